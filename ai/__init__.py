@@ -1,5 +1,6 @@
-"""The bots: of the game they know the engine, and what all commands share; begin at ``spec`` and ``bots/search_bot``.
+"""The bots. Of the game they use the engine and what all commands share; begin with ``spec`` and ``bots/search_bot``.
 
-``search`` looks ahead from an ``information_state`` and values what it finds by ``evaluation``; ``review`` judges a leg
-that is over; ``protocol`` has questions and answers as data. ``lab``, which no package has, measures and teaches them.
+``search`` looks ahead from an ``information_state`` and values positions by ``evaluation``; ``review`` judges a
+finished leg; ``protocol`` has requests and answers as data. ``lab``, which no package contains, measures and trains the
+bots.
 """

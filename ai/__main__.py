@@ -1,8 +1,8 @@
-"""The command line of the bots: ``python -m ai COMMAND …``, one module a command."""
+"""The command line of the bots: ``python -m ai COMMAND …``, one module per command."""
 
 from __future__ import annotations
 
-if __name__ == "__main__":  # before all that takes time
+if __name__ == "__main__":  # before slow imports
     from game.system.interrupts import leave_to_the_system
 
     leave_to_the_system()
@@ -17,7 +17,7 @@ from game.engine.errors import RulesFileError
 from game.system.command_line import EXIT_DONE, EXIT_FAILED, EXIT_STATUSES, EXIT_USAGE, Guard, complain
 
 LABORATORY: Final = "ai.lab"
-"""Where the commands are: in no package, and so imported only when one is asked for."""
+"""The package of the commands; no installed game has it, so it is imported only when a command is run."""
 COMMANDS: Final = {
     "arena": "arena.command",
     "bench": "bench",
@@ -26,14 +26,14 @@ COMMANDS: Final = {
     "truth": "truth",
     "tune": "tune.command",
 }
-"""By name the module whose ``main`` it is."""
+"""Command name to the module that has its ``main``."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command named first.
 
-    The exit status is its own, 2 if there is no such command, or 1 if nobody reads what it prints any more. Whatever
-    else goes wrong is told in a sentence.
+    Returns the command's exit status, 2 if there is no such command, or 1 if standard output was closed. Any error is
+    reported in one sentence.
     """
     arguments = sys.argv[1:] if argv is None else list(argv)
     return Guard("ai", (LearnedDataError, RulesFileError)).run(lambda: _run(arguments))

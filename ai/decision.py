@@ -1,4 +1,4 @@
-"""What a bot answers: a move, why, and what it thinks of its chances; all of it data, for others to put into words."""
+"""A bot's answer: a move, its reason and its chances, as data for other code to put into words."""
 
 from __future__ import annotations
 
@@ -15,77 +15,75 @@ from game.engine.observation import Observation
 
 
 class ReasonCode(StrEnum):
-    """Why a move was chosen. In brackets the fields of ``BotReason`` that the code fills besides ``card``.
+    """Why a move was chosen; in brackets the fields of ``BotReason`` that the code fills besides ``card``.
 
-    ``card`` is the card that is played, save where the code says so.
+    ``card`` is the card played, unless stated otherwise.
     """
 
     ONLY_MOVE = "only_move"
-    """There is nothing else to play; ``card`` None where no card is played."""
+    """No other move is legal; ``card`` is None if no card is played."""
     WINS_LEG = "wins_leg"
-    """Lays exactly what is left to the distance [number: the km laid]."""
+    """Lays exactly the rest of the distance [number: the km laid]."""
     MAKES_EXACT = "makes_exact"
-    """Lays a distance so that the hand then holds exactly what is left [number: the km left after it]."""
+    """Lays a distance after which the hand holds exactly the rest [number: the km left]."""
     SAFE_TRIP = "safe_trip"
-    """Lays a shorter distance and leaves a 200 in the hand, for the bonus of a leg without one."""
+    """Lays a shorter distance and keeps a 200 in hand, for the bonus of a leg without one."""
     DRIVES = "drives"
-    """Lays distance [number: the side's km after it]."""
+    """Lays a distance [number: the side's km after it]."""
     GETS_GOING = "gets_going"
     """Lays go: the side rolls."""
     REPAIRS = "repairs"
     """Lays the remedy [other: the hazard it answers]."""
     LIFTS_LIMIT = "lifts_limit"
-    """Lays the end of the limit."""
     ATTACKS_LEG_LEADER = "attacks_leg_leader"
-    """Attacks the side furthest ahead in this leg [side, number: its km]."""
+    """Attacks the side with the most km in this leg [side, number: its km]."""
     ATTACKS_MATCH_LEADER = "attacks_match_leader"
     """Attacks the side that leads the match [side, number: its points]."""
     ATTACKS_NEAR_FINISH = "attacks_near_finish"
-    """Attacks a side that is about to arrive [side, number: the km it still needs]."""
+    """Attacks a side close to the finish [side, number: the km it still needs]."""
     ATTACKS_ROLLING = "attacks_rolling"
-    """Stops a side that could drive on in its next turn [side]."""
+    """Stops a side that could drive in its next turn [side]."""
     ATTACKS_STANDING = "attacks_standing"
-    """Attacks a side that stands already, which then needs one card more [side]."""
+    """Attacks a side that is already stopped and then needs one card more [side]."""
     ATTACKS_LIMITS = "attacks_limits"
-    """Slows a side down [side]."""
+    """Limits a side's speed [side]."""
     ATTACKS_IN_TURN = "attacks_in_turn"
-    """Attacks a side that nobody was attacked less than in this leg, as an even-handed driver does [side]."""
+    """Attacks the side attacked least in this leg, as an even-handed driver does [side]."""
     DISCARDS_USELESS = "discards_useless"
-    """Discards what can't be laid any more in this leg."""
+    """Discards a card that can't be laid any more in this leg."""
     DISCARDS_DOUBLE = "discards_double"
-    """Discards a card and holds another like it."""
+    """Discards a card of which the hand has another."""
     DISCARDS_SHORTEST = "discards_shortest"
-    """Discards the shortest of the distances held."""
+    """Discards the shortest distance held."""
     DISCARDS_NEEDLESS = "discards_needless"
-    """Discards a remedy, for no such hazard is left to come [other: the hazard it answers]."""
+    """Discards a remedy as its hazard can't come any more [other: the hazard]."""
     DISCARDS_RARELY_NEEDED = "discards_rarely_needed"
-    """Discards a remedy, for at most one such hazard is left to come [other: the hazard it answers]."""
+    """Discards a remedy as its hazard can come at most once more [other: the hazard]."""
     DISCARDS_HITS_NOBODY = "discards_hits_nobody"
-    """Discards a hazard that cannot be laid on any side as they stand now."""
+    """Discards a hazard that can't be laid on any side at present."""
     DISCARDS_SPARE = "discards_spare"
-    """Discards the card it can best do without."""
+    """Discards the card that is needed least."""
     KEEPS_SAFETY = "keeps_safety"
     """Discards ``card`` and keeps a safety for a coup fourré [other: the safety kept]."""
     SAFETY_ROLLS = "safety_rolls"
-    """Lays a safety, which gets the side out of what stops it or slows it down [other: the hazard it answers]."""
+    """Lays a safety that removes what stops or limits the side [other: the hazard it answers]."""
     SAFETY_IN_TIME = "safety_in_time"
-    """Lays a safety while the leg lasts: its hope for a coup fourré is smaller than the risk of being left with it."""
+    """Lays a safety while the leg lasts: a coup fourré is less likely than the safety remaining in hand at the end."""
     SAFETY_PLAYS_ON = "safety_plays_on"
     """Lays a safety, which gives one more card and one more play."""
     COUP_FOURRE = "coup_fourre"
-    """Answers an attack at once [number: the points it brings, the safety's own included; other: the hazard]."""
+    """Answers an attack at once [number: the points gained, including the safety's own; other: the hazard]."""
     DECLINES = "declines"
-    """Does not answer an attack; ``card`` is the safety it keeps."""
+    """Does not answer an attack; ``card`` is the safety kept."""
     EXTENDS = "extends"
-    """Extends the leg: the way on is worth more than the leg won now; ``card`` None [number: its chance to win the
-    longer leg, in %]."""
+    """Extends the leg; ``card`` is None [number: the chance to win the longer leg, in %]."""
     STAYS = "stays"
-    """Takes the leg as won; ``card`` None [number: its chance to win the longer leg, in %]."""
+    """Wins the leg now; ``card`` is None [number: the chance to win the longer leg, in %]."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotReason:
-    """Why a move was chosen, for the interface to put into words; which fields are filled stands with the code."""
+    """Why a move was chosen, as data for the interface to put into words; the code determines the fields set."""
 
     code: ReasonCode
     card: Card | None = None
@@ -96,12 +94,11 @@ class BotReason:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A bot's answer: one of ``observation.legal``, and why.
+    """A bot's answer: one of ``observation.legal``, with its reason.
 
-    ``value`` is its side's chance to win the match, 0 … 1, as it comes true (``ai.evaluation.calibration``); None from
-    a bot that doesn't reckon it.
-    ``worlds`` is how many ways of dealing the unseen cards it looked at; ``was_cut`` whether its time ran out before
-    the work was done, so that the move depends on the machine's speed.
+    ``value`` is its side's calibrated chance to win the match, 0 … 1 (``ai.evaluation.calibration``); None if the bot
+    does not compute it. ``worlds`` is the number of sampled deals of the unseen cards; ``was_cut`` is true if time ran
+    out before the work was done, so that the move depends on the machine's speed.
     """
 
     move: Move
@@ -112,27 +109,27 @@ class Decision:
 
 
 IsLate = Callable[[], bool]
-"""Asked before each play-out; once it says yes, a bot answers by what it has looked at so far."""
+"""Called before each rollout; once it returns True, a bot answers with what it has found so far."""
 
 
 def never_late() -> bool:
-    """No: a bot does all its work, however long that takes."""
+    """Return False: the bot does all its work, however long it takes."""
     return False
 
 
 def deadline(time_ms: float, clock: Callable[[], float] = time.perf_counter) -> IsLate:
-    """What says whether so many milliseconds have passed since this call."""
+    """Return a function that tells whether ``time_ms`` have passed since this call."""
     end_s = clock() + time_ms / 1000.0
     return lambda: clock() >= end_s
 
 
 class Bot(Protocol):
-    """A seat's mind, without memory and without a clock: the observation holds all it may know."""
+    """A player without memory and without a clock: the observation contains all that it may know."""
 
     def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:
-        """What it does; the same for the same observation and state of ``rng``, unless ``is_late`` cuts it off.
+        """Choose a move; the same for the same observation and state of ``rng``, unless ``is_late`` stops the search.
 
-        Raises ``ValueError`` if nothing is to be decided.
+        Raises ``ValueError`` if there is nothing to decide.
         """
 
 
@@ -171,7 +168,7 @@ _TEXTS: Final[dict[ReasonCode, str]] = {
 
 
 def why(reason: BotReason) -> str:
-    """That reason in words.
+    """Return the reason in English words.
 
     >>> from game.engine.cards import card
     >>> why(BotReason(ReasonCode.KEEPS_SAFETY, card=card("km_25"), other=card("extra_tank")))

@@ -1,6 +1,6 @@
-"""A position as one seat sees it, in numbers ready for the evaluation: hot code, ints and lists (tables.py says why).
+"""A position as one seat sees it, in numbers for the evaluation: hot code, ints and lists (tables.py explains why).
 
-Everything here comes from an ``Observation``; what the seat cannot see is only counted.
+All of it comes from an ``Observation``; cards that the seat cannot see are only counted.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from game.engine.tables import (
 )
 
 LACKS_WAY_OUT: Final = 1
-"""A side did not lay what would get it out of where it stands: at its last turn it didn't hold it."""
+"""A side that cannot drive did not lay the card that it needs, so it did not hold it at its last turn."""
 LACKS_DISTANCE: Final = 2
 """A rolling side laid no distance at its last turn."""
 _LIMITED_CARD_KM: Final = 200
@@ -39,11 +39,11 @@ _LONGEST_KM: Final = 1000
 
 
 class InformationState:
-    """What a seat sees: ``states`` and ``ways`` by side (tables.py), ``hand`` and ``unseen`` as counts by card index.
+    """A seat's knowledge: ``states`` and ``ways`` by side (tables.py), ``hand`` and ``unseen`` as counts by card index.
 
-    ``unseen`` are the cards of the draw pile and of all other hands together. ``sizes`` are the hands' sizes by seat;
-    ``lacks`` by side what it showed not to have; ``extender`` the side that extended the leg, -1 if none; ``fresh`` the
-    safeties, as a mask by card index, that a won turn drew and that would play on (rules.md D5).
+    ``unseen`` are the cards of the draw pile and of all other hands together. ``sizes`` are the hand sizes by seat;
+    ``lacks`` are, by side, the cards it showed not to hold; ``extender`` is the side that extended the leg, -1 if none;
+    ``fresh`` are the safeties drawn in a won turn that would give an extra play, as a mask by card index (rules.md D5).
     """
 
     __slots__ = (
@@ -78,7 +78,7 @@ class InformationState:
 
     @classmethod
     def of(cls, o: Observation) -> InformationState:
-        """What that observation shows."""
+        """Compute the information state of an observation."""
         information = cls()
         table = information.table = compiled_rules_for(load_rules(o.rules), o.seating, o.seats, o.options)
         information.observation = o
@@ -92,14 +92,14 @@ class InformationState:
         information.extender = -1
         if o.target > table.base_km:
             extenders = (table.side_of[m.seat] for m in o.moves if m.kind is MoveKind.EXTEND)
-            information.extender = next(extenders, information.side)  # a puzzle keeps no moves long past
+            information.extender = next(extenders, information.side)  # a puzzle has only the latest moves
         information.fresh = information._fresh_safeties()
         information.lacks = [0] * len(o.sides)
         information._read(o.moves)
         return information
 
     def later(self, leg: Leg) -> InformationState:
-        """What this seat would see further on in a world of its own imagining, at its own turn there."""
+        """Return what this seat would see at its own turn later in a sampled world."""
         information = InformationState()
         information.table = self.table
         information.observation = self.observation
@@ -123,11 +123,10 @@ class InformationState:
 
     @property
     def is_extended(self) -> bool:
-        """Whether the leg was extended."""
         return self.extender >= 0
 
     def plays_on_with(self, safety: Card) -> bool:
-        """Whether that safety, laid now, gives the seat one more play (rules.md §3, D5)."""
+        """Return whether laying that safety now gives the seat one more play (rules.md §3, D5)."""
         more = self.table.rules.safety_plays_on and self.draw_pile > 0
         return more or bool(self.fresh >> safety.index & 1)
 
@@ -144,7 +143,7 @@ class InformationState:
         return 0
 
     def _read(self, moves: Sequence[Move]) -> None:
-        """What the others' last moves betray: in its turn a side lays what it can, or discards."""
+        """Infer cards that other sides lack from their last moves: in its turn a side lays what it can, or discards."""
         table = self.table
         waiting = {seat for seat in range(table.seats) if seat != self.seat}
         attacked = set()
@@ -170,7 +169,7 @@ class InformationState:
 
 
 def _count(o: Observation) -> tuple[list[int], list[int]]:
-    """The own hand and what is unseen, by card index."""
+    """Count the own hand and the unseen cards, by card index."""
     hand = [0] * KINDS
     for card in o.hand:
         hand[card.index] += 1
@@ -188,7 +187,7 @@ def _count(o: Observation) -> tuple[list[int], list[int]]:
 
 @cache
 def deck_counts(rules_id: str, seats: int, seating: Seating) -> tuple[int, ...]:
-    """How many cards of each kind the deck has, by card index."""
+    """Return how many cards of each kind the deck has, by card index."""
     counts = [0] * KINDS
     for card in load_rules(rules_id).deck(seats, seating):
         counts[card.index] += 1
@@ -196,16 +195,16 @@ def deck_counts(rules_id: str, seats: int, seating: Seating) -> tuple[int, ...]:
 
 
 def banked(state: int, way: int, points: Points) -> int:
-    """What a side has made so far: kilometres, safeties, coups fourrés (rules.md §5)."""
+    """Return the points that a side has made so far: kilometres, safeties, coups fourrés (rules.md §5)."""
     safeties = (state & 15).bit_count()
     made = points.all_four if safeties == 4 and points.all_four else safeties * points.safety
     return made + (way & KM_BITS) * KM_UNIT * points.km + (way // COUPS).bit_count() * points.coup_fourre
 
 
 def is_useless(card: Card, states: Sequence[int], ways: Sequence[int], side: int, rest_km: int = _LONGEST_KM) -> bool:
-    """Whether a card can't be laid any more in this leg by that side, which has ``rest_km`` left to go at most.
+    """Return whether that side can't lay a card any more in this leg; ``rest_km`` is the most it has left to go.
 
-    It goes too far, is a third 200, or a safety has made it pointless.
+    A distance is too long or a third 200, or a safety has made a hazard or remedy pointless.
     """
     index = card.index
     if index < FIRST_HAZARD:

@@ -1,4 +1,4 @@
-"""The files of ``ai/data``: what was learned, as JSON."""
+"""Reads the files of ``ai/data``: the results of training, as JSON."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ _Learned = TypeVar("_Learned")
 
 
 class LearnedDataError(Exception):
-    """A file of this package's data is damaged or missing; the message names it and says what to do."""
+    """A file of this package's data is damaged or missing; the message names it and tells the player what to do."""
 
 
 def read_learned(name: str, what: str, read: Callable[[str], _Learned]) -> _Learned:
-    """What ``read`` makes of the text of ``NAME.json``, which holds ``what``.
+    """Apply ``read`` to the text of ``NAME.json``; ``what`` describes the content in error messages.
 
     Raises ``LearnedDataError`` if the file is missing or damaged.
     """

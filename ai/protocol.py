@@ -1,13 +1,13 @@
-"""The bot protocol as data (rules.md §9): what a seat is asked, and what it answers.
+"""The bot protocol as data (rules.md §9): a request to a seat, and its answer.
 
-A request holds all a player knows and nothing else; ``observation_from`` makes of it the observation that the bots of
-this program decide by. It is checked field by field in the order of §9, then as a whole: the cards have to add up to
-the deck of that rule set and seating, since bots reckon with what is left of it. Where §9 leaves room:
+A request holds all that a player knows and nothing else; ``observation_of`` makes from it the observation that the bots
+use. It is checked field by field in the order of §9, then as a whole: the cards must add up to the deck of that rule
+set and seating, as bots compute with the remaining cards. Where §9 leaves room:
 
-- Further fields are ignored in a request. An answer has ``move`` and may have ``why``, a text, and ``value``, a
-  number; another field is refused, since §9 calls anything else a fault.
+- Unknown fields of a request are ignored. An answer has ``move`` and may have ``why``, a text, and ``value``, a number;
+  any other field is refused, as §9 calls anything else a fault.
 - ``hand`` and ``legal`` may come in any order: they are sorted here.
-- JSON means JSON: UTF-8, no ``NaN``. A boolean is no number.
+- JSON is UTF-8 without ``NaN``. A boolean is not a number.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ else:
     RulesId, CardId = Literal[PLAYABLE], Literal[tuple(CARD_BY_ID)]
     MoveText, _Asked = Literal[tuple(move.text for move in MOVES)], Literal[tuple(map(str, _ASKED))]
 
-_MOST: Final = 2**53  # every reader of JSON knows such a number as it is
+_MOST: Final = 2**53  # the largest integer that every JSON reader reads exactly
 _Whole = Annotated[int, Meta(ge=0, le=_MOST)]
 _Positive = Annotated[int, Meta(ge=1, le=_MOST)]
 _Points = Annotated[int, Meta(ge=-_MOST, le=_MOST)]
@@ -62,7 +62,7 @@ class OptionsForm(Struct, frozen=True):
 
 
 class SideForm(Struct, frozen=True):
-    """A side's display; its ``km`` are those of its distance cards."""
+    """A side's display; ``km`` is the sum of its distance cards."""
 
     seats: list[int]
     km: int
@@ -80,12 +80,12 @@ class SideForm(Struct, frozen=True):
 
 
 class ProtocolError(ValueError):
-    """A line is no request, or no answer; the message says what is wrong with it."""
+    """A line is not a valid request or answer; the message says what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a seat is asked: what it knows, and how long it may think, in ms."""
+    """A request to a seat: its knowledge, and the time to think in ms."""
 
     observation: Observation
     time_ms: float
@@ -93,7 +93,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class ProtocolAnswer:
-    """What a seat answers: one of the legal moves, why, and what it thinks of its chances."""
+    """A seat's answer: one of the legal moves, its reason, and its chance to win."""
 
     move: Move
     why: str | None = None
@@ -101,12 +101,12 @@ class ProtocolAnswer:
 
 
 def request_for(observation: Observation, time_ms: float) -> Json:
-    """The request that asks the observation's seat, fields in the order of §9."""
+    """Return the request for the observation's seat, fields in the order of §9."""
     return {**observation_to_data(observation), "time_ms": time_ms}
 
 
 def observation_to_data(observation: Observation) -> Json:
-    """All of a request that is the observation's: what the seat may know."""
+    """Return the part of a request that comes from the observation."""
     o = observation
     return {
         "seat": o.seat,
@@ -133,7 +133,7 @@ def observation_to_data(observation: Observation) -> Json:
 
 
 def request_from(line: str | bytes) -> Request:
-    """The request written in that line. Raises ``ProtocolError``."""
+    """Parse a request line. Raises ``ProtocolError``."""
     data = _parsed(line)
     observation = observation_of(data)
     _check_field(data, *_TIME)
@@ -142,8 +142,9 @@ def request_from(line: str | bytes) -> Request:
 
 
 def observation_of(data: Json) -> Observation:
-    """The observation in a JSON object, its fields checked one by one; the cards need not add up to a deck, as a
-    question asked for show imagines one. Raises ``ProtocolError``.
+    """Return the observation in a JSON object after checking each field. Raises ``ProtocolError``.
+
+    The cards need not add up to a deck, as a demonstration may use an imagined position.
     """
     for field in _FIELDS:
         _check_field(data, *field)
@@ -158,7 +159,7 @@ def _check_field(data: Json, name: str, expected: str, form: Any, *holds: Callab
 
 
 def answer_for(decision: Decision) -> Json:
-    """The answer that carries that decision."""
+    """Return the answer with that decision."""
     answer: Json = {"move": decision.move.text}
     if decision.reason is not None:
         answer["why"] = why(decision.reason)
@@ -168,7 +169,7 @@ def answer_for(decision: Decision) -> Json:
 
 
 def answer_from(line: str | bytes, observation: Observation) -> ProtocolAnswer:
-    """The answer written in that line, to a request for ``observation``. Raises ``ProtocolError``."""
+    """Parse an answer line to a request for ``observation``. Raises ``ProtocolError``."""
     data = _parsed(line)
     unknown = data.keys() - {"move", "why", "value"}
     if unknown:
@@ -188,7 +189,7 @@ def answer_from(line: str | bytes, observation: Observation) -> ProtocolAnswer:
 
 
 def _observation(data: Json) -> Observation:
-    """The observation in a request whose every field is right by itself."""
+    """Return the observation of a request whose fields are each valid."""
     return Observation(
         seat=data["seat"],
         phase=Phase(data["phase"]),
@@ -215,7 +216,7 @@ def _observation(data: Json) -> Observation:
 
 
 def check_cards(observation: Observation) -> None:
-    """Raise ``ProtocolError`` unless what is seen is in the deck, and what is not fills draw pile and other hands."""
+    """Raise ``ProtocolError`` unless the deck has all visible cards and the rest fills draw pile and other hands."""
     o = observation
     unseen = Counter(load_rules(o.rules).deck(o.seats, o.seating))
     unseen.subtract(o.hand)
@@ -229,7 +230,7 @@ def check_cards(observation: Observation) -> None:
     hidden = o.draw_pile + sum(o.hand_sizes) - len(o.hand)
     if unseen.total() != hidden:
         raise ProtocolError(f"draw_pile and hand_sizes must leave {unseen.total()} cards unseen, got {hidden}")
-    # Where the extension is asked the card just laid may be one of those drawn.
+    # When the extension is asked, the card just laid may be one of those drawn.
     if o.phase is Phase.TURN and Counter(o.drawn) - Counter(o.hand):
         raise ProtocolError("drawn must be cards of the hand")
     foreign = next((m for m in o.legal if m.card is not None and m.card not in o.hand), None)
@@ -282,12 +283,12 @@ def _is_seat(seat: int, data: Json) -> bool:
 def _fits(value: object, form: Any) -> bool:
     try:
         msgspec.convert(value, form)
-    except (msgspec.ValidationError, UnicodeError, RecursionError):  # half a surrogate is of no word
+    except (msgspec.ValidationError, UnicodeError, RecursionError):  # half a surrogate pair is in no word
         return False
     return True
 
 
-# A check may rely on the fields above it; the seat and what hangs on the number of seats come once that is known.
+# A check may use the fields above it; seat and all that depends on the number of seats come after ``seats``.
 _FIELDS: Final[tuple[tuple[Any, ...], ...]] = (
     ("seat", "a whole number from 0", _Whole),
     ("phase", f"one of {', '.join(_ASKED)}", _Asked),
@@ -326,9 +327,9 @@ _FIELDS: Final[tuple[tuple[Any, ...], ...]] = (
     ("moves", "a list of moves of this table", list[MoveText], _are_of_table),
     ("legal", "moves of your seat that fit the phase, at least one, each once", list[MoveText], _are_legal),
 )
-"""Every field of an observation with what it has to be, in words and as a type, and what to those above it."""
+"""Every field of an observation: its name, expected value in words, type, and checks against the fields above it."""
 _TIME: Final = ("time_ms", "a number above 0", _Time)
-"""The same of the one field that a request has besides."""
+"""The same for the one additional field of a request."""
 
 
 # -- reading JSON ------------------------------------------------------------------------------------------------------

@@ -1,11 +1,11 @@
-"""A leg looked at again: what each decision of a seat was worth, how the chances went, and what was luck.
+"""Reviews a finished leg: the value of each decision of a seat, the course of the chances, and luck.
 
-A decision is judged by the top level on what its seat knew: on an ``Observation``, never on the cards as they lay. All
-moves are compared on the same imagined worlds. Points are what a change of the chance to win the match is worth in
-points as things stand, so that legs early and late in a match read alike.
+A decision is judged at the top level's strength by what its seat knew: by an ``Observation``, never by the hidden
+cards. All moves are compared on the same sampled worlds. Points are differences of the chance to win the match,
+converted to points at the current score, so that early and late legs are comparable.
 
-Luck and skill are reckoned apart. A card drawn is compared with the mean of all that could have come; a rival's attack
-takes what the position is worth less after it; a decision takes what the best move would have brought more.
+Luck and skill are separate. A drawn card is compared with the mean of all cards that could have come; a rival's attack
+counts as the value that it takes from the position; a decision counts as its loss against the best move.
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ from game.engine.record import Record, deal, replay
 from game.engine.setup import MatchContext
 
 BUDGET: Final = replace(LEVEL_DATA["master"].budget, worlds=160, moves=6, margin=200.0)
-"""Nearly the top level's work, with a look at moves that it would not choose either."""
+"""About the top level's work, but including moves that it would not choose."""
 _DEALT: Final = 2
-"""A card drawn is one of at least so many kinds, or it is no luck."""
+"""A draw counts as luck only if at least this many kinds could have come."""
 
 
 Place = Annotated[int, Meta(ge=0, le=1000)]
-"""How many moves of a leg were made before: at most five times the most that any has had."""
+"""Number of moves made before in the leg; the limit is five times the longest leg."""
 Points = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Chance = Annotated[float, Meta(ge=0.0, le=1.0)]
 
 
 class Outline(Struct, frozen=True, tag_field="kind", tag="outline"):
-    """What the review will look at: the leg's moves, and how many decisions of the seat."""
+    """The size of the review: the number of moves of the leg and of decisions of the seat."""
 
     moves: Place
     decisions: Place
 
 
 class Outlook(Struct, frozen=True, tag_field="kind", tag="outlook"):
-    """By side the chance to win the leg and the match after the first ``place`` moves, as the evaluation has it."""
+    """Each side's chance to win the leg and the match after the first ``place`` moves, according to the evaluation."""
 
     place: Place
     leg: tuple[Chance, ...]
@@ -61,7 +61,7 @@ class Outlook(Struct, frozen=True, tag_field="kind", tag="outlook"):
 
 
 class Luck(Struct, frozen=True, tag_field="kind", tag="luck"):
-    """What chance and rivals brought the seat in the whole leg, in points."""
+    """The effect of drawn cards and rivals' attacks on the seat in the whole leg, in points."""
 
     drawn: Points
     attacks: Points
@@ -69,7 +69,7 @@ class Luck(Struct, frozen=True, tag_field="kind", tag="luck"):
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """What a move was worth: points above the move of an ordinary driver, and the chance to win the match."""
+    """The value of a move: points above the move of an ordinary driver, and the chance to win the match."""
 
     move: Move
     points: float
@@ -77,7 +77,7 @@ class MoveValue:
 
     @property
     def percent(self) -> int:
-        """The chance as it is told, in whole %."""
+        """The displayed chance, in whole %."""
         return round(100 * self.chance)
 
 
@@ -85,7 +85,7 @@ class MoveValue:
 class Judgement:
     """One decision of the seat, after ``place`` moves.
 
-    ``values`` are all legal moves, the best first; ``reason`` is why one would make the best.
+    ``values`` are all legal moves, the best first; ``reason`` is the reason for the best.
     """
 
     place: int
@@ -96,17 +96,17 @@ class Judgement:
 
     @property
     def cost(self) -> float:
-        """The points that the best move would have brought more; 0 where both are as good as one can tell."""
+        """The points that the best move would have gained in addition; 0 if the two are indistinguishable."""
         return self.best.points - self.played.points
 
     @property
     def points_lost(self) -> int:
-        """The cost in whole points as it is told: 0 where there is none, and else 1 at least."""
+        """The displayed cost in whole points: 0 if there is none, otherwise at least 1."""
         return max(1, round(self.cost)) if self.cost > 0.0 else 0
 
     @property
     def percent_lost(self) -> int:
-        """The same as a chance to win the match: the difference of the two chances as they are told, in whole %."""
+        """The displayed cost in chance to win the match: the difference of the two displayed chances, in whole %."""
         return self.best.percent - self.played.percent
 
 
@@ -115,7 +115,7 @@ ReviewFinding = Outline | Outlook | Luck | Judgement
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """The leg before a move, as the seat saw it."""
+    """The leg before a move, as seen by the seat."""
 
     place: int
     seen: Observation
@@ -125,10 +125,10 @@ class _Moment:
 def review(
     record: Record, context: MatchContext, seat: int, *, budget: SearchBudget = BUDGET, seed: str = ""
 ) -> Iterator[ReviewFinding]:
-    """What comes of looking at a leg again from that seat, each finding as soon as it is there.
+    """Review a leg from one seat, yielding each finding as soon as it is ready.
 
-    First the outline, then the outlooks in their order, the luck, and a judgement of each decision in the order of
-    play. The same for the same record and seed. Raises ``MoveError`` if a move of the record can't be played.
+    First the outline, then the outlooks in order, the luck, and a judgement of each decision in the order of play. The
+    result is the same for the same record and seed. Raises ``MoveError`` if a move of the record is illegal.
     """
     moments, end = _moments(record, context, seat)
     decisions = [m for m in moments if m.played.seat == seat and len(m.seen.legal) > 1]
@@ -144,7 +144,7 @@ def review(
 def judge(
     observation: Observation, played: Move, *, place: int, budget: SearchBudget = BUDGET, seed: str = ""
 ) -> Judgement:
-    """What a move was worth beside the others that its seat could have made."""
+    """Judge a move against the other moves that its seat could have made."""
     evaluation = _evaluation(observation)
     found = search(evaluation, budget, Random(f"{seed}/{place}"), never_late, played=played)
     a_point = evaluation.equity.a_point
@@ -157,13 +157,13 @@ def judge(
     own = next(value for value in values if value.move == played)
     best, chosen = values[0], found.moves[0]
     made = next(f for f in found.moves if f.move == played)
-    if chosen.value - made.value <= hypot(chosen.off, made.off):  # more than that the worlds do not tell
+    if chosen.value - made.value <= hypot(chosen.off, made.off):  # the sampled worlds show no larger difference
         best, chosen = own, made
     return Judgement(place, own, best, _why(evaluation, chosen), tuple(values))
 
 
 def _unsearched(evaluation: Evaluation, best: Finding, moves: Sequence[Move]) -> dict[Move, float]:
-    """What moves that the search leaves out are worth, by the evaluation alone: never more than the best it found."""
+    """Return the value of moves that the search left out, by the evaluation alone; at most that of the best move."""
     believed = evaluation.of(best.after)
     thens = afterstates(evaluation.information, moves)
     return {then.move: best.value + min(0.0, evaluation.of(then) - believed) for then in thens}
@@ -180,7 +180,7 @@ def _evaluation(seen: Observation) -> Evaluation:
 
 
 def _moments(record: Record, context: MatchContext, seat: int) -> tuple[list[_Moment], Observation]:
-    """The leg before each of its moves, and its end."""
+    """Return the leg before each of its moves, and at its end."""
     leg, moments = deal(record), list[_Moment]()
     for place, played in enumerate(replay(record).moves):
         moments.append(_Moment(place, leg.observe(seat, context), played))
@@ -202,7 +202,7 @@ def _luck(moments: Sequence[_Moment], seat: int, seed: str) -> Luck:
 
 
 def _luck_of_draw(seen: Observation, rng: Random) -> float:
-    """The points by which the last card drawn was better than what one may expect to draw."""
+    """Return the points by which the last drawn card was better than the mean of the possible draws."""
     drew = seen.drawn[-1]
     unseen = list(InformationState.of(seen).unseen)
     unseen[drew.index] += 1
@@ -214,7 +214,7 @@ def _luck_of_draw(seen: Observation, rng: Random) -> float:
 
 
 def _with(seen: Observation, drew: Card, card: Card, rng: Random) -> Observation:
-    """The same moment with another card drawn."""
+    """Return the same position with another card drawn."""
     if card is drew:
         return seen
     hand = list(seen.hand)
@@ -225,14 +225,14 @@ def _with(seen: Observation, drew: Card, card: Card, rng: Random) -> Observation
 
 
 def _best(seen: Observation) -> float:
-    """What a moment of the own turn is worth, by the evaluation alone."""
+    """Return the value of the seat's own turn, by the evaluation alone."""
     evaluation = _evaluation(seen)
     information = evaluation.information
     return max(evaluation.of(then) for then in afterstates(information, candidates(information, seen.legal)))
 
 
 def _taken_by(seen: Observation, attack: Move) -> float:
-    """The points that a rival's attack changes, before anybody answers it."""
+    """Return the points by which a rival's attack changes the position, before any answer."""
     evaluation = _evaluation(seen)
     information = evaluation.information
     before = evaluation.value(information.states, information.ways, information.hand, extender=information.extender)

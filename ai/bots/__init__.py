@@ -1,4 +1,4 @@
-"""Who plays: ``search_bot`` at a level and in a style (``levels``), whose manner and temper choose its attacks.
+"""The bots: ``search_bot`` at a level and in a style (``levels``), with a manner and temper that choose its attacks.
 
-``priority`` is for when a search fails; ``factory`` makes the others of their description (``ai.spec``).
+``priority`` stands in when a search fails; ``factory`` makes bots from their description (``ai.spec``).
 """

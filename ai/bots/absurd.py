@@ -1,7 +1,7 @@
-"""Moves that a person would call absurd, by name: whatever else was to be done, not this.
+"""Moves that any experienced player would call a blunder, by name.
 
-Only what lies open and the own hand count, so anybody who looks on with that hand would agree. A weak driver judges
-badly; from *steady* on none does any of these. The arena counts them for every player.
+Only open cards and the own hand are considered, so any observer of that hand would agree. A weak driver judges badly;
+from level *steady* on no driver makes these moves. The arena counts them for every player.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ _LONG_KM: Final = 100
 
 
 def throws_way_out(o: Observation, move: Move) -> bool:
-    """Discards its only copy of what gets its side out of where it stands, or of its limit."""
+    """Return whether the move discards the only copy of the remedy that the side needs now, also against a limit."""
     if move.kind is not MoveKind.DISCARD or move.card is None or o.hand.count(move.card) > 1:
         return False
     return any(m.kind is MoveKind.LAY and m.card is move.card and m.card in REMEDIES for m in o.legal)
 
 
 def stays_put(o: Observation, move: Move) -> bool:
-    """Discards where it could lay what its battle pile needs."""
+    """Return whether the move is a discard although the battle pile's remedy could be laid."""
     return move.kind is MoveKind.DISCARD and any(gets_going(m) for m in o.legal)
 
 
 def keeps_dead_card(o: Observation, move: Move) -> bool:
-    """Discards a card that may still be laid in this leg, and keeps one that a safety has made good for nothing."""
+    """Return whether the move discards a card of possible use and keeps one that a safety has made useless."""
     if move.kind is not MoveKind.DISCARD or move.card is None:
         return False
     states = _states(o)
@@ -41,7 +41,7 @@ def keeps_dead_card(o: Observation, move: Move) -> bool:
 
 
 def passes_up_win(o: Observation, move: Move) -> bool:
-    """Could lay exactly what is left to the distance, and lays neither that nor a safety."""
+    """Return whether the move lays neither the exact rest of the distance, though it could, nor a safety."""
     own = o.sides[o.side]
     if move.kind not in (MoveKind.LAY, MoveKind.DISCARD):
         return False
@@ -51,7 +51,7 @@ def passes_up_win(o: Observation, move: Move) -> bool:
 
 
 def throws_long_distance(o: Observation, move: Move) -> bool:
-    """Discards a 100 or 200 that it could drive."""
+    """Return whether the move discards a 100 or 200 that could be laid."""
     card = move.card
     if move.kind is not MoveKind.DISCARD or card is None or card.km < _LONG_KM:
         return False
@@ -70,11 +70,11 @@ ABSURD: Final = MappingProxyType[str, Callable[[Observation, Move], bool]](
         "throws long distance": throws_long_distance,
     }
 )
-"""By name, as the arena prints it."""
+"""Blunders by name, as the arena prints them."""
 
 
 def absurdity(o: Observation, move: Move) -> str | None:
-    """The name of the first of them that the move is, None if it is none or nothing else is legal."""
+    """Return the name of the first blunder that the move is; None if there is none or no other move is legal."""
     if len(o.legal) == 1:
         return None
     return next((name for name, is_so in ABSURD.items() if is_so(o, move)), None)
@@ -85,7 +85,7 @@ def _arrives(o: Observation, move: Move, km: int) -> bool:
 
 
 def _is_dead(o: Observation, card: Card, states: Sequence[int]) -> bool:
-    """Whether a safety laid makes it good for nothing: on the own side for a remedy, on all others for a hazard."""
+    """Return whether a safety has made the card useless: the own safety a remedy, those of all others a hazard."""
     return not card.km and is_useless(card, states, (), o.side)
 
 

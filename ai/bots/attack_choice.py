@@ -1,13 +1,13 @@
-"""Which attacks a bot leaves be, whatever they would bring it, and which side it goes for once it attacks.
+"""Which attacks a bot refrains from, and which side it attacks.
 
-The first is a *manner*, which all bots of a match share; it knows only what lies open on the table. *Fierce* leaves
-nothing be. *Sporting* does not hit a side that was hit since its own last turn, nor one without a km in the first three
-rounds. *Gentle* besides hits only sides that are ahead of its own, and none that was hit since its last turn but two.
-Neither ever leaves be an attack that stops a side from winning the leg with its next card.
+The first is its *manner*, which all bots of a match share; it uses only public information. *Fierce* attacks without
+restraint. *Sporting* does not attack a side that was hit since its own last turn, nor one without a km in the first
+three rounds. *Gentle*, in addition, attacks only sides that are ahead of its own, and none hit within its last three
+turns. Neither refrains from an attack that prevents a side from winning the leg with its next card.
 
-The second is a *temper*. *Leader* goes for the side that has driven furthest in this leg; where the match may well end
-with the leg, for the one likeliest to win the match. *Even* goes for the side that has been attacked least in this leg,
-by whomever.
+The second is its *temper*. *Leader* attacks the side that is furthest in this leg; if the match may well end with the
+leg, the side most likely to win the match. *Even* attacks the side that has been attacked least in this leg, by
+anybody.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from game.engine.observation import Observation, SideView
 from game.engine.rules import load_rules
 
 SPARED_ROUNDS: Final = 3
-"""For so many rounds a side that has not yet driven is left be."""
+"""For this many rounds, a side that has not yet driven is spared."""
 _SPARED_TURNS: Final = {SPORTING: 1, GENTLE: 3}
-"""For so many turns of its own a side that was hit is left be."""
+"""For this many turns of its own, a side that was hit is spared."""
 _LIMIT_KM: Final = 50
 _MOST_200S: Final = 2
 _ACTS: Final = (MoveKind.LAY, MoveKind.DISCARD, MoveKind.COUP_FOURRE)
 
 
 def allowed(o: Observation, manner: str) -> tuple[Move, ...]:
-    """The legal moves that manner lets the seat choose from, in their order: all but some attacks.
+    """Return the legal moves that the manner permits, in their order: all except some attacks.
 
-    A card may always be discarded, so something is left.
+    It is never empty, as a card may always be discarded.
     """
     if manner == FIERCE or not any(move.side is not None for move in o.legal):
         return o.legal
@@ -44,10 +44,10 @@ def allowed(o: Observation, manner: str) -> tuple[Move, ...]:
 
 
 def was_hit(moves: Sequence[Move], side: int, seats: Collection[int], turns: int = 1) -> bool:
-    """Whether a hazard was laid on that side after the last of so many ``turns`` of ``seats``, who share it.
+    """Return whether a hazard was laid on that side within the last ``turns`` turns of its ``seats``.
 
-    In a team the turn of either partner counts: both can answer for the side. A coup fourré counts as a turn too, so
-    a hit that was parried does not protect.
+    In a team the turns of both partners count, as both can answer for the side. A coup fourré counts as a turn too, so
+    a parried hit does not protect.
     """
     for move in reversed(moves):
         if move.side == side:
@@ -60,9 +60,9 @@ def was_hit(moves: Sequence[Move], side: int, seats: Collection[int], turns: int
 
 
 def round_of(o: Observation) -> int:
-    """The round under way, from 1: a new one begins whenever the turn reaches or passes the seat left of the dealer.
+    """Return the current round, from 1: a round begins when the turn reaches or passes the seat left of the dealer.
 
-    So a seat that a coup fourré passes over has had its chance in that round.
+    So a seat skipped by a coup fourré has had its chance in that round.
     """
     number, place = 1, 0
     for seat in (*(move.seat for move in o.moves if move.kind in _ACTS), o.to_move):
@@ -72,10 +72,10 @@ def round_of(o: Observation) -> int:
 
 
 def stops_winner(o: Observation, move: Move) -> bool:
-    """Whether that attack takes from the side attacked a card that would win it the leg in its next turn.
+    """Return whether the attack blocks a card that would win the attacked side the leg in its next turn.
 
-    What lies open decides: the card need not be in a hand. An extended leg has its longer distance; where the leg
-    ends with the last card drawn and the nearest side wins, a side about to become that one counts too.
+    Only the open cards matter: the card need not be in a hand. An extended leg has its longer distance; if the leg ends
+    with the last card drawn and the nearest side wins, a side about to become the nearest counts too.
     """
     if move.side is None or move.card is None:
         return False
@@ -87,7 +87,7 @@ def stops_winner(o: Observation, move: Move) -> bool:
 
 
 def _is_left_be(o: Observation, number: int, manner: str) -> bool:
-    """Whether that manner spares the side, unless it is about to win."""
+    """Return whether the manner spares the side, unless the side is about to win."""
     side = o.sides[number]
     if was_hit(o.moves, number, side.seats, _SPARED_TURNS[manner]):
         return True
@@ -97,7 +97,7 @@ def _is_left_be(o: Observation, number: int, manner: str) -> bool:
 
 
 def _next_cards(side: SideView, target: int) -> list[Card]:
-    """The distances that side could lay now, if it held them."""
+    """Return the distances that the side could lay now if it held them."""
     if not side.rolling:
         return []
     longest = _LIMIT_KM if side.limited else max(card.km for card in DISTANCES)
@@ -116,23 +116,23 @@ def _wins_with(o: Observation, number: int, card: Card) -> bool:
 
 
 def _ends_with_next_turn(o: Observation, number: int) -> bool:
-    """Whether the side's next turn is its last, in a leg that the nearest side wins when the last card is drawn."""
+    """Return whether the side's next turn is its last, in a leg won by the nearest side at the last card."""
     away = min((seat - o.seat) % o.seats for seat in o.sides[number].seats)
     return load_rules(o.rules).nearest_wins and away <= o.draw_pile < away + o.seats
 
 
 CLEARLY_BETTER: Final = 5.0
-"""Points by which another attack has to be ahead of the best one on the leader, and by what the search may be off by.
+"""Points by which another attack must beat the best attack on the leader, in addition to the search's error.
 
-That is the less the more worlds it looked into (expectimax.py). A smaller lead is not worth a temper that nobody
-recognizes; 60 points cost the top level, alone among three, 1 % of the matches (docs/lab/065, 066).
+That error shrinks with the number of worlds (expectimax.py). A smaller lead is not worth a temper that nobody
+recognizes; 60 points cost the top level, solo with three seats, 1 % of the matches (docs/lab/065, 066).
 """
 
 
 def aims(
     o: Observation, temper: str, sides: Collection[int], expected: Callable[[], Sequence[float]]
 ) -> frozenset[int]:
-    """Those of ``sides`` that temper goes for, all alike; ``expected`` are the points each side should end with."""
+    """Return those of ``sides`` that the temper attacks; ``expected`` returns each side's expected final points."""
     if temper == EVEN:
         counts = attacks_on(o)
         fewest = min(counts[side] for side in sides)
@@ -143,7 +143,7 @@ def aims(
 
 
 def attacks_on(o: Observation) -> tuple[int, ...]:
-    """How often each side was attacked in this leg, by anybody; those parried count too."""
+    """Return how often each side was attacked in this leg, by anybody, including parried attacks."""
     counts = [0] * len(o.sides)
     for attack in attacks(o.moves):
         counts[attack.side] += 1
@@ -151,7 +151,7 @@ def attacks_on(o: Observation) -> tuple[int, ...]:
 
 
 def may_be_last(o: Observation) -> bool:
-    """Whether the match may well end with this leg: it is the last one, or a good leg makes up the target score."""
+    """Return whether the match may end with this leg: it is the last one, or a good leg reaches the target score."""
     if o.legs is not None:
         return o.leg >= o.legs
     return o.target_score is not None and max(o.totals, default=0) + GAIN >= o.target_score

@@ -1,8 +1,8 @@
-"""How a bot plays, as data: the four levels of strength, and the drivers' styles.
+"""The four levels of strength and the drivers' styles, as data.
 
-A level is how far a bot looks, how well it remembers, how steady its judgement is. A style is a few points more or less
-for what a driver is fond of (art.md §8): it shifts the value of moves that the evaluation finds nearly alike, and never
-hides a clearly better one.
+A level determines how far a bot looks ahead, how much it remembers and how reliable its judgement is. A style is a few
+points more or less for moves that a driver likes (art.md §8): it decides between moves of nearly equal value, and never
+prevents a clearly better one.
 """
 
 from __future__ import annotations
@@ -17,14 +17,13 @@ from ai.search.expectimax import SearchBudget
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength of play, as numbers.
+    """A playing strength, as numbers.
 
-    ``budget`` is the search. ``noise`` is the spread, in points, of what its judgement of each move is off.
-    ``remembers`` is how many of the cards discarded last it has in mind when it counts what may still come; None for
-    all.
-    ``attacks_late`` are the points it thinks an attack less worth as long as its victim has most of the way to go.
-    ``holds`` are the points it thinks a safety in hand more worth, for the hope of a coup fourré, while that lasts.
-    ``is_absurd`` says that it does what no experienced person would (absurd.py).
+    ``budget`` is for the search. ``noise`` is the standard deviation, in points, of its error in judging each move.
+    ``remembers`` is how many of the latest discards it uses when counting the cards to come; None for all.
+    ``attacks_late`` are the points by which it undervalues an attack while its victim has most of the distance to go.
+    ``holds`` are the points by which it overvalues a safety in hand while a coup fourré is possible. ``is_absurd``
+    permits blunders (absurd.py).
     """
 
     budget: SearchBudget
@@ -35,7 +34,7 @@ class Level:
     is_absurd: bool = False
 
     def at(self, effort: float) -> Level:
-        """The level with that share of its worlds, from 0 to 1."""
+        """Return the level with that share of its worlds, 0 to 1."""
         return replace(self, budget=replace(self.budget, worlds=round(self.budget.worlds * effort)))
 
 
@@ -47,16 +46,15 @@ LEVEL_DATA: Final[Mapping[str, Level]] = MappingProxyType(
         "master": Level(SearchBudget(worlds=216, moves=5, margin=120.0, turns=8)),
     }
 )
-"""By name, the weakest first."""
+"""Levels by name, the weakest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayStyle:
-    """What a driver is fond of, as points added to a move's value.
+    """What a driver likes, as points added to a move's value.
 
-    ``attack``: to laying a hazard; ``attack_leader``: on who leads the leg.
-    ``hold``: for each safety that stays in hand; ``remedy``: for each remedy that stays in hand and can still be
-    needed; ``drive``: to each 25 km laid.
+    ``attack``: for laying a hazard; ``attack_leader``: for laying it on the leader of the leg. ``hold``: for each
+    safety kept in hand; ``remedy``: for each remedy kept in hand that may be needed; ``drive``: for each 25 km laid.
     """
 
     attack: float = 0.0
@@ -77,4 +75,7 @@ STYLES: Final[Mapping[str, PlayStyle]] = MappingProxyType(
         "nina": PlayStyle(attack=2.0),
     }
 )
-"""The drivers' styles by driver id, and ``plain`` without any. Nina's even hand is her temper, Irma's style is none."""
+"""The drivers' styles by driver id, and ``plain`` for none.
+
+Nina's fairness is her temper; Irma has no special style.
+"""

@@ -1,7 +1,7 @@
-"""The priority list as a player: it neither searches nor plays anything out, and stands in for a bot that fails.
+"""The priority list as a player: it uses neither search nor rollouts, and replaces a bot that fails.
 
-It goes by the open cards and the own hand alone, and needs nothing that was learned. It is the rollout policy's list,
-with one rule that play-outs go without (docs/decisions/072).
+It uses only the open cards and the own hand, and no learned data. It is the rollout policy's list with one additional
+rule (docs/decisions/072).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.engine.tables import KM_BITS
 
 
 def listed_move(o: Observation, manner: str = FIERCE) -> Move:
-    """What the list plays in that manner; one of ``o.legal``, which must not be empty."""
+    """Return the list's move under that manner; one of ``o.legal``, which must not be empty."""
     information, legal = InformationState.of(o), allowed(o, manner)
     left = [unseen + held for unseen, held in zip(information.unseen, information.hand, strict=True)]
     seen = PublicKnowledge(left, sum(left), o.totals or (0,) * len(o.sides), o.target_score)
@@ -28,7 +28,7 @@ def listed_move(o: Observation, manner: str = FIERCE) -> Move:
 
 
 class _ListedTurn(Turn):
-    """A turn by the list, which goes for sides that may yet be shut out, too."""
+    """A turn by the list that also values attacks on sides that may yet be shut out."""
 
     def _attack(self, hazard: int, target: int) -> float:
         value = super()._attack(hazard, target)

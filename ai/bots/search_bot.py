@@ -1,4 +1,4 @@
-"""The bot: looks, searches, lets its level, style and temper have their say, and tells why."""
+"""The search bot: searches, applies its level, style and temper, and explains its move."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from game.engine.rules import KM_UNIT
 from game.engine.tables import FIRST_HAZARD, KM_BITS, ONE_200, TWO_200S, hazards_cleared, is_rolling
 
 _LAST_ROUNDS: Final = 4
-"""With so many rounds of cards left to draw the hope for a coup fourré begins to fade."""
+"""With this many rounds of cards left to draw, the value of hoping for a coup fourré begins to fall."""
 
 
 class SearchBot:
-    """A bot that searches at some level, in a driver's style. It attacks ``spared`` sides only if it must."""
+    """A bot that searches at a level, in a driver's style. It attacks ``spared`` sides only if it must."""
 
     def __init__(
         self,
@@ -46,7 +46,6 @@ class SearchBot:
         self._manner = manner
 
     def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:
-        """What it does (see ``ai.decision.Bot``)."""
         legal = observation.legal
         if not legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
@@ -65,12 +64,12 @@ class SearchBot:
         return Decision(aimed.move, reason, evaluation.stated(aimed.value), found.worlds, found.was_cut)
 
     def _considered(self, o: Observation) -> Sequence[Move]:
-        """The legal moves that manner and experience leave."""
+        """Return the legal moves that manner and experience permit."""
         moves = allowed(o, self._manner)
         return moves if self._level.is_absurd else [m for m in moves if absurdity(o, m) is None] or moves
 
     def _choose(self, information: InformationState, found: Findings, a_point: float, rng: random.Random) -> Finding:
-        """The best move as this bot sees it."""
+        """Return the best move as judged by this bot, with its noise and preferences."""
         moves = [f for f in found.moves if f.move.side not in self._spared] or list(found.moves)
         noise = self._level.noise
         best, chosen = float("-inf"), moves[0]
@@ -82,7 +81,7 @@ class SearchBot:
         return chosen
 
     def _liking(self, information: InformationState, finding: Finding) -> float:
-        """The points by which style and level see a move as more than it is."""
+        """Return the points by which style and level overvalue a move."""
         style, after, move = self._style, finding.after, finding.move
         points = 0.0
         if move.side is not None:
@@ -103,7 +102,7 @@ class SearchBot:
         return points
 
     def _aimed(self, evaluation: Evaluation, found: Findings, chosen: Finding) -> Finding:
-        """The attack that temper makes of one chosen: the best on a side that it goes for."""
+        """Return the best attack on a side that the temper prefers if an attack was chosen, else the chosen move."""
         attacks = [f for f in found.moves if f.move.side is not None and f.move.side not in self._spared]
         if chosen not in attacks:
             return chosen
@@ -118,7 +117,7 @@ class SearchBot:
 
 
 def _coups_hoped_for(information: InformationState, hand: Sequence[int]) -> float:
-    """How many safeties are held against a hazard that may still come; less as the draw pile runs out."""
+    """Return how many safeties are held whose hazard may still come, weighted less as the draw pile runs out."""
     held = sum(
         1
         for safety in SAFETIES
@@ -128,7 +127,7 @@ def _coups_hoped_for(information: InformationState, hand: Sequence[int]) -> floa
 
 
 def _needed_remedies(hand: Sequence[int], state: int) -> int:
-    """How many remedies are held that the safeties laid don't make needless; two of a kind at most."""
+    """Return how many held remedies may still be needed, at most two per kind."""
     safeties = state & 15
     return sum(
         min(hand[remedy.index], 2)
@@ -138,7 +137,7 @@ def _needed_remedies(hand: Sequence[int], state: int) -> int:
 
 
 def _forget(information: InformationState, remembers: int | None) -> None:
-    """Count as unseen what was discarded longer ago than the bot has in mind."""
+    """Count as unseen the discards that are too old for the bot to remember."""
     if remembers is None:
         return
     unseen = list(information.unseen)
@@ -151,12 +150,12 @@ def _forget(information: InformationState, remembers: int | None) -> None:
 _KM_200: Final = 4
 _NEAR_KM: Final = 200
 _CLEAR_LEAD: Final = 500
-"""Points of lead that make a side the one to stop in the match."""
+"""Lead in points that makes a side the one to stop in the match."""
 _HAZARD_ANSWERED: Final = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
 
 def reason_for(information: InformationState, chosen: Finding, evaluation: Evaluation, *, in_turn: bool) -> BotReason:
-    """The reason for the move chosen; ``in_turn`` says that temper chose the side attacked."""
+    """Return the reason for the chosen move; ``in_turn`` is true if the temper chose the attacked side."""
     move = chosen.move
     if len(information.observation.legal) == 1:
         return BotReason(ReasonCode.ONLY_MOVE, move.card)
@@ -227,7 +226,7 @@ def _discard(information: InformationState, card: Card) -> BotReason:
 
 
 def _spare(information: InformationState, card: Card) -> BotReason:
-    """What speaks for a card that may be laid later being the one to do without."""
+    """Return why a card that may still be laid was the one to discard."""
     held, hazard, to_come = information.hand, _HAZARD_ANSWERED.get(card), _to_come(information, card)
     if to_come == 0:
         return BotReason(ReasonCode.DISCARDS_NEEDLESS, card, hazard)
@@ -243,28 +242,28 @@ def _spare(information: InformationState, card: Card) -> BotReason:
 
 
 def _to_come(information: InformationState, card: Card) -> int | None:
-    """How many of the hazards that only that remedy answers may still come at most; None if it is needed without."""
+    """Return how many hazards that only this remedy answers may still come; None if the remedy is needed anyway."""
     hazard = _HAZARD_ANSWERED.get(card)
-    if hazard is None or card is REMEDIES[0]:  # go is needed after any other hazard, too
+    if hazard is None or card is REMEDIES[0]:  # go is also needed after any other hazard
         return None
     state = information.states[information.side]
     return None if hazard in hazards_cleared(state, SAFETY_AGAINST[hazard]) else information.unseen[hazard.index]
 
 
 def _can_lay(information: InformationState, card: Card) -> bool:
-    """Whether the card can be laid now, on whichever side."""
+    """Return whether the card can be laid now, on any side."""
     return any(move.card is card and move.kind is MoveKind.LAY for move in information.observation.legal)
 
 
 def _is_useless(information: InformationState, card: Card) -> bool:
-    """Whether the card can't be laid any more in this leg, as far as the table shows."""
+    """Return whether the card can't be laid any more in this leg, as far as the table shows."""
     side, ways = information.side, information.ways
     rest_km = _furthest_km(information) - (ways[side] & KM_BITS) * KM_UNIT
     return is_useless(card, information.states, ways, side, rest_km)
 
 
 def _furthest_km(information: InformationState) -> int:
-    """The distance that the leg may yet come to."""
+    """Return the longest distance that the leg may still have, in km."""
     rules = information.table.rules
     may_extend = information.table.may_extend and not information.is_extended
     if may_extend and (information.draw_pile or rules.extension_on_empty_pile):

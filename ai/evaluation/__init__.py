@@ -1,4 +1,5 @@
-"""What a position is worth, for a seat that sees only its own hand.
+"""The value of a position for a seat that sees only its own hand.
 
-``features`` of it go into the ``value_network``, and ``evaluation`` makes of that the chance to win the match.
+``features`` of the position are the input of the ``value_network``; ``evaluation`` turns its output into the chance to
+win the match.
 """

@@ -1,4 +1,4 @@
-"""What each legal move leads to, as far as its seat can tell: the position before anybody else acts."""
+"""The position after each legal move, before anybody else acts, as far as its seat can tell."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from game.engine.rules import KM_UNIT
 from game.engine.tables import FIRST_HAZARD, KM_BITS, CompiledRules
 
 NOT_HIT: Final = (-1, 0)
-"""What stands for no attack."""
+"""The value of ``hit`` without an attack."""
 
 
 class Afterstate(NamedTuple):
-    """A position after a move: the numbers are those of ``InformationState``, ``hand`` is what the seat then holds.
+    """A position after a move, in the numbers of ``InformationState``; ``hand`` is the seat's remaining hand.
 
-    ``again`` says that the seat plays on; ``arrived`` that the side stands exactly at the distance, which the leg's end
-    or an extension follows; ``hit`` are the side and hazard number of an attack just landed.
+    ``again`` is true if the seat plays on; ``arrived`` if the side is exactly at the distance, so that the leg ends or
+    may be extended; ``hit`` are the side and hazard number of an attack just made.
     """
 
     move: Move
@@ -33,12 +33,12 @@ class Afterstate(NamedTuple):
 
 
 def afterstates(information: InformationState, legal: Sequence[Move]) -> list[Afterstate]:
-    """The positions after these moves of the seat that looks, in their order."""
+    """Return the positions after these moves of the observing seat, in their order."""
     return [afterstate(information, move) for move in legal]
 
 
 def afterstate(information: InformationState, move: Move) -> Afterstate:
-    """The position after one move."""
+    """Return the position after one move."""
     table, kind, card = information.table, move.kind, move.card
     states, ways = table.states_after(move, information.states), table.ways_after(move, information.ways)
     hand = information.hand if card is None else _without(information.hand, card)
@@ -55,7 +55,7 @@ def afterstate(information: InformationState, move: Move) -> Afterstate:
 
 
 def target_km(table: CompiledRules, extender: int) -> int:
-    """The distance in force, in km."""
+    """Return the distance in force, in km."""
     return table.base_km if extender < 0 else table.rules.extended_km
 
 

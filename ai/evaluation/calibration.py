@@ -1,8 +1,8 @@
-"""The chances that a bot states, corrected to what comes true: a map in one place, which no choice of a move goes by.
+"""Calibrates the chances that a bot reports; choices of moves do not use this.
 
-The evaluation knows which of two moves is better, but is a little too sure of how a match ends, the more so the surer
-it is. The numbers are fitted on some matches and checked on others (docs/lab/062); ``python -m ai calibration``
-measures them.
+The evaluation knows which of two moves is better, but is overconfident about the end of a match, the more extreme its
+chance the more so. The numbers are fitted on some matches and checked on others (docs/lab/062); ``python -m ai
+calibration`` measures them.
 """
 
 from __future__ import annotations
@@ -11,18 +11,17 @@ from math import exp, log
 from typing import Final
 
 _SLOPE_OF_MORE: Final = 0.92
-"""How much of the log odds, beyond those of an even match of so many sides, is believed near the middle with more than
-two sides, where with two all is,"""
+"""Slope of the log odds, relative to an even match, near the middle with more than two sides; with two it is 1."""
 _BEND: Final = 0.02
-"""and how much less of it the further they lie from there."""
+"""How fast the slope falls with the distance from the middle."""
 _MOST: Final = 12.0
-"""Log odds beyond which one chance is as good as another."""
+"""Largest log odds that are distinguished."""
 
 
 def calibrated(chance: float, sides: int) -> float:
-    """The chance to win the match that comes true where the evaluation states this one; rises with it.
+    """Return the real frequency of winning the match where the evaluation gives ``chance``; increases with it.
 
-    ``sides`` is how many there are.
+    ``sides`` is the number of sides.
 
     >>> [round(calibrated(chance, 2), 2) for chance in (0.0, 0.05, 0.5, 0.95, 1.0)]
     [0.0, 0.06, 0.5, 0.94, 1.0]

@@ -1,7 +1,6 @@
-"""What a position or a move is worth to a seat: the net's verdict on each rival, in points and as the match's chance.
+"""The value of a position or move for a seat: the network's verdict on each rival, and the chance to win the match.
 
-A position is given as numbers, as ``InformationState`` has them: the sides' states and ways, the own hand after the
-move.
+A position is given as the numbers of ``InformationState``: the sides' states and ways, and the own hand after the move.
 """
 
 from __future__ import annotations
@@ -48,16 +47,16 @@ _KM: Final = tuple(card.km for card in CARDS)
 
 
 class Outlook(NamedTuple):
-    """By side the chances to win the leg and the match."""
+    """Each side's chances to win the leg and the match."""
 
     leg: tuple[float, ...]
     match: tuple[float, ...]
 
 
 class Evaluation:
-    """Says what a position is worth to a seat, as its chance to win the match; it keeps what many positions share.
+    """Evaluates positions for a seat, as its chance to win the match; caches what many positions share.
 
-    Without a ``net`` it is the one learned for such tables, without an ``equity`` that of the observation.
+    By default ``net`` is the one learned for such tables, and ``equity`` that of the observation.
     """
 
     def __init__(
@@ -86,7 +85,7 @@ class Evaluation:
         self._made: dict[tuple[int, int], int] = {}
 
     def of(self, after: Afterstate) -> float:
-        """The chance to win the match."""
+        """Return the chance to win the match after a move."""
         if after.arrived:
             return self._arrived(after)
         return self.value(
@@ -94,25 +93,25 @@ class Evaluation:
         )
 
     def percent_of_extended_leg(self) -> int:
-        """The own side's chance to win the leg if it is extended now, in %."""
+        """Return the own side's chance to win the leg if it is extended now, in %."""
         information = self.information
         verdicts = self.verdicts(information.states, information.ways, information.hand, extender=information.side)
         wins: float = sum([v.own_wins for v in verdicts])  # mypyc takes 100 * sum(…) for a whole number
         return round(100.0 * wins / len(verdicts))
 
     def expected_totals(self) -> list[float]:
-        """The points that each side should have when the leg is over, as things stand."""
+        """Return the expected points of each side at the end of the leg."""
         information = self.information
         verdicts = self.verdicts(information.states, information.ways, information.hand, extender=information.extender)
         return self.means(information.states, information.ways, verdicts)
 
     def stated(self, value: float) -> float:
-        """The chance to win the match that ``value`` means, as it comes true: what is told of it."""
+        """Return the calibrated chance to win the match for ``value``, as shown to players."""
         totals = self.expected_totals()
         return calibrated(value - self.equity.lead(totals, self.side), len(totals))
 
     def outlook(self) -> Outlook:
-        """Each side's chances as things stand, whoever's turn it is; after the leg's end what came of it."""
+        """Return each side's chances now, whoever's turn it is; after the leg's end by its result."""
         information = self.information
         scores = information.observation.scores
         if scores is not None:
@@ -134,22 +133,22 @@ class Evaluation:
         return Outlook(tuple(wins), self._shares(chances))
 
     def _shares(self, chances: Sequence[float]) -> tuple[float, ...]:
-        """The sides' chances to win the match as they come true, which add up to 1."""
+        """Return the sides' calibrated chances to win the match, which add up to 1."""
         stated = [calibrated(chance, len(chances)) for chance in chances]
         whole = sum(stated)
         return tuple(chance / whole for chance in stated)
 
     def later(self, leg: Leg) -> Evaluation:
-        """The same for a later position in an imagined world."""
+        """Return the evaluation for a later position in a sampled world."""
         return Evaluation(self.information.later(leg), self._net, self.equity)
 
     def ended(self, leg: Leg) -> float:
-        """The chance to win the match when a leg is over."""
+        """Return the chance to win the match when a leg is over."""
         assert leg.scores is not None
         return self.equity.after_leg(leg.scores, leg.winner, self.side)
 
     def _arrived(self, after: Afterstate) -> float:
-        """The leg won; or, if it may go on, the better of the two."""
+        """Return the chance after winning the leg or, if it may be extended, the better of the two."""
         won = self.won(after)
         information = self.information
         rules = information.table.rules
@@ -159,7 +158,7 @@ class Evaluation:
         return max(won, self.value(after.states, after.ways, after.hand, extender=information.side))
 
     def won(self, after: Afterstate) -> float:
-        """The chance to win the match when the leg ends here, won by the own side."""
+        """Return the chance to win the match if the own side wins the leg here."""
         finish = finish_of(self.information, after)
         return self.equity.after_leg(score(finish, self.information.table), finish.winner, self.side)
 
@@ -173,7 +172,7 @@ class Evaluation:
         again: bool = False,
         hit: tuple[int, int] = NOT_HIT,
     ) -> tuple[tuple[list[int], list[int]], list[tuple[list[int], list[int]]]]:
-        """The rows of a position: own display and hand, then for each rival its display and the rest."""
+        """Return the feature rows of a position: own display and hand, then for each rival its display and the rest."""
         side = self.side
         distance = self._base if extender < 0 else self._extended
         own = own_rows(states[side], ways[side], distance, self._extension(extender))
@@ -206,7 +205,7 @@ class Evaluation:
         again: bool = False,
         hit: tuple[int, int] = NOT_HIT,
     ) -> list[Verdict]:
-        """The net's verdict for each rival, in their order."""
+        """Return the network's verdict for each rival, in their order."""
         net, side = self._net, self.side
         kept = net.kept
         distance = self._base if extender < 0 else self._extended
@@ -243,12 +242,12 @@ class Evaluation:
         again: bool = False,
         hit: tuple[int, int] = NOT_HIT,
     ) -> float:
-        """The own side's chance to win the match."""
+        """Return the own side's chance to win the match."""
         verdicts = self.verdicts(states, ways, hand, extender=extender, again=again, hit=hit)
         return self.chance(states, ways, verdicts)
 
     def chance(self, states: list[int], ways: list[int], verdicts: Sequence[Verdict]) -> float:
-        """The chance to win the match, and a little for the lead: the leg won by each side that may, or by nobody."""
+        """Return the chance to win the match, plus a little for the lead, over all possible winners of the leg."""
         if len(verdicts) == 1:
             return self._duel(states, ways, verdicts[0])
         means = self.means(states, ways, verdicts)
@@ -268,7 +267,7 @@ class Evaluation:
         return chance + nobody * self.equity.chance(low, self.side) if nobody > 1e-9 else chance
 
     def means(self, states: list[int], ways: list[int], verdicts: Sequence[Verdict]) -> list[float]:
-        """The totals that the sides should have when the leg is over."""
+        """Return the sides' expected totals at the end of the leg."""
         before = self.equity.totals
         means: list[float] = [before[s] + self.banked(states[s], ways[s]) for s in range(len(states))]
         means[self.side] += sum([v.own_points for v in verdicts]) / len(verdicts)
@@ -277,7 +276,7 @@ class Evaluation:
         return means
 
     def _wins(self, verdicts: Sequence[Verdict]) -> list[float]:
-        """By side its chance to win the leg; what is missing to 1 is that nobody does."""
+        """Return each side's chance to win the leg; the remainder to 1 is that nobody wins it."""
         wins = [0.0] * (len(verdicts) + 1)
         wins[self.side] = sum([v.own_wins for v in verdicts]) / len(verdicts)
         for rival, verdict in zip(self.rivals, verdicts, strict=True):
@@ -286,7 +285,7 @@ class Evaluation:
         return [win / whole for win in wins] if whole > 1.0 else wins
 
     def _duel(self, states: list[int], ways: list[int], verdict: Verdict) -> float:
-        """``chance`` for two sides, which is where most time goes."""
+        """``chance`` for two sides, where most of the time is spent."""
         side, rival = self.side, self.rivals[0]
         before = self.equity.totals
         own_wins, rival_wins = verdict.own_wins, verdict.rival_wins
@@ -307,7 +306,7 @@ class Evaluation:
         )
 
     def banked(self, state: int, way: int) -> int:
-        """What a side has made so far, in points."""
+        """Return the points that a side has made so far."""
         made = self._made.get((state, way))
         if made is None:
             made = self._made[state, way] = banked(state, way, self.points)
@@ -366,11 +365,11 @@ class Evaluation:
 
 
 _NOT_IMMUNE: Final = tuple(sum(1 << h for h in range(5) if not safeties & SAFETY_BIT[h]) for safeties in range(16))
-"""By mask of safeties laid: the hazards that still hurt."""
+"""By mask of safeties laid: the hazards that still have an effect."""
 
 
 def finish_of(information: InformationState, after: Afterstate) -> Finish:
-    """The leg ended by that move; what the others hold is reckoned at the mean of the unseen cards."""
+    """Return the end of the leg after that move; the other hands count as the mean of the unseen cards."""
     table = information.table
     unseen_km = sum(card_km * count for card_km, count in zip(_KM, information.unseen, strict=True))
     a_card = unseen_km / max(1, sum(information.unseen))

@@ -1,8 +1,8 @@
-"""What the evaluation looks at: a position after a move as a list of rows of the net, in four groups.
+"""The features of a position after a move, as row numbers of the network in four groups.
 
-A row is a fact that holds: "75 km to go", "two gasolines in hand that may still be needed". The groups are the own
-side's display, the own hand, one rival's display, and everything else; each is a function of few numbers, so that
-its part of the net is worked out once and kept (value_network.py). Hot code: ints, lists, tables.
+A row is a fact that is true: "75 km to go", "two gasolines in hand that may still be needed". The groups are the own
+side's display, the own hand, one rival's display, and the rest; each depends on few numbers, so that its part of the
+network is computed once and cached (value_network.py). Hot code: ints, lists, tables.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ _KM: Final = tuple(card.km // KM_UNIT for card in DISTANCES)
 _KM_200: Final = 4
 HUNDREDS: Final = REACH_BITS + 1 - ONE_100
 _SAFETY_OF: Final = tuple(bit.bit_length() - 1 for bit in SAFETY_BIT)
-"""By hazard, and so by remedy, of its family: the safety's number."""
+"""Number of the safety, by hazard number of its family and so by remedy number."""
 _ANSWERED: Final = tuple(tuple(h for h in range(5) if _SAFETY_OF[h] == s) for s in range(4))
 
 STRUCTURES: Final = ((2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (2, 2), (3, 2))
-"""How many sides play, and how many seats a side has."""
+"""Number of sides, and seats per side."""
 
 LEARNED_RULES: Final = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
-"""The rule sets that the nets were learned on, in the order of their rows; any other is played like the most similar.
+"""The rule sets that the networks were trained on, in the order of their rows; others are played like the most similar.
 
-One more here is one more row, and so makes every net of ``ai/data`` one that must be learned anew.
+Adding one adds a row, so every network in ``ai/data`` must be trained again.
 """
 
 FINAL_DISTANCE: Final = 0
 MAY_EXTEND: Final = 1
 EXTENDED_BY_OWN: Final = 2
 EXTENDED_BY_OTHER: Final = 3
-"""Where the leg's distance stands."""
+"""The state of the leg's distance."""
 
 
 class _RowNumbers:
-    """The rows of the net's first layer, numbered one group after the other."""
+    """Numbers the rows of the network's first layer, one group after the other."""
 
     def __init__(self) -> None:
         self.rows = 0
@@ -136,7 +136,7 @@ _NEEDS_FIRST_REMEDY: Final = 2
 
 
 def table_name(sides: int, seats: int) -> str:
-    """What kind of table that is: what was learned is kept by it."""
+    """Return the kind of table by which learned data is stored."""
     if seats > sides:
         return "teams"
     return "duel" if sides == 2 else "solo"
@@ -144,7 +144,7 @@ def table_name(sides: int, seats: int) -> str:
 
 @cache
 def most_similar(rules_id: str) -> str:
-    """The rule set learned from that differs from this one in the fewest settings; itself if it is one of them.
+    """Return the trained rule set that differs from this one in the fewest settings, or itself if it is one of them.
 
     >>> most_similar("dujardin")
     'dujardin'
@@ -156,7 +156,7 @@ def most_similar(rules_id: str) -> str:
 
 
 def _differences(one: Rules, other: Rules) -> int:
-    """How many settings of the course and the points, and how many cards of the deck, are not alike."""
+    """Return how many settings, points and cards of the deck differ."""
     names = [field.name for field in fields(Rules) if field.name not in {"id", "words", "sources", "points", "cards"}]
     course = [name for name in names if getattr(one, name) != getattr(other, name)]
     points = [f.name for f in fields(Points) if getattr(one.points, f.name) != getattr(other.points, f.name)]
@@ -164,7 +164,7 @@ def _differences(one: Rules, other: Rules) -> int:
 
 
 def traffic(state: int) -> int:
-    """How a side stands: 0 rolling, 1 needs go, 2 … 4 needs gasoline, spare tire, repairs first; plus 5 if free."""
+    """Return a side's need: 0 rolling, 1 go, 2 … 4 gasoline, spare tire or repairs first; plus 5 with right_of_way."""
     return _TRAFFIC[state]
 
 
@@ -183,7 +183,7 @@ _TRAFFIC: Final = tuple(_traffic(state) for state in range(STATES))
 
 
 def own_rows(state: int, way: int, distance: int, extension: int) -> list[int]:
-    """The rows of the own display; ``distance`` is the leg's, in units of 25 km."""
+    """Return the rows of the own display; ``distance`` is the leg's, in units of 25 km."""
     rest = distance - (way & KM_BITS)
     code = traffic(state)
     limited = is_limited(state)
@@ -207,10 +207,10 @@ def own_rows(state: int, way: int, distance: int, extension: int) -> list[int]:
 def rival_rows(  # noqa: PLR0913, PLR0917 - the numbers that its part of the net is kept by
     state: int, way: int, distance: int, lacks: int, cards: int, turn: int, hit: int
 ) -> list[int]:
-    """The rows of a rival's display.
+    """Return the rows of a rival's display.
 
-    ``turn`` is how many seats after the own one it plays; ``hit`` 0, or 1 + the number of the hazard that just landed,
-    plus 5 if the safety against it has been seen.
+    ``turn`` is how many seats after the own one it plays; ``hit`` is 0, or 1 + the number of the hazard just laid on
+    it, plus 5 if the safety against it has been seen.
     """
     rest = distance - (way & KM_BITS)
     code = traffic(state)
@@ -238,7 +238,7 @@ def rival_rows(  # noqa: PLR0913, PLR0917 - the numbers that its part of the net
 def hand_rows(  # noqa: PLR0912, PLR0915 - one pass over the hand; the hottest code of the bots
     hand: list[int], state: int, way: int, distance: int, useful: int, unseen: tuple[int, ...]
 ) -> list[int]:
-    """The rows of the own hand; ``useful`` is a bit for each hazard that some rival is not immune to."""
+    """Return the rows of the own hand; ``useful`` is a bit for each hazard that some rival is not immune to."""
     rest = distance - (way & KM_BITS)
     safeties, free = state & 15, state & RIGHT_OF_WAY
     rows: list[int] = []
@@ -268,7 +268,8 @@ def hand_rows(  # noqa: PLR0912, PLR0915 - one pass over the hand; the hottest c
                 useless += n
             else:
                 rows.append(_HELD_REMEDIES + 4 * i + min(n, 4) - 1)
-                # right_of_way covers two remedies, and a row stands once: so samples know it (tune/training.py).
+                # right_of_way covers two remedies, but the row occurs once, as in the training samples
+                # (tune/training.py).
                 if hand[FIRST_SAFETY + safety] and _HELD_COVERED + safety not in rows:
                     rows.append(_HELD_COVERED + safety)
     for s in range(4):
@@ -301,7 +302,7 @@ _BEST: Final = {1: 0, 2: 1, 3: 2, 4: 3, 8: 4}
 
 
 def _readiness(hand: list[int], code: int, free: int) -> int:
-    """0 rolling; 1, 2 needs go and has it or not; 3 … 6 needs a remedy: has both, it, go, neither; 7 a safety."""
+    """0 rolling; 1, 2 needs go and has it or not; 3 … 6 needs a remedy: has both, it, go, neither; 7 has the safety."""
     need = code % 5
     if need == 0:
         return 0
@@ -316,7 +317,7 @@ def _readiness(hand: list[int], code: int, free: int) -> int:
 
 
 def held_distances(hand: list[int], way: int, rest: int) -> list[int]:
-    """The distance cards held that can still be laid, in units of 25 km, for a rest in that unit."""
+    """Return the held distance cards that can still be laid, in units of 25 km like ``rest``."""
     twos = 0 if way & TWO_200S else 1 if way & ONE_200 else 2
     fits: list[int] = []
     for i, km in enumerate(_KM):
@@ -327,7 +328,7 @@ def held_distances(hand: list[int], way: int, rest: int) -> list[int]:
 
 @cache
 def cards_for(fits: tuple[int, ...], rest: int) -> int:
-    """0 at the distance; 1 … 5 the fewest of these cards that make the rest exactly (5 also for more); 6 none do."""
+    """Return the fewest cards for the exact rest, 1 … 5 (5 also for more); 0 at the distance; 6 if impossible."""
     if rest == 0:
         return 0
     fewest = {0: 0}
@@ -342,7 +343,7 @@ def cards_for(fits: tuple[int, ...], rest: int) -> int:
 def table_rows(
     rules_id: str, seats: int, sides: int, draw_pile: int, unseen: tuple[int, ...], own_state: int
 ) -> list[int]:
-    """The rows of what all rivals share: pile, unseen cards, rules."""
+    """Return the rows shared by all rivals: draw pile, unseen cards, rules."""
     rows = [
         _PILE + (draw_pile if draw_pile <= 12 else min(12 + (draw_pile - 9) // 4, 35)),
         _UNSEEN_GO + min(unseen[FIRST_REMEDY], 14),
@@ -366,7 +367,7 @@ def table_rows(
 
 
 def others_rows(rests: Sequence[int], rolling: int, *, partner_lacks: bool) -> list[int]:
-    """The rows of the rivals besides the one looked at: the ways they still have in units of 25 km, how many roll."""
+    """Return the rows of the rivals besides one: ``rests`` are their distances left in units of 25 km."""
     rows = [_OTHERS + min(len(rests), 4)]
     if rests:
         rows += [_OTHERS_REST + min(min(rests) // 2, 8), _OTHERS_ROLLING + min(rolling, 5)]
@@ -376,11 +377,11 @@ def others_rows(rests: Sequence[int], rolling: int, *, partner_lacks: bool) -> l
 
 
 AGAIN_ROW: Final = _AGAIN
-"""The row of being the next to play again."""
+"""The row of the seat playing again next."""
 
 
 def is_limited(state: int) -> bool:
-    """Whether the speed limit that lies there counts."""
+    """Return whether a speed limit is in force."""
     return bool(state & LIMITED) and not state & RIGHT_OF_WAY
 
 

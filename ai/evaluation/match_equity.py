@@ -1,7 +1,7 @@
-"""The chance to win the match, from the totals that a leg leaves or is likely to leave.
+"""The chance to win the match, from the actual or expected totals after a leg.
 
-Points of legs to come scatter: in a leg of two sides by more than in one of four, of whom each wins a quarter. How
-widely is fitted on whole matches of ``priority`` (docs/lab/062).
+The points of future legs vary: in a leg of two sides more than in one of four, where each wins a quarter. The spreads
+are fitted on whole matches of ``priority`` (docs/lab/062).
 """
 
 from __future__ import annotations
@@ -16,33 +16,33 @@ from game.engine.rules import Score
 from game.engine.setup import is_decided_by_leg
 
 GAIN: Final = 1350.0
-"""Points that the best of the sides makes in a leg."""
+"""Points that the best side makes in a leg."""
 _LEG_SPREAD: Final = 900.0
-"""How many points of difference, with one leg more to be played, make the match e : 1;"""
+"""Points of difference that make the odds of the match e : 1, for each further leg to play."""
 _LAST_SPREADS: Final = {2: 1000.0, 3: 930.0}
-"""the same of the last leg, by the number of sides,"""
+"""The same for the last leg, by the number of sides."""
 _LAST_SPREAD: Final = 650.0
-"""and with more;"""
+"""The same for the last leg with more sides."""
 _REST_SPREAD: Final = 400.0
-"""and what is not foreseen of the leg under way."""
+"""The same for what is not foreseen of the current leg."""
 _UNSURE: Final = 150.0
-"""Points by which the best total may be off, so that the match ends with this leg or not."""
+"""Error in points of the best total, which decides whether the match ends with this leg."""
 
 
 _LEAD: Final = 1e-5
-"""Of the match for a point: less than a tenth of what a point is worth in an open match."""
+"""Chance added per point of lead: less than a tenth of the value of a point in an open match."""
 _DECIDES: Final = 100_000
-"""Points as which winning the leg counts where it decides the match: more than any leg brings."""
+"""Points added for winning a leg that decides the match: more than any leg brings."""
 _STEP: Final = 25
 """Points between two entries of a table of spreads."""
 _HIGHEST_EXPONENT: Final = 50.0
 
 
 class MatchEquity:
-    """Chances to win the match of that observation; ``totals`` are what the sides had before this leg.
+    """Chances to win the match of that observation; ``totals`` are the sides' scores before this leg.
 
-    ``leg_bonus`` is what the winner of the leg has to be given besides its points before chances are asked: 0, or very
-    much where the leg decides the match (rules.md D23).
+    ``leg_bonus`` must be added to the points of the leg's winner before computing chances: 0, or a large number if the
+    leg decides the match (rules.md D23).
     """
 
     def __init__(self, o: Observation) -> None:
@@ -55,31 +55,31 @@ class MatchEquity:
 
     @property
     def a_point(self) -> float:
-        """About how much of the match one point is worth as things stand, ``lead`` included."""
+        """The chance to win the match that one point is worth now, including ``lead``."""
         chance = self.chance(self.totals, self._side)
         return chance * (1.0 - chance) / _at(self._expected, max(self.totals)) + _LEAD
 
     def lead(self, totals: Sequence[float], side: int) -> float:
-        """A little for each point ahead of the best of the others, so that it still counts when all is decided."""
+        """Return a small bonus per point ahead of the best other side, so that points count even if all is decided."""
         best = max([total for other, total in enumerate(totals) if other != side])
         return _LEAD * (totals[side] - best)
 
     def is_over(self, totals: Sequence[float]) -> bool:
-        """Whether a leg over with these totals ends the match; a tie apart."""
+        """Return whether a finished leg with these totals ends the match, ignoring ties."""
         return max(totals) >= self._target if self._target is not None else not self._legs_left
 
     def after_leg(self, scores: Sequence[Score], winner: int | None, side: int) -> float:
-        """The chance of that side, and a little for its lead, when the leg is over with these scores."""
+        """Return the side's chance, plus the bonus for its lead, after a leg with these scores."""
         totals = [before + score.total for before, score in zip(self.totals, scores, strict=True)]
         lead = self.lead(totals, side)
         return self.final(self.rewarded(totals, winner), side) + lead
 
     def rewarded(self, totals: Sequence[float], winner: int | None) -> list[float]:
-        """The totals with ``leg_bonus`` for the side that won the leg, None if nobody did."""
+        """Return the totals with ``leg_bonus`` added for the winner of the leg, None if nobody won."""
         return [total + self.leg_bonus if side == winner else total for side, total in enumerate(totals)]
 
     def final(self, totals: Sequence[float], side: int) -> float:
-        """The chance of that side when the leg is over with these totals."""
+        """Return the side's chance after a finished leg with these totals."""
         best = max(totals)
         if not self.is_over(totals):
             return _share(totals, side, _at(self._after, best))
@@ -88,11 +88,11 @@ class MatchEquity:
         return 1.0 / list(totals).count(best)
 
     def chance(self, totals: Sequence[float], side: int) -> float:
-        """The chance of that side, from what the leg under way is expected to leave."""
+        """Return the side's chance, given the expected totals of the current leg."""
         return _share(totals, side, _at(self._expected, max(totals)))
 
     def duel(self, own: float, other: float) -> float:
-        """The same for two sides."""
+        """Return ``chance`` for two sides."""
         exponent = (other - own) / _at(self._expected, own if own > other else other)
         if exponent > _HIGHEST_EXPONENT:
             return 0.0
@@ -111,8 +111,10 @@ def _at(spreads: Sequence[float], best: float) -> float:
 
 @cache
 def _spreads(target: int | None, legs_left: int | None, sides: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """How many points of difference make the match e : 1: by the best total expected after the leg, in steps; and by
-    the best total there is after it."""
+    """Return the points of difference that make the odds of the match e : 1.
+
+    The first table is by the best total expected after the leg, in steps; the second by the best actual total after it.
+    """
     last = _LAST_SPREADS.get(sides, _LAST_SPREAD)
     if target is None:
         legs = float(legs_left or 0)

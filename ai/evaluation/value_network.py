@@ -1,8 +1,8 @@
-"""The learned evaluation: one hidden layer over the rows of features.py, its numbers read from ``ai/data``.
+"""The learned evaluation: a network with one hidden layer over the rows of features.py, read from ``ai/data``.
 
-It says, from one seat's side of the table and for one rival, four things of the rest of a leg: the points the own
-side and the rival will still make, and their chances to win the leg. Plain Python, so that every machine reckons
-alike to the last bit. Hot code: the hidden sums of each group of rows are kept.
+For one seat and one rival it estimates four numbers for the rest of a leg: the points that the own side and the rival
+will still make, and their chances to win the leg. Plain Python, so that every machine computes the same to the last
+bit. Hot code: the hidden sums of each group of rows are cached.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from ai.evaluation.features import ROWS
 from ai.learned_data import read_learned
 
 POINTS: Final = 500.0
-"""Points that an output of 1 means."""
+"""Points per unit of an output."""
 _MOST_SUMS: Final = 30_000
-"""Some 40 MB: what four of the best drivers ask for in two legs."""
+"""About 40 MB: as many as four of the best drivers need in two legs."""
 
 
 class Verdict(NamedTuple):
-    """What the net foresees of a leg against one rival: points still to come, and the chances to win the leg."""
+    """The network's estimate of a leg against one rival: points still to come, and the chances to win the leg."""
 
     own_points: float
     rival_points: float
@@ -33,9 +33,10 @@ class Verdict(NamedTuple):
 
 
 class ValueNetwork:
-    """A neural net with one hidden layer, over rows that a position has or has not.
+    """A neural network with one hidden layer; its inputs are rows that a position has or has not.
 
-    ``rows`` has each row's weights for the hidden units, ``bias`` is theirs; four ``outputs`` have weights and a bias.
+    ``rows`` has each row's weights for the hidden units, ``bias`` those units' biases; four ``outputs`` have weights
+    and a bias.
     """
 
     def __init__(
@@ -49,16 +50,16 @@ class ValueNetwork:
         self._bias = tuple(bias)
         self._outputs = [(tuple(weights), offset) for weights, offset in outputs]
         self.kept: dict[object, list[float]] = {}
-        """Hidden sums by what they are of, for ``sums`` to be asked once; a caller's keys."""
+        """Cache of hidden sums; the keys are the callers'."""
 
     def sums(self, numbers: Sequence[int], onto: Sequence[float] | None = None) -> list[float]:
-        """What a group of rows adds to each hidden unit, ``onto`` what others add."""
+        """Return the sums of a group of rows for each hidden unit, added to ``onto``."""
         rows = self._rows
         added: list[Sequence[float]] = [rows[n] for n in numbers]
         return [sum(column) for column in zip(*(added if onto is None else [onto, *added]), strict=True)]
 
     def keep(self, key: object, numbers: Sequence[int]) -> list[float]:
-        """The sums of a group, kept under that key."""
+        """Compute the sums of a group and cache them under that key."""
         kept = self.kept
         if len(kept) >= _MOST_SUMS:
             kept.clear()
@@ -68,7 +69,7 @@ class ValueNetwork:
     def verdict(
         self, own: Sequence[float], hand: Sequence[float], rival: Sequence[float], rest: Sequence[float]
     ) -> Verdict:
-        """The net's answer for four groups' sums."""
+        """Return the network's output for the sums of the four groups."""
         hidden = [
             x if (x := a + b + c + d + e) > 0.0 else 0.0
             for a, b, c, d, e in zip(own, hand, rival, rest, self._bias, strict=True)
@@ -88,16 +89,16 @@ def _chance(x: float) -> float:
 
 @cache
 def load_network(name: str) -> ValueNetwork:
-    """The net of that name in ``ai/data``; raises ``LearnedDataError`` if its file is missing or damaged."""
+    """Load the network of that name from ``ai/data``; raises ``LearnedDataError`` if it is missing or damaged."""
     return read_learned(name, "the net", read_network)
 
 
 def read_network(text: str) -> ValueNetwork:
-    """The net written in that JSON text."""
+    """Parse a network from JSON text."""
     data = json.loads(text)
     return ValueNetwork(data["rows"], data["bias"], [(weights, offset) for weights, offset in data["outputs"]])
 
 
 def blank_network() -> ValueNetwork:
-    """A net that has learned nothing."""
+    """Return an untrained network."""
     return ValueNetwork([(0.0,)] * ROWS, (0.0,), [((0.0,), 0.0)] * 4)

@@ -1,5 +1,5 @@
-"""The search: ``expectimax`` by worlds that ``determinization`` samples, in paired play-outs by the ``rollout_policy``.
+"""The search: ``expectimax`` compares moves by paired rollouts in worlds sampled by ``determinization``.
 
-That begins with the ``priority_list``. ``hand_model`` says what hands are likely, ``policy_table`` what was learned of
-moves, ``sensible`` which are looked at.
+The ``rollout_policy`` is based on the ``priority_list``. ``hand_model`` estimates the other hands, ``policy_table``
+holds the learned corrections for moves, ``sensible`` prunes moves.
 """

@@ -1,6 +1,6 @@
-"""Worlds that a seat may be in: hidden hands and draw pile dealt from what it hasn't seen, as likely as they are.
+"""Samples worlds that a seat may be in: hidden hands and draw pile are dealt from the unseen cards, by likelihood.
 
-What the others did tells of their hands (``hand_model``): each unseen card has a rate for each of them.
+The other seats' moves say something about their hands (``hand_model``): each unseen card has a rate for each seat.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.engine.leg import Leg
 
 
 def any_world(information: InformationState) -> Leg:
-    """A world whose hidden cards lie as they come: for who goes by the open cards and the own hand alone."""
+    """Return a world with hidden cards in arbitrary order, for code that uses only the open cards and the own hand."""
     o = information.observation
     cards = [card for card, count in zip(CARDS, information.unseen, strict=True) for _ in range(count)]
     hands: list[Sequence[Card]] = []
@@ -30,7 +30,7 @@ def any_world(information: InformationState) -> Leg:
 
 
 class Determinizer:
-    """Deals worlds that one seat may be in; each is a leg of its own in which every card is known."""
+    """Deals worlds that a seat may be in; each is an independent leg in which every card is known."""
 
     def __init__(self, information: InformationState) -> None:
         self._information = information
@@ -39,7 +39,7 @@ class Determinizer:
         self._others = [seat for seat in range(information.table.seats) if seat != information.seat]
 
     def deal(self, rng: Random) -> Leg:
-        """One world; the others' hands are dealt in an order by lot, as the first has all cards to choose from."""
+        """Deal one world. The other hands are dealt in random order, as the first has the largest choice of cards."""
         information = self._information
         o = information.observation
         places = list(range(len(self._cards)))
@@ -56,7 +56,7 @@ class Determinizer:
         return Leg.from_observation(o, hands, [self._cards[place] for place in places])
 
     def _hand(self, places: Sequence[int], seat: int, size: int, rng: Random) -> Sequence[int]:
-        """A hand of that seat from what is left: each card as readily as its rate says."""
+        """Draw a hand for the seat from the remaining cards, each card with the probability given by its rate."""
         chance, slow = rng.random, self._slow[seat]
         waits = {place: -log(1.0 - chance()) * slow[place] for place in places}
         return sorted(places, key=waits.__getitem__)[:size]

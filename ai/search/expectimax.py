@@ -1,12 +1,12 @@
-"""Expectimax by sampled worlds and paired play-outs.
+"""Expectimax with sampled worlds and paired rollouts.
 
-The maximum is over the own moves only. The expectation of each is the mean of play-outs: some turns of everybody by the
-rollout policy in each of the worlds sampled, then the learned evaluation. Below the own move there is no tree.
+Only the seat's own moves are maximized. The expectation of each is the mean of rollouts: in each sampled world, all
+seats play some turns by the rollout policy, then the learned evaluation values the position. There is no tree below the
+own move.
 
-The rollout policy plays well; the search looks for the moves that are better. Each move that may be is compared with
-the policy's own on the same worlds (paired, by common random numbers), and drops out once it has fallen behind. Work is
-counted in play-outs, never in milliseconds: a decision depends on observation and generator alone, unless time runs
-out.
+The rollout policy plays well; the search looks for better moves. Each candidate is compared with the policy's own move
+on the same worlds (paired, with common random numbers), and drops out once it has fallen behind. Work is counted in
+rollouts, never in milliseconds: a decision depends only on observation and random generator, unless time runs out.
 """
 
 from __future__ import annotations
@@ -30,55 +30,55 @@ from game.engine.rules import KM_UNIT
 from game.engine.tables import KM_BITS
 
 _BATCH: Final = 6
-"""Worlds between two looks at which moves are still in the running."""
+"""Number of worlds between two checks of which moves drop out."""
 _BEHIND: Final = 1.4
-"""Standard errors by which a move has to be behind to drop out."""
+"""Number of standard errors by which a move must be behind to drop out."""
 _VALUED: Final = (MoveKind.LAY, MoveKind.DISCARD)
-"""After one of these the net can judge: a turn is over, or goes on with cards that this seat has seen."""
+"""After these moves the network can evaluate: the turn is over or continues with cards that this seat has seen."""
 _BELIEVED_LEARNED: Final = (1.0, 0.15)
-"""How much of the rollout policy's own difference of two moves is believed before any world was looked into, and how
-much of the net's, where the policy has learned from the search; both fitted to what comes of the moves
-(docs/lab/057, 061),"""
+"""Weights of the rollout policy's and the network's difference of two moves, before any world was played.
+
+For tables where the policy has learned from the search; fitted to the outcome of moves (docs/lab/057, 061)."""
 _BELIEVED_LISTED: Final = (0.3, 0.35)
-"""and where it is the list alone (docs/lab/010)."""
+"""The same where the policy is the priority list alone (docs/lab/010)."""
 _SPREAD: Final = 45.0
-"""How far off that belief is, in points (root mean square)."""
+"""Error of this prior, in points (root mean square)."""
 _MODEL: Final = 25.0
-"""How far off a comparison on very many worlds still is, in points (docs/lab/066),"""
+"""Error of a comparison that remains with very many worlds, in points (docs/lab/066)."""
 _MODEL_LATE: Final = 15.0
-"""and where none of them is judged early."""
+"""The same without early evaluations."""
 _EARLY_TURNS: Final = (2, 5)
-"""After so many own turns a world is judged early too,"""
+"""After these numbers of own turns the first worlds are evaluated early too."""
 _EARLY_WORLDS: Final = 24
-"""the first ones only: the net sees less of what a move leads to then, but less chance lies between, and with few
-worlds chance is what misleads (docs/lab/066)."""
+"""Number of worlds with early evaluations: less chance has intervened, and with few worlds chance misleads more than
+the network, which sees fewer consequences of a move there (docs/lab/066)."""
 _MANY_WORLDS: Final = 100
-"""In a duel with so many none is judged early: that won no more matches and took twice the time (docs/lab/066)."""
+"""In a duel with this many worlds none is evaluated early: that won no more and took twice as long (docs/lab/066)."""
 _NEAR_KM: Final = 200
-"""From here on a leg is short enough to be played on to its end, where nothing has to be judged."""
+"""Within this distance a leg is short enough to be played to its end, so that no evaluation is needed."""
 TO_THE_END: Final = 1000
 """More own turns than a leg has."""
 _MOST_POINTS: Final = 2000.0
-"""More than any move can bring."""
+"""More than any move can gain."""
 CAUTION: Final = 6.0
-"""Points by which another move has to seem better than the rollout policy's: smaller leads are as often chance."""
+"""Points by which another move must beat the rollout policy's: smaller leads are as often chance."""
 _CLEARED_WORLDS: Final = 48
 _CLEARED: Final = 20.0
-"""After so many worlds a move that is judged is clearly no mistake if every other is ahead by less, in points, with one
-standard error more: what the doubt is at its least when all worlds are looked into (docs/decisions/080)."""
+"""After ``_CLEARED_WORLDS`` a move under review is no mistake if no other leads by more points, plus a standard error:
+the smallest doubt possible when all worlds are played (docs/decisions/080)."""
 _DUEL: Final = 2
 _SEATS: Final = 4
-"""The most seats with which a budget is spent whole."""
+"""Largest number of seats at which the whole budget is used."""
 _FEW_WORLDS: Final = 100.0
-"""The spread, in points, that the difference of two moves has from world to world before any was looked into."""
+"""Prior spread, in points, of the difference of two moves between worlds."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchBudget:
-    """How much is looked into: at most ``moves`` moves, within ``margin`` points of the policy's, in ``worlds``.
+    """The amount of search: at most ``moves`` moves within ``margin`` points of the policy's, in ``worlds`` worlds.
 
-    A world is played on for that many own ``turns`` before the net has its say. With fewer moves, or once some have
-    dropped out, as many more worlds are looked into as that saves: work is counted in such ``playouts``.
+    A world is played for that many own ``turns`` before the network evaluates it. With fewer moves, or once some have
+    dropped out, the saved work is spent on more worlds: it is counted in ``playouts``.
     """
 
     worlds: int = 0
@@ -87,21 +87,21 @@ class SearchBudget:
     turns: int = 1
 
     def playouts(self, seats: int) -> int:
-        """How often a world may be played on, whatever the number of moves: more seats or early looks take longer."""
+        """Return the number of rollouts, whatever the number of moves; more seats and early evaluations cost time."""
         whole = self.worlds * self.moves * _SEATS // max(_SEATS, seats)
         return whole if self.looks_early(seats) else whole * 10 // 9  # 216 worlds become 240
 
     def looks_early(self, seats: int) -> bool:
-        """Whether the first worlds are judged early too."""
+        """Return whether the first worlds are evaluated early too."""
         return seats > _DUEL or self.worlds < _MANY_WORLDS
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A move and what it is worth: the chance to win the match.
+    """A move with its value: the chance to win the match.
 
-    ``off`` is how far off that may be beside the rollout policy's move (root mean square), by the worlds it was looked
-    into; where it was not, by how far off such beliefs are.
+    ``off`` is the error of the value relative to the rollout policy's move (root mean square): estimated from the
+    rollouts, or the error of the prior if there were none.
     """
 
     after: Afterstate
@@ -110,15 +110,14 @@ class Finding:
 
     @property
     def move(self) -> Move:
-        """The move."""
         return self.after.move
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a search found: the sensible moves, the best first; ``worlds`` looked at, and whether time cut that off.
+    """The result of a search: the candidate moves, the best first; the number of worlds; whether time ran out.
 
-    ``usual`` is what the rollout policy's own move is worth: an ordinary driver's.
+    ``usual`` is the value of the rollout policy's own move, that of an ordinary driver.
     """
 
     moves: tuple[Finding, ...]
@@ -136,10 +135,10 @@ def search(
     *,
     played: Move | None = None,
 ) -> Findings:
-    """Value the moves of the seat that looks; ``is_late`` says that its time has run out.
+    """Evaluate the moves of the observing seat; ``is_late`` returns whether its time has run out.
 
-    ``allowed`` are the legal moves that it may choose from, None for all. ``played`` is one of them that is looked
-    into in every world, however bad it seems: then moves are judged, not chosen, and none is favoured.
+    ``allowed`` are the legal moves to choose from, None for all. ``played`` is one of them that is compared in every
+    world, however bad it seems: then moves are judged, not chosen, and none gets a bonus.
     """
     information = evaluation.information
     legal = information.observation.legal if allowed is None else allowed
@@ -187,7 +186,7 @@ def _priors(
     values: Sequence[float],
     usual: int,
 ) -> list[float]:
-    """By move the points by which it is taken to be better than the policy's, before any world is looked into."""
+    """Return, for each move, its estimated lead over the policy's move in points, before any world is played."""
     a_point = evaluation.equity.a_point
     priors = [in_points(value - values[usual], a_point) for value in values]
     if evaluation.information.observation.phase is not Phase.TURN:
@@ -200,12 +199,12 @@ def _priors(
 
 
 def in_points(chance: float, a_point: float) -> float:
-    """A difference of two chances to win the match in points, of which one is worth so much of it."""
+    """Convert a difference of chances to win the match into points; ``a_point`` is the chance per point."""
     return max(-_MOST_POINTS, min(_MOST_POINTS, chance / a_point))
 
 
 class _PairedComparison:
-    """Moves compared with the first of them, the rollout policy's, on the same worlds."""
+    """Compares moves with the first of them, the rollout policy's, on the same worlds."""
 
     def __init__(
         self,
@@ -229,12 +228,12 @@ class _PairedComparison:
         self.worlds = 0
 
     def keep(self, number: int) -> None:
-        """Look at that move in every world, too, until it is clear what it is worth."""
+        """Play that move in every world, until it is clear what it is worth."""
         self._kept = number
         self._always.add(number)
 
     def run(self, rng: Random, is_late: IsLate) -> bool:
-        """Look into worlds until one move is left or the work is done; whether time cut it off."""
+        """Play worlds until one move is left or the work is done; return whether time ran out."""
         left = self._playouts
         while len(self._running) > 1:
             looked_at = sorted({*self._always, *self._running})
@@ -253,14 +252,14 @@ class _PairedComparison:
         return False
 
     def base(self, before: float) -> float:
-        """What the rollout policy's move is worth."""
+        """Return the value of the rollout policy's move; ``before`` if no world was played."""
         seen = self._seen[0]
         return sum(seen) / len(seen) if seen else before
 
     def judged(self, number: int) -> tuple[float, float]:
-        """The points by which a move is better than the policy's, and how far off that may be (root mean square).
+        """Return a move's lead over the policy's move in points, and its error (root mean square).
 
-        The prior and what was seen count, each by its weight.
+        The prior and the rollouts are combined by their weights.
         """
         seen = self._seen[number]
         if not number or not seen:
@@ -271,7 +270,7 @@ class _PairedComparison:
         return weight * mean + (1.0 - weight) * self._priors[number], sqrt(weight * error)
 
     def _lead(self, number: int, other: int) -> tuple[float, float]:
-        """The mean points by which a move was better than another one, and how far off that may be, squared."""
+        """Return a move's mean lead over another move in points, and its squared error."""
         pairs = zip(self._seen[number], self._seen[other], strict=False)
         points = [in_points(a - b, self._a_point) for a, b in pairs]
         count = len(points)
@@ -289,14 +288,14 @@ class _PairedComparison:
             self._running = [self._kept]
 
     def _is_cleared(self, judged: dict[int, tuple[float, float]]) -> bool:
-        """Whether the move that is kept is no mistake, by what was ``judged`` of those in the running."""
+        """Return whether the kept move is no mistake; ``judged`` has the results of the moves still running."""
         kept = self._kept
         own = self.judged(kept)[0]
         return all(n == kept or judged[n][0] - own + sqrt(self._lead(n, kept)[1]) <= _CLEARED for n in self._running)
 
 
 class Rollout:
-    """A play-out: a world played on by the rollout policy, for that many own turns, and what it comes to, valued."""
+    """A rollout: plays a world on by the rollout policy for a number of own turns and evaluates the result."""
 
     def __init__(self, evaluation: Evaluation, turns: int) -> None:
         information = evaluation.information
@@ -308,9 +307,9 @@ class Rollout:
         self._turns = TO_THE_END if is_near else turns
 
     def value(self, world: Leg, move: Move, early: Sequence[int] = ()) -> float:
-        """The own side's chance to win the match with that move; the world stays as it is.
+        """Return the own side's chance to win the match after that move; ``world`` is not changed.
 
-        With ``early`` it is the mean of what is seen after so many own turns each, and at last.
+        With ``early`` it is the mean of the evaluations after each of these numbers of own turns and at the end.
         """
         seat, evaluation = self._seat, self._evaluation
         learner = evaluation.side

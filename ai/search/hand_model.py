@@ -1,9 +1,9 @@
-"""What the others' hands are likely to hold, learned from hands that were held in games of the bots.
+"""Estimates which cards the other hands hold, learned from the hands in bot games.
 
-Players attack when they can, answer when they can, keep what they can't use yet and throw away what they never will:
-so what a seat laid, threw and left undone tells of its hand. An unseen card is in a seat's hand by a rate, against the
-other unseen cards; it is the product of a number for each ``CONTEXTS`` of its kind. How the numbers are learned:
-``ai.lab.tune.hands``; why this form: docs/lab/060.
+Players attack and answer when they can, keep what they can't use yet and discard what they never will: so the moves of
+a seat say something about its hand. Each unseen card has a rate of being in a seat's hand, relative to the other unseen
+cards; it is the product of one number for each of ``CONTEXTS``. ``ai.lab.tune.hands`` learns the numbers; docs/lab/060
+explains the form.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WAITED_OF: Final = (0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 8, 8, 8, 8, 9)
 _WAITED: Final = 10
 _STATUSES: Final = 10
 NOTHING: Final = KINDS
-"""What was thrown by a seat that has not thrown any card yet."""
+"""The card last discarded by a seat that has not discarded yet."""
 
 CONTEXTS: Final = {
     "waited": _WAITED * 2,
@@ -37,25 +37,25 @@ CONTEXTS: Final = {
     "thrown_before": KINDS + 1,
     "partner": 2,
 }
-"""How many cases each has.
+"""Number of cases of each context.
 
-*Waited*: how many cards were drawn since the seat would have shown the card, and whether it is of no use to it;
-*status*: how its side stands; *rounds* of cards left to draw; what it has *thrown* last, and before that; the *rest* of
-its side's way; whether it is a *partner* of who looks.
+*Waited*: cards drawn since the seat would have shown the card, and whether the card is useless to it; *status*: the
+traffic state of its side; *rounds* of cards left to draw; the last *thrown* card, and the one before; the *rest* of its
+side's distance; whether the seat is a *partner* of the observer.
 """
 
 LOWEST: Final = 0.001
-"""No card is out of the question."""
+"""No card is ruled out."""
 
 Cases = tuple[list[int], list[int]]
-"""Of one seat: by card index the case of *waited*; the cases of all others, in their order."""
+"""Cases of one seat: the case of *waited* by card index; then the cases of the other contexts, in order."""
 
 _LOW_DISTANCES: Final = 2
 _DISTANCES: Final = 5
 
 
 def rates(information: InformationState) -> list[list[float]]:
-    """By seat and card index; those of the seat that looks mean nothing."""
+    """Return the rates by seat and card index; the row of the observing seat is meaningless."""
     table = information.table
     waited, *others = load_hand_model(table_name(len(table.sides), table.seats))
     result = []
@@ -68,7 +68,7 @@ def rates(information: InformationState) -> list[list[float]]:
 
 
 def hand_cases(information: InformationState) -> list[Cases]:
-    """By seat the cases that its cards are in."""
+    """Return the cases of each seat's cards."""
     table = information.table
     history = _History(table)
     for place, move in enumerate(information.observation.moves):
@@ -95,10 +95,10 @@ def hand_cases(information: InformationState) -> list[Cases]:
 
 
 class _History:
-    """What a leg's moves tell of each hand: for how long a seat has passed up a card, and what it threw.
+    """Evidence on each hand from a leg's moves.
 
-    ``waited`` is by seat and card index how many cards it has drawn since it would have shown that card; ``thrown`` the
-    kinds of the two cards that it threw last, the last first.
+    ``waited`` is, by seat and card index, how many cards the seat has drawn since it would have shown that card;
+    ``thrown`` are the kinds of its two latest discards, the latest first.
     """
 
     def __init__(self, table: CompiledRules) -> None:
@@ -108,7 +108,7 @@ class _History:
         self.thrown = [(NOTHING, NOTHING) for _ in range(table.seats)]
 
     def record(self, move: Move, after: Sequence[Move]) -> None:
-        """Take in a move, and the one ``after`` it, if there is one."""
+        """Record a move; ``after`` holds the next move, if there is one."""
         table, seat = self._table, move.seat
         if move.kind is MoveKind.COUP_FOURRE:
             self._draw(seat, table.won_draws - 1)
@@ -129,7 +129,7 @@ class _History:
             waited[kind] += cards
 
     def _pass_over(self, move: Move) -> None:
-        """A turn without an attack: what would have been laid instead is not in that hand."""
+        """Record a turn without an attack: cards that would have been laid instead are not in that hand."""
         table, seat, card = self._table, move.seat, move.card
         assert card is not None
         own, waited = table.side_of[seat], self.waited[seat]
@@ -164,7 +164,7 @@ Factor = list[list[float]]
 
 @cache
 def load_hand_model(name: str) -> list[Factor]:
-    """The numbers for that kind of table, in the order of ``CONTEXTS``.
+    """Return the factors for that kind of table, in the order of ``CONTEXTS``.
 
     Raises ``LearnedDataError`` if the file is missing or damaged.
     """
@@ -172,7 +172,7 @@ def load_hand_model(name: str) -> list[Factor]:
 
 
 def read_hand_model(text: str) -> list[Factor]:
-    """The numbers written in that JSON text."""
+    """Parse the factors from JSON text."""
     data = json.loads(text)
     model = []
     for name, cases in CONTEXTS.items():

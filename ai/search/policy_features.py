@@ -1,8 +1,8 @@
-"""What the learned part of the rollout policy goes by: a move in its context, as rows of one table of points.
+"""The features of the learned rollout policy: a move in its context, as row numbers of one table of points.
 
-A row says "this kind of move, in that context": throwing a repair with two more held while the side rolls, say. A
-move has some ten of them, and what it is worth is the sum of their points (``policy_table``). Contexts are taken from
-the engine's numbers, as cheaply as can be: hot code, asked for each move of an imagined world.
+A row means "this kind of move in that context": for example discarding repairs with two more held while rolling. A move
+has about ten rows, and its value is the sum of their points (``policy_table``). Contexts are computed from the engine's
+numbers as cheaply as possible: hot code, run for each move in a sampled world.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ _TRAFFIC: Final = 20
 _TRAFFIC_OF: Final = tuple(traffic(state) + (_TRAFFIC // 2 if state & LIMITED else 0) for state in range(STATES))
 PILES: Final = 8
 PILE_OF: Final = (0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, *[7] * 60)
-"""By rounds of cards left to draw."""
+"""Class of the draw pile, by rounds of cards left to draw."""
 RESTS: Final = 10
 _LONGEST: Final = 40
 REST_OF: Final = (0, 1, 1, 2, 2, *[3] * 4, *[4] * 4, *[5] * 4, *[6] * 4, *[7] * 4, *[8] * 4, *[9] * 12)
-"""By units of 25 km left to go."""
+"""Class of the distance left, by units of 25 km."""
 _TURNS: Final = 13
 _LONGER: Final = 14
 _COPIES: Final = 4
@@ -55,18 +55,19 @@ _THROWS_REMEDY: Final = range(29, 34)
 _FIRST_THROW: Final = 19
 _LAY: Final = MoveKind.LAY
 KINDS_OF_MOVES: Final = 34
-"""Laying each card, and throwing each but a safety."""
+"""Laying each card, and discarding each except the safeties."""
 
 Block = tuple[int, range, tuple[int, ...]]
-"""Rows of one context: the first of them, the kinds of moves that have it, and the numbers that it is made of.
+"""Rows of one context: the first row, the kinds of moves that have the context, and the sizes of its numbers.
 
-The row of a kind, by its place among those, and numbers a, b with sizes A, B is first + (a × B + b) × kinds + place.
+The row of a kind, at ``place`` among these kinds, with numbers a, b of sizes A, B is first + (a × B + b) × kinds +
+place.
 """
 BLOCKS: Final[list[Block]] = []
 
 
 def _add_block(kinds: range, *sizes: int) -> int:
-    """Room for a context; its first row, less the first of the kinds."""
+    """Reserve rows for a context; return its first row minus the first of the kinds."""
     first = 0
     if BLOCKS:
         before, several, numbers = BLOCKS[-1]
@@ -160,7 +161,7 @@ class PolicyFeatures:
         draw_pile: int,
         distance: int,
     ) -> None:
-        """``distance`` is the leg's, in units of 25 km; ``held`` the hand by card index."""
+        """``distance`` is the leg's, in units of 25 km; ``held`` is the hand by card index."""
         self._states, self._ways, self._held, self._units = states, ways, held, distance
         own = self._own = states[side]
         way = ways[side]
@@ -203,7 +204,7 @@ class PolicyFeatures:
         ]
 
     def rows(self, move: Move) -> list[int]:
-        """The rows of that move: a card laid, or one thrown that is no safety."""
+        """Return the rows of a move: laying a card, or discarding one that is no safety."""
         card = move.card
         assert card is not None
         index = card.index

@@ -1,7 +1,7 @@
-"""What was learned of the search's choices: points for the rows of ``policy_features``, read from ``ai/data``.
+"""The learned corrections of the rollout policy: points for the rows of ``policy_features``, read from ``ai/data``.
 
-A table says what a move is worth beside what the priority list thinks of it. It was learned from comparisons of moves
-on the same worlds (``ai.lab.tune.policy``). Plain numbers, so that every machine reckons alike.
+A table says how much a move is worth in addition to its value by the priority list. It was learned from comparisons of
+moves on the same worlds (``ai.lab.tune.policy``). Plain numbers, so that every machine computes the same.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from ai.search.policy_features import POLICY_ROWS
 from game.engine.tables import CompiledRules
 
 TENTHS: Final = 10.0
-"""Points are kept in tenths."""
+"""The files store points in tenths."""
 
 
 class PolicyTable:
-    """What was learned of moves: ``points`` for each row, the sum of which is what a move is worth.
+    """The learned ``points`` of each row; the value of a move is their sum.
 
-    ``of_list`` is how much of the priority list's own difference of two moves is believed besides.
+    ``of_list`` is the weight of the priority list's own difference of two moves, which is added.
     """
 
     __slots__ = ("of_list", "points")
@@ -37,7 +37,7 @@ class PolicyTable:
 
 @cache
 def policy_for(table: CompiledRules) -> PolicyTable | None:
-    """What was learned for such legs; None where the nearest wins: there the list decides alone."""
+    """Return the learned table for such legs; None where the nearest side wins: there the list decides alone."""
     if table.rules.nearest_wins:
         return None
     return load_policy(f"policy_{table_name(len(table.sides), table.seats)}")
@@ -45,11 +45,11 @@ def policy_for(table: CompiledRules) -> PolicyTable | None:
 
 @cache
 def load_policy(name: str) -> PolicyTable:
-    """The table of that name; raises ``LearnedDataError`` if its file is missing or damaged."""
+    """Load the table of that name; raises ``LearnedDataError`` if its file is missing or damaged."""
     return read_learned(name, "the policy", read_policy)
 
 
 def read_policy(text: str) -> PolicyTable:
-    """The table written in that JSON text."""
+    """Parse a table from JSON text."""
     data = json.loads(text)
     return PolicyTable(float(data["of_list"]), [tenths / TENTHS for tenths in data["points"]])

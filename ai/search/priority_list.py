@@ -1,9 +1,8 @@
-"""The priority list: rules that weigh each move, about in points, and the arithmetic of the way.
+"""The priority list: rules that value each move, roughly in points, and the number of turns left to drive.
 
-What hangs on how a display is kept is filled in by ``search.rollout_policy.Turn``, and by ``lab.yardstick``.
-
-How many turns of driving a hand is from the distance is exact arithmetic, without a look at anybody else's cards.
-Distances are counted in units of 25 km. Results are kept, since a leg asks for the same few thousand again and again.
+``search.rollout_policy.Turn`` and ``lab.yardstick`` fill in what depends on how a display is represented. The number of
+driving turns is computed from the own hand alone, in units of 25 km. The results are cached, as a leg needs the same
+few thousand again and again.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ KM_200: Final = 4
 GO: Final = FIRST_REMEDY
 END_OF_LIMIT: Final = FIRST_REMEDY + 1
 SAFETY_OF: Final = tuple(FIRST_SAFETY + bit.bit_length() - 1 for bit in SAFETY_BIT)
-"""By hazard, and so by remedy, the card index of its safety."""
+"""Card index of the safety, by hazard number and so by remedy number."""
 _NEVER_DISCARDED: Final = 1000.0
 _DISCARD: Final = MoveKind.DISCARD
 
@@ -32,17 +31,17 @@ UNITS: Final = (1, 2, 3, 4, 8)
 _DECK: Final = (10, 10, 10, 12, 4)
 _CARDS: Final = 106
 _OVERLAP: Final = 0.9
-"""Turns of waiting for cards that a turn spent driving saves: cards are drawn in it too."""
+"""Turns of waiting for cards that one driving turn saves, as it draws a card too."""
 _SHORTEST: Final = 1.2
-"""Turns that any way takes at least for which cards are still missing."""
+"""Fewest turns for a distance that still needs cards."""
 
 Held = tuple[int, int, int, int, int]
-"""How many of each distance card."""
+"""Number of each distance card."""
 
 
 @cache
 def turns_from_draws(units: int) -> float:
-    """Mean turns until that many units are laid from single draws alone, each laid if that brings the end nearer.
+    """Return the mean number of turns to lay that many units from single draws, each laid if that helps.
 
     >>> turns_from_draws(0)
     0.0
@@ -65,12 +64,14 @@ _MOST: Final = 8
 """More of one distance than a hand has."""
 _ASKED: Final = 4 * (KM_BITS + 1)
 _TURNS: Final[list[list[float] | None]] = [None] * _MOST**5
-"""What ``turns`` gave: by hand, and there by way and 200s, negative where it was never asked. Lists: it is what a
-rollout asks most."""
+"""Cache of ``turns``: by hand, then by units and 200s, negative if not computed yet.
+
+Lists, as this is the most frequent call of a rollout.
+"""
 
 
 def turns(units: int, held: Held, may_lay_200s: int) -> float:
-    """About how many turns of driving are left with these cards; what they don't reach is drawn.
+    """Estimate the turns of driving left with these cards; the missing distance is drawn.
 
     ``may_lay_200s`` is how many 200s the side may still lay in this leg.
 
@@ -121,11 +122,11 @@ def worth_of_extending(  # noqa: PLR0913, PLR0917 - all that it hangs on
     bonus: int,
     shut_out: int,
 ) -> float:
-    """The points that going on for another ``rest`` units is likely to bring.
+    """Return the points that extending the leg by ``rest`` units is likely to bring.
 
-    ``safeties`` are a mask of those laid, ``left`` the cards in hands and draw pile by index, ``rolling`` and
-    ``limited`` how many rivals are; ``rounds`` of cards are left to draw; ``bonus`` and ``shut_out`` are points that
-    ending now is sure to bring.
+    ``safeties`` is a mask of those laid, ``left`` are the cards in hands and draw pile by index, ``rolling`` and
+    ``limited`` are numbers of rivals; ``rounds`` of cards are left to draw; ``bonus`` and ``shut_out`` are points that
+    ending now would certainly bring.
     """
     safe, of_safeties, of_hazards, in_hand = safeties, 0, 0, 0
     for n in range(4):
@@ -157,11 +158,12 @@ def worth_of_extending(  # noqa: PLR0913, PLR0917 - all that it hangs on
 
 
 class PriorityList(ABC):
-    """The value of each move of a seat's turn by the list, about in points; a subclass fills in what hangs on displays.
+    """The values of a seat's moves by the list, roughly in points; a subclass fills in what depends on displays.
 
     ``weights`` are the list's numbers, ``held`` the hand by card index, ``safeties`` a mask of those laid; ``left`` are
-    the cards in hands and draw pile by card index, ``hidden`` how many of these are not in the own hand; ``rivals`` are
-    the other sides; ``ending`` grows from 0 to 1 as the leg comes to its end, and ``season`` is the rest to 1.
+    the cards in hands and draw pile by card index, ``hidden`` is how many of these are not in the own hand; ``rivals``
+    is the number of other sides; ``ending`` grows from 0 to 1 as the leg approaches its end, ``season`` is 1 minus
+    ``ending``.
     """
 
     __slots__ = ("ending", "held", "hidden", "is_limited", "left", "rivals", "safeties", "season", "stands", "weights")
@@ -178,7 +180,6 @@ class PriorityList(ABC):
     ending: float
 
     def value(self, move: Move) -> float:
-        """The move's priority."""
         card = move.card
         assert card is not None
         index = card.index
@@ -195,40 +196,40 @@ class PriorityList(ABC):
 
     @abstractmethod
     def _drive(self, card: Card) -> float:
-        """Laying a distance."""
+        """Return the value of laying a distance."""
 
     @abstractmethod
     def _attack(self, hazard: int, target: int) -> float:
-        """Laying a hazard, by its number, on a side."""
+        """Return the value of laying the hazard of that number on a side."""
 
     @abstractmethod
     def _lay_safety(self, safety: int) -> float:
-        """Laying a safety, by its card index."""
+        """Return the value of laying the safety of that card index."""
 
     @abstractmethod
     def _keep_distance(self, index: int) -> float:
-        """What a distance is kept for."""
+        """Return the value of keeping a distance."""
 
     @abstractmethod
     def _is_dead(self, hazard: int) -> bool:
-        """Whether all other sides are immune to the hazard of that number."""
+        """Return whether all other sides are immune to the hazard of that number."""
 
     @abstractmethod
     def _is_needed(self, number: int) -> bool:
-        """Whether the remedy of that number is what the side waits for."""
+        """Return whether the side needs the remedy of that number now."""
 
     def _unseen(self, kind: int) -> int:
         return self.left[kind] - self.held[kind]
 
     def _chance_held(self, kind: int, cards: int) -> float:
-        """The chance that a hand of so many cards has one of that kind."""
+        """Return the chance that a hand of so many cards has one of that kind."""
         count = self._unseen(kind)
         if not count:
             return 0.0
         return 1.0 - max(0.0, 1.0 - cards / self.hidden) ** count
 
     def _chance_of_coup(self, safety: int) -> float:
-        """The chance that its hazard is laid on this side while this seat holds it."""
+        """Return the chance that the safety's hazard is laid on this side while this seat holds it."""
         coming = self._unseen(safety - FIRST_SAFETY + FIRST_HAZARD + 1)
         if safety == FIRST_SAFETY:
             coming = self._unseen(FIRST_HAZARD) + self._unseen(FIRST_HAZARD + 1)
@@ -236,7 +237,7 @@ class PriorityList(ABC):
         return float(1.0 - (1.0 - chance) ** coming)
 
     def _coming(self, number: int) -> float:
-        """How much of that kind of hazard is still to come, 1 being all of it."""
+        """Return how much of that kind of hazard is still to come, 1 for all of it."""
         return self._unseen(number + FIRST_HAZARD) / 3.0
 
     def _help(self, index: int) -> float:

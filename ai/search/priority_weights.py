@@ -1,4 +1,4 @@
-"""What the rules of the priority list weigh, about in points of a leg; one list for each way to sit at the table."""
+"""The weights of the priority list's rules, roughly in points of a leg; one set per kind of table."""
 
 from __future__ import annotations
 
@@ -10,87 +10,87 @@ from game.engine.rules import Rules, Seating
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The numbers of the rules of ``priority_list.py``, tuned by self-play (docs/lab/008)."""
+    """The numbers of the rules in ``priority_list.py``, tuned by self-play (docs/lab/008)."""
 
     # Driving.
     drive: float = 38.0
     """Laying any distance."""
     kilometre: float = 0.42
-    """For each km of it."""
+    """For each km laid."""
     turn: float = 15.6
-    """A turn nearer to the distance by the hand's arithmetic (priority_list.py)."""
+    """For each turn by which the hand's estimate gets shorter (priority_list.py)."""
     arrive: float = 757.0
     """Winning the leg."""
     safe_trip: float = 32.0
-    """What the first 200 of a leg costs, where no 200 at all brings 300 points."""
+    """Subtracted for the first 200 of a leg, where a leg without 200s brings 300 points."""
     safe_trip_behind: float = 0.11
-    """Less, for each km that the nearest opponent is ahead (more, if behind)."""
+    """Subtracted from that cost for each km that the nearest opponent is ahead (added if behind)."""
     first_km: float = 30.0
-    """Laying the side's first distance: it can't be shut out any more."""
+    """Laying the side's first distance, which ends the risk of a shut-out."""
     first_km_near: float = 60.0
-    """More, the nearer an opponent is to the distance, over the last ``NEAR_KM``."""
-    # Getting out of what stops the side.
+    """Added, the nearer an opponent is to the distance, over the last 400 km."""
+    # Getting rid of what stops the side.
     start: float = 123.0
     """Laying go."""
     remedy: float = 259.0
     """Laying a remedy on a hazard."""
     remedy_then_go: float = 44.0
-    """More, with a go in hand to follow it or right_of_way laid."""
+    """Added with a go in hand to follow or right_of_way laid."""
     lift: float = 69.0
     """Laying the end of a limit."""
     lift_for_long: float = 9.7
-    """More, for each distance longer than 50 in hand."""
+    """Added for each distance longer than 50 in hand."""
     lift_standing: float = -11.1
-    """More (or less), while the side stands."""
+    """Added while the side is not rolling."""
     # Attacking.
     attack: float = 368.0
     """Laying a hazard that stops an opponent."""
     attack_stop: float = -14.0
-    """More (or less), if it is only a stop."""
+    """Added if it is only a stop."""
     attack_limit: float = -39.0
-    """More (or less), if it is only a limit."""
+    """Added if it is only a limit."""
     limit_standing: float = -61.0
-    """More (or less), if a limit lands on a side that stands."""
+    """Added if a limit lands on a side that is not rolling."""
     attack_standing: float = -22.0
-    """More (or less), if a hazard lands on a side that stands already."""
+    """Added if a hazard lands on a side that is not rolling."""
     attack_free: float = -62.0
-    """More (or less), if that side has laid right_of_way and needs no go after the remedy."""
+    """Added if the target has laid right_of_way and needs no go after the remedy."""
     near: float = 102.0
-    """More, the nearer that side is to the distance, over the last ``NEAR_KM``."""
+    """Added, the nearer the target is to the distance, over the last 400 km."""
     ahead: float = 0.07
-    """More, for each km that side is ahead of the attacker's."""
+    """Added for each km that the target is ahead of the attacker's side."""
     match: float = 0.03
-    """More, for each point that side is ahead in the match."""
+    """Added for each point that the target is ahead in the match."""
     shut_out: float = 40.0
-    """More, if that side has laid no distance yet, where a shut-out brings 500 points."""
+    """Added if the target has laid no distance yet, where a shut-out brings 500 points."""
     answered: float = 56.0
-    """Less, the likelier that side holds the remedy."""
+    """Subtracted, the likelier the target holds the remedy."""
     coup_risk: float = 260.0
-    """Less, the likelier that side holds the safety."""
+    """Subtracted, the likelier the target holds the safety."""
     # Safeties.
     safety_rolls: float = 205.0
-    """Laying a safety that gets the side out of what stops it."""
+    """Laying a safety that removes what stops the side."""
     safety_lifts: float = 102.0
-    """Laying right_of_way that lifts a limit only."""
+    """Laying right_of_way that only lifts a limit."""
     safety_plays_on: float = 59.0
     """Laying a safety that gives one more draw and play."""
     safety_free: float = 37.0
-    """Laying right_of_way at any time: no go is needed from then on."""
+    """Laying right_of_way at any other time: no go is needed from then on."""
     coup_hope: float = 367.0
-    """Less, the likelier the hazard it answers still comes."""
+    """Subtracted, the likelier the safety's hazard still comes."""
     coup_chance: float = 0.26
-    """The chance that one unseen hazard comes, in a leg with all its turns ahead."""
+    """The chance that one unseen hazard comes in a leg with all its turns ahead."""
     late: float = 86.0
-    """More, the nearer the leg is to its end."""
+    """Added, the nearer the leg is to its end."""
     bank: float = 26.0
-    """Laying a safety before winning the leg with a card in hand, more than winning at once."""
+    """Laying a safety before winning the leg with a card in hand, in addition to the value of winning at once."""
     bank_risk: float = 71.0
-    """Less, for each opponent that rolls then."""
-    # What a card is kept for.
+    """Subtracted for each opponent that is rolling then."""
+    # The value of keeping a card.
     keep_distance: float = 9.5
-    """For each turn that the hand without a distance is further from the end."""
+    """For each turn by which the hand without a distance is further from the end."""
     keep_low: float = 22.0
-    """More for a 25 or 50, while the side is limited."""
+    """Added for a 25 or 50 while the side is limited."""
     keep_go: float = 76.0
     """The first go in hand."""
     keep_second_go: float = 44.0
@@ -98,26 +98,26 @@ class Weights:
     keep_third_go: float = 6.3
     """The third."""
     keep_remedy: float = 93.0
-    """The first remedy of a kind, while all its hazards are unseen."""
+    """The first remedy of a kind while all its hazards are unseen."""
     keep_second: float = 13.8
     """The second of a kind."""
     keep_needed: float = 90.0
-    """More, if its hazard lies on the own pile."""
+    """The remedy of the hazard on the own pile."""
     keep_end_of_limit: float = 59.0
     """The first end of a limit."""
     keep_go_standing: float = 34.0
-    """More for the first, while the side doesn't roll."""
+    """Added for the first go while the side is not rolling."""
     keep_hazard: float = 174.0
-    """A hazard that somebody isn't immune to."""
+    """A hazard that at least one side is not immune to."""
     keep_stop: float = -10.7
-    """More (or less), if it is a stop."""
+    """Added if it is a stop."""
     keep_limit: float = -21.0
-    """More (or less), if it is a limit."""
+    """Added if it is a limit."""
     keep_covered: float = -32.0
-    """A remedy whose safety is in hand too."""
+    """A remedy whose safety is also in hand."""
     fade: float = 0.36
-    """How much of that is lost by the end of a leg."""
-    # Going on to 1000: fitted to the points that doing so brought and cost (docs/lab/008-priority-bot.md).
+    """Share of these values that is lost by the end of a leg."""
+    # Extending to 1000: fitted to the points that it brought and cost (docs/lab/008-priority-bot.md).
     extend: float = -50.0
     """Extending as such."""
     extend_turn: float = -45.0
@@ -125,11 +125,11 @@ class Weights:
     extend_hand: float = 0.75
     """For each km in hand that still fits."""
     extend_rolling: float = -345.0
-    """For each opponent that rolls."""
+    """For each opponent that is rolling."""
     extend_limited: float = 195.0
     """For each opponent that is limited."""
     extend_pile: float = 23.0
-    """For each card a seat still draws."""
+    """For each card that a seat still draws."""
     extend_safety: float = 220.0
     """For each safety in hand."""
     extend_laid: float = 65.0
@@ -137,13 +137,13 @@ class Weights:
     extend_free: float = 110.0
     """If right_of_way is laid."""
     extend_unseen: float = -21.0
-    """For each hazard unseen that can still hit the side."""
+    """For each unseen hazard that can still hit the side."""
     extend_hazard: float = 55.0
     """For each hazard in hand."""
     extend_shut_out: float = -285.0
     """If an opponent has laid no distance yet."""
     extend_bonus: float = -0.6
-    """For each point of bonus, safe trip or delayed action, that the leg brings if it ends now."""
+    """For each point of bonus (safe trip, delayed action) that the leg brings if it ends now."""
 
 
 TWO: Final = Weights()
@@ -277,7 +277,7 @@ NEAREST: Final = Weights(
 
 
 def weights_for(rules: Rules, seats: int, seating: Seating) -> Weights:
-    """The weights tuned for such a table."""
+    """Return the weights tuned for such a table."""
     if rules.nearest_wins:
         return NEAREST
     if seating is Seating.TEAMS:

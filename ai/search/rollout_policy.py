@@ -1,10 +1,10 @@
-"""How everybody is taken to play in the worlds of a search, and in the first legs that the evaluation learns from.
+"""The rollout policy: the moves of all seats in sampled worlds, and in the first legs that the evaluation learned from.
 
-It begins with the priority list (``priority_list``): whoever is asked knows its own hand in that world, the table,
-and which cards have left all hands. What the search has found the list to get wrong, in which context, corrects it
-(``policy_table``); only a clear difference counts. In the worlds of a search the own side alone plays so, as it will:
-the others go by the list (docs/lab/061). Hot code: sums over masks and count vectors, with all that depends on a
-display's state alone worked out once.
+It is based on the priority list (``priority_list``): a seat knows its own hand in that world, the table, and which
+cards are no longer in any hand. Learned corrections, by context, fix the list's errors that the search found
+(``policy_table``); only a clear difference counts. In sampled worlds only the own side uses them, as it will in fact:
+the others play by the list (docs/lab/061). Hot code: sums over masks and count vectors; what depends only on a
+display's state is computed once.
 """
 
 from __future__ import annotations
@@ -44,24 +44,23 @@ _LAST_TURNS: Final = 8.0
 _BEATS_DISCARDS: Final = 40.0
 """More than any discard is worth."""
 CAUTION: Final = 6.0
-"""Points by which another move has to seem better than the list's own: smaller differences are as often chance."""
+"""Points by which another move must beat the list's own: smaller differences are as often chance."""
 _WINDOW: Final = 100.0
-"""By how much the list may like another move less for it to be looked at: beyond, it is rarely better."""
+"""Moves that the list values lower by more than this are not considered, as they are rarely better."""
 _MOST_OF_LIST: Final = 400.0
-"""A larger difference by the list tells no more than this one."""
+"""A larger difference by the list counts only as much as this one."""
 _LAY: Final = MoveKind.LAY
 _COUP_FOURRE: Final = MoveKind.COUP_FOURRE
 NOBODY: Final = -1
-"""No side."""
 _STANDS: Final = tuple(bool(traffic(state) % 5) for state in range(STATES))
 
 
 @dataclass(slots=True)
 class PublicKnowledge:
-    """What every player knows who has counted the cards, beside the open displays: cards left, and the match's score.
+    """What every player knows who has counted the cards, besides the displays: the cards left and the match's score.
 
-    ``left`` are by card index the cards in the draw pile and in hands, ``cards`` how many these are; ``totals`` by side
-    what it had before this leg; ``target_score`` ends the match, None if it is no such match.
+    ``left`` are the cards in the draw pile and in hands by card index, ``cards`` is their number; ``totals`` are the
+    scores by side before this leg; ``target_score`` ends the match, None if the match has none.
     """
 
     left: list[int]
@@ -71,12 +70,12 @@ class PublicKnowledge:
 
     @classmethod
     def of(cls, leg: Leg) -> PublicKnowledge:
-        """Before the leg's next move, if nobody had anything before it."""
+        """Return the knowledge before the leg's next move, with all scores 0 before the leg."""
         return cls._after(leg.table, leg.moves, (), None)
 
     @classmethod
     def known_to(cls, information: InformationState) -> PublicKnowledge:
-        """What whoever looks has seen, like everybody else."""
+        """Return the public part of what the observing seat knows."""
         o = information.observation
         return cls._after(information.table, o.moves, o.totals, o.target_score)
 
@@ -91,11 +90,11 @@ class PublicKnowledge:
         return seen
 
     def copy(self) -> PublicKnowledge:
-        """The same, to record other moves."""
+        """Return a copy for recording other moves."""
         return PublicKnowledge(list(self.left), self.cards, self.totals, self.target_score)
 
     def record(self, move: Move) -> None:
-        """Count the card of a move that was made."""
+        """Count the card of a move."""
         if move.card is not None:
             self.left[move.card.index] -= 1
             self.cards -= 1
@@ -104,9 +103,9 @@ class PublicKnowledge:
 def rollout_move(
     leg: Leg, among: Sequence[Move] | None = None, seen: PublicKnowledge | None = None, learner: int | None = None
 ) -> Move:
-    """What the seat to move does; ``among`` are the legal moves that it chooses from, None for all.
+    """Return the move of the seat to decide; ``among`` are the legal moves to choose from, None for all.
 
-    ``learner`` is the one side that plays by what was learned, the others by the list alone; ``NOBODY``; None: all do.
+    ``learner`` is the only side that uses the learned corrections; ``NOBODY`` for none, None for all.
     """
     legal = leg.legal_moves() if among is None else among
     first = legal[0]
@@ -120,9 +119,9 @@ def rollout_move(
 
 
 def priorities(leg: Leg, moves: Sequence[Move], seen: PublicKnowledge) -> list[float]:
-    """By move, of those that the seat to move may make in its turn, what the policy thinks of it; in points.
+    """Return, in points, the policy's value of each of these moves of the seat to decide in its turn.
 
-    Only their differences mean something.
+    Only the differences are meaningful.
     """
     turn = Turn(leg, moves[0].seat, seen, learns=True)
     values = turn.values(moves)
@@ -130,12 +129,12 @@ def priorities(leg: Leg, moves: Sequence[Move], seen: PublicKnowledge) -> list[f
 
 
 def has_learned(table: CompiledRules) -> bool:
-    """Whether such legs are among those that the policy has learned."""
+    """Return whether the policy has learned corrections for such legs."""
     return policy_for(table) is not None
 
 
 class Turn(PriorityList):
-    """A seat's turn in a world: what each of its moves is worth to it; ``learns`` says by what was learned, too."""
+    """A seat's turn in a world: the value of each of its moves; with learned corrections if ``learns``."""
 
     __slots__ = (
         "arrives",
@@ -188,7 +187,7 @@ class Turn(PriorityList):
         self.ending = 1.0 - self.season
 
     def best(self, legal: Sequence[Move]) -> Move:
-        """The list's move, unless one was learned to be clearly better where this one is."""
+        """Return the list's move, unless a move is clearly better by the learned corrections."""
         learned = self.learned
         if learned is None:
             return legal[self._listed(legal, self.values(legal))]
@@ -197,7 +196,7 @@ class Turn(PriorityList):
         laid = [move for move in moves if move.kind is _LAY]
         values = self.values(laid)
         if laid and max(values) > _WINDOW:
-            moves = laid  # no discard comes near
+            moves = laid  # no discard comes close
         else:
             values = self.values(moves)
         usual = self._listed(moves, values)
@@ -212,7 +211,7 @@ class Turn(PriorityList):
         return moves[corrected.index(best) if best > corrected[usual] + CAUTION else usual]
 
     def _listed(self, moves: Sequence[Move], values: Sequence[float]) -> int:
-        """The place of the highest priority, the first of equal ones; a discard only if nothing is worth laying."""
+        """Return the index of the highest value, the first of equal ones; a discard only if nothing is worth laying."""
         best, place = _BEATS_DISCARDS, -1
         for n, move in enumerate(moves):
             if move.kind is _LAY and values[n] > best:
@@ -222,7 +221,7 @@ class Turn(PriorityList):
     def corrected(
         self, moves: Sequence[Move], values: Sequence[float], usual: float, learned: PolicyTable
     ) -> list[float]:
-        """By move what it is worth in points, with what was learned; only differences mean something."""
+        """Return the moves' values in points with the learned corrections; only differences are meaningful."""
         leg = self.leg
         features = PolicyFeatures(leg.table, leg.states, leg.ways, self.side, self.held, leg.draw_pile, self.distance)
         points, of_list, most = learned.points, learned.of_list, _MOST_OF_LIST
@@ -232,7 +231,7 @@ class Turn(PriorityList):
         ]
 
     def values(self, moves: Sequence[Move]) -> list[float]:
-        """By move its priority."""
+        """Return the moves' values by the priority list."""
         rest = self.rest * KM_UNIT
         for move in moves:
             card = move.card
@@ -251,7 +250,7 @@ class Turn(PriorityList):
         return value + w.turn * self.turns - w.turn * self._turns_without(index, self.rest - units) - cost
 
     def _turns_without(self, index: int, rest: int) -> float:
-        """The turns of driving left for that rest without one card of that distance."""
+        """Return the turns of driving left for that rest without one card of that distance."""
         held = self.held
         n25, n50, n75 = held[0] - (index == 0), held[1] - (index == 1), held[2] - (index == 2)
         n100, n200 = held[3] - (index == 3), held[4] - (index == 4)
@@ -302,17 +301,17 @@ class Turn(PriorityList):
         return all(state & bit for side, state in enumerate(self.leg.states) if side != self.side)
 
     def _is_needed(self, number: int) -> bool:
-        # Also an end of limit while the side waits for go: the weights were tuned with that.
+        # Also an end of limit while the side needs go: the weights were tuned with that.
         return traffic(self.state) % 5 == number or (number == 1 and self.is_limited)
 
 
 @dataclass(frozen=True, slots=True)
 class _TableFacts:
-    """What holds for every turn at one kind of table: rule set, seats and seating.
+    """Constants of every turn at one kind of table: rule set, seats and seating.
 
-    ``attacks`` is by state of a side and hazard what an attack on it is worth, whatever was seen; ``hand`` is how many
-    cards a seat holds in its turn, ``cards`` how many a side holds between its turns; ``plays_on_without_pile`` says
-    that hands are played on once the draw pile is empty.
+    ``attacks`` is the base value of an attack by state of a side and hazard; ``hand`` is how many cards a seat holds in
+    its turn, ``cards`` how many a side holds between its turns; ``plays_on_without_pile`` is true if hands are played
+    on once the draw pile is empty.
     """
 
     weights: Weights
@@ -353,7 +352,7 @@ def _attacks(state: int, weights: Weights) -> tuple[float, ...]:
 
 
 def _extension(leg: Leg, legal: Sequence[Move], seen: PublicKnowledge) -> Move:
-    """Goes on if that is likely to bring points, or the match; never if the leg as it is wins the match."""
+    """Choose to extend if that is likely to bring points or the match; never if the leg as it is wins the match."""
     extend, stay = legal if legal[0].kind is MoveKind.EXTEND else (legal[1], legal[0])
     table, seat = leg.table, extend.seat
     facts, points, own = _facts_of(table), table.rules.points, table.side_of[seat]

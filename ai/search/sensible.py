@@ -1,7 +1,7 @@
-"""Which moves are sensible: what nobody does who looks at all, each rule written once.
+"""Pruning rules: moves that no attentive player makes are left out.
 
-The search looks into sensible moves only, the rollout policy chooses among them, and what these rules leave out is what
-a person would call absurd (``bots.absurd``). Hot code: ints and lists (tables.py says why).
+The search considers only the remaining moves, and the rollout policy chooses among them; a person would call the moves
+left out absurd (``bots.absurd``). Hot code: ints and lists (tables.py explains why).
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _DISCARD: Final = MoveKind.DISCARD
 
 
 def candidates(information: InformationState, legal: Sequence[Move]) -> list[Move]:
-    """The legal moves that may be best, in their order; at least one.
+    """Return the legal moves that may be best, in their order; at least one.
 
-    A coup fourré is never declined: points and the turn, for a card that has no better use. A safety that no hazard is
-    left for is laid before anything is discarded; for the rest see ``sensible``.
+    A coup fourré is never declined: it brings points and the turn, and the card has no better use. A safety whose
+    hazards can't come any more is laid before anything is discarded; the other rules are in ``sensible``.
     """
     if len(legal) == 1:
         return list(legal)
@@ -38,11 +38,11 @@ def candidates(information: InformationState, legal: Sequence[Move]) -> list[Mov
 def sensible(
     legal: Sequence[Move], table: CompiledRules, states: Sequence[int], ways: Sequence[int], side: int
 ) -> list[Move]:
-    """The moves of that side's turn that may be best, in their order, whatever cards are still to come; at least one.
+    """Return the moves of that side's turn that may be best whatever cards are to come, in their order; at least one.
 
-    A stop does nothing to a side that stands without it. Who can lay what gets the side going discards nothing; a
-    safety is never discarded; and while a card is held that can't be of any use in this leg, nothing else is, but where
-    cards in hand cost points.
+    A stop has no effect on a side that is not rolling. A seat that can lay the remedy its side needs discards nothing;
+    a safety is never discarded; and while a useless card is held, no other card is discarded, unless cards in hand cost
+    points.
     """
     moves = [move for move in legal if not stops_for_nothing(move, states)]
     if any(gets_going(move) for move in moves):
@@ -56,27 +56,27 @@ def sensible(
 
 
 def declines(move: Move) -> bool:
-    """Whether it does not answer an attack that it can answer."""
+    """Return whether the move declines a coup fourré."""
     return move.kind is MoveKind.DECLINE
 
 
 def throws_safety(move: Move) -> bool:
-    """Whether it discards a safety."""
+    """Return whether the move discards a safety."""
     return move.kind is _DISCARD and move.card is not None and move.card.index >= FIRST_SAFETY
 
 
 def stops_for_nothing(move: Move, states: Sequence[int]) -> bool:
-    """Whether it lays a stop on a side that stands without it."""
+    """Return whether the move lays a stop on a side that is not rolling."""
     return move.side is not None and move.card is _STOP and not is_rolling(states[move.side])
 
 
 def gets_going(move: Move) -> bool:
-    """Whether it lays what the own battle pile needs."""
+    """Return whether the move lays what the own battle pile needs."""
     return move.kind is _LAY and move.card in _REMEDIES and move.card is not _END_OF_LIMIT
 
 
 def _is_idle(card: Card | None, unseen: Sequence[int]) -> bool:
-    """Whether that is a safety that there is nothing to keep for: its hazards have all been seen."""
+    """Return whether the card is a safety whose hazards have all been seen, so that keeping it is pointless."""
     if card is None or card.index < FIRST_SAFETY:
         return False
     return not any(unseen[hazard.index] for hazard in HAZARDS if SAFETY_AGAINST[hazard] is card)

@@ -1,4 +1,4 @@
-"""The six drivers as rivals: what their faces show (``moods``), and what they say and when (``remarks``, ``words``).
+"""The six drivers as opponents: their facial expressions (``moods``) and their remarks (``remarks``, ``words``).
 
-All of it comes from what everybody sees, and none of it from a bot: not its hand, its choice, nor its time.
+All of it is computed from public information, and nothing from a bot: not its hand, its choice, nor its thinking time.
 """

@@ -1,6 +1,7 @@
-"""What the drivers' faces show: a pure function of the public moves, the same in play, in a replay and after a restart.
+"""The drivers' faces: a pure function of the public moves, the same in play, in a replay and after a restart.
 
-Each cause gives a face for so many of the driver's own turns; of several, the first in ``Cause`` is seen.
+Each cause determines the driver's face for a number of its own turns; if several are active, the first in ``Cause``
+wins.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
 
 STOOD_TURNS = 4
-"""After so many turns of standing, to roll again is a joy."""
+"""After this many turns without rolling, a driver is pleased to roll again."""
 LAST_KM = 200
-"""To be stopped so near the goal is a shock."""
+"""Being stopped this close to the finish is a shock."""
 SOON = 3
-"""To be stopped twice in so many turns is one too."""
+"""Being stopped twice within this many turns is a shock too."""
 
 
 class Mood(StrEnum):
-    """What a face shows; the value is that of its drawing's name."""
+    """A facial expression; the value is part of the file name of its drawing."""
 
     CALM = "calm"
     PLEASED = "pleased"
@@ -62,14 +63,16 @@ FACES = MappingProxyType(
         Cause.FIRST_NEAR: (Mood.PLEASED,) * FOR_EVER,
     }
 )
-"""By cause the faces of the driver's next turns."""
+"""For each cause, the faces of the driver's next turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nature:
-    """How a driver differs: so many turns of ``annoyed`` faces or of ``any`` at most, what a 200 does to the face.
+    """How a driver's reactions differ from the others'.
 
-    ``sorry`` about whom it stops, or ``avenged`` by it: then the annoyance is over, which else lasts till it rolls.
+    ``annoyed`` is the largest number of annoyed turns, ``any`` that of turns of any reaction; ``joy`` is the face after
+    laying a 200. A ``sorry`` driver is not pleased to stop others. Annoyance otherwise ends when the driver rolls; if
+    ``avenged``, also when it stops somebody.
     """
 
     annoyed: int = FOR_EVER
@@ -79,7 +82,7 @@ class Nature:
     avenged: bool = False
 
     def faces(self, cause: Cause) -> tuple[Mood, ...]:
-        """The faces that the cause gives this driver."""
+        """Return the faces that the cause gives this driver, one per turn."""
         if cause is Cause.STOPPED and self.avenged:
             return (Mood.ANNOYED,) * FOR_EVER
         faces = FACES[cause][: FOR_EVER if cause is Cause.FIRST_NEAR else self.any]
@@ -100,7 +103,7 @@ NATURES = MappingProxyType(
 
 
 def moods(o: Observation, drivers: Sequence[str | None]) -> tuple[Mood, ...]:
-    """What each seat's face shows; ``drivers`` are those of the seats, None for a person, who stays calm."""
+    """Return the face of each seat; ``drivers`` are by seat, None for a person, whose face is always calm."""
     if o.phase is Phase.OVER:
         return tuple(_at_the_end(o, seat) if driver else Mood.CALM for seat, driver in enumerate(drivers))
     played = public_moves(o)
@@ -116,7 +119,7 @@ def _at_the_end(o: Observation, seat: int) -> Mood:
 
 @dataclass(slots=True)
 class _Face:
-    """One driver's feelings, by cause the faces that are still to come."""
+    """The active reactions of one driver: the faces still to be shown, by cause."""
 
     o: Observation
     seat: int
@@ -127,7 +130,7 @@ class _Face:
     stopped_in: int = -SOON - 1
 
     def after(self, played: tuple[PublicMove, ...]) -> Mood:
-        """What it shows after all that."""
+        """Return the face after all these moves."""
         side = self.o.side_of(self.seat)
         nature = NATURES[self.driver]
         for before, move in pairwise((None, *played)):
@@ -173,7 +176,7 @@ class _Face:
 
 
 def _causes(before: PublicMove | None, move: PublicMove, seat: int, side: int) -> Iterator[Cause]:
-    """What this move does to the face in that seat."""
+    """Yield the causes by which this move affects the face of that seat."""
     if move.made.kind is MoveKind.COUP_FOURRE and before is not None:
         if move.seat == seat:
             yield Cause.PARRIES

@@ -1,4 +1,4 @@
-"""A leg as everybody sees it: each public move, and how the sides stood before and after it."""
+"""The public moves of a leg, with the state of all sides before and after each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.engine.tables import LIMITED, is_rolling
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one side stands: ``km``, and whether it is ``rolling`` or ``limited``."""
+    """One side's distance, and whether it is rolling or limited."""
 
     km: int
     rolling: bool
@@ -24,10 +24,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class PublicMove:
-    """A public move of ``seat``, of ``side``; ``number`` counts from 1.
+    """A public move of ``seat``, which belongs to ``side``; ``number`` counts from 1.
 
-    ``before`` and ``after`` are all sides' standings, ``target`` the distance of the leg after it. ``ends_turn`` says
-    that its seat's turn is over with it, ``is_parried`` that a coup fourré answered it.
+    ``before`` and ``after`` are the states of all sides, ``target`` is the distance of the leg after the move.
+    ``ends_turn`` is true if the seat's turn ends with it, ``is_parried`` if a coup fourré answered it.
     """
 
     number: int
@@ -42,48 +42,48 @@ class PublicMove:
 
     @property
     def card(self) -> Card | None:
-        """The card played or thrown."""
+        """The card played or discarded."""
         return self.made.card
 
     @property
     def victim(self) -> int | None:
-        """The side on which a hazard took hold, None if it did not, or if this was no attack."""
+        """The side hit by a hazard; None if this was no attack or a coup fourré parried it."""
         return None if self.is_parried else self.made.side
 
     @property
     def stops(self) -> bool:
-        """Whether a hazard took hold that stops."""
+        """Whether a hazard other than a speed limit hit a side."""
         return self.victim is not None and self.card is not None and self.card.id != "speed_limit"
 
     @property
     def lays_200(self) -> bool:
-        """Whether the highest distance card was laid."""
+        """Whether the longest distance card was laid."""
         return self.made.kind is MoveKind.LAY and self.card is not None and self.card.km == FASTEST_KM
 
     @property
     def comes_near(self) -> bool:
-        """Whether its side has come to the last stretch before the goal with it."""
+        """Whether this move brought its side onto the last stretch before the goal."""
         return self.is_near(self.side) and self.target - self.before[self.side].km > NEAR_KM
 
     @property
     def is_first_near(self) -> bool:
-        """Whether it has, and no other side is there."""
+        """Whether this move brought its side onto the last stretch and no other side is there."""
         return self.comes_near and sum(map(self.is_near, range(len(self.after)))) == 1
 
     def is_near(self, side: int) -> bool:
-        """Whether a side is on the last stretch before the goal."""
+        """Return whether a side is on the last stretch before the goal."""
         return self.target - self.after[side].km <= NEAR_KM
 
     def leads(self, side: int) -> bool:
-        """Whether the side alone was in front before this move."""
+        """Return whether the side alone was in front before this move."""
         others = (standing.km for number, standing in enumerate(self.before) if number != side)
         return self.before[side].km > max(others)
 
 
 def settled_moves(o: Observation) -> tuple[Move, ...]:
-    """The moves that everybody knows, without an attack of which it is not known yet whether it took hold.
+    """Return the public moves, without a last attack that may still be answered by a coup fourré.
 
-    So nothing that goes by them tells that somebody was asked for a coup fourré (rules.md §9).
+    Whatever uses this does not reveal that somebody was asked for a coup fourré (rules.md §9).
     """
     moves = tuple(made for made in o.moves if made.kind is not MoveKind.DECLINE)
     if moves and moves[-1].side is not None:
@@ -93,7 +93,7 @@ def settled_moves(o: Observation) -> tuple[Move, ...]:
 
 
 def public_moves(o: Observation) -> tuple[PublicMove, ...]:
-    """Everything that happened in the leg so far, as far as its outcome is known to all."""
+    """Return every move of the leg so far whose outcome is public."""
     moves = settled_moves(o)
     side_of = [o.side_of(seat) for seat in range(o.seats)]
     table = Layout([Display() for _ in o.sides], [])

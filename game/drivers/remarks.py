@@ -1,7 +1,7 @@
-"""Which driver says something now, and about what: rarely, one at a time, and only about what everybody saw.
+"""Decides which driver makes a remark now, and on what: rarely, one at a time, and only on public events.
 
-What was said before is found by going through the leg again, with chances drawn from the match and the move: so a leg
-that is resumed goes on as if it had never been closed, and nothing is kept but how often each line was drawn.
+Earlier remarks are recomputed by going through the leg again, with random numbers seeded by match and move: so a
+resumed leg continues as if never interrupted, and only the number of times each line was drawn is saved.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from game.settings.settings import Remarks
 
 
 class Occasion(StrEnum):
-    """What a driver may remark on; in this order one is chosen where several happen at once."""
+    """What a driver may remark on; if several occur at once, they are tried in this order."""
 
     PARRIES = "parries"
     IS_PARRIED = "is_parried"
@@ -86,17 +86,17 @@ OF_A_PARTNER = frozenset(
         Occasion.WINS_WITH_YOU,
     }
 )
-"""What a driver on the person's own side speaks of."""
+"""The occasions on which a driver on the person's own side speaks."""
 DISCARDS = 3
 
 
 _Candidate = tuple[int, Occasion, tuple[int, ...]]
-"""A seat that might speak, of what, and the seats it would speak to."""
+"""A seat that might speak, the occasion, and the seats that it would speak to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """How much is said in a leg, its end left out: in all, and by one driver."""
+    """The largest number of remarks in a leg, not counting its end: in all, and by one driver."""
 
     a_leg: int
     a_driver: int
@@ -107,15 +107,15 @@ QUOTAS: Mapping[Remarks, Quota] = MappingProxyType(
 )
 PAUSE_MOVES = 4
 PAUSE_ALONE = 8
-"""So many moves pass after a remark before the next; more if but one driver is there to make it."""
+"""Number of moves between two remarks; more if there is only one driver to make them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What the driver in ``seat`` speaks of, and what ``joins`` the plain lines of that occasion.
+    """A remark of the driver in ``seat``; ``joins`` names extra lines that are added to those of the occasion.
 
-    ``to`` are the seats of those it speaks to, empty if to nobody in particular; ``number`` is how many public moves
-    had been made.
+    ``to`` are the seats that are spoken to, empty if nobody in particular; ``number`` is the number of public moves
+    made.
     """
 
     seat: int
@@ -127,8 +127,11 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """Who sits at a table where somebody may speak: ``key`` is the match's, ``greetings`` by seat what is said of old
-    meetings instead of the first words."""
+    """The table at which remarks are made.
+
+    ``key`` identifies the match; ``greetings`` are, by seat, the remarks on earlier matches that replace the opening
+    remark.
+    """
 
     key: str
     players: tuple[Player, ...]
@@ -136,9 +139,9 @@ class Talk:
     greetings: Mapping[int, Occasion] = field(default_factory=dict)
 
     def remark(self, o: Observation, *, is_last_drawn: bool = False) -> Remark | None:
-        """What is said now of the last that happened; ``is_last_drawn`` if that was the last card of the draw pile.
+        """Return the remark on the latest event, None in most cases.
 
-        None for nothing, which it mostly is.
+        ``is_last_drawn`` is true if that event was drawing the last card of the draw pile.
         """
         if not self.quota.a_leg:
             return None
@@ -160,11 +163,11 @@ class _Talking:
         return [seat for seat, player in enumerate(self.talk.players) if player.driver]
 
     def people(self, side: int) -> tuple[int, ...]:
-        """The persons of a side."""
+        """Return the seats of a side in which persons sit."""
         return tuple(seat for seat in self.o.sides[side].seats if self.talk.players[seat].is_human)
 
     def now(self, *, is_last_drawn: bool) -> Remark | None:
-        """The remark on the last move, or on the leg's beginning."""
+        """Return the remark on the last move, or on the start of the leg."""
         self.last = self._chosen(0, self._first_words())
         found, done = self.last, public_moves(self.o)
         hits, discards, stood = Counter[tuple[int, int]](), Counter[int](), Counter[int]()
@@ -178,7 +181,7 @@ class _Talking:
         return found
 
     def at_the_end(self) -> Remark | None:
-        """What one driver says when the leg is over; a partner who has won with a person always does."""
+        """Return what one driver says when the leg is over; a partner who won with a person always speaks."""
         number = len(settled_moves(self.o))
         won = self.o.winner
         for seat in self.drivers if won is not None and self.people(won) else ():
@@ -217,7 +220,7 @@ class _Talking:
         discards: Counter[int],
         stood: Counter[int],
     ) -> Iterator[_Candidate]:
-        """Who might say what of this move, to whom; ``hits`` by side and victim, the others by seat so far."""
+        """Yield who might remark on this move; ``hits`` is by side and victim, the other counters by seat."""
         seat, made = move.seat, move.made
         discards[seat] = discards[seat] + 1 if made.kind is MoveKind.DISCARD else 0
         if made.kind is MoveKind.COUP_FOURRE and before is not None:
@@ -252,7 +255,7 @@ class _Talking:
             yield from ((seat, Occasion.HIT_BY_YOU, people) for seat in self._shuffled(move.number, drivers)[:1])
 
     def _chosen(self, number: int, candidates: Sequence[_Candidate]) -> Remark | None:
-        """The one of these that is said, if any: chances are drawn in the order of the occasions."""
+        """Draw the candidates' chances in the order of the occasions and return the first remark drawn, if any."""
         order = list(Occasion)
         for seat, occasion, to in sorted(candidates, key=lambda candidate: order.index(candidate[1])):
             if self._may_speak(seat, occasion, number) and self._draws(number, seat, occasion):
@@ -308,7 +311,7 @@ _ABSENT = 5
 
 
 def greeting_of(met: Meetings) -> Occasion | None:
-    """What a driver says of old meetings before the race, instead of what it says to anybody."""
+    """Return the occasion for greeting a person by earlier matches, or None for the usual opening remark."""
     if met.matches and met.missed >= _ABSENT:
         return Occasion.RETURNS
     before = sum(1 if won else -1 for won in met.wins[:-1])
@@ -320,7 +323,7 @@ def greeting_of(met: Meetings) -> Occasion | None:
 
 
 def greetings(players: Sequence[Player], known: Mapping[str, Meetings]) -> dict[int, Occasion]:
-    """By seat what the drivers say of old meetings before the race."""
+    """Return, by seat, the drivers' greetings that refer to earlier matches."""
     met = ((seat, known.get(player.driver or "", Meetings())) for seat, player in enumerate(players))
     found = {seat: greeting_of(meeting) for seat, meeting in met}
     return {seat: occasion for seat, occasion in found.items() if occasion is not None}

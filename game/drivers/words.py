@@ -1,6 +1,6 @@
-"""What the drivers say, and in what words a face and old meetings are told; the lines are those of ``assets/remarks``.
+"""The texts for the drivers: their remarks (from ``assets/remarks``), faces and scores against a person.
 
-A language without lines stays silent. Nothing is ever filled into a line.
+A language without lines has no remarks. Lines never contain placeholders.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ Lines = Mapping[str, Mapping[str, list[str]]]
 
 @cache
 def remark_lines(code: str) -> Lines:
-    """By driver and occasion the lines of a language; none if it has no file. Read once, and ahead of all frames."""
+    """Return the lines of a language by driver and occasion; none if it has no file.
+
+    Load them before frames are drawn.
+    """
     try:
         path = asset("remarks", f"{code}.toml")
     except AssetError:
@@ -31,7 +34,7 @@ def remark_lines(code: str) -> Lines:
 
 
 def pool(remark: Remark, driver: str, code: str) -> list[str]:
-    """The lines that may be said of it in a language."""
+    """Return all lines that fit the remark in a language."""
     lines = remark_lines(code).get(driver, {})
     return [
         *lines.get(remark.occasion, []),
@@ -40,9 +43,10 @@ def pool(remark: Remark, driver: str, code: str) -> list[str]:
 
 
 def line(remark: Remark, driver: str, use: int, person: str) -> str:
-    """What the driver says, in the present language, when it speaks of such a thing for the ``use``-th time, from 0.
+    """Return the driver's line for the remark in the current language, empty if there is none.
 
-    All lines come once before any comes twice, in an order that goes by the person; empty where there is none.
+    ``use`` counts, from 0, how often the driver has remarked on this occasion. Every line comes once before any is
+    repeated, in an order that depends on the person.
     """
     lines = pool(remark, driver, language())
     if not lines:
@@ -52,7 +56,7 @@ def line(remark: Remark, driver: str, use: int, person: str) -> str:
 
 
 def _order(count: int, key: str, lap: int) -> list[int]:
-    """The order of one lap; it does not begin with what the lap before ended with."""
+    """Return the line order of one round; its first line is not the last one of the round before."""
     order = list(range(count))
     Random(f"{key}/{lap}").shuffle(order)
     if lap and count > 1 and order[0] == _order(count, key, lap - 1)[-1]:
@@ -69,18 +73,18 @@ _FACES = {
 
 
 def face_line(name: str, mood: Mood) -> str:
-    """What a face is told as: "Carla scowls"; calm it is the name alone."""
+    """Return a face as text: "Carla scowls"; only the name if it is calm."""
     return _FACES[mood](name) if mood in _FACES else name
 
 
 def score_against(driver: str | None, met: Mapping[str, Meetings]) -> str:
-    """How a person stands against a driver; empty until the two have met often enough, and for no driver."""
+    """Return the person's score against a driver; empty without a driver or before enough matches."""
     known = met.get(driver) if driver else None
     return meetings_line(driver, known) if driver and known is not None and known.is_told else ""
 
 
 def meetings_line(driver: str, meetings: Meetings) -> str:
-    """How a person stands against a driver: "Carla leads 7–4"."""
+    """Return the score against a driver as text: "Carla leads 7–4"."""
     own, other = meetings.won, meetings.lost
     score = _("{a}–{b}", a=max(own, other), b=min(own, other))
     if own > other:

@@ -1,4 +1,4 @@
-"""Who hit whom: the hazards laid on others, counted from a leg's moves, and which of them a coup fourré parried."""
+"""Who attacked whom: the hazards laid on other sides, counted from a leg's moves, and which a coup fourré parried."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.engine.rules import sides_of
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A hazard that ``seat`` laid on ``side``; ``is_parried`` tells that a coup fourré answered it at once."""
+    """A hazard that ``seat`` laid on ``side``; ``is_parried`` is true if a coup fourré answered it at once."""
 
     seat: int
     side: int
@@ -24,10 +24,10 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """How often each side hit each other one, as tables by the side that hit, then by the side that was hit.
+    """How often each side attacked each other side: tables indexed by the attacking side, then by the attacked side.
 
-    ``laid`` counts every hazard, ``parried`` those of them that a coup fourré answered. Hits of several legs of one
-    match add up with ``+``.
+    ``laid`` counts all hazards, ``parried`` those answered by a coup fourré. Add the hits of several legs of a match
+    with ``+``.
     """
 
     laid: tuple[tuple[int, ...], ...]
@@ -35,7 +35,7 @@ class Hits:
 
     @classmethod
     def none(cls, sides: int) -> Hits:
-        """Nobody has hit anybody yet.
+        """Return tables with zero hits for that number of sides.
 
         >>> Hits.none(2).laid
         ((0, 0), (0, 0))
@@ -48,26 +48,25 @@ class Hits:
 
     @property
     def total(self) -> int:
-        """How many hazards were laid in all."""
+        """Total number of hazards laid."""
         return sum(map(sum, self.laid))
 
     def laid_by(self, side: int) -> int:
-        """How many hazards the side laid on others."""
         return sum(self.laid[side])
 
     def suffered_by(self, side: int) -> int:
-        """How many hazards others laid on the side, those parried too."""
+        """Return how many hazards other sides laid on this side, including the parried ones."""
         return sum(row[side] for row in self.laid)
 
     def parried_by(self, side: int) -> int:
-        """How many hazards the side answered with a coup fourré."""
+        """Return how many hazards this side answered with a coup fourré."""
         return sum(row[side] for row in self.parried)
 
 
 def attacks(moves: Iterable[Move]) -> tuple[Attack, ...]:
-    """Every hazard laid on a side, in the order of the moves, which may be all of a leg's or what one seat knows.
+    """Return every attack in the order of the moves: all moves of a leg, or those that one seat knows.
 
-    A coup fourré is always the very next move (rules.md §4.4), so a declined one that is left out changes nothing.
+    A coup fourré is always the very next move (rules.md §4.4), so leaving out declined ones changes nothing.
 
     >>> [(a.seat, a.side, a.is_parried) for a in attacks(map(move, ("0 stop > 1", "1 ! right_of_way", "1 - go")))]
     [(0, 1, True)]
@@ -80,7 +79,7 @@ def attacks(moves: Iterable[Move]) -> tuple[Attack, ...]:
 
 
 def hits(moves: Iterable[Move], sides: Sequence[Sequence[int]]) -> Hits:
-    """Who hit whom in the moves of one leg; ``sides`` has the seats of each side (``sides_of``).
+    """Count the attacks in the moves of one leg; ``sides`` has the seats of each side (``sides_of``).
 
     >>> hits([move("3 stop > 0"), move("0 - go")], ((0, 2), (1, 3))).laid
     ((0, 0), (1, 0))
@@ -96,7 +95,7 @@ def hits(moves: Iterable[Move], sides: Sequence[Sequence[int]]) -> Hits:
 
 
 def hits_of(record: Record) -> Hits:
-    """Who hit whom in a recorded leg, whose moves must be playable: nothing is replayed."""
+    """Count the attacks in a recorded leg. The moves are not replayed, so they must be legal."""
     return hits((move(text) for text in record.moves if text is not None), sides_of(record.seats, record.seating))
 
 

@@ -1,6 +1,6 @@
-"""The nineteen kinds of card and what answers what (rules.md §1, §2).
+"""The nineteen kinds of card, and which card answers which (rules.md §1, §2).
 
-Inside the engine and in search a card is its ``index``, 0 to 18; everywhere else it is the one ``Card`` object.
+The engine and search use a card's ``index``, 0 to 18; all other code uses the one ``Card`` object of that kind.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Family(StrEnum):
 
 
 class Pile(StrEnum):
-    """Where a card lies on a side's display."""
+    """The piles of a side's display."""
 
     BATTLE = "battle"
     SPEED = "speed"
@@ -30,10 +30,10 @@ class Pile(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One kind of card. There is exactly one object a kind, so cards compare and hash by identity.
+    """One kind of card. There is exactly one object per kind, so cards compare and hash by identity.
 
-    ``index`` is 0 … 18 in the order of ``CARDS``; ``pile`` is where it lies on a display once it is laid (rules.md §1);
-    ``km`` is 0 but for distance cards.
+    ``index`` is 0 … 18 in the order of ``CARDS``; ``pile`` is the pile of a display that the card is laid on (rules.md
+    §1); ``km`` is 0 except for distance cards.
     """
 
     id: str
@@ -69,10 +69,7 @@ CARDS: Final[tuple[Card, ...]] = tuple(
     )
     for index, (family, name) in enumerate((f, n) for f, names in _FAMILIES.items() for n in names)
 )
-"""All kinds by index: five distances, five hazards, five remedies, four safeties.
-
-Hazard ``i`` (0 … 4 of its family) is remedied by remedy ``i``.
-"""
+"""All kinds by index: five distances, five hazards, five remedies, four safeties; remedy ``i`` answers hazard ``i``."""
 
 CARD_BY_ID: Final[dict[str, Card]] = {c.id: c for c in CARDS}
 
@@ -83,7 +80,6 @@ REMEDIES: Final = tuple(c for c in CARDS if c.family is Family.REMEDY)
 SAFETIES: Final = tuple(c for c in CARDS if c.family is Family.SAFETY)
 
 REMEDY_FOR: Final[dict[Card, Card]] = dict(zip(HAZARDS, REMEDIES, strict=True))
-"""Hazard to its remedy."""
 
 SAFETY_AGAINST: Final[dict[Card, Card]] = {
     CARD_BY_ID[hazard]: CARD_BY_ID[safety]
@@ -95,15 +91,12 @@ SAFETY_AGAINST: Final[dict[Card, Card]] = {
         ("accident", "driving_ace"),
     )
 }
-"""Hazard to the safety that answers it."""
 
 
 def card(card_id: str) -> Card:
-    """The card of that id.
+    """Return the card of that id. Raises ``KeyError`` if there is none.
 
     >>> card("km_200").km
     200
-
-    Raises ``KeyError`` if there is none.
     """
     return CARD_BY_ID[card_id]

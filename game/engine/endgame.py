@@ -1,4 +1,4 @@
-"""Whether a leg can still be won, as far as one seat can tell: what it cannot see may lie wherever it helps most."""
+"""Whether a leg can still be won, judged by one seat: any hidden card may be where it helps a side most."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _MOST_200S, _SLOW_KM = 2, 50
 
 
 def may_be_won(o: Observation) -> bool:
-    """Whether some side may still win the leg; False only if none can, whatever is hidden from the seat that looks.
+    """Return whether some side may still win the leg; False only if that is impossible whatever the hidden cards are.
 
-    Where the nearest side wins in the end (rules.md §3), there is always something to win.
+    Always true if the nearest side wins at the end (rules.md §3).
     """
     rules = load_rules(o.rules)
     if rules.nearest_wins:
@@ -31,15 +31,16 @@ def may_be_won(o: Observation) -> bool:
 
 
 def is_drawn_out(o: Observation) -> bool:
-    """Whether the seat whose turn it is has nothing more to drive for, as far as it can tell: no side can win any more,
-    or nothing is left to draw and it can lay nothing.
+    """Return whether the seat to move has nothing left to drive for, as far as it can tell.
+
+    Either no side can win any more, or the draw pile is empty and the seat can only discard.
     """
     is_turn = o.phase is Phase.TURN and bool(o.legal)
     return is_turn and ((o.must_discard and not o.draw_pile) or not may_be_won(o))
 
 
 def _within_reach(o: Observation, side: SideView, hidden: Counter[Card]) -> Counter[Card]:
-    """The cards that may be in the hands of that side, or come there."""
+    """Return the cards that the side may hold or still draw."""
     if o.seat not in side.seats:
         return hidden
     alone = not o.draw_pile and len(side.seats) == 1
@@ -47,7 +48,7 @@ def _within_reach(o: Observation, side: SideView, hidden: Counter[Card]) -> Coun
 
 
 def _may_arrive(o: Observation, side: SideView, cards: Counter[Card]) -> bool:
-    """Whether these cards can bring a side exactly to the distance, each of its cards being a turn's."""
+    """Return whether these cards can bring the side exactly to the distance, at one card per turn."""
     if not (side.rolling or _may_roll(side, cards)):
         return False
     is_slow = side.limited and not (cards[_END_OF_LIMIT] or cards[_RIGHT_OF_WAY])
@@ -57,7 +58,7 @@ def _may_arrive(o: Observation, side: SideView, cards: Counter[Card]) -> bool:
 
 
 def _may_roll(side: SideView, cards: Counter[Card]) -> bool:
-    """Whether a side that stands may have what its battle pile needs first."""
+    """Return whether a side that is not rolling may get the card that its battle pile needs first."""
     top = side.battle[-1] if side.battle else None
     if top is not None and top.family is Family.HAZARD and top is not _STOP:
         return bool(cards[REMEDY_FOR[top]] or cards[SAFETY_AGAINST[top]])
@@ -65,7 +66,7 @@ def _may_roll(side: SideView, cards: Counter[Card]) -> bool:
 
 
 def _usable(side: SideView, cards: Counter[Card], *, is_slow: bool) -> dict[int, int]:
-    """How many distance cards of each length, in units, the side may still lay."""
+    """Return how many distance cards the side may still lay, by length in units of 25 km."""
     most_200s = _MOST_200S - sum(laid.km == FASTEST_KM for laid in side.distance)
     found = {held.km // KM_UNIT: cards[held] for held in DISTANCES if held.km <= _SLOW_KM or not is_slow}
     longest = FASTEST_KM // KM_UNIT
@@ -73,7 +74,7 @@ def _usable(side: SideView, cards: Counter[Card], *, is_slow: bool) -> dict[int,
 
 
 def _fewest_cards(to_go: int, usable: dict[int, int]) -> int | None:
-    """The fewest cards that make exactly so many units; None if none do."""
+    """Return the smallest number of cards that add up to exactly ``to_go`` units; None if no combination does."""
     fewest = {0: 0}
     for length, count in usable.items():
         for _ in range(max(0, count)):

@@ -1,8 +1,8 @@
-"""What can be wrong, as classes and as reason codes (rules.md §8).
+"""The engine's exception classes and reason codes (rules.md §8).
 
 EngineError
-├── RulesError        there is no such rule set, or it says something impossible
-│   └── RulesFileError  … in the file that the program ships with
+├── RulesError        the rule set does not exist or its content is impossible
+│   └── RulesFileError  … in a file that ships with the program
 └── RecordError       a game record cannot be played; carries at, move, reason, message
     └── MoveError     … because of one of its moves
 """
@@ -13,7 +13,7 @@ from enum import StrEnum
 
 
 class Refusal(StrEnum):
-    """Why a move is refused, in the order in which the reasons are looked for (rules.md §8)."""
+    """Reasons for refusing a move, in the order in which they are checked (rules.md §8)."""
 
     BAD_MOVE = "bad_move"
     UNKNOWN_CARD = "unknown_card"
@@ -34,7 +34,7 @@ class Refusal(StrEnum):
 
 
 class RecordReason(StrEnum):
-    """Why a record is refused before its first move, in the order in which the reasons are looked for."""
+    """Reasons for refusing a record before its first move, in the order in which they are checked."""
 
     BAD_JSON = "bad_json"
     BAD_FIELD = "bad_field"
@@ -43,15 +43,15 @@ class RecordReason(StrEnum):
 
 
 class EngineError(Exception):
-    """Anything the engine reports."""
+    """Base class of all errors of the engine."""
 
 
 class RulesError(EngineError):
-    """A rule set is missing or wrong; the message says file, key, what was found and what was expected."""
+    """A rule set is missing or wrong; the message names the file, the key, the value found and the value expected."""
 
 
 class RulesFileError(RulesError):
-    """The ``file`` of a rule set is damaged or missing; the message names it and says what to do."""
+    """The ``file`` of a rule set is damaged or missing; the message names it and tells the player what to do."""
 
     def __init__(self, file: str, why: object) -> None:
         super().__init__(f"{file}: {why}; install the game again")
@@ -61,8 +61,8 @@ class RulesFileError(RulesError):
 class RecordError(EngineError):
     """A record cannot be played.
 
-    ``at`` is the number of the wrong move, from 0, and ``move`` its text: both None if the record itself is wrong,
-    ``move`` also if the item is no text.
+    ``at`` is the index of the wrong move, from 0, and ``move`` its text. Both are None if the record itself is wrong;
+    ``move`` is also None if the item is not a string.
     """
 
     def __init__(self, reason: Refusal | RecordReason, message: str) -> None:
@@ -83,7 +83,7 @@ class MoveError(RecordError):
 
 
 def brief(value: object) -> str:
-    """A value for a message, cut short: what was read may hold anything, of any size and depth."""
+    """Return a value's text for a message, cut to 40 characters: the value may be of any type, size and depth."""
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "an object"
     text = repr(value[:40] if isinstance(value, str) else value)

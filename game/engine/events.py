@@ -1,8 +1,8 @@
-"""What happened, one small fact each, in the order it happened: what choreography and log are made from.
+"""Events: the small facts that animations and the log are made from, in the order in which they happened.
 
-What a move does is decided in tables.py and leg.py. All else that speaks of it goes by these events: ``move_events``
-makes them, with everything in; ``redact`` makes of each what one seat may see, ``after_event`` what that seat then
-knows (knowledge.py), and ``lay_out`` the piles (piles.py), of which a leg keeps only the numbers that its rules need.
+tables.py and leg.py decide what a move does. All other code that describes a move uses these events: ``move_events``
+makes them with nothing hidden, ``redact`` returns what one seat may see of each, ``after_event`` what that seat then
+knows (knowledge.py), and ``lay_out`` builds the piles (piles.py), as a leg stores only the numbers its rules need.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.engine.tables import hazards_cleared
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The leg was dealt: ``hands`` by seat, sorted by id; None for a card that the one who looks may not see."""
+    """The leg was dealt. ``hands`` are by seat, sorted by card id; None is a card that the viewer may not see."""
 
     dealer: int
     hands: tuple[tuple[Card | None, ...], ...]
@@ -26,7 +26,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan:
-    """A seat's turn began; ``won`` tells that a coup fourré won it."""
+    """A seat's turn began; ``won`` is true if it won the turn by a coup fourré."""
 
     seat: int
     won: bool = False
@@ -34,7 +34,7 @@ class TurnBegan:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """A seat drew these cards, None for a card unseen; ``draw_pile`` is what is left."""
+    """A seat drew these cards, None for a hidden one; ``draw_pile`` is the number of cards left."""
 
     seat: int
     cards: tuple[Card | None, ...]
@@ -43,7 +43,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A seat laid a card on its own side's pile in its turn."""
+    """A seat laid a card on its own side's display in its turn."""
 
     seat: int
     side: int
@@ -53,7 +53,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Attacked:
-    """A seat laid a hazard on another side's pile."""
+    """A seat laid a hazard on another side's display."""
 
     seat: int
     side: int
@@ -63,21 +63,21 @@ class Attacked:
 
 @dataclass(frozen=True, slots=True)
 class CoupFourreAsked:
-    """The seat may answer the hazard just laid. Only that seat ever learns that it was asked."""
+    """The seat may answer the hazard just laid. Only that seat ever sees this event."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class CoupFourreDeclined:
-    """The seat let the coup fourré go. Only that seat ever learns it."""
+    """The seat declined a coup fourré. Only that seat ever sees this event."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class CoupFourrePlayed:
-    """The seat laid the safety at once against ``hazard``, out of turn; the hazard's way out is a ``Cleared``."""
+    """The seat laid a safety out of turn against ``hazard``; a ``Cleared`` event follows for the hazard."""
 
     seat: int
     side: int
@@ -87,7 +87,7 @@ class CoupFourrePlayed:
 
 @dataclass(frozen=True, slots=True)
 class Cleared:
-    """A safety sent a hazard from the top of a side's pile to the discard pile."""
+    """A safety moved a hazard from the top of a side's pile to the discard pile."""
 
     side: int
     card: Card
@@ -104,7 +104,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class ExtensionAsked:
-    """The seat brought its side to exactly the distance and says whether the leg is extended."""
+    """The seat's side reached exactly the distance; the seat must decide whether to extend the leg."""
 
     seat: int
 
@@ -119,14 +119,14 @@ class Extended:
 
 @dataclass(frozen=True, slots=True)
 class ExtensionDeclined:
-    """The seat took the win instead."""
+    """The seat won the leg instead of extending it."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class LegEnded:
-    """The leg is over; ``winner`` is a side or None, ``scores`` by side."""
+    """The leg is over; ``winner`` is a side or None, ``scores`` are by side."""
 
     winner: int | None
     scores: tuple[Score, ...]
@@ -152,10 +152,10 @@ Event = (
 
 @cache
 def event_of(made: Move, own_side: int, *, hazard: Card | None = None, target: int = 0) -> Event:
-    """The one event that a move is told by, of a seat of that side; what a safety clears comes besides.
+    """Return the main event of a move by a seat of ``own_side``; cards that a safety clears are separate events.
 
-    A coup fourré names the ``hazard`` that it answers, if it is known, and an extension the new ``target`` in km. There
-    are few different ones, and an observation is made of some fifty: so each is made once.
+    ``hazard`` is the hazard that a coup fourré answers, if known; ``target`` is the new distance of an extension in km.
+    Cached: there are few different events, and one observation is made of about fifty.
     """
     seat, card = made.seat, made.card
     match made.kind:
@@ -177,7 +177,7 @@ def event_of(made: Move, own_side: int, *, hazard: Card | None = None, target: i
 
 
 def clearings(side: int, card: Card, state: int) -> list[Event]:
-    """What a card laid by its side clears from a display in that state (tables.py), the battle pile's hazard first."""
+    """Return the ``Cleared`` events of a card laid on a display in that state (tables.py), the battle pile first."""
     if card.family is not Family.SAFETY:
         return []
     return [Cleared(side, hazard, hazard.pile) for hazard in hazards_cleared(state, card)]

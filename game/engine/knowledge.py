@@ -1,4 +1,4 @@
-"""What one seat knows: what it may see of an event, and its observation once the event has happened."""
+"""What one seat knows: its view of an event, and its observation after the event."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from game.engine.piles import Display, Layout
 
 
 def redact(event: Event, seat: int) -> Event | None:
-    """What the player in ``seat`` may see of an event, or None if it is none of their business (rules.md §9, D12)."""
+    """Return what the player in ``seat`` may see of an event, or None if nothing (rules.md §9, D12)."""
     match event:
         case Dealt(_, hands):
             return replace(event, hands=tuple(h if s == seat else (None,) * len(h) for s, h in enumerate(hands)))
@@ -40,10 +40,10 @@ def redact(event: Event, seat: int) -> Event | None:
 
 
 def after_event(o: Observation, event: Event) -> Observation:
-    """What the same player knows once that event, as ``redact`` lets them see it, has happened; nothing legal yet.
+    """Return the same player's observation after an event as returned by ``redact``, with no legal moves yet.
 
-    Of an attack it is what anyone sees who is not asked for a coup fourré, whether somebody else is asked or not: the
-    attacker's turn still under way. So a pause that shows it betrays nothing (rules.md §9).
+    After an attack it is what everybody sees who is not asked for a coup fourré, whether or not another seat is asked:
+    the attacker's turn is still running. So a pause that shows it reveals nothing (rules.md §9).
     """
     o = replace(_with_card_moved(o, event), legal=())
     match event:
@@ -69,7 +69,7 @@ def after_event(o: Observation, event: Event) -> Observation:
 
 
 def _with_card_moved(o: Observation, event: Event) -> Observation:
-    """The same with the event's card gone from its hand to its pile, and its move among those made."""
+    """Return the observation with the event's card moved from hand to pile and its move appended."""
     layout = Layout([Display.of(view) for view in o.sides], list(o.discard_pile))
     layout.take(event)
     sides = tuple(display.view(view.seats) for display, view in zip(layout.displays, o.sides, strict=True))
@@ -86,7 +86,7 @@ def _with_card_moved(o: Observation, event: Event) -> Observation:
 
 
 def _move_of(event: Event) -> Move | None:
-    """The move that an event tells, None if it is none."""
+    """Return the move that an event describes, or None if it describes none."""
     match event:
         case Laid(seat, _, card):
             return move(f"{seat} {card.id}")

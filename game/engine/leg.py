@@ -1,8 +1,8 @@
 """One leg being played: small, mutable and fast (rules.md §4).
 
-A random leg has about 105 moves, and search plays thousands of legs: so hands are count vectors and bit masks,
-displays are ints into compiled tables (tables.py), decks are shared between copies with a cursor, and piles are read
-off the moves when somebody looks (piles.py). ``copy`` costs 1 µs; everything that leaves here is frozen.
+A random leg has about 105 moves and search plays thousands of legs. So hands are count vectors and bit masks, displays
+are ints that index compiled tables (tables.py), copies share a deck and each has a cursor into it, and piles are
+computed from the moves on request (piles.py). ``copy`` costs 1 µs; everything returned to callers is immutable.
 """
 
 from __future__ import annotations
@@ -50,19 +50,19 @@ from game.engine.tables import (
 
 _SAFETY_BITS: Final = 0b1111 << FIRST_SAFETY
 
-# Moves by what is held and what fits, filled as they come up; the keys are those of tables.own_moves and attacks. Lists
-# of all keys where there are few: compiled, they are asked twice as fast as dictionaries.
+# Caches of moves by cards held and cards that fit; the keys are those of tables.own_moves and attacks. Where there are
+# few keys the cache is a list of all keys: compiled, a list look-up is twice as fast as a dictionary.
 _LOW_MOVES: Final[list[list[tuple[Move, ...] | None]]] = [[None] * LOW_KEYS for _ in range(MAX_SEATS)]
 _HIGH_MOVES: Final[list[list[tuple[Move, ...] | None]]] = [[None] * HIGH_KEYS for _ in range(MAX_SEATS)]
 _ATTACKS: Final[list[dict[int, tuple[Move, ...]]]] = [{} for _ in range(MAX_SEATS)]
 _MOST_ATTACKS: Final = 20_000
-"""Entries of one seat's attacks to keep: with five opponents there could be millions, most of them once only."""
+"""Most cached entries per seat: with five opponents there could be millions, most of them used once."""
 
 
 class Leg(Position):
-    """A leg from the deal to the scoring. Get one from ``deal`` or ``from_observation``.
+    """A leg from the deal to the scoring; create it with ``deal`` or ``from_observation``.
 
-    ``apply`` trusts its move: ask ``legal_moves`` or ``why_not`` first.
+    ``apply`` does not check its move: use ``legal_moves`` or ``why_not`` first.
     """
 
     __slots__ = ()
@@ -79,10 +79,10 @@ class Leg(Position):
         options: Options = DEFAULT_OPTIONS,
         events: list[Event] | None = None,
     ) -> Self:
-        """A new leg: six cards each from the front of ``deck``, the seat left of the dealer first (rules.md §4.1).
+        """Deal six cards each from the front of ``deck``; the seat left of the dealer begins (rules.md §4.1).
 
-        ``deck`` is trusted to be every card of that rule set and seating. Raises ``RulesError`` for a seating that
-        the rule set does not offer.
+        ``deck`` must have every card of that rule set and seating; it is not checked. Raises ``RulesError`` for a
+        seating that the rule set does not offer.
         """
         leg = cls._new(compiled_rules_for(rules, seating, seats, options), dealer)
         leg._deck = cards = [card.index for card in deck]
@@ -103,12 +103,12 @@ class Leg(Position):
     def from_observation(
         cls, observation: Observation, hands: Sequence[Sequence[Card]], draw_pile: Sequence[Card]
     ) -> Self:
-        """The leg an observation shows, with every hidden card filled in: one world a search can play out.
+        """Return a leg that fits the observation, with every hidden card filled in: one world for a search to play out.
 
-        ``hands`` are all seats' hands by seat, the observer's own too; ``draw_pile`` has its next card first. If the
-        observation shows an attack just landed, the seat that holds the answer in ``hands`` is asked; if none does,
-        the next turn begins. What a seat other than the observer has just drawn is not known, so a safety it drew
-        on a won turn does not play on (rules.md D5).
+        ``hands`` are all hands by seat, including the observer's; ``draw_pile`` has the next card first. If the last
+        move was an attack, the seat that holds the answer in ``hands`` is asked; if no seat does, the next turn begins.
+        The latest draw of other seats is unknown, so a safety that one of them drew in a won turn gives no extra play
+        (rules.md D5).
         """
         o = observation
         leg = cls._new(compiled_rules_for(load_rules(o.rules), o.seating, o.seats, o.options), o.dealer)
@@ -118,7 +118,7 @@ class Leg(Position):
         return leg
 
     def copy(self) -> Leg:
-        """An independent leg in the same position; the deck and all tables are shared."""
+        """Return an independent leg in the same position; the deck and all tables are shared."""
         leg = _blank(Leg)
         leg._table = self._table
         leg._deck = self._deck
@@ -141,10 +141,10 @@ class Leg(Position):
         leg._winner = self._winner
         return leg
 
-    # What may be done, and doing it
+    # -- legal moves and making a move
 
     def legal_moves(self) -> Sequence[Move]:
-        """Every legal move of the seat whose decision it is, each once, in no promised order; empty when over."""
+        """Return every legal move of the seat to decide, once each, in no fixed order; empty when the leg is over."""
         if self._phase:
             return self._answers()
         seat = self._seat
@@ -166,10 +166,10 @@ class Leg(Position):
         return moves
 
     def apply(self, move: Move, events: list[Event] | None = None, *, drawn: Sequence[Card] = ()) -> None:
-        """Make a legal move; it is trusted.
+        """Make a legal move, which is not checked.
 
-        ``events`` gets what happened, with nothing hidden. ``drawn`` says which cards the draws of this move bring,
-        in order, in place of the next of the draw pile; ``ValueError`` if they are not in it.
+        The move's events are appended to ``events``, with nothing hidden. ``drawn`` names the cards that this move
+        draws, in order, instead of the next ones of the draw pile; ``ValueError`` if they are not in it.
         """
         if drawn:
             self._put_on_top(drawn)
@@ -206,7 +206,7 @@ class Leg(Position):
                         return
                 elif op == SAFETY and (table.plays_on or self._fresh) and self._plays_on(seat, bit):
                     return
-        # The next turn, as nearly always: one card drawn by the seat to the left.
+        # In nearly all cases the next turn begins: the seat to the left draws one card.
         cursor = self._cursor
         seat = table.left[seat]
         if cursor >= self._end:
@@ -221,7 +221,7 @@ class Leg(Position):
         self._seat = seat
 
     def observe(self, seat: int, context: MatchContext) -> Observation:
-        """All the player in ``seat`` may know now (rules.md §9)."""
+        """Return all that the player in ``seat`` may know now (rules.md §9)."""
         table = self._table
         phase, to_move = self.phase, self.seat
         drawn = self.drawn if seat == to_move and phase is not Phase.COUP_FOURRE else ()
@@ -256,7 +256,7 @@ class Leg(Position):
             scores=self.scores,
         )
 
-    # Inside
+    # -- internals
 
     def _own_moves(self, seat: int, low: int, high: int) -> tuple[Move, ...]:
         moves_low = _LOW_MOVES[seat][low] = own_moves(seat, low, low=True)
@@ -279,7 +279,7 @@ class Leg(Position):
         return (EXTENDS[seat], STAYS[seat]) if self._phase == EXTENSION_ASKED else ()
 
     def _answer(self, op: int, seat: int, move: Move) -> None:
-        """What a seat says when it is asked: coup fourré, decline, extend, stay."""
+        """Apply a seat's answer: coup fourré, decline, extend or stay."""
         self._phase = TURN
         if op == COUP_FOURRE:
             self._lay_coup_fourre(seat, cast(Card, move.card))
@@ -305,7 +305,7 @@ class Leg(Position):
         self._ways[side] += COUPS << SAFETIES.index(safety)
 
     def _asks(self, hazard_bit: int, seats: tuple[int, ...]) -> bool:
-        """Ask the seat that holds the safety against the hazard just laid, if one does (rules.md §4.4)."""
+        """Ask the seat that holds the safety against the hazard just laid; False if no seat does (rules.md §4.4)."""
         safety = SAFETY_BIT[hazard_bit.bit_length() - 1 - FIRST_HAZARD] << FIRST_SAFETY
         for seat in seats:
             if self._masks[seat] & safety:
@@ -315,7 +315,7 @@ class Leg(Position):
         return False
 
     def _plays_on(self, seat: int, safety_bit: int) -> bool:
-        """Whether a safety just laid in one's turn gives one more play; if so, draw for it (rules.md §3, D5, D11)."""
+        """Return whether a safety just laid gives one more play; if so, draw for it (rules.md §3, D5, D11)."""
         if self._fresh & safety_bit:
             count = self._table.full_hand - self.hand_size(seat)
             self._draw(seat, count)
@@ -327,7 +327,7 @@ class Leg(Position):
         return False
 
     def _arrive(self, side: int) -> None:
-        """A side is exactly at the distance: it extends the leg or wins it (rules.md §4.5, §4.6)."""
+        """Ask for the extension or end the leg: a side is exactly at the distance (rules.md §4.5, §4.6)."""
         table = self._table
         may_extend = table.may_extend and self._extender < 0
         if may_extend and (table.rules.extension_on_empty_pile or self._cursor < self._end):
@@ -336,7 +336,7 @@ class Leg(Position):
             self._finish_leg(side)
 
     def _begin(self, seat: int, draws: int, *, won: bool = False) -> None:
-        """Begin a turn of that seat, or of the next one that can have it, or end the leg."""
+        """Begin a turn of that seat, or of the next seat that can play, or end the leg."""
         self._fresh = 0
         if self._cursor >= self._end:
             self._begin_on_empty_pile(seat)
@@ -347,7 +347,7 @@ class Leg(Position):
             self._fresh = self._drawn_safeties()
 
     def _begin_on_empty_pile(self, seat: int) -> None:
-        """A turn of the end game, if the leg goes on at all (rules.md §3, D9)."""
+        """Begin a turn with an empty draw pile, or end the leg (rules.md §3, D9)."""
         table = self._table
         ending = table.when_empty if self._extender < 0 else table.when_empty_extended
         stuck = ending is PileEmpty.UNTIL_STUCK and not self._anyone_can_lay()
@@ -385,7 +385,7 @@ class Leg(Position):
         self._winner = winner
 
     def _draw(self, seat: int, count: int) -> None:
-        """Draw as many cards as there are, up to ``count``."""
+        """Draw ``count`` cards, or as many as are left."""
         self._drawn_at = self._cursor
         self._cursor = min(self._end, self._cursor + count)
         for card in self._deck[self._drawn_at : self._cursor]:

@@ -16,7 +16,7 @@ from game.engine.setup import MatchContext, MatchSetup
 
 @dataclass(frozen=True, slots=True)
 class LegResult:
-    """A leg that was played: the points of each side, the side that won it, and its record."""
+    """A finished leg: the points of each side, the winning side, and the record."""
 
     scores: tuple[Score, ...]
     winner: int | None
@@ -24,7 +24,7 @@ class LegResult:
 
 
 class Match:
-    """A running match. ``dealer`` deals the next leg, or the one being played."""
+    """A running match. ``dealer`` deals the current leg, or the next one between legs."""
 
     def __init__(self, setup: MatchSetup, dealer: int) -> None:
         if not 0 <= dealer < setup.seats:
@@ -39,24 +39,24 @@ class Match:
 
     @classmethod
     def by_lot(cls, setup: MatchSetup, rng: Random) -> Match:
-        """A match whose first dealer is drawn by lot (rules.md §4.1)."""
+        """Return a match whose first dealer is drawn at random (rules.md §4.1)."""
         return cls(setup, int(rng.random() * setup.seats))
 
     @property
     def context(self) -> MatchContext:
-        """What an observation says of the match during the next leg, or the one being played."""
+        """The match data that observations of the current leg, or of the next one, include."""
         return MatchContext(len(self.results) + 1, self.totals, self.setup.target_score, self.setup.legs)
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended: the target or the number of legs reached, and somebody has won it."""
+        """Whether the target score or the number of legs is reached and a side has won."""
         return self.winner is not None
 
     @property
     def winner(self) -> int | None:
-        """The side that has won: the only one with the highest total, or the winner of the one leg that decides (D23).
+        """The winning side: the only one with the highest total, or the winner of a deciding single leg (D23).
 
-        None while the match is not over; of a tie another leg is played.
+        None while the match is not over; after a tie another leg is played.
         """
         if not self._reached:
             return None
@@ -67,11 +67,11 @@ class Match:
         return self.totals.index(best) if self.totals.count(best) == 1 else None
 
     def shuffled_deck(self, rng: Random) -> tuple[Card, ...]:
-        """A deck for the next leg."""
+        """Return a shuffled deck for the next leg."""
         return shuffled(self.rules.deck(self.setup.seats, self.setup.seating), rng)
 
     def deal(self, deck: Sequence[Card], events: list[Event] | None = None) -> Leg:
-        """The next leg, dealt from the front of ``deck`` by the dealer whose turn it is."""
+        """Deal the next leg from the front of ``deck``. Raises ``ValueError`` if the match is over."""
         if self.is_over:
             raise ValueError("the match is over")
         return Leg.deal(
@@ -85,7 +85,10 @@ class Match:
         )
 
     def finish(self, leg: Leg) -> None:
-        """Add a leg that is over; the deal passes to the left."""
+        """Add a finished leg to the match and pass the deal to the left.
+
+        Raises ``ValueError`` if the leg is not over.
+        """
         scores = leg.scores
         if scores is None:
             raise ValueError("the leg is not over")

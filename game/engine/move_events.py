@@ -1,4 +1,4 @@
-"""The events of a deal and of a move, made of the positions before and after, so that playing without costs nothing."""
+"""Makes the events of a deal and of a move by comparing positions, so that playing without events costs nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.engine.position import Position
 
 
 def deal_events(leg: Position) -> list[Event]:
-    """The deal and the first turn's draw, of a leg with no move made; nothing hidden."""
+    """Return the events of the deal and of the first draw; ``leg`` must have no move made. Nothing is hidden."""
     drawn = list(leg.drawn)
     hands: list[tuple[Card, ...]] = []
     for seat in range(leg.seats):
@@ -32,10 +32,7 @@ def deal_events(leg: Position) -> list[Event]:
 
 
 def move_events(before: Position, made: Move, after: Position) -> list[Event]:
-    """What the move did, and what followed from it until the next decision; nothing hidden.
-
-    It is told from the leg before and after, so that playing without events costs nothing.
-    """
+    """Return the events of a move and of its consequences up to the next decision; nothing is hidden."""
     side, attack = before.table.side_of[made.seat], before.attack
     events = [event_of(made, side, hazard=attack and attack.card, target=after.target)]
     if made.card is not None and made.kind is not MoveKind.DISCARD:

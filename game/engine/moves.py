@@ -1,4 +1,4 @@
-"""Every decision a seat can take, as one finite table of moves (rules.md §8)."""
+"""Every decision that a seat can make, as one finite table of moves (rules.md §8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_SEATS: Final = 6
 
 
 class MoveKind(StrEnum):
-    """What a move does; the value is the mark of its text form."""
+    """The kinds of move; the value is the mark in a move's text."""
 
     LAY = "lay"
     DISCARD = "-"
@@ -24,10 +24,10 @@ class MoveKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Move:
-    """One decision of one seat. Moves are made once, in ``MOVES``, and compare by identity.
+    """One decision of one seat. Each move exists once, in ``MOVES``, and compares by identity.
 
-    ``card`` is None for declining, extending and staying; ``side`` is the side attacked, for hazards laid, else None.
-    ``text`` is the form of the game record, ``"1 speed_limit > 0"``; ``index`` the place in ``MOVES``.
+    ``card`` is None for declining, extending and staying; ``side`` is the attacked side for a hazard, otherwise None.
+    ``text`` is the notation of the game record, ``"1 speed_limit > 0"``; ``index`` is the place in ``MOVES``.
     """
 
     index: int
@@ -60,17 +60,15 @@ def _forms(seat: int) -> list[tuple[MoveKind, Card | None, int | None, str]]:
 MOVES: Final[tuple[Move, ...]] = tuple(
     Move(index, seat, *form) for index, (seat, form) in enumerate((s, f) for s in range(MAX_SEATS) for f in _forms(s))
 )
-"""All moves of up to six seats and sides; whether one is legal only a leg can tell."""
+"""All moves of up to six seats and sides, legal or not."""
 
 MOVE_BY_TEXT: Final[dict[str, Move]] = {m.text: m for m in MOVES}
 
 
 def move(text: str) -> Move:
-    """The move of that text.
+    """Return the move of exactly this text. Raises ``KeyError`` if there is none.
 
     >>> move("0 stop > 1").side
     1
-
-    Raises ``KeyError`` if no move has exactly this text.
     """
     return MOVE_BY_TEXT[text]

@@ -1,4 +1,4 @@
-"""What one seat knows: the only thing a bot or the interface ever gets to see (rules.md §9)."""
+"""What one seat knows: the only view of a leg that bots and the interface get (rules.md §9)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.engine.setup import Options
 
 
 class Phase(StrEnum):
-    """Which kind of decision a leg waits for."""
+    """The kinds of decision that a leg can wait for."""
 
     TURN = "turn"
     COUP_FOURRE = "coup_fourre"
@@ -22,7 +22,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One side's display. Card tuples are in the order laid, top or latest last; ``km`` is their sum."""
+    """One side's display. Cards are in the order laid, the top or latest last; ``km`` is the total distance."""
 
     seats: tuple[int, ...]
     km: int
@@ -39,13 +39,12 @@ class SideView:
 class Observation:
     """All that the player in ``seat`` may know at this moment, and nothing else.
 
-    ``to_move`` is the seat whose decision it is. While another seat is asked about a coup fourré the observation
-    shows the attacker's turn still under way (phase ``turn``, ``to_move`` the attacker, nothing legal): that
-    somebody was asked would betray the safety in a hand. ``hand`` is sorted by id; ``drawn`` is what this turn's
-    latest draw brought, if the turn is this seat's; ``moves`` is every move of the leg this seat may know;
-    ``legal`` is empty unless the decision is this seat's. ``leg`` counts from 1; ``totals`` are the sides' scores
-    before this leg; one of ``target_score`` and ``legs`` is None. ``winner`` and ``scores`` are None until the leg
-    is over.
+    ``to_move`` is the seat that decides. While another seat is asked about a coup fourré, the observation shows the
+    attacker's turn as still running (phase ``turn``, ``to_move`` the attacker, nothing legal): knowing that a seat was
+    asked would reveal the safety in its hand. ``hand`` is sorted by id; ``drawn`` is the latest draw of this turn if
+    the turn is this seat's; ``moves`` are all moves of the leg that this seat may know; ``legal`` is empty unless this
+    seat decides. ``leg`` counts from 1; ``totals`` are the sides' scores before this leg; either ``target_score`` or
+    ``legs`` is None. ``winner`` and ``scores`` are None until the leg is over.
     """
 
     seat: int
@@ -74,23 +73,23 @@ class Observation:
 
     @property
     def side(self) -> int:
-        """The side of the seat that looks."""
+        """The side of the observing seat."""
         return self.side_of(self.seat)
 
     def side_of(self, seat: int) -> int:
-        """The side that a seat plays for."""
         return next(number for number, side in enumerate(self.sides) if seat in side.seats)
 
     @property
     def must_discard(self) -> bool:
-        """Whether the seat has to throw a card away, as it can lay none."""
+        """Whether every legal move is a discard."""
         return bool(self.legal) and all(legal.kind is MoveKind.DISCARD for legal in self.legal)
 
     @property
     def foregone(self) -> Move | None:
-        """The answer to an extension that needs no asking: the win, where its seat can see that it drives no further.
+        """The answer to an extension question that need not be asked: stay, if the seat cannot drive any further.
 
-        That is with nothing left to draw and no distance in the hand. A partner may hold some, so a team is asked.
+        That is the case with an empty draw pile and no distance card in hand. A team is asked, as the partner may hold
+        one.
         """
         is_asked = self.phase is Phase.EXTENSION and not self.draw_pile and len(self.sides[self.side].seats) == 1
         if not is_asked or any(held.km for held in self.hand):
@@ -99,9 +98,9 @@ class Observation:
 
 
 def known_to_all(o: Observation) -> Observation:
-    """The same table with what everybody knows and no more: no hand, and no refusal to answer an attack.
+    """Return the observation reduced to public knowledge: no hand, no draw, no declined coup fourré.
 
-    It must be no seat's that is asked for a coup fourré at this moment.
+    The observing seat must not be asked for a coup fourré at this moment.
     """
     moves = tuple(move for move in o.moves if move.kind is not MoveKind.DECLINE)
     return replace(o, hand=(), drawn=(), legal=(), moves=moves)

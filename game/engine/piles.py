@@ -1,4 +1,4 @@
-"""The piles on the table, card by card, as events and moves build them up."""
+"""The piles on the table card by card, built from events and moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.engine.tables import LIMITED, is_rolling, state_of
 
 @dataclass(slots=True)
 class Display:
-    """One side's piles while they are built up; top or latest last."""
+    """One side's piles under construction; the top or latest card last."""
 
     battle: list[Card] = field(default_factory=list)
     speed: list[Card] = field(default_factory=list)
@@ -24,22 +24,20 @@ class Display:
 
     @classmethod
     def of(cls, view: SideView) -> Display:
-        """The piles that a view shows."""
         piles = view.battle, view.speed, view.distance, view.safeties, view.coups_fourres
         return cls(*map(list, piles))
 
     @property
     def state(self) -> int:
-        """Its traffic state (tables.py)."""
+        """The display's traffic state (tables.py)."""
         return state_of(self.battle, self.speed, self.safeties)
 
     def pile(self, pile: Pile) -> list[Card]:
-        """The cards of one pile."""
         cards: list[Card] = getattr(self, pile)
         return cards
 
     def view(self, seats: tuple[int, ...]) -> SideView:
-        """What everyone sees of it; ``seats`` are those of its side."""
+        """Return the display as everyone sees it; ``seats`` are the seats of its side."""
         state = self.state
         return SideView(
             seats=seats,
@@ -62,9 +60,9 @@ class Layout:
     discard_pile: list[Card]
 
     def take(self, event: Event) -> None:
-        """Put the card of an event where it goes."""
+        """Move the event's card to its pile."""
         match event:
-            case Discarded():  # half of all
+            case Discarded():  # half of all events
                 self.discard_pile.append(event.card)
             case Laid() | Attacked():
                 self.displays[event.side].pile(event.pile).append(event.card)
@@ -75,7 +73,7 @@ class Layout:
                 self.discard_pile.append(self.displays[side].pile(card.pile).pop())
 
     def play(self, made: Move, side: int) -> None:
-        """Put the card of a side's move where it goes, and what it clears onto the discard pile."""
+        """Move the card of a side's move to its pile, and the hazards that it clears to the discard pile."""
         card = made.card
         if card is None:
             return
@@ -87,7 +85,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What lay on the table before the first move to be read: nothing, for a leg that was dealt.
+    """What lay on the table before the first move that is replayed; empty for a leg that was dealt.
 
     ``moves`` is how many moves had been made by then.
     """
@@ -98,7 +96,7 @@ class Start:
 
 
 def lay_out(start: Start, moves: Sequence[Move], side_of: Sequence[int]) -> Layout:
-    """The table after those moves; ``side_of`` is the side of each seat."""
+    """Return the piles after those moves; ``side_of`` is the side of each seat."""
     displays = [Display.of(view) for view in start.sides] or [Display() for _ in range(max(side_of) + 1)]
     table = Layout(displays, list(start.discard_pile))
     for made in moves[start.moves :]:

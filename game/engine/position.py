@@ -1,8 +1,6 @@
-"""A leg at one moment, to be read: who decides, what each seat holds, what lies on the table.
+"""A read-only view of a leg at one moment: who decides, the hands, the piles, and why a move is refused.
 
-Hands are count vectors and bit masks, displays ints into compiled tables (tables.py), piles are read off the moves
-when somebody looks (piles.py): see leg.py for why. Why a move is refused (rules.md §8) is looked up in the same tables
-that make it legal.
+leg.py explains the data format. Refusals (rules.md §8) use the same tables that make a move legal.
 """
 
 from __future__ import annotations
@@ -58,7 +56,7 @@ _PHASE_OF: Final = {
 
 
 class Position:
-    """What a leg is at one moment; ``Leg`` plays it on."""
+    """The state of a leg at one moment; ``Leg`` adds the moves."""
 
     __slots__ = (
         "_base",
@@ -83,7 +81,7 @@ class Position:
     )
 
     _table: CompiledRules
-    _deck: list[int]  # card indexes; what lies before the cursor is dealt or drawn
+    _deck: list[int]  # card indexes; those before the cursor are dealt or drawn
     _end: int
     _cursor: int
     _drawn_at: int  # the latest draw of this turn is deck[drawn_at:cursor]
@@ -92,39 +90,35 @@ class Position:
     _moves: list[Move]
     _phase: int
     _seat: int
-    _counts: list[int]  # seat * KINDS + card: how many it holds
-    _masks: list[int]  # by seat, a bit for each kind held
+    _counts: list[int]  # seat * KINDS + card: how many the seat holds
+    _masks: list[int]  # by seat, one bit per kind held
     _states: list[int]  # by side (tables.py)
     _ways: list[int]  # by side (tables.py)
-    _open: int  # which hazards may land, five bits a side
+    _open: int  # which hazards may land, five bits per side
     _reach: tuple[int, ...]
-    _fresh: int  # safeties of the latest draw of a won turn that would play on, as a hand mask
+    _fresh: int  # safeties of the latest draw of a won turn that would give an extra play, as a hand mask
     _extender: int
     _winner: int
 
     @property
     def rules(self) -> Rules:
-        """The rule set."""
         return self._table.rules
 
     @property
     def options(self) -> Options:
-        """The options of the match."""
         return self._table.options
 
     @property
     def seating(self) -> Seating:
-        """Solo or teams."""
         return self._table.seating
 
     @property
     def seats(self) -> int:
-        """How many seats play."""
+        """Number of seats."""
         return self._table.seats
 
     @property
     def dealer(self) -> int:
-        """The seat that dealt."""
         return self._dealer
 
     @property
@@ -134,27 +128,26 @@ class Position:
 
     @property
     def phase(self) -> Phase:
-        """Which kind of decision the leg waits for."""
+        """The kind of decision that the leg waits for."""
         return PHASES[self._phase]
 
     @property
     def seat(self) -> int | None:
-        """Whose decision it is; None when over."""
+        """The seat that decides; None when the leg is over."""
         return None if self._seat < 0 else self._seat
 
     @property
     def is_over(self) -> bool:
-        """Whether the leg has ended."""
         return self._phase == OVER
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """Every move so far, hidden ones too."""
+        """Every move so far, including hidden ones."""
         return tuple(self._moves)
 
     @property
     def attack(self) -> Move | None:
-        """The attack that may be answered now, in the phase ``coup_fourre``."""
+        """The attack that may be answered now, in the phase ``coup_fourre``; otherwise None."""
         return self._moves[-1] if self._phase == COUP_FOURRE_ASKED else None
 
     @property
@@ -164,123 +157,120 @@ class Position:
 
     @property
     def extender(self) -> int | None:
-        """The side that extended the leg, if one did."""
+        """The side that extended the leg, or None."""
         return None if self._extender < 0 else self._extender
 
     @property
     def draw_pile(self) -> int:
-        """How many cards are left to draw."""
+        """Number of cards left to draw."""
         return self._end - self._cursor
 
     @property
     def drawn(self) -> tuple[Card, ...]:
-        """The latest draw of the turn under way, in order; empty when over. The asked seat has drawn nothing."""
+        """The latest draw of the current turn, in order (while a seat is asked, the attacker's); empty when over."""
         if self._phase == OVER:
             return ()
         return tuple(CARDS[i] for i in self._deck[self._drawn_at : self._cursor])
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The deck as it was dealt; of a leg from an observation only what was left to draw then."""
+        """The deck as dealt; for a leg made from an observation only the draw pile at that time."""
         return tuple(CARDS[i] for i in self._deck)
 
     @property
     def was_dealt(self) -> bool:
-        """Whether the leg is known from its deal, so that a record can be written of it."""
+        """Whether the leg's deal is known, so that a record of it can be written."""
         return not self._base.sides
 
     @property
     def winner(self) -> int | None:
-        """The side that won, if the leg is over and one did."""
+        """The winning side, or None."""
         return None if self._winner < 0 else self._winner
 
     @property
     def scores(self) -> tuple[Score, ...] | None:
-        """Each side's points, or None until the leg is over."""
+        """Each side's points; None until the leg is over."""
         return score(self._finish(), self._table) if self._phase == OVER else None
 
     def hand(self, seat: int) -> tuple[Card, ...]:
-        """A seat's hand, sorted by id."""
+        """Return a seat's hand, sorted by card id."""
         start = seat * KINDS
         counts = self._counts
         return tuple(card for card in _BY_ID for _ in range(counts[start + card.index]))
 
     def hand_size(self, seat: int) -> int:
-        """How many cards a seat holds."""
         return sum(self._counts[seat * KINDS : (seat + 1) * KINDS])
 
     def holds(self, seat: int, card: Card) -> bool:
-        """Whether a seat holds such a card."""
         return bool(self._masks[seat] >> card.index & 1)
 
     def km(self, side: int) -> int:
-        """How far a side is, in km."""
+        """Return the distance that a side has covered, in km."""
         return (self._ways[side] & KM_BITS) * KM_UNIT
 
     def state(self, side: int) -> int:
-        """The traffic state of a side's display (tables.py)."""
+        """Return the traffic state of a side's display (tables.py)."""
         return self._states[side]
 
     def way(self, side: int) -> int:
-        """How a side came as far as it is (tables.py)."""
+        """Return a side's distance progress as one int (tables.py)."""
         return self._ways[side]
 
     @property
     def states(self) -> list[int]:
-        """Every side's traffic state, to be read only: a search's way to look at its own worlds (tables.py)."""
+        """Every side's traffic state (tables.py). Read only: the list itself, for fast access by search."""
         return self._states
 
     @property
     def ways(self) -> list[int]:
-        """Every side's way, to be read only (tables.py)."""
+        """Every side's distance progress (tables.py). Read only."""
         return self._ways
 
     @property
     def fresh(self) -> int:
-        """The safeties of the latest draw of a won turn that would play on, as a hand mask (rules.md D5)."""
+        """The safeties of the latest draw of a won turn that would give an extra play, as a hand mask (rules.md D5)."""
         return self._fresh
 
     def moves_since(self, count: int) -> Sequence[Move]:
-        """The moves after the first ``count``."""
         return self._moves[count:]
 
     def counts(self, seat: int) -> list[int]:
-        """How many cards of each kind a seat holds, by card index."""
+        """Return how many cards of each kind a seat holds, by card index."""
         return self._counts[seat * KINDS : (seat + 1) * KINDS]
 
     def is_open_to(self, side: int, hazard: Card) -> bool:
-        """Whether that hazard may land on that side now."""
+        """Return whether that hazard may land on that side now."""
         return bool(self._open >> 5 * side + hazard.index - FIRST_HAZARD & 1)
 
     def remedies_needed(self, side: int) -> int:
-        """The remedies that may be laid on that side's display, a bit each in the order of their family."""
+        """Return the remedies that may be laid on that side's display, one bit each in the order of their family."""
         return self._table.rem_ok[self._states[side]] >> KINDS - LOW_BITS
 
     def layout(self) -> Layout:
-        """Every pile on the table, card by card."""
+        """Return every pile on the table, card by card."""
         return lay_out(self._base, self._moves, self._table.side_of)
 
     def views(self, layout: Layout) -> tuple[SideView, ...]:
-        """Every side's display as everyone sees it."""
+        """Return every side's display as everyone sees it."""
         return tuple(d.view(seats) for seats, d in zip(self._table.sides, layout.displays, strict=True))
 
     def plays_on_with(self, move: Move) -> bool:
-        """Whether that safety, laid now, gives its seat one more play, if a card is left for it (rules.md §3)."""
+        """Return whether laying that safety now gives one more play, if a card is left for it (rules.md §3)."""
         if move.kind is not MoveKind.LAY or move.card not in SAFETIES:
             return False
         more = self._table.plays_on and self._cursor < self._end
         return more or bool(self._fresh >> move.card.index & 1)
 
-    # Why a move is refused
+    # -- refusals
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Why the move is refused, or None if it is legal (rules.md §8)."""
+        """Return why the move is refused, or None if it is legal (rules.md §8)."""
         return self.refusal(move.seat, move.kind, move.card, move.side)
 
     def refusal(self, seat: int, kind: MoveKind, card: Card | None, side: int | None) -> Refusal | None:
-        """The first reason of rules.md §8 that applies, in its order, or None if the move is legal.
+        """Return the first reason of rules.md §8 that applies, or None if the move is legal.
 
-        ``seat`` and ``side`` may be any numbers, and the card may be one that the kind of move cannot take.
+        ``seat`` and ``side`` may be any numbers, and ``card`` may be one that this kind of move cannot have.
         """
         if self.is_over:
             return Refusal.LEG_OVER
@@ -329,7 +319,7 @@ class Position:
             return Refusal.THIRD_200
         return Refusal.TOO_FAR if self.km(side) + distance.km > self.target else None
 
-    # Inside
+    # -- internals
 
     @classmethod
     def _new(cls, table: CompiledRules, dealer: int) -> Self:
@@ -352,7 +342,7 @@ class Position:
         return leg
 
     def _fill_in(self, o: Observation, hands: Sequence[Sequence[Card]], draw_pile: Sequence[Card]) -> None:
-        """Take over what an observation shows, and the hidden cards as given."""
+        """Copy the state that an observation shows and the given hidden cards."""
         self._deck = [card.index for card in draw_pile]
         self._end = len(self._deck)
         for seat, hand in enumerate(hands):
@@ -373,7 +363,7 @@ class Position:
         self._remember_draw(o.drawn)
 
     def _remember_draw(self, drawn: Sequence[Card]) -> None:
-        """Put the latest draw in front of the draw pile again, as already drawn."""
+        """Put the latest draw back in front of the draw pile, marked as already drawn."""
         self._deck = [card.index for card in drawn] + self._deck
         self._end = len(self._deck)
         self._cursor = len(drawn)
@@ -381,7 +371,7 @@ class Position:
             self._fresh = self._drawn_safeties()
 
     def _turn_was_won(self) -> bool:
-        """Whether a coup fourré began the turn under way: since it, this seat has laid nothing but safeties."""
+        """Return whether a coup fourré began the current turn: since then this seat has laid only safeties."""
         for move in reversed(self._moves):
             if move.seat != self._seat:
                 return False
@@ -392,7 +382,10 @@ class Position:
         return False
 
     def _shows_attack_landing(self, observation: Observation) -> bool:
-        """Whether this is the moment after an attack: without it the attacker could only be at it again alone."""
+        """Return whether the last move was an attack that is not yet answered.
+
+        If nobody else holds a card, the attacker may itself be to move again.
+        """
         if not self._moves or self._moves[-1].side is None or self._moves[-1].seat != self._seat:
             return False
         return any(size for seat, size in enumerate(observation.hand_sizes) if seat != self._seat)

@@ -1,4 +1,4 @@
-"""Reads what somebody else may have written: a regular file of a limited size, without ever waiting for it; JSON."""
+"""Reads files and JSON from untrusted sources: only regular files of a limited size, without ever blocking."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 _FLAGS: Final = sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
-_NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)  # Windows has none: there only the look before counts
+_NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)  # Windows lacks the flag: there only the check before opening protects
 
 _KINDS: Final = (
     (stat.S_ISLNK, "a link"),
@@ -22,22 +22,22 @@ _KINDS: Final = (
 
 
 class OddFileError(OSError):
-    """What lies there is no regular file, or too large a one; the message says so."""
+    """The path is not a regular file, or the file is too large; the message says which."""
 
 
 def read_regular(path: str | Path, most_bytes: int, *, follows_links: bool = False) -> bytes:
-    """The content of the file, read only if it is a regular one of at most so many bytes.
+    """Return the content of a regular file of at most ``most_bytes`` bytes.
 
-    A pipe would let us wait for ever, a device may never end, and opening one may do something: so nothing is opened
-    before it was looked at, and what was opened is looked at again. Raises ``OSError`` where there is nothing to read,
-    ``OddFileError`` where it should not be read, ``ValueError`` for a path that can't be one.
+    Reading a pipe may block for ever, a device may never end, and opening one may have effects: so the path is checked
+    before it is opened, and the open file again. Raises ``OSError`` if there is nothing to read, ``OddFileError`` if it
+    must not be read, ``ValueError`` for an invalid path.
     """
     _check(os.stat(path, follow_symlinks=follows_links), most_bytes)
     flags = os.O_RDONLY | _FLAGS | (0 if follows_links else _NO_LINK)
     with open(os.open(path, flags), "rb") as file:
         _check(os.fstat(file.fileno()), most_bytes)
         data = file.read(most_bytes + 1)
-    if len(data) > most_bytes:  # it has grown meanwhile, or the system makes it up as it is read
+    if len(data) > most_bytes:  # the file has grown meanwhile, or the system generates it while it is read
         raise _too_large(most_bytes)
     return data
 
@@ -55,9 +55,9 @@ def _too_large(most_bytes: int) -> OddFileError:
 
 
 def json_value(text: str | bytes, **hooks: Any) -> Any:
-    """The value of a JSON text; JSON means JSON: UTF-8 without a byte order mark, no ``NaN``. Raises ``ValueError``.
+    """Parse strict JSON: UTF-8 without a byte order mark, no ``NaN``. Raises ``ValueError``.
 
-    ``hooks`` are those of Python's reader.
+    ``hooks`` are keyword arguments of ``json.loads``.
     """
     try:
         return json.loads(text if isinstance(text, str) else text.decode("utf-8"), parse_constant=_refuse, **hooks)

@@ -1,19 +1,19 @@
-"""The record of a leg, and what comes of playing it (rules.md §8).
+"""The record of a leg: parsing, checking, replaying and reporting (rules.md §8).
 
-Where §8 leaves room, this is how it is read:
+Where §8 leaves room, it is read as follows:
 
-- A record with several faults is refused for the first reason in the order of §8, so every field is checked, in the
-  order printed, before the seating, and the seating before the deck.
-- A field is wrong (``bad_field``) if it is missing, of another type (1.0 and true are not whole numbers), a word that
-  does not exist, or a dealer that is no seat of the record. ``deck`` and ``moves`` must be lists: an item of the deck
-  that is no text makes it ``bad_deck``, like an unknown card, an item of the moves is a ``bad_move`` at its place. A
-  seating that the rule set does not offer, whatever the number of seats, is ``bad_seating``.
-- A file is read only if it is a regular one, or a link to one, of at most ``MOST_BYTES``: any other is ``bad_json``. No
-  list needs a limit of its own: a deck must be that of the seating, and no move after a leg's end is looked at.
-- JSON means JSON: UTF-8 without a byte order mark, no ``NaN``. Of a key written twice the last one counts.
-- What stands where a form has a card is a card, known or not, if it is a word of letters, digits and underscores: so
-  ``0 Go`` is an ``unknown_card``, ``0 stop>1`` and ``0 -`` are none of the forms. Seat and side are one digit, 0 to 9.
-- A coup fourré with a card that is no safety is a ``wrong_safety``, if the seat is asked and holds the card.
+- A record with several faults is refused for the first reason in the order of §8: every field is checked, in the order
+  printed, before the seating, and the seating before the deck.
+- A field is wrong (``bad_field``) if it is missing, of another type (1.0 and true are not whole numbers), an unknown
+  word, or a dealer that is no seat of the record. ``deck`` and ``moves`` must be lists: an item of the deck that is not
+  a string is ``bad_deck``, like an unknown card; an item of the moves that is not a string is a ``bad_move`` at its
+  index. A seating that the rule set does not offer, whatever the number of seats, is ``bad_seating``.
+- Only a regular file, or a link to one, of at most ``MOST_BYTES`` is read: any other is ``bad_json``. Lists need no
+  limit of their own: a deck must be that of the seating, and moves after the end of the leg are not read.
+- JSON is UTF-8 without a byte order mark and without ``NaN``. If a key occurs twice, the last one counts.
+- In the place of a card, any word of letters, digits and underscores is a card, known or not: so ``0 Go`` is an
+  ``unknown_card``, ``0 stop>1`` and ``0 -`` are not moves. Seat and side are one digit, 0 to 9.
+- A coup fourré with a card that is no safety is a ``wrong_safety`` if the seat is asked and holds the card.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FORMAT: Final = "mille-record"
 VERSION: Final = 1
 
 MOST_BYTES: Final = 1 << 20
-"""The size of a file that is read at all: the longest leg takes 5,000 bytes, the rest is for fields of others."""
+"""Largest file that is read: the longest leg takes 5,000 bytes, the rest is room for fields of other programs."""
 
 Json = dict[str, Any]
 
@@ -52,8 +52,9 @@ _FORM = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One leg as data. ``moves`` are texts as they stand in the file, None for an item that is none: whether they can
-    be played only ``replay`` tells.
+    """One leg as data. ``moves`` are the texts as in the file, None for an item that is not a string.
+
+    Only ``replay`` checks whether the moves are legal.
     """
 
     rules: str
@@ -66,7 +67,7 @@ class Record:
 
     @classmethod
     def of(cls, leg: Leg) -> Record:
-        """The record of a leg so far. Raises ``ValueError`` for a leg that was not dealt: its deck is not known."""
+        """Return the record of a leg so far. Raises ``ValueError`` if the leg was not dealt, as its deck is unknown."""
         if not leg.was_dealt:
             raise ValueError("a leg made from an observation has no record")
         moves = tuple(m.text for m in leg.moves)
@@ -74,12 +75,12 @@ class Record:
 
     @classmethod
     def from_text(cls, text: str | bytes) -> Record:
-        """The record written in that JSON text. Raises ``RecordError``."""
+        """Parse a record from JSON text. Raises ``RecordError``."""
         return cls.from_json(_parse(text))
 
     @classmethod
     def from_json(cls, data: object) -> Record:
-        """The record in that JSON value, parsed already. Raises ``RecordError``."""
+        """Parse a record from a JSON value. Raises ``RecordError``."""
         if not isinstance(data, dict):
             raise RecordError(RecordReason.BAD_JSON, "the record is not a JSON object")
         for name, expected, is_right in _FIELDS:
@@ -105,7 +106,7 @@ class Record:
         )
 
     def to_json(self) -> Json:
-        """The record as a JSON value, fields in the order of §8."""
+        """Return the record as a JSON value, fields in the order of §8."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -120,7 +121,7 @@ class Record:
 
 
 def deal(record: Record) -> Leg:
-    """The leg of the record before its first move."""
+    """Deal the leg of the record, with no moves made."""
     return Leg.deal(
         load_rules(record.rules),
         record.seating,
@@ -132,7 +133,7 @@ def deal(record: Record) -> Leg:
 
 
 def replay(record: Record) -> Leg:
-    """The leg after every move of the record. Raises ``MoveError`` at the first wrong one."""
+    """Return the leg after every move of the record. Raises ``MoveError`` at the first wrong move."""
     leg = deal(record)
     for at, text in enumerate(record.moves):
         leg.apply(_checked_move(leg, at, text))
@@ -140,7 +141,7 @@ def replay(record: Record) -> Leg:
 
 
 def report(leg: Leg) -> Json:
-    """The position of a leg as ``replay --json`` prints it, every hand open."""
+    """Return the position of a leg as ``replay --json`` prints it, every hand open."""
     layout = leg.layout()
     scores = leg.scores
     return {
@@ -160,7 +161,7 @@ def report(leg: Leg) -> Json:
 
 
 def side_to_data(view: SideView) -> Json:
-    """A side's display as a JSON value."""
+    """Return a side's display as a JSON value."""
     return {
         "seats": list(view.seats),
         "km": view.km,
@@ -175,12 +176,12 @@ def side_to_data(view: SideView) -> Json:
 
 
 def score_to_data(score: Score) -> Json:
-    """A side's points as a JSON value, the total last."""
+    """Return a side's points as a JSON value, the total last."""
     return {**score._asdict(), "total": score.total}
 
 
 def replay_text(text: str | bytes) -> tuple[int, Json]:
-    """Play a record: the exit status, 0 or 2, and the JSON object of §8. Nothing that is in the text raises."""
+    """Replay a record: return the exit status, 0 or 2, and the JSON object of §8. No content of the text raises."""
     try:
         return 0, report(replay(Record.from_text(text)))
     except RecordError as error:
@@ -188,7 +189,7 @@ def replay_text(text: str | bytes) -> tuple[int, Json]:
 
 
 def replay_file(path: str | Path) -> tuple[int, Json]:
-    """Like ``replay_text``, from a file; one that cannot be read is ``bad_json``."""
+    """Replay a record file like ``replay_text``; a file that cannot be read is ``bad_json``."""
     try:
         data = read_regular(path, MOST_BYTES, follows_links=True)
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
@@ -198,7 +199,7 @@ def replay_file(path: str | Path) -> tuple[int, Json]:
 
 
 def error_to_data(error: RecordError) -> Json:
-    """What §8 prints for a record that cannot be played."""
+    """Return the JSON object of §8 for a record that cannot be played."""
     return {
         "ok": False,
         "error": {
@@ -212,7 +213,7 @@ def error_to_data(error: RecordError) -> Json:
 
 def _checked_move(leg: Leg, at: int, text: str | None) -> Move:
     known = None if text is None else MOVE_BY_TEXT.get(text)
-    if known is not None and known in leg.legal_moves():  # as nearly always; what follows tells what is wrong
+    if known is not None and known in leg.legal_moves():  # nearly always; the code below finds out what is wrong
         return known
     if text is None:
         raise MoveError(at, None, Refusal.BAD_MOVE, "a move must be a text")
@@ -260,7 +261,7 @@ def _parse(text: str | bytes) -> object:
 
 
 def _whole_number(digits: str) -> int:
-    """The number, or where Python refuses to read thousands of digits, though JSON allows them, one as wrong as it."""
+    """Parse an integer, cut to 20 digits: Python refuses thousands, and no such number is valid here anyway."""
     return int(digits[:20])
 
 

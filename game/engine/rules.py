@@ -1,7 +1,7 @@
 """The rule sets as data, read from ``rulesets/*.toml`` and checked (rules.md §2, §3, §5).
 
-Every difference between the booklets is one field here; nothing asks which rule set it is. A value is written
-``key = { value = …, source = "002 D11" }``; the sources are kept, so that a rules screen can name them.
+Every difference between the booklets is one field here; no code asks which rule set is in force. A value is written
+``key = { value = …, source = "002 D11" }``; the sources are kept so that a rules screen can show them.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ from game.engine.errors import RulesError, RulesFileError
 from game.engine.moves import MAX_SEATS
 
 _SHIPPED: Final = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
-"""Listed even if its file is missing, so that a damaged installation is told and not taken for a smaller game."""
+"""Listed even if their file is missing, so that a damaged installation is reported and not taken for a smaller game."""
 
 VARIANTS: Final = ("winning_moves.snow",)
-"""Rule sets that only a stage of the tour is driven by. A file says what one has otherwise than the rule set before the
-dot, whose words are its own.
+"""Rule sets that only stages of the tour use.
+
+The file states only the differences from the rule set before the dot and shares its words.
 """
 
 
@@ -36,7 +37,7 @@ def _folder() -> Traversable:
 
 
 def _rule_sets() -> tuple[str, ...]:
-    """The shipped rule sets in the order of the setup screen, then whatever else is found, by name."""
+    """Return the shipped rule sets in the order of the setup screen, then other files found, by name."""
     folder = _folder()
     names = [entry.name for entry in folder.iterdir()] if folder.is_dir() else []
     found = {name.removesuffix(".toml") for name in names if name.endswith(".toml")}
@@ -44,29 +45,28 @@ def _rule_sets() -> tuple[str, ...]:
 
 
 RULE_SETS: Final[tuple[str, ...]] = _rule_sets()
-"""The ids of the rule sets: a file in ``rulesets/`` is one."""
+"""The ids of the rule sets, one per file in ``rulesets/``."""
 
 PLAYABLE: Final[tuple[str, ...]] = (*RULE_SETS, *VARIANTS)
-"""All that a match may be played by."""
+"""All rule sets that a match may be played by."""
 
 ROOM_FOR_RULE_SETS: Final = 8
-"""Numbers of rule sets, from 0, that the code of a deal has room for."""
+"""Number of rule set numbers, from 0, that a deal code can hold."""
 
 KM_UNIT: Final = 25
-"""Every distance is a multiple of it."""
 
-_USED_UP: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM}  # then the system is to blame, not the file
+_USED_UP: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM}  # on these errors the system is to blame, not the file
 
 
 class Seating(StrEnum):
-    """Each for himself, or teams of two."""
+    """Solo, or teams of two."""
 
     SOLO = "solo"
     TEAMS = "teams"
 
 
 class BattleTop(StrEnum):
-    """What lies on top of a battle pile, as far as an attack cares."""
+    """The kinds of card on top of a battle pile that matter to an attack."""
 
     EMPTY = "empty"
     GO = "go"
@@ -75,7 +75,7 @@ class BattleTop(StrEnum):
 
 
 class PileEmpty(StrEnum):
-    """How a leg ends when nobody reaches the distance."""
+    """How a leg ends when the draw pile is empty and no side reaches the distance."""
 
     UNTIL_STUCK = "until_stuck"
     UNTIL_HANDS_EMPTY = "until_hands_empty"
@@ -90,7 +90,7 @@ class ExtensionGoesTo(StrEnum):
 
 
 class ShutOutGoesTo(StrEnum):
-    """Who gets the points for a side that laid no distance."""
+    """Who gets the points for an opposing side that laid no distance."""
 
     WINNER = "winner"
     EVERY_STARTER = "every_starter"
@@ -98,7 +98,7 @@ class ShutOutGoesTo(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatingOption:
-    """One way to sit down that a rule set offers; ``removed`` are the cards taken out of the full deck."""
+    """One seating that a rule set offers; ``removed`` are the cards taken out of the full deck."""
 
     seats: int
     seating: Seating
@@ -111,7 +111,7 @@ class SeatingOption:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What a leg is worth, item by item (rules.md §5); the fields mean what the rule set files say."""
+    """The points of a leg, item by item (rules.md §5); the rule set files explain the fields."""
 
     km: int
     safety: int
@@ -146,7 +146,6 @@ class Score(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The sum of all items."""
         return sum(self)
 
 
@@ -156,7 +155,7 @@ SCORE_ITEMS: Final[tuple[str, ...]] = Score._fields
 
 @dataclass(frozen=True, slots=True)
 class BookletWords:
-    """What a rule set says of itself in English, for the interface to translate."""
+    """The English texts of a rule set about itself, for the interface to translate."""
 
     name: str
     booklet: str
@@ -165,11 +164,10 @@ class BookletWords:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """One rule set; the fields mean what the comments of its file say.
+    """One rule set; the comments of its file explain the fields. Get the one object per rule set from ``load_rules``.
 
-    ``number`` stands for it in the code of a deal. ``cards`` counts the full deck by card index. ``sources`` has the
-    source of each key, ``"points.safety"``.
-    There is one object a rule set: get it from ``load_rules``.
+    ``number`` stands for the rule set in a deal code. ``cards`` counts the full deck by card index. ``sources`` has the
+    source of each key, such as ``"points.safety"``.
     """
 
     id: str
@@ -199,23 +197,23 @@ class Rules:
 
     @property
     def offers_no_100_bonus(self) -> bool:
-        """Whether the option ``no_100_bonus`` does anything."""
+        """Whether the option ``no_100_bonus`` has any effect."""
         return self.points.no_100 != 0
 
     def seating_option(self, seats: int, seating: Seating) -> SeatingOption | None:
-        """The option for that many seats, or None if the rule set does not offer it."""
+        """Return the option for that seating, or None if the rule set does not offer it."""
         return next((o for o in self.seatings if o.seats == seats and o.seating is seating), None)
 
     def distance_km(self, seats: int, seating: Seating) -> int:
-        """The distance of a leg before any extension, in km."""
+        """Return the distance of a leg before any extension, in km."""
         return self._option(seats, seating).distance_km
 
     def may_extend(self, seats: int, seating: Seating) -> bool:
-        """Whether a leg of this seating can be extended at all."""
+        """Return whether a leg of this seating can be extended."""
         return self._option(seats, seating).may_extend
 
     def distances_km(self, seats: int, seating: Seating) -> tuple[int, int]:
-        """The distance of a leg before any extension, and that of the longest: an extended one, if there may be one.
+        """Return the distances in km of a leg without extension and of the longest possible leg.
 
         >>> load_rules("dujardin").distances_km(2, Seating.SOLO)
         (700, 1000)
@@ -224,7 +222,7 @@ class Rules:
         return option.distance_km, self.extended_km if option.may_extend else option.distance_km
 
     def deck(self, seats: int, seating: Seating) -> tuple[Card, ...]:
-        """Every card of that seating after the removals, unshuffled.
+        """Return every card of that seating after the removals, unshuffled.
 
         >>> len(load_rules("dujardin").deck(2, Seating.SOLO))
         101
@@ -242,7 +240,7 @@ class Rules:
 
 
 def sides_of(seats: int, seating: Seating) -> tuple[tuple[int, ...], ...]:
-    """The seats of each side, sides in the order of their lowest seat (rules.md §1).
+    """Return the seats of each side, sides in the order of their lowest seat (rules.md §1).
 
     >>> sides_of(4, Seating.TEAMS)
     ((0, 2), (1, 3))
@@ -252,7 +250,7 @@ def sides_of(seats: int, seating: Seating) -> tuple[tuple[int, ...], ...]:
 
 
 def side_of(seat: int, sides: Sequence[Sequence[int]]) -> int:
-    """The side that a seat plays for; ``sides`` has the seats of each (``sides_of``).
+    """Return the side of a seat; ``sides`` has the seats of each side (``sides_of``).
 
     >>> side_of(3, sides_of(4, Seating.TEAMS))
     1
@@ -261,10 +259,10 @@ def side_of(seat: int, sides: Sequence[Sequence[int]]) -> int:
 
 
 def shuffled(deck: tuple[Card, ...], rng: Random) -> tuple[Card, ...]:
-    """The deck in an order by lot.
+    """Return the deck in random order.
 
-    It sorts by ``rng.random()``: Python promises that those numbers stay the same for a seed, not what
-    ``Random.shuffle`` makes of them; it is several times as fast, too.
+    Sorts by ``rng.random()``: Python guarantees these numbers for a seed, but not the result of ``Random.shuffle``.
+    Sorting is also several times as fast.
     """
     draw = rng.random
     lots = [draw() for _ in deck]
@@ -273,9 +271,9 @@ def shuffled(deck: tuple[Card, ...], rng: Random) -> tuple[Card, ...]:
 
 @cache
 def load_rules(rules_id: str) -> Rules:
-    """The rule set of that id, one of ``PLAYABLE``.
+    """Return the rule set of that id, one of ``PLAYABLE``.
 
-    Raises ``RulesError`` if there is none, and ``RulesFileError`` if its file is wrong.
+    Raises ``RulesError`` if there is none, ``RulesFileError`` if its file is wrong.
     """
     if rules_id not in PLAYABLE:
         raise RulesError(f"there is no rule set {rules_id!r}, expected one of {', '.join(PLAYABLE)}")
@@ -292,7 +290,7 @@ def load_rules(rules_id: str) -> Rules:
 
 @cache
 def rule_sets_by_number() -> dict[int, str]:
-    """The id of the rule set of each number; ``RulesFileError`` if two have the same."""
+    """Return the rule set ids by their number. Raises ``RulesFileError`` if two have the same number."""
     ids: dict[int, str] = {}
     for rules_id in PLAYABLE:
         number = load_rules(rules_id).number
@@ -303,7 +301,7 @@ def rule_sets_by_number() -> dict[int, str]:
 
 
 def parse_rules(rules_id: str, text: str, changes: str = "") -> Rules:
-    """The rule set written in that TOML text, with a variant's changes; ``RulesError`` names the first wrong key."""
+    """Parse a rule set from TOML text and a variant's changes. Raises ``RulesError`` naming the first wrong key."""
     try:
         data = tomllib.loads(text)
         for key, changed in tomllib.loads(changes).items():
@@ -314,7 +312,7 @@ def parse_rules(rules_id: str, text: str, changes: str = "") -> Rules:
 
 
 class _Reader:
-    """Takes one file apart, key by key, and complains about what is missing, wrong or left over."""
+    """Parses one file key by key and rejects missing, wrong or unknown keys."""
 
     def __init__(self, rules_id: str, data: dict[str, Any]) -> None:
         self._id = rules_id

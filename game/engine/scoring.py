@@ -1,4 +1,4 @@
-"""The score sheet of a leg, read from the points of the rule set (rules.md §5)."""
+"""The score sheet of a leg, computed from the points of the rule set (rules.md §5)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ALL_100S: Final = COUPS - ONE_100
 
 
 class Finish(NamedTuple):
-    """How a leg ended, as far as it is scored; states and ways by side (tables.py), ``target`` in km."""
+    """The end of a leg as needed for scoring; states and ways by side (tables.py), ``target`` in km."""
 
     winner: int | None
     target: int
@@ -25,7 +25,7 @@ class Finish(NamedTuple):
 
 
 def score(finish: Finish, table: CompiledRules) -> tuple[Score, ...]:
-    """Each side's points."""
+    """Return each side's points."""
     return tuple([_score(finish, table, side) for side in range(len(finish.ways))])
 
 

@@ -1,4 +1,7 @@
-"""What is agreed before a match begins, and what of it a leg is told; how to sit down stands with the rule sets."""
+"""What is agreed before a match begins, and what a leg is told about its match.
+
+The seatings are part of the rule sets.
+"""
 
 from __future__ import annotations
 
@@ -10,21 +13,20 @@ from game.engine.rules import Seating, load_rules
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The choices of a match that change the rules of a leg; one that the rule set lacks does nothing."""
+    """The choices of a match that change the rules of a leg; an option that the rule set lacks has no effect."""
 
     extension: bool = True
     no_100_bonus: bool = False
 
 
 DEFAULT_OPTIONS: Final = Options()
-"""What a booklet's match is played with."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchContext:
-    """What a leg does not know of its match: its number from 1, the totals before it, and how the match ends.
+    """The match data that a leg does not have: its number from 1, the totals before it, and how the match ends.
 
-    One of ``target_score`` and ``legs`` is None.
+    Either ``target_score`` or ``legs`` is None.
     """
 
     leg: int = 1
@@ -34,13 +36,13 @@ class MatchContext:
 
 
 def is_decided_by_leg(rules_id: str, legs: int | None) -> bool:
-    """Whether a match of so many legs (None: to a target) is won by who wins the leg, whatever the points (D23)."""
+    """Return whether winning the leg wins a match of ``legs`` legs (None: to a target), whatever the points (D23)."""
     return legs == 1 and not load_rules(rules_id).single_leg_by_points
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """What is agreed before the first leg: exactly one of ``target_score`` and ``legs`` is a number from 1."""
+    """What is agreed before the first leg; exactly one of ``target_score`` and ``legs`` is set, to at least 1."""
 
     rules: str
     seating: Seating
@@ -60,7 +62,7 @@ class MatchSetup:
 
     @property
     def is_decided_by_leg(self) -> bool:
-        """Whether who wins the leg wins the match, whatever the points (rules.md D23).
+        """Whether winning the leg wins the match, whatever the points (rules.md D23).
 
         >>> MatchSetup("mille_miglia", Seating.SOLO, 4, legs=1).is_decided_by_leg
         True
@@ -69,7 +71,7 @@ class MatchSetup:
 
     @classmethod
     def by_the_book(cls, rules: str, seating: Seating, seats: int, options: Options = DEFAULT_OPTIONS) -> MatchSetup:
-        """The match the booklet describes.
+        """Return the match that the booklet describes.
 
         >>> MatchSetup.by_the_book("mille_miglia", Seating.SOLO, 5).legs
         1

@@ -1,14 +1,14 @@
-"""The rules compiled: look-up tables for legality and for what a card does, made once for each kind of leg.
+"""The compiled rules: look-up tables for legality and for the effect of a card, made once per kind of leg.
 
-Hot code asks lists and dicts by small ints only: 6 ns a look-up where an Enum attribute costs 66.
+Hot code looks up lists and dicts by small ints only: 6 ns per look-up, while an Enum attribute costs 66 ns.
 
-The *state* of a side's display, as far as traffic goes, is one int below ``STATES``: battle code × 32, plus 16 if
-limited, plus the mask of the safeties laid. Battle codes: 0 empty, 1 go, 2 gasoline, 3 spare_tire, 4 repairs on
-top; 5 + 5 × h + u: hazard h (stop, out_of_gas, flat_tire, accident) on top of u, one of the first five. A hazard
-never lies on a hazard, so no more of a pile can ever come to light.
+The *state* of a side's display, as far as traffic matters, is one int below ``STATES``: battle code × 32, plus 16 if
+limited, plus the mask of the safeties laid. Battle codes: 0 empty, 1 go, 2 gasoline, 3 spare_tire, 4 repairs on top; 5
++ 5 × h + u: hazard h (stop, out_of_gas, flat_tire, accident) on top of u, one of the first five codes. A hazard never
+lies on a hazard, so one card below the top is all that can ever be uncovered.
 
-The *way* of a side is how far it came, one int: kilometres / 25, plus 64 a 200 laid, plus 256 a 100 laid, plus
-4096 shifted by the safety for each coup fourré. Below ``COUPS`` it indexes ``reach``.
+The *way* of a side is its distance progress, one int: kilometres / 25, plus 64 per 200 laid, plus 256 per 100 laid,
+plus 4096 shifted by the safety's number for each coup fourré. The bits below ``COUPS`` index ``reach``.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ FIRST_HAZARD: Final = HAZARDS[0].index
 FIRST_REMEDY: Final = REMEDIES[0].index
 FIRST_SAFETY: Final = SAFETIES[0].index
 LOW_BITS: Final = FIRST_REMEDY
-"""Hand masks are cut in two here: distance and hazards below, remedies and safeties above."""
+"""Hand masks are split here: distances and hazards below, remedies and safeties above."""
 LOW: Final = (1 << LOW_BITS) - 1
 LOW_KEYS: Final = 1 << LOW_BITS + len(DISTANCES)
 HIGH_KEYS: Final = 1 << KINDS - LOW_BITS + len(REMEDIES)
-"""How many keys of ``own_moves`` there are: what is held of a half, and above it what fits."""
+"""Number of keys of ``own_moves`` for the high half: the cards held, and above these bits the cards that fit."""
 HAZARD_BITS: Final = 0b11111 << FIRST_HAZARD
 
 STATES: Final = 25 * 32
@@ -44,11 +44,11 @@ ONE_200: Final = 64
 TWO_200S: Final = 128
 ONE_100: Final = 256
 COUPS: Final = 4096
-"""The first bit of a way that tells of a coup fourré; every bit below it counts distance."""
+"""The first coup fourré bit of a way; all bits below it count distance."""
 REACH_BITS: Final = COUPS - 1
 
 UP_TO_50: Final = 0b00011
-"""What may be driven when limited (rules.md §4.3)."""
+"""Distance cards that may be laid when limited (rules.md §4.3)."""
 NO_200: Final = 0b01111
 
 DISCARD: Final = 0
@@ -60,7 +60,7 @@ COUP_FOURRE: Final = 5
 DECLINE: Final = 6
 EXTEND: Final = 7
 STAY: Final = 8
-"""What a move does, as a number; up to ``SAFETY`` it plays a card in one's turn."""
+"""What a move does, as a number; kinds up to ``SAFETY`` play a card in one's own turn."""
 
 _BATTLE_HAZARDS: Final = tuple(h for h in HAZARDS if h.id != "speed_limit")
 _BATTLE_REMEDIES: Final = tuple(r for r in REMEDIES if r.id != "end_of_limit")
@@ -69,21 +69,24 @@ _REMEDY_CODE: Final = {r: 1 + i for i, r in enumerate(_BATTLE_REMEDIES)}
 _LIMIT: Final = HAZARDS[1]
 
 SAFETY_BIT: Final = tuple(1 << SAFETIES.index(SAFETY_AGAINST[h]) for h in HAZARDS)
-"""By hazard of its family, the bit of the safety against it in a mask of safeties."""
+"""By hazard of its family: the bit of the safety against it in a mask of safeties."""
 
 Code = tuple[int, int, int, int, int, object, int, tuple[int, ...], tuple[int, ...]]
-"""What ``Leg.apply`` needs of a move: what it does, seat, place in the counts of cards, bit of the card in a hand
-mask, side whose display changes, what happens to it (next states, or the step of the way), mask that keeps the
-other sides' openness, the side's openness by state, seats that may answer."""
+"""The parts of a move that ``Leg.apply`` needs.
+
+Operation, seat, index into the card counts, bit of the card in a hand mask, side whose display changes, the change
+(next states, or the step of the way), mask that keeps the other sides' openness, the side's openness by state, seats
+that may answer.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledRules:
-    """All that is constant in a leg, ready to be indexed.
+    """All constants of a leg, ready to be indexed.
 
-    ``dist_ok``, ``rem_ok``: by state, what may be laid on one's own display, at the place in the memo keys of
-    ``own_moves``; ``open_at``: by side and state, which hazards may land, five bits a side. ``reach``,
-    ``reach_extended``: by way, which distances do not go too far, placed like ``dist_ok``.
+    ``dist_ok``, ``rem_ok``: by state, the cards that may be laid on one's own display, shifted to their place in the
+    keys of ``own_moves``. ``open_at``: by side and state, the hazards that may land, five bits per side. ``reach``,
+    ``reach_extended``: by way, the distances that do not go too far, shifted like ``dist_ok``.
     """
 
     rules: Rules
@@ -110,7 +113,7 @@ class CompiledRules:
     when_empty_extended: PileEmpty
 
     def states_after(self, move: Move, states: list[int]) -> list[int]:
-        """Every side's state after that move, for whoever looks ahead without a leg; the same if it changes none."""
+        """Return every side's state after a move, for look-ahead without a leg; the same list if unchanged."""
         op, _, _, _, side, what, _, _, _ = self.codes[move.index]
         if not (REMEDY <= op <= COUP_FOURRE):
             return states
@@ -119,7 +122,7 @@ class CompiledRules:
         return after
 
     def ways_after(self, move: Move, ways: list[int]) -> list[int]:
-        """Every side's way after that move; the same if it changes none."""
+        """Return every side's way after a move; the same list if unchanged."""
         op, _, _, _, side, what, _, _, _ = self.codes[move.index]
         if op not in {DISTANCE, COUP_FOURRE}:
             return ways
@@ -129,36 +132,36 @@ class CompiledRules:
 
 
 def is_rolling(state: int) -> bool:
-    """Whether a display in that state rolls (rules.md §1)."""
+    """Return whether a display in that state is rolling (rules.md §1)."""
     battle = state >> 5
     return battle == 1 or (bool(state & RIGHT_OF_WAY) and battle < 5)
 
 
 def is_stopped(state: int) -> bool:
-    """Whether a hazard lies on top of the battle pile of a display in that state."""
+    """Return whether a hazard is on top of the battle pile of a display in that state."""
     return state >> 5 >= 5
 
 
 def state_of(battle: Sequence[Card], speed: Sequence[Card], safeties: Sequence[Card]) -> int:
-    """The state of a display with these piles, top last."""
+    """Return the state of a display with these piles, top last."""
     code = _battle_code(battle)
     limited = LIMITED if speed and speed[-1] is _LIMIT else 0
     return code << 5 | limited | sum(1 << SAFETIES.index(s) for s in safeties)
 
 
 def way_of(distance: Sequence[Card], coups_fourres: Sequence[Card]) -> int:
-    """The way of a side that laid these cards."""
+    """Return the way of a side that laid these cards."""
     way = sum(_STEP[card.index] for card in distance)
     return way + sum(COUPS << SAFETIES.index(s) for s in coups_fourres)
 
 
 def immune_to(state: int, hazard: Card) -> bool:
-    """Whether the safety against that hazard is laid."""
+    """Return whether the safety against that hazard is laid."""
     return bool(state & SAFETY_BIT[hazard.index - FIRST_HAZARD])
 
 
 def hazards_cleared(state: int, safety: Card) -> tuple[Card, ...]:
-    """The hazards that safety would send away from such a display, the battle pile's first (rules.md §4.3)."""
+    """Return the hazards that the safety would clear from such a display, the battle pile's first (rules.md §4.3)."""
     top = (state >> 5) - 5
     on_battle = _BATTLE_HAZARDS[top // 5] if top >= 0 else None
     cleared = [on_battle] if on_battle is not None and SAFETY_AGAINST[on_battle] is safety else []
@@ -168,7 +171,7 @@ def hazards_cleared(state: int, safety: Card) -> tuple[Card, ...]:
 
 
 def next_state(state: int, card: Card) -> int:
-    """The state after that remedy, hazard or safety came onto the display."""
+    """Return the state after that remedy, hazard or safety was laid on the display."""
     battle, flags = state >> 5, state & 31
     if card.id == "speed_limit":
         return state | LIMITED
@@ -188,7 +191,7 @@ def next_state(state: int, card: Card) -> int:
 
 @cache
 def compiled_rules_for(rules: Rules, seating: Seating, seats: int, options: Options) -> CompiledRules:
-    """The table of that kind of leg."""
+    """Return the tables for that kind of leg."""
     sides = sides_of(seats, seating)
     side_of = tuple(next(i for i, s in enumerate(sides) if seat in s) for seat in range(seats))
     base_km = rules.distance_km(seats, seating)
@@ -221,9 +224,9 @@ def compiled_rules_for(rules: Rules, seating: Seating, seats: int, options: Opti
 
 
 def own_moves(seat: int, key: int, low: bool) -> tuple[Move, ...]:
-    """What a seat may do with one half of its hand, attacks aside: discard any card, lay those that fit.
+    """Return a seat's moves with one half of its hand, without attacks: discard any card, lay those that fit.
 
-    ``key`` is the half's hand mask and above it the mask of what fits (see ``Table``).
+    ``key`` is the half's hand mask and, above it, the mask of cards that fit (see ``CompiledRules``).
     """
     first, size = (0, LOW_BITS) if low else (LOW_BITS, KINDS - LOW_BITS)
     held, fits = key & ((1 << size) - 1), key >> size
@@ -243,7 +246,7 @@ def own_moves(seat: int, key: int, low: bool) -> tuple[Move, ...]:
 
 
 def attacks(seat: int, key: int) -> tuple[Move, ...]:
-    """The attacks of a seat; ``key`` has five bits a side, the hazards it holds and that may land there."""
+    """Return the attacks of a seat; ``key`` has five bits per side: hazards that it holds and that may land there."""
     return tuple(_ATTACKS[seat][side][i] for side in range(MAX_SEATS) for i in range(5) if key >> 5 * side + i & 1)
 
 
@@ -263,7 +266,7 @@ def _dist_ok(state: int) -> int:
 
 
 def _rem_ok(state: int) -> int:
-    """By remedy of its family (rules.md §4.3, D13, D20)."""
+    """Return the remedies that may be laid, one bit each in the order of their family (rules.md §4.3, D13, D20)."""
     battle = state >> 5
     ok = 0b00010 if state & LIMITED else 0
     if battle >= 5:
@@ -275,7 +278,7 @@ def _rem_ok(state: int) -> int:
 
 
 def _open(rules: Rules, state: int) -> int:
-    """Which hazards of the family may land (rules.md §3, §4.3)."""
+    """Return the hazards that may land, one bit each in the order of their family (rules.md §3, §4.3)."""
     battle = state >> 5
     top = (BattleTop.EMPTY, BattleTop.GO, *[BattleTop.REMEDY] * 3)[battle] if battle < 5 else BattleTop.HAZARD
     stops = is_rolling(state) if rules.hazard_needs_rolling else top is not BattleTop.HAZARD
@@ -289,13 +292,13 @@ def _open(rules: Rules, state: int) -> int:
 
 
 def _others(side: int, sides: int) -> tuple[int, ...]:
-    """By mask of hazards held: that mask for each opposing side, five bits a side."""
+    """Return, by mask of hazards held, that mask repeated for each opposing side, five bits per side."""
     return tuple(sum(held << 5 * s for s in range(sides) if s != side) for held in range(32))
 
 
 @cache
 def _reach(target_km: int) -> tuple[int, ...]:
-    """By way: the mask of distances that may still be laid, 0 exactly at the target (rules.md §4.3)."""
+    """Return, by way, the mask of distances that may still be laid; 0 exactly at the target (rules.md §4.3)."""
     masks = []
     for way in range(COUPS):
         left_km = target_km - (way & KM_BITS) * KM_UNIT
@@ -331,7 +334,7 @@ def _code(
     open_at: tuple[tuple[int, ...], ...],
 ) -> Code:
     side = side_of[move.seat] if move.side is None else move.side
-    if side >= len(sides):  # no such side: never legal, the place only keeps the numbering
+    if side >= len(sides):  # no such side: never legal, the entry only keeps the numbering
         side = 0
     keep = ~(0b11111 << 5 * side)
     answering = sides[side]

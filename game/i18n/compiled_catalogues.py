@@ -1,7 +1,7 @@
-"""Where a language's compiled catalogue comes from.
+"""Loads a language's compiled catalogue.
 
-A wheel and a frozen app carry it. A checkout has only the ``.po``: it is compiled once into the user's cache, under a
-name made of its content, so an edited catalogue is compiled anew and two checkouts never read each other's.
+A wheel and a frozen app contain it. A checkout has only the ``.po``: it is compiled once into the user's cache, under a
+name made from its content, so an edited catalogue is compiled again and two checkouts never share files.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from game.system.resources import (
 )
 
 DOMAIN = "milestone-rally"
-_NO_DATE = datetime(1970, 1, 1, tzinfo=UTC)  # a .mo has one, and the same catalogue is to give the same file
+_NO_DATE = datetime(1970, 1, 1, tzinfo=UTC)  # a .mo contains a date, and the same catalogue must give the same file
 
 
 def translated() -> list[str]:
-    """The codes of the languages that have a catalogue, compiled or not."""
+    """Return the codes of the languages that have a catalogue, compiled or not."""
     return sorted(path.parts[-3] for path in data_root().glob(f"locale/*/LC_MESSAGES/{DOMAIN}.?o"))
 
 
 def load(code: str) -> gettext.GNUTranslations:
-    """The translations into a language; raises ``AssetError`` if the installation lacks them or they are damaged."""
+    """Load the translations into a language; raises ``AssetError`` if they are missing or damaged."""
     folder = Path("locale", code, "LC_MESSAGES")
     if is_checkout():
         source = checkout_root() / folder / f"{DOMAIN}.po"
@@ -47,21 +47,21 @@ def load(code: str) -> gettext.GNUTranslations:
 
 
 def _translations(mo: bytes, path: Path) -> gettext.GNUTranslations:
-    """What a compiled catalogue says; ``path`` is blamed if it is none."""
+    """Parse a compiled catalogue; the error for a damaged one names ``path``."""
     try:
         return _parsed(mo)
-    except (OSError, ValueError, LookupError, struct.error) as error:  # gettext checks little of what it reads
+    except (OSError, ValueError, LookupError, struct.error) as error:  # gettext checks little of its input
         raise DamagedAssetError(path, error) from error
 
 
 @lru_cache(maxsize=8)
 def _parsed(mo: bytes) -> gettext.GNUTranslations:
-    """Kept by its content: whoever switches through the languages comes back to the same ones."""
+    """Cached by content: a user who cycles through the languages returns to the same ones."""
     return gettext.GNUTranslations(io.BytesIO(mo))
 
 
 def _cache() -> Path | None:
-    """Where compiled catalogues are kept; None without a home."""
+    """Return the folder of the compiled catalogues; None if the user has no home folder."""
     with suppress(RuntimeError):
         folder = Path(platformdirs.user_cache_dir(DOMAIN, appauthor=False))
         return folder / "catalogues" if folder.is_absolute() else None
@@ -69,7 +69,7 @@ def _cache() -> Path | None:
 
 
 def _compiled(source: Path, code: str, cache: Path | None) -> gettext.GNUTranslations:
-    """What a ``.po`` says, from the cache if it is there and whole; a cache that cannot be written is done without."""
+    """Return the translations of a ``.po``, from the cache if possible; a failure to write the cache is ignored."""
     po = read_file(source)
     if cache is None:
         return _translations(_compiled_po(source, po, code), source)
@@ -77,7 +77,7 @@ def _compiled(source: Path, code: str, cache: Path | None) -> gettext.GNUTransla
     with suppress(OSError, AssetError):
         return _translations(path.read_bytes(), path)
     mo = _compiled_po(source, po, code)
-    with suppress(OSError):  # a read-only home: compiling again next time costs some 30 ms, and nothing is wrong
+    with suppress(OSError):  # a read-only home: compiling again next time takes only about 30 ms
         _keep(path, mo, [old for old in cache.glob(f"{code}-*") if old != path])
     return _translations(mo, source)
 
@@ -100,7 +100,7 @@ def _keep(path: Path, mo: bytes, outdated: list[Path]) -> None:
 
 @lru_cache(maxsize=8)
 def compile_po(po: bytes, code: str) -> bytes:
-    """The ``.mo`` form of a ``.po`` file's content, without what is not translated yet: English stands in for it."""
+    """Compile a ``.po`` to a ``.mo``, without untranslated messages: these appear in English."""
     # Only a checkout compiles: an installed game never loads Babel's message tools.
     from babel.messages.mofile import write_mo  # noqa: PLC0415
     from babel.messages.pofile import read_po  # noqa: PLC0415
@@ -108,7 +108,7 @@ def compile_po(po: bytes, code: str) -> bytes:
     catalogue = read_po(io.BytesIO(po), locale=code)
     catalogue.creation_date = _NO_DATE
     for message in [m for m in catalogue if m.id and not all(m.string or ())]:
-        catalogue.delete(message.id, message.context)  # Babel itself would write a noun without any form
+        catalogue.delete(message.id, message.context)  # Babel itself would write an empty plural form
     out = io.BytesIO()
     write_mo(out, catalogue)
     return out.getvalue()

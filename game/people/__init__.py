@@ -1,1 +1,1 @@
-"""Who plays: ``profiles`` are the persons of this machine, ``players`` who sits in which seat, person or bot."""
+"""The players: ``profiles`` are the persons of this machine, ``players`` the person or bot in each seat."""

@@ -1,4 +1,4 @@
-"""Who sits in a seat: a person, or a bot with the name and face of one of the six drivers (art.md §8)."""
+"""The player in a seat: a person, or a bot with the name and face of one of the six drivers (art.md §8)."""
 
 from __future__ import annotations
 
@@ -29,35 +29,35 @@ __all__ = [
 
 
 class PlayerKind(StrEnum):
-    """What decides for a seat."""
+    """The kinds of player."""
 
     HUMAN = "human"
     BOT = "bot"
 
 
 class Temper(StrEnum):
-    """Whom a bot attacks."""
+    """Which opponents a bot attacks."""
 
     LEADER = "leader"
-    """The side that leads the leg, of those it may hit; where the match may end, whoever is likeliest to win it.
+    """Of the sides it may hit, the one that leads the leg; if the match may end, the one most likely to win the match.
 
     Unless another attack is clearly better (ai/bots/attack_choice.py).
     """
     EVEN = "even"
-    """All alike: a side that nobody was attacked less than in this leg, of those it may hit."""
+    """Of the sides it may hit, one that was attacked least in this leg."""
     SPARES = "spares"
-    """As ``LEADER``, but never the person's side."""
+    """Like ``LEADER``, but never the person's side."""
 
 
 class Manner(StrEnum):
-    """How hard all the bots of a match attack, apart from their levels and tempers (ai/bots/attack_choice.py)."""
+    """How hard all bots of a match attack, whatever their levels and tempers (ai/bots/attack_choice.py)."""
 
     FIERCE = "fierce"
-    """For points, whoever it hits."""
+    """For the most points, whichever side it hits."""
     SPORTING = "sporting"
-    """Nobody twice between two turns of theirs, nobody without a km in the first three rounds."""
+    """Never a side twice between two of its turns, and in the first three rounds none without a km."""
     GENTLE = "gentle"
-    """Sporting, and only whoever is ahead of the own side."""
+    """Like ``SPORTING``, but only sides that are ahead of the bot's own."""
 
 
 DEFAULT_LEVELS: dict[str, str] = {
@@ -68,7 +68,7 @@ DEFAULT_LEVELS: dict[str, str] = {
     "leo": "beginner",
     "nina": "skilled",
 }
-"""How strong a driver is unless somebody chose otherwise: the first match seats a steady and two skilled ones."""
+"""The drivers' levels unless changed by the user; the first match has one steady and two skilled ones."""
 
 DEFAULT_TEMPERS: dict[str, Temper] = {
     "bruno": Temper.LEADER,
@@ -78,15 +78,15 @@ DEFAULT_TEMPERS: dict[str, Temper] = {
     "leo": Temper.LEADER,
     "nina": Temper.EVEN,
 }
-"""Whom a driver attacks unless somebody chose otherwise: as art.md §8 says it of Carla and Nina."""
+"""The drivers' tempers unless changed by the user: as art.md §8 describes Carla and Nina."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The player in one seat: a bot has one of ``DRIVERS``, one of ``LEVELS`` and a temper, a person none of them.
+    """The player in one seat. A bot has one of ``DRIVERS``, one of ``LEVELS`` and a temper; a person has none of them.
 
-    A person's ``profile`` says who it is and is None where nobody asked, as in a plan, which is for whoever plays.
-    Raises ``ValueError`` for anything else.
+    ``profile`` identifies a person; it is None if not yet known, as in a plan, which fits any person. Raises
+    ``ValueError`` for any other combination.
     """
 
     kind: PlayerKind
@@ -106,7 +106,6 @@ class Player:
 
     @property
     def is_human(self) -> bool:
-        """Whether a person decides."""
         return self.kind is PlayerKind.HUMAN
 
 
@@ -114,9 +113,9 @@ HUMAN = Player(PlayerKind.HUMAN)
 
 
 def bot(driver: str, *, level: str | None = None, temper: Temper | None = None) -> Player:
-    """The bot that plays as that driver, at the driver's own level and with its own temper unless others are given.
+    """Return a bot that plays as that driver, by default at the driver's own level and temper.
 
-    Raises ``ValueError`` for a driver or level that doesn't exist.
+    Raises ``ValueError`` for an unknown driver or level.
     """
     if driver not in DRIVERS:
         raise ValueError(f"player: expected one of the drivers {DRIVERS}, got {driver!r}")
@@ -124,9 +123,9 @@ def bot(driver: str, *, level: str | None = None, temper: Temper | None = None) 
 
 
 def seated(players: Sequence[Player], profile: Profile | None) -> tuple[Player, ...]:
-    """The players with the first person among them known by that profile, or None for whoever it is.
+    """Return the players with that profile set for the first person.
 
-    Another person who had that profile has none then.
+    If another person had that profile, theirs becomes None.
     """
     first, told = person_in(players), list(players)
     for seat, player in enumerate(players):
@@ -137,7 +136,7 @@ def seated(players: Sequence[Player], profile: Profile | None) -> tuple[Player, 
 
 
 def unnamed(players: Sequence[Player]) -> tuple[Player, ...]:
-    """The players as a stranger may know them: nobody's name or id, but what each looks like."""
+    """Return the players with liveries, but without the persons' names and ids."""
     return tuple(
         replace(player, profile=Profile(f"{seat}", livery=player.profile.livery)) if player.profile else player
         for seat, player in enumerate(players)
@@ -146,7 +145,7 @@ def unnamed(players: Sequence[Player]) -> tuple[Player, ...]:
 
 @lru_cache
 def liveries(players: tuple[Player, ...], sides: tuple[tuple[int, ...], ...]) -> tuple[Livery, ...]:
-    """What each side of a table is known by, given its players by seat and its sides as tuples of seats."""
+    """Return each side's livery, given the players by seat and the seats of each side."""
     profiles = [next((p for seat in seats if (p := players[seat].profile)), None) for seats in sides]
     drivers = [next((driver for seat in seats if (driver := players[seat].driver)), None) for seats in sides]
     bodies = [DRIVEN[driver] if driver else Body.SALOON for driver in drivers]
@@ -154,15 +153,15 @@ def liveries(players: tuple[Player, ...], sides: tuple[tuple[int, ...], ...]) ->
 
 
 def person_in(players: Sequence[Player]) -> int:
-    """The person's seat, which is the one that looks; the first where nobody but bots plays."""
+    """Return the first seat with a person, or seat 0 if only bots play."""
     return next((seat for seat, player in enumerate(players) if player.is_human), 0)
 
 
 def bot_spec(player: Player, persons_side: int | None, manner: Manner = Manner.SPORTING) -> BotSpec:
-    """What the bot of that player is made from; level, style, temper and manner stand here, never in an observation.
+    """Return the ``BotSpec`` of a bot player; the settings it holds never appear in an observation.
 
-    ``persons_side`` is the side that a sparing bot does not attack, None where no person plays. Raises ``ValueError``
-    for a person.
+    ``persons_side`` is the side that a sparing bot does not attack, None if no person plays. Raises ``ValueError`` for
+    a person.
     """
     if player.driver is None or player.level is None or player.temper is None:
         raise ValueError(f"bot_spec: expected a bot, got {player}")

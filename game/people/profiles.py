@@ -1,4 +1,4 @@
-"""Who plays at this machine: a name, and the livery of the car. A match keeps the profiles of the persons in it."""
+"""The persons at this machine: names and car liveries. A match file contains the profiles of its persons."""
 
 from __future__ import annotations
 
@@ -17,29 +17,28 @@ from msgspec import Meta
 from game.engine.errors import brief
 
 NAME_LETTERS = 14
-"""The characters of a name, at most."""
+"""Largest number of characters in a name."""
 DRIVERS: tuple[str, ...] = ("bruno", "carla", "hugo", "irma", "leo", "nina")
-"""The ids of the characters that bots play as; names and faces belong to the interface, styles to the bots."""
-_DRIVERS_NAMES = frozenset((*DRIVERS, "karla"))  # and how some languages spell them
+"""The ids of the characters that bots play as; the interface has their names and faces, the bots their styles."""
+_DRIVERS_NAMES = frozenset((*DRIVERS, "karla"))  # and spellings of these names in some languages
 
 _BETWEEN = " -'’."
-_DRAWN = 11  # letters of an id: there is room for them behind ``FIRST``
+_DRAWN = 11  # letters of a drawn id: it must also fit behind ``FIRST``
 _BEYOND_ASCII = (
     "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĖėĘęĚěĜĝĞğĠġĢģĤĥĦħĨĩĪīĭĮįİıĳ"
     "ĴĵĶķĹĺĻļĽľŀŁłŃńŅņŇňŊŋŌōŏŐőŒœŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŦŧŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžƏƒƠơƯưǍǎǔǥǧǩǯǿȘșȚțȟȨȩȷəʒẀẁẂẃẄẅẠạẢảẤấẦầẨ"
     "ẩẪẫẬậẮắẰằẲẳẴẵẶặẸẹẺẻẼẽẾếỀềỂểỄễỆệỈỉỊịỌọỎỏỐốỒồỔổỖỗỘộỚớỜờỞởỠỡỢợỤụỦủỨứỪừỬửỮữỰựỲỳỴỵỶỷỸỹﬁﬂ"
-)  # Latin letters that every face of the fonts has, and what a name is drawn in; a test compares them
+)  # Latin letters that every face of the fonts has, in which names are drawn; a test compares them
 _OF_NAMES = frozenset((*string.ascii_letters, *string.digits, *_BEYOND_ASCII, *_BETWEEN))
 _ID = re.compile(r"\A[0-9a-z]{1,16}\Z")
 ProfileId = Annotated[str, Meta(pattern=_ID.pattern)]
 FILE_SUFFIX = ".zip"
-"""What the name of an exported profile ends with."""
 FIRST = "first"
-"""What the id of the first profile begins with, and no other: those are drawn from figures and the letters a to f."""
+"""Prefix of the first profile's id and of no other: drawn ids have only digits and the letters a to f."""
 
 
 class Symbol(StrEnum):
-    """What is on a side's plate and on the door of its car, in the order of the seats that have it by themselves."""
+    """The symbol on a side's plate and car door, in the order of the seats that get it by default."""
 
     STAR = "star"
     MOON = "moon"
@@ -50,7 +49,7 @@ class Symbol(StrEnum):
 
 
 class Paint(StrEnum):
-    """The colour of a side, likewise."""
+    """The colour of a side, in the order of the seats that get it by default."""
 
     RED = "red"
     BLUE = "blue"
@@ -61,7 +60,7 @@ class Paint(StrEnum):
 
 
 class Body(StrEnum):
-    """What kind of car a side drives."""
+    """The type of a side's car."""
 
     SALOON = "saloon"
     BUBBLE = "bubble"
@@ -82,11 +81,11 @@ DRIVEN = MappingProxyType(
         "nina": Body.SALOON,
     }
 )
-"""What the drivers drive."""
+"""The drivers' cars."""
 
 
 class Trim(StrEnum):
-    """What is added to a car."""
+    """A decoration of a car."""
 
     PLAIN = "plain"
     STRIPE = "stripe"
@@ -95,7 +94,7 @@ class Trim(StrEnum):
 
 
 class Back(StrEnum):
-    """What is on the back of the cards."""
+    """The picture on the back of the cards."""
 
     ROAD = "road"
     SIGNPOST = "signpost"
@@ -118,7 +117,7 @@ class Scenery(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Livery:
-    """What a side is known by."""
+    """The looks of a side's car and plate."""
 
     symbol: Symbol = Symbol.STAR
     paint: Paint = Paint.RED
@@ -127,21 +126,21 @@ class Livery:
 
 
 class NameFault(StrEnum):
-    """Why somebody cannot be called so."""
+    """Why a name is refused."""
 
     LETTERS = "letters"
-    """Too many characters, none of them a letter, or one that no name has."""
+    """It is too long, contains no letter, or contains a character that names cannot have."""
     DRIVER = "driver"
-    """One of the six drivers is called so."""
+    """One of the six drivers has this name."""
     TAKEN = "taken"
-    """Another profile is."""
+    """Another profile has this name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person: ``id`` never changes and is never given again anywhere, ``name`` is empty until there is one.
+    """A person. ``id`` never changes and is unique everywhere; ``name`` is empty until one is chosen.
 
-    Raises ``ValueError`` for an id or a name that cannot be.
+    Raises ``ValueError`` for an invalid id or name.
     """
 
     id: str
@@ -154,18 +153,19 @@ class Profile:
 
     @property
     def person(self) -> str:
-        """What statistics at this machine know the person by.
+        """The key of this person in the statistics of this machine.
 
-        The first profile is the one that has always been there, whatever its id: earlier versions gave it none of its
-        own, and one that is drawn anew, as the settings were lost, is the same person.
+        The first profile always has the same key, whatever its id: earlier versions gave it no id of its own, and an id
+        that is drawn again after losing the settings belongs to the same person.
         """
         return FIRST if self.id.startswith(FIRST) else self.id
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a person has done in the ``legs`` that count, also of matches under way; ``finished`` are all that are over,
-    with help too.
+    """A person's totals in the ``legs`` that count, including matches under way.
+
+    ``finished`` is the number of all finished legs, including those that do not count.
     """
 
     legs: int
@@ -176,12 +176,12 @@ class Figures:
 
 
 def is_profile_id(text: str) -> bool:
-    """Whether a profile could have that id."""
+    """Return whether the text is a valid profile id."""
     return _ID.match(text) is not None
 
 
 def name_fault(name: str, others: Sequence[Profile] = ()) -> NameFault | None:
-    """What is wrong with a name beside those of the others, None if nothing is."""
+    """Return what is wrong with a name, considering the other profiles; None if nothing."""
     is_tidy = name == " ".join(name.split()) and unicodedata.is_normalized("NFC", name)
     if not is_tidy or len(name) > NAME_LETTERS or not all(map(is_of_name, name)) or not any(map(str.isalpha, name)):
         return NameFault.LETTERS
@@ -191,9 +191,7 @@ def name_fault(name: str, others: Sequence[Profile] = ()) -> NameFault | None:
 
 
 def is_of_name(character: str) -> bool:
-    """Whether a character may stand in a name: a Latin letter that can be drawn, a digit, or what comes between two
-    names.
-    """
+    """Return whether names may contain that character: a Latin letter that can be drawn, a digit, or a separator."""
     return character in _OF_NAMES
 
 
@@ -202,27 +200,26 @@ def _plain(name: str) -> str:
 
 
 FIRST_PROFILE = Profile(FIRST)
-"""Who plays before anybody has made a profile, as long as it has got no id of its own."""
+"""The profile in use until the user makes one or an own id is drawn."""
 
 
 def drawn_id() -> str:
-    """An id that no profile has anywhere."""
+    """Return a new id that is unique everywhere."""
     return uuid4().hex[:_DRAWN]
 
 
 def new_profile(id: str, others: Sequence[Profile]) -> Profile:
-    """A profile without a name, in a symbol and a colour that none of the others has, as long as there are such."""
+    """Return a profile without a name, in a symbol and a colour that no other profile has, as far as possible."""
     symbol = _free(Symbol.STAR, {other.livery.symbol for other in others}, tuple(Symbol))
     paint = _free(Paint.RED, {other.livery.paint for other in others}, tuple(Paint))
     return Profile(id, livery=Livery(symbol, paint))
 
 
 def side_liveries(wishes: Sequence[Livery | None], bodies: Sequence[Body] = ()) -> tuple[Livery, ...]:
-    """What the sides of a table are known by, in seat order; neither symbol nor colour occurs twice.
+    """Return the liveries of the sides in seat order; neither symbol nor colour occurs twice.
 
-    A side with a person gets what its profile wishes for, or where an earlier seat has it the next that is free. A side
-    that wishes for nothing (None) keeps what its seat has by itself, or where that is gone gets the first free; it
-    drives the one of ``bodies``.
+    A side with a person gets what its profile wishes, or if an earlier seat has it, the next free one. A side without
+    wishes (None) gets its seat's default, or if that is taken the first free one; its car is from ``bodies``.
     """
     symbols = _each_once([wish.symbol if wish else None for wish in wishes], tuple(Symbol))
     paints = _each_once([wish.paint if wish else None for wish in wishes], tuple(Paint))
@@ -247,6 +244,6 @@ def _each_once(wishes: Sequence[T | None], offered: Sequence[T]) -> list[T]:
 
 
 def _free(wish: T, taken: set[T], offered: Sequence[T]) -> T:
-    """What was wished for, or the next of what is offered that is not taken; if all are, what was wished for."""
+    """Return the wish, or the next free item of ``offered`` after it; the wish if all are taken."""
     at = offered.index(wish)
     return next((one for one in (*offered[at:], *offered[:at]) if one not in taken), wish)

@@ -1,1 +1,1 @@
-"""What stands below everything: command lines, the log, Ctrl-C, where the game's own files lie, their licences."""
+"""The lowest layer: command lines, the log, Ctrl-C, the paths of the game's own files, and their licences."""

@@ -1,6 +1,6 @@
-"""What every command line of the program has in common: exit statuses, and one sentence for whatever goes wrong.
+"""What all command lines of the program share: exit statuses, and one sentence for every error.
 
-The outermost layer: standard library only, as ``python -m ai`` uses it too.
+Standard library only, as ``python -m ai`` uses this module too.
 """
 
 from __future__ import annotations
@@ -27,29 +27,28 @@ EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_ALREADY_OPEN = 3
 EXIT_INTERRUPTED = 130
-"""What a shell reports of a program that an interrupt ended."""
+"""The status that shells report for a program ended by Ctrl-C."""
 EXIT_STATUSES = (
     "Exit status: 0 done; 1 it cannot run here or went wrong, and a sentence says why (or nobody reads its output any "
     "more); 2 wrong arguments or input; 3 the game is already open; 130 stopped by Ctrl-C, and 128 + n by another "
     "signal n (143: SIGTERM)."
 )
-"""The one place where they are told: at the end of ``--help``."""
+"""The text at the end of every ``--help``."""
 
 _UNWRITABLE = {errno.EBADF, errno.EFBIG, errno.EIO, errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
 _log = logging.getLogger(f"{LOGGER}.command_line")
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that says what is wrong in one sentence, without the usage lines in front of it."""
+    """An argument parser that reports an error in one sentence, without usage lines before it."""
 
     def error(self, message: str) -> NoReturn:
-        """Say it on standard error and leave."""
         complain(f"{self.prog}: {message}; try --help")
         sys.exit(EXIT_USAGE)
 
 
 def whole_number(*, at_least: int) -> Callable[[str], int]:
-    """A reader of whole numbers from ``at_least`` on, for ``add_argument(type=…)``."""
+    """Return a parser of integers from ``at_least``, for ``add_argument(type=…)``."""
 
     def read(text: str) -> int:
         try:
@@ -64,15 +63,15 @@ def whole_number(*, at_least: int) -> Callable[[str], int]:
 
 
 def complain(sentence: str) -> None:
-    """Say one sentence on standard error; where nobody can hear it, that is no further failure."""
+    """Print one sentence on standard error; a failure to write is ignored."""
     with contextlib.suppress(OSError, ValueError):
         print(escaped(" ".join(sentence.splitlines())), file=sys.stderr, flush=True)
 
 
 def escaped(text: str) -> str:
-    """The text with what a terminal would obey, or cannot show, written as an escape sequence.
+    """Escape characters that a terminal would interpret or cannot show.
 
-    What is said may have a file's name in it, or anything that was in a file.
+    Messages may contain file names, or any content of a file.
     """
     return "".join(map(_escaped, text))
 
@@ -86,18 +85,18 @@ _SOFT_HYPHEN = "\u00ad"
 
 
 class MessageBox(Protocol):
-    """Shows a text in a window of its own, and waits until it was read."""
+    """Shows a text in a window of its own and waits until it is closed."""
 
     def __call__(self, text: str, *, is_error: bool) -> None:
-        """Show it, as what went wrong or as what was asked for."""
+        """Show the text, as an error or as requested output."""
 
 
 class Guard:
-    """Runs a command so that whatever happens in it ends as one sentence and an exit status.
+    """Runs a command so that any error in it ends as one sentence and an exit status.
 
-    ``known`` are the errors whose message is such a sentence. An error in the program itself goes to the log, which
-    lies in ``log_root`` if that is set. Without standard output and error, as in a windowed Windows program, ``box``
-    shows what would stand there: the sentence, or what was asked for (``--version``).
+    ``known`` are the exceptions whose message is such a sentence. An error in the program itself is logged, in
+    ``log_root`` if that is set. Without standard output and error, as in a windowed Windows program, ``box`` shows what
+    would be printed: the sentence, or the requested output (``--version``).
     """
 
     def __init__(self, program: str, known: tuple[type[Exception], ...] = (), box: MessageBox | None = None) -> None:
@@ -109,7 +108,7 @@ class Guard:
         self._unheard = io.StringIO()
 
     def run(self, command: Callable[[], int]) -> int:
-        """Run the command and return what the process is to end with. Passes on ``SystemExit``."""
+        """Run the command and return the exit status of the process. Passes on ``SystemExit``."""
         self._has_terminal = sys.stderr is not None
         _fill_standard_streams(self._unheard)
         with self._hooked():
@@ -126,7 +125,7 @@ class Guard:
                 _let_go_of(sys.stderr)
 
     def _finished(self, command: Callable[[], int]) -> int:
-        """Run the command; what it printed is out when this returns, or shown if nobody could hear it."""
+        """Run the command and flush its output, or show the output if there is no terminal."""
         status: object = EXIT_FAILED
         try:
             status = command()
@@ -136,12 +135,12 @@ class Guard:
             raise
         finally:
             sys.stdout.flush()
-            if status in {EXIT_DONE, EXIT_USAGE}:  # of what failed ``_say`` tells, or a plate of the game has told
+            if status in {EXIT_DONE, EXIT_USAGE}:  # of failures ``_say`` or the game's own error screen informs
                 self._show(self._unheard.getvalue().strip(), is_error=status == EXIT_USAGE)
 
     def _told(self, error: Exception) -> int:
         if isinstance(error, BrokenPipeError):
-            pass  # who reads no further doesn't want to hear of it
+            pass  # the reader has closed the pipe on purpose
         elif isinstance(error, OSError) and error.filename is None and error.errno in _UNWRITABLE:
             self._say(f"the output cannot be written: {error.strerror}")
         elif isinstance(error, self.known):
@@ -161,13 +160,13 @@ class Guard:
             self._box(text, is_error=is_error)
 
     def _kept(self, error: Exception) -> str:
-        """Write the error into the log; where that is, in words."""
+        """Write the error into the log; return a note with the log's path, empty if that failed."""
         path = log_path(self.log_root)
         if path is None:
             return ""
         try:
             log = LogOnDisk(path)
-        except OSError:  # a working folder that is gone, to which the path is relative
+        except OSError:  # the path is relative to a working folder that no longer exists
             return ""
         record = _log.makeRecord(_log.name, logging.ERROR, "", 0, "%s", (_traceback(error),), None)
         log.emit(record)
@@ -176,7 +175,7 @@ class Guard:
 
     @contextlib.contextmanager
     def _hooked(self) -> Iterator[None]:
-        """Have what goes wrong beside the command logged: in threads, and where Python can only complain."""
+        """Log errors outside the command: in threads, and those that Python could only print."""
 
         def log_thread(args: threading.ExceptHookArgs) -> None:
             if args.exc_type is not SystemExit and isinstance(args.exc_value, Exception):
@@ -186,7 +185,7 @@ class Guard:
             if isinstance(args.exc_value, Exception):
                 self._kept(args.exc_value)
 
-        logger, silent = logging.getLogger(), logging.NullHandler()  # else what nobody takes is printed
+        logger, silent = logging.getLogger(), logging.NullHandler()  # without a handler, warnings would be printed
         before = threading.excepthook, sys.unraisablehook
         threading.excepthook, sys.unraisablehook = log_thread, log_unraisable
         logger.addHandler(silent)
@@ -198,7 +197,7 @@ class Guard:
 
 
 def _sentence(error: Exception) -> str:
-    """What went wrong, in words, for an error that nobody took up."""
+    """Describe an unexpected error in words."""
     match error:
         case MemoryError():
             return "the memory is used up"
@@ -216,7 +215,7 @@ def _traceback(error: Exception) -> str:
 
 
 def _let_go_of(stream: TextIO) -> None:
-    """Make Python's last flush of standard output or error, as it ends, one that works."""
+    """Make sure that Python's flush of standard output or error at exit does not fail."""
     try:
         stream.flush()
     except (OSError, ValueError):
@@ -227,10 +226,10 @@ def _let_go_of(stream: TextIO) -> None:
 
 
 def _fill_standard_streams(unheard: TextIO) -> None:
-    """Put nothing where there is no standard input, output or error, and write there what cannot be encoded.
+    """Replace missing standard streams, and escape characters that cannot be encoded.
 
-    Else the next file that is opened would get their number, and whatever a library prints. A windowed Windows program
-    has none either. What this program itself prints then is in ``unheard``.
+    Otherwise the next opened file would get the stream's descriptor and receive whatever a library prints. A windowed
+    Windows program has no streams at all. What this program prints then is collected in ``unheard``.
     """
     with contextlib.suppress(OSError):
         while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:

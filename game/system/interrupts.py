@@ -1,7 +1,7 @@
-"""What becomes of Ctrl-C at the terminal and of other requests to end that come from outside; standard library only.
+"""Handling of Ctrl-C and of other requests to end the program; standard library only.
 
-A command that only computes is interrupted where it stands (``raising``). The game ends between two frames
-(``StopRequest``), so that nothing is left half done. The children of either never hear of it (``kept_from_children``).
+A command that only computes is interrupted at once (``raising``). The game ends between two frames (``StopRequest``),
+so that nothing is left unfinished. Child processes never receive the interrupt (``kept_from_children``).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 EXIT_BY_SIGNAL = 128
-"""Added to the number of the signal that ended a program: what a shell reports."""
+"""Added to the number of the signal that ended a program to get the shell's exit status."""
 
 _REQUESTS = tuple(
     number for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if (number := getattr(signal, name, None))
@@ -26,7 +26,7 @@ _Handler = Callable[[int, FrameType | None], object]
 
 
 class Stopped(KeyboardInterrupt):
-    """A request to end, by the signal of that ``number``."""
+    """A request to end the program, by the signal ``number``."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -34,7 +34,7 @@ class Stopped(KeyboardInterrupt):
 
 
 def exit_status(interrupt: KeyboardInterrupt) -> int:
-    """What a program that was interrupted ends with: 130 after Ctrl-C.
+    """Return the exit status of an interrupted program: 130 after Ctrl-C.
 
     >>> exit_status(KeyboardInterrupt()), exit_status(Stopped(15))
     (130, 143)
@@ -43,14 +43,14 @@ def exit_status(interrupt: KeyboardInterrupt) -> int:
 
 
 def leave_to_the_system() -> None:
-    """Let Ctrl-C end the process without a word, as long as nobody takes it: while it starts, and as it exits."""
+    """Make Ctrl-C end the process silently while no handler is set: during start and exit."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @contextmanager
 def raising() -> Iterator[None]:
-    """Raise ``Stopped`` wherever the program stands when it is asked to end."""
+    """Raise ``Stopped`` in the main thread as soon as the program is asked to end."""
 
     def interrupt(number: int, _frame: FrameType | None) -> None:
         raise Stopped(number)
@@ -60,32 +60,31 @@ def raising() -> Iterator[None]:
 
 
 class StopRequest:
-    """Whether the program was asked to end; whoever asks again a second later is not kept waiting any longer."""
+    """Records whether the program was asked to end; a second request more than a second later ends it at once."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._asked_s = 0.0
         self.number = 0
-        """The signal that asked first; 0 if none did."""
+        """The first signal received; 0 if none."""
 
     @property
     def is_made(self) -> bool:
-        """Whether the program is to end."""
         return self.number != 0
 
     @property
     def exit_status(self) -> int:
-        """What the program is to end with: 0 if nobody asked it to."""
+        """The exit status of the program: 0 if nobody asked it to end."""
         return EXIT_BY_SIGNAL + self.number if self.number else 0
 
     @contextmanager
     def awaited(self) -> Iterator[None]:
-        """Take requests to end inside, instead of being interrupted."""
+        """Record requests to end while inside, instead of being interrupted."""
         with _handled(self.take):
             yield
 
     def take(self, number: int, _frame: FrameType | None) -> None:
-        """Remember the request; a second one ends the process at once."""
+        """Record the request; a second one ends the process at once."""
         if not self.number:
             self.number, self._asked_s = number, self._clock()
         elif self._clock() - self._asked_s > _IMPATIENT_S:
@@ -94,7 +93,7 @@ class StopRequest:
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Raise ``Stopped`` only after what is done inside: a library interrupted as it loads may go on without a part."""
+    """Delay ``Stopped`` until the block is done: a library interrupted while loading may stay incomplete."""
     request = StopRequest()
     with request.awaited():
         yield
@@ -104,16 +103,16 @@ def held_back() -> Iterator[None]:
 
 @contextmanager
 def kept_from_children() -> Iterator[None]:
-    """Start processes inside that Ctrl-C at the terminal is not to reach; this one hears of it afterwards.
+    """Start processes inside that Ctrl-C at the terminal must not reach; this process gets it afterwards.
 
-    They inherit the mask: else one that is still starting would complain of the interrupt on the terminal.
+    They inherit the signal mask: otherwise a process that is still starting would print the interrupt.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     from multiprocessing import resource_tracker  # noqa: PLC0415 - this module is to be there at once
 
-    resource_tracker.ensure_running()  # starting it with the first process would open the mask again
+    resource_tracker.ensure_running()  # starting it with the first process would unblock the signal again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -123,7 +122,7 @@ def kept_from_children() -> Iterator[None]:
 
 @contextmanager
 def _handled(handler: _Handler) -> Iterator[None]:
-    """Have the requests handled so; those that the process was told to ignore (``nohup``, ``&``) stay ignored."""
+    """Install the handler for these signals; those that the process ignores (``nohup``, ``&``) stay ignored."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

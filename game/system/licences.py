@@ -1,4 +1,4 @@
-"""The licences of everything that the game is shipped with: ``assets/licenses/index.toml``, and the texts beside it."""
+"""The licences of everything that ships with the game: ``assets/licenses/index.toml`` and the texts beside it."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ INDEX = "index.toml"
 
 @dataclass(frozen=True, slots=True)
 class ShippedPart:
-    """One of the works that the packages consist of; all words are English, as their authors wrote them."""
+    """One of the works that the packages consist of; all words are English, as written by their authors."""
 
     id: str
     name: str
     licence: str
     """An expression of SPDX identifiers, such as ``LGPL-2.1-or-later``."""
     texts: tuple[str, ...]
-    """What ``licence_text`` is asked for."""
+    """Names to pass to ``licence_text``."""
     notice: str
-    """Whose it is, in the words that its licence wants to be said."""
+    """The copyright notice in the words that the licence requires."""
     what: str
-    """What it is, in a few words."""
+    """A short description."""
     files: tuple[str, ...]
     """Patterns of the shipped files that it consists of; none if it is inside others."""
     ships: frozenset[str]
-    """The systems whose packages have it: ``linux``, ``windows``, ``macos``."""
+    """The systems whose packages contain it: ``linux``, ``windows``, ``macos``."""
     home: str | None = None
-    """Where it and its source come from; None for the game itself."""
+    """The web address of the work and its source; None for the game itself."""
 
 
 class _Index(msgspec.Struct):
@@ -41,7 +41,7 @@ class _Index(msgspec.Struct):
 
 @cache
 def shipped_parts() -> tuple[ShippedPart, ...]:
-    """Every part, the game itself first; raises ``AssetError`` if the index is missing or damaged."""
+    """Return every part, the game itself first; raises ``AssetError`` if the index is missing or damaged."""
     path = asset(FOLDER, INDEX)
     try:
         index = msgspec.toml.decode(read_file(path), type=_Index)
@@ -51,7 +51,7 @@ def shipped_parts() -> tuple[ShippedPart, ...]:
 
 
 def licence_text(name: str) -> str:
-    """A licence word for word; ``name`` is one of a part's ``texts``."""
+    """Return a licence's full text; ``name`` is one of a part's ``texts``."""
     path = asset(FOLDER, *name.split("/"))
     try:
         return read_file(path).decode("utf-8")
@@ -60,12 +60,12 @@ def licence_text(name: str) -> str:
 
 
 def licence_in_short(part: ShippedPart) -> str:
-    """The first licence that a part is under; an ellipsis stands for an exception and further ones."""
+    """Return the first licence of a part; an ellipsis stands for an exception and further licences."""
     first, *more = part.licence.removeprefix("LicenseRef-").replace(" WITH ", " AND ").split(" AND ")
     return f"{first}, …" if more else first
 
 
 def whole_licence(part: ShippedPart) -> str:
-    """Whose a part is, under which licences and where it is from, and then every licence word for word."""
+    """Return a part's copyright notice, licence and home, followed by the full text of every licence."""
     head = "\n".join(line for line in (part.notice, part.licence, part.home) if line)
     return "\n\n".join((head, *(licence_text(name).strip("\n\f") for name in part.texts)))

@@ -1,4 +1,4 @@
-"""The log on disk: where it lies, and how a line gets into it without harm; standard library and platformdirs only."""
+"""The log on disk: its path, and safe writing; standard library and platformdirs only."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ import platformdirs
 
 NAME = "milestone-rally"
 LOGGER = "game"
-"""Everything that the program logs is below it."""
+"""Parent of all loggers of the program."""
 
 DRAIN_S = 3.0
-"""How long closing waits for what is still to be written: a slow disk needs one second, a dead one forever."""
+"""How long closing waits for pending lines: a slow disk needs one second, a dead one forever."""
 
 FILE = f"{NAME}.log"
-_MOST_BYTES = 256 * 1024  # some hundred errors; one older file of that size is kept
+_MOST_BYTES = 256 * 1024  # room for some hundred errors; one older file of that size is kept
 _FORM = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
-_WARY = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  # no link; no waiting for a fifo's reader
+_WARY = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  # refuse links; don't wait for a fifo's reader
 
 
 def log_path(root: Path | None = None) -> Path | None:
-    """Where the log lies: in ``root``, or in the system's folder for logs; None if there is no home to have one in."""
+    """Return the path of the log: in ``root`` or in the system's folder for logs; None without a home folder."""
     if root is not None:
         return root / FILE
     try:
@@ -39,10 +39,10 @@ def log_path(root: Path | None = None) -> Path | None:
 
 
 class LogOnDisk(RotatingFileHandler):
-    """The file and the one before it, both limited in size; the folder is made with the first line.
+    """The log file and one older file, both limited in size; the folder is made with the first line.
 
-    What cannot be written is lost: there is no better place to say so. Nothing but a regular file is ever written or
-    put away, no link and no device that lies in its place. ``is_lost`` tells whether a line was.
+    A line that cannot be written is lost, and ``is_lost`` becomes true: there is no better place to report it. Only
+    regular files are written or rotated, never a link or a device in their place.
     """
 
     def __init__(self, path: Path) -> None:
@@ -51,7 +51,6 @@ class LogOnDisk(RotatingFileHandler):
         self.is_lost = False
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a line if the disk lets us."""
         try:
             Path(self.baseFilename).parent.mkdir(parents=True, exist_ok=True)
         except OSError:
@@ -60,15 +59,15 @@ class LogOnDisk(RotatingFileHandler):
         super().emit(record)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802, ARG002 - the standard library's form
-        """Let it go: the game must not end, nor write on a terminal, because of its log."""
+        """Ignore the error: the game must neither end nor print to a terminal because of its log."""
         self.is_lost = True
 
     def shouldRollover(self, record: logging.LogRecord) -> bool:  # noqa: N802 - the standard library's name
-        """Whether the file is full; asked of regular files only."""
+        """Return whether the file is full; only for regular files."""
         return _is_regular(self.baseFilename) and bool(super().shouldRollover(record))
 
     def doRollover(self) -> None:  # noqa: N802 - the standard library's name
-        """Put the full file away, unless what lies there is none of ours."""
+        """Rotate the full file, unless the target is not a regular file."""
         if not _is_regular(f"{self.baseFilename}.1"):
             raise FileExistsError(f"{self.baseFilename}.1")
         super().doRollover()
@@ -82,7 +81,7 @@ class LogOnDisk(RotatingFileHandler):
 
 
 class LogFile:
-    """Takes what the program logs into the file at ``path``, until it is closed; without a word there is no file."""
+    """Writes what the program logs into the file at ``path`` until closed; the file is created by the first line."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -94,12 +93,12 @@ class LogFile:
         logging.getLogger(LOGGER).addHandler(self._handler)
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
-        """Write what was logged and end; whether that was done within the time."""
+        """Write pending lines and stop; return whether that was done within the time."""
         if self._is_closed:
             return True
         self._is_closed = True
         logging.getLogger(LOGGER).removeHandler(self._handler)
-        end = threading.Thread(target=self._listener.stop, name="log", daemon=True)  # waits as long as the disk does
+        end = threading.Thread(target=self._listener.stop, name="log", daemon=True)  # as slow as the disk
         end.start()
         end.join(timeout_s)
         for handler in self._listener.handlers if not end.is_alive() else ():
@@ -108,7 +107,7 @@ class LogFile:
 
 
 def _is_regular(path: str) -> bool:
-    """Whether a regular file lies there, or nothing at all."""
+    """Return whether the path is a regular file or does not exist."""
     try:
         return stat.S_ISREG(os.lstat(path).st_mode)
     except FileNotFoundError:
@@ -116,7 +115,7 @@ def _is_regular(path: str) -> bool:
 
 
 def without_paths(text: str, *folders: Path) -> str:
-    """The text without the folders that the program lies in, and without the user's own folder and those others."""
+    """Remove the program's folder from the text and shorten the home folder and the given folders."""
     root = Path(__file__).parents[2]
     others = [(str(folder), "…") for folder in sorted(folders, reverse=True) if len(folder.parts) > 1]
     for folder, instead in ((f"{root}/", ""), (f"{root}\\", ""), *others, (str(_home()), "~")):

@@ -1,4 +1,4 @@
-"""Where the game's own files lie, in a checkout, in an installed wheel and in a frozen app (read only, all three)."""
+"""Paths of the game's own files in a checkout, an installed wheel or a frozen app (read only in all three)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 class AssetError(Exception):
-    """A file that the game ships with cannot be used; the message is a sentence that names it, as ``path`` does."""
+    """A file that ships with the game cannot be used; the message is a sentence that names it, ``path`` is its path."""
 
     def __init__(self, path: Path, what: str) -> None:
         super().__init__(f"{path.name}: {what}; install the game again")
@@ -19,14 +19,14 @@ class AssetError(Exception):
 
 
 class MissingAssetError(AssetError):
-    """It is not there."""
+    """The file is missing."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, f"missing from the installation, looked for in {path.parent}")
 
 
 class DamagedAssetError(AssetError):
-    """It is there, and cannot be read or is none of its kind."""
+    """The file cannot be read or has the wrong content."""
 
     def __init__(self, path: Path, why: object) -> None:
         self.why = _in_words(why)
@@ -41,7 +41,7 @@ _USED_UP = {errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 
 
 def read_file(path: Path) -> bytes:
-    """The content of a file that the game ships with; raises ``AssetError``, or ``OSError`` if the system fails."""
+    """Read a file that ships with the game; raises ``AssetError``, or ``OSError`` if the system fails."""
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -54,7 +54,7 @@ def read_file(path: Path) -> bytes:
 
 @cache
 def data_root() -> Path:
-    """The folder that holds ``assets/`` (and, in a wheel or an app, the compiled ``locale/``)."""
+    """Return the folder that holds ``assets/`` and, in a wheel or an app, the compiled ``locale/``."""
     frozen = getattr(sys, "_MEIPASS", None)
     if frozen is not None:
         return Path(frozen)
@@ -63,14 +63,14 @@ def data_root() -> Path:
 
 
 def checkout_root() -> Path:
-    """The top of the source tree that this package lies in; only meaningful if ``is_checkout()``."""
+    """Return the root of the source tree; only meaningful if ``is_checkout()``."""
     return Path(str(files("game"))).parent
 
 
 def installed() -> tuple[int, int] | None:
-    """What tells this installation from the next that an update puts in its place; None while there is none.
+    """Return an id of this installation that changes with every update; None if it cannot be determined.
 
-    A checkout, whose files change while somebody works on them, has always the same.
+    A checkout always has the same one, as its files change while somebody works on them.
     """
     if is_checkout():
         return 0, 0
@@ -83,12 +83,12 @@ def installed() -> tuple[int, int] | None:
 
 
 def is_checkout() -> bool:
-    """Whether the game runs from a source tree, whose catalogues are not compiled yet."""
+    """Return whether the game runs from a source tree, whose catalogues are not compiled yet."""
     return data_root() == checkout_root() and getattr(sys, "_MEIPASS", None) is None
 
 
 def asset(*parts: str) -> Path:
-    """The path of a file below ``assets/``; raises ``AssetError`` if it is not there."""
+    """Return the path of a file below ``assets/``; raises ``AssetError`` if it is missing."""
     path = data_root().joinpath("assets", *parts)
     try:
         if path.is_file():

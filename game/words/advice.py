@@ -1,4 +1,4 @@
-"""What a bot advises and why it does what it does; a reason names nobody, so it serves the log and the hint alike."""
+"""What a bot advises and the reasons for its moves; a reason names nobody, so it fits both the log and a hint."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.words.vocabulary import card_name, term
 
 
 def advice(move: Move, names: Names, rules_id: str) -> str:
-    """What to do, as short as a heading; empty for an answer to a question, which the question words itself."""
+    """Return the advised move as a short heading; empty for an answer to a question, which has its own words."""
     if move.card is None or move.kind is MoveKind.COUP_FOURRE:
         return ""
     card = card_name(move.card, rules_id)
@@ -27,12 +27,12 @@ def advice(move: Move, names: Names, rules_id: str) -> str:
 
 
 def because(reason: BotReason, rules_id: str) -> str:
-    """Why a bot made a move, in a few words that can follow the line about the move; they begin small."""
+    """Return the reason for a bot's move in a few lower-case words that can follow the line about the move."""
     return _WORDS[reason.code](reason, rules_id)
 
 
 def because_sentence(reason: BotReason, rules_id: str) -> str:
-    """The same as a sentence of its own."""
+    """Return the reason as a sentence of its own."""
     return sentence(capital(because(reason, rules_id)))
 
 
@@ -52,7 +52,7 @@ def _percent(reason: BotReason) -> str:
 
 
 _EVEN_CHANCE = 50
-"""In %: more than that is no "only"."""
+"""In %; a higher chance is not called "only"."""
 
 _WORDS: dict[ReasonCode, Callable[[BotReason, str], str]] = {
     ReasonCode.ONLY_MOVE: lambda _reason, _rules: _("nothing else can be played"),
@@ -103,7 +103,7 @@ _WORDS: dict[ReasonCode, Callable[[BotReason, str], str]] = {
 
 
 def _stays(reason: BotReason) -> str:
-    """A leg may be worth more as it stands though the longer one would most likely be won."""
+    """Return the reason for staying; a leg may be worth more as it is even if the longer one would probably be won."""
     assert reason.number is not None
     if reason.number > _EVEN_CHANCE:
         return _("chance to win the longer race: {percent}", percent=_percent(reason))

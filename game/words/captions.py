@@ -1,7 +1,4 @@
-"""The short texts on the table: chips, what a card will do where it is put, and one sentence on what is pointed at.
-
-Every number is the rule set's own.
-"""
+"""The short texts on the table: chips, the effects of a card, and tooltips. All numbers come from the rule set."""
 
 from __future__ import annotations
 
@@ -17,20 +14,20 @@ from game.words.score import points
 from game.words.vocabulary import card_name
 
 SLOW_KM = 50
-"""The fastest card that a limited side may lay."""
+"""The longest distance card that a limited side may lay."""
 
 
-# -- chips: what a side's display says ------------------------------------------------------------------------------
+# -- chips: the state of a side's display ----------------------------------------------------------------------------
 
 
 def missing(side: SideView) -> Card:
-    """The card that a side which does not roll needs next: the remedy of the hazard on top, else ``go``."""
+    """Return the card that a side needs next to roll: the remedy of the hazard on top, otherwise ``go``."""
     top = side.battle[-1] if side.battle else None
     return REMEDY_FOR[top] if top is not None and top.family is Family.HAZARD else card("go")
 
 
 def state_chip(side: SideView, rules_id: str) -> str:
-    """The word of the chip rolling or stopped: what stopped the side, or what it waits for."""
+    """Return the text of the traffic chip: rolling, the hazard on top, or the card that is needed."""
     if side.rolling:
         return _("Rolling")
     top = side.battle[-1] if side.battle else None
@@ -40,12 +37,12 @@ def state_chip(side: SideView, rules_id: str) -> str:
 
 
 def limit_chip() -> str:
-    """The word of the chip of a limited side."""
+    """Return the text of the chip of a limited side."""
     return _("Limit {km}", km=SLOW_KM)
 
 
 def immune_chip(safety: Card, rules_id: str) -> str:
-    """The shortest word for what a safety on the table makes immune against."""
+    """Return the shortest text for the protection that a safety gives."""
     return {
         "right_of_way": card_name(safety, rules_id),
         "extra_tank": _r(rules_id, "Tank"),
@@ -55,12 +52,12 @@ def immune_chip(safety: Card, rules_id: str) -> str:
 
 
 def turn_chip() -> str:
-    """The word of the chip of the side whose turn it is."""
+    """Return the text of the chip of the side whose turn it is."""
     return _p("chip", "Turn")
 
 
 def to_go(side: SideView, target: int) -> str:
-    """How far the own side still has to go: “325 km to go”."""
+    """Return the distance that a side still has to go: “325 km to go”."""
     return _("{km} km to go", km=number(target - side.km))
 
 
@@ -68,7 +65,7 @@ def to_go(side: SideView, target: int) -> str:
 
 
 def effect(move: Move, view: Observation, names: Names) -> str:
-    """The label of the pile that the move puts its card on; it names the side attacked, which may be a team."""
+    """Return the label of the pile that the move puts its card on; it names the attacked side, which may be a team."""
     card = move.card
     assert card is not None
     if move.kind is MoveKind.DISCARD:
@@ -106,14 +103,14 @@ _REMEDIES: dict[str, Callable[[], str]] = {
 }
 
 
-# -- tooltips: what cards and places are for ------------------------------------------------------------------------
+# -- tooltips: the purpose of cards and piles ------------------------------------------------------------------------
 
 
 _HAZARD_OF = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
 
 def about_card(what: Card, rules_id: str) -> str:
-    """What a card does when it is played."""
+    """Return what a card does when it is played."""
     match what.family:
         case Family.DISTANCE:
             return _about_distance(what, rules_id)
@@ -169,7 +166,7 @@ def _hazards(safety: Card, rules_id: str) -> str:
 
 
 def about_battle(side: SideView, rules_id: str) -> str:
-    """Whether a side rolls, or what stopped it and what it needs."""
+    """Return whether a side is rolling, or what stopped it and which card it needs."""
     if side.rolling:
         return _("Rolling: kilometers can be played.")
     top = side.battle[-1] if side.battle else None
@@ -180,7 +177,7 @@ def about_battle(side: SideView, rules_id: str) -> str:
 
 
 def about_speed(side: SideView, rules_id: str) -> str:
-    """Whether a side is limited."""
+    """Return whether a side is limited."""
     if not side.limited:
         return _("No limit: any distance can be played.")
     remedy = card_name(card("end_of_limit"), rules_id)
@@ -188,12 +185,12 @@ def about_speed(side: SideView, rules_id: str) -> str:
 
 
 def about_distance(side: SideView, target: int) -> str:
-    """How far a side has come."""
+    """Return the distance that a side has covered and the rest."""
     return _("{km} km so far, {left} km to go.", km=number(side.km), left=number(target - side.km))
 
 
 def about_safety(safety: Card, side: SideView, rules_id: str) -> str:
-    """Whether a safety lies on a side's display, and what that means."""
+    """Return whether a safety lies on a side's display, and what it protects from."""
     if safety not in side.safeties:
         return about_card(safety, rules_id)
     said = _("On the table. Protects from: {hazards}.", hazards=_hazards(safety, rules_id))

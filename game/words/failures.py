@@ -1,4 +1,4 @@
-"""Why something could not be done: the system’s own reason, and what keeps the game from starting at all."""
+"""Texts for system errors: translated reasons, and why the game cannot start."""
 
 from __future__ import annotations
 
@@ -31,32 +31,32 @@ _REASONS: dict[int, Callable[[], str]] = {
 
 
 def why_words(why: str) -> str:
-    """The reason that the system gave in English, in the language in use; any other as it is."""
+    """Translate the system's English error text into the current language; any other text is returned unchanged."""
     return next((words() for code, words in _REASONS.items() if os.strerror(code) == why), why)
 
 
 def already_open_text(folder: Path) -> str:
-    """That another copy of the game is running, for a terminal."""
+    """Return the message, for a terminal, that another copy of the game is running."""
     return _("the game is already open; its files are in {folder}", folder=folder)
 
 
 def unkept_text(why: str) -> str:
-    """That the last moves of a match are lost, now that the game has ended."""
+    """Return the message, after the game has ended, that the last moves of a match are lost."""
     return _("Your last moves could not be saved ({error}).", error=why_words(why))
 
 
 def no_window_text(cause: object) -> str:
-    """That no window can be opened, for a terminal; ``cause`` is in the words of the window’s library."""
+    """Return the message, for a terminal, that no window can be opened; ``cause`` is the library's error text."""
     return _("no window can be opened ({error})", error=cause)
 
 
 def no_home_text() -> str:
-    """That there is no place for settings and matches, for a terminal."""
+    """Return the message, for a terminal, that there is no folder for settings and matches."""
     return _("there is no home folder to keep settings and matches in; name a folder with --user-dir")
 
 
 def broken_file_text(problem: AssetError) -> str:
-    """That a file of the game is missing or damaged, for a terminal."""
+    """Return the message, for a terminal, that a file of the game is missing or damaged."""
     name, folder = problem.path.name, problem.path.parent
     if isinstance(problem, DamagedAssetError):
         why = why_words(problem.why)

@@ -1,4 +1,4 @@
-"""What actions, keys and the buttons of a controller are called, and which key asks for what at present."""
+"""Names of actions, keys and controller buttons, and the key or button that triggers an action now."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.settings.bindings import DELIVERED_KEYS, Action, Bindings, Device, Whe
 
 @dataclass(slots=True)
 class _InUse:
-    """What is named at present: the keys, or the buttons of a controller of that kind."""
+    """The key bindings to name, or the button bindings and the ``kind`` of controller."""
 
     bindings: Bindings = DELIVERED_KEYS
     kind: str = "generic"
@@ -21,12 +21,12 @@ _in_use = _InUse()
 
 
 def follow(bindings: Bindings, kind: str = "") -> None:
-    """Name these keys from now on, as the language is followed, or these buttons of that ``kind`` of controller."""
+    """Set the bindings to name from now on; ``kind`` is the kind of controller if they are buttons."""
     _in_use.bindings, _in_use.kind = bindings, kind or _in_use.kind
 
 
 def input_icon(action: Action) -> str | None:
-    """The picture of the button that asks for an action; None where keys do."""
+    """Return the icon of the button that triggers an action; None if keys are in use."""
     is_controller = _in_use.bindings.device is Device.CONTROLLER
     return next((button_icon(word) for word in _in_use.bindings.all_of(action)), None) if is_controller else None
 
@@ -36,12 +36,12 @@ def _name(word: str) -> str:
 
 
 def key_of(action: Action) -> str:
-    """The key that asks for an action now, in words; "" if none does."""
+    """Return the name of the key or button that triggers an action, "" if none does."""
     return next((_name(word) for word in _in_use.bindings.all_of(action)), "")
 
 
 def key_line(*actions: Action) -> str:
-    """The keys of an action as a sentence for its tooltip; "" without one."""
+    """Return the keys of an action as a sentence for its tooltip, "" if there are none."""
     keys = [_name(word) for action in actions for word in _in_use.bindings.all_of(action)]
     if _in_use.bindings.device is Device.CONTROLLER:
         return _("Button: {button}", button=keys[0]) if keys else ""
@@ -51,14 +51,14 @@ def key_line(*actions: Action) -> str:
 
 
 class Answering(NamedTuple):
-    """What answers a question: the picture of a button, if a controller is used, and words."""
+    """One way of answering a question: a button's icon, if a controller is in use, and words."""
 
     icon: str | None
     words: str
 
 
 def answering(*, yes: bool) -> list[Answering]:
-    """What is said below a question: what answers it (``yes``, or by the arrows), what puts it aside, the hint."""
+    """Return the hints below a question: how to answer it (``yes`` or by arrow keys) or put it aside, the hint key."""
     press, back, hint = (key_of(action) for action in (Action.PRESS, Action.ESCAPE, Action.HINT))
     if _in_use.bindings.device is Device.KEYBOARD and not yes:
         first = _("Arrow keys and {key}: answer", key=press)
@@ -73,10 +73,10 @@ def answering(*, yes: bool) -> list[Answering]:
 
 
 def key_name(word: str) -> str:
-    """What a key is called in the language in use, with what is held."""
+    """Return a key's name in the current language, with its modifiers."""
     *held, key = word.split("+") if not word.endswith("+") else (*word[:-1].split("+")[:-1], "+")
     named = {**_held(), **_named()}
-    own = key if len(key.upper()) > 1 and len(key) == 1 else key.upper()  # there is no capital of it on the key
+    own = key if len(key.upper()) > 1 and len(key) == 1 else key.upper()  # the key has no capital letter on it
     return "+".join([*(named[name] for name in held), named.get(key) or _keypad(key) or own])
 
 
@@ -130,17 +130,17 @@ _ICONS = {
 
 
 def button_icon(word: str) -> str:
-    """The picture of a button of a controller: its place, which is the same on all."""
+    """Return the icon of a controller button: its place, which is the same on all controllers."""
     return _ICONS.get(word, f"pad_{word}")
 
 
 def button_name(word: str) -> str:
-    """What a button is called on the kind of controller that was used last."""
+    """Return a button's name on the kind of controller that was used last."""
     return _of_kind().get(word) or _places()[word]
 
 
 def _of_kind() -> dict[str, str]:
-    """What stands on the buttons, where that is letters or a word of the maker's."""
+    """Return the labels printed on the buttons, if they are letters or the maker's words."""
     if _in_use.kind == "xbox":
         return {"south": "A", "east": "B", "west": "X", "north": "Y", "shoulder_l": "LB", "shoulder_r": "RB",
                 "trigger_l": "LT", "trigger_r": "RT", "stick_l": "LS", "stick_r": "RS"}  # fmt: skip
@@ -181,7 +181,7 @@ def _places() -> dict[str, str]:
 
 
 def where_name(where: Where) -> str:
-    """What the page of those actions is called."""
+    """Return the name of the page with the actions of that context."""
     return {
         # Translators: pages of the key table
         Where.TABLE: _p("keys", "At the table"),
@@ -194,5 +194,5 @@ def where_name(where: Where) -> str:
 
 
 def action_name(action: Action) -> str:
-    """What an action is called in the key table."""
+    """Return an action's name in the key table."""
     return action_words(action.english)

@@ -1,4 +1,4 @@
-"""What happened, in lines: the log as it goes, and the logbook's table of who hit whom."""
+"""Lines about events for the log, and about hits for the logbook's table of attacks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.words.vocabulary import card_name, term
 
 
 def log_line(event: Event, names: Names, rules_id: str) -> str | None:
-    """The line of the log for an event, or None if the log leaves it out (draws, what a card cleared away)."""
+    """Return the log line of an event; None if the log omits the event (draws, cleared cards)."""
     match event:
         case Dealt(dealer=seat):
             return _("You deal") if seat == names.viewer else _("{name} deals", name=names.seat(seat))
@@ -51,17 +51,17 @@ def log_line(event: Event, names: Names, rules_id: str) -> str | None:
 
 
 def hurried_line(seat: int, names: Names) -> str:
-    """The line of the log that a stand-in moved for a bot of which nothing was heard."""
+    """Return the log line for a move that the stand-in made for a bot that did not answer in time."""
     return _("{name} ran out of time", name=names.seat(seat))
 
 
 def take_back_line(times: int) -> str:
-    """The line of the log that stays where the viewer took moves back."""
+    """Return the log line that remains where the viewer took moves back."""
     return _("You take back your last move") if times == 1 else _("You take back {n} moves", n=number(times))
 
 
 def win_line(winner: int | None, km: int, names: Names) -> str:
-    """Who won a leg, and with how many km."""
+    """Return who won a leg, and with how many km."""
     if winner is None:
         return _("Nobody reached the finish")
     partner = names.partner(winner)
@@ -124,38 +124,38 @@ def _extension(event: ExtensionAsked | Extended | ExtensionDeclined, names: Name
     return _r(rules_id, "You don’t extend") if you else _r(rules_id, "{name} doesn’t extend", name=name)
 
 
-# -- who hit whom ---------------------------------------------------------------------------------------------------
+# -- attacks ---------------------------------------------------------------------------------------------------------
 
 
 def cell_line(by: int, on: int, hits: Hits, names: Names, rules_id: str) -> str:
-    """One cell of the table: “Carla hit you 5 times; 2 parried by a coup fourré”."""
+    """Return one cell of the table of attacks: “Carla hit you 5 times; 2 parried by a coup fourré”."""
     laid, parried = hits.laid[by][on], hits.parried[by][on]
     said = _hits_line(by, on, laid, names) if laid else _peace_line(by, on, names)
     return in_a_row((said, parried_line(parried, rules_id))) if parried else said
 
 
 def laid_line(side: int, hits: Hits, names: Names) -> str:
-    """How many hazards a side laid on all others."""
+    """Return the number of hazards that a side laid on all others, in words."""
     return _("{name} – dealt: {n}", name=names.side(side), n=hits.laid_by(side))
 
 
 def suffered_line(side: int, hits: Hits, names: Names) -> str:
-    """How many hazards were laid on a side."""
+    """Return the number of hazards that were laid on a side, in words."""
     return _("{name} – taken: {n}", name=names.side(side), n=hits.suffered_by(side))
 
 
 def all_line(hits: Hits) -> str:
-    """How many hazards were laid in all."""
+    """Return the total number of hazards laid, in words."""
     return _("Hits in all: {n}", n=hits.total)
 
 
 def parried_line(parried: int, rules_id: str) -> str:
-    """How many hits a coup fourré parried."""
+    """Return the number of hits parried by a coup fourré, in words."""
     return _rn(rules_id, "{n} parried by a coup fourré", "{n} parried by a coup fourré", parried)
 
 
 def bolt_line(rules_id: str) -> str:
-    """What the bolt in a cell means."""
+    """Return the meaning of the bolt symbol in a cell."""
     return _r(rules_id, "parried by a coup fourré")
 
 

@@ -1,4 +1,4 @@
-"""What is said of a kept match: its name, when it was played, by what, and where it stands."""
+"""Texts about a saved match: its title, date, rules and current state."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def names_of(match: MatchSummary) -> Names:
-    """Who is called what in it."""
+    """Return the names in a match, as seen by the first person."""
     viewer = next(seat for seat, player in enumerate(match.players) if player.is_human)
     return Names.at(match.players, sides_of(match.seats, match.seating), viewer)
 
@@ -34,7 +34,7 @@ def _deal_title(match: MatchSummary | Saved) -> str:
 
 
 def match_title(match: MatchSummary) -> str:
-    """What the player calls it, or what it is and of which day."""
+    """Return the name given by the player, or the kind and day of the match."""
     if match.name:
         return match.name
     day = _day_of(match)
@@ -50,7 +50,7 @@ def match_title(match: MatchSummary) -> str:
 
 
 def _day_of(match: MatchSummary | Saved) -> str:
-    """The day whose deal it is, else the one on which it was begun."""
+    """Return the deal's calendar day, or the day on which the match began."""
     day = match.day
     if day is None:
         begun = match.begun_s, match.begun_offset_s
@@ -59,7 +59,7 @@ def _day_of(match: MatchSummary | Saved) -> str:
 
 
 def match_when(match: MatchSummary, today: date) -> str:
-    """When it was played last, as near as one would say it on that day."""
+    """Return when the match was last played, relative to ``today``; empty if unknown."""
     if not match.saved_s:
         return ""
     then = local_moment(match.saved_s, match.saved_offset_s)
@@ -71,7 +71,7 @@ def match_when(match: MatchSummary, today: date) -> str:
 
 
 def match_state(match: MatchSummary) -> str:
-    """The leg it is in, or who has won."""
+    """Return the current leg, or who has won."""
     if match.winner is None:
         return _r(match.rules, "Leg {n}", n=match.leg_number)
     names = names_of(match)
@@ -86,7 +86,7 @@ def match_state(match: MatchSummary) -> str:
 
 
 def match_about(match: MatchSummary) -> str:
-    """By what rules it is played, by how many, how long, and what is to be known of it beside."""
+    """Return rules, seating, length and special marks of a match."""
     setup = MatchSetup(match.rules, match.seating, match.seats, target_score=match.target_score, legs=match.legs)
     marks = [_("open cards")] if match.open_cards else []
     if match.delegated:
@@ -98,20 +98,18 @@ def match_about(match: MatchSummary) -> str:
 
 
 def days_left(gone_from_s: int) -> str:
-    """How long a deleted match can be fetched back."""
+    """Return how long a deleted match can still be restored."""
     days = max(1, math.ceil((gone_from_s - present_s()) / DAY_S))
     return _n("Can be restored for {n} more day", "Can be restored for {n} more days", days)
 
 
 def day_in_short(moment_s: float, offset_s: int | None = None) -> str:
-    """The day of a moment, in seconds since 1970, as it stands in a list: by the local time that far from UTC, or by
-    this machine's.
-    """
+    """Return the short date of a moment in seconds since 1970, in the time zone ``offset_s`` or this machine's."""
     return _short_day(local_moment(moment_s, offset_s).date(), language(), date.today().year)
 
 
 def summary(plan: Plan, rules_id: str | None = None) -> str:
-    """What is started, in one line: who against whom, and how long; in its own rule set's words or another's."""
+    """Return a planned match in one line: seating, persons, length, in the words of its rule set or ``rules_id``."""
     setup, rules_id = plan.setup, rules_id or plan.setup.rules
     if plan.is_quick_race:
         length = _r(rules_id, "one leg, about {minutes} minutes", minutes=leg_minutes(setup))
@@ -121,10 +119,10 @@ def summary(plan: Plan, rules_id: str | None = None) -> str:
 
 
 def standing(saved: Saved, rules_id: str | None = None) -> str:
-    """Where a saved match stands, in one line: the leg, the player's score and the best other one.
+    """Return the state of a saved match in one line: the leg, the player's score and the best other score.
 
-    Of a stage of the tour it is which one, and so of a deal that was chosen, which is a leg of its own. In its own
-    rule set's words, or in those of another.
+    For a stage of the tour it is the stage's title, and for a chosen deal the deal's title, as these have only one leg.
+    The words are those of the match's rule set or of ``rules_id``.
     """
     if saved.stage is not None:
         return stage_title(saved.stage)
@@ -144,7 +142,7 @@ def standing(saved: Saved, rules_id: str | None = None) -> str:
 
 @lru_cache(1000)
 def _day(day: date, code: str, this_year: int) -> str:
-    """A day with its month in full, and with its year if that is another one."""
+    """Return the date with its full month name, and with the year if it is not ``this_year``."""
     from babel.dates import format_date  # noqa: PLC0415 - as in ``number``
 
     return _in_locale("MMMMd", day, code) if day.year == this_year else str(format_date(day, "long", locale=code))

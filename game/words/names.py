@@ -1,7 +1,4 @@
-"""Who is called what, seen from one seat: the viewer is you, a bot has its driver's name, a team both.
-
-And by which livery each side is known.
-"""
+"""Names and liveries as seen from one seat: the viewer is “You”, a bot has its driver's name, a team both names."""
 
 from __future__ import annotations
 
@@ -15,15 +12,15 @@ from game.people.players import Player, liveries
 from game.people.profiles import Livery, side_liveries
 
 NOBODY = -1
-"""The seat from which everybody is called by name."""
+"""The viewer that calls everybody by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What names need: ``drivers`` by seat (None for a person), ``sides`` as tuples of seats, the seat that looks.
+    """Data for names: ``drivers`` by seat (None for a person), ``sides`` as tuples of seats, and the viewing seat.
 
-    ``liveries`` are by side, empty for those that the sides have by themselves. ``people`` are the persons' own names
-    by seat, empty where nobody asked. A ``viewer`` that is ``NOBODY`` calls everybody by name.
+    ``liveries`` are by side, or empty for the default liveries. ``people`` are the persons' own names by seat, empty if
+    unknown. With the ``viewer`` ``NOBODY``, nobody is “You”.
     """
 
     drivers: tuple[str | None, ...]
@@ -34,17 +31,16 @@ class Names:
 
     @classmethod
     def at(cls, players: Sequence[Player], sides: tuple[tuple[int, ...], ...], viewer: int) -> Names:
-        """Those at a table of these players, by seat."""
+        """Return the names at a table with these players, by seat."""
         drivers = tuple(player.driver for player in players)
         people = tuple(player.profile.name if player.profile is not None else "" for player in players)
         return cls(drivers, sides, viewer, liveries(tuple(players), sides), people)
 
     def livery(self, side: int) -> Livery:
-        """What a side is known by."""
         return self.liveries[side] if self.liveries else side_liveries([None] * len(self.sides))[side]
 
     def seat(self, seat: int) -> str:
-        """The name of the player in a seat."""
+        """Return the name of the player in a seat."""
         if seat == self.viewer:
             return _("You")
         driver = self.drivers[seat]
@@ -53,51 +49,50 @@ class Names:
         return (self.people and self.people[seat]) or _("Player {n}", n=seat + 1)
 
     def side(self, side: int) -> str:
-        """The name of a side as a label, the viewer first: “You + Hugo”."""
+        """Return the name of a side as a label, the viewer first: “You + Hugo”."""
         seats = sorted(self.sides[side], key=lambda seat: (seat != self.viewer, seat))
         return " + ".join(self.seat(seat) for seat in seats)
 
     def scored(self, side: int, points: int) -> str:
-        """A side and its points: “Player 2: 450”; without a mark between, a name that ends in a number would be one."""
+        """Return a side and its points: “Player 2: 450”; the colon is needed as names may end in a number."""
         return labelled(self.side(side), number(points))
 
     def is_own(self, side: int) -> bool:
-        """Whether that side's luck is the viewer's; to ``NOBODY``, that of all at the screen, each person's is."""
+        """Return whether the viewer is on that side; for ``NOBODY``, a screen shared by all, whether any person is."""
         if self.viewer == NOBODY:
             return any(self.drivers[seat] is None for seat in self.sides[side])
         return self.is_viewers(side)
 
     def is_viewers(self, side: int) -> bool:
-        """Whether the viewer is on that side."""
         return self.viewer in self.sides[side]
 
     def lone_driver(self, side: int) -> str | None:
-        """The driver who is a side alone; None for a person or a team."""
+        """Return the driver who forms a side alone; None for a person or a team."""
         seats = self.sides[side]
         return self.drivers[seats[0]] if len(seats) == 1 else None
 
     def partner(self, side: int) -> str | None:
-        """The viewer's partner on the viewer's own side, if it is a team."""
+        """Return the name of the viewer's partner on that side; None if it is not the viewer's or no team."""
         others = [seat for seat in self.sides[side] if seat != self.viewer]
         return self.seat(others[0]) if others and self.is_viewers(side) else None
 
 
 def driver_name(driver: str) -> str:
-    """The name of one of the six drivers."""
+    """Return the name of one of the six drivers."""
     return _drivers(language())[driver][0]
 
 
 def driver_style(driver: str) -> str:
-    """How a driver plays, in one line; each is true of its style in ``ai/bots/levels.py``."""
+    """Return a driver's style in one line; each line is true of the style in ``ai/bots/levels.py``."""
     return _drivers(language())[driver][1]
 
 
 def driver_character(driver: str) -> str:
-    """Who a driver is, in one line."""
+    """Return a driver's personality in one line."""
     return _drivers(language())[driver][2]
 
 
-@lru_cache  # every line of the log asks for a name or two, whenever the table is looked at anew
+@lru_cache  # every line of the log asks for a name or two whenever the table is redrawn
 def _drivers(code: str) -> dict[str, tuple[str, str, str]]:  # noqa: ARG001 - the language they are said in
     return {
         "bruno": (

@@ -1,4 +1,4 @@
-"""The places and regions of the tour: what they are called, and what is said of each place."""
+"""The names of the tour's places and regions, and a sentence about each place."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from game.i18n.punctuation import facts
 
 
 def place_name(id: str) -> str:
-    """The name of a stage's place; the id itself of one that this version does not have."""
+    """Return the name of a stage's place; for an unknown stage the id itself."""
     return _places(language()).get(id, (id, ""))[0]
 
 
 def place_about(id: str) -> str:
-    """What is said of the place, in one sentence."""
+    """Return the sentence about a place."""
     return _places(language())[id][1]
 
 
 def region_name(id: str) -> str:
-    """The name of a region of the tour."""
+    """Return the name of a region of the tour."""
     return {"coast": _("Coast"), "hills": _("Lake and hills"), "alps": _("Alps"), "night": _("Night road")}[id]
 
 
 def stage_title(id: str) -> str:
-    """What a match of that stage is called: its number and place."""
+    """Return the title of a stage: its number and place."""
     places = list(_places(language()))
     return facts([_("Stage {n}", n=places.index(id) + 1), place_name(id)]) if id in places else id
 
 
 @lru_cache(8)
 def _places(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the language they are said in
-    """Name and sentence of each stage's place, in the order of the road (assets/tour/tour.toml)."""
+    """Return name and sentence of each stage's place, in the order of the route (assets/tour/tour.toml)."""
     return {
         "port_sablon": ("Port-Sablon", _("The harbor clock is slow, and so is Leo.")),
         "les_tilleuls": ("Les Tilleuls", _("Lime trees left and right, and nobody in a hurry.")),

@@ -1,4 +1,4 @@
-"""What went wrong, in a player's sentence."""
+"""Messages about problems, in the player's words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.words.settings import setting_name
 
 
 def problem_text(problem: Problem, names: Names | None = None) -> str:
-    """One or two sentences about a problem of the session: what happened, and what becomes of the game."""
+    """Return one or two sentences about a problem: what happened, and the consequence for the game."""
     match problem.code:
         case ProblemCode.BOT_RESTARTED:
             return _("The bots had to be restarted. They’re back.")
@@ -81,7 +81,7 @@ def _about_files(problem: Problem) -> str:
 
 
 def no_voice_text(platform: str) -> str:
-    """That nothing can be read aloud, and what helps; ``platform`` as Python names it."""
+    """Return the message that there is no speech output, and what helps; ``platform`` is Python's ``sys.platform``."""
     if platform in {"win32", "darwin"}:
         return _("This system has no voice for the game to speak with. F8 turns speech off again.")
     return _(

@@ -1,4 +1,4 @@
-"""What is said of who plays: names, symbols, colours, cars, card backs, sceneries, figures."""
+"""Texts about persons: names, symbols, colours, cars, card backs, sceneries, statistics."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from game.people.profiles import Back, Body, Figures, NameFault, Paint, Profile,
 
 
 def profile_name(profile: Profile) -> str:
-    """What a person is called beside others."""
+    """Return a person's name in a list of profiles."""
     return profile.name or _("No name yet")
 
 
 def own_name(profile: Profile) -> str:
-    """What the person at the screen is called: you, as long as there is no name."""
+    """Return the name of the person at the screen; “You” while there is none."""
     return profile.name or _("You")
 
 
 def legs_line(figures: Figures) -> str:
-    """How many legs somebody has driven, be they of a match, the tour or a deal."""
+    """Return how many legs somebody has driven, whether in a match, on the tour or in a deal."""
     return _n("{n} leg", "{n} legs", figures.legs) if figures.legs else _p("profile", "New here")
 
 
 def figures_line(figures: Figures) -> str:
-    """How many legs somebody has driven, and how many of them were won."""
+    """Return how many legs somebody has driven and won."""
     if not figures.legs:
         return legs_line(figures)
     # Translators: after “14 legs, ”: how many of them the player has won
@@ -31,7 +31,7 @@ def figures_line(figures: Figures) -> str:
 
 
 def licence_figures(figures: Figures) -> tuple[tuple[str, str], ...]:
-    """The numbers on a driving licence, each with what it counts."""
+    """Return the numbers on a driving licence, each with its label."""
     return (
         # Translators: the words under the big numbers on the driving licence
         (number(figures.legs), _p("licence", "legs")),
@@ -42,7 +42,7 @@ def licence_figures(figures: Figures) -> tuple[tuple[str, str], ...]:
 
 
 def name_fault_line(fault: NameFault, name: str) -> str:
-    """Why somebody cannot be called so."""
+    """Return why a name is refused."""
     return {
         NameFault.LETTERS: _("A name needs at least one letter."),
         NameFault.DRIVER: _("{name} drives here already.", name=name),
@@ -51,19 +51,19 @@ def name_fault_line(fault: NameFault, name: str) -> str:
 
 
 def refused_line(character: str, most: int) -> str:
-    """Why a character that was typed is not in the name: no name has it, or there is no room for it among ``most``."""
+    """Return why a typed character is refused: names cannot have it, or the name has ``most`` characters already."""
     if is_of_name(character):
         return full_line(most)
     return _("A name can have Latin letters, digits, hyphens and apostrophes.")
 
 
 def full_line(most: int) -> str:
-    """Why no further character is taken."""
+    """Return the message that a name cannot be longer."""
     return _n("A name has {n} character at most.", "A name has {n} characters at most.", most)
 
 
 def symbol_name(symbol: Symbol) -> str:
-    """What a symbol is called."""
+    """Return the name of a symbol."""
     return {
         Symbol.STAR: _p("symbol", "Star"),
         Symbol.MOON: _p("symbol", "Moon"),
@@ -75,7 +75,7 @@ def symbol_name(symbol: Symbol) -> str:
 
 
 def paint_name(paint: Paint) -> str:
-    """What a colour is called."""
+    """Return the name of a colour."""
     return {
         Paint.RED: _p("colour", "Red"),
         Paint.BLUE: _p("colour", "Blue"),
@@ -87,7 +87,7 @@ def paint_name(paint: Paint) -> str:
 
 
 def trim_name(trim: Trim) -> str:
-    """What a car is called by what it carries."""
+    """Return the name of a car's decoration."""
     return {
         Trim.PLAIN: _p("car", "Plain"),
         Trim.STRIPE: _p("car", "Stripe"),
@@ -97,7 +97,7 @@ def trim_name(trim: Trim) -> str:
 
 
 def look_name(look: Body | Back | Scenery) -> str:
-    """What a car, a card back or a scenery is called."""
+    """Return the name of a car, a card back or a scenery."""
     return {Body: _bodies, Back: _backs, Scenery: _sceneries}[type(look)]()[look]
 
 

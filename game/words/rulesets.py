@@ -1,4 +1,4 @@
-"""What the rule sets are called in our own words; titles of booklets only as their names."""
+"""Names and descriptions of the rule sets in our own words; booklet titles appear only as names."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ from game.people.players import Player
 from game.words.vocabulary import by_seating
 
 _MINUTES_FOR_100_KM = 0.7
-"""A leg of four alone has some 68 moves (rules.md D2): 17 of the player's own at 9 s, the bots' at 3 s with a look."""
+"""A leg with four seats solo has about 68 moves (rules.md D2): 17 by the player at 9 s, the others by bots at 3 s."""
 
 
 def rule_set_name(rules_id: str) -> str:
-    """The name of a rule set, short enough for a list."""
+    """Return the name of a rule set, short enough for a list."""
     return of_rule_set(load_rules(rules_id).words.name)
 
 
 def rule_set_source(rules_id: str) -> str:
-    """Whose rules these are, as a line."""
+    """Return the line that names the booklet."""
     return of_rule_set(load_rules(rules_id).words.booklet)
 
 
 def rule_set_notes(rules_id: str) -> str:
-    """What playing by this rule set feels like, in two short sentences."""
+    """Return two short sentences on what playing by this rule set is like."""
     return of_rule_set(load_rules(rules_id).words.character)
 
 
 def seating_line(setup: MatchSetup) -> str:
-    """How many play, and whether each alone."""
+    """Return the number of players and whether they play solo or in teams."""
     if setup.seating is Seating.TEAMS:
         return _n("{n} team of two", "{n} teams of two", setup.seats // 2)
     return _n("{n} driver, each alone", "{n} drivers, each alone", setup.seats)
 
 
 def persons_line(players: Sequence[Player]) -> str:
-    """How many persons play at the one screen; empty for one alone."""
+    """Return the number of persons at this screen; empty for one."""
     persons = sum(player.is_human for player in players)
     return _n("{n} person here", "{n} people here", persons) if persons > 1 else ""
 
 
 def leg_minutes(setup: MatchSetup) -> int:
-    """About how long a leg takes, in minutes: the farther the longer, hardly longer with more drivers."""
+    """Return the approximate duration of a leg in minutes; it depends on the distance, not on the number of seats."""
     rules = load_rules(setup.rules)
     return round(_MINUTES_FOR_100_KM * rules.distance_km(setup.seats, setup.seating) / 100)
 
 
 def seating_note(setup: MatchSetup) -> str | None:
-    """That the booklet does not seat players like this, if it does not, in one sentence (rules.md D2)."""
+    """Return a sentence that this seating is not in the booklet (rules.md D2); None if it is."""
     option = load_rules(setup.rules).seating_option(setup.seats, setup.seating)
     if option is None or option.in_book:
         return None
@@ -65,7 +65,7 @@ def seating_note(setup: MatchSetup) -> str | None:
 
 
 def plan_lines(plan: Plan) -> list[str]:
-    """A match in sentences: whose rules, how far, what is special, what was added."""
+    """Return sentences about a match: booklet, distance, special rules, additions."""
     setup = plan.setup
     rules = load_rules(setup.rules)
     km, far = rules.distance_km(setup.seats, setup.seating), rules.extended_km
@@ -84,14 +84,14 @@ def plan_lines(plan: Plan) -> list[str]:
 
 
 def length_words(setup: MatchSetup, rules_id: str | None = None) -> str:
-    """How long a match is, in its own rule set's words or another's: "2 legs", "5,000 points"."""
+    """Return the length of a match in the words of its rule set or of ``rules_id``: "2 legs", "5,000 points"."""
     if setup.legs:
         return _rn(rules_id or setup.rules, "{n} leg", "{n} legs", setup.legs)
     return _("{points} points", points=number(setup.target_score or 0))
 
 
 def length_options(setup: MatchSetup) -> list[tuple[str, str]]:
-    """The match lengths to choose from: points, then legs; that of the match itself is always among them."""
+    """Return the match lengths to choose from, by points, then by legs; the match's own length is always included."""
     targets = sorted({*TARGET_SCORES, *([setup.target_score] if setup.target_score else [])})
     legs = sorted({*LEG_COUNTS, *([setup.legs] if setup.legs else [])})
     return [
@@ -101,7 +101,7 @@ def length_options(setup: MatchSetup) -> list[tuple[str, str]]:
 
 
 def seating_reason(setup: MatchSetup) -> str | None:
-    """The same for whoever wants to know it all: what the booklet has instead, and why cards are left out."""
+    """Return a longer ``seating_note``: the booklet's own seating, and why cards are left out."""
     option = load_rules(setup.rules).seating_option(setup.seats, setup.seating)
     if option is None or option.in_book:
         return None
@@ -118,12 +118,12 @@ def _is_instead_of_teams(setup: MatchSetup) -> bool:
 
 
 def one_leg_line(rules_id: str) -> str:
-    """Who wins a match of one leg that the leg itself decides (rules.md D23), as a sentence."""
+    """Return a sentence on who wins a match of one leg that the leg itself decides (rules.md D23)."""
     return _r(rules_id, "The winner of the leg takes the match, whatever the points.")
 
 
 def length_line(setup: MatchSetup) -> str:
-    """When the match is over, in one sentence."""
+    """Return one sentence on when the match is over."""
     if setup.is_decided_by_leg:
         return one_leg_line(setup.rules)
     if setup.legs:

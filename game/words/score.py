@@ -1,4 +1,4 @@
-"""The items of the score sheet in the words of a rule set, and what each is worth under it (rules.md §5)."""
+"""The items of the score sheet in the words of a rule set, with their points (rules.md §5)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.words.names import Names
 
 
 def points(item: str, rules_id: str) -> int:
-    """The points of one item of ``SCORE_ITEMS``, for each card or side where it counts each; 0 if it is not scored."""
+    """Return the points of one item of ``SCORE_ITEMS``, per card or side if it counts each; 0 if it does not score."""
     worth = load_rules(rules_id).points
     return {
         "km": worth.km,
@@ -29,11 +29,11 @@ def points(item: str, rules_id: str) -> int:
 
 
 _EACH = frozenset({"safeties", "coups_fourres", "shut_out"})
-"""Items that count for every card or side; all others come once."""
+"""Items that count per card or side; all others count once."""
 
 
 def score_item(item: str, rules_id: str) -> str:
-    """The label of an item with its points: “Safeties, 100 each”; km have none, they are their own number."""
+    """Return the label of an item with its points: “Safeties, 100 each”; km have no points of their own."""
     label = item_name(item, rules_id)
     if item in ("km", "left_in_hand"):
         return label
@@ -44,7 +44,7 @@ def score_item(item: str, rules_id: str) -> str:
 
 
 def item_name(item: str, rules_id: str) -> str:
-    """What an item is called, without its points."""
+    """Return the label of an item without points."""
     match item:
         case "km":
             return _r(rules_id, "Kilometers")
@@ -70,7 +70,7 @@ def item_name(item: str, rules_id: str) -> str:
 
 
 def bot_drove_line(names: Names, delegated: Sequence[Collection[int]], rules_id: str) -> str:
-    """For whom of the persons a bot drove, whose seats are given for each leg; empty if for nobody."""
+    """Return for which persons a bot drove, given their seats for each leg; empty if for none."""
     seats = sorted({seat for leg in delegated for seat in leg})
     if seats and seats != [names.viewer]:
         return _("A bot drove for {names}", names=listed(map(names.seat, seats)))
@@ -81,5 +81,5 @@ def bot_drove_line(names: Names, delegated: Sequence[Collection[int]], rules_id:
 
 
 def take_backs_line(times: int) -> str:
-    """What marks a match in which moves were taken back."""
+    """Return the mark of a match in which moves were taken back."""
     return _n("Played with {n} take-back", "Played with {n} take-backs", times)

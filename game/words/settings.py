@@ -1,4 +1,4 @@
-"""What can be set, by name: bots' levels, tempers and manners, each with a line about it, the settings, the speed."""
+"""Names of bot levels, tempers and manners, each with a line about it; names of the settings and animation speeds."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from game.settings.settings import NAMES, Speed
 
 
 def level_name(level: str) -> str:
-    """What a level is called."""
+    """Return the name of a level."""
     return _levels()[level][0]
 
 
 def level_about(level: str) -> str:
-    """How a bot of that level plays, in one line."""
+    """Return how a bot of that level plays, in one line."""
     return _levels()[level][1]
 
 
 def temper_name(temper: Temper) -> str:
-    """What a temper is called."""
+    """Return the name of a temper."""
     return _tempers()[temper][0]
 
 
 def temper_about(temper: Temper) -> str:
-    """Whom a bot of that temper attacks, in one line."""
+    """Return which sides a bot of that temper attacks, in one line."""
     return _tempers()[temper][1]
 
 
 def manner_name(manner: Manner) -> str:
-    """What a manner is called."""
+    """Return the name of a manner."""
     return _manners()[manner][0]
 
 
 def manner_about(manner: Manner) -> str:
-    """How hard all bots attack in that manner, in one sentence."""
+    """Return how hard all bots attack in that manner, in one sentence."""
     return _manners()[manner][1]
 
 
@@ -74,7 +74,7 @@ def _manners() -> dict[Manner, tuple[str, str]]:
 
 
 def setting_name(name: str) -> str:
-    """What a setting is called, by the name that it has in ``Settings`` or that its file gives a part of itself."""
+    """Return the name of a setting, given its field in ``Settings`` or a key of the settings file."""
     beside = {
         "format": _("file type"),
         "version": _("file version"),
@@ -85,7 +85,7 @@ def setting_name(name: str) -> str:
 
 
 def speed_name(speed: Speed) -> str:
-    """What a speed of the animation is called."""
+    """Return the name of an animation speed."""
     return {
         # Translators: how fast cards and cars move; "Off": they are simply there
         Speed.SLOW: _p("speed", "Slow"),

@@ -1,6 +1,6 @@
-"""The English names of the cards and the terms of the game, which each booklet has its own words for (rules.md §7).
+"""The English names of the cards and the terms of the game, for which each booklet has its own words (rules.md §7).
 
-``build/catalogues.py`` extracts each of them once for each rule set, with that as its context.
+``build/catalogues.py`` extracts each of them once for each rule set, with the rule set as context.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CARDS: dict[str, str] = {
     "puncture_proof": "Puncture-Proof",
     "driving_ace": "Driving Ace",
 }
-"""Card id to its English name; distance cards are their number of km."""
+"""Card id to its English name; distance cards are named by their km."""
 
 TERMS: dict[str, str] = {
     "distance_cards": "distance cards",
@@ -45,24 +45,24 @@ TERMS: dict[str, str] = {
     "extension": "extension",
     "drawn_leg": "drawn leg",
 }
-"""Term id to the English words, in lower case."""
+"""Term id to the English term, in lower case."""
 
 
 def card_name(card: Card, rules_id: str) -> str:
-    """The name printed on a card under a rule set (rules.md §7), with soft hyphens where it may break."""
+    """Return the name printed on a card under a rule set (rules.md §7), with soft hyphens where it may break."""
     if card.family is Family.DISTANCE:
         return _("{km} km", km=card.km)
     return _r(rules_id, CARDS[card.id])
 
 
 def by_seating(seating: Seating, player: str, team: str) -> str:
-    """What is said of a side: of a player where each drives alone, of a team where two share a car.
+    """Return the text about a player in a solo seating, or about a team in teams.
 
-    “Side” is a word of the code alone: no language has one that a player would use for both.
+    “Side” is a word of the code only: no language has a word that a player would use for both.
     """
     return team if seating is Seating.TEAMS else player
 
 
 def term(term_id: str, rules_id: str) -> str:
-    """A word of the game under a rule set (rules.md §7), in lower case where the language has it so."""
+    """Return a term of the game under a rule set (rules.md §7), in lower case unless the language capitalizes it."""
     return _r(rules_id, TERMS[term_id])
