@@ -241,7 +241,6 @@ class Delegation:
             self._match.acts.place_controls()
 
     def buttons(self) -> list[Button]:
-        """Return the button above the turn plate, if there is one."""
         offer = self._offer
         place = turn_places(self._stage.picture.places.layout, self._stage.view.turn).button
         if place is None or offer is None or self._questions.is_aside:

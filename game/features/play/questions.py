@@ -222,7 +222,6 @@ class TableQuestions:
         return outer(turn_places(self._stage.picture.places.layout, self._stage.view.turn).plate)
 
     def buttons(self) -> list[Button]:
-        """Return the button to reopen the question, if one was put aside."""
         if not self.is_aside:
             return []
         place = turn_places(self._stage.picture.places.layout, self._stage.view.turn).button

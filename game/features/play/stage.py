@@ -105,12 +105,10 @@ class TableStage:
 
     @property
     def text_factor(self) -> float:
-        """The scale of text and controls."""
         return self.picture.places.layout.t
 
     @property
     def is_on_top(self) -> bool:
-        """Whether no scene lies above the table."""
         return self.app.scene is self._scene
 
     # -- what is seen -------------------------------------------------------------------------------------------------

@@ -23,7 +23,6 @@ class TakeBacks:
 
     @property
     def are_allowed(self) -> bool:
-        """Whether this match allows take-backs."""
         return self._match.session.take_backs.are_allowed
 
     @property

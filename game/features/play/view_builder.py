@@ -66,7 +66,6 @@ class TableViews:
         self._rivals, self._coach, self._goals = tells.rivals, tells.coach, tells.goals
 
     def make(self) -> TableView:
-        """Return the view of this moment."""
         app, chosen = self._stage.app, self._hand
         rest, session = self._match.observation, self._match.session
         bare = TableView(rest, session.players, session.viewer)

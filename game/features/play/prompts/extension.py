@@ -148,7 +148,6 @@ class ExtensionPrompt(PromptScene):
         return table
 
     def _lines(self) -> list[Box]:
-        """Return the lines about the cards left to draw and the hand."""
         s, ahead = self.scale, self._ahead
         told = ("cards", _("Cards left to draw"), number(ahead.draw_pile)), ("person", _("Your hand"), ahead.holds)
         return [

@@ -286,7 +286,6 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         return self.facts([Fact(chained([words, why]) if why else words, "hint")], "fact.hint")
 
     def facts(self, facts: Iterable[Fact], id: str = "fact") -> list[Box]:
-        """Return a line for each fact."""
         return [self._fact(fact, f"{id}{n}") for n, fact in enumerate(facts)]
 
     def _fact(self, fact: Fact, id: str) -> Box:
