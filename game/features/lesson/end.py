@@ -1,4 +1,4 @@
-"""The end of the lesson: what is worth knowing beside the rules, and what to play now."""
+"""The end of the lesson: useful keys beside the rules, and what to play next."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class LessonEndScene(PlateForm):
         )
 
     def _told(self) -> Box:
-        """Return the words with the coach's portrait beside them, which is dropped first."""
+        """Return the words with the coach's portrait; the portrait is dropped first if room is short."""
         side = self.scale.line(_PORTRAIT)
         portrait = Canvas(lambda surface, rect: surface.blit(art.portrait(COACH, rect.w), rect) and None, side, side)
         return Row(portrait, self._words(), gap=self.scale.line(36))

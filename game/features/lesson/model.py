@@ -169,9 +169,9 @@ def place_to_go_on(left: LessonPlace | None) -> LessonPlace:
 
 
 def rules_to_follow(wished: str, begun: str, moves: int) -> str:
-    """Return the rule set by which the lesson goes on after so many moves.
+    """Return the rule set by which the lesson goes on after ``moves`` moves.
 
-    That is the ``wished`` one if its course is the same up to the next move, else the one it was ``begun`` by.
+    That is ``wished`` if its course is the same up to the next move, else ``begun``.
     """
     if wished not in COURSES:
         return begun
@@ -206,7 +206,7 @@ def deck(rules_id: str) -> tuple[Card, ...]:
 
 
 def lesson_match(moves: int = 0, rules_id: str = DEFAULT_SETUP.rules) -> Saved:
-    """Return the lesson's match after so many moves, ready to be continued."""
+    """Return the lesson's match after that number of moves, ready to be continued."""
     setup = MatchSetup(rules_id, Seating.SOLO, _SEATS, Options(extension=False), legs=1)
     texts = tuple(beat.move.text for beat in COURSES[rules_id].beats[:moves])
     record = Record(rules_id, setup.options, setup.seating, setup.seats, _DEALER, deck(rules_id), texts)

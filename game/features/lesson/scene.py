@@ -132,7 +132,7 @@ class LessonScene(TableScene):
             self.app.start_lesson()
 
     def _follow_script(self) -> None:
-        """Reset what was read once a move was made, and mark the task as soon as the hand is free."""
+        """Forget the notes read at an earlier move, and mark the task as soon as the hand is free."""
         played = len(self.animation.observation.moves)
         if played != self._at:
             self._at, self._is_marked, self._is_shown = played, False, False

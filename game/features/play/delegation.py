@@ -28,7 +28,7 @@ from game.words.names import NOBODY
 
 
 def take_over_as(session: Session, looking: int) -> tuple[str, ...]:
-    """Return labels, the best first, for taking over as another person than the one at seat ``looking``.
+    """Return the labels for taking over as another person than the one at seat ``looking``, the best first.
 
     Empty if bots play for nobody else. ``looking`` is ``NOBODY`` while the table is covered.
     """

@@ -70,7 +70,7 @@ class TableHand(Generic[MomentT_co]):
     def follow(self) -> bool:
         """Adopt a changed hand, keeping the chosen and the held card; return True if it changed.
 
-        Nothing is hovered until the mouse moves: the card that came to lie under it was not pointed at.
+        No card counts as hovered until the mouse moves: the player did not point at the card now under the mouse.
         """
         old, new = self.cards, self.match.animation.rest.hand
         if new == old:

@@ -42,7 +42,7 @@ from game.words.log import log_line
 from game.words.names import NOBODY
 
 AWAKE_S = 0.6
-"""How long nothing has focus, so that a key meant for the table confirms for nobody."""
+"""How long no control has the focus, so that a key meant for the table does not confirm for the next person."""
 _MOST_LINES = 3
 _CARD_SHAPE = 1.4
 _VEIL = 0.35

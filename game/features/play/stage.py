@@ -204,7 +204,7 @@ class Prewarmer:
         self.follow(view)
 
     def follow(self, view: TableView) -> None:
-        """Preload the cards of this hand next, which lies there or is on its way."""
+        """Preload the cards of this view's hand next."""
         self._hand, self._raised = self._picture.prewarm_hand(view), self._picture.prewarm_raised(view)
         self.is_done = False
 

@@ -75,12 +75,12 @@ _log = logging.getLogger(__name__)
 
 
 class LegReplay:
-    """A leg, by its index in a saved match, ready to be replayed.
+    """The leg at an index of a saved match, ready to be replayed.
 
-    Making one plays all legs before it: too slow for a frame. ``viewer`` is the person's seat, of several the first
-    one's; ``length`` is the number of turns. While ``is_open`` is False the leg still runs, and no hand may be seen but
-    that of the ``onlooker``: the viewer, or ``NOBODY`` where several persons play. Raises ``EngineError`` if the record
-    cannot be played, ``IndexError`` if there is no such leg.
+    Making one plays all legs before it: too slow for a frame. ``viewer`` is the person's seat, the first one's if there
+    are several; ``length`` is the number of turns. While ``is_open`` is False the leg still runs, and only the hand of
+    the ``onlooker`` may be seen: the viewer, or ``NOBODY`` where several persons play. Raises ``EngineError`` if the
+    record cannot be played, ``IndexError`` if there is no such leg.
     """
 
     def __init__(self, saved: Saved, index: int) -> None:
@@ -151,9 +151,9 @@ class LegReplay:
         return self._moves[place]
 
     def steps(self, place: int, seat: int) -> tuple[Step, ...]:
-        """Return what led to a place from the one before, as that seat saw it.
+        """Return the steps from the place before to this one, as that seat saw them.
 
-        Somebody else's refusal to answer is no step of its own, because there is none either where nobody was asked.
+        Another player's refusal to answer is no step of its own: it would reveal that this player was asked.
         """
         self._check(seat)
         if place == len(self._ends):
@@ -226,7 +226,7 @@ class LegReplay:
             raise ValueError(f"replay: seat {seat} may not be looked at while the leg runs")
 
     def _told(self, record: Record) -> tuple[Record, Move | None]:
-        """Return a running leg without its last attack, and that attack, while nobody may know if it is answered."""
+        """Return a running leg without its last attack, and that attack, while its answer must stay hidden."""
         person = self.onlooker if self.saved.players[self.viewer].is_human else None
         told, attack, _answer = last_attack(record, person)
         return told, attack

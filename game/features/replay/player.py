@@ -25,7 +25,7 @@ _HEAD_S = 0.16
 
 @dataclass(frozen=True, slots=True)
 class SeenBeside(Observation):
-    """What a seat, or nobody, sees at the table of the seat ``beside``, whose side stays the own one."""
+    """The observation of one seat, or of nobody, at the table of the seat ``beside``, whose side is the own one."""
 
     beside: int = 0
 

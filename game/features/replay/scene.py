@@ -388,7 +388,7 @@ class ReplayScene(ControlledScene[Host]):
         return self._preparation is None
 
     def _draw_ahead(self, surface: Surface) -> None:
-        """Draw the table, what lies on it, and the controls."""
+        """Draw the table, the hands and the controls on a surface that is not shown."""
         self.picture.draw_ahead(self.stage.view, surface)
         self._draw_hands(surface)
         self._controls.draw_bar(surface)

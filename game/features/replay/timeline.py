@@ -21,7 +21,7 @@ _NARROWEST_PX = 7
 """Narrower columns cannot be told apart: then the timeline scrolls."""
 _WIDEST = 44.0  # u
 _NUMBERED = 20
-"""One of so many turns has its number in the foot."""
+"""The foot has a number every this many turns."""
 
 
 class TurnTimeline(Widget):

@@ -25,10 +25,10 @@ from game.words import Names
 from game.words.vocabulary import card_name
 
 _STEP, _APART = 0.40, 1.05
-"""From card to card, in card widths: the least, and where there is room to lie side by side."""
+"""The step from card to card, in card widths: the minimum, and the one used where there is room."""
 _RISES_PX = 10.0  # u
 _USUAL = 7
-"""Room is kept for so many cards, so that the cards of all hands have one size."""
+"""Room is kept for this number of cards, so that the cards of all hands have one size."""
 _LOW = 0.42
 """A tray that is lower than this share of its width has its head at the left of the cards."""
 _HEAD_OF_LOW = 0.36

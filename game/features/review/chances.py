@@ -66,7 +66,7 @@ class ChancesChart(Widget):
 
     @property
     def _told(self) -> int:
-        """The place whose chances stand beside the names."""
+        """The place whose chances are shown beside the names."""
         return len(self._chances) - 1 if self.place is None else self.place
 
     @property
@@ -99,7 +99,7 @@ class ChancesChart(Widget):
         return bool(step) and self.walk(step)
 
     def walk(self, turns: int) -> bool:
-        """Move on by so many turns, as far as there are any; return False without chances."""
+        """Move on by ``turns``, stopping at either end; return False if there are no chances yet."""
         last = len(self._chances) - 1
         if last >= 0:
             self.place = min(last, max(0, self._told + turns))
@@ -187,7 +187,7 @@ class ChancesChart(Widget):
 def chances_panel(
     scale: Scale, make: Callable[[Rect], ChancesChart], sides: int, choice: Box | None, *, share: float
 ) -> Box:
-    """Return the chart for so many sides on a plate, with ``choice`` beside its heading and a ``share`` of a row."""
+    """Return the chart on a plate, for that number of sides, with ``choice`` beside its heading."""
     px = scale.px(ROLES.body)
     wide, high = round(_LEAST_WIDE * px), round((_FRAME_LINES + _SIDE_LINES * sides) * px)
     chart = Control(make, (wide, round(_LIKED * wide)), (high, round(_LIKED * high)))

@@ -65,7 +65,7 @@ class Decision:
         return played_words(played, names, self.seen.rules), better_words(best, names, self.seen.rules)
 
     def why(self, names: Names) -> str:
-        """Return why the better move would have been better."""
+        """Return the reason why the better move is better."""
         return why_words(self.judgement, names, self.seen.rules)
 
     def said(self, names: Names) -> str:
@@ -126,9 +126,9 @@ class _DecisionCard(Covered):
 class DecisionCards:
     """The cards of the ``dearest`` decisions.
 
-    Those still awaited are empty; after the last one a card says that there are no more. ``come`` returns how far the
-    card of a rank, from 0, has appeared; ``on_press`` gets the rank of a pressed one. The words of each card have as
-    much room as any of them needs, so that they lie at one height.
+    Decisions still awaited have empty cards; after the last one a card says that there are no more. ``come`` returns
+    how far the card of a rank, from 0, has appeared; ``on_press`` gets the rank of the pressed card. All cards keep the
+    same room for their words, so that these lie at one height.
     """
 
     def __init__(

@@ -23,7 +23,7 @@ _LEAST = 100.0
 
 
 def luck_panel(scale: Scale, findings: LegFindings, grown: Callable[[], float], *, is_over: bool) -> Box:
-    """Return a panel of three bars, ``grown`` from 0 to 1; what is not known yet has a pale bar."""
+    """Return a panel of three bars, ``grown`` from 0 to 1; an unknown value has a pale bar."""
     s, luck, unknown = scale, findings.luck, "–" if is_over else "…"
     told = (
         ("drawn", _("Cards drawn"), None if luck is None else luck.drawn),

@@ -64,7 +64,7 @@ def cost_words(judgement: Judgement) -> tuple[str, ...]:
 
 
 def points_lost_words(points: int) -> str:
-    """Return so many lost points in words: −48 points."""
+    """Return lost points in words: −48 points."""
     return _n("−{n} point", "−{n} points", points)
 
 

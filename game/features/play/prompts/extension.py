@@ -66,7 +66,7 @@ class Prospect:
 
 
 class _Answer(Button):
-    """An answer button whose accessible value says what the answer brings; that also stands below it."""
+    """An answer button whose accessible value says what the answer brings; the same words stand below the button."""
 
     brings = ""
 
