@@ -1,4 +1,4 @@
-"""The lesson's end: what is worth knowing beside the rules, and the way on."""
+"""The end of the lesson: useful keys beside the rules, and what to play next."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PORTRAIT = 190  # in t
 
 @dataclass(frozen=True, slots=True)
 class _WayOn:
-    """What is played now: the button's id, words and icon, what it does, and what is said of it below."""
+    """The button to play now; ``about`` is the line below it."""
 
     id: str
     words: str
@@ -38,10 +38,10 @@ class _WayOn:
 
 
 class LessonEndScene(PlateForm):
-    """Two ways on: to play now, at first the match that was left, or to the title.
+    """Two ways on: to play now, preferably the match that was left, or to the title.
 
-    All is said in the words of the rule set that was learned, and who has chosen none yet goes on by it. The first
-    time an easy start is offered, by a switch that need not be noticed.
+    All words are those of the rule set that was learned; a player who has chosen none yet goes on by it. After the
+    first lesson a switch offers an easy start.
     """
 
     name = "lesson_end"
@@ -69,7 +69,7 @@ class LessonEndScene(PlateForm):
         return _WayOn("race", _("Quick race"), "lap", lambda: app.start_match(race), summary(race, rules_id))
 
     def _make_easy(self, is_easy: bool) -> None:
-        """Set all that makes a start easy, or all of it as it was before."""
+        """Set everything that makes a start easy, or restore it as it was before."""
         settings, before = self.app.settings, self._before
         if is_easy:
             changed = settings.with_easy_start(language(), is_easy=True)
@@ -92,7 +92,7 @@ class LessonEndScene(PlateForm):
         )
 
     def _told(self) -> Box:
-        """The coach's portrait beside it; that goes first."""
+        """Return the words with the coach's portrait; the portrait is dropped first if room is short."""
         side = self.scale.line(_PORTRAIT)
         portrait = Canvas(lambda surface, rect: surface.blit(art.portrait(COACH, rect.w), rect) and None, side, side)
         return Row(portrait, self._words(), gap=self.scale.line(36))

@@ -1,7 +1,7 @@
 """The first lesson: one leg whose cards and moves are known in advance, as data, for every rule set.
 
-It is a true leg by the rules all the same: the engine deals the deck as it lies and checks every move. What the coach
-says has an id here and its words in the interface.
+It is a real leg: the engine deals the deck in its order and checks every move. The coach's texts have ids here; their
+words are in ``words``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 PUPIL = 0
 """The player's seat and side; the rival has the other one."""
 COACH = "irma"
-"""The driver who explains, and doesn't play."""
+"""The driver who explains, and does not play."""
 
 _SEATS = 2
 _DEALER = 1  # so that the pupil begins
@@ -39,10 +39,10 @@ _PLAYERS = (HUMAN, bot("carla"))
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One move of the lesson: what is drawn for it, and what the coach says.
+    """One move of the lesson, with the cards drawn for it and the coach's texts.
 
-    ``notes`` are read before the move, one after the other; ``task`` is said while the pupil is to make it. An open
-    task leaves the finding to the pupil: it is marked only after a wrong try.
+    ``notes`` are read before the move, one after another; ``task`` is shown while the pupil is to make it. The move of
+    an open task is marked only after a wrong try.
     """
 
     move: Move
@@ -68,19 +68,19 @@ HANDS = (
     _cards("go km_100 km_50 spare_tire gasoline repairs"),
     _cards("go km_100 km_75 stop flat_tire speed_limit"),
 )
-"""What each seat is dealt."""
+"""The cards dealt to each seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The lesson by one rule set: its moves in order, and what is read when the leg is over."""
+    """The lesson by one rule set: its moves in order, and the notes for the end of the leg."""
 
     beats: tuple[Beat, ...]
     last_notes: tuple[str, ...] = ("finish", "points", "match")
 
 
 def _first_moves(*kilometers: str) -> tuple[Beat, ...]:
-    """What is the same by all rules, until no limit holds the pupil any more; two of the draws bring kilometers."""
+    """Return the moves that all rules share, up to the end of the speed limit; ``kilometers`` are two of the draws."""
     first, second = kilometers
     return (
         _pupil("go", "repairs", "welcome", "goal", "hand", task="go"),
@@ -118,14 +118,14 @@ _TO_THE_FINISH = (
     _pupil("km_50", "km_100 spare_tire", "after_coup_fourre", task="exact"),
     _rival("go", "go"),
 )
-"""The moves of a leg of 700 km but the pupil's last turn."""
+"""The moves of a leg of 700 km without the pupil's last turn."""
 
 _WIN = _pupil("km_25", "km_75", task="last_card", is_open=True)
 
 _BY_WINNING_MOVES = Course((*_TO_THE_FINISH, _WIN))
 
 _BY_DUJARDIN = Course((*_TO_THE_FINISH, _pupil("extra_tank", "extra_tank", task="lay_safety"), _WIN))
-"""A safety gives one more draw and play."""
+"""By these rules a safety gives one more draw and move."""
 
 _BY_MILLE_MIGLIA = Course(
     (
@@ -149,7 +149,7 @@ _BY_MILLE_MIGLIA = Course(
     ),
     ("finish", "points", "one_leg"),
 )
-"""A leg of 1000 km: whoever waits for the green light can be attacked, and an empty draw pile ends the leg."""
+"""A leg of 1000 km: a side that waits for the green light can be attacked, and an empty draw pile ends the leg."""
 
 COURSES: Mapping[str, Course] = {
     "winning_moves": _BY_WINNING_MOVES,
@@ -157,21 +157,21 @@ COURSES: Mapping[str, Course] = {
     "dujardin": _BY_DUJARDIN,
     "mille_miglia": _BY_MILLE_MIGLIA,
 }
-"""By the id of the rule set."""
+"""The courses by the id of the rule set."""
 
 NOT_NOW = "not_now"
-"""The note to a pupil who doesn't want the coup fourré."""
+"""The note to a pupil who declines the coup fourré."""
 
 
 def place_to_go_on(left: LessonPlace | None) -> LessonPlace:
-    """Where the lesson goes on: where it was left, or at its beginning if there is no course by those rules."""
+    """Return where the lesson goes on: where it was left, or its beginning if those rules have no course."""
     return left if left is not None and left.rules in COURSES else LessonPlace()
 
 
 def rules_to_follow(wished: str, begun: str, moves: int) -> str:
-    """The rule set by which the lesson goes on after so many moves.
+    """Return the rule set by which the lesson goes on after ``moves`` moves.
 
-    That is the ``wished`` one as long as nobody could see a difference so far, else the one it was ``begun`` by.
+    That is ``wished`` if its course is the same up to the next move, else ``begun``.
     """
     if wished not in COURSES:
         return begun
@@ -180,24 +180,24 @@ def rules_to_follow(wished: str, begun: str, moves: int) -> str:
 
 
 def beat(observation: Observation) -> Beat | None:
-    """The beat whose move is the next one, None when the leg is over."""
+    """Return the beat of the next move; None when the leg is over."""
     return next(iter(COURSES[observation.rules].beats[len(observation.moves) :]), None)
 
 
 def notes(observation: Observation) -> tuple[str, ...]:
-    """What is to be read at this moment, before anybody moves."""
+    """Return the notes to read now, before anybody moves."""
     now = beat(observation)
     return now.notes if now is not None else COURSES[observation.rules].last_notes
 
 
 def tasks_done(observation: Observation) -> tuple[int, int]:
-    """How many of the pupil's moves are made, and how many there are."""
+    """Return how many of the pupil's moves are made, and how many there are."""
     own = [at for at, lesson in enumerate(COURSES[observation.rules].beats) if lesson.move.seat == PUPIL]
     return sum(at < len(observation.moves) for at in own), len(own)
 
 
 def deck(rules_id: str) -> tuple[Card, ...]:
-    """The deck in its order: the hands as they are dealt, the draws in their order, then all other cards."""
+    """Return the deck in its order: the hands as dealt, the draws in their order, then all other cards."""
     draws = (beat.draws for beat in COURSES[rules_id].beats)
     known = [*chain.from_iterable(zip(*HANDS, strict=True)), *chain.from_iterable(draws)]
     rest = Counter(load_rules(rules_id).deck(_SEATS, Seating.SOLO))
@@ -206,7 +206,7 @@ def deck(rules_id: str) -> tuple[Card, ...]:
 
 
 def lesson_match(moves: int = 0, rules_id: str = DEFAULT_SETUP.rules) -> Saved:
-    """The lesson by a rule set after so many moves, ready to be gone on with."""
+    """Return the lesson's match after that number of moves, ready to be continued."""
     setup = MatchSetup(rules_id, Seating.SOLO, _SEATS, Options(extension=False), legs=1)
     texts = tuple(beat.move.text for beat in COURSES[rules_id].beats[:moves])
     record = Record(rules_id, setup.options, setup.seating, setup.seats, _DEALER, deck(rules_id), texts)
@@ -214,14 +214,14 @@ def lesson_match(moves: int = 0, rules_id: str = DEFAULT_SETUP.rules) -> Saved:
 
 
 def lesson_bots() -> Bots:
-    """The rival, who plays by the script, and so does whoever is asked for a hint."""
+    """Return bots that play by the script, both for the rival and for hints."""
     from game.match.bots.client import LocalBots  # noqa: PLC0415 - the settings, which know the courses, need no bots
 
     return LocalBots(_taught)
 
 
 def _taught(question: BotQuestion) -> BotAnswer:
-    """The move of the script; to a question for show any answer will do."""
+    """Return the move of the script; any legal one if the script has none here."""
     from game.match.bots.decisions import BotAnswer  # noqa: PLC0415 - as above
 
     now, legal = beat(question.observation), question.observation.legal

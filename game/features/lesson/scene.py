@@ -1,6 +1,7 @@
-"""The first lesson: the table with a coach beside it, who lets only the taught move through.
+"""The first lesson: the table with a coach beside it, where only the taught move can be made.
 
-What is told and taught is the script's (``game.features.lesson.model``); the record of the moves says how far it is."""
+The notes and tasks are the script's (``game.features.lesson.model``); the number of moves made is the progress.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +52,7 @@ POINTS_AT: dict[str, tuple[str, ...]] = {
     "last_card": (ROAD,),
     "finish": (ROAD,),
 }
-"""The places that a note or a task speaks of; what a task marks anyway is not pointed at again."""
+"""The places that a note or a task is about; what a task marks anyway is not pointed at again."""
 
 
 class LessonScene(TableScene):
@@ -96,7 +97,7 @@ class LessonScene(TableScene):
 
     @property
     def _note(self) -> str | None:
-        """The note that is to be read now: nothing goes on before."""
+        """The id of the note to read now; nothing goes on before."""
         if self.animation.current is not None or self._entered_at is None:
             return None
         if self._has_declined:
@@ -107,7 +108,7 @@ class LessonScene(TableScene):
 
     @property
     def _task(self) -> str | None:
-        """What the pupil is to do now, if nothing is to be read before."""
+        """The id of the pupil's task now, if no note is to be read first."""
         now = beat(self.animation.observation)
         if now is None or not now.task or self._note is not None or not self.animation.is_over:
             return None
@@ -125,13 +126,13 @@ class LessonScene(TableScene):
             self._follow_language()
 
     def _follow_language(self) -> None:
-        """Go on by the rule set that the first match will have in this language, where that makes no other course."""
+        """Restart by the rule set of the language's first match, if its course is the same so far."""
         wished = self.app.settings.last_plan(language()).setup.rules
         if rules_to_follow(wished, self._rules, self._at) != self._rules:
             self.app.start_lesson()
 
     def _follow_script(self) -> None:
-        """Forget what was read at another moment, and mark what is to be done as soon as the hand is free."""
+        """Forget the notes read at an earlier move, and mark the task as soon as the hand is free."""
         played = len(self.animation.observation.moves)
         if played != self._at:
             self._at, self._is_marked, self._is_shown = played, False, False
@@ -153,14 +154,14 @@ class LessonScene(TableScene):
                 self._mark()
 
     def _finish(self) -> None:
-        """Remember that the lesson was followed to its end, and when it was so first."""
+        """Save that the lesson was finished, and when for the first time."""
         settings = self.app.settings
         self._is_first_time = settings.school_s is None
         school_s = settings.school_s or present_s()
         self.app.save_settings(replace(settings.with_school(school_s), knows_game=True))
 
     def _keep_place(self) -> None:
-        """Remember how far the lesson is, so that it goes on there."""
+        """Save the progress, so that the lesson goes on there."""
         moves = len(self.session.observation.moves)
         place = LessonPlace(moves, self._read if moves == self._at else 0, self._rules)
         if place != self._kept:
@@ -176,7 +177,7 @@ class LessonScene(TableScene):
             self.stage.touch()
 
     def _go_on_reading(self) -> None:
-        """Turn to the next page, or have read all of the note."""
+        """Turn to the next page; after the last one the note counts as read."""
         shown = self.coach()
         if shown is not None and shown.page + 1 < self._page_count(shown):
             self._turn()
@@ -203,7 +204,7 @@ class LessonScene(TableScene):
 
     @property
     def _words(self) -> Words | None:
-        """What is said now, if anything is."""
+        """The words to show now, if any."""
         now, o = self._note or self._task, self.animation.observation
         if now is not None:
             return lesson_words(now, o, self._rival)
@@ -221,7 +222,7 @@ class LessonScene(TableScene):
 
     @property
     def _meanwhile(self) -> Words:
-        """What is said while a move is shown or waited for: who has the next one, or still what is to be done."""
+        """The words while a move is shown or waited for: about the next turn, or still the current task."""
         at = len(self.animation.observation.moves)
         now, *later = self._beats[at : at + 2]
         if now.move.seat != PUPIL:
@@ -237,7 +238,7 @@ class LessonScene(TableScene):
 
     @property
     def _asks(self) -> bool:
-        """Whether the pupil is to find the card, and has not been shown it after a wrong try."""
+        """Whether the pupil is to find the card, and was not shown it after a wrong try."""
         now = beat(self.animation.observation)
         return self._task is not None and now is not None and now.is_open and not self._is_shown
 
@@ -246,8 +247,9 @@ class LessonScene(TableScene):
         return driver_name(self.session.players[1 - PUPIL].driver or "")
 
     def _place_button(self) -> None:
-        """Put the button to go on where a note is to be read, so that Enter presses it, or where there is only more to
-        read the one that turns the pages; else take it away.
+        """Add or remove the coach's button.
+
+        A note has a button to go on, pressed by Enter; a task has one only if it needs several pages, to turn them.
         """
         widgets = [widget for widget in self.controls.widgets if widget.id not in {_GO_ON, _MORE}]
         shown, layout = self.coach(), self.picture.places.layout
@@ -328,7 +330,7 @@ class LessonScene(TableScene):
             self._refuse()
 
     def _refuse(self) -> None:
-        """Say that something else is taught now, and mark it."""
+        """Say that another move is taught now, and mark it."""
         self.hand.let_go()
         if self._note is not None:
             self.match.say_no(_("Read on first."))
@@ -346,7 +348,7 @@ class LessonScene(TableScene):
 
 
 def open_lesson_menu(app: Host) -> None:
-    """The menu, which says what becomes of the lesson."""
+    """Open the menu, with a note that the lesson goes on later."""
     app.push(MenuScene(app, note=lambda: _("The lesson goes on where you leave off.")))
 
 

@@ -1,4 +1,4 @@
-"""What the coach of the first lesson says, by the ids of its script."""
+"""The texts of the first lesson's coach, by the ids of the script."""
 
 from __future__ import annotations
 
@@ -14,45 +14,44 @@ from game.words.score import points
 from game.words.vocabulary import card_name, term
 
 Words = tuple[str, str]
-"""A heading and what follows it."""
+"""A heading and the text below it."""
 
 
 def lesson_words(note: str, observation: Observation, rival: str) -> Words:
-    """The words of a note or task at that moment; ``rival`` is the other player's name."""
+    """Return the text of a note or task in a position; ``rival`` is the other player's name."""
     return _WORDS[note](_Moment(observation, rival))
 
 
 def watch_words(rival: str) -> Words:
-    """What is said while the rival plays."""
+    """Return the text for the rival's turn."""
     return _("Well done!"), _("Now {rival} plays.", rival=rival)
 
 
 def praise(next_seat: int | None, rival: str) -> Words:
-    """What is said of the pupil's own move, by the seat that has the next one; None if the leg is over with it."""
+    """Return the text after the pupil's own move; ``next_seat`` moves next, None if the leg is over."""
     if next_seat is None:
         return _("Well done!"), _("That takes you to the finish.")
     return (_("Well done!"), _("It’s your turn again.")) if next_seat == PUPIL else watch_words(rival)
 
 
 class _Moment:
-    """What the words of a moment are made of."""
+    """The values that fill the texts in a position."""
 
     def __init__(self, observation: Observation, rival: str) -> None:
         self.o = observation
         self.rival = rival
 
     def name(self, card_id: str) -> str:
-        """A card's name."""
         return card_name(card(card_id), self.o.rules)
 
     @property
     def card(self) -> str:
-        """The name of the card that is to be played now."""
+        """The name of the card to play now."""
         return card_name(self._played, self.o.rules)
 
     @property
     def hazard(self) -> str:
-        """The hazard that the card to be played answers, if it is a safety."""
+        """The name of the hazard that the card to play, a safety, answers."""
         return next(card_name(h, self.o.rules) for h, safety in SAFETY_AGAINST.items() if safety is self._played)
 
     @property
@@ -68,11 +67,10 @@ class _Moment:
         return number(self.o.target - self.o.sides[PUPIL].km)
 
     def points(self, item: str) -> str:
-        """What an item of the score sheet is worth."""
+        """Return the points for an item of the score sheet."""
         return number(points(item, self.o.rules))
 
     def term(self, term_id: str) -> str:
-        """A word of the game."""
         return term(term_id, self.o.rules)
 
 

@@ -1,10 +1,10 @@
-"""The table: a match being played, with its menu, its questions and the cloth between two persons at one screen.
+"""The table: a running match, its menu, its questions, and the cover screen between two persons at one screen.
 
-Every move is kept on disk by ``game.match.session``, what drivers said in the settings. Begin with ``scene``, which
-puts the parts together; each knows only those before it: ``stage`` (what every table has), ``match`` (what was heard
-and is asked), ``hand`` (what the mouse does with the cards), ``flow`` (step by step), ``keys``, ``scanning``; beside
-them ``questions``, ``delegation``, ``take_backs`` and ``rivals``. ``view_builder`` and ``painter`` make the picture,
-which lies in ``game.table`` with its motion. ``hand_scene`` is a table that cards are played from.
+``game.match.session`` saves every move; the settings count the drivers' remarks. Begin with ``scene``, which assembles
+the parts. Each part knows only those before it: ``stage`` (shared by all tables), ``match`` (the shown position and the
+open question), ``hand`` (selecting and dragging cards), ``flow`` (showing steps), ``keys``, ``scanning``; beside them
+``questions``, ``delegation``, ``take_backs`` and ``rivals``. ``view_builder`` and ``painter`` produce the picture;
+``game.table`` has the painting and animation code. ``hand_scene`` is a table from which cards can be played.
 
 Other features import ``TableScene``, ``HandScene``, ``TableStage``, ``TableHand``, ``TableKeys``, ``TableActs``,
 ``TableMoment``, ``Faces``, ``DiscardsScene``, ``MenuScene``, ``LanguageScene`` and ``HazardPicture``.

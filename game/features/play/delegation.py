@@ -1,6 +1,6 @@
-"""Letting the strongest bot finish the leg, by key and menu, and taking over again, by a button on the table too.
+"""Letting the strongest bot finish the leg, and taking over again, by key, menu or a button on the table.
 
-And having a leg played to its end in which the viewer has nothing more to drive for.
+Also playing a leg to its end when the viewer can no longer gain anything in it.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from game.words.names import NOBODY, Names
 
 
 def take_over_as(session: Session, looking: int) -> tuple[str, ...]:
-    """What the way to take over for another person than who is looking may be called, the best first.
+    """Return the labels for taking over as another person than the one at seat ``looking``, the best first.
 
-    There is none if a bot plays for nobody else; while the table is covered ``NOBODY`` is looking.
+    Empty if bots play for nobody else. ``looking`` is ``NOBODY`` while the table is covered.
     """
     seats = session.deciders.deputies
     if not seats - {looking}:
@@ -40,12 +40,12 @@ def take_over_as(session: Session, looking: int) -> tuple[str, ...]:
 
 
 def take_over_entries(session: Session, looking: int, ask: Callable[[], None]) -> list[Entry]:
-    """The line of a menu for that, if there is anybody; ``ask`` is what it does."""
+    """Return the menu entry for taking over as another person, if there is one; ``ask`` is its action."""
     return [Entry(TAKE_OVER_AS, words, "person", ask) for words in take_over_as(session, looking)[:1]]
 
 
 def who_takes_over(app: Host, session: Session, take_over: Callable[[int], None], *more: DialogButton) -> DialogScene:
-    """The question which of the persons drives again for whom a bot does, and whatever else there is to choose."""
+    """Return the dialog asking which person with a bot plays again; ``more`` are further answers."""
     names = _names(session)
     answers = [
         DialogButton(f"seat{seat}", partial(names.seat, seat), partial(take_over, seat), Style.RED)
@@ -60,13 +60,13 @@ def _how_it_goes() -> str:
 
 
 def _names(session: Session) -> Names:
-    """Everybody by the own name: whoever asks may be any of them."""
+    """Return all names without "you": any of the persons may be asking."""
     return Names.at(session.players, tuple(side.seats for side in session.observation.sides), NOBODY)
 
 
 @dataclass(frozen=True, slots=True)
 class _Offer:
-    """The button above the turn plate: what it says and does, and how much it is wished for."""
+    """The button above the turn plate; ``how`` says how prominent it is."""
 
     id: str
     words: str
@@ -76,10 +76,10 @@ class _Offer:
 
 
 class Delegation:
-    """What button, key and menu do; who may delegate when, the session knows.
+    """The button, key and menu entries for delegating; the session knows who may delegate when.
 
-    The button to take over stands on the table all the time while a bot plays for the viewer, that for another person
-    also while others are driving, and in one's own turn where the turn plate leaves room for it.
+    The button to take over is on the table as long as a bot plays for the viewer. The one for another person is there
+    while others play, and in one's own turn if the turn plate leaves room.
     """
 
     def __init__(self, stage: TableStage, match: TableMatch, questions: TableQuestions) -> None:
@@ -91,12 +91,12 @@ class Delegation:
 
     @property
     def is_delegated(self) -> bool:
-        """Whether a bot plays for the person at the screen."""
+        """Whether a bot plays for the person at the screen in a running leg."""
         return self._match.session.deciders.is_delegated and self._match.observation.phase is not Phase.OVER
 
     @property
     def _offer(self) -> _Offer | None:
-        """What belongs on the table now."""
+        """The button that belongs on the table now, if any."""
         session = self._match.session
         if named := take_over_as(session, session.viewer):
             is_quiet = session.waiting_for_viewer
@@ -112,7 +112,7 @@ class Delegation:
 
     @property
     def _is_own_turn(self) -> bool:
-        """Whether the viewer is to play a card, and nothing else is asked."""
+        """Whether the viewer may delegate and is to play a card, and nothing else is asked."""
         is_own_turn = (
             self._match.session.waiting_for_viewer and self._match.animation.is_over and not self._match.is_move_due
         )
@@ -120,13 +120,13 @@ class Delegation:
         return is_own_turn and is_free and self._match.session.relief.can_delegate
 
     def _has_room(self, words: str) -> bool:
-        """Whether a button's words fit into the width of the turn plate."""
+        """Return whether a button with these words fits into the width of the turn plate."""
         layout = self._stage.picture.places.layout
         return Button.natural_width(words, offer_height(layout), px=text.MIN_NAME_PX) <= layout.turn.w
 
     @property
     def button_w(self) -> int:
-        """The width of the button where it stands beside the plate; 0 if there is none."""
+        """The button's width in px where it stands beside the turn plate; 0 if there is none."""
         layout, offer = self._stage.picture.places.layout, self._offer
         if not layout.tall or offer is None or offer.how == "quietly":
             return 0
@@ -134,12 +134,12 @@ class Delegation:
 
     @property
     def offering(self) -> Offering:
-        """How much the button above the turn plate is wished for."""
+        """How prominent the button above the turn plate is; empty without one."""
         offer = self._offer
         return offer.how if offer is not None else ""
 
     def entries(self) -> list[Entry]:
-        """The line of the menu, if there is anything to do; the question who takes over has the rest."""
+        """Return the menu entries; the dialog about who takes over has the rest."""
         session = self._match.session
         if named := take_over_entries(session, session.viewer, self.ask_who):
             return named
@@ -151,7 +151,7 @@ class Delegation:
         return [*finish, Entry("delegate", _("Let a bot drive"), "delegate", self.ask)]
 
     def toggle(self) -> None:
-        """Ask whether to delegate, or take over; with several persons whoever it is: what the key does."""
+        """Handle the key: ask whether to delegate, take over, or ask which of several persons does."""
         session = self._match.session
         if take_over_as(session, session.viewer):
             self.ask_who()
@@ -162,13 +162,13 @@ class Delegation:
 
     @property
     def _can_finish(self) -> bool:
-        """Whether the viewer has nothing more to drive for."""
+        """Whether the viewer can no longer gain anything in this leg."""
         return self._match.session.relief.is_drawn_out and not self._stage.is_coached
 
     def finish(self) -> None:
-        """Have the leg played to its end at once: by the others alone, if the viewer has only cards to throw away.
+        """Play the leg to its end at once; only the others play if the viewer can merely discard.
 
-        Else a bot would drive, and it is asked whether it may.
+        Otherwise a bot would play for the viewer, so that is asked first.
         """
         if self._match.session.relief.can_finish:
             self._match.acts.drop_everything()
@@ -183,7 +183,7 @@ class Delegation:
         self._match.acts.skip()
 
     def ask(self, delegate: Callable[[], None] | None = None) -> None:
-        """Ask whether a bot is to finish the leg."""
+        """Ask whether a bot is to finish the leg; ``delegate`` replaces the usual action."""
         app = self._stage.app
         yes = DialogButton("yes", lambda: _("Let it drive"), delegate or self._delegate, Style.RED)
         app.push(confirm(app, lambda: _("Let a bot drive?"), self._what_it_means, yes))
@@ -199,7 +199,7 @@ class Delegation:
         return " ".join(told)
 
     def ask_who(self) -> None:
-        """Ask who of several persons takes over; who plays may also let a bot drive."""
+        """Ask which of several persons takes over; a person whose turn it is may also let a bot play."""
         session = self._match.session
         more = [DialogButton("delegate", lambda: _("Let a bot drive"), self.ask)] if session.relief.can_delegate else []
         self._stage.app.push(who_takes_over(self._stage.app, session, self._take_over_as, *more))
@@ -217,16 +217,15 @@ class Delegation:
             self._match.acts.hear()
 
     def take_over(self) -> None:
-        """Play on oneself."""
         self._take_over_as(self._match.session.viewer)
 
     @property
     def is_due(self) -> bool:
-        """Whether the next frame has another button than this one."""
+        """Whether the button will be another one in the next frame."""
         return self._offer != self._shown[0]
 
     def follow(self) -> None:
-        """Put the button there, or away, as soon as it may be pressed, and as the words below leave room for it."""
+        """Update the button to the current offer and to the room that the turn plate leaves."""
         offer = self._offer
         if offer != self._shown[0]:
             self._stage.touch()
@@ -241,7 +240,6 @@ class Delegation:
             self._match.acts.place_controls()
 
     def buttons(self) -> list[Button]:
-        """The button above the turn plate, if there is one."""
         offer = self._offer
         place = turn_places(self._stage.picture.places.layout, self._stage.view.turn).button
         if place is None or offer is None or self._questions.is_aside:

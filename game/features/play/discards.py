@@ -1,4 +1,4 @@
-"""The discard pile, looked through: every card from the newest on, and how many there are of each kind."""
+"""The view of the discard pile: every card from the newest on, and the count of each kind."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.ui.widgets import Style
 from game.words.vocabulary import card_name, term
 
 _STEPS = (1.06, 0.8, 0.62, 0.5, 0.4, 0.3)
-"""From card to card in a row, in widths; the first at which all have room."""
+"""Distances between cards in a row, in card widths; the first at which all fit is used."""
 _WIDEST, _NARROWEST = 116, 40
 _KIND, _LEAST_KIND = 64, 36
 _KIND_GAP = 28
@@ -33,7 +33,7 @@ _WIDE, _WIDEST_PLATE = 900, 1500
 
 
 class _Cards(Box):
-    """Cards in rows, as large as there is room for; they overlap if they must, each showing its corner."""
+    """Cards in rows, as large as they fit; they overlap if they must, each showing its corner."""
 
     def __init__(
         self, scale: Scale, title: str, cards: Sequence[Card], name: Callable[[Card], str], rules_id: str
@@ -50,7 +50,7 @@ class _Cards(Box):
         return _NARROWEST, round(len(self._cards) * _STEPS[0] * self._sizes[0][1])
 
     def _laid(self, room: Rect, step: float, wide: int) -> list[Rect]:
-        """The cards from the upper left of a place on, so wide and so far apart."""
+        """Return the cards' rectangles in a room, for a card width in px and a distance in card widths."""
         high = round(wide * CARD_RATIO)
         in_row = max(1, int((room.w - wide) / (wide * step)) + 1)
         down = high + max(4, round(0.06 * high))
@@ -72,7 +72,7 @@ class _Cards(Box):
                 break
 
     def at(self, pos: tuple[int, int]) -> int | None:
-        """The topmost card at a point: those at the right lie above."""
+        """Return the index of the topmost card at a point: cards further right lie above."""
         return next((n for n in reversed(range(len(self.places))) if self.places[n].collidepoint(pos)), None)
 
     def told(self, seen: Rect) -> Iterator[Node]:
@@ -131,7 +131,7 @@ class DiscardsScene(PlateForm):
         return Column(Row(kinds, Spacer()), Rule(s.line(2)), self._cards, gap=s.line(14))
 
     def _kind(self, counted: tuple[Card, int]) -> Box:
-        """A kind of card, and how many there are of it."""
+        """Return a kind of card and its count."""
         s, (card, count) = self.scale, counted
         wide = s.line(_LEAST_KIND), s.line(_KIND + _KIND_GAP)
         high = s.line(_LEAST_KIND * CARD_RATIO), s.line(_KIND * CARD_RATIO)

@@ -1,4 +1,4 @@
-"""The drivers' faces at a table: they follow what is shown there, and fade over when they change."""
+"""The drivers' faces at a table: they match the shown position and cross-fade when they change."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FADE_S = 0.12
 
 
 class Faces:
-    """``moods`` are by seat; empty where faces are switched off, or nobody has looked yet."""
+    """The drivers' faces; ``moods`` is by seat, empty while faces are off or before the first ``follow``."""
 
     def __init__(self, stage: TableStage, animation: AnimationPlayer, players: Sequence[Player]) -> None:
         self.moods: tuple[Mood, ...] = ()
@@ -25,7 +25,7 @@ class Faces:
         self._seen: object = None
 
     def follow(self) -> bool:
-        """Show what the faces say of the moment that is shown; False if that was looked at before."""
+        """Update the faces to the shown position; return False if that was done before."""
         o, is_on = self._animation.rest, self._stage.app.settings.faces
         seen = o.moves, o.phase, o.to_move, is_on
         if seen == self._seen:

@@ -1,4 +1,4 @@
-"""How the table goes on: what was told is shown step by step, and a move is made as soon as it can be."""
+"""The progress of the table: events are shown step by step, and a move is made as soon as it is possible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.table.view import TableView
 
 
 class TableFlow:
-    """Brings the match forward on the table; ``may_begin`` says whether what was told may be shown now."""
+    """Advances the match on the table; ``may_begin`` says whether the next step may be shown now."""
 
     def __init__(
         self,
@@ -40,28 +40,28 @@ class TableFlow:
         self._is_skipping = False
 
     def poll(self, take_off: TakeOff | None = None) -> None:
-        """Hear what the session has to tell; the card of the first move takes off from there."""
+        """Fetch the session's new steps; the card of the first move flies from ``take_off``."""
         for step in self._session.poll():
             self._animation.add(step, take_off)
 
     def settle_down(self) -> None:
-        """Let everything that moves arrive."""
+        """Finish all animations at once."""
         self._animation.skip(self._stage.app.now_s)
         self._hand.moves.arrive()
         self.follow_hand()
 
     def show_take_backs(self) -> None:
-        """Let the buttons of the bar show whether there is anything to be taken back or made again."""
+        """Enable or disable the take-back buttons of the top bar."""
         back, again = self._take_backs.can_take_back, self._take_backs.can_make_again
         is_changed = self._stage.bar.show_take_backs(back=back, again=again)
         if is_changed:
             self._stage.redraw()
         focused = self._stage.controls.focused
         if is_changed and focused is not None and not focused.enabled and not focused.has_ring:
-            self._stage.controls.focus(None)  # the mouse pressed it: keys have nothing to go on from there
+            self._stage.controls.focus(None)  # focused by the mouse: keys must not continue from there
 
     def go_on(self, now_s: float) -> None:
-        """Show as much of what was told as is due."""
+        """Show the steps that are due at this time in seconds."""
         if self._animation.update(now_s, may_begin=self._may_begin):
             self.follow_hand()
             self._stage.touch()
@@ -74,22 +74,22 @@ class TableFlow:
         self._stage.play_cues(self._animation.clock)
 
     def follow_hand(self) -> None:
-        """A new hand makes what was said of the old one pointless."""
+        """Adopt a changed hand: end its tooltips and preload its pictures."""
         if self._hand.follow():
             self._tooltips.forget()
             self._stage.prewarmer.follow(TableView(self._animation.rest, self._session.players, self._session.viewer))
 
     def hurry(self) -> None:
-        """End the running step and the pause after it, and everything else that moves."""
+        """End the running step, the pause after it, and all other animations."""
         self.settle_down()
         self._stage.touch()
 
     def skip(self) -> None:
-        """Show no more of what the others do than how it ends, until the viewer is asked."""
+        """Show only the result of the others' turns, until the viewer is asked."""
         self._is_skipping = True
 
     def go_on_skipping(self) -> None:
-        """End what has just begun, one step a frame, so that no frame is late."""
+        """End the step that has just begun, one per frame, so that no frame is late."""
         is_due = self._animation.is_over and self._session.waiting_for_viewer
         is_wished = self._is_skipping or self._session.deciders.is_finishing
         self._is_skipping = is_wished and self._stage.is_on_top and not is_due
@@ -97,7 +97,7 @@ class TableFlow:
             self.hurry()
 
     def play(self, move: Move, take_off: TakeOff) -> None:
-        """Make a move as soon as the last one is on disk; the card stays where it is until then."""
+        """Make a move as soon as the last one is saved; until then its card stays where it is."""
         self._match.pending_move = PendingMove(move, take_off)
         self._hand.let_go()
         self._match.refused = ""
@@ -105,18 +105,18 @@ class TableFlow:
         self._stage.touch()
 
     def make_pending_move(self) -> None:
-        """Make the move that waits, if the session can take it."""
+        """Make the pending move, if the session can accept it."""
         pending_move = self._match.pending_move
         if pending_move is None or not self._session.waiting_for_viewer:
             return
         self._match.pending_move = None
-        self._stage.touch()  # below a notice nothing flies yet
+        self._stage.touch()  # below a notice the flight does not begin yet
         self._session.play(pending_move.move)
         self.poll(pending_move.take_off)
         self.go_on(self._stage.app.now_s)
 
     def drop_everything(self) -> None:
-        """Let all that moves arrive, and forget what is carried, chosen, asked, or still to be made."""
+        """Finish all animations, and clear the choice, the question and the pending move."""
         self.settle_down()
         self._match.pending_move, self._match.refused = None, ""
         self._questions.drop()
@@ -126,7 +126,7 @@ class TableFlow:
         self._stage.touch()
 
     def hear(self) -> None:
-        """Show at once what the session has to tell, and the newest line of the log; keep how the hand lies then."""
+        """Show the session's new steps and the newest log line at once, and save the order of the hand."""
         self.poll()
         self._stage.log.end = None
         self.show_take_backs()

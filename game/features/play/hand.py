@@ -1,7 +1,7 @@
-"""The player's hand on the table: where its cards are seen, which are chosen and carried, and what becomes of them.
+"""The viewer's hand on the table: where its cards are, which are chosen and carried, and which moves follow.
 
-Mouse and keyboard are equals. Only the fields of the events count. No rule is decided here: what lights up is legal,
-and the engine says why not.
+Mouse and keyboard are equals. Input is read from the fields of events only. No rule is decided here: legal piles light
+up, and the engine says why others are not possible.
 """
 
 from __future__ import annotations
@@ -36,13 +36,12 @@ MomentT_co = TypeVar("MomentT_co", bound=TableMoment, covariant=True)
 
 
 class TableHand(Generic[MomentT_co]):
-    """The viewer's hand: ``cards`` are those that lie there now, ``moves`` those on their way within it.
+    """The viewer's hand: ``cards`` are those in it now, ``moves`` the cards moving within it.
 
-    ``selected`` is the chosen card of the hand, ``hold`` the card under the mouse, ``hovered`` the one it points at,
-    ``pointed`` the pile it points at instead,
-    ``aim`` the pile that the keyboard points at while it chooses between several, or that a hint suggests, ``place``
-    where in the hand the card under the mouse would be put, ``spot`` what the keyboard looks at beside the hand. What a
-    card is to do is asked of the table.
+    ``selected`` is the index of the chosen card, ``hold`` the card held by the mouse, ``hovered`` the index of the card
+    under the mouse, ``pointed`` the pile under it. ``aim`` is the pile that the keyboard points at among several, or
+    that a hint suggests; ``place`` the index at which the held card would be inserted; ``spot`` the id that the
+    keyboard cursor is on, outside the hand. ``match`` carries out the moves.
     """
 
     def __init__(self, stage: TableStage, match: MomentT_co) -> None:
@@ -65,20 +64,20 @@ class TableHand(Generic[MomentT_co]):
 
     @property
     def sorts_itself(self) -> bool:
-        """Whether the player wants it sorted."""
+        """Whether the hand is sorted automatically, by a setting."""
         return self.stage.app.settings.hand_order is HandOrder.SORTED
 
     def follow(self) -> bool:
-        """Keep what is chosen and carried, whatever the hand is now; True if it is another.
+        """Adopt a changed hand, keeping the chosen and the held card; return True if it changed.
 
-        Nothing is pointed at then until the mouse moves: what came to lie below it was never meant.
+        No card counts as hovered until the mouse moves: the player did not point at the card now under the mouse.
         """
         old, new = self.cards, self.match.animation.rest.hand
         if new == old:
             return False
 
         def found(index: int | None) -> int | None:
-            """The card that is the same one of its kind, or at least of that kind."""
+            """Return the new index of the same copy of a card, or of another copy."""
             if index is None or old[index] not in new:
                 return None
             same = [place for place, card in enumerate(new) if card is old[index]]
@@ -92,18 +91,17 @@ class TableHand(Generic[MomentT_co]):
         return True
 
     def _follow(self, found: Callable[[int | None], int | None]) -> None:
-        """Stay with the same cards, wherever they are found now."""
+        """Change the indices of the chosen and the held card to the new ones."""
         self.selected, self.hovered = found(self.selected), found(self.hovered)
         held = found(self.hold.index) if self.hold else None
         self.hold = self.hold.at_index(held) if self.hold and held is not None else None
 
     def sort(self) -> None:
-        """Sort what lies there, as was just set."""
         self.place = None
         self.match.animation.lay_hand(in_order(self.match.animation.observation.hand))
 
     def reorder(self, index: int, place: int) -> None:
-        """Put a card of the hand at another place; a hand that sorts itself stays as it is, and says so."""
+        """Move a card to another place in the hand; if the hand sorts itself, only say so."""
         if self.sorts_itself:
             self.match.say(_("Your hand sorts itself; you can change that in the settings."))
             return
@@ -119,60 +117,60 @@ class TableHand(Generic[MomentT_co]):
         self.moves.slide(self.cards, [before[i] for i in order], self.spots(), self.stage.app.now_s, but=but)
 
     def update(self, now_s: float) -> bool:
-        """Go on to this moment; True if a card has arrived."""
+        """Advance moving cards to this time in seconds; return True if one has arrived."""
         travels = self.match.animation.timing.travels
         return self.moves.update(now_s, self.hold, self.stage.picture.hand_width, travels=travels)
 
     # -- where they are -------------------------------------------------------------------------------------------
 
     def spots(self) -> Fan:
-        """Where the cards of the hand lie."""
+        """Return where the cards of the hand rest."""
         return self.stage.picture.hand_spots(self.stage.view)
 
     def poses(self) -> list[Pose]:
-        """Where each card of the hand is seen now."""
+        """Return where each card of the hand is drawn now."""
         return self.moves.poses(self.spots(), self.stage.app.now_s)
 
     def waiting_pose(self, take_off: TakeOff) -> Pose:
-        """Where a card is seen that cannot take off yet."""
+        """Return where the card of a pending move is drawn."""
         return take_off.pose or self.poses()[take_off.index]
 
     def take_off(self, card: Card | None) -> TakeOff:
-        """Where a card of the hand is now; without it, the hand's own place."""
+        """Return where a card's flight from the hand begins; for a card not in it, where its first card is."""
         index = self.cards.index(card) if card in self.cards else 0
         return TakeOff(index, self.poses()[index] if self.cards else Pose(0, 0, self.spots().card_width))
 
     def carried_pose(self, hold: Hold) -> Pose:
-        """Where the card under the mouse is seen."""
+        """Return where the card under the mouse is drawn."""
         meant = self.meant
         pile = None if meant is None else landing(self.stage.picture.places, self.cards[hold.index], meant)
         return self.moves.carried_pose(hold, self.spots(), pile)
 
     @property
     def is_moving(self) -> bool:
-        """Whether an animation step runs or a card returns."""
+        """Whether an animation step runs or a card moves within the hand."""
         return self.match.animation.is_moving or self.moves.is_moving
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether no card comes into the hand or moves within it."""
+        """Whether no card flies into the hand or within it."""
         step = self.match.animation.current
         return step is None or not any(flight.hand is not None for flight in step.flights)
 
     @property
     def hidden(self) -> frozenset[str]:
-        """What is on its way, or carried, and not drawn where it rests."""
+        """The ids of moving, carried or pending cards, which are not drawn where they rest."""
         waiting = self.match.pending_move.take_off.index if self.match.pending_move else None
         away = [self.carried, *self.moves.under_way, waiting]
         return self.match.animation.hidden | {card_id(index) for index in away if index is not None}
 
     @property
     def makes_room(self) -> tuple[int, int] | None:
-        """The card that is carried over the hand, and the place that is left open for it."""
+        """The index of the card carried over the hand, and the place left open for it."""
         return None if self.carried is None or self.place is None else (self.carried, self.place)
 
     def fly_back(self, index: int, pose: Pose) -> None:
-        """Let a card return to its place in the hand, shaking its head if it was refused."""
+        """Animate a card's return to its place in the hand; it shakes if it was refused."""
         shakes_px = _SHAKE_PX * self.stage.text_factor if self.match.refused else 0.0
         self.moves.send_back(self.cards[index], index, pose, self.spots(), self.stage.app.now_s, shakes_px=shakes_px)
         self.stage.touch()
@@ -181,16 +179,16 @@ class TableHand(Generic[MomentT_co]):
 
     @property
     def carried(self) -> int | None:
-        """The card that is carried by the mouse."""
+        """The index of the card carried by the mouse."""
         return self.hold.index if self.hold and self.hold.lifted else None
 
     @property
     def active(self) -> int | None:
-        """The card that the targets are lit for."""
+        """The index of the card whose targets are lit."""
         return self.carried if self.carried is not None else self.selected
 
     def lit(self) -> frozenset[str]:
-        """The piles that would take the active card."""
+        """Return the piles that would take the active card."""
         if self.active is None:
             return frozenset()
         if self.is_suggesting and self.aim:
@@ -207,7 +205,7 @@ class TableHand(Generic[MomentT_co]):
         return None if self.place is not None else self._below(self.hold.index, self.hold.pointer)
 
     def _below(self, index: int, pos: tuple[float, float]) -> str | None:
-        """The lit pile at a point: under it, on the display under it, or else near it."""
+        """Return the lit pile at a point: under it, on the display under it, or close to it."""
         o = self.match.observation
         lit = targets(o, o.hand[index])
         hit = self.stage.hit((round(pos[0]), round(pos[1])))
@@ -216,7 +214,7 @@ class TableHand(Generic[MomentT_co]):
         return next((pile for pile in lit if isinstance(hit, str) and _same(pile, hit)), None)
 
     def _nearest(self, card: Card, piles: Iterable[str], pos: tuple[float, float]) -> str | None:
-        """The pile nearest to a point of those that are near enough to draw the card."""
+        """Return the pile nearest to a point, if it is close enough to attract the card."""
         picture = self.stage.picture
         far = {pile: distance_to(landing(picture.places, card, pile), pos) for pile in piles}
         near = min(far, key=far.__getitem__, default=None)
@@ -224,75 +222,75 @@ class TableHand(Generic[MomentT_co]):
 
     @property
     def is_free(self) -> bool:
-        """Whether nothing is chosen or carried."""
+        """Whether nothing is chosen or held."""
         return self.selected is None and self.hold is None
 
     @property
     def is_suggesting(self) -> bool:
-        """Whether what is chosen is still what a hint suggested."""
+        """Whether the choice is still the one a hint suggested."""
         return self._suggestion is not None and self._suggestion == (self.selected, self.aim)
 
     def suggest(self, index: int, pile: str) -> None:
-        """Choose a card and point at the pile it should go to: Enter puts it there, anything else chooses anew."""
+        """Choose a card and aim at a pile, as a hint: Enter plays the card, any other choice replaces the hint."""
         self.choose(index)
         self.aim, self._suggestion = pile, (index, pile)
 
     @property
     def first(self) -> int:
-        """The card that the keyboard begins with: the one just drawn."""
+        """The index from which the keyboard begins: the card just drawn, else the first."""
         o = self.match.observation
         return o.hand.index(o.drawn[-1]) if o.drawn and o.drawn[-1] in o.hand else 0
 
     def choose(self, index: int) -> None:
-        """Choose a card, which then stands out; Enter lays it."""
+        """Choose a card, which is then raised; Enter plays it."""
         self.stage.controls.focus(None)
         self.spot = None
         self.selected, self.aim, self.hovered = index, None, None
 
     def aim_next(self, by: int) -> bool:
-        """Point at the next of the piles that the chosen card can go to."""
+        """Aim at the next pile that the chosen card can go to; always return True."""
         if self.selected is not None and self.aim is not None and not self.is_discarding:
             piles = list(lay_targets(self.match.observation, self.match.observation.hand[self.selected]))
             self.aim = piles[(piles.index(self.aim) + by) % len(piles)]
         return True
 
     def offer_discard(self, index: int) -> None:
-        """Choose a card and point at the discard pile: Enter puts it there."""
+        """Choose a card and aim at the discard pile: Enter discards it."""
         self.choose(index)
         self.aim = DISCARD
 
     @property
     def is_discarding(self) -> bool:
-        """Whether the discard pile is pointed at for the chosen card."""
+        """Whether the player, not a hint, aims at the discard pile."""
         return self.aim == DISCARD and not self.is_suggesting
 
     def discardable(self) -> list[int]:
-        """The cards that may be discarded."""
+        """Return the indices of the cards that may be discarded."""
         o = self.match.observation
         return [i for i, card in enumerate(o.hand) if DISCARD in targets(o, card)]
 
     def begin_discarding(self) -> bool:
-        """Offer the first of the cards that may be discarded; False if there are none."""
+        """Offer the first card that may be discarded; return False if there is none."""
         cards = self.discardable()
         if cards:
             self.offer_discard(cards[0])
         return bool(cards)
 
     def let_go(self) -> None:
-        """Choose and carry nothing."""
+        """Clear the choice, the aim and the held card."""
         self.selected = self.hold = self.aim = self.place = None
 
     def forget_places(self) -> None:
-        """Stay with what is chosen, but carry and point at nothing: it lies elsewhere now."""
+        """Clear everything tied to screen positions, except the choice: the layout has changed."""
         self.hold = self.place = self.hovered = self.pointed = self._pressed_on = None
 
     def lay_anew(self) -> None:
-        """The hand is laid out anew: besides, nothing is on its way within it."""
+        """Clear screen positions after a new layout, and also the movements within the hand."""
         self.forget_places()
         self.moves.forget_places()
 
     def put_back(self) -> None:
-        """Let go of the card under the mouse; one that was carried returns to the hand."""
+        """Let go of the card under the mouse; a carried card returns to the hand."""
         if self.hold is not None and self.hold.lifted:
             self._return(self.hold)
         self.hold = None
@@ -300,7 +298,7 @@ class TableHand(Generic[MomentT_co]):
     # -- what a press would do (game.ui.presses) -----------------------------------------------------------------------
 
     def pressed_by(self, event: Event) -> Hashable:
-        """What would take a press: a control, a card, a pile that takes a card or is looked through, or nothing."""
+        """Return what would take a press: a control, a card in its turn, a pile, or None."""
         control = self.stage.controls.pressed_by(event)
         if event.type != pygame.MOUSEBUTTONDOWN:
             if self.spot is not None:
@@ -322,24 +320,24 @@ class TableHand(Generic[MomentT_co]):
 
     @property
     def _turn(self) -> int | None:
-        """The turn in which a card may be played now; None as long as nothing may be."""
+        """The number of the turn in which a card may be played now; None while no move is possible."""
         o = self.match.observation
         return len(o.moves) if o.legal else None
 
     @staticmethod
     def may_only_choose(event: Event, taken: Hashable) -> bool:
-        """Whether a press is taken by a card that it need not play: the mouse chooses it, or picks it up."""
+        """Return whether a press hits a card, which the mouse chooses or picks up but need not play."""
         is_left = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         return is_left and isinstance(taken, tuple) and taken[0] == _CARD
 
     def begin_press(self) -> None:
-        """Note in which turn the mouse is pressed, before that ends what moves: in no other one does it play a card."""
+        """Remember the turn in which the mouse was pressed; a press plays a card only in that turn."""
         self._pressed_in = self._turn
 
     # -- events -------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
-        """React to an event; True if it was of use."""
+        """Handle an event; return True if it was used."""
         match event.type:
             case pygame.MOUSEMOTION:
                 return self._move(event.pos)
@@ -370,11 +368,11 @@ class TableHand(Generic[MomentT_co]):
         return used or was != self.hovered
 
     def _place_at(self, pos: tuple[int, int], x: float) -> int | None:
-        """The place in the hand for a card carried with its middle at ``x``; none in a hand that sorts itself."""
+        """Return the place in the hand for a card carried with its center at ``x``; None if the hand sorts itself."""
         return None if self.sorts_itself else self.stage.picture.hand_place(self.stage.view, pos, x)
 
     def _make_room(self, place: int | None) -> None:
-        """Let the other cards slide to where they leave a place open for the one that is carried, or close it again."""
+        """Slide the other cards to open a place for the carried card, or to close it again."""
         if self.hold and place != self.place:
             self.place = place
             before = self.poses()
@@ -404,7 +402,7 @@ class TableHand(Generic[MomentT_co]):
             self.hold = None
             self._click_card(hold.index)
         elif self._pressed_in != self._turn:
-            pass  # it was another moment: what is chosen stays so
+            pass  # the turn has changed since the press: the choice stays
         elif isinstance(self._pressed_on, str) and self.stage.hit(pos) == self._pressed_on:
             self._click_pile(self._pressed_on)
         else:
@@ -428,7 +426,7 @@ class TableHand(Generic[MomentT_co]):
             self.lay_if_clear(index)
 
     def lay_if_clear(self, index: int) -> None:
-        """Lay the card if there is only one place for it."""
+        """Play the card if there is only one pile for it; say why not if there is none."""
         card = self.match.observation.hand[index]
         piles = lay_targets(self.match.observation, card)
         if len(piles) == 1:
@@ -446,12 +444,12 @@ class TableHand(Generic[MomentT_co]):
         pose, self.hold = self.carried_pose(hold), None
         hit = self.stage.hit(pos)
         pile = hit if isinstance(hit, str) else self._below(hold.index, pos)
-        # On the hand it is back where it came from, so nothing was wanted.
+        # Dropped on the hand, the card returns to it: no move was meant.
         if isinstance(hit, int) or not self._put(hold.index, pile, pose):
             self.fly_back(hold.index, pose)
 
     def _put_in_hand(self, place: int) -> None:
-        """Let the carried card go at its new place in the hand."""
+        """Insert the carried card at its new place in the hand."""
         if self.hold:
             self.reorder(self.hold.index, place)
         hold, self.hold, self.place, self._pressed_on = self.hold, None, None, None
@@ -467,7 +465,7 @@ class TableHand(Generic[MomentT_co]):
     # -- moves --------------------------------------------------------------------------------------------------------
 
     def _put(self, index: int, pile: str | None, pose: Pose) -> bool:
-        """Put a card on a pile or anywhere on its display; False if it stays in the hand."""
+        """Play a card on a pile or anywhere on its display; return False if it stays in the hand."""
         o = self.match.observation
         card = o.hand[index]
         if pile == DISCARD:
@@ -480,7 +478,7 @@ class TableHand(Generic[MomentT_co]):
         return True
 
     def discard(self, index: int, pose: Pose | None = None) -> bool:
-        """Put a card on the discard pile; False if it stays in the hand."""
+        """Put a card on the discard pile; return False if it stays in the hand."""
         o = self.match.observation
         card = o.hand[index]
         if DISCARD not in targets(o, card):
@@ -493,19 +491,19 @@ class TableHand(Generic[MomentT_co]):
         return True
 
     def lay(self, index: int, move: Move, pose: Pose) -> None:
-        """Have a move made with a card, which is seen there now."""
+        """Play a move with a card that is drawn at ``pose`` now."""
         raised = self.selected if self.hold is None else None
         self.match.acts.play(move, TakeOff(index, pose, raised))
 
     def pose(self, index: int) -> Pose:
-        """Where a card lies in the hand."""
+        """Return where a card rests in the hand."""
         spots = self.spots()
         x, y, angle = spots.spots[index]
         return Pose(x, y, spots.card_width, angle)
 
 
 def _same(target: str, pile: str) -> bool:
-    """Whether a pile is the target, or lies on the same side's display."""
+    """Return whether a pile is the target, or lies on the same side's display."""
     if target == pile or DISCARD in {target, pile} or pile == DRAW:
         return target == pile
     return side_of(target) == side_of(pile)

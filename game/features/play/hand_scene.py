@@ -1,4 +1,4 @@
-"""A table with a hand that is played from, be it a running match's or a puzzle's: mouse, keys, one switch, picture."""
+"""The base of every table from which cards can be played, in a match or a puzzle: input, scanning and drawing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _RIGHT_BUTTON = 3
 
 
 class HandScene(Scene[Host]):
-    """A subclass makes the ``stage``, lets it be played from a hand (``play_from``), and says what its ``keys`` do."""
+    """A playable table; a subclass lays out ``stage``, calls ``play_from`` and sets ``keys``."""
 
     hand: TableHand[TableMoment]
     keys: TableKeys
@@ -42,7 +42,7 @@ class HandScene(Scene[Host]):
         self.controls = self.stage.controls
 
     def play_from(self, hand: TableHand[TableMoment]) -> None:
-        """Let the table be played from that hand."""
+        """Set the hand and create what depends on it: tooltips, keyboard cursor, scanning and painter."""
         self.hand = hand
         self.animation = hand.match.animation
         self.tooltips = Tooltips(self.controls, hand.match.why_not, self.about_control)
@@ -51,11 +51,11 @@ class HandScene(Scene[Host]):
         self.painter = TablePainter(hand, self.looking, self.tooltips)
 
     def about_control(self, id: str) -> str | None:  # noqa: ARG002 - for subclasses
-        """What a control does that no other table has; None for any other."""
+        """Return what a control does that only this table has; None for any other control."""
         return None
 
     def hurry(self) -> None:
-        """Let everything that moves arrive, since something is pressed."""
+        """Finish all animations at once, because something was pressed."""
         self.animation.skip(self.app.now_s)
         self.hand.moves.arrive()
         self.stage.touch()
@@ -73,7 +73,7 @@ class HandScene(Scene[Host]):
         return looked_at.id if looked_at is not None else None
 
     def go_on(self, now_s: float) -> None:
-        """Let light, tooltips and cards on their way follow the moment."""
+        """Update glow, tooltips and moving cards to this time in seconds; preload pictures while nothing moves."""
         if self.hand.update(now_s):
             self.stage.touch()
         self.dirty = self.tooltips.update(now_s) or self.dirty
@@ -87,9 +87,9 @@ class HandScene(Scene[Host]):
 
     def handle(self, event: Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button > _RIGHT_BUTTON:
-            return False  # the wheel tells its turns as presses too
+            return False  # pygame reports wheel turns as button presses too
         if is_repeated(event) and self.animation.is_moving:
-            return False  # only a press ends what runs
+            return False  # key repeats do not end animations, only a new press does
         hand = self.hand
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             seen = self.pressed_by(event)
@@ -100,7 +100,7 @@ class HandScene(Scene[Host]):
             if event.type == pygame.MOUSEBUTTONDOWN:
                 hand.spot = None
             if is_press(event) and (now := self.pressed_by(event)) != seen and not hand.may_only_choose(event, now):
-                return True  # it would do something else than was seen when what moved ended
+                return True  # ending the animations changed what the press would do
         if event.type == pygame.MOUSEMOTION:
             self.stage.pointer = event.pos
         if event.type == pygame.MOUSEWHEEL:
@@ -114,11 +114,11 @@ class HandScene(Scene[Host]):
         return used
 
     def take_key(self, event: Event) -> bool:
-        """Do what a key asks for; True if it was of use."""
+        """Handle a key; return True if it was used."""
         return self.keys.handle(event)
 
     def turn_wheel(self, event: Event) -> bool:
-        """Scroll what lies under the mouse."""
+        """Scroll the log if the mouse is over it."""
         log = self.stage.log
         return log.contains(self.stage.pointer) and log.turn(event.y)
 
@@ -130,7 +130,7 @@ class HandScene(Scene[Host]):
         return self.looking.go_to(id)
 
     def _follow_tooltip(self, event: Event) -> bool:
-        """Let the tooltip follow pointer and focus; True if the picture changes."""
+        """Update the tooltip after a pointer or focus event; return True if the picture changes."""
         if event.type == pygame.MOUSEMOTION and self.hand.hold is None:
             return self.tooltips.point(event.pos, self.stage.picture.places, self.stage.view, self.app.now_s)
         if event.type == pygame.KEYDOWN:

@@ -1,9 +1,9 @@
-"""Between two persons at one screen: the hand lies below a cloth until the one whose turn it is says so.
+"""The cover screen between two persons at one screen: it hides the hand until the next person confirms.
 
-Above the cloth road and rivals stay in sight, turned for who comes. They are drawn from what all know, by a picture
-that has no hand at all, so that nothing below the cloth could come to light.
-The plate comes after every hazard that hit a person, whatever is in the hand: what it looks like, how long it stays and
-what it takes to go on tell nobody whether there is anything to answer.
+The road and the rivals stay visible above the cover, as the next person sees them. That picture is drawn from public
+information and has no hand at all, so nothing hidden can be revealed. The screen follows every hazard that hits a
+person, whatever is in the hand: its look, its duration and the way to leave it must not show whether the person has an
+answer.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from game.words.log import log_line
 from game.words.names import NOBODY, Names
 
 AWAKE_S = 0.6
-"""How long nothing has the focus: a key that was meant for the table counts for nobody."""
+"""How long no control has the focus, so that a key meant for the table does not confirm for the next person."""
 _MOST_LINES = 3
 _CARD_SHAPE = 1.4
 _VEIL = 0.35
 _PREPARING_S = 0.01
-_DOWN = 0.25  # above the middle, so that the cloth with the hand is seen
+_DOWN = 0.25  # puts the plate above the middle, so that the covered hand is visible
 _LINE = replace(ROLES.lead, face="B6")
 
 
 def news(observation: Observation, names: Names, seat: int, most: int = _MOST_LINES) -> tuple[str, ...]:
-    """What all saw since that seat's last move, as it is told to everybody, the newest last."""
+    """Return the public log lines since that seat's last move, at most ``most``, the newest last."""
     public = known_to_all(observation)
     moves = public.moves
     since = next((n for n, move in enumerate(reversed(moves)) if move.seat == seat), len(moves))
@@ -60,7 +60,7 @@ def news(observation: Observation, names: Names, seat: int, most: int = _MOST_LI
 
 
 class HandoverScene(PlateForm):
-    """Asks for the person whom the running match's ``handover`` names; that person's press uncovers the table."""
+    """Asks for the person in the match's ``handover``; a press by that person uncovers the table."""
 
     name = "handover"
 
@@ -75,7 +75,7 @@ class HandoverScene(PlateForm):
         self._lay_table()
 
     def _lay_table(self) -> None:
-        """Turn the table for the person who comes, with what all know lying on it."""
+        """Build the table as the next person sees it, from public information only."""
         seen, seat = self._session.observation, self._handover.seat
         public = replace(known_to_all(seen), seat=seat)
         self._view = TableView(public, self._session.players, NOBODY)
@@ -85,14 +85,14 @@ class HandoverScene(PlateForm):
             self._table = TablePicture(self.app.size, sides, seat, distances_km)
 
     def _at_table(self) -> AbstractContextManager[None]:
-        """The size of words on the table, which has only so much room; those of the plate have all they need."""
+        """Limit the text size on the table, where room is limited; text on the plate has all it needs."""
         return text.limited(text.ROOM, unit(self.app.size))
 
     # -- what it says ---------------------------------------------------------------------------------------------
 
     @property
     def _names(self) -> Names:
-        """Everybody by the own name: nobody is you before the screen has changed hands."""
+        """All names without "you": nobody is "you" before the screen has changed hands."""
         sides = tuple(side.seats for side in self._session.observation.sides)
         return Names.at(self._session.players, sides, NOBODY)
 
@@ -104,7 +104,7 @@ class HandoverScene(PlateForm):
         return _("Pass to {name}", name=self._name)
 
     def _lines(self) -> tuple[str, ...]:
-        """What is said in the plate: the hazard and why everybody is asked, or what has happened since."""
+        """Return the plate's text: the hazard and why everybody is asked, or the news since the last turn."""
         attack, names, observation = self._handover.attack, self._names, self._session.observation
         if attack is not None:
             assert attack.card is not None
@@ -189,7 +189,7 @@ class HandoverScene(PlateForm):
         self.app.push(who_takes_over(self.app, self._session, self._take_over))
 
     def _take_over(self, seat: int) -> None:
-        """Have that person drive again; it may be the one who gets the screen next."""
+        """Let that person play again; that may be the person who gets the screen next."""
         self._session.take_over(seat)
         self.app.show_table()
 
@@ -209,21 +209,21 @@ class HandoverScene(PlateForm):
 
     @property
     def own_side(self) -> int:
-        """The side of the person who comes."""
+        """The side of the next person."""
         return self._view.own_side
 
     @property
     def displays(self) -> list[Place]:
-        """Where every side's display lies on the table."""
+        """The box of every side's display on the table."""
         return [where.panel for where in self._table.places.displays]
 
     @property
     def _cloth_top(self) -> int:
-        """Where the cloth begins, which covers all that lies before the person who comes."""
+        """The y at which the cover begins; it hides everything in front of the next person."""
         return round(self.displays[self.own_side].y - 8 * self.t)
 
     def _paint_table(self, surface: Surface) -> None:
-        """Draw what lies above the cloth, below a veil; what is still to be painted comes in the next frames."""
+        """Draw the table above the cover, below a veil; parts not painted yet follow in the next frames."""
         above = Rect(0, 0, surface.get_width(), self._cloth_top)
         with self._at_table():
             self._table.show(self._view)
@@ -231,7 +231,7 @@ class HandoverScene(PlateForm):
         draw.veil(surface, THEME.prompt_veil, _VEIL)
 
     def _paint_cloth(self, surface: Surface) -> None:
-        """Draw the cloth, and a back for each card that lies below it."""
+        """Draw the cover, and a card back for each card of the hidden hand."""
         w, h = surface.get_size()
         top = self._cloth_top
         surface.fill(THEME.navy, (0, top, w, h - top))

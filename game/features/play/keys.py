@@ -1,4 +1,4 @@
-"""The table by keys: cards are chosen and laid, the focus walks over the piles, and what a key asks for is done."""
+"""Keyboard control of the table: choosing and playing cards, moving a cursor over the piles, and commands."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _RADIUS, _REACH_PX = 8, 12
 
 
 class Looking:
-    """Moves the hand's ``spot``, the id of what is looked at: None while the focus is in the hand or at a control."""
+    """The keyboard cursor: moves the hand's ``spot``, the id it is on; None while hand or controls have the focus."""
 
     def __init__(self, hand: TableHand[TableMoment]) -> None:
         self._hand = hand
         self._stage = hand.stage
 
     def begin(self) -> None:
-        """Look at the viewer's own display first; where somebody looks already, stop that."""
+        """Put the cursor on the viewer's own display; if it is shown already, end it."""
         if self._hand.spot is not None:
             self.end()
             return
@@ -43,11 +43,11 @@ class Looking:
         self._hand.spot = header_id(self._hand.match.observation.side)
 
     def end(self) -> None:
-        """Let the focus go back to the hand."""
+        """Return the focus to the hand."""
         self._hand.spot = None
 
     def go_to(self, id: str) -> bool:
-        """Choose that card, give the focus to that control, or look at that thing; False if it is nothing of these."""
+        """Choose that card, focus that control, or put the cursor on that thing; return False for another id."""
         hand, controls = self._hand, self._stage.controls
         kind, __, index = id.partition("/")
         self._stage.touch()
@@ -66,7 +66,7 @@ class Looking:
         return True
 
     def handle(self, event: Event) -> bool:
-        """Arrows go to the next thing there, from the lowest back to the hand; Escape and Tab go back too."""
+        """Move the cursor by arrows, from the lowest thing down to the hand; Escape and Tab also go back there."""
         if self._hand.spot is None:
             return False
         if event.key in ARROWS:
@@ -105,9 +105,9 @@ class Looking:
 
     @property
     def focus(self) -> str | None:
-        """What has the ring: what is looked at, or where the keys would begin in the hand if nothing is chosen yet.
+        """The id with the focus ring: the cursor's, or the card where keys begin in the hand if nothing is chosen yet.
 
-        Of that card the tree does not say that it has the focus: it is said when it is chosen.
+        The accessibility tree does not report that card as focused before it is chosen.
         """
         hand = self._hand
         if self._hand.spot is not None or not self._stage.is_on_top or self._stage.is_coached:
@@ -120,7 +120,7 @@ class Looking:
         return card_id(hand.first)
 
     def nodes(self, known: Collection[str]) -> list[Node]:
-        """What is looked at, if it is nothing that the tree tells in any case."""
+        """Return a node for the thing under the cursor, unless its id is ``known`` in the tree already."""
         place = self._place()
         if self._hand.spot is None or self._hand.spot in known or place is None:
             return []
@@ -128,7 +128,7 @@ class Looking:
         return [Node(self._hand.spot, plain(tip.title), "text", node_rect(place), focused=True, value=plain(tip.body))]
 
     def draw(self, surface: Surface) -> Iterator[Rect]:
-        """Draw the ring, and tell where."""
+        """Draw the focus ring, and yield its area."""
         place, t = self._place(), self._stage.text_factor
         name, __, index = (self.focus or "").partition("/")
         if name == "card":
@@ -143,9 +143,9 @@ class Looking:
 
 
 class TableKeys:
-    """What keys do at the table; ``acts`` are what some of them ask of it as a whole.
+    """The keys of the table; ``acts`` are the commands of the table as a whole.
 
-    ``take_up`` goes back to a question that was put aside; False if there is none.
+    ``take_up`` reopens a question that was put aside, and returns False if there is none.
     """
 
     def __init__(
@@ -162,14 +162,14 @@ class TableKeys:
         self._acts = {Action.LOG: self._go_to_log, Action.DISPLAYS: looking.begin, **acts}
 
     def act(self, event: Event) -> bool:
-        """Do what a key asks for whatever is chosen, or look on; True if it was of use."""
+        """Run a key's command, whatever is chosen, or move the cursor; return True if the key was used."""
         act = next((act for action, act in self._acts.items() if asks(event, action)), None)
         if act is not None:
             act()
         return act is not None or self._looking.handle(event)
 
     def handle(self, event: Event) -> bool:
-        """React to a key; True if it was of use."""
+        """Handle a key; return True if it was used."""
         key, controls = event.key, self._controls
         if self.act(event):
             return True
@@ -196,12 +196,12 @@ class TableKeys:
         return self._number(key)
 
     def _go_to_log(self) -> None:
-        """Give the focus to the log, whose lines are then walked through."""
+        """Focus the log, whose lines can then be read one by one."""
         self._hand.spot = None
         self._controls.focus("log", ring=True)
 
     def _tab(self, step: int) -> bool:
-        """Round from the hand over the controls back to the hand."""
+        """Move the focus from the hand through the controls back to the hand."""
         controls = self._controls
         focused = controls.focused.id if controls.focused else None
         stops = [None, *(widget.id for widget in controls.widgets if widget.enabled or widget.id == focused)]

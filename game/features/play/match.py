@@ -1,4 +1,4 @@
-"""The moment that a table shows, and the running match: what was told, what is asked, what is still to be made."""
+"""The position that a table shows, and the running match: animation, open question and pending move."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from game.table.turn_plate import turn_places
 
 @dataclass(frozen=True, slots=True)
 class PendingMove:
-    """A move that waits until the session can take it, and where its card lies meanwhile."""
+    """A move that waits until the session can accept it, and where its card lies meanwhile."""
 
     move: Move
     take_off: TakeOff
 
     def from_hand(self) -> PendingMove:
-        """The same, its card back in the hand."""
+        """Return the same move with its card back in the hand."""
         return PendingMove(self.move, self.take_off.from_hand())
 
 
 @dataclass(frozen=True, slots=True)
 class TableActs:
-    """What the parts of a table ask of it as a whole; the table's scene says what each does."""
+    """The actions that the parts of a table request from the table's scene."""
 
     play: Callable[[Move, TakeOff], None]
     ask_discard: Callable[[Card], None]
@@ -49,10 +49,10 @@ class TableActs:
 
 
 class TableMoment:
-    """What lies on a table whose cards can be chosen, and what may be done with them.
+    """The position on a table whose cards can be chosen, and which moves are possible.
 
-    ``animation`` plays what was told, ``pending_move`` waits for the disk, and ``refused`` is why something was not
-    possible, in the words of the turn plate. ``acts`` are what the parts of the table may ask for.
+    ``animation`` shows the events, ``pending_move`` waits for the last save, and ``refused`` is the turn plate's text
+    about something impossible. ``acts`` are the actions of the whole table.
     """
 
     acts: TableActs
@@ -65,34 +65,34 @@ class TableMoment:
 
     @property
     def observation(self) -> Observation:
-        """What lies on the table at this moment."""
+        """The position that is shown now."""
         return self.animation.rest
 
     @property
     def is_move_due(self) -> bool:
-        """Whether a move was chosen that is still to be made."""
+        """Whether a chosen move is still pending."""
         return self.pending_move is not None
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Why a move is not possible at the moment that is shown."""
+        """Return why a move is not possible in the shown position; None if it is."""
         raise NotImplementedError
 
     def keep_hand(self, cards: tuple[Card, ...], *, save: bool = False) -> None:
-        """Remember how the hand lies, if that is worth it."""
+        """Remember the order of the hand, in a table that supports it."""
 
     def say(self, reason: str) -> None:
-        """Say in the turn plate why something is not possible, without more ado."""
+        """Show in the turn plate why something is not possible, without sound or animation."""
         self.refused = reason
         self._stage.touch()
 
     def refuse(self, card: Card, pile: str | None) -> None:
-        """Say in the turn plate why the card cannot be put there."""
+        """Show in the turn plate why the card cannot be put on the pile."""
         self.say_no(refusal(self.observation, self._stage.names, self.why_not, card, pile))
 
     def say_no(self, reason: str, heard: Callable[[], str] | None = None) -> None:
-        """Show the reason in the turn plate; no words are no refusal. ``heard`` is what the sound tells beside.
+        """Show the reason in the turn plate, with a sound whose caption is ``heard``; no words are no refusal.
 
-        Where nothing may move, and so no card shakes its head, a frame draws the eye to the words.
+        With reduced motion no card shakes, so a frame draws attention to the words.
         """
         self.say(reason)
         if reason:
@@ -103,7 +103,7 @@ class TableMoment:
 
 
 class TableMatch(TableMoment):
-    """The running match: ``prompt`` waits for an answer, ``leaders`` are in the lead as far as it is shown."""
+    """The running match: ``prompt`` is the open question, ``leaders`` are the sides leading as far as shown."""
 
     def __init__(self, stage: TableStage, session: Session, shown: Observation) -> None:
         settings = stage.app.settings
@@ -132,11 +132,11 @@ class TableMatch(TableMoment):
 
     @property
     def _turn_shown(self) -> tuple[bool, bool]:
-        """Whether it is the viewer's turn at the moment that is shown, and whether anything may be played in it."""
+        """Whether the shown position is the viewer's turn, and whether a move is possible in it."""
         return self.observation.to_move == self.observation.seat, bool(self.observation.legal)
 
     def forget_refusal(self) -> None:
-        """Whatever was refused while others played: now it is the player's turn, or a move is asked of it."""
+        """Clear a refusal made during another player's turn once the viewer's turn comes."""
         before, self._own_turn = self._own_turn, self._turn_shown
         if self._own_turn > before and self.refused:
             self.refused = ""

@@ -1,4 +1,4 @@
-"""The pause of a running match, and the list of languages, which the title opens too."""
+"""The pause menu of a running match, and the language list, which the title opens too."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from game.ui.widgets import Style
 
 _WIDE = 520
 _BROAD_PX = 1100
-"""A window narrower than this has room for one plate."""
+"""A narrower window has room for only one plate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a menu."""
+    """One button of a menu."""
 
     id: str
     name: str
@@ -39,18 +39,16 @@ class ListScene(PlateForm):
     opaque = False
     icon: str | None = None
     has_close = False
-    """Whether none of the buttons is the way out."""
+    """Whether to show a close button, because no entry closes the list."""
 
     def title(self) -> str:
-        """The heading."""
         raise NotImplementedError
 
     def note(self) -> str:
-        """A line below the buttons, or nothing."""
+        """Return the line below the buttons; it may be empty."""
         return ""
 
     def entries(self) -> Sequence[Entry]:
-        """The buttons from the top down."""
         raise NotImplementedError
 
     def escape(self) -> None:
@@ -62,7 +60,7 @@ class ListScene(PlateForm):
         return self.plate(self.title(), self.ways(self.entries()), note, wide=_WIDE, icon=self.icon, aside=close)
 
     def ways(self, entries: Sequence[Entry], *, are_small: bool = False) -> list[Callable[[], Box]]:
-        """How they may stand: below each other, in columns, or below each other to be scrolled."""
+        """Return the layouts to try: one column, two, four, or one that scrolls."""
         gap, role = self.scale.gap(16), ROLES.name if are_small else ROLES.button
 
         def stand(count: int) -> Box:
@@ -113,10 +111,10 @@ class LanguageScene(ListScene):
 
 
 class MenuScene(ListScene):
-    """The pause of a running match, or of the lesson; ``note`` says that nothing is lost.
+    """The pause menu of a running match or of the lesson; ``note`` says that nothing is lost.
 
-    What is not needed every time stands on a second plate, beside the first or over it, and with it ``more`` of the
-    scene below, which acts when the menu is closed.
+    Entries rarely needed are on a second plate, beside the first or in its place. It begins with ``more``, the entries
+    of the scene below, which act after the menu has closed.
     """
 
     name = "menu"
@@ -132,7 +130,7 @@ class MenuScene(ListScene):
 
     @property
     def _is_lost(self) -> bool:
-        """Whether the match is not on disk, and will be lost with this window."""
+        """Whether the match is not on disk and will be lost when the window closes."""
         session = self.app.session
         return session is not None and session.autosave.has_file and not session.autosave.is_kept
 
@@ -154,7 +152,7 @@ class MenuScene(ListScene):
             super().escape()
 
     def _turn(self) -> None:
-        """Open the second plate, or close it."""
+        """Open or close the second plate."""
         self._shows_more = not self._shows_more
         self.lay_out()
         self.controls.focus(self._rest()[0].id if self._shows_more else "more")
@@ -169,7 +167,7 @@ class MenuScene(ListScene):
         ]
 
     def _rest(self) -> list[Entry]:
-        """What the scene below has, and everything else."""
+        """Return the entries of the second plate: those of the scene below, then all others."""
         session = self.app.session
         has_score = session is not None and bool(session.history) and not session.is_leg_over
         score = [
@@ -190,7 +188,7 @@ class MenuScene(ListScene):
         self.app.push(LanguageScene(self.app))
 
     def _closing(self, entry: Entry) -> Entry:
-        """The same, with the menu closed before."""
+        """Return the same entry, but closing the menu before it acts."""
 
         def act() -> None:
             self.app.pop(self)

@@ -1,4 +1,4 @@
-"""Draws the table: what rests where it changed or something moved over it, then what moves, the carried card last."""
+"""Draws the table: the resting parts that changed or were covered, then moving cards, the carried card last."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.ui.widgets.widget import reach
 
 
 class TablePainter:
-    """Draws on the surface of a window, and leaves what is there already as it is. It changes nothing of the table."""
+    """Draws the table on a window's surface, only where it changed. It never modifies the table."""
 
     def __init__(self, hand: TableHand[TableMoment], looking: Looking, tooltips: Tooltips) -> None:
         self._hand = hand
@@ -37,7 +37,7 @@ class TablePainter:
         self._buttons: dict[str, object] = {}
 
     def draw(self, surface: Surface) -> bool:
-        """Draw the table of this moment; True if nothing at rest had to be painted anew."""
+        """Draw the current view; return True if no resting part had to be repainted."""
         view = self._stage.view
         painted = self._stage.picture.show(view)
         self._stage.renderer.changed(painted)
@@ -63,17 +63,17 @@ class TablePainter:
 
     @property
     def changed(self) -> list[Rect] | None:
-        """Where the surface may look otherwise than before; None if that is not known."""
+        """The areas of the surface that the last draw may have changed; None if unknown."""
         return self._dirty_rects.changed
 
     def overdrawn(self) -> None:
-        """Draw all of the next picture."""
+        """Redraw everything in the next frame."""
         self._dirty_rects.lose()
 
     # -- what rests -----------------------------------------------------------------------------------------------
 
     def _draw_rest(self, surface: Surface, view: TableView, painted: Iterable[Rect]) -> None:
-        """Draw picture, light, hand, what a coach points at, and controls wherever the surface shows something else."""
+        """Draw table, glow, hand, coach's marks and controls wherever the surface is out of date."""
         picture, strength = self._stage.picture, self._stage.pulse.strength
         changed = [*painted, *self._changed_hand(view), *self._changed_glow(view, strength)]
         changed += [*self._changed_pointing(view), *self._changed_buttons()]
@@ -120,7 +120,7 @@ class TablePainter:
     # -- what moves -----------------------------------------------------------------------------------------------
 
     def _is_carried(self) -> Callable[[Flight], bool]:
-        """Whether a flight is the one of the card that the mouse carries, of which there is one."""
+        """Return a predicate that is true of one flight only: that of the card carried by the mouse."""
         carried = self._hand.carried
         held = [self._hand.cards[carried]] if carried is not None else []
 
@@ -144,7 +144,7 @@ class TablePainter:
             yield draw_carried(surface, view.observation.hand[hold.index], pose, rules_id)
 
     def _draw_labels(self, surface: Surface, *, are_meant: bool) -> Iterator[Rect]:
-        """The labels of the lit piles, the one that is meant above the card that hides its pile."""
+        """Draw the labels of the lit piles: the targeted pile's, which lies above the carried card, or all others."""
         meant = self._hand.meant
         for label in self._stage.labels:
             if (label.pile == meant) is are_meant:

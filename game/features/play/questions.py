@@ -1,4 +1,4 @@
-"""What the table asks in mid-game, put aside or not, and the hint that the player asked for."""
+"""The questions that the table asks during a match, open or put aside, and the hint."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from game.words.advice import because
 from game.words.names import Names
 
 BACK = "question"
-"""The id of the button back to a question that was put aside."""
+"""The id of the button that reopens a question put aside."""
 
 
 def plate_button(id: str, words: str, place: Box, icon: str, act: Callable[[], None], style: Style) -> Button:
-    """A button by the turn plate; its icon goes first where there is no room for both."""
+    """Return a button beside the turn plate, without its icon if there is no room for both."""
     rect = Rect(*map(round, place))
     fits = Button.natural_width(words, rect.h, icon=True) <= rect.w
     return Button(id, words, rect, on_press=act, style=style, icon=icon if fits else None)
 
 
 class TableQuestions:
-    """The match's ``prompt`` is the question that waits for an answer, above the table or aside, in the turn plate.
+    """The question that waits for an answer (``match.prompt``), open above the table or put aside, and the hint.
 
-    A hint marks a card and its pile, or a prompt's answer, until the player chooses anything else.
+    A hint marks a card and its pile, or an answer of the prompt, until the player chooses something else.
     """
 
     def __init__(self, hand: TableHand[TableMatch], take_backs: TakeBacks) -> None:
@@ -56,7 +56,7 @@ class TableQuestions:
     # -- the question ---------------------------------------------------------------------------------------------
 
     def ask(self, answer: Callable[[Move], None]) -> None:
-        """Put the question above the table that waits for the viewer, if there is one."""
+        """Open the prompt that the viewer must answer now, if any; ``answer`` receives the move."""
         asked = self._stage.app, self._match.animation.observation, self._stage.names
         has_hints = self._match.session.hints.are_allowed
         answers = PromptAnswers(answer, self.ask_hint, self.put, self.nook, self._take_backs.handle, has_hints)
@@ -68,7 +68,7 @@ class TableQuestions:
             self._stage.app.push(self._match.prompt)
 
     def ask_hazard(self) -> None:
-        """Show the hazard that the viewer was given the screen for, and ask for the answer, if there is one."""
+        """Show the hazard for which the viewer was given the screen, and ask for an answer if there is one."""
         session = self._match.session
         attack, answers = session.hot_seat.hazard, session.hot_seat.answers
         assert attack is not None
@@ -85,11 +85,11 @@ class TableQuestions:
         )
 
     def close(self) -> None:
-        """Nothing is asked any more."""
+        """Clear the prompt, which was answered."""
         self._match.prompt = None
 
     def drop(self) -> None:
-        """Take the question away, wherever it is: the moment it belongs to is left."""
+        """Remove the question, open or put aside, because its position is being left."""
         prompt, self._match.prompt = self._match.prompt, None
         if prompt is not None and prompt in self._stage.app.scenes:
             self._stage.app.pop(prompt)
@@ -98,18 +98,18 @@ class TableQuestions:
             self._match.acts.place_controls()
 
     def put(self) -> None:
-        """Let the question wait aside: nothing can be played, and Enter goes back to it."""
+        """Put the question aside: nothing can be played, and Enter reopens the question."""
         self.is_aside = True
         self._match.acts.place_controls()
         self._stage.controls.focus(BACK, ring=True)
 
     def take_up(self) -> bool:
-        """Go back to the question that was put aside; False if there is none."""
+        """Reopen the question that was put aside; return False if there is none."""
         if not self.is_aside:
             return False
         assert self._match.prompt is not None
         self._hand.let_go()
-        self._stage.app.push(self._match.prompt)  # while it waits aside still, so that it grows out of its plate
+        self._stage.app.push(self._match.prompt)  # before is_aside changes, so that it grows out of the turn plate
         self.is_aside = False
         self._match.acts.place_controls()
         return True
@@ -118,16 +118,16 @@ class TableQuestions:
         self.take_up()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay the waiting question out for the new size too."""
+        """Resize the question put aside, which is not among the app's scenes."""
         if self._match.prompt is not None and self.is_aside:
             self._match.prompt.resize(size)
 
     # -- the hint -------------------------------------------------------------------------------------------------
 
     def ask_hint(self) -> None:
-        """Ask for a hint; put it away if it is there, or still being thought about.
+        """Request a hint; dismiss one that is shown or still being computed.
 
-        A question that was put aside is taken up, where the hint is to be seen.
+        A question put aside is reopened, because its hint is shown there.
         """
         if self.take_up() and self._has_hint:
             return
@@ -143,12 +143,11 @@ class TableQuestions:
 
     @property
     def _has_hint(self) -> bool:
-        """Whether a hint is shown or expected."""
         return self._hint is not None or self.is_hint_due
 
     @property
     def is_hint_due(self) -> bool:
-        """Whether a hint is still being thought about, or there before the table may show it."""
+        """Whether a hint is being computed, or is ready but may not be shown yet."""
         session = self._match.session
         return session.hints.is_due or (session.hints.hint is not None and self._hint is None)
 
@@ -161,7 +160,7 @@ class TableQuestions:
             self._match.prompt.withdraw()
 
     def follow(self) -> None:
-        """Show the hint when it has come, and forget it when the player chooses anything else."""
+        """Show the hint once it is ready, and drop it when the player chooses something else."""
         self._assist()
         hint = self._match.session.hints.hint
         is_left = self._match.prompt is None and not self._hand.is_suggesting
@@ -174,7 +173,7 @@ class TableQuestions:
             self._stage.touch()
 
     def _assist(self) -> None:
-        """Ask for the hint unasked, once in every turn and question, if that is set and nothing is chosen yet."""
+        """Request a hint once per turn and question without being asked, if set and nothing is chosen yet."""
         is_wished = self._stage.app.settings.assist and not self._stage.is_coached and self._match.animation.is_over
         is_free = self.is_aside is False and not self._match.is_move_due and self._hand.is_free
         if not is_wished or not is_free or self._assisted is self._match.session.observation:
@@ -199,14 +198,14 @@ class TableQuestions:
     # -- what the turn plate says of them -------------------------------------------------------------------------
 
     def advice(self, names: Names) -> TurnShown | None:
-        """What the turn plate says of the hint; None without one, and where a prompt says it."""
+        """Return the hint for the turn plate; None without a hint, or if a prompt shows it."""
         if not self._has_hint or self._match.prompt is not None:
             return None
         return advice_shown(self._hint, names, self._match.observation.rules)
 
     @property
     def aside(self) -> TurnShown | None:
-        """The words of the turn plate, if a question waits."""
+        """The turn plate's words for a question put aside; None without one."""
         return (
             aside_shown(self._match.prompt.title, self._match.prompt.icon)
             if self._match.prompt is not None and self.is_aside
@@ -215,16 +214,15 @@ class TableQuestions:
 
     @property
     def button_w(self) -> int:
-        """The width of the button back where it stands beside the plate; 0 if there is none."""
+        """The width in px of the button to reopen the question, beside the turn plate; 0 without one."""
         high = self._stage.picture.places.layout.turn.h
         return Button.natural_width(_("Answer now"), high, icon=True) if self.is_aside else 0
 
     def nook(self) -> Rect:
-        """Where the turn plate lies."""
+        """Return the rectangle of the turn plate."""
         return outer(turn_places(self._stage.picture.places.layout, self._stage.view.turn).plate)
 
     def buttons(self) -> list[Button]:
-        """The button back, if a question waits."""
         if not self.is_aside:
             return []
         place = turn_places(self._stage.picture.places.layout, self._stage.view.turn).button

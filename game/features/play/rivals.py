@@ -1,4 +1,4 @@
-"""The drivers at a table: their faces, and what one of them says now and then, beside its name or in the log."""
+"""The drivers at a table: their faces and occasional remarks, beside the name or in the log."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FADE_S = 0.16
 
 
 class Rivals:
-    """Faces and remarks on what was just shown; ``may_speak`` says whether nothing else has to be read now."""
+    """The faces and remarks about the shown position; ``may_speak`` says whether nothing else has to be read."""
 
     def __init__(self, stage: TableStage, match: TableMatch, may_speak: Callable[[], bool]) -> None:
         self._stage = stage
@@ -39,11 +39,11 @@ class Rivals:
 
     @property
     def moods(self) -> tuple[Mood, ...]:
-        """What the faces show, by seat."""
+        """The moods of the faces by seat."""
         return self._faces.moods
 
     def spoken(self, names: Names) -> Spoken | None:
-        """What is said at this moment."""
+        """Return the remark to show now, if any."""
         if self._saying is None:
             return None
         seat, o, words = self._saying.remark.seat, self._match.animation.rest, self._saying.words
@@ -54,9 +54,9 @@ class Rivals:
         return Spoken(seat, words, in_log=not has_room) if words else None
 
     def follow(self, now_s: float) -> None:
-        """Let faces and words follow what has happened since, and be silent again in time.
+        """Update faces and remarks to the shown position, and end a remark when its time is over.
 
-        While things move they do so one after the other in the next frames: the one in which a card lands is full.
+        With animations on, faces and remark each wait for a later frame: that in which a card lands has enough to do.
         """
         o, is_moving = self._match.animation.rest, bool(self._match.animation.timing.speed)
         if self._saying is not None and (now_s >= self._until_s or not self._may_speak()):
@@ -79,7 +79,7 @@ class Rivals:
                 self._say(remark, now_s)
 
     def end(self) -> None:
-        """Let nobody speak any more."""
+        """End the current remark."""
         if self._saying is not None:
             self._saying = None
             self._stage.touch()

@@ -1,7 +1,7 @@
-"""The table by one switch: what can be done is offered thing by thing, and one press takes what is offered.
+"""Playing with a single switch: things are offered one by one, and a press takes the current one.
 
-First the cards that can be laid (or must be discarded), then the discard pile, then the buttons. A card that can go to
-several piles has these offered once it was pressed; the discard pile has the cards offered that it takes.
+The order is: cards that can be played (or must be discarded), the discard pile, the buttons. After a card with several
+piles was pressed, these piles are offered; after the discard pile, the cards it takes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.table.view import DISCARD
 
 
 class TableScan:
-    """Offers one thing after the other; ``go_on`` goes to the next one."""
+    """Offers one thing after another; ``go_on`` moves to the next one."""
 
     def __init__(self, hand: TableHand[TableMoment], looking: Looking, tooltips: Tooltips) -> None:
         self._hand = hand
@@ -26,7 +26,6 @@ class TableScan:
         self._tooltips = tooltips
 
     def go_on(self) -> None:
-        """Offer the next thing."""
         hand = self._hand
         self._stage.touch()
         if hand.is_discarding:
@@ -44,7 +43,7 @@ class TableScan:
         self._tooltips.focus(self._looking.focused_spot, self._stage.app.now_s)
 
     def _stops(self) -> list[Hashable]:
-        """Everything that is offered, in its order."""
+        """Return everything that is offered, in order."""
         o, is_coached = self._hand.match.observation, self._stage.is_coached
         cards: list[Hashable] = [i for i, card in enumerate(o.hand) if lay_targets(o, card)]
         if o.must_discard:

@@ -1,4 +1,4 @@
-"""The table: shows what the session tells, step by step, and takes the player's cards."""
+"""The table scene: shows the session's steps one by one and accepts the player's cards."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ _RIGHT_BUTTON = 3
 class TableScene(HandScene):
     """The running match of ``app.session``; there must be one.
 
-    Its parts, each of which knows those before it only, and alone changes what it has: ``stage`` is what is seen,
-    ``match`` what was told and is to be made, ``hand`` the player's cards and what is chosen of them; ``take_backs``
-    lead back, ``questions`` are what is asked, with the hint, ``delegation`` lets a bot play; ``looking``, ``scanning``
-    and ``keys`` do without a mouse, ``painter`` draws.
+    Each part knows only those before it, and alone changes what it has: ``stage`` is what is visible, ``match`` the
+    shown position and the pending move, ``hand`` the player's cards and choice; ``take_backs`` undo moves,
+    ``questions`` ask for answers and show the hint, ``delegation`` lets a bot play; ``looking``, ``scanning`` and
+    ``keys`` work without a mouse, ``painter`` draws.
     """
 
     hand: TableHand[TableMatch]
     name = "table"
     is_coached = False
-    """Whether somebody explains: a plate for ``coach`` to fill."""
+    """Whether a coach explains, on a plate whose content ``coach`` returns."""
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
@@ -119,7 +119,7 @@ class TableScene(HandScene):
     def resume(self) -> None:
         self.stage.resume()
         if self.controls.focused is not None and not self.controls.focused.has_ring:
-            self.controls.focus(None)  # what the mouse pressed is nothing that Enter should press
+            self.controls.focus(None)  # a control focused by the mouse must not react to Enter
         self.hand.put_back()
         if self.hand.sorts_itself:
             self.flow.settle_down()
@@ -151,7 +151,7 @@ class TableScene(HandScene):
         self.stage.prewarm()
 
     def place_controls(self) -> None:
-        """Put the controls where they belong now: the bar, the log, and the way back to a question put aside."""
+        """Set the controls: the bar, the log, and the buttons of questions and delegation."""
         self.stage.touch()
         grip, stage = self.controls.grip, self.stage
         self.controls.replace([*stage.bar.buttons, stage.log, *self.questions.buttons(), *self.delegation.buttons()])
@@ -165,7 +165,7 @@ class TableScene(HandScene):
         self.flow.poll()
         for problem in self.session.take_problems():
             self.app.push(NoticeScene(self.app, partial(problem_text, problem, self.stage.names)))
-            self.stage.touch()  # the hint that was waited for does not come
+            self.stage.touch()  # a hint that was awaited will not come
         self.flow.make_pending_move()
         self.flow.show_take_backs()
         self._follow_goals()
@@ -178,7 +178,7 @@ class TableScene(HandScene):
         self.delegation.follow()
 
     def _follow_goals(self) -> None:
-        """Show what has become of the goals of the stage, and tell the stars once they are reached."""
+        """Show changes of the stage's goals, and announce stars once they are earned."""
         if self.is_telling():
             return
         new, goals = self.goals.follow(), self.stage.view.goals
@@ -202,7 +202,7 @@ class TableScene(HandScene):
         self.animation.follow(timing, self.app.settings.hand_order)
 
     def _follow_up(self) -> None:
-        """What comes after everything was shown: a question, or the score."""
+        """Do what comes after everything was shown: ask a question, or show the score."""
         if self.session.is_played_out and not self._is_finish_due:
             self._is_finish_due = True
             background.prefetch(self.app.size, with_stone=True)
@@ -228,21 +228,21 @@ class TableScene(HandScene):
         self.app.show_score()
 
     def _answer(self, move: Move) -> None:
-        """The prompt's answer; a safety flies from the hand."""
+        """Play the prompt's answer; a safety flies from the hand."""
         self.questions.close()
         self.play(move, self.hand.take_off(move.card))
 
     def _may_begin(self) -> bool:
-        """Whether what was told may be shown now; what runs ends in any case."""
+        """Return whether the next step may be shown now; a running one ends in any case."""
         return self.stage.is_on_top
 
     def _may_speak(self) -> bool:
-        """Whether a driver may say something: nothing else is to be read, and nobody explains."""
+        """Return whether a driver may speak: nothing else is to be read, and no coach explains."""
         is_busy = self.match.prompt is not None or self.tooltips.is_shown or bool(self.match.refused)
         return self.stage.is_on_top and not is_busy and not self.is_coached
 
     def coach(self) -> CoachShown | None:
-        """What is explained at this moment, if anybody does."""
+        """Return the coach's explanation for this moment, if any."""
         return None
 
     def news(self) -> list[str]:
@@ -258,11 +258,11 @@ class TableScene(HandScene):
     # -- what the player asks for -------------------------------------------------------------------------------------
 
     def play(self, move: Move, take_off: TakeOff) -> None:
-        """Make a move as soon as the last one is on disk; the card stays where it is until then."""
+        """Make a move as soon as the last one is saved; until then its card stays where it is."""
         self.flow.play(move, take_off)
 
     def ask_discard(self, card: Card) -> None:
-        """Ask whether a safety or a last remedy is really to be discarded."""
+        """Ask for confirmation before discarding a safety or a last remedy."""
 
         def discard() -> None:
             if card in self.hand.cards:
@@ -277,7 +277,6 @@ class TableScene(HandScene):
         self.app.push(DiscardsScene(self.app, self.match.observation.discard_pile, self.match.observation.rules))
 
     def open_menu(self) -> None:
-        """Open the menu."""
         self.app.push(MenuScene(self.app, more=lambda: [*self.take_backs.entries(), *self.delegation.entries()]))
 
     # -- input --------------------------------------------------------------------------------------------------------
@@ -288,7 +287,7 @@ class TableScene(HandScene):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the picture is about to change by what the table does itself."""
+        """Whether the table is about to change the picture by itself."""
         return self.is_moving() or self.picture.is_behind or self.match.is_move_due or self.goals.is_busy
 
     @property

@@ -1,4 +1,4 @@
-"""What every scene with a table has, be it played, looked at again or taught: picture, top bar, log, controls, tips."""
+"""What all table scenes share, in play, replay and lesson: picture, top bar, log and controls."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from game.ui.scene import Scene
 from game.ui.widgets.widget import FocusGroup
 from game.words.names import Names
 
-_RESTING_S = 0.002  # of a frame at rest, for what may be needed later
-_PREPARING_S = 0.01  # of a frame: what the painting of one region takes comes on top
+_RESTING_S = 0.002  # of a frame at rest, for preloading
+_PREPARING_S = 0.01  # of a frame; painting the last region may exceed it
 _DONE = object()
 
 
 class TableStage:
-    """The table of a ``scene``: ``make_view`` puts together what is seen, anew only after ``touch``.
+    """The table of a ``scene``; ``make_view`` builds the view, again only after ``touch``.
 
-    ``labels`` are those of the lit piles, ``pulse`` lets these glow; where it ``is_coached``, somebody explains. Call
-    ``lay_out`` first, and whenever size or language are others.
+    ``labels`` are those of the lit piles, ``pulse`` makes these glow; ``is_coached`` says that a coach explains. Call
+    ``lay_out`` first, and after every change of size or language.
     """
 
     picture: TablePicture
@@ -57,7 +57,7 @@ class TableStage:
         self.pointer = (0, 0)
         self._scene = scene
         self._is_stale = True
-        self._until_s = 0.0  # what is left to painting in the frame that lays out
+        self._until_s = 0.0  # until when the frame that lays out may paint; 0 in any other frame
         self._told: tuple[object, tuple[LogLine, ...]] = (None, ())
 
     def lay_out(
@@ -70,8 +70,9 @@ class TableStage:
         *,
         has_hints: bool = True,
     ) -> None:
-        """Have a table of this picture; ``press`` has what the buttons of the bar do, but for the sound's, and a
-        ``bare`` view what stands beside them.
+        """Use a new picture and build bar and log for it.
+
+        ``press`` has the actions of the bar's buttons except the sound's; ``bare`` is a view with the bar's words.
         """
         self.picture, self.renderer = picture, renderer
         self._until_s = self.app.now_s + _PREPARING_S
@@ -89,43 +90,41 @@ class TableStage:
         self.touch()
 
     def prewarm(self) -> None:
-        """Begin to draw ahead what this table will need, once its controls are there."""
+        """Begin to preload pictures for this table; call this once its controls are there."""
         self.prewarmer = Prewarmer(self.picture, self.renderer, self.view)
 
     def follow_settings(self) -> None:
-        """Show whether the sound is on."""
+        """Update the sound button."""
         self.bar.show_muted(muted=self.app.settings.muted)
 
     def resume(self) -> None:
-        """Be the topmost scene's again: no button is pressed any more."""
+        """Reset hovered and pressed buttons, because the scene is on top again."""
         for widget in self.controls.widgets:
             widget.hovered = widget.pressed = False
         self.touch()
 
     @property
     def text_factor(self) -> float:
-        """How large text and controls are."""
         return self.picture.places.layout.t
 
     @property
     def is_on_top(self) -> bool:
-        """Whether nothing lies above the table."""
         return self.app.scene is self._scene
 
     # -- what is seen -------------------------------------------------------------------------------------------------
 
     def touch(self) -> None:
-        """Something changed: the next view has to be made anew."""
+        """Mark the view as outdated, so that it is built again."""
         self._is_stale = True
         self._scene.dirty = True
 
     def redraw(self) -> None:
-        """A control has changed: there is something to draw."""
+        """Draw again with the same view, because a control changed."""
         self._scene.dirty = True
 
     @property
     def view(self) -> TableView:
-        """The table as it is seen now."""
+        """The current view of the table."""
         if self.latest is None or self._is_stale:
             self._is_stale = False
             self.latest = self.make_view()
@@ -133,42 +132,41 @@ class TableStage:
         return self.latest
 
     def hit(self, pos: tuple[int, int]) -> int | str | None:
-        """What lies at a point."""
+        """Return the index of the hand's card or the id of the pile at a point; None for neither."""
         return self.picture.hit(self.view, pos)
 
     @property
     def label_boxes(self) -> Iterator[Box]:
-        """Where the labels of the lit piles are."""
+        """The boxes of the lit piles' labels."""
         return (label.box for label in self.labels)
 
     @property
     def names(self) -> Names:
-        """Who is called what."""
         return self.view.names
 
     def log_lines(self, known: object, make: Callable[[], tuple[LogLine, ...]]) -> tuple[LogLine, ...]:
-        """The log so far, told anew only if something else is ``known``, or in another language."""
+        """Return the log's lines, made again only if ``known`` or the language has changed."""
         if self._told[0] != (known, language()):
             self._told = (known, language()), make()
         return self._told[1]
 
     def news(self) -> list[str]:
-        """The log as it was told so far."""
+        """Return the log so far as plain text."""
         return [plain(line.said) for line in self.view.log]
 
     def prepare(self) -> bool:
-        """Paint a part of the table before it is seen for the first time, in this window or language."""
+        """Paint part of the table before it is first seen in this window or language; True once all is painted."""
         if not self.picture.is_painted:
             laid_out_until_s, self._until_s = self._until_s, 0.0
             until_s, places = laid_out_until_s or self.app.clock() + _PREPARING_S, self.picture.places
-            has_time = not laid_out_until_s or self.app.clock() < until_s  # to take over what is rasterised, too
+            has_time = not laid_out_until_s or self.app.clock() < until_s  # for adopting rasterised pictures too
             is_ready = has_time and ground.is_ready(places.layout.size) and road_strip.is_ready(places.road)
             if is_ready and self.app.clock() < until_s:
                 self.picture.prepare(self.view, lambda: self.app.clock() >= until_s)
         return self.picture.is_painted
 
     def nodes(self) -> list[Node]:
-        """What stands in the bar, how the sides stand, the cards, the piles."""
+        """Return the accessibility nodes of the bar, the standing of the sides, the cards and the piles."""
         return [
             *self.picture.bar_nodes(self.view),
             *standing_nodes(self.picture.places, self.view),
@@ -176,25 +174,24 @@ class TableStage:
         ]
 
     def in_groups(self, nodes: Iterable[Node], where: Where) -> list[Node]:
-        """What is on the table, with its controls, in the groups that it is seen in, and the keys it has there."""
+        """Return nodes of table and controls in their visible groups, with the keys that apply in ``where``."""
         return in_groups(nodes, self.picture.places, self.view, {button.id for button in self.bar.buttons}, where)
 
     # -- time and input -----------------------------------------------------------------------------------------------
 
     def play_cues(self, clock: Clock) -> None:
-        """Let be heard what an animation has come to."""
+        """Play the sounds that an animation has come to."""
         for cue in clock.take_cues():
             self.app.sound.play(cue.sound, partial(self._caption, cue))
 
     def _caption(self, cue: Cue) -> str:
-        """What a sound of the table tells."""
         return sound_caption(cue.sound, self.view.observation.rules, self.names, cue.whom)
 
 
 class Prewarmer:
-    """Draws ahead what the table will need, a little a frame, so that no frame waits for many pictures.
+    """Preloads pictures for the table, a few per frame, so that no frame waits for many of them.
 
-    A new one is needed for every new ``TablePicture``. It ``is_done`` once there is no more to draw.
+    Every new ``TablePicture`` needs a new one. It ``is_done`` once there is nothing left to draw.
     """
 
     def __init__(self, picture: TablePicture, renderer: AnimationRenderer, view: TableView) -> None:
@@ -207,14 +204,15 @@ class Prewarmer:
         self.follow(view)
 
     def follow(self, view: TableView) -> None:
-        """Begin with the cards of this hand, which is on its way or lies there."""
+        """Preload the cards of this view's hand next."""
         self._hand, self._raised = self._picture.prewarm_hand(view), self._picture.prewarm_raised(view)
         self.is_done = False
 
     def go_on(self, *, is_moving: bool) -> None:
-        """Draw one thing, and at rest what else there is time for, unless the background is at it or this frame has
-        enough to do, as the first, which lays out, has; while anything moves, or the table is not yet seen, only what
-        is soonest needed.
+        """Draw one picture, at rest as many as there is time for.
+
+        Nothing is drawn in the first frame, which lays out, while the background draws, or in a frame with enough to
+        do. While anything moves, or the table is not painted yet, only the hand's cards are drawn.
         """
         if self._is_new:
             self._is_new = False

@@ -1,4 +1,4 @@
-"""Taking moves back and making them again at the table, at any moment: whatever is on its way or asked is dropped."""
+"""Taking moves back and making them again at the table; running animations and questions are dropped."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from game.ui.keys import asks
 
 
 class TakeBacks:
-    """What the buttons, the keys and the menu do; whether anything is there to be taken back, the session knows.
+    """The take-back buttons, keys and menu entries; the session knows what can be taken back.
 
-    A move that waits for the disk is the last decision too: to take it back, it is simply not made.
+    A pending move counts as the last decision: taking it back means not making it.
     """
 
     def __init__(self, match: TableMatch) -> None:
@@ -23,21 +23,19 @@ class TakeBacks:
 
     @property
     def are_allowed(self) -> bool:
-        """Whether this match has them at all."""
         return self._match.session.take_backs.are_allowed
 
     @property
     def can_take_back(self) -> bool:
-        """Whether there is a decision to be taken back."""
         return self._match.session.take_backs.can_take_back or (self.are_allowed and self._match.is_move_due)
 
     @property
     def can_make_again(self) -> bool:
-        """Whether one was taken back that can be made again; a move that is due is a new decision already."""
+        """Whether a move taken back can be made again; a pending move is a new decision already."""
         return self._match.session.take_backs.can_make_again and not self._match.is_move_due
 
     def entries(self) -> list[Entry]:
-        """The lines of the menu, as far as there is anything to do."""
+        """Return the menu entries that apply now."""
         entries = []
         if self.can_take_back:
             entries.append(Entry("take_back", take_back_name(), "undo", self.take_back))
@@ -46,7 +44,7 @@ class TakeBacks:
         return entries
 
     def handle(self, event: Event) -> bool:
-        """Do what a key asks for; True if it is one of theirs."""
+        """Handle a key; return True if it is one for taking back or making again."""
         if event.type != pygame.KEYDOWN:
             return False
         if asks(event, Action.TAKE_BACK):
@@ -68,7 +66,7 @@ class TakeBacks:
             self._match.acts.hear()
 
     def make_again(self) -> None:
-        """Go forth to the next one, if it was taken back."""
+        """Go forward to the next decision, if it was taken back."""
         if not self.can_make_again:
             return
         self._match.acts.drop_everything()

@@ -1,4 +1,4 @@
-"""Puts together what the picture of the table shows at a moment: the match, the log, the hand, and what is said."""
+"""Builds what the picture of the table shows at a moment: the match, the log, the hand, and what drivers say."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from game.words.places import place_name
 
 
 def stage_title(session: Session, o: Observation) -> tuple[str, str] | None:
-    """Where the stage is, with the leg only if there are several, and its goal."""
+    """Return a tour stage's place, with the leg if there are several, and its target; None outside the tour."""
     if session.stage is None:
         return None
     place, leg = place_name(session.stage), _r(o.rules, "Leg {n}", n=o.leg)
@@ -39,7 +39,7 @@ def stage_title(session: Session, o: Observation) -> tuple[str, str] | None:
 
 @dataclass(frozen=True, slots=True)
 class TableTells:
-    """Who and what tells something at the table: the rivals, a coach, what became of the goals of a stage."""
+    """The sources of further content at the table: the rivals, a coach, and the goals of a tour stage."""
 
     rivals: Rivals
     coach: Callable[[], CoachShown | None]
@@ -47,7 +47,7 @@ class TableTells:
 
 
 class TableViews:
-    """Makes the view of a moment."""
+    """Builds the table's view."""
 
     def __init__(
         self,
@@ -66,7 +66,6 @@ class TableViews:
         self._rivals, self._coach, self._goals = tells.rivals, tells.coach, tells.goals
 
     def make(self) -> TableView:
-        """The view of this moment."""
         app, chosen = self._stage.app, self._hand
         rest, session = self._match.observation, self._match.session
         bare = TableView(rest, session.players, session.viewer)
@@ -102,7 +101,7 @@ class TableViews:
         )
 
     def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> Moment:
-        """What the turn plate speaks about."""
+        """Return what the turn plate describes."""
         chosen = self._hand
         taken = chosen.carried if chosen.carried is not None else chosen.selected
         pointed = taken if taken is not None else chosen.hovered
@@ -115,8 +114,8 @@ class TableViews:
             taken is not None,
             self._match.refused,
             self._questions.advice(names),
-            # a raised card carries its name itself
             aside=self._questions.aside,
+            # a raised card shows its name itself
             names_card=self._stage.picture.hand_width < NAMED_FROM_PX and pointed != chosen.selected,
             ready=rest.hand[chosen.selected] if chosen.selected is not None and chosen.hold is None else None,
             is_taken_back=self._take_backs.can_make_again,
@@ -130,7 +129,7 @@ class TableViews:
         return self._stage.log_lines(known, partial(log_lines, rest, names, notes))
 
     def _with_spoken(self, log: tuple[LogLine, ...], spoken: Spoken | None) -> tuple[LogLine, ...]:
-        """The log, and below its newest line what a driver says who has no room elsewhere."""
+        """Return the log with a driver's remark below it, if there is no room for it elsewhere."""
         if spoken is None or not spoken.in_log or self._stage.log.end is not None:
             return log
         driver = self._match.session.players[spoken.seat].driver or ""

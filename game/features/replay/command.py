@@ -1,4 +1,4 @@
-"""What ``python -m game replay`` plays: a record, a match file, or a report of a problem with a match in it."""
+"""The command ``python -m game replay``: plays a record, a match file, or a problem report with a match in it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _MOST_BYTES = max(limits.REPORT_BYTES, limits.MATCH_BYTES, record.MOST_BYTES)
 
 
 def replay_file(path: Path, leg: int | None = None) -> tuple[int, Json]:
-    """Play a leg and return the exit status and the JSON object of §8 (rules.md), whatever is in the file.
+    """Play a leg and return the exit status and the JSON object of rules.md §8, whatever is in the file.
 
-    Of a match that is leg number ``leg``, from 1, or the last one. A match that cannot be read is told like a record
-    that cannot.
+    ``leg`` is the number of a match's leg, from 1; None is the last one. A match that cannot be read is reported like a
+    record that cannot.
     """
     try:
         data = read_regular(path, _MOST_BYTES, follows_links=True)
@@ -37,12 +37,12 @@ def replay_file(path: Path, leg: int | None = None) -> tuple[int, Json]:
     except RecordError as error:
         return 2, error_to_data(error)
     except (OSError, ValueError):
-        pass  # a record that cannot be read: it is told like any other
+        pass  # an unreadable record: reported below like any other
     return record.replay_file(path)
 
 
 def _match_in(data: bytes) -> Saved | None:
-    """The match in a report or match file, None if it is neither. Raises ``FormatError`` if it is one and wrong."""
+    """Return the match in a report or match file, None for any other; raise ``FormatError`` if it is damaged."""
     if data.startswith(SIGNATURE):
         return Saved.from_bytes(match_of(data))
     try:

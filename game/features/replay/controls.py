@@ -1,4 +1,4 @@
-"""The bar below the table: timeline, the buttons that play, whose hand is seen, and the way to play on."""
+"""The bar below the table: the timeline, playback, the choice of hands, and playing on."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from game.ui.widgets.widget import HIT_PX
 from game.words.keys import key_line, key_of
 
 _PLAY_WIDE = 1.5
-_HANDS_SHARE = 0.37  # of a control's height, the words beside the symbols
+_HANDS_SHARE = 0.37  # of a control's height, for the words beside the symbols
 _LIST_BELOW_PX = 1500
 _MOST_SYMBOLS = 4
-"""Where the window is narrower than that, the hands of more seats are a list; of fewer where words are larger."""
+"""In a narrow window the hands of more seats than this are a list; with enlarged words, of fewer."""
 _SPEED_WORDS = dict(zip(map(str, SPEEDS), ("½ ×", "1 ×", "2 ×", "4 ×"), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayActs:
-    """What the bar asks of the screen: to go to a place, to play or pause, to show a hand, to play on from there."""
+    """The callbacks of the bar: go to a place, play or pause, show a hand, play on from here."""
 
     go: Callable[[int], None]
     toggle_play: Callable[[], None]
@@ -123,7 +123,7 @@ class ReplayControls:
         px = self._layout.larger * label_px(self._layout.control)
         natural = Button.natural_width(name, row.h, icon=True, px=px)
         if self._layout.larger > 1 and row is self._layout.rows[0]:
-            room -= self._turn_width + gap  # which turn it is comes before what a button says in its tooltip too
+            room -= self._turn_width + gap  # the turn's words come first: the button has a tooltip too
         kind, wide = (Button, natural) if natural <= room else (IconButton, round(1.3 * row.h))
         place = Rect(row.right - wide, row.y, wide, row.h)
         play_on = kind("play_on", name, place, on_press=self._acts.play_on, style=Style.RED, icon="flag", px=px)
@@ -154,7 +154,7 @@ class ReplayControls:
         )
 
     def _caption_rect(self, left: int, row: Rect) -> Rect | None:
-        """Where the word for the hands stands, if there is room beside the words about the turn."""
+        """Return the rectangle of the caption of the hands, if there is room beside the turn's words."""
         if self._hands is None:
             return None
         wide = text.width(_("Hands"), "B6", self._px)
@@ -166,7 +166,7 @@ class ReplayControls:
     # -- what it shows --------------------------------------------------------------------------------------------
 
     def follow(self) -> None:
-        """Show the place and the hand of now."""
+        """Update the controls to the current place and hand."""
         player = self._player
         self.timeline.place = player.place
         play = next(button for button in self._buttons if button.id == "play")
@@ -182,7 +182,7 @@ class ReplayControls:
 
     @property
     def _turn_width(self) -> int:
-        """How wide the words about the turn are at most."""
+        """The greatest width of the words about the turn."""
         total, coming = self._leg.length, self._player.coming
         words = {turn_words(0, total), turn_words(max(1, total), total)}
         if coming is not None:
@@ -208,7 +208,7 @@ class ReplayControls:
             text.draw(surface, _("Hands"), self._caption.x, self._caption.centery, "B6", px, THEME.on_navy)
 
     def text_nodes(self) -> list[Node]:
-        """Which turn it is."""
+        """Return the node of the words about the turn."""
         row = self._layout.rows[0]
         wide = self._turn_width if self._has_turn_words else 1
         return [Node("turn", plain(self.timeline.value), "text", node_rect((self._words_at, row.y, wide, row.h)))]
@@ -217,7 +217,7 @@ class ReplayControls:
 def tip_about(
     player: ReplayPlayer, widget: Widget, part: str, buttons: Sequence[BarButton]
 ) -> tuple[Tooltip, Box] | None:
-    """What is said about a control or a part of it, and what that must not cover; None if it explains itself."""
+    """Return the tooltip of a control or a part of it, and the box it must not cover; None if it needs none."""
     where = Box(*widget.rect)
     if isinstance(widget, TurnTimeline):
         if not part.isdigit() or int(part) > player.leg.length:
@@ -233,7 +233,7 @@ def tip_about(
 
 
 def _about(id: str) -> str | None:
-    """What a button of the bar is about, with its key."""
+    """Return a tooltip for a button of the bar, with its key."""
     return {
         "first": key_line(Action.TO_DEAL),
         "back_one": _and_side(Action.TURN_BACK, Action.SIDE_BACK),
@@ -245,7 +245,7 @@ def _about(id: str) -> str | None:
 
 
 def _and_side(turn: Action, side: Action) -> str:
-    """The keys that go a turn, and on to one of the same side."""
+    """Return the keys for one turn on or back, and for the next turn of the same side."""
     said, key = key_line(turn), key_of(side)
     if not key:
         return said

@@ -1,4 +1,4 @@
-"""Whose hand is seen: a field with a symbol for every seat, and one for all of them laid open."""
+"""The choice of the visible hand: a field with a symbol for every seat, and one for all hands."""
 
 # ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
 
@@ -18,14 +18,14 @@ from game.words.names import Names
 
 ALL = "all"
 """The key of all hands laid open; a seat's is its number."""
-_ICON = 0.5  # of the height: the check before the words
+_ICON = 0.5  # of the height: the check mark before the words
 
 
 class HandsChoice(Widget):
     """The fields in a row; Enter chooses the next.
 
-    ``seats`` are in the order of the fields, ``sides`` and ``drivers`` by seat: where sides are teams, a bot has its
-    portrait. The words beside them are ``px`` large.
+    ``seats`` are seats and names in the order of the fields, ``sides`` are by seat: where sides are teams, a bot has
+    its portrait. ``px`` is the size of the words.
     """
 
     role = "radiogroup"
@@ -61,7 +61,7 @@ class HandsChoice(Widget):
         return plain(self._names[self._keys.index(self.chosen)])
 
     def part(self, index: int) -> Rect:
-        """The rectangle of one field."""
+        """Return the rectangle of one field."""
         wide = max(HIT_PX, self._height)
         left = self.rect.x + index * wide
         last = index == len(self._keys) - 1
@@ -72,7 +72,7 @@ class HandsChoice(Widget):
 
     @property
     def pointed(self) -> tuple[str, Rect] | None:
-        """The name of the symbol that the mouse points at, and where it is."""
+        """The name and the rectangle of the symbol that the mouse points at."""
         if self._pointed is None or self._pointed == len(self._keys) - 1:
             return None
         return self._names[self._pointed], self.part(self._pointed)

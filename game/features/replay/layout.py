@@ -1,4 +1,4 @@
-"""Where the table and the bar below it lie on the screen of a replay: pure geometry."""
+"""The layout of the replay screen, table and bar: pure geometry."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from game.ui.widgets.widget import HIT_PX
 _BAR, _LOW_BAR, _TALL_BAR = 0.205, 0.235, 0.16  # of the height
 _LOW_PX = 700
 _CONTROL = 56.0  # u
-_TOUCHED = 66.0  # u, as far as that is needed for a finger
+_TOUCHED = 66.0  # u, at most the size that a finger needs
 _SMALLEST_CONTROL_PX = 34
-_FOLLOWS = 0.5  # of how much larger the words become, the controls they stand on
+_FOLLOWS = 0.5  # of the growth of words, for the controls they stand on
 _FOOT = 26.0  # u
 _SMALLEST_FOOT_PX = 15
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayLayout:
-    """The parts of the screen in window pixels, ``table`` being the size of the table at its top.
+    """The parts of the screen in window pixels; ``table`` is the size of the table at its top.
 
-    ``paper`` is the timeline's, ``foot`` how high the numbers' line in it is; ``rows`` are those of the controls: one,
-    or two in a tall window. Words are ``larger`` than as delivered, when ``control`` is how high these are.
+    ``paper`` is the timeline's, ``foot`` the height of its line of numbers; ``rows`` are those of the controls: one, or
+    two in a tall window. ``larger`` is the factor by which words are enlarged, ``control`` the controls' height without
+    that.
     """
 
     u: float
@@ -42,12 +43,12 @@ class ReplayLayout:
 
     @property
     def gap(self) -> int:
-        """Between controls."""
+        """The gap between controls in px."""
         return max(5, round(12 * self.u))
 
 
 def lay_out(size: tuple[int, int]) -> ReplayLayout:
-    """The screen in a window of that size."""
+    """Return the layout for a window of that size."""
     w, h = size
     u = unit(size)
     tall, larger = is_tall(size), grown(ROLES.button)
@@ -68,7 +69,7 @@ def lay_out(size: tuple[int, int]) -> ReplayLayout:
 
 
 def tray_boxes(layout: TableLayout, seats: int) -> tuple[Box, ...]:
-    """The places of all hands, where else the turn plate and the one hand are, by seat from the viewer's on."""
+    """Return the boxes of all hands, in place of turn plate and hand, by seat from the viewer's on."""
     left, right = layout.turn.x, layout.turn.right if layout.tall else layout.hand.right
     top, bottom = layout.turn.y, layout.size[1] - max(8, 20 * layout.u)
     gap = max(6.0, 12 * layout.u)

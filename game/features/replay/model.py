@@ -1,10 +1,9 @@
-"""A leg looked at again: every position of it, what led from one to the next, and what each seat saw of that.
+"""A leg to be replayed: every position, what led from one to the next, and what each seat saw.
 
-A leg is walked through by its turns. A turn is what a seat does with a card; a refused coup fourré and the answer to
-an extension belong to the turn that asked for them, while a coup fourré is a turn of its own. ``place`` 0 is the leg as
-it was dealt, ``place`` n the moment after turn n. A copy of the leg is kept for every move, so that any place costs the
-same. Of a leg that still runs nobody sees more than the viewer may know, and where several persons play, whoever of
-them it is that looks, no more than all of them know.
+A turn is what a seat does with a card. A declined coup fourré and the answer about an extension belong to the turn that
+asked for them; a coup fourré is a turn of its own. ``place`` 0 is the leg as dealt, ``place`` n the position after turn
+n. A copy of the leg is kept for every move, so that every place costs the same. Of a running leg only what the viewer
+may know is shown, and where several persons play, only what all of them know.
 """
 
 from __future__ import annotations
@@ -34,11 +33,11 @@ from game.match.running.viewpoint import LegNotes, Step, reckoning
 from game.people.players import person_in
 
 NOBODY = -1
-"""The seat of who sits nowhere."""
+"""The seat of an onlooker without a seat."""
 
 
 class Deed(StrEnum):
-    """What a turn was, as a mark on the timeline tells it."""
+    """The kind of a turn, which decides its mark on the timeline."""
 
     DISTANCE = "distance"
     REMEDY = "remedy"
@@ -50,9 +49,9 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn: who did what with which card, by the ``event`` that the log tells.
+    """One turn: who did what with which card; ``event`` is what the log reports.
 
-    ``victim`` is the side that an attack went for. A turn ``extends`` the leg or ``ends`` it.
+    ``victim`` is the attacked side. A turn ``extends`` the leg or ``ends`` it.
     """
 
     seat: int
@@ -76,12 +75,12 @@ _log = logging.getLogger(__name__)
 
 
 class LegReplay:
-    """The leg of that index in a match that was kept.
+    """The leg at an index of a saved match, ready to be replayed.
 
-    Making one plays all legs before it: not for the path of a frame. ``viewer`` is the person's seat, of several the
-    first one's, ``length`` how many turns there are. While ``is_open`` is False the leg still runs, and no hand but
-    that of the ``onlooker`` may be seen: the viewer, or ``NOBODY`` where several persons play.
-    Raises ``EngineError`` if the record cannot be played, ``IndexError`` if there is no such leg.
+    Making one plays all legs before it: too slow for a frame. ``viewer`` is the person's seat, the first one's if there
+    are several; ``length`` is the number of turns. While ``is_open`` is False the leg still runs, and only the hand of
+    the ``onlooker`` may be seen: the viewer, or ``NOBODY`` where several persons play. Raises ``EngineError`` if the
+    record cannot be played, ``IndexError`` if there is no such leg.
     """
 
     def __init__(self, saved: Saved, index: int) -> None:
@@ -110,7 +109,6 @@ class LegReplay:
 
     @property
     def length(self) -> int:
-        """How many turns the leg has had."""
         return len(self.turns)
 
     @property
@@ -120,21 +118,21 @@ class LegReplay:
 
     @property
     def context(self) -> MatchContext:
-        """What the match was before this leg."""
+        """The state of the match before this leg."""
         return self._context
 
     def moves_at(self, place: int) -> int:
-        """How many moves had been made at a place."""
+        """Return how many moves had been made at a place."""
         return self._ends[place]
 
     def place_before(self, move: int) -> int:
-        """The last place at which that move of the record, counted from 0, was still to come."""
+        """Return the last place before that move of the record, counted from 0."""
         return bisect_right(self._ends, move) - 1
 
     # -- what was to be seen --------------------------------------------------------------------------------------
 
     def at(self, place: int, seat: int) -> Observation:
-        """What the player in that seat knew at that place; ``ValueError`` for a hand that may not be seen.
+        """Return what the player in that seat knew at that place; ``ValueError`` for a hand that may not be seen.
 
         ``NOBODY`` knew what all know, seen from the viewer's place.
         """
@@ -144,18 +142,18 @@ class LegReplay:
         return self._observed(self._legs[self._ends[place]], seat)
 
     def before(self, move: int, seat: int) -> Observation:
-        """What the player in that seat knew before that move of the record; ``ValueError`` like ``at``."""
+        """Return what the player in that seat knew before that move of the record; ``ValueError`` like ``at``."""
         self._check(seat)
         return self._observed(self._legs[move], seat)
 
     def move(self, place: int) -> Move:
-        """That move of the record, counted from 0."""
+        """Return that move of the record, counted from 0."""
         return self._moves[place]
 
     def steps(self, place: int, seat: int) -> tuple[Step, ...]:
-        """What led to that place from the one before it, as that seat was told.
+        """Return the steps from the place before to this one, as that seat saw them.
 
-        That somebody else refused to answer makes no step of its own: where nobody was asked there is none either.
+        Another player's refusal to answer is no step of its own: it would reveal that this player was asked.
         """
         self._check(seat)
         if place == len(self._ends):
@@ -169,37 +167,33 @@ class LegReplay:
         return tuple(steps)
 
     def hands(self, place: int) -> tuple[tuple[Card, ...], ...]:
-        """All hands at that place, by seat; ``ValueError`` if they may not be seen."""
+        """Return all hands at that place, by seat; ``ValueError`` if they may not be seen."""
         self._check(None)
         leg = self._legs[self._ends[place]]
         return tuple(leg.hand(seat) for seat in range(leg.seats))
 
     def drawn(self, place: int) -> tuple[int | None, tuple[Card, ...]]:
-        """Whose turn begins at that place, and what was drawn for it; ``ValueError`` like ``hands``."""
+        """Return whose turn begins at that place, and the cards drawn for it; ``ValueError`` like ``hands``."""
         self._check(None)
         leg = self._legs[self._ends[place]]
         return (leg.seat, leg.drawn) if leg.phase is Phase.TURN else (None, ())
 
     def side_of(self, seat: int) -> int:
-        """The side that a seat plays for."""
         return side_of(seat, self.sides)
 
     def neighbour(self, place: int, side: int, step: int) -> int | None:
-        """The nearest place before (-1) or after (1) this one that a turn of that side led to, None if there is none.
-
-        ``side`` is the one whose turns are walked through.
-        """
+        """Return the nearest place before (``step`` -1) or after (1) that a turn of ``side`` led to, if any."""
         ahead = range(place + step, self.length + 1 if step > 0 else 0, step)
         return next((other for other in ahead if self.turns[other - 1].side == side), None)
 
     # -- playing on -----------------------------------------------------------------------------------------------
 
     def may_play_on(self, place: int) -> bool:
-        """Whether a match of its own may begin there: something is left to decide, and nothing is betrayed by it."""
+        """Return whether a match may begin at that place: something is left to decide, and no secret is revealed."""
         return self.is_open and not self._legs[self._ends[place]].is_over
 
     def practice(self, place: int, *, open_cards: bool, now_s: int) -> Saved:
-        """The match up to that place, to be played on for practice; ``open_cards`` if the hands were seen."""
+        """Return the match up to that place, as a practice match; ``open_cards`` if the hands were seen."""
         cut = self._ends[place]
         known = len(self.at(place, self.viewer).moves)
         kept = self.saved.legs[self.index]
@@ -232,13 +226,13 @@ class LegReplay:
             raise ValueError(f"replay: seat {seat} may not be looked at while the leg runs")
 
     def _told(self, record: Record) -> tuple[Record, Move | None]:
-        """A running leg without the attack that came last, and that attack: whether it is answered is not told yet."""
+        """Return a running leg without its last attack, and that attack, while its answer must stay hidden."""
         person = self.onlooker if self.saved.players[self.viewer].is_human else None
         told, attack, _answer = last_attack(record, person)
         return told, attack
 
     def _under_way(self) -> Observation:
-        """The table after the attack whose outcome is not told yet: what everybody sees who is not asked."""
+        """Return the position after an attack with an unknown answer, as seen by everybody who is not asked."""
         before = self._legs[-1].observe(self.viewer, self._context)
         after = after_event(before, self.turns[-1].event)
         return known_to_all(after) if self.onlooker == NOBODY else after
@@ -276,7 +270,7 @@ class LegReplay:
 
 
 class ReplayLoader(BackgroundReader[tuple[LegReplay | None]]):
-    """Reads a leg as soon as it is made: ``take`` has it then, None in it if it cannot be played."""
+    """Reads a leg in a thread: ``take`` returns it in a tuple of one, None in it if it cannot be played."""
 
     def __init__(self, saved: Saved, index: int) -> None:
         super().__init__("replay", lambda _: (None,))
@@ -292,7 +286,7 @@ def _replayed(saved: Saved, index: int) -> LegReplay | None:
 
 
 def _positions(record: Record) -> tuple[Leg, ...]:
-    """The leg before the first move and after each one."""
+    """Return the leg before the first move and after each one."""
     leg, positions = deal(record), list[Leg]()
     for made in played_out(record).moves:
         positions.append(leg.copy())
@@ -301,7 +295,7 @@ def _positions(record: Record) -> tuple[Leg, ...]:
 
 
 def _ends(moves: tuple[Move, ...]) -> list[int]:
-    """How many moves had been made at each place."""
+    """Return how many moves had been made at each place."""
     ends = [0]
     for made, played in enumerate(moves, 1):
         if played.kind in _PART_OF_TURN:

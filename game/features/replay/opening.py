@@ -1,4 +1,4 @@
-"""The way to a replay: the leg is read in a thread, and looked at once it is there."""
+"""The way to a replay: the leg is read in a thread, then the scene opens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def open_replay(  # noqa: PLR0913 - a replay is opened from many places
     app: Host, saved: Saved, index: int, back: BarButton, *, has_review: bool = False,
     place: int | None = None, coming: int | None = None,
 ) -> None:  # fmt: skip
-    """Show the leg of that index in a kept match as soon as it was read; see ``ReplayScene``."""
+    """Show the leg of that index in a saved match as soon as it was read; see ``ReplayScene``."""
 
     def show(leg: LegReplay) -> None:
         app.replace(ReplayScene(app, leg, back, has_review=has_review, place=place, coming=coming))
@@ -27,9 +27,9 @@ def open_replay(  # noqa: PLR0913 - a replay is opened from many places
 
 
 class LegLoadingScene(Scene[Host]):
-    """Waits until a leg was read, and lets the scene below be seen; ``show`` then puts another one in its place.
+    """Waits until a leg was read, while the scene below is seen; ``show`` then replaces this scene.
 
-    Whatever is pressed meanwhile waits for that one.
+    Input in the meantime waits for the next scene.
     """
 
     name = "leg_loading"

@@ -1,4 +1,4 @@
-"""Where a replay is and what is to be seen of it: turns are played as clips or jumped to, by hand or by themselves."""
+"""The playback of a replay: turns are animated or jumped to, by hand or automatically."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from game.words.log import log_line
 from game.words.names import Names
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
-_PAUSE_S = 0.6  # after a turn, at speed 1, before the next one plays by itself
+_PAUSE_S = 0.6  # after a turn, at speed 1, before the next one plays automatically
 _HEAD_S = 0.16
 
 
 @dataclass(frozen=True, slots=True)
 class SeenBeside(Observation):
-    """What a seat, or nobody's, sees at the table of the seat ``beside``, whose own side it stays."""
+    """The observation of one seat, or of nobody, at the table of the seat ``beside``, whose side is the own one."""
 
     beside: int = 0
 
@@ -36,7 +36,7 @@ class SeenBeside(Observation):
 
 
 def seen_beside(observation: Observation, viewer: int, *, as_nobody: bool) -> SeenBeside:
-    """The same at the viewer's table, where nothing can be played; without a hand, ``as_nobody``."""
+    """Return an observation for the viewer's table, where nothing can be played; ``as_nobody`` without a hand."""
     values = {field.name: getattr(observation, field.name) for field in fields(Observation)}
     hand = {"seat": NOBODY, "hand": (), "drawn": ()} if as_nobody else {}
     return SeenBeside(**(values | {"legal": ()} | hand), beside=viewer)
@@ -53,10 +53,10 @@ class TrayPlaces(Places):
 
 
 class ReplayPlayer:
-    """``place`` is where it is, ``seat`` whose hand is seen, None for all; ``is_playing`` goes on by itself.
+    """The current ``place``, the ``seat`` whose hand is seen (None for all), and automatic playback (``is_playing``).
 
-    ``coming`` is the turn that it was opened for, right before it. In a running leg of several persons ``seat`` is
-    ``NOBODY``. Call ``lay_out`` first, and ``update`` every frame. ``animation`` has what is to be seen on the table.
+    ``coming`` is the turn right before which the replay was opened. In a running leg of several persons ``seat`` is
+    ``NOBODY``. Call ``lay_out`` first, and ``update`` every frame. ``animation`` is what the table shows.
     """
 
     def __init__(self, leg: LegReplay, place: int, coming: int | None, settings: Settings) -> None:
@@ -81,25 +81,25 @@ class ReplayPlayer:
 
     @property
     def is_moving(self) -> bool:
-        """Whether a clip runs, or the head is on its way."""
+        """Whether an animation runs, or the head moves."""
         return self.animation.is_moving or not self.animation.is_over or self._head.is_running
 
     @property
     def head(self) -> float:
-        """The place at which the head of the timeline is seen."""
+        """The place, with fractions, at which the head of the timeline is drawn."""
         return self._head_from + (self.place - self._head_from) * self._head.eased("head")
 
     @property
     def told(self) -> int:
-        """The place up to which everything was seen to happen; what runs backwards is gone at once."""
+        """The place up to which everything was shown; turns that run backwards are gone at once."""
         return self.place if self.animation.is_over or self._runs_back else self.place - 1
 
     # -- going about ----------------------------------------------------------------------------------------------
 
     def go(self, place: int, now_s: float) -> bool:
-        """Go to a place; False if it is there already.
+        """Go to a place; return False if it is the current one.
 
-        A turn on plays its clip, a turn back lets everything run back at once, anywhere else is jumped to.
+        A turn on is animated, a turn back runs back at once, any other place is jumped to.
         """
         place = min(self.leg.length, max(0, place))
         if place == self.place:
@@ -115,23 +115,23 @@ class ReplayPlayer:
         return True
 
     def is_next(self, place: int) -> bool:
-        """Whether a turn on or back leads there from where it is, or from there to here."""
+        """Return whether that place is one turn before or after the current one."""
         return abs(place - self.place) == 1
 
     def look(self, seat: int | None) -> None:
-        """See that seat's hand from now on, or all; a clip that runs has ended."""
+        """Show that seat's hand from now on, or all; a running animation ends."""
         self.seat = seat
         self.has_seen_others = self.has_seen_others or seat != self.leg.viewer
         self._lay_out_anew()
 
     def play(self, now_s: float, *, on: bool) -> None:
-        """Go on by itself, from the end from the beginning, or stop that."""
+        """Start automatic playback, at the end of the leg from its beginning; or stop it."""
         self.is_playing, self._rests_since_s = on, None
         if on and self.place == self.leg.length:
             self.go(0, now_s)
 
     def settle(self, now_s: float) -> None:
-        """Let everything that moves arrive."""
+        """Finish all animations at once."""
         if self.is_moving:
             self._head.skip()
             self.animation = self._stand(self.place)
@@ -139,33 +139,32 @@ class ReplayPlayer:
 
     @property
     def names(self) -> Names:
-        """Who is called what."""
         return Names.at(self.leg.saved.players, self.leg.sides, self.leg.onlooker)
 
     def turn_line(self, place: int) -> str:
-        """The line of the log for a turn."""
+        """Return the log's line about the turn before a place."""
         if not place:
             return _("The cards are dealt")
         return log_line(self.leg.turns[place - 1].event, self.names, self.leg.saved.setup.rules) or ""
 
     def set_speed(self, speed: float) -> None:
-        """Let clips run and turns follow each other so much faster."""
+        """Set how much faster animations run and turns follow each other."""
         self.speed = speed
         self.follow(self._settings)
 
     def follow(self, settings: Settings) -> None:
-        """Go by these settings, and by the speed that was chosen."""
+        """Apply new settings, with the speed that was chosen."""
         self._settings = settings
         self.animation.follow(self._timing, settings.hand_order)
 
     def lay_out(self, places: Places, trays: tuple[Box, ...]) -> None:
-        """The table lies like this now; what was on its way has arrived."""
+        """Use a new layout of the table; running animations end."""
         self._places, self._trays = places, trays
         self._head.skip()
         self._lay_out_anew()
 
     def update(self, now_s: float, *, may_begin: Callable[[], bool]) -> bool:
-        """Go on to this moment; True if the table at rest changed."""
+        """Advance to this time in seconds; return True if the table at rest changed."""
         self._head.update(now_s)
         was_told = self.told
         changed = self.animation.update(now_s, may_begin=may_begin)
@@ -185,7 +184,7 @@ class ReplayPlayer:
         return Timing(settings.speed.factor / self.speed, Pace.QUICK, settings.reduced_motion)
 
     def _play_on(self, now_s: float) -> bool:
-        """Go a turn on once the last one has rested for a while; at the end it stops."""
+        """Go to the next turn after a pause; at the end, stop. Return True if anything changed."""
         if self.is_moving:
             self._rests_since_s = None
             return False
@@ -199,13 +198,13 @@ class ReplayPlayer:
         return self.go(self.place + 1, now_s)
 
     def _send_head(self, now_s: float) -> None:
-        """Let the head travel from where it is seen, where anything travels."""
+        """Move the head from where it is drawn, with an animation if there are any."""
         self._head_from = self.head
         factor = 0.0 if self._settings.reduced_motion else self._settings.speed.factor
         self._head = Timeline(now_s, factor, {"head": Animation(duration_s=_HEAD_S, easing=inout)})
 
     def _run(self) -> None:
-        """Let the animation go from the neighbouring place to this one."""
+        """Animate the way from the neighboring place to this one."""
         if self._runs_back:
             then = self._shown(self.place)
             self.animation.recall(then)
@@ -221,14 +220,14 @@ class ReplayPlayer:
         return arranged(self._seen(self.leg.at(place, self._onlooker)), self._settings.hand_order)
 
     def _stand(self, place: int) -> AnimationPlayer:
-        """The table at rest at a place."""
+        """Return the table at rest at a place."""
         animation = AnimationPlayer(self._shown(place), self._timing, self._settings.hand_order)
         if self._places is not None:
             animation.lay_out(self._places_seen(self._places))
         return animation
 
     def _places_seen(self, places: Places) -> Places:
-        """From where cards come and go: the trays, or the hand of the seat that is looked at."""
+        """Return where cards come from and go to: the trays, or the hand of the visible seat."""
         if self.seat is not None:
             return replace(places, viewer=self.seat)
         values = {field.name: getattr(places, field.name) for field in fields(Places)}

@@ -1,4 +1,4 @@
-"""A leg looked at again: the table, and below it a timeline with what plays it, shows hands and plays on from there."""
+"""The screen of a replay: the table, and below it the timeline, playback, the choice of hands, and playing on."""
 
 from __future__ import annotations
 
@@ -74,10 +74,10 @@ _SEAT_KEYS = {pygame.K_1 + seat: seat for seat in range(6)} | {pygame.K_KP_1 + s
 
 
 class ReplayScene(ControlledScene[Host]):
-    """A leg of a kept match, from its beginning or from ``place``; a running one from where it is now.
+    """A leg of a saved match, from its beginning or from ``place``; a running one from where it is now.
 
-    Opened for the turn that is ``coming`` after that place, it says so there. The button ``back`` leads to the scene
-    below; one that ``has_review`` opens that above.
+    With ``coming``, the scene says that it shows the moment before that turn. The button ``back`` leads to the scene
+    below; with ``has_review`` another one opens the review.
     """
 
     name = "replay"
@@ -153,7 +153,7 @@ class ReplayScene(ControlledScene[Host]):
         self._preparation = Preparation(self.app.clock)
 
     def _bar_buttons(self) -> tuple[BarButton, ...]:
-        """The way back, and what can be done with the leg as a whole."""
+        """Return the way back, and what can be done with the leg as a whole."""
         review = (_REVIEW,) if self.leg.is_over and self._has_review else ()
         return (self._back, *review, *((_EXPORT,) if self.leg.is_open else ()))
 
@@ -164,7 +164,7 @@ class ReplayScene(ControlledScene[Host]):
     # -- going about ----------------------------------------------------------------------------------------------
 
     def go(self, place: int) -> None:
-        """Go to a place; the clip of a turn on or back is played, anything else fades over."""
+        """Go to a place; one turn on or back is animated, anything else fades."""
         is_next = self.player.is_next(place)
         before = None if is_next else self._at_rest()
         if self.player.go(place, self.app.now_s):
@@ -173,18 +173,17 @@ class ReplayScene(ControlledScene[Host]):
             self._follow()
 
     def stop_and_go(self, place: int) -> None:
-        """Go to a place because the player wished it: nothing plays by itself any more."""
+        """Go to a place that the player chose, and stop automatic playback."""
         self.player.play(self.app.now_s, on=False)
         self.go(place)
         self._follow()
 
     def toggle_play(self) -> None:
-        """Play by itself, or stop that."""
         self.player.play(self.app.now_s, on=not self.player.is_playing)
         self._follow()
 
     def look(self, key: str) -> None:
-        """See one seat's hand, or all."""
+        """Show one seat's hand, or all."""
         before = self._at_rest()
         was_open, seat = self.player.seat is None, None if key == ALL else int(key)
         self.player.look(seat)
@@ -196,13 +195,13 @@ class ReplayScene(ControlledScene[Host]):
         self._follow()
 
     def play_on(self) -> None:
-        """Begin a match of its own from here."""
+        """Begin a practice match from here."""
         player = self.player
         if self.leg.may_play_on(player.place):
             self.app.practise(self.leg.practice(player.place, open_cards=player.has_seen_others, now_s=present_s()))
 
     def _follow(self) -> None:
-        """Let controls and log show the place that it is now."""
+        """Update controls and log to the current place."""
         self.stage.log.end = None
         self._tips.end()
         self._controls.follow()
@@ -210,11 +209,11 @@ class ReplayScene(ControlledScene[Host]):
 
     @property
     def _factor(self) -> float:
-        """What all that fades takes its time by; where nothing is animated it is over at once."""
+        """The duration of fades as a factor; 0 where nothing is animated."""
         return self.app.settings.speed.factor
 
     def _fade_from(self, before: Surface | None) -> None:
-        """Let the picture from before fade into the new one, if there is one."""
+        """Fade from an earlier picture to the new one, if there is an earlier one."""
         self._old = before
         if before is None:
             return
@@ -237,7 +236,7 @@ class ReplayScene(ControlledScene[Host]):
             self._fades.update(now_s)
             self.dirty = True
         timeline = self._controls.timeline
-        self.dirty = timeline.head != self.player.head or self.dirty  # its last step ends all that moves
+        self.dirty = timeline.head != self.player.head or self.dirty  # also after the last step, which ends all motion
         timeline.head = self.player.head
         self.dirty = self._tips.update(now_s) or self.picture.is_behind or self.dirty
         if not self.is_moving():
@@ -246,14 +245,14 @@ class ReplayScene(ControlledScene[Host]):
         self._tell_export()
 
     def _begin_export(self) -> None:
-        """Have the record written; nothing while it is."""
+        """Begin to write the record, unless it is being written."""
         if self._export is None:
             name = f"{NAME}-leg-{self.leg.index + 1}-{time.strftime('%Y%m%d-%H%M%S')}.json"
             data = json.dumps(self.leg.record.to_json(), indent=1).encode()
             self._export = Export(self.app.files.writer, self.app.files.export_folders, name, lambda: data)
 
     def _tell_export(self) -> None:
-        """Say where the record lies, or why it does not."""
+        """Say where the record was saved, or why it was not."""
         failed = lambda why: _("The record could not be saved ({error}).", error=why)  # noqa: E731
         if (said := take_said(self._export, failed)) is not None:
             self._export = None
@@ -298,7 +297,7 @@ class ReplayScene(ControlledScene[Host]):
         return True
 
     def _place_by(self, event: Event) -> int | None:
-        """Where a key leads."""
+        """Return the place that a key leads to, if any."""
         place, leg, seats = self.player.place, self.leg, self.leg.saved.setup.seats
         if asks(event, Action.SIDE_BACK) or asks(event, Action.SIDE_ON):
             return self._same_side(-1 if asks(event, Action.SIDE_BACK) else 1)
@@ -313,7 +312,7 @@ class ReplayScene(ControlledScene[Host]):
         return next((place for action, place in ways.items() if asks(event, action)), None)
 
     def _same_side(self, way: int) -> int:
-        """The next turn of the side whose turn it is, or the one before; without one, where it is."""
+        """Return the place of the same side's next or previous turn; without one, the current place."""
         place, leg = self.player.place, self.leg
         side = leg.turns[place - 1].side if place else leg.side_of(leg.viewer)
         found = leg.neighbour(place, side, way)
@@ -328,7 +327,7 @@ class ReplayScene(ControlledScene[Host]):
             self._tips.end()
 
     def _spot(self, widget: object) -> str | None:
-        """What is explained of a control: of the timeline and the hands the part that the mouse points at."""
+        """Return what a tooltip is about: a control, with the part under the mouse in timeline and hands."""
         id = getattr(widget, "id", None)
         part = getattr(widget, "pointed", None)
         return None if id is None else f"{id}/{part}"
@@ -338,7 +337,7 @@ class ReplayScene(ControlledScene[Host]):
         return "play" if is_play else super().pressed_by(event)
 
     def _plays(self, event: Event) -> bool:
-        """Whether a key plays or pauses: not if it presses what was offered to one switch."""
+        """Return whether a key plays or pauses; not if it presses what a single switch was offered."""
         focused = self.controls.focused
         is_switch = asks(event, Action.PRESS) and focused is not None and self.scanning.is_at(focused.id)
         return asks(event, Action.PLAY) and not is_switch
@@ -361,7 +360,7 @@ class ReplayScene(ControlledScene[Host]):
         )
 
     def _log_lines(self) -> tuple[LogLine, ...]:
-        """The log up to what was seen to happen, as the viewer knows it whoever's hand is seen."""
+        """Return the log up to what was shown, as the viewer knows it, whoever's hand is seen."""
         leg, told, names = self.leg, self.player.told, self.player.names
         return self.stage.log_lines(told, lambda: log_lines(leg.at(told, leg.onlooker), names, leg.notes))
 
@@ -381,7 +380,7 @@ class ReplayScene(ControlledScene[Host]):
         return self._preparation is None
 
     def _draw_ahead(self, surface: Surface) -> None:
-        """Draw what is new on the table, and what lies on it."""
+        """Draw the table, the hands and the controls on a surface that is not shown."""
         self.picture.draw_ahead(self.stage.view, surface)
         self._draw_hands(surface)
         self._controls.draw_bar(surface)
@@ -395,11 +394,11 @@ class ReplayScene(ControlledScene[Host]):
         table = surface.subsurface(Rect(0, 0, *self._layout.table).clip(surface.get_rect()))
         self.stage.renderer.changed(self.picture.show(self.stage.view))
         alpha = 0 if self._old is None else round(255 * (1 - self._fades.eased("fade")))
-        if alpha < 255:  # else nothing is seen yet of what lies below
+        if alpha < 255:  # at 255 the old picture hides everything below
             self._draw_table(table)
             self.stage.renderer.draw(table, self.player.animation, self.stage.view, lambda _flight: False)
         if self._old is not None and alpha:
-            self._old.set_alpha(None if alpha == 255 else alpha)  # an alpha of 255 is blitted fifty times as slowly
+            self._old.set_alpha(None if alpha == 255 else alpha)  # blitting with an alpha of 255 is fifty times slower
             table.blit(self._old, (0, 0))
         self._controls.draw_bar(surface)
         self.controls.draw(surface, self._layout.t)
@@ -407,7 +406,6 @@ class ReplayScene(ControlledScene[Host]):
             draw_tooltip(surface, *tip, self._layout.t)
 
     def _draw_table(self, table: Surface) -> None:
-        """Draw what rests: the table, and the hand or all of them."""
         self.picture.render(table)
         self._draw_hands(table)
 
@@ -427,27 +425,26 @@ class ReplayScene(ControlledScene[Host]):
         return trays_of(self.leg, self.player.place, is_told=self.player.told == self.player.place)
 
     def _at_rest(self) -> Surface | None:
-        """A picture of the table as it is now, for fading; None where nothing is animated."""
+        """Return a picture of the table as it is now, for fading; None where nothing is animated."""
         if not self._factor:
             return None
         self._draw_table(self._before)
         return self._before
 
     def _about(self, id: str, part: str) -> tuple[Tooltip, Box] | None:
-        """What is said of a control or a part of it, and what that must not cover."""
+        """Return the tooltip of a control or a part of it, and the box it must not cover."""
         widget = next((w for w in self.controls.widgets if w.id == id), None)
         buttons = self._back, _REVIEW, _EXPORT
         return None if widget is None else tip_about(self.player, widget, part, buttons)
 
     def _tip(self) -> tuple[Tooltip, FRect] | None:
-        """The tooltip and its place, if there is one."""
+        """Return the current tooltip and its place, if there is one."""
         id, __, part = (self._tips.shown or "").partition("/")
         tip = self._about(id, part)
         return None if tip is None else (tip[0], tooltip_box(*tip, self.app.size, self._layout.t))
 
     @property
     def layout(self) -> ReplayLayout:
-        """Where the parts of the screen lie."""
         return self._layout
 
     def is_moving(self) -> bool:
@@ -465,7 +462,7 @@ class ReplayScene(ControlledScene[Host]):
         return self.stage.news()
 
     def _described(self, node: Node) -> Node:
-        """A control with what its tooltip says; the timeline with the line of the turn that it shows."""
+        """Return a control's node with its tooltip; the timeline's with the line of the current turn."""
         tip = self._about(node.id, str(self.player.place) if node.id == self._controls.timeline.id else "")
         return described_node(node, None if tip is None else tip[0])
 

@@ -1,4 +1,4 @@
-"""The timeline of a leg: a lane a side, a column a turn with its mark, and the head that is dragged along them."""
+"""The timeline of a leg: a lane for each side, a column with a mark for each turn, and a head to drag."""
 
 # ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
 
@@ -18,18 +18,18 @@ from game.ui.widgets.widget import Widget
 
 _SYMBOLS = 52.0  # u
 _NARROWEST_PX = 7
-"""Narrower columns cannot be told apart: then the timeline is scrolled."""
+"""Narrower columns cannot be told apart: then the timeline scrolls."""
 _WIDEST = 44.0  # u
 _NUMBERED = 20
-"""Every so many turns the foot has a number."""
+"""The foot has a number every this many turns."""
 
 
 class TurnTimeline(Widget):
-    """The turns of a leg in ``rect``. ``place`` is where the head stands, ``head`` where it is seen on its way there.
+    """The turns of a leg in ``rect``; ``place`` is where the head is, ``head`` where it is drawn on its way there.
 
-    ``lanes`` are the sides from the top, ``liveries`` by side, ``rounds`` how many turns a round has. Numbers stand in
-    a ``foot`` of that height, so much ``larger`` than as delivered. ``on_seek`` hears where the head was dragged to.
-    ``coming`` is a turn that is told at the place before it already.
+    ``lanes`` are the sides from the top, ``liveries`` by side, ``rounds`` is the number of turns in a round. Numbers
+    stand in a line of the height ``foot``, enlarged by ``larger``. ``on_seek`` gets the place to which the head was
+    dragged. ``coming`` is a turn that is announced at the place before it.
     """
 
     role = "slider"
@@ -81,17 +81,17 @@ class TurnTimeline(Widget):
         self._offset = min(self._hidden_px, max(0.0, (self.place + 0.5) * self._column - self._plot.w / 2))
 
     def _middle(self, place: float) -> float:
-        """The x of the middle of a column."""
+        """Return the x of the center of a place's column."""
         return self._plot.x + (place + 0.5) * self._column - self._offset
 
     def _follow_head(self) -> None:
-        """Scroll so far that the head is seen in the middle third, where there is more than can be seen."""
+        """Scroll until the head is in the middle third, if not all columns fit."""
         third = self._plot.w / 3
         at = (self.head + 0.5) * self._column
         self._offset = min(self._hidden_px, max(0.0, min(at - third, max(at - 2 * third, self._offset))))
 
     def column(self, place: int) -> Rect:
-        """Where the column of a place is seen."""
+        """Return the visible rectangle of a place's column."""
         return Rect(round(self._middle(place) - self._column / 2), self._plot.y, round(self._column), self._plot.h)
 
     def _at(self, pos: tuple[int, int]) -> int:
@@ -167,7 +167,7 @@ class TurnTimeline(Widget):
             surface.blit(self._veil(), rest, Rect(0, 0, *rest.size))
 
     def _veil(self) -> Surface:
-        """What lies over the turns to come."""
+        """Return the veil over the turns to come."""
 
         def make() -> Surface:
             veil = Surface(self._plot.size)
@@ -193,7 +193,7 @@ class TurnTimeline(Widget):
         text.draw(surface, said, plate.centerx, plate.centery, "O8", px, THEME.glow, anchor="c")
 
     def _picture(self) -> Surface:
-        """Every mark and the numbers, as wide as all columns; drawn once."""
+        """Return all marks and numbers, as wide as all columns; drawn once."""
         key = ("timeline", self.turns, self._lanes, self._liveries, self.rect.size, self._rounds, number(1000))
         return art.kept(key, self._paint)
 
@@ -224,14 +224,14 @@ class TurnTimeline(Widget):
 
 
 def turn_words(place: int, turns: int, coming: int | None = None) -> str:
-    """Which turn it is, of how many; right before turn ``coming`` that one is told."""
+    """Return which turn it is, of how many; right before turn ``coming``, that one."""
     if coming is not None and place == coming - 1:
         return _("Before turn {n} of {total}", n=coming, total=turns)
     return _("Turn {n} of {total}", n=place, total=turns) if place else _("The deal")
 
 
 class _Marks:
-    """How the marks of turns look in columns and lanes of that size, the lanes beginning at ``top``."""
+    """The marks of turns, for columns and lanes of that size; the lanes begin at ``top``."""
 
     def __init__(
         self,
@@ -250,20 +250,20 @@ class _Marks:
         self._order = {side: i for i, side in enumerate(lanes)}
 
     def x(self, place: int) -> float:
-        """The middle of a column."""
+        """Return the x of the center of a place's column."""
         return (place + 0.5) * self.column
 
     def y(self, side: int) -> float:
-        """The middle of a side's lane."""
+        """Return the y of the center of a side's lane."""
         return self.top + (self._order[side] + 0.5) * self.lane
 
     def line(self, place: int) -> str:
-        """The hairline before the first turn of a round."""
+        """Return the SVG hairline before the first turn of a round."""
         x = self.x(place) - self.column / 2
         return svg.rect((x, self.top, 1, self.height), 0, THEME.edge)
 
     def shape(self, place: int, turn: Turn) -> str:
-        """What is drawn of a turn as a shape."""
+        """Return a turn's mark as SVG."""
         x, y, color = self.x(place), self.y(turn.side), self._colors[turn.side]
         extension = self._extension(x) if turn.extends else ""
         match turn.deed:
@@ -283,7 +283,7 @@ class _Marks:
         return ""
 
     def stamp(self, picture: Surface, place: int, turn: Turn) -> None:
-        """Draw what a turn has as an icon."""
+        """Draw the icon of a turn's mark, if it has one."""
         center = self.x(place), self.y(turn.side)
         if turn.deed is Deed.SAFETY:
             art.blit_icon(picture, "shield", center, min(0.72 * self.lane, 1.5 * self.column), THEME.brass)
@@ -300,7 +300,7 @@ class _Marks:
         return svg.rect((x - wide / 2, y - high / 2, wide, high), min(wide, high) * 0.35, color)
 
     def _attack(self, x: float, y: float, victim_y: float) -> str:
-        """A triangle that points up at the attacker's lane, and from there an arrow into the victim's."""
+        """Return a triangle that points up in the attacker's lane, and from it an arrow into the victim's."""
         size = min(0.30 * self.lane, 0.55 * self.column)
         tip = min(0.20 * self.lane, 0.36 * self.column)
         down = 1 if victim_y > y else -1

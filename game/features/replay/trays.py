@@ -1,4 +1,4 @@
-"""All hands laid open: a tray a seat, the card just played standing out of its hand."""
+"""All hands laid open: a tray for each seat, with the card just played raised."""
 
 from __future__ import annotations
 
@@ -25,22 +25,21 @@ from game.words.names import Names
 from game.words.vocabulary import card_name
 
 _STEP, _APART = 0.40, 1.05
-"""From card to card, of a card's width: at least, and where there is room to lie side by side."""
+"""The step from card to card, in card widths: the minimum, and the one used where there is room."""
 _RISES_PX = 10.0  # u
 _USUAL = 7
-"""Room is kept for so many cards, so that all hands have cards of one size."""
+"""Room is kept for this number of cards, so that the cards of all hands have one size."""
 _LOW = 0.42
-"""A tray that is lower than this share of its width has the head at the left of the cards."""
+"""A tray that is lower than this share of its width has its head at the left of the cards."""
 _HEAD_OF_LOW = 0.36
-_BUDGET_WINDOWS = 0.8  # some sixteen trays
+_BUDGET_WINDOWS = 0.8  # about sixteen trays
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
-"""Of their own: those of a whole leg would push out of the other cache what the table has to paint again at each turn.
-"""
+"""A separate cache: the trays of a whole leg would push what the table needs every turn out of the shared one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """One seat's hand: its cards as they lay when it last decided; ``played`` is the one it has just played."""
+    """One seat's hand: its cards as they lay when it last decided; ``played`` is the index of the card just played."""
 
     seat: int
     side: int
@@ -49,7 +48,7 @@ class Tray:
 
 
 def trays_of(leg: LegReplay, place: int, *, is_told: bool) -> tuple[Tray, ...]:
-    """The trays at a place, by seat; until all of its turn ``is_told``, without what was drawn for the next one."""
+    """Return the trays at a place, by seat; without the next turn's draws until this turn ``is_told`` in full."""
     drawer, drawn = leg.drawn(place)
     turn = leg.turns[place - 1] if place else None
     trays = []
@@ -67,7 +66,7 @@ def trays_of(leg: LegReplay, place: int, *, is_told: bool) -> tuple[Tray, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """Where head and cards of a tray lie: the cards below the head, or in a low tray right of it."""
+    """Where head and cards of a tray lie: the cards below the head, or in a low tray to its right."""
 
     head: Box
     cards: Box
@@ -88,7 +87,7 @@ def _parts(box: Box, u: float, t: float) -> _Parts:
 
 
 def _cards(box: Box, tray: Tray, u: float, t: float) -> tuple[float, float, list[tuple[float, float]]]:
-    """How wide a card is, how far it is to the next, and the upper left corners of all."""
+    """Return a card's width, the distance to the next one, and the upper left corners of all."""
     gaps, inner = max(1, len(tray.cards) - 1), _parts(box, u, t).cards
     wide = min(0.98 * inner.h / CARD_RATIO, inner.w / (1 + _STEP * max(gaps, _USUAL - 1)))
     step = min(_APART * wide, (inner.w - wide) / gaps)
@@ -101,9 +100,9 @@ def _cards(box: Box, tray: Tray, u: float, t: float) -> tuple[float, float, list
 def draw_tray(
     surface: Surface, box: Box, tray: Tray, observation: Observation, names: Names, scale: tuple[float, float]
 ) -> None:
-    """Draw one hand with its seat's name, and with that what it did if it was the last to do anything.
+    """Draw one hand with its seat's name, and with what the seat did if it moved last.
 
-    ``scale`` are the table's layout unit and text factor. The picture is kept: a turn changes one or two hands.
+    ``scale`` is the table's layout unit and text factor. The picture is cached: a turn changes one or two hands.
     """
     did = last_move(observation, tray.side) if tray.played is not None else None
     shadow = _shadow_px(scale[0])
@@ -125,7 +124,7 @@ def _shadow_px(u: float) -> float:
 def _paint(
     surface: Surface, box: Box, tray: Tray, words: tuple[Names, str, LastMove | None], scale: tuple[float, float]
 ) -> None:
-    """Paint plate, head and cards; ``words`` are who is called what, the rule set, and what was done."""
+    """Paint plate, head and cards; ``words`` are the names, the rule set and the last move."""
     (u, t), (names, rules_id, did) = scale, words
     rim, color = radius(u), livery.color(names.livery(tray.side))
     edge, width = (THEME.gold, max(2.0, 4 * u)) if tray.played is not None else (THEME.edge, max(1.0, 2 * u))
@@ -140,7 +139,7 @@ def _paint(
 
 
 def _draw_head(surface: Surface, parts: _Parts, tray: Tray, did: LastMove | None, names: Names, t: float) -> None:
-    """Draw who it is, and beside or below the name what was done."""
+    """Draw the player, and the last move beside or below the name."""
     head = parts.head
     line = min(48 * t, 0.5 * head.h) if parts.is_low else head.h
     y = head.y + 0.54 * line + (0.1 * line if parts.is_low else 0)
@@ -156,7 +155,7 @@ def _draw_head(surface: Surface, parts: _Parts, tray: Tray, did: LastMove | None
 
 
 def _draw_seat(surface: Surface, left: float, y: float, tray: Tray, names: Names, line: float) -> float:
-    """Draw portrait and symbol, and return where the name begins."""
+    """Draw portrait and symbol, and return the x where the name begins."""
     d, x = 0.74 * line, left + 0.24 * line
     driver = names.drivers[tray.seat]
     if driver is None:
@@ -170,7 +169,7 @@ def _draw_seat(surface: Surface, left: float, y: float, tray: Tray, names: Names
 def tray_nodes(
     boxes: tuple[Box, ...], trays: tuple[Tray, ...], names: Names, rules_id: str, scale: tuple[float, float]
 ) -> list[Node]:
-    """Every hand in the tree, and its cards."""
+    """Return the accessibility nodes of every hand and its cards."""
     nodes = []
     for box, tray in zip(boxes, trays, strict=True):
         said = listed(plain(card_name(card, rules_id)) for card in tray.cards)

@@ -1,4 +1,4 @@
-"""The curve of every side's chance to win, leg or match, over the turns of the leg, with the dear decisions on it."""
+"""The chart of every side's chance to win, leg or match, by turn, with the costliest decisions marked."""
 
 # ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
 
@@ -22,16 +22,17 @@ from game.ui.widgets import Widget
 from game.words.names import Names
 
 _SIDE_LINES, _FRAME_LINES = 1.25, 1.5
-"""How high the chart is at least for every side, and for its frame, in lines of text."""
-_LEAST_WIDE = 18  # times the size of its letters
-_LIKED = 1.5  # times that it likes to be as large
+"""The minimum height of the chart for every side, and for its frame, in lines of text."""
+_LEAST_WIDE = 18  # the minimum width, in sizes of its text
+_LIKED = 1.5  # the preferred size, in minimum sizes
 
 
 class ChancesChart(Widget):
-    """The chart, which Left and Right walk through turn by turn; Enter or a press tells ``on_turn`` where it is.
+    """The chart; Left and Right walk through it turn by turn, Enter or a press calls ``on_turn`` with the turn.
 
-    ``chances`` are those by turn from the deal on, none as long as it ``waits`` for them, ``own`` is the viewer's side,
-    and ``poles`` stand at the turns of the costly decisions, the dearest first. Of the curves so much has ``grown``.
+    ``chances`` are by turn from the deal on, empty as long as the chart ``waits`` for them; ``own`` is the viewer's
+    side; ``poles`` are the turns of the costliest decisions, the costliest first. ``grown`` is the visible part of the
+    curves, from 0 to 1.
     """
 
     role = "slider"
@@ -50,7 +51,7 @@ class ChancesChart(Widget):
 
     @property
     def lines(self) -> LineChart:
-        """The curves where the chart is now, the own one above all."""
+        """The curves where the chart is now, the own one above all others."""
         if self._lines is None or self._lines.place != self.rect:
             names = self._names
             sides = sorted(range(len(names.sides)), key=lambda side: side == self._own)
@@ -65,7 +66,7 @@ class ChancesChart(Widget):
 
     @property
     def _told(self) -> int:
-        """The place whose chances stand at the names."""
+        """The place whose chances are shown beside the names."""
         return len(self._chances) - 1 if self.place is None else self.place
 
     @property
@@ -82,7 +83,7 @@ class ChancesChart(Widget):
 
     @cached_property
     def _numbers(self) -> Numbers:
-        """Every side's chance after each turn."""
+        """A table of every side's chance after each turn."""
         sides = map(self._names.side, range(len(self._names.sides)))
         rows = [(_where(turn), *map(_percent, chances)) for turn, chances in enumerate(self._chances)]
         return Numbers("chances.numbers", self.name, ["", *sides], rows)
@@ -98,7 +99,7 @@ class ChancesChart(Widget):
         return bool(step) and self.walk(step)
 
     def walk(self, turns: int) -> bool:
-        """Tell of a turn so many later, or the last one there is; False as long as nothing is told."""
+        """Move on by ``turns``, stopping at either end; return False if there are no chances yet."""
         last = len(self._chances) - 1
         if last >= 0:
             self.place = min(last, max(0, self._told + turns))
@@ -158,7 +159,7 @@ class ChancesChart(Widget):
         return art.kept(("chances veil", size), make)
 
     def _draw_poles(self, surface: Surface, lines: LineChart, grown: float) -> None:
-        """Draw a dot on the own curve for each pole, and its number above, beside others if they are near."""
+        """Draw a dot on the own curve for each pole, and its number above, apart from those nearby."""
         plot, px = lines.plot, lines.small
         r = 0.75 * px
         ranks = sorted(range(len(self.poles)), key=self.poles.__getitem__)
@@ -172,7 +173,7 @@ class ChancesChart(Widget):
             text.draw(surface, number(rank + 1), head, plot.y, "O8", px, THEME.white, anchor="c")
 
     def _draw_place(self, surface: Surface, lines: LineChart) -> None:
-        """Draw the line of the turn that is told."""
+        """Draw the line of the current turn."""
         if self.place is None:
             return
         x, y, px, plot = lines.x(self.place), lines.foot_y, lines.small, lines.plot
@@ -186,7 +187,7 @@ class ChancesChart(Widget):
 def chances_panel(
     scale: Scale, make: Callable[[Rect], ChancesChart], sides: int, choice: Box | None, *, share: float
 ) -> Box:
-    """The chart of so many sides on its plate, with a ``choice`` of what it shows, taking that ``share`` of a row."""
+    """Return the chart on a plate, for that number of sides, with ``choice`` beside its heading."""
     px = scale.px(ROLES.body)
     wide, high = round(_LEAST_WIDE * px), round((_FRAME_LINES + _SIDE_LINES * sides) * px)
     chart = Control(make, (wide, round(_LIKED * wide)), (high, round(_LIKED * high)))

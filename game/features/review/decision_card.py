@@ -1,4 +1,4 @@
-"""The costliest decisions: how the race stood, what was played, what would have been better and why."""
+"""The costliest decisions: the state of the race, what was played, what would have been better and why."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ _TURN = replace(ROLES.name, face="O8")
 _COST = replace(ROLES.small, face="B6")
 _RATIO = 1.4  # a card's height to its width
 _ROAD = 38  # u
-_RISE = 12  # u: from how far below a card comes in
-_FRAME = 7  # u: how broad that of the better move is
+_RISE = 12  # u: how far below its place a card appears
+_FRAME = 7  # u: the width of the better move's frame
 _MARK = 0.11  # of a card's width: the radius of the mark at its corner
 _LEAST_MARK_PX = 8
 _MOVE = 0.46  # of the width, for each of the two moves
 _CARD = 0.72  # of a move's width, at most
 _ART, _FLAT_ART = (80, 260), (80, 150)
-"""How low the pictures of the cards may become, and how high they like to be, in t."""
+"""The minimum and the preferred height of the pictures of the cards, in t."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision of the viewer's: in which turn of the replay, what was known, and how it was judged."""
+    """A decision of the viewer: the turn of the replay, what was known, and how it was judged."""
 
     turn: int
     seen: Observation
@@ -51,26 +51,25 @@ class Decision:
 
     @property
     def heading(self) -> str:
-        """When it was."""
         return _("Turn {n}", n=self.turn)
 
     def card(self, move: Move) -> Card | None:
-        """The card that a move is about: one that is kept is the one that could have been laid."""
+        """Return the card that a move is about; for a declined answer the card that could have been played."""
         if move.kind is MoveKind.DECLINE:
             return next((value.move.card for value in self.judgement.values if value.move.card is not None), None)
         return move.card
 
     def captions(self, names: Names) -> tuple[str, str]:
-        """What was played, and what would have been better, in few words."""
+        """Return what was played, and what would have been better, in few words."""
         played, best = self.judgement.played.move, self.judgement.best.move
         return played_words(played, names, self.seen.rules), better_words(best, names, self.seen.rules)
 
     def why(self, names: Names) -> str:
-        """Why that would have been better."""
+        """Return the reason why the better move is better."""
         return why_words(self.judgement, names, self.seen.rules)
 
     def said(self, names: Names) -> str:
-        """All that is told of it."""
+        """Return everything on the card, as text."""
         (played, better), rules_id = self.captions(names), self.seen.rules
         said = [
             played,
@@ -84,7 +83,7 @@ class Decision:
 
 
 def _paint_plate(u: float, fill: Color, surface: Surface, rect: Rect) -> None:
-    """Draw the plate that something is told on."""
+    """Draw a plate for text."""
     draw.plate(surface, rect, 16 * u + 2, fill, rim=THEME.edge, rim_width=max(1, 2 * u), shadow_px=5 * u + 1)
 
 
@@ -105,7 +104,7 @@ class _Place(Widget):
 
 
 class _DecisionCard(Covered):
-    """The plate of a decision, which has ``come`` in so far, 0 … 1."""
+    """The plate of a decision; ``come`` returns how far it has appeared, from 0 to 1."""
 
     def __init__(self, scale: Scale, content: Box, make: Callable[[Rect], Widget], come: Callable[[], float]) -> None:
         super().__init__(content, make, self._paint_plate, pad=(scale.gap(20), scale.gap(10), scale.gap(10)))
@@ -125,11 +124,11 @@ class _DecisionCard(Covered):
 
 
 class DecisionCards:
-    """The places of the ``dearest`` decisions; those still waited for are empty, and after the last stands that there
-    are no more.
+    """The cards of the ``dearest`` decisions.
 
-    They have ``come`` in so far, by rank from 0, and ``on_press`` is told the rank of the one that is pressed. There is
-    as much room for the words of each as any of them needs, so that they lie at one height.
+    Decisions still awaited have empty cards; after the last one a card says that there are no more. ``come`` returns
+    how far the card of a rank, from 0, has appeared; ``on_press`` gets the rank of the pressed card. All cards keep the
+    same room for their words, so that these lie at one height.
     """
 
     def __init__(
@@ -140,7 +139,7 @@ class DecisionCards:
         self._waits, self._come, self._on_press = waits, come, on_press
 
     def boxes(self, *, is_flat: bool) -> list[Box]:
-        """The cards, the dearest decision first; flat ones have the words beside the moves."""
+        """Return the cards, the costliest decision first; flat ones have the words beside the moves."""
         count = SHOWN if self._waits else min(SHOWN, len(self._dearest) + 1)
         return [self._card(rank, is_flat=is_flat) for rank in range(count)]
 
@@ -191,7 +190,7 @@ class DecisionCards:
     # -- parts ----------------------------------------------------------------------------------------------------
 
     def _head(self, rank: int, decision: Decision) -> Box:
-        """Rank and turn, and at the right, or below, what it cost."""
+        """Return rank and turn, and at the right, or below, what the decision cost."""
         s, every = self.scale, [cost_words(decision.judgement) for decision in self._dearest]
         turn = Label(s, decision.heading, _TURN, one_line=True, others=[other.heading for other in self._dearest])
         costs = [
@@ -224,7 +223,7 @@ class DecisionCards:
         return Label(self.scale, decision.why(self._names), ROLES.body, others=others)
 
     def _moves(self, decision: Decision, high: tuple[int, int]) -> Box:
-        """The move played and the better one, an arrow between them."""
+        """Return the move played and the better one, with an arrow between them."""
         s, every = self.scale, [other.captions(self._names) for other in self._dearest]
         judgement, captions = decision.judgement, decision.captions(self._names)
         said, pictures = [], []
@@ -244,7 +243,7 @@ class DecisionCards:
         art.blit_icon(surface, "arrow", rect.center, min(0.25 * rect.h, self.scale.line(40)), THEME.text2)
 
     def _paint_move(self, decision: Decision, move: Move, frame: float, surface: Surface, rect: Rect) -> None:
-        """Draw a move's card, or a plate for one without."""
+        """Draw a move's card, or a plate with an icon for a move without one."""
         above = max(frame, _LEAST_MARK_PX, _MARK * rect.h / _RATIO)
         wide = round(min((rect.h - above - frame) / _RATIO, _CARD * rect.w))
         place = rect.inflate(wide - rect.w, round(wide * _RATIO) - rect.h).move(0, round((above - frame) / 2))
@@ -274,7 +273,7 @@ def _paint_mark(surface: Surface, middle: tuple[float, float], r: float, *, is_b
 
 
 def nothing_plate(scale: Scale, icon: str, heading: str, words: str) -> Box:
-    """What is said in place of all decisions where there are none to show."""
+    """Return the plate in place of all decisions where there are none to show."""
     s = scale
     told = Column(
         Spacer(),

@@ -1,4 +1,4 @@
-"""What the review of a leg has found so far."""
+"""The findings of a leg's review so far."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from game.features.replay.model import LegReplay
 from game.features.review.model import Judgement, Luck, Outline, Outlook, ReviewFinding
 
 SHOWN = 3
-"""So many decisions are shown, the dearest of all."""
+"""The number of decisions that are shown, the costliest of all."""
 
 _LEAST_CHANCE = 1e-4
-"""What is smaller is as good as none."""
+"""A smaller chance counts as none, so that log odds stay finite."""
 
 Chances = tuple[float, ...]
-"""By side a chance."""
+"""A chance for every side, by side."""
 
 
 class LegFindings:
-    """The findings, sorted in as they come by ``add``.
+    """The findings, sorted by kind as ``add`` receives them.
 
     ``outline`` and ``luck`` are None until they are known, and ``is_done`` says that nothing more will come.
     """
@@ -34,7 +34,6 @@ class LegFindings:
         self.is_done = False
 
     def add(self, findings: Sequence[ReviewFinding]) -> None:
-        """Sort in what was found."""
         for finding in findings:
             match finding:
                 case Outline():
@@ -53,14 +52,14 @@ class LegFindings:
 
     @property
     def share(self) -> float:
-        """How much of the work is done, from 0 to 1."""
+        """The share of the work that is done, from 0 to 1."""
         if self.is_done:
             return 1.0
         return len(self.judgements) / self.outline.decisions if self.outline and self.outline.decisions else 0.0
 
     @property
     def dearest(self) -> tuple[Judgement, ...]:
-        """The decisions that cost most, the dearest first; of two alike the earlier one."""
+        """The decisions that cost most, the costliest first; of two alike the earlier one."""
         return self._by_cost()[:SHOWN]
 
     @property
@@ -71,7 +70,7 @@ class LegFindings:
 
     @property
     def skill(self) -> int | None:
-        """What all decisions cost together, in points from 0 down, once all are judged: the sum of what is told."""
+        """The points that all decisions cost together, from 0 down, once all are judged: the sum of those shown."""
         return -sum(judgement.points_lost for judgement in self.judgements) if self.is_done else None
 
     def _by_cost(self) -> tuple[Judgement, ...]:
@@ -79,20 +78,20 @@ class LegFindings:
         return tuple(sorted(dear, key=lambda judgement: -judgement.cost))
 
     def leg_chances(self, leg: LegReplay) -> list[Chances]:
-        """By place of the replay every side's chance to win the leg."""
+        """Return every side's chance to win the leg, by place of the replay."""
         return [self.outlooks[leg.moves_at(place)].leg for place in range(leg.length + 1)]
 
     def swings(self, leg: LegReplay) -> dict[int, float]:
-        """By turn how much the chances to win the leg changed in it, of the side for which they did most."""
+        """Return by turn the largest change in any side's chance to win the leg."""
         steps = enumerate(pairwise(self.leg_chances(leg)), 1)
         return {turn: max(abs(b - a) for a, b in zip(*chances, strict=True)) for turn, chances in steps}
 
     def match_chances(self, leg: LegReplay, side: int) -> list[Chances]:
-        """By place of the replay every side's chance to win the match.
+        """Return every side's chance to win the match, by place of the replay.
 
-        After a turn in which ``side`` decided, its chance is what the move played was judged at, and before it what the
-        best move was: the numbers on the cards. Elsewhere it is the evaluation's, moved as far as at the decisions on
-        either side, in log odds; the end of the leg is what it is.
+        After a turn in which ``side`` decided, its chance is that of the move played, and before it that of the best
+        move: the numbers on the cards. Elsewhere it is the evaluation's, shifted in log odds between the shifts at the
+        decisions on either side; the end of the leg stays as it is.
         """
         stated = [self.outlooks[leg.moves_at(place)].match for place in range(leg.length + 1)]
         judged = self._judged(leg)
@@ -112,7 +111,7 @@ class LegFindings:
         return curve
 
     def _judged(self, leg: LegReplay) -> dict[int, float]:
-        """The own chance at the places that a decision led from or to; of two in a turn the dearer one counts."""
+        """Return the own chance before and after each decision; of two decisions in a turn the costlier counts."""
         before: dict[int, float] = {}
         after: dict[int, float] = {}
         for judgement in sorted(self.judgements, key=lambda judgement: judgement.cost):
@@ -124,7 +123,7 @@ class LegFindings:
 
 
 def _with(chances: Chances, side: int, own: float) -> Chances:
-    """The chances with another one for that side; what is left is the others' in the same proportions."""
+    """Return the chances with ``own`` for that side; the others share the rest in the same proportions."""
     others = sum(chances) - chances[side]
     share = (1.0 - own) / others if others else 0.0
     return tuple(own if at == side else chance * share for at, chance in enumerate(chances))

@@ -19,11 +19,11 @@ from game.ui.layout import ROLES, Box, Canvas, Label, Scale, Table
 
 _POINTS = replace(ROLES.name, face="O8")
 _LEAST = 100.0
-"""Points that the longest bar stands for at least, so that little looks like little."""
+"""The points of the longest bar are at least these, so that small effects look small."""
 
 
 def luck_panel(scale: Scale, findings: LegFindings, grown: Callable[[], float], *, is_over: bool) -> Box:
-    """A row for each, its bar ``grown`` from 0 to 1; what is not known yet has a pale one."""
+    """Return a panel of three bars, ``grown`` from 0 to 1; an unknown value has a pale bar."""
     s, luck, unknown = scale, findings.luck, "–" if is_over else "…"
     told = (
         ("drawn", _("Cards drawn"), None if luck is None else luck.drawn),

@@ -1,7 +1,7 @@
-"""A leg looked at again beside the game: in a process of its own, whose findings are polled and never waited for.
+"""The review of a leg in a process of its own, whose findings are polled and never waited for.
 
-The process gets the leg's record, what it did not know of its match, and the seat; it sends finding by finding
-(ai/review.py) and ends. A message is JSON, checked where it arrives. Nothing here is of any running match.
+The process gets the leg's record, the state of the match before it, and the seat; it sends its findings one by one
+(ai/review.py) and ends. Messages are JSON, validated on arrival. Nothing here belongs to a running match.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ __all__ = [
 ]
 
 MOST_BYTES = 64 * 1024
-"""No message is longer: a record with its deck has some 5 KB."""
+"""The maximum length of a message: a record with its deck has some 5 KB."""
 
 _MOST_WORDS = 300
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewQuestion:
-    """The leg to look at, what its match was before it, and the seat whose decisions are judged."""
+    """The leg to review, the state of its match before it, and the seat whose decisions are judged."""
 
     record: Record
     context: MatchContext
@@ -57,7 +57,7 @@ class ReviewQuestion:
 
 
 class ContextForm(Struct, frozen=True):
-    """What a match was before a leg."""
+    """The state of a match before a leg, in a message or a file."""
 
     leg: limits.LegNumber
     totals: tuple[limits.Points, ...]
@@ -95,12 +95,11 @@ class JudgementForm(Struct, frozen=True, tag_field="kind", tag="judgement"):
 
     @classmethod
     def of(cls, judgement: Judgement) -> JudgementForm:
-        """How that judgement is written."""
         played, best, *values = map(_Value.of, (judgement.played, judgement.best, *judgement.values))
         return cls(judgement.place, played, best, reason_forms({0: judgement.reason}), values)
 
     def judgement(self) -> Judgement:
-        """The judgement; raises ``FormatError`` for a reason that is none for the best move."""
+        """Return the judgement; raise ``FormatError`` for a reason that does not fit the best move."""
         best = self.best.value()
         reason = reasons_of(self.reasons, (best.move,))[0]
         return Judgement(self.place, self.played.value(), best, reason, tuple(value.value() for value in self.values))
@@ -115,13 +114,13 @@ class _Done(Struct, frozen=True, tag_field="kind", tag="done"):
 
 
 def question_to_bytes(question: ReviewQuestion) -> bytes:
-    """The message that asks for a review."""
+    """Return the message that asks for a review."""
     context = read(question.context, ContextForm)
     return msgspec.json.encode(_Ask(question.record.to_json(), context, question.seat))
 
 
 def question_from_bytes(data: bytes) -> ReviewQuestion:
-    """The question in such a message; raises ``FormatError``."""
+    """Return the question in a message; raise ``FormatError`` if it is malformed."""
     asked = read(object_of(data), _Ask)
     try:
         record = Record.from_json(asked.record)
@@ -133,13 +132,13 @@ def question_from_bytes(data: bytes) -> ReviewQuestion:
 
 
 def finding_to_bytes(finding: ReviewFinding) -> bytes:
-    """The message that tells a finding."""
+    """Return the message with a finding."""
     message = JudgementForm.of(finding) if isinstance(finding, Judgement) else finding
     return msgspec.json.encode(message)
 
 
 def finding_from_bytes(data: bytes) -> ReviewFinding | None:
-    """The finding in such a message, None where there will be no more; raises ``FormatError``, also for a failure."""
+    """Return the finding in a message, None for the end; raise ``FormatError``, also if the review failed."""
     found: ReviewFinding | JudgementForm | _Failed | _Done
     found = read(object_of(data), Outline | Outlook | Luck | JudgementForm | _Failed | _Done)
     if isinstance(found, _Failed):
@@ -150,7 +149,7 @@ def finding_from_bytes(data: bytes) -> ReviewFinding | None:
 
 
 def serve(questions: Connection, findings: Connection) -> None:
-    """Answer one question, finding by finding; ends as soon as nobody reads them."""
+    """Answer one question, finding by finding; end as soon as nobody reads them."""
     begin_as_child()
     with suppress(EOFError, OSError):
         try:
@@ -163,9 +162,9 @@ def serve(questions: Connection, findings: Connection) -> None:
 
 
 class LegReview(ChildProcess):
-    """A leg under review: ``is_done`` says that all has come.
+    """A leg under review; ``is_done`` says that all findings have arrived.
 
-    This and ``fault`` are to be believed once ``poll`` has nothing more.
+    ``is_done`` and ``fault`` may be set before the last findings were polled: ``poll`` until there are no more.
     """
 
     def __init__(self, question: ReviewQuestion, *, worker: Worker = serve) -> None:
@@ -176,7 +175,7 @@ class LegReview(ChildProcess):
         self.start()
 
     def poll(self) -> Sequence[ReviewFinding]:
-        """What was found since the last call; never waits."""
+        """Return the findings since the last call; never wait."""
         found: list[ReviewFinding] = []
         with suppress(Empty):
             while True:

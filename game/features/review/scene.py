@@ -1,4 +1,4 @@
-"""A leg under review: its dearest decisions, how the chances went, and luck apart from skill, as it is found out."""
+"""The review of a leg: its costliest decisions, how the chances went, and luck apart from skill, as it is computed."""
 
 from __future__ import annotations
 
@@ -58,14 +58,13 @@ from game.words.names import Names
 _CARD_S, _LINES_S, _BARS_S = 0.26, 0.9, 0.3
 _MARGIN = (48, 36)  # beside the plate, and above and below it, in u; less in a small window
 _CHART = 0.62  # of the width, with luck and buttons beside it
-_LEAST_SEEN = 0.4  # of the window's height, of what is scrolled
+_LEAST_SEEN = 0.4  # of the window's height, of the scrolled part
 TO_REVIEW = BarButton("back", "hint", lambda: _("Review"), lambda: _("Back to the review. Key: Esc"))
-"""The button of a replay that was opened from a review."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solvable:
-    """Decisions of a reviewed leg that can be made once more: how many, and what opens them."""
+    """Decisions of a reviewed leg that can be solved as puzzles: how many, and what opens them."""
 
     count: int
     solve: Callable[[], None]
@@ -73,9 +72,9 @@ class Solvable:
 
 @dataclass(frozen=True, slots=True)
 class ReviewExits:
-    """Where a review leads: ``back`` to the scene below, ``on`` to what comes after it, if anything does.
+    """Where a review leads: ``back`` to the scene below, ``on`` to the next one, if there is any.
 
-    ``keep_puzzles`` keeps the dearest decisions once all are found; ``on_swings`` hears how the chances went.
+    ``keep_puzzles`` saves the costliest decisions once all are found; ``on_swings`` gets the changes of the chances.
     """
 
     back: BarButton
@@ -85,10 +84,10 @@ class ReviewExits:
 
 
 class ReviewScene(TreeForm[Host]):
-    """The review of the leg of that index in a kept match, from the person's seat; it ends with the screen.
+    """The review of the leg of that index in a saved match, from the person's seat; it ends with the screen.
 
-    The leg is read in a thread, then judged in a process of its own. What is found is shown as it comes; once all is,
-    the dearest decisions are ``solvable``.
+    The leg is read in a thread, then judged in a process of its own. Findings are shown as they arrive; after the last
+    one the costliest decisions are ``solvable``.
     """
 
     name = "review"
@@ -136,7 +135,7 @@ class ReviewScene(TreeForm[Host]):
                 self.dirty = True
 
     def _load(self) -> None:
-        """Begin once the leg was read; say so if it cannot be."""
+        """Begin the review once the leg was read; show a notice if it cannot be."""
         loaded = self._loader.take()
         if loaded is None:
             return
@@ -150,7 +149,7 @@ class ReviewScene(TreeForm[Host]):
 
     def _hear(self, review: LegReview) -> None:
         findings, had_curve = self.findings, self.findings.has_curve
-        has_ended, fault = review.is_done, review.fault  # before the poll: what it leaves behind comes no more
+        has_ended, fault = review.is_done, review.fault  # read before the poll, so that no finding is missed
         found = review.poll()
         if not found and not has_ended and fault is None:
             return
@@ -169,12 +168,12 @@ class ReviewScene(TreeForm[Host]):
         self._lay_out_again()
 
     def _keep(self, luck: Luck) -> None:
-        """Let the statistics know of it, where the leg is one of a match that is kept."""
+        """Save the luck for the statistics, if the match is saved."""
         if self._saved.id:
             self.app.roadbook.note_luck(self._saved.id, self._index + 1, luck.drawn + luck.attacks)
 
     def _sort_in(self) -> None:
-        """Take the decisions that are the dearest now; one that is new comes in."""
+        """Update the costliest decisions; a new one appears with an animation."""
         leg, before = self._leg, self._dearest
         assert leg is not None
         known = {decision.judgement: decision for decision in before}
@@ -187,7 +186,7 @@ class ReviewScene(TreeForm[Host]):
             if rank >= len(before) or before[rank] is not decision:
                 self._begin(rank, _CARD_S, out)
         if self.findings.has_curve and (self._dearest != before or not self._match_chances or self.is_over):
-            self._leg_chances = self.findings.leg_chances(leg)  # not with every finding: each draws the chart anew
+            self._leg_chances = self.findings.leg_chances(leg)  # not for every finding, as that draws the chart again
             self._match_chances = self.findings.match_chances(leg, self._side)
 
     def _begin(self, what: Hashable, duration_s: float, easing: Easing) -> None:
@@ -228,7 +227,7 @@ class ReviewScene(TreeForm[Host]):
         return super().handle(event)
 
     def _walk(self, chart: ChancesChart, event: Event) -> bool:
-        """Do what a key of the replay asks for here; False if it is none."""
+        """Handle a key of the replay in the chart; return False if it is none."""
         if asks(event, Action.PLAY) and chart.enabled:
             chart.press()
             return True
@@ -249,7 +248,7 @@ class ReviewScene(TreeForm[Host]):
         return Screen(plate, s, "hint", self._title(), self._body, aside=self._state_box(), side=s.gap(36))
 
     def _body(self, room: tuple[int, int]) -> Box:
-        """The decisions above, the rest below; where that is too high, all but the ways out is scrolled."""
+        """Return the decisions above the rest; if that is too high, all but the exit buttons scrolls."""
         shown = self._above if is_tall(self.app.size) else self._beside
         state = self._dearest, self.findings.luck, self.is_over, self.solvable.count
         return self.lasting.fitting(
@@ -286,7 +285,7 @@ class ReviewScene(TreeForm[Host]):
         return [leave(), button(s, on.id, on.name(), on.open, style=Style.RED, icon=on.icon, role=role, grow=1)]
 
     def _heading(self, wide: int) -> Box | None:
-        """What stands above the decisions: what they are, how it was played, and how to see more if there is room."""
+        """Return the heading, how it was played, and how to see more if there is room."""
         s, rest, is_empty = self.scale, self._rest_line(), self._nothing() is not None
         words = None if is_empty else Label(s, self._heading_words(), ROLES.heading, id="heading")
         marks = take_back_marks(len(self._saved.legs[self._index].taken_back))
@@ -313,7 +312,7 @@ class ReviewScene(TreeForm[Host]):
         return Column(*boxes, gap=gap // 2, grow=1) if is_flat else Row(*boxes, gap=gap, middle=False, grow=1)
 
     def _chart_panel(self) -> Box:
-        """The chart with its choice between leg and match, where they are not the same."""
+        """Return the chart, with its choice between leg and match where they differ."""
         s, rules_id, choice = self.scale, self._saved.setup.rules, None
         if self._saved.setup.legs != 1:
             options = [("leg", _r(rules_id, "Leg")), ("match", _r(rules_id, "Match"))]
@@ -340,7 +339,7 @@ class ReviewScene(TreeForm[Host]):
     # -- going on -------------------------------------------------------------------------------------------------
 
     def _look_at(self, rank: int) -> None:
-        """Look at the table as it was before that decision."""
+        """Show the table as it was before that decision."""
         if rank < len(self._dearest):
             turn = self._dearest[rank].turn
             self._open_replay(turn - 1, coming=turn)
@@ -359,12 +358,12 @@ class ReviewScene(TreeForm[Host]):
         return _("The three costliest decisions") if len(self._dearest) == SHOWN else _("The costliest decisions")
 
     def _rest_line(self) -> str:
-        """What the decisions cost that are not shown, so that all add up; nothing where all are shown."""
+        """Return what the decisions not shown cost, so that all add up; empty if all are shown."""
         decisions, points = self.findings.rest
         return rest_words(decisions, points) if decisions else ""
 
     def _state(self) -> str:
-        """What stands in the head: how far it is, what came of it, or who won the leg."""
+        """Return the words in the head: the progress, a failure, or who won the leg."""
         if self.fault is not None:
             return _("Calculation incomplete")
         outline = self.findings.outline
@@ -378,7 +377,7 @@ class ReviewScene(TreeForm[Host]):
         return win_line(end.winner, km, self._names)
 
     def _nothing(self) -> tuple[str, str] | None:
-        """What is said in place of the decisions where there are none to show; a heading and a sentence."""
+        """Return a heading and a sentence in place of the decisions, if there are none to show."""
         if self._dearest or not self.is_over:
             return None
         if self.fault is not None:
@@ -390,7 +389,7 @@ class ReviewScene(TreeForm[Host]):
     # -- picture --------------------------------------------------------------------------------------------------
 
     def _state_box(self) -> Box:
-        """At the right of the head: how far it is, with a car on its way, or how the leg went."""
+        """Return the words in the head, with a car for the progress while the review runs."""
         s, outline = self.scale, self.findings.outline
         state = Label(s, self._state(), ROLES.lead, THEME.gold_l, id="state")
         if self.is_over or outline is None:

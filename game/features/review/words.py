@@ -1,4 +1,4 @@
-"""A leg looked at again in words: what was decided, what would have been better, and why."""
+"""The words of a review: what was decided, what would have been better, and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.words.vocabulary import term
 
 
 def played_words(move: Move, names: Names, rules_id: str) -> str:
-    """What the viewer did, as short as a caption above the card."""
+    """Return what the viewer did, as a short caption above the card."""
     match move.kind:
         case MoveKind.DISCARD:
             return _("You discarded")
@@ -32,12 +32,12 @@ def played_words(move: Move, names: Names, rules_id: str) -> str:
 
 
 def better_words(move: Move, names: Names, rules_id: str) -> str:
-    """What would have been better, as short as that."""
+    """Return what would have been better, as a short caption."""
     return _("Better: {what}", what=deed_words(move, names, rules_id))
 
 
 def deed_words(move: Move, names: Names, rules_id: str) -> str:
-    """What to do with a card, or to answer, in a word or two."""
+    """Return what to do with a card, or how to answer, in a word or two."""
     match move.kind:
         case MoveKind.DISCARD:
             # Translators: what stands after “Better:”, five of these
@@ -58,23 +58,23 @@ def deed_words(move: Move, names: Names, rules_id: str) -> str:
 
 
 def cost_words(judgement: Judgement) -> tuple[str, ...]:
-    """What a decision cost, in points, and as a chance to win the match if that can be told."""
+    """Return what a decision cost, in points and, if any was lost, as a chance to win the match."""
     said, lost = points_lost_words(judgement.points_lost), judgement.percent_lost
     return (said, _("−{percent} chance", percent=percent(lost))) if lost > 0 else (said,)
 
 
 def points_lost_words(points: int) -> str:
-    """So many points that were lost: −48 points."""
+    """Return lost points in words: −48 points."""
     return _n("−{n} point", "−{n} points", points)
 
 
 def rest_words(decisions: int, points: int) -> str:
-    """What so many more decisions cost that are not shown, together."""
+    """Return the number of decisions that are not shown, and what they cost together."""
     return labelled(_n("{n} more decision", "{n} more decisions", decisions), points_lost_words(points))
 
 
 def why_words(judgement: Judgement, names: Names, rules_id: str) -> str:
-    """Why the best move was better, and how the match stood with either."""
+    """Return why the best move was better, and the chance to win the match with either move."""
     better, worse = (percent(value.percent) for value in (judgement.best, judgement.played))
     why, attacked = because_sentence(judgement.reason, rules_id), judgement.best.move.side
     if attacked is not None:  # the reason is one about that side
@@ -85,6 +85,6 @@ def why_words(judgement: Judgement, names: Names, rules_id: str) -> str:
 
 
 def signed(points: float) -> str:
-    """Points with their sign: +130 · −95 · 0."""
+    """Return points with their sign: +130 · −95 · 0."""
     whole = round(points)
     return f"+{number(whole)}" if whole > 0 else number(whole)

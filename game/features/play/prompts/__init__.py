@@ -1,1 +1,1 @@
-"""What the table asks in mid-game, on a plate: the coup fourré and the extension; begin with ``prompt_scene``."""
+"""The questions of the table during a match: coup fourré and extension. Begin with ``prompt_scene``."""

@@ -1,7 +1,7 @@
-"""The prompt of the coup fourré: a picture of hazard and answer, what it brings, and yes or no.
+"""The coup fourré prompt: a picture of hazard and answer, what it brings, and yes or no.
 
-Its first focus is yes. Nobody can regret that answer: the bonus and the turn are to be had now or never, and the safety
-is worth as much on the table as in the hand (docs/decisions/021).
+Yes has the first focus. Nobody can regret that answer: the bonus and the turn are available only now, and the safety is
+worth as much on the table as in the hand (docs/decisions/021).
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from game.words.score import points
 from game.words.vocabulary import card_name, term
 
 _WIDE, _WIDE_IF_TALL = 1280, 1000  # in t
-_BESIDE_FROM = 1.15  # of the window's height: a narrower one has the parts one above the other
+_BESIDE_FROM = 1.15  # of the window's height; a narrower window stacks the parts
 _PICTURE = (620, 330)  # its size, in t
 
 
 @dataclass(frozen=True, slots=True)
 class HazardPicture:
-    """The hazard with the driver who laid it, a bolt, and the safety crosswise in a glow; None is a person."""
+    """The hazard with the driver who played it (None is a person), a bolt, and the glowing safety laid crosswise."""
 
     hazard: Card
     safety: Card
@@ -48,7 +48,6 @@ class HazardPicture:
     driver: str | None
 
     def paint(self, surface: Surface, box: Rect, scale: float) -> None:
-        """Draw it."""
         width = 212 * scale
         left = box.centerx - 330 * scale
         hazard = Pose(left + 140 * scale, box.centery + 8 * scale, width, 7)
@@ -74,7 +73,7 @@ class HazardPicture:
 
 
 class CoupFourrePrompt(PromptScene):
-    """Picture and facts side by side, or one above the other in a narrow window, and the two answers below."""
+    """Picture and facts side by side, or stacked in a narrow window, and the two answers below."""
 
     first_focus = "yes"
 
@@ -122,7 +121,7 @@ class CoupFourrePrompt(PromptScene):
 
 
 def coup_fourre_prompt(app: Host, observation: Observation, names: Names, answers: PromptAnswers) -> PromptScene | None:
-    """The prompt for the viewer who may answer the hazard just laid; None if nothing of that kind is asked."""
+    """Return the prompt for the viewer who may answer the hazard just played; None if that is not asked."""
     moves = legal_answers(observation, MoveKind.COUP_FOURRE, MoveKind.DECLINE)
     if moves is None:
         return None
@@ -171,7 +170,7 @@ def _what_next(observation: Observation) -> str:
 
 
 def _ends_with_this_turn(observation: Observation) -> bool:
-    """Whether no turn follows, as the last card is drawn and the booklet ends the leg with that turn."""
+    """Return whether no turn follows: the last card is drawn and by these rules the leg ends with that turn."""
     rules = load_rules(observation.rules)
     is_extended = observation.target > rules.distance_km(observation.seats, observation.seating)
     end = rules.when_pile_empty_extended if is_extended else rules.when_pile_empty

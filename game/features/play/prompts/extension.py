@@ -1,6 +1,6 @@
-"""The prompt of the extension: how far everybody is, what is left, what the own hand has, and two answers of one size.
+"""The extension prompt: everybody's distance, the cards left, the viewer's hand, and two answers of one size.
 
-Its first focus is looking at the table, so that an Enter pressed for the last card decides nothing.
+Looking at the table has the first focus, so that an Enter pressed for the last card decides nothing.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from game.words.names import Names
 from game.words.vocabulary import term
 
 _WIDEST, _WIDEST_TALL = 1380, 1000  # in t
-_BESIDE_FROM = 1.15  # of the window's height: a narrower one has the parts one above the other
+_BESIDE_FROM = 1.15  # of the window's height; a narrower window stacks the parts
 _ROW, _CARD = 54, 104  # a side's row and a card's width, in t
-_INSIDE_FROM = 0.6  # of the far goal: from there on a side's km stand on its bar, else behind it
+_INSIDE_FROM = 0.6  # of the far target: from there on the km stand on the bar, else behind it
 
 
 @dataclass(frozen=True, slots=True)
 class SideKm:
-    """How far a side has come, and what it is called."""
+    """A side's livery, name and distance so far."""
 
     livery: Livery
     name: str
@@ -49,7 +49,7 @@ class SideKm:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What speaks for and against going on: the sides in order, both goals, what is left to draw, and the own hand.
+    """What speaks for and against an extension: the sides, both targets, the cards left to draw, and the hand.
 
     ``holds`` is the hand in words; ``now`` and ``later`` are what the two answers bring.
     """
@@ -66,7 +66,7 @@ class Prospect:
 
 
 class _Answer(Button):
-    """An answer, which tells what it brings; that stands below it."""
+    """An answer button whose accessible value says what the answer brings; the same words stand below the button."""
 
     brings = ""
 
@@ -76,7 +76,7 @@ class _Answer(Button):
 
 
 class ExtensionPrompt(PromptScene):
-    """Bars left, cards right, or one above the other in a narrow window; below them the two answers."""
+    """Bars left and cards right, or stacked in a narrow window; below them the two answers."""
 
     first_focus = "look"
 
@@ -132,7 +132,7 @@ class ExtensionPrompt(PromptScene):
         return Column(Control(make, like.widths(), like.heights(0)), about, gap=s.line(8))
 
     def _bars(self) -> Box:
-        """A row for every side, below the two goals."""
+        """Return a row for every side, below the two targets."""
         s, ahead, line = self.scale, self._ahead, self.scale.line
         high = round(1.3 * s.px(ROLES.name))
         rows: list[Sequence[Box]] = [
@@ -148,7 +148,6 @@ class ExtensionPrompt(PromptScene):
         return table
 
     def _lines(self) -> list[Box]:
-        """What is left and what the hand holds."""
         s, ahead = self.scale, self._ahead
         told = ("cards", _("Cards left to draw"), number(ahead.draw_pile)), ("person", _("Your hand"), ahead.holds)
         return [
@@ -170,7 +169,7 @@ class ExtensionPrompt(PromptScene):
     # -- picture --------------------------------------------------------------------------------------------------
 
     def _track(self, rect: Rect) -> Rect:
-        """The way to the far goal, whose number stands above its end."""
+        """Return the way to the far target, with room for half of the number above its end."""
         over = text.width(number(self._ahead.far_km), "O8", self.scale.px(ROLES.body)) // 2
         return Rect(rect.x, rect.y, rect.w - over, rect.h)
 
@@ -181,7 +180,7 @@ class ExtensionPrompt(PromptScene):
             text.draw(surface, number(km), x, rect.centery, "O8", px, THEME.text, anchor="c")
 
     def _paint_bar(self, side: SideKm, surface: Surface, rect: Rect) -> None:
-        """A side's way so far, with its km on it or behind it, and the goals across."""
+        """Draw a side's distance with its km on or behind the bar, and lines for the targets."""
         ahead, s, track, px = self._ahead, self.scale, self._track(rect), self.scale.px(ROLES.body)
         thick, y, words, high = s.line(3, 2), rect.centery, _km(side.km), min(rect.h - s.line(6), round(1.3 * px))
         draw.rounded(surface, (track.x, y - high / 2, track.w, high), 0.3 * high, THEME.surface2)
@@ -215,7 +214,7 @@ def _km(km: int) -> str:
 
 
 def extension_prompt(app: Host, observation: Observation, names: Names, answers: PromptAnswers) -> PromptScene | None:
-    """The prompt for the viewer who has reached the finish; None if nothing of that kind is asked."""
+    """Return the prompt for the viewer who has reached the target; None if that is not asked."""
     moves = legal_answers(observation, MoveKind.EXTEND, MoveKind.STAY)
     if moves is None:
         return None
@@ -247,7 +246,7 @@ def _extension_question(observation: Observation, names: Names) -> tuple[PromptW
 
 
 def _holds(observation: Observation) -> str:
-    """What the own hand has for a longer way."""
+    """Return what the hand has for a longer way, in words."""
     km = sum(held.km for held in observation.hand if held.family is Family.DISTANCE)
     held = sum(held.family is Family.SAFETY for held in observation.hand)
     words = capital(term("safeties", observation.rules))
@@ -256,7 +255,7 @@ def _holds(observation: Observation) -> str:
 
 
 def _later(observation: Observation, rivals: int) -> str:
-    """What a leg that goes on may bring."""
+    """Return what an extended leg may bring, in words."""
     worth = load_rules(observation.rules).points
     won, bonus = number(worth.leg_won + worth.extension), number(worth.extension)
     if worth.extension_goes_to is ExtensionGoesTo.WINNER:

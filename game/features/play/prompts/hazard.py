@@ -1,4 +1,4 @@
-"""What a person sees who was given the screen because of a hazard: an answer if there is one, or to go on."""
+"""The dialog for a person who was given the screen because of a hazard: an answer if there is one, or going on."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def hazard_dialog(
     answers: Sequence[Move],
     give: Callable[[Move | None], None],
 ) -> DialogScene:
-    """The dialog about a hazard with one of ``answers`` to give, or none; Escape lets the safety stay in the hand."""
+    """Return the dialog about a hazard; ``give`` receives one of ``answers`` or None. Escape keeps the safety."""
     rules_id = observation.rules
     assert attack.card is not None
     assert attack.side is not None
@@ -50,5 +50,5 @@ def hazard_dialog(
             DialogButton("no", lambda: _("Not now, play it later"), lambda: give(decline), Style.PAPER),
         ]
     dialog = DialogScene(app, "hazard", lambda: log_line(told, names, rules_id) or "", message, buttons)
-    dialog.is_private = True  # what it asks tells what is in the hand
+    dialog.is_private = True  # the question reveals what is in the hand
     return dialog

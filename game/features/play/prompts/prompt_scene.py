@@ -1,6 +1,6 @@
-"""The plate on which the table asks something in mid-game. There is no clock, the game waits.
+"""The plate for the table's questions during a match. There is no clock, the game waits.
 
-Put aside it shrinks into the turn plate, and it grows out of it again.
+When put aside, the plate shrinks into the turn plate, and it grows out of it again.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from game.ui.widgets import Style
 from game.words.keys import Answering
 
 _ASIDE_S, _BACK_S, _FADE_S = 0.26, 0.22, 0.16
-_LEAST = 8  # px: what is smaller is not drawn any more
+_LEAST = 8  # px: a smaller picture is not drawn
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shrinking:
-    """A picture that goes from its place to another one, or back with ``is_back``; one that ``fades`` stays there."""
+    """A picture that shrinks into the ``nook``, or grows back with ``is_back``; one that ``fades`` stays in place."""
 
     picture: Surface
     place: Rect
@@ -44,7 +44,7 @@ class Shrinking:
     fades: bool
 
     def draw(self, surface: Surface, size: float) -> None:
-        """Draw so much of it: 1 is all of it at its place, 0 nothing at the other."""
+        """Draw the picture: at ``size`` 1 all of it at its place, at 0 nothing."""
         if self.fades:
             picture = pygame.transform.smoothscale(self.picture, self.place.size)
             picture.set_alpha(round(255 * size))
@@ -61,13 +61,13 @@ def _between(a: Rect, b: Rect, part: float) -> Rect:
 
 
 _VEIL = 0.62
-_VEILED_PX = 4_000_000  # a larger window has no veil that fades: it takes 10 ms of every frame at 4K
+_VEILED_PX = 4_000_000  # larger windows have no fading veil, which takes 10 ms of every frame at 4K
 _PICTURED_PX = 1400
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A line of what an answer brings, behind its icon; without one it is said large."""
+    """A line about what an answer brings, behind its icon; without an icon it is larger."""
 
     words: str
     icon: str | None = None
@@ -86,10 +86,10 @@ class PromptWords:
 
 @dataclass(frozen=True, slots=True)
 class PromptAnswers:
-    """Whom the prompt tells: ``give`` gets the move chosen, ``hint`` is asked for a hint or to put it away.
+    """The callbacks of a prompt: ``give`` gets the chosen move, ``hint`` requests or dismisses a hint.
 
-    ``put_aside`` is told that the player wants to look at the table; ``nook`` is where on it the question waits.
-    ``take_back`` gets every press first: one that takes a move back closes the question. Not every match ``has_hints``.
+    ``put_aside`` is called when the player wants to look at the table; ``nook`` returns where on it the question waits.
+    ``take_back`` gets every event first: one that takes a move back closes the question. Not every match ``has_hints``.
     """
 
     give: Callable[[Move], None]
@@ -103,8 +103,8 @@ class PromptAnswers:
 class PromptScene(TimedFormScene[Host], PlateForm):
     """A red-headed plate above the table, with two answers; Escape puts it aside, H asks for a hint.
 
-    ``ask`` puts the question into the words of the language in use; ``moves`` are yes and no. A subclass says what is
-    on the plate. The same scene is shown again when the player comes back to the question.
+    ``ask`` returns the question in the current language; ``moves`` are yes and no. A subclass builds the content. The
+    same scene is shown again when the player reopens the question.
     """
 
     opaque = False
@@ -136,28 +136,26 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         self.look()
 
     def look(self) -> None:
-        """Put the question aside, and look at the table."""
+        """Put the question aside, to look at the table."""
         self._is_aside = True
         self._answers.put_aside()
         self._set_out(is_back=False)
 
     def give(self, move: Move) -> None:
-        """Answer."""
+        """Close the prompt and answer with a move."""
         self.app.pop(self)
         self._answers.give(move)
 
     def ask_hint(self) -> None:
-        """Ask for a hint, or put it away."""
+        """Request or dismiss a hint."""
         self._answers.hint()
 
     @property
     def title(self) -> str:
-        """What is asked, as a heading."""
         return self._ask().title
 
     @property
     def icon(self) -> str:
-        """The sign of what is asked."""
         return self._ask().icon
 
     def rules_topic(self) -> str:
@@ -176,12 +174,12 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         self.timeline = Timeline(self.app.now_s, 1 if fades else self.app.settings.speed.factor, {"way": way})
 
     def _pictured(self, place: Rect) -> Surface:
-        """The plate alone, with what lies on it."""
+        """Return a picture of the plate alone, with its content."""
         whole = Surface(self.bounds.size, pygame.SRCALPHA)
         self.root.paint(whole)
         self.controls.draw(whole, self.t)
         picture = whole.subsurface(place)
-        across = min(place.w, _PICTURED_PX)  # what is scaled in every frame is small; on its way nobody reads it
+        across = min(place.w, _PICTURED_PX)  # small, as it is scaled in every frame; nobody reads it in motion
         return pygame.transform.smoothscale(picture, (across, round(across * place.h / place.w)))
 
     def update(self, now_s: float) -> None:
@@ -201,7 +199,7 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         self._arrive()
 
     def _arrive(self) -> None:
-        """End the way, and close after that to the table."""
+        """End the animation; if the prompt was being put aside, close it."""
         if self._way is not None:
             self._way = None
             self.timeline.skip()
@@ -233,7 +231,7 @@ class PromptScene(TimedFormScene[Host], PlateForm):
     # -- the hint -------------------------------------------------------------------------------------------------
 
     def advise(self, move: Move | None = None, why: Callable[[], str] = str) -> None:
-        """Show a hint on the plate, ``why`` in the language in use; no move is one still being thought about.
+        """Show a hint; ``why`` returns its reason in the current language. Without a move it is still being computed.
 
         The focus leaves the hint's button, so that Enter does what it did at first.
         """
@@ -243,7 +241,7 @@ class PromptScene(TimedFormScene[Host], PlateForm):
             self.controls.focus(self.first_focus, ring=True)
 
     def withdraw(self) -> None:
-        """Show no hint any more."""
+        """Remove the hint."""
         self._is_advised = False
         self.lay_out()
 
@@ -251,11 +249,10 @@ class PromptScene(TimedFormScene[Host], PlateForm):
 
     @property
     def _plate(self) -> Rect:
-        """Where the plate lies."""
         return self.root.children[0].rect
 
     def prompt(self, asked: PromptWords, ways: Sequence[Callable[[], Box]], answers: Box, wide: float) -> Box:
-        """The plate with ``ways`` to tell what is asked, and the answers; the words about keys go first."""
+        """Return the plate, with the first of ``ways`` that fits; the key help is dropped first."""
         s = self.scale
         tools = Row(
             button(
@@ -279,7 +276,7 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         )
 
     def _hints(self, asked: PromptWords) -> Sequence[Box]:
-        """The hint, if there is one."""
+        """Return the hint, if there is one."""
         if not self._is_advised:
             return ()
         if self._advised is None:
@@ -289,7 +286,6 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         return self.facts([Fact(chained([words, why]) if why else words, "hint")], "fact.hint")
 
     def facts(self, facts: Iterable[Fact], id: str = "fact") -> list[Box]:
-        """A line for each."""
         return [self._fact(fact, f"{id}{n}") for n, fact in enumerate(facts)]
 
     def _fact(self, fact: Fact, id: str) -> Box:
@@ -299,12 +295,12 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         return Row(self.sign(fact.icon), Label(s, fact.words, ROLES.body, grow=1, id=id), gap=s.line(14))
 
     def sign(self, icon: str) -> Box:
-        """An icon in its roundel."""
+        """Return an icon in its circle."""
         side = round(1.5 * self.scale.px(ROLES.body))
         return Canvas(lambda surface, rect: draw.roundel(surface, icon, *rect.center, side / 2), side, side)
 
     def _keys(self) -> Box:
-        """Which keys answer, and that there is no hurry."""
+        """Return the line that says which keys answer, and that there is no hurry."""
         s, px = self.scale, round(1.3 * self.scale.px(ROLES.small))
         said = [
             Row(
@@ -319,7 +315,7 @@ class PromptScene(TimedFormScene[Host], PlateForm):
     # -- picture --------------------------------------------------------------------------------------------------
 
     def keys(self) -> Sequence[Answering]:
-        """Which keys answer, in words."""
+        """Return the keys that answer, in words."""
         raise NotImplementedError
 
     def render(self, surface: Surface, now_s: float) -> None:
@@ -342,6 +338,6 @@ def _framed(surface: Surface, plate: Rect, head: Rect, t: float) -> None:
 
 
 def legal_answers(observation: Observation, yes: MoveKind, no: MoveKind) -> tuple[Move, Move] | None:
-    """The two moves that answer, yes and no; None if nothing of that kind is asked."""
+    """Return the two moves that answer, yes and no; None if nothing of that kind is asked."""
     by_kind = {move.kind: move for move in observation.legal}
     return (by_kind[yes], by_kind[no]) if yes in by_kind and no in by_kind else None
