@@ -80,7 +80,7 @@ def button_kind(layout: TableLayout, name: str) -> tuple[type[Button], int]:
 
 
 def coach_places(layout: TableLayout, button_w: int) -> CoachPlaces:
-    """Divide the plate; a ``button_w`` of 0 is no button. Larger text takes the bar's room first, then the portrait's."""
+    """Divide the plate; ``button_w`` 0 is no button. Larger text takes the bar's room first, then the portrait's."""
     box, t, is_larger = layout.coach, min(layout.t, text.delivered(layout.u)), text.wished() > 1
     assert box is not None
     pad = round(16 * t)

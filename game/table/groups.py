@@ -41,7 +41,7 @@ _KEYS = {
 def in_groups(
     nodes: Iterable[Node], places: Places, view: TableView, buttons: Collection[str], where: Where
 ) -> list[Node]:
-    """Return the nodes in groups (bar, no group, displays in the order of play, piles, hand) with the keys used there."""
+    """Return the nodes in groups (bar, none, displays in the order of play, piles, hand) with the keys used there."""
     groups = _groups(places, view)
     inside = {group.id: list[Node]() for group in groups}
     for node in nodes:

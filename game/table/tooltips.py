@@ -182,9 +182,7 @@ class Tooltips:
         return self._timing.shown != was_shown
 
     def press(self, pos: tuple[int, int], places: Places, view: TableView) -> bool:
-        """Handle a press, which shows the tooltip of the goals at once and hides others; return whether the picture
-        changes.
-        """
+        """Handle a press: show the goals' tooltip at once or hide any other; return whether the picture changes."""
         if self._controls.at(pos) is None and spot_at(places, view, pos) == GOALS:
             return self.show(GOALS)
         return self.end()
