@@ -176,7 +176,7 @@ def _landscape(f: _Frame, y: float) -> dict[str, Box]:
 
 
 def _facing(f: _Frame, y: float, regions: dict[str, Box]) -> tuple[tuple[Box, ...], dict[str, Box]]:
-    """Return the only opponent's panel, as wide as the own one below, and at its sides the piles and a full-height log."""
+    """Return the only opponent's panel, as wide as the own one; beside both are the piles and a full-height log."""
     own, piles, log = regions["own"], regions["piles"], regions["log"]
     rival = Box.between(own.x, y, own.right, own.y - f.gap)
     between = (rival.y + own.bottom - piles.h) / 2
@@ -211,14 +211,14 @@ def _spread(n: int, room: float, *, is_pushed: bool) -> tuple[float, float]:
     """Return how far the right neighbors give way and the step from card to card, both in card widths."""
     push = _PUSH if is_pushed else 0.0
     step = min(0.90, (room - 1.10 - push) / max(1, n - 1))
-    if is_pushed and n > 2 and step + push < _CLEAR:  # else the raised card would hide its neighbour
+    if is_pushed and n > 2 and step + push < _CLEAR:  # else the raised card would hide its neighbor
         step = (room - 1.10 - _CLEAR) / (n - 2)
         push = _CLEAR - step
     return push, step
 
 
 def fan(n: int, hand: Box, raised: int | None = None) -> Fan:
-    """Return the fan of ``n`` cards in the ``hand`` region; the raised one stands straight and higher, others make way."""
+    """Return the fan of ``n`` cards in the ``hand`` region; the raised one stands straight and higher, others move."""
     width = min(hand.h * 0.57, hand.w * 0.24)
     push, step = _spread(n, hand.w / width, is_pushed=raised is not None and raised < n - 1)
     spots = []

@@ -51,7 +51,7 @@ class Shown:
 
     @property
     def cards(self) -> object:
-        """The part that must be repainted in the frame in which a card lands or a car stops; the rest may come later."""
+        """The part that must be repainted in the frame in which a card lands or a car stops; the rest may be late."""
         return self.battle, self.speed, self.counts, self.safeties, self.coups, self.km, self.is_km_hidden, self.target
 
 
@@ -138,7 +138,7 @@ def inside(places: DisplayPlaces, what: Shown) -> Box:
 
 
 def reach(places: DisplayPlaces, what: Shown) -> float:
-    """Return how far beyond the panel its surround is painted, in pixels: no more than needed to spare its neighbors."""
+    """Return how far beyond the panel its surround is painted, in pixels: as little as possible, to spare neighbors."""
     if what.focused:
         return 8 * places.t + 3
     return 5 * places.u + 2.5 if what.active else 0
@@ -317,7 +317,7 @@ def _paint_safeties(surface: Surface, places: DisplayPlaces, what: Shown) -> Non
 
 
 def _empty_safety(card: Card, place: Box) -> Surface:
-    """The slot of a safety, drawn in the colours of the panel that it lies on."""
+    """Return the empty slot of a safety in the colors of its panel."""
     body = art.fragment(f"parts/safety_{card.id}_empty")
     for was, color in ((DAY.surface2, THEME.surface2), (DAY.faint, THEME.faint)):
         body = body.replace(hexcode(was).upper(), hexcode(color))
