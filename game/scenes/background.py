@@ -66,9 +66,7 @@ class View:
     def of(cls, size: tuple[int, int]) -> View:
         """Return the view of a window of this size."""
         w, h = size
-        scale = (
-            ceil(1e4 * max(w / WIDE, h / HIGH)) / 1e4
-        )  # rounded up to the digits written to the SVG: never too small
+        scale = ceil(1e4 * max(w / WIDE, h / HIGH)) / 1e4  # rounded up to the digits of the SVG
         x = min(0.0, max(w - WIDE * scale, w / 2 - _HEART_X * scale)) if w < WIDE * scale else 0.0
         y = 0.9 * (h - HIGH * scale)  # a wide window cuts off more of the sky than of the road
         return cls(scale, x, y, (w - x) / scale, is_tall(size))
@@ -154,7 +152,7 @@ def cloud() -> str:
 
 
 def boats() -> list[tuple[int, int, float, str]]:
-    """Return the boats of the current scenery: the place of each in the picture's own units, its scale, its fragment."""
+    """Return the boats of the current scenery: the place of each in the picture's own units, its scale, its drawing."""
     found = _BOAT.findall(art.fragment(f"scenery/{_SEA}_{LAYERS[1]}")) if LOOKS.seen_scenery == _SEA else ()
     return [(int(x), int(y), float(larger or 1), drawn) for x, y, larger, drawn in found]
 

@@ -49,9 +49,7 @@ class DialogButton:
 
 
 def paper_plate(surface: Surface, plate: Rect, head: Rect, t: float, colors: tuple[Color, Color] | None = None) -> None:
-    """Paint a screen plate: paper with a gold rim and shadow, and a head with a line below it, navy and gold by
-    default.
-    """
+    """Paint a screen plate: paper with a gold rim and shadow, and a head with a line below (default: navy, gold)."""
     radius, rim, colors = 26 * t, max(2.0, 5 * t), colors or (THEME.navy, THEME.gold)
     draw.plate(surface, plate, radius, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=12 * t)
     draw.header(surface, head, radius, colors[0])

@@ -114,7 +114,7 @@ class Host(SceneStack):
         self._figures = ProfileFigures(lambda: self.roadbook)
         self._roadbook: Roadbook | None = None
 
-    # -- what is kept ---------------------------------------------------------------------------------------------
+    # -- matches and statistics -----------------------------------------------------------------------------------
 
     def start_session(self, session: Session) -> None:
         """Make this the running match; close the previous one."""
@@ -286,7 +286,7 @@ class Host(SceneStack):
         self.save_settings(replace(self.settings, music_volume=volume, muted=self.settings.muted and not is_on))
         self.show_toast("music" if is_on else "mute", lambda: _("Music on") if is_on else _("Music off"))
 
-    # -- what is said in passing ----------------------------------------------------------------------------------
+    # -- toasts, music and captions -------------------------------------------------------------------------------
 
     def show_toast(
         self, icon: str, words: Callable[[], str], stays_s: float = STAYS_S, *, is_said: bool = True

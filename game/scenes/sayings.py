@@ -49,7 +49,7 @@ def say(host: Host, session: Session, remark: Remark) -> Saying | None:
 
 
 def last_words(host: Host, session: Session) -> Saying | None:
-    """Return a driver's remark on the leg just ended; none to one person while several share the screen."""
+    """Return a driver's remark on the leg just ended; one meant for a single person is left out on a shared screen."""
     remark = talk_at(host, session).remark(session.observation)
     if remark is None or (remark.to and session.deciders.is_shared):
         return None

@@ -17,10 +17,9 @@ Body = Callable[[tuple[int, int]], Box]
 
 
 class Screen(Box):
-    """A plate whose head grows with its words.
+    """A plate whose head grows with its words; ``tabs`` are on its lower edge, beside the heading or below it.
 
-    ``tabs`` are on its lower edge, beside the heading or below it; ``corner`` is the last control of the screen.
-    ``aside`` is right of the heading, or below it without room.
+    ``corner`` is the last control of the screen; ``aside`` is right of the heading, or below it without room.
     """
 
     def __init__(  # noqa: PLR0913 - a screen is described by many things

@@ -45,7 +45,7 @@ class AnimationRenderer:
         yield from road_effects.prewarm(self._picture.places)
         yield from effects.prewarm(self._picture.places)
 
-    # -- what was there before ----------------------------------------------------------------------------------------
+    # -- pictures that fade out ---------------------------------------------------------------------------------------
 
     def prepare(self, begun: Iterable[AnimationStep], view: TableView | None) -> None:
         """Keep the pictures that will fade out before they are painted over, unless the table was not shown yet.

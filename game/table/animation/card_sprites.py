@@ -68,7 +68,7 @@ def _seen(flight: Flight, elapsed_s: float, rules_id: str, piles: tuple[float, .
 
 
 def draw_ahead(flight: Flight, rules_id: str, piles: tuple[float, ...]) -> Iterator[None]:
-    """Begin to draw in the background what a flight will need, one part per ``next``: its card's face, rest, rotations."""
+    """Begin to draw in the background what a flight will need, one part per ``next``: face, card at rest, rotations."""
     card, end = flight.card, flight.end
     if card is None:
         return
@@ -113,9 +113,8 @@ def draw_card(
 ) -> Rect:
     """Draw a card with its shadow, and return its place.
 
-    ``size`` is the width of the face to scale from, ``lies`` the angle from which the steps of rotation are counted
-    (None: no steps), ``lift`` its height above the table, ``narrow`` the visible share of its width while it turns
-    over.
+    ``size`` is the width of the face to scale from, ``lies`` the angle from which rotation steps are counted (None: no
+    steps), ``lift`` the height above the table, ``narrow`` the visible share of the width while the card turns over.
     """
     look = _look(card, size or pose.width, form, rules_id, lift)
     return surface.blit(*_placed(look, pose, lies, narrow, budget))

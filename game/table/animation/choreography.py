@@ -184,7 +184,7 @@ class _FullMotion(Choreographer):
         form = hand_form(end.width)
         return Flight(card, start, end, duration_s=duration_s, start_form=form, end_form=form, hand=index)
 
-    # -- cards come -----------------------------------------------------------------------------------------------
+    # -- cards to hands -------------------------------------------------------------------------------------------
 
     def _deal(self, event: Dealt, now: Observation, then: Observation) -> AnimationStep:
         """Return the dealing: card by card to each seat, first to the one left of the dealer."""
@@ -233,7 +233,7 @@ class _FullMotion(Choreographer):
         arc = 0.08 * distance(start, end)
         return Flight(None, start, end, duration_s=duration_s, start_s=start_s, arc=arc, visible_after=False)
 
-    # -- cards go -------------------------------------------------------------------------------------------------
+    # -- cards to the table ---------------------------------------------------------------------------------------
 
     def _lay(
         self,
@@ -292,7 +292,7 @@ class _FullMotion(Choreographer):
         stone = self.places.stone(side, card.km)
         return stack, stack_step(self.places.pile(side, Pile.DISTANCE), stone, stack)
 
-    # -- what becomes of it -----------------------------------------------------------------------------------------
+    # -- consequences -----------------------------------------------------------------------------------------------
 
     def _laid(self, event: Laid, now: Observation, then: Observation) -> AnimationStep:
         """Return the consequences of a card played: the car drives, a chip changes, a laurel opens."""

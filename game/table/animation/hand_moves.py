@@ -130,7 +130,7 @@ class HandMoves:
         self._returns: dict[int, Flight] = {}
         self._sway: Sway | None = None
 
-    # -- cards on their way -------------------------------------------------------------------------------------------
+    # -- cards in motion ----------------------------------------------------------------------------------------------
 
     @property
     def under_way(self) -> frozenset[int]:

@@ -66,10 +66,7 @@ _NAMED = ("full", "held")
 NAMED_FROM_PX = 96
 """A narrower card has no name: it could not be read."""
 
-_BAND_W, _BAND_H = (
-    0.74,
-    0.178,
-)  # the room for the name, of the card
+_BAND_W, _BAND_H = 0.74, 0.178  # the room for the name, of the card
 _SEEN = 0.76
 """The right end of a held card's name, in card widths: a raised neighbor covers the rest."""
 _HELD_FROM = 0.08
@@ -273,9 +270,7 @@ def _draw(card: Card | None, width: int, rules_id: str, form: FaceVariant) -> Su
     return surface
 
 
-_BAR_ABOVE_NAME = (
-    0.76  # of the height: the bar across a useless card ends above the name, or a piece would show below the name
-)
+_BAR_ABOVE_NAME = 0.76  # of the height: the bar across a useless card ends above the name, or it would show below
 _SHADE = 0.82  # on a darker safety the ink of the name could not be read
 
 

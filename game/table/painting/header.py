@@ -93,7 +93,7 @@ def _row_width(chips: tuple[Chip, ...], size: Size) -> float:
 
 
 def _shorter(chips: tuple[Chip, ...], size: Size, least: Size) -> Iterator[tuple[tuple[Chip, ...], Size]]:
-    """Yield ever shorter rows: immunities go first, then words of turn and limit, then larger letters; the state stays."""
+    """Yield ever shorter rows: immunities go first, words of turn and limit next, then larger letters; state stays."""
     yield chips, size
     while chips and chips[-1].kind is ChipKind.IMMUNE:
         chips = chips[:-1]

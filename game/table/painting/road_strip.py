@@ -239,9 +239,7 @@ def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:
     else:
         right = 2 * middle
     edge = max(2, round(3 * u))
-    surface.fill(
-        THEME.road, (0, round(road.top) + edge, round(right), round(road.height) - 2 * edge)
-    )  # hides the lane lines
+    surface.fill(THEME.road, (0, round(road.top) + edge, round(right), round(road.height) - 2 * edge))  # hides lines
     for lane, (worn, name) in enumerate(zip(what.liveries, what.names, strict=True)):
         top = road.top + lane * road.lane
         surface.fill(THEME.lane_label, (0, round(top + 1), round(right), round(road.lane - 2)))
