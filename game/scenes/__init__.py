@@ -1,4 +1,4 @@
-"""What screens share: ``host`` is the program as a screen knows it, ``screen`` and ``dialogs`` are frames and plates.
+"""Common parts of screens: ``host`` is the program as screens see it; ``screen`` and ``dialogs`` are frames and plates.
 
-The screens themselves lie in ``game.features``; ``game.navigation`` leads from one to the next.
+The screens themselves are in ``game.features``; ``game.navigation`` leads from one to the next.
 """

@@ -1,4 +1,4 @@
-"""The travel poster behind title, setup and the match's end."""
+"""The travel poster behind the title, setup and result screens, and its car, milestone and tape."""
 
 from __future__ import annotations
 
@@ -18,45 +18,43 @@ from game.ui.scene import is_tall
 
 _NAME = "background"
 WIDE, HIGH = 1920, 1080
-"""The picture, in its own units."""
-_HEART_X = 1210  # of the picture, road, sun and car: what a narrow window shows the middle of
+"""The size of the picture in its own units."""
+_HEART_X = 1210  # the center of road, sun and car, which a narrow window centers on
 _CAR_AT = (1060.0, 824.0)
 _CAR = "scale(.98) rotate(-4.5 200 160) translate(-14 -4)"
-_CAR_BOX = (20.0, 40.0, 460.0, 240.0)  # how far left and above of that the picture begins, its width and height
+_CAR_BOX = (20.0, 40.0, 460.0, 240.0)  # how far left of and above that the picture begins, its width and height
 _LAMP_Y = 104
-_CLIMB = 0.11  # how much the road rises to the right where the car drives
-_TO_STONE = 536.0  # from the car to the stone it has reached
-_START_X = 190.0  # where the car is while it is still below the picture, on the road
-_BEND_X = 680.0  # where the road's bend is, in the car's own places
-_CLOUDS = ((1010, 150, 1.3), (1600, 170, 1.3), (1120, 372, 0.9))  # and how large
-_TALL_CLOUDS = ((1500, 330, 1.3), *_CLOUDS[1:])  # the lettering would stand on the first
+_CLIMB = 0.11  # the slope of the road, up to the right, where the car drives
+_TO_STONE = 536.0  # from the car to the stone at the end of its drive
+_START_X = 190.0  # the car's start on the road below the picture
+_BEND_X = 680.0  # the bend of the road, as a place of the car
+_CLOUDS = ((1010, 150, 1.3), (1600, 170, 1.3), (1120, 372, 0.9))  # x, y and scale
+_TALL_CLOUDS = ((1500, 330, 1.3), *_CLOUDS[1:])  # the lettering would cover the first
 LAYERS = ("sky", "far", "mid", "near")
-"""Of a scenery, from behind."""
+"""The layers of a scenery, from back to front."""
 _SEA = "coast"
 _BOAT = re.compile(r'<g transform="translate\((\d+) (\d+)\)(?: scale\(([.\d]+)\))?">(.*?)</g>')
-"""A sailing boat on the sea of that scenery: where it floats and how large it is, then its drawing."""
+"""A sailing boat in the sea layer: its place and scale, then its drawing."""
 BOAT_BOX = (62, 120, 146, 146)
-"""How far left and above of where it floats a boat's picture begins, and its width and height, before it is scaled."""
+"""How far left of and above its place a boat's picture begins, and its width and height, before scaling."""
 _WINDOW_X, _WINDOW_Y, _WINDOW_H = 560, 120, 900
-"""What a small window shows of a scenery: where its corner lies, and how high it is at least."""
-_LINE = 0.014  # of such a window's height: how thick lines on its road are
+"""The part of a scenery that a small window shows: its upper left corner, and its least height."""
+_LINE = 0.014  # the thickness of road lines, of such a window's height
 CLOUD_FOOT = (60, 100)
-"""Where it is in its drawing."""
+"""The foot of a cloud in its drawing."""
 _STONE_X = 1770
 _STONE_FOOT, _STONE_H, _STONE_SCALE = 1052, 250, 1.05
-_STONE_HALF = 95  # of its width
-_POST_X = -205.0  # from the stone's middle to the post that holds the finish tape
+_STONE_HALF = 95  # half of its width
+_POST_X = -205.0  # from the stone's center to the post that holds the finish tape
 _POST = (806.0, 996.0)  # its top and foot
-_TAPE = (-205.0, 822.0, -84.0, 850.0, 17.0)  # from the post to the stone, and how broad
+_TAPE = (-205.0, 822.0, -84.0, 850.0, 17.0)  # from the post to the stone, and its width
 _TAPE_STRIPES = 7
 _STONE_SHADOW = (20.0, -12.0, (124.0, 15.0))
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Which part of the picture, which is 1920 × 1080 of its own units, a window shows: scale, and where the picture's
-    corner lies, in pixels.
-    """
+    """The part of the picture that a window shows: its scale, and the picture's corner in pixels."""
 
     scale: float
     x: float
@@ -66,63 +64,61 @@ class View:
 
     @classmethod
     def of(cls, size: tuple[int, int]) -> View:
-        """The view of a window of this size."""
+        """Return the view of a window of this size."""
         w, h = size
-        scale = ceil(1e4 * max(w / WIDE, h / HIGH)) / 1e4  # as it is written: never smaller
+        scale = ceil(1e4 * max(w / WIDE, h / HIGH)) / 1e4  # rounded up to the digits of the SVG
         x = min(0.0, max(w - WIDE * scale, w / 2 - _HEART_X * scale)) if w < WIDE * scale else 0.0
-        y = 0.9 * (h - HIGH * scale)  # in a wide window rather the sky is left out than the road
+        y = 0.9 * (h - HIGH * scale)  # a wide window cuts off more of the sky than of the road
         return cls(scale, x, y, (w - x) / scale, is_tall(size))
 
     @property
     def stone_x(self) -> float:
-        """Where the milestone stands, in the picture's own units."""
+        """The x of the milestone in the picture's own units."""
         return min(_STONE_X, self.seen_right - 115)
 
     @property
     def clouds(self) -> Sequence[tuple[int, int, float]]:
-        """The feet of the clouds, in the picture's own units, and how large each is; none by night."""
+        """The foot (x, y) and scale of each cloud, in the picture's own units; none at night."""
         return () if LOOKS.is_dark else _TALL_CLOUDS if self.is_tall else _CLOUDS
 
     def drawn(self, drawing: str, wide: float, high: float) -> Surface:
-        """A drawing of so many of the picture's units as the window shows it."""
+        """Return a drawing of that size, in the picture's units, scaled for the window."""
         return art.svg(svg.group(f"scale({self.scale:.4f})", drawing), wide * self.scale, high * self.scale)
 
     def whole(self, *parts: str) -> str:
-        """Parts drawn in the picture's units, moved to where the window shows them."""
+        """Return parts in the picture's units, moved to their place in the window."""
         return svg.group(f"translate({self.x:.3f} {self.y:.3f}) scale({self.scale:.4f})", *parts)
 
     @property
     def car(self) -> tuple[float, float]:
-        """Where the car stands, in the picture's own units: in a tall window clear of the stone."""
+        """The place of the car in the picture's own units: clear of the stone in a tall window."""
         x, y = _CAR_AT
         return (x - 80, y + 24) if self.is_tall else (x, y)
 
     def box(self, x: float, y: float, w: float, h: float) -> Rect:
-        """A rectangle of the picture in pixels."""
+        """Return a rectangle of the picture in pixels."""
         left, top = self.place(x, y)
         return Rect(round(left), round(top), round(w * self.scale), round(h * self.scale))
 
     def place(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the picture in pixels."""
+        """Return a point of the picture in pixels."""
         return self.x + x * self.scale, self.y + y * self.scale
 
 
 def picture(
     size: tuple[int, int], *, car: Livery | None = None, with_stone: bool = False, with_moving: bool = True
 ) -> Surface:
-    """The background that fills a window of this size, with car and milestone at the road, or without them, and with
-    what moves on the title, clouds and boats.
-    """
+    """Return the background for a window of this size, optionally with car, milestone, and moving clouds and boats."""
     return art.svg(_drawing(size, car=car, with_stone=with_stone, with_moving=with_moving), *size)
 
 
 def prefetch(size: tuple[int, int], *, with_stone: bool = False, with_moving: bool = True) -> None:
-    """Begin to draw it beside the program's own work: it takes 100 ms at 1080p, 400 at 4K."""
+    """Begin to draw the picture in the background: it takes 100 ms at 1080p, 400 ms at 4K."""
     art.prefetch_svg(_NAME, _drawing(size, with_stone=with_stone, with_moving=with_moving), *size)
 
 
 def forget_ahead() -> None:
-    """Do without the picture that was to come."""
+    """Cancel the drawing that ``prefetch`` began."""
     art.forget_ahead(_NAME)
 
 
@@ -151,12 +147,12 @@ def _drawing(
 
 
 def cloud() -> str:
-    """A cloud as a fragment; it stands on ``CLOUD_FOOT``."""
+    """Return a cloud as an SVG fragment; its foot is at ``CLOUD_FOOT``."""
     return art.fragment("scenery/cloud")
 
 
 def boats() -> list[tuple[int, int, float, str]]:
-    """The boats of the scenery in use: where each floats, in the picture's own units, how large, and its fragment."""
+    """Return the boats of the current scenery: the place of each in the picture's own units, its scale, its drawing."""
     found = _BOAT.findall(art.fragment(f"scenery/{_SEA}_{LAYERS[1]}")) if LOOKS.seen_scenery == _SEA else ()
     return [(int(x), int(y), float(larger or 1), drawn) for x, y, larger, drawn in found]
 
@@ -166,30 +162,30 @@ def _standing(worn: Livery) -> str:
 
 
 def car_picture(size: tuple[int, int], worn: Livery) -> Surface:
-    """A side's car alone as it stands at the road; it lies in ``car_box``."""
+    """Return a picture of a side's car at the road alone; its place is ``car_box``."""
     left, above, width, height = _CAR_BOX
     return View.of(size).drawn(svg.group(f"translate({left} {above})", _standing(worn)), width, height)
 
 
 def stone_picture(size: tuple[int, int]) -> Surface:
-    """The milestone alone, to be shown before what passes behind it; it lies in ``stone_box``."""
+    """Return a picture of the milestone alone, to be drawn over what passes behind it; its place is ``stone_box``."""
     view, high = View.of(size), _STONE_SCALE * _STONE_H
     moved = f"translate({_STONE_HALF - view.stone_x:.3f} {high - _STONE_FOOT:.3f})"
     return view.drawn(svg.group(moved, _stone(view.stone_x)), 2 * _STONE_HALF, high)
 
 
 def picture_soon(size: tuple[int, int]) -> Surface | None:
-    """The background alone as soon as it is drawn in the background; None until then."""
+    """Return the background without car and stone once it has been drawn in the background; None until then."""
     return art.svg_soon(_drawing(size), *size)
 
 
 def window_soon(size: tuple[int, int], scenery: str, *, road: float = 0) -> Surface | None:
-    """A part of a scenery as large as that, below it a road that takes so much of the height, likewise."""
+    """Return a part of a scenery above a road (a share of the height) once drawn in the background; None until then."""
     return art.svg_soon(_window(size, scenery, road), *size)
 
 
 def window(size: tuple[int, int], scenery: str, *, road: float = 0) -> Surface:
-    """The same at once."""
+    """Return the same at once."""
     return art.svg(_window(size, scenery, road), *size)
 
 
@@ -206,14 +202,14 @@ def _window(size: tuple[int, int], scenery: str, road: float) -> str:
 
 
 def stone_box(size: tuple[int, int]) -> Rect:
-    """Where the milestone stands in a window of this size, in pixels."""
+    """Return the place of the milestone in a window of this size, in pixels."""
     view = View.of(size)
     high, half = _STONE_SCALE * _STONE_H, _STONE_HALF
     return view.box(view.stone_x - half, _STONE_FOOT - high, 2 * half, high)
 
 
 def car_box(size: tuple[int, int]) -> Rect:
-    """Where the car stands in a window of this size, in pixels."""
+    """Return the place of the car in a window of this size, in pixels."""
     view = View.of(size)
     x, y = view.car
     left, above, width, height = _CAR_BOX
@@ -222,9 +218,9 @@ def car_box(size: tuple[int, int]) -> Rect:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A car that drives along the picture's road to the milestone: its picture and the way of its corner, in pixels.
+    """A car's drive along the picture's road to the milestone: its picture, and the path of its corner in pixels.
 
-    The way is a quadratic curve from ``start`` towards ``bend`` and on to ``end``, as the road's.
+    The path is a quadratic curve like the road, from ``start`` by way of ``bend`` to ``end``.
     """
 
     picture: Surface
@@ -233,7 +229,7 @@ class Arrival:
     end: tuple[float, float]
 
     def at(self, driven: float) -> Rect:
-        """Where the car is once it has driven so much of the way, 0 … 1."""
+        """Return the place of the car after that share of the way, 0 … 1."""
         left = 1 - driven
         x, y = (
             left * left * a + 2 * left * driven * b + driven * driven * c
@@ -243,17 +239,17 @@ class Arrival:
 
 
 def lamps_picture(size: tuple[int, int], worn: Livery) -> Surface:
-    """The light of its lamps, in the same place."""
+    """Return a picture of the light of the car's lamps; its place is ``car_box``."""
     left, above, width, height = _CAR_BOX
     light = svg.circle(livery.nose_x(worn) - 12, _LAMP_Y, 24, THEME.gold_l, opacity=0.6)
     return View.of(size).drawn(svg.group(f"translate({left} {above})", svg.group(_CAR, light)), width, height)
 
 
 def arrival(size: tuple[int, int], worn: Livery) -> Arrival:
-    """The arrival of a side's car, from below the window's edge, where the road comes into the picture."""
+    """Return the arrival of a side's car from below the window's edge, where the road enters the picture."""
     view = View.of(size)
     left, above, *_size = _CAR_BOX
-    down = 24 if view.is_tall else 0  # as the car stands there
+    down = 24 if view.is_tall else 0  # like the standing car
     end_x = view.stone_x - _TO_STONE
     end_y = _CAR_AT[1] - _CLIMB * (end_x - _CAR_AT[0])
     bend_y = end_y + _CLIMB * (end_x - _BEND_X)
@@ -264,7 +260,7 @@ def arrival(size: tuple[int, int], worn: Livery) -> Arrival:
 
 
 def finish(size: tuple[int, int], *, is_torn: bool) -> tuple[Surface, tuple[int, int]]:
-    """The finish tape between a post and the stone, whole or torn, and where its picture lies."""
+    """Return a picture of the finish tape between a post and the stone, whole or torn, and its place."""
     view = View.of(size)
     down = 24 if view.is_tall else 0
     x, y = view.stone_x + _POST_X - 20, _POST[0] - 10
@@ -282,7 +278,7 @@ def _post(stone_x: float) -> str:
 
 
 def _tape(stone_x: float, *, is_torn: bool) -> str:
-    """Red and white stripes; torn, an end hangs from the post and one from the stone."""
+    """Return red and white stripes; of a torn tape, one end hangs from the post and one from the stone."""
     left, left_y, right, right_y, broad = _TAPE
     a, b = (stone_x + left, left_y), (stone_x + right, right_y)
     if not is_torn:

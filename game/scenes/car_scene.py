@@ -1,4 +1,4 @@
-"""A car in a landscape: on the licence, and in the garage."""
+"""A car in a landscape: for the licence and the garage."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from game.ui.drawing import livery
 from game.ui.drawing.road import car_place
 
 _CAR_W = 0.62  # of the scene's width
-_CAR_FOOT = 0.92  # of its height, where the shadow ends
+_CAR_FOOT = 0.92  # of its height; the shadow ends there
 ROAD = 0.2
-"""Of its height: the road below the landscape."""
+"""The height of the road below the landscape, of the scene's height."""
 
 
 def paint_car_scene(surface: Surface, scene: Rect, worn: Livery, land: Surface, driven: float = 1) -> None:
-    """Paint a car that has driven so far to the middle of its ``land``, a window of the background, from the left."""
+    """Paint a car that drives from the left to the middle of its ``land`` picture; ``driven`` is the share done."""
     surface.blit(land, scene)
     place = car_place(0.8 * scene.h, _CAR_W * scene.w)
     start = scene.x - place.w

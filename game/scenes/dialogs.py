@@ -1,4 +1,4 @@
-"""Plates above a scene: their look, a question, and something the player should know."""
+"""Plates above a scene: their look, a question, a notice."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from game.ui.widgets import Style
 
 _VEIL = 0.45
 _WIDE = 760
-_PAD = 36  # round what is on a plate, in t
-_LEAST_SEEN = 110  # of what a plate has to say, in t
+_PAD = 36  # the padding of a plate, in t
+_LEAST_SEEN = 110  # the least visible height of scrolled contents, in t
 FRAME_SHADOW = 14
 """How far the shadow of a framed plate reaches, in t."""
 
 
 @dataclass(frozen=True, slots=True)
 class DialogButton:
-    """One button of a dialog; pressing it closes the dialog and then does ``act``. ``words`` is asked when drawn."""
+    """A button of a dialog: a press closes the dialog, then calls ``act``. ``words`` is called at each drawing."""
 
     id: str
     words: Callable[[], str]
@@ -49,7 +49,7 @@ class DialogButton:
 
 
 def paper_plate(surface: Surface, plate: Rect, head: Rect, t: float, colors: tuple[Color, Color] | None = None) -> None:
-    """A screen plate: paper with a gold rim and shadow, and a navy head with a gold line below it, or other colours."""
+    """Paint a screen plate: paper with a gold rim and shadow, and a head with a line below (default: navy, gold)."""
     radius, rim, colors = 26 * t, max(2.0, 5 * t), colors or (THEME.navy, THEME.gold)
     draw.plate(surface, plate, radius, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=12 * t)
     draw.header(surface, head, radius, colors[0])
@@ -58,25 +58,23 @@ def paper_plate(surface: Surface, plate: Rect, head: Rect, t: float, colors: tup
 
 
 def overlay_plate(surface: Surface, plate: Rect, head: Rect, t: float) -> None:
-    """A screen plate over the scene below, which is veiled."""
+    """Paint a screen plate over the veiled scene below."""
     draw.veil(surface, THEME.prompt_veil, _VEIL)
     paper_plate(surface, plate, head, t)
 
 
 Ground = Callable[[Surface, Rect, Rect, float], None]
-"""Draws a plate: on what, the plate, its head, and the text factor as delivered."""
+"""Draws a plate; the arguments are the surface, the plate, its head, and the text scale as delivered."""
 
 
 class PlateForm(TreeForm[Host]):
-    """A plate in the middle of the window, as wide as it likes, or as there is room, and as high as what is on it."""
+    """A plate in the middle of the window, as wide as wished if there is room, and as high as its contents."""
 
     def framed(  # noqa: PLR0913 - a plate is described by many things
         self, title: str, *parts: Box | None, ground: Ground = overlay_plate, role: Role = ROLES.figure,
         icon: str | None = None, aside: Box | None = None, share: float = 0, id: str = "title",
     ) -> Box:  # fmt: skip
-        """A plate with its heading, which has that ``id``, and what is on it; what stands ``aside`` is at the right of
-        the heading.
-        """
+        """Return a plate with its heading, which has that ``id``, and its parts; ``aside`` is right of the heading."""
         s = self.scale
         pad, picture = s.line(_PAD), Icon(icon, round(1.1 * s.px(role)), THEME.gold_l) if icon else None
         words = Label(s, title, role, THEME.white, grow=1, id=id)
@@ -90,10 +88,10 @@ class PlateForm(TreeForm[Host]):
         ground: Ground = overlay_plate, role: Role = ROLES.figure, icon: str | None = None, aside: Box | None = None,
         down: float = 0.5,
     ) -> Box:  # fmt: skip
-        """The plate with its heading, what it tells, and a ``foot`` of buttons or words; ``wide`` in t as set.
+        """Return the plate with its heading, its contents, and a ``foot`` of buttons or words; ``wide`` is in t.
 
-        The ``contents`` are ways to tell it, those with less ornament last; if even that is too high it is scrolled,
-        and with it the foot, if that leaves hardly anything to be seen.
+        ``contents`` are alternatives, those with less ornament last. If even the last is too high it is scrolled,
+        together with the foot if too little of it would be visible otherwise.
         """
         s = self.scale
         pad = s.line(_PAD)
@@ -118,10 +116,10 @@ class PlateForm(TreeForm[Host]):
 
 
 class DialogScene(PlateForm):
-    """A plate with a heading, a paragraph and a row of answers; Escape gives the last answer, which never does harm.
+    """A plate with a heading, a paragraph and a row of answers; Escape gives the last answer, which is always safe.
 
-    That answer has the focus at first, and its ring from the first frame on: a slip of Enter loses nothing either.
-    ``title`` and ``message`` are functions, so that a language switch finds them anew.
+    That answer has the focus and its ring from the first frame on, so that an accidental Enter does no harm either.
+    ``title`` and ``message`` are functions, so that they follow a change of language.
     """
 
     opaque = False
@@ -163,7 +161,7 @@ class DialogScene(PlateForm):
 
 
 def framed_plate(surface: Surface, plate: Rect, head: Rect, t: float, color: Color) -> None:
-    """A plate that nobody overlooks: paper in a broad white frame that lies around it, with a head of that colour."""
+    """Paint a plate that nobody overlooks: paper in a broad white frame around it, with a head of that color."""
     radius, frame = 26 * t, plate_frame(t)
     draw.plate(surface, plate.inflate(2 * frame, 2 * frame), radius + frame, THEME.raised, shadow_px=FRAME_SHADOW * t)
     draw.plate(surface, plate, radius, THEME.surface, rim=THEME.gold_d, rim_width=max(2, 3 * t), shadow_px=0)
@@ -171,25 +169,25 @@ def framed_plate(surface: Surface, plate: Rect, head: Rect, t: float, color: Col
 
 
 def plate_frame(t: float) -> int:
-    """How many pixels broad the frame around such a plate is."""
+    """Return the width of the frame around such a plate in pixels."""
     return max(4, round(8 * t))
 
 
 class NoticeScene(DialogScene):
-    """Something the player should know, with one button."""
+    """A notice with one button."""
 
     def __init__(self, app: Host, message: Callable[[], str]) -> None:
         super().__init__(app, "notice", lambda: _("Please note"), message, [DialogButton("ok", lambda: _("All right"))])
 
 
 def confirm(app: Host, title: Callable[[], str], message: Callable[[], str], yes: DialogButton) -> DialogScene:
-    """A question whose answers are ``yes`` and going back."""
+    """Return a question with the answers ``yes`` and going back."""
     back = DialogButton("back", lambda: _("Go back"), style=Style.PAPER)
     return DialogScene(app, "confirm", title, message, [yes, back])
 
 
 def screen_plate(size: tuple[int, int], widest: float | None = None) -> tuple[Rect, Rect]:
-    """The plate of a window and its head; in a wide window it is at most ``widest`` times as wide as high.
+    """Return the plate of a window and its head; in a wide window it is at most ``widest`` times as wide as high.
 
     A small window has no background to spare: the plate comes close to its edges.
     """

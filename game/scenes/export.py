@@ -1,4 +1,4 @@
-"""What came of a file that was to be written where the player finds it, in words."""
+"""The outcome of writing a file for the player, in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.words.failures import why_words
 
 
 def take_said(export: Export | None, failed: Callable[[str], str]) -> Callable[[], str] | None:
-    """What came of it, once it is known: where it lies, or why it ``failed``."""
+    """Return the message of a finished export: the file's place, or ``failed`` with the reason; None until then."""
     if export is None or not export.is_done:
         return None
     if export.path is None:

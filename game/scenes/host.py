@@ -1,4 +1,4 @@
-"""The program as its scenes know it: what they may ask, and what is set, kept and heard whatever is shown."""
+"""The program as its scenes see it: what they may call, and the state that is independent of the scene shown."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ if TYPE_CHECKING:
 
 
 class Host(SceneStack):
-    """What scenes get: the ``window``, ``sound`` and ``voicing``, the system's screen ``reader``, the user's ``files``
-    and ``settings``, the running match as ``session``, and the ways from screen to screen.
+    """The interface of the program to its scenes.
 
-    ``today`` says which day it is here; all that is open is laid out anew when another one begins.
-    ``milestones_reached`` are the ids of those reached in the running match, as far as they were told, and
-    ``milestone_shares`` is how much is done, from 0 to 1, of each that is still to be reached, as far as it was read;
-    ``controller`` is the kind of the one that was used last, None if a key was since.
+    ``window``, ``sound``, ``voicing``, the screen ``reader``, the user's ``files`` and ``settings``, the running match
+    as ``session``, and the ways from screen to screen. ``today`` returns the local date; everything open is laid out
+    again when it changes. ``milestones_reached`` are the ids announced in the running match, ``milestone_shares`` is
+    the progress (0 … 1) of each milestone not yet reached, as far as read; ``controller`` is the kind last used, None
+    after a key.
     """
 
     window: GameWindow
@@ -63,7 +63,7 @@ class Host(SceneStack):
     milestones_reached: Sequence[str] = ()
     milestone_shares: Mapping[str, float] = MappingProxyType({})
 
-    # The ways that lead round. ``Navigation`` has them, which knows all screens, and says there what each does.
+    # The ways between screens. ``Navigation``, which knows all screens, implements and documents them.
     go_home: Callable[[], None]
     show_table: Callable[[], None]
     show_score: Callable[[], None]
@@ -85,9 +85,9 @@ class Host(SceneStack):
     review_replayed: Callable[[Saved, int], None]
 
     collectors: Callable[[], Sequence[Collector]]
-    """What the features keep for ever of the matches that were played."""
+    """What the features keep for good from the matches played."""
 
-    # What is open in the garage, which ``Navigation`` asks of the garage.
+    # The unlocks of the garage, which ``Navigation`` connects.
     opened_line: Callable[[str], str]
     announce_opened_by: Callable[[str], None]
     announce_collected: Callable[[Collection | None, Collection | None], None]
@@ -114,10 +114,10 @@ class Host(SceneStack):
         self._figures = ProfileFigures(lambda: self.roadbook)
         self._roadbook: Roadbook | None = None
 
-    # -- what is kept ---------------------------------------------------------------------------------------------
+    # -- matches and statistics -----------------------------------------------------------------------------------
 
     def start_session(self, session: Session) -> None:
-        """Make this the running match; one that ran before is closed."""
+        """Make this the running match; close the previous one."""
         self.close_session()
         self.session = session
 
@@ -129,7 +129,7 @@ class Host(SceneStack):
 
     @property
     def roadbook(self) -> Roadbook:
-        """What is known of all kept matches and of the legs played in them."""
+        """The store of all kept matches and the legs played in them."""
         from game.career.refresh import FILE_NAME, Roadbook  # noqa: PLC0415 - SQLite: not before the title
 
         if self._roadbook is None or self._roadbook.library is not self.files:
@@ -137,24 +137,23 @@ class Host(SceneStack):
         return self._roadbook
 
     def close_roadbook(self) -> None:
-        """Let nobody read or write it any more."""
         if self._roadbook is not None:
             self._roadbook.close()
 
     def figures(self, person: str) -> Figures | None:
-        """What that person has done in the matches kept; None as long as nobody has counted."""
+        """Return a person's statistics over the kept matches; None until they have been counted."""
         return self._figures.of(person)
 
     def meetings(self, person: str) -> Mapping[str, Meetings]:
-        """How that person stands against each driver, as far as it was counted."""
+        """Return a person's record against each driver, as far as counted."""
         return self._figures.meetings(person)
 
     def collection(self, person: str) -> Collection | None:
-        """What that person has earned, as far as it was counted; None if nothing."""
+        """Return what a person has earned, as far as counted; None if nothing."""
         return self._figures.collection(person)
 
     def collect(self, change: Callable[[Collection], Collection]) -> None:
-        """Change what who plays has earned for ever."""
+        """Change what the current person has earned for good."""
         person = self.settings.profile.person
         before = self.collection(person)
         self._figures.change(person, change)
@@ -162,11 +161,11 @@ class Host(SceneStack):
         self.announce_collected(before, self.collection(person))
 
     def count_again(self) -> None:
-        """Have figures, meetings and collections counted once more: what is kept has changed."""
+        """Count statistics, meetings and collections again, because the kept matches changed."""
         self._figures.count_again()
 
     def forget_statistics(self) -> Ticket | None:
-        """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
+        """Exclude all of the current person's matches and the lesson from statistics; None if that is not allowed."""
         from game.career.collection import Collection  # noqa: PLC0415 - rarely needed
 
         if self.settings.school_s is not None:
@@ -177,14 +176,14 @@ class Host(SceneStack):
     # -- settings -------------------------------------------------------------------------------------------------
 
     def obey_settings(self) -> None:
-        """Take over the settings that were just read, before any scene is shown by them."""
+        """Apply the settings just read, before any scene is shown."""
         self._use_looks()
         self.name_inputs()
         i18n.set_language(i18n.system_language(self.settings.language))
         self._set_volumes()
 
     def save_settings(self, settings: Settings) -> None:
-        """Take over changed settings, tell every scene, and write them to disk."""
+        """Apply changed settings, notify every scene, and write them to disk."""
         if settings != self.settings:
             self.settings = settings
             code = i18n.system_language(settings.language)
@@ -200,13 +199,13 @@ class Host(SceneStack):
             self.files.save_settings(settings)
 
     def _use_looks(self) -> bool:
-        """Draw in the colours, the size of text and the looks that are set; True if these are others than before."""
+        """Use the colors, text size and looks of the settings; return whether they changed."""
         wanted = self.settings
         chosen = Looks(wanted.back.value, wanted.scenery.value, wanted.cars_alike)
         return any([theme.use(wanted.theme), text.use_size(wanted.text_size / 100), looks.use(chosen)])
 
     def _obey_looks(self) -> None:
-        """Draw all that is open anew, if it is to look otherwise than before."""
+        """Apply looks that changed to everything open."""
         if self._use_looks():
             art.forget_all_ahead()
             ground.prefetch(self.size)
@@ -215,7 +214,7 @@ class Host(SceneStack):
             self.has_changed = True
 
     def follow_day(self) -> None:
-        """Lay all that is open out anew if another day has begun."""
+        """Lay out everything open again if another day has begun."""
         day = self.today()
         if day != self._laid_out_on:
             self._laid_out_on = day
@@ -227,7 +226,7 @@ class Host(SceneStack):
         self.has_changed = True
 
     def name_inputs(self) -> None:
-        """Name in what is said of keys those that are set, or the buttons of the controller that is used."""
+        """Use the names of the set keys, or of the used controller's buttons, in all words about keys."""
         if self.controller is None:
             keys.follow(self.settings.keys)
         else:
@@ -246,35 +245,34 @@ class Host(SceneStack):
         self.voicing.set_up(on=wanted.speech, language=i18n.language(), speed=speed, volume=loud)
 
     def set_language(self, code: str) -> None:
-        """Switch the language of every scene at once and remember it."""
+        """Switch the language of every scene at once and save the choice."""
         self.save_settings(replace(self.settings, language=code))
 
     def next_language(self) -> None:
-        """Switch to the language after this one."""
         self.set_language(i18n.next_language())
 
     def next_speed(self) -> None:
-        """Let the cards move at the speed after this one, and say which that is."""
+        """Switch the cards' speed to the next one and announce it."""
         speeds = list(Speed)
         speed = speeds[(speeds.index(self.settings.speed) + 1) % len(speeds)]
         self.save_settings(replace(self.settings, speed=speed))
         self.show_toast("skip", lambda: labelled(setting_name("speed"), speed_name(speed)))
 
     def toggle_fullscreen(self) -> None:
-        """Switch between window and full screen, and remember it."""
+        """Switch between window and full screen, and save the choice."""
         self.window.toggle_fullscreen()
         self.save_settings(replace(self.settings, fullscreen=self.window.is_fullscreen))
         self._relabel()
 
     def toggle_mute(self) -> None:
-        """Silence the program or let it be heard again; remember it, and say it."""
+        """Mute or unmute the program; save and announce the choice."""
         muted = not self.settings.muted
         self.save_settings(replace(self.settings, muted=muted))
         self.show_toast("mute" if muted else "sound", lambda: _("Sound off") if muted else _("Sound on"))
         self.sound.play("press")
 
     def toggle_speech(self) -> None:
-        """Have everything read aloud, or nothing any more; remember it, and say it."""
+        """Switch reading aloud on or off; save and announce the choice."""
         speaks = not self.voicing.is_on
         self.voicing.switch(on=speaks)
         self.save_settings(replace(self.settings, speech=speaks))
@@ -282,25 +280,25 @@ class Host(SceneStack):
         self.voicing.greet()
 
     def toggle_music(self) -> None:
-        """Switch the music off, or on as loud as it was, and with it the sound; remember it, and say it."""
+        """Switch the music off, or on at its last volume together with the sound; save and announce the choice."""
         is_on = self.settings.muted or not self.settings.music_volume
         volume = self._music_volume if is_on else 0
         self.save_settings(replace(self.settings, music_volume=volume, muted=self.settings.muted and not is_on))
         self.show_toast("music" if is_on else "mute", lambda: _("Music on") if is_on else _("Music off"))
 
-    # -- what is said in passing ----------------------------------------------------------------------------------
+    # -- toasts, music and captions -------------------------------------------------------------------------------
 
     def show_toast(
         self, icon: str, words: Callable[[], str], stays_s: float = STAYS_S, *, is_said: bool = True
     ) -> None:
-        """Show some words for a moment, and say them."""
+        """Show some words for a moment, and speak them if ``is_said``."""
         self.toast = Toast(icon, words, self.now_s + stays_s)
         self.has_changed = True
         if is_said:
             self.voicing.say(words())
 
     def follow_music(self) -> None:
-        """Let the piece be heard that belongs to what is shown, and say what a new one tells."""
+        """Play the music of the topmost scene that has any, and caption a new piece."""
         piece = next((piece for scene in self.scenes if (piece := scene.music())), None)
         piece = piece or ("title" if self.session is None else "race")
         if piece != self.sound.music.wanted:
@@ -312,7 +310,7 @@ class Host(SceneStack):
         self._caption(said or partial(sound_caption, sound, rules_id), is_incidental=sound in INCIDENTAL)
 
     def _caption(self, words: Said, *, is_incidental: bool = False) -> None:
-        """Write what is heard on the screen, if that is wished and it tells anything."""
+        """Show the caption of a sound, if captions are on and there are words."""
         if self.settings.captions and words() and self.captions.say(words, self.now_s, is_incidental=is_incidental):
             self.has_changed = True
 

@@ -1,7 +1,7 @@
-"""What a key or a button of a controller means: events are told here, once, what they ask for.
+"""The meaning of keys and controller buttons: events get the actions they ask for here, and only here.
 
-Scenes ask ``game.ui.keys.asks``. What moves the focus is turned into the keys that always do, so that no control knows
-of any other.
+Scenes call ``game.ui.keys.asks``. Keys that move the focus are replaced by the standard keys, so that no widget needs
+to know others.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _SCROLLING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 
 
 def key_event(actions: Iterable[Action], key: int = 0, mod: int = 0) -> Event:
-    """A press of a key that asks for that; one that moves the focus is the key that always does."""
+    """Return a key press that asks for these actions; one that moves the focus gets the standard key."""
     asked = tuple(actions)
     moving = next((_FOCUS_KEYS[action] for action in asked if action in _FOCUS_KEYS), None)
     key, mod = (key, mod) if moving is None else moving
@@ -37,13 +37,13 @@ def key_event(actions: Iterable[Action], key: int = 0, mod: int = 0) -> Event:
 
 
 def press_of(button: str, buttons: Bindings) -> Event | None:
-    """The press of a key that a button of a controller stands for; None if it asks for nothing."""
+    """Return the key press that a controller button stands for, or None if it has no action."""
     actions = buttons.actions(button)
     return key_event(actions) if actions else None
 
 
 def meant(event: Event, keys: Bindings) -> Event | None:
-    """The press of a key, with what it asks for; a chord is no key beside that, and None if it asks for nothing."""
+    """Return a key press with its actions; None for a chord without action, which must not act as its plain key."""
     asked = next(((word, found) for word in words_of(event) if (found := keys.actions(word))), None)
     word, actions = asked or ("", ())
     if is_chord(event) and not actions:
@@ -56,7 +56,7 @@ def meant(event: Event, keys: Bindings) -> Event | None:
 
 
 def repeats(event: Event) -> bool:
-    """Whether a press is done again while it is held: a step, or a letter erased where text is typed."""
-    if not hasattr(event, "actions"):  # typed into a field
+    """Return whether a held press repeats: a step, or deleting a letter in a text field."""
+    if not hasattr(event, "actions"):  # typed into a text field
         return event.key in _STEPS_TYPED
     return all(action.repeats for action in event.actions) and (bool(event.actions) or event.key in _SCROLLING)

@@ -1,4 +1,4 @@
-"""A side's face on score sheet and result: its drivers' portraits with the side's symbol (art.md §8)."""
+"""The faces of a side on score sheet and result: its drivers' portraits with the side's symbol (art.md §8)."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from game.table.view import portrait_name
 from game.ui.drawing import art, livery
 from game.words.names import Names
 
-_OVERLAP = 0.78  # of a portrait, from one of a team to the next
+_OVERLAP = 0.78  # the step from one portrait of a team to the next, in portraits
 
 
 def portraits_width(names: Names, side: int, d: float) -> float:
-    """How wide ``draw_portraits`` draws portraits of ``d`` pixels across."""
+    """Return the width that ``draw_portraits`` needs for portraits of ``d`` pixels across."""
     return d * (1 + _OVERLAP * (len(names.sides[side]) - 1))
 
 
 def draw_portraits(
     surface: Surface, names: Names, side: int, center: tuple[float, float], d: float, moods: tuple[Mood, ...] = ()
 ) -> None:
-    """Draw a side's portraits side by side; a person has the side's symbol as portrait, a bot wears it as a badge.
+    """Draw a side's portraits side by side; a person's portrait is the side's symbol, which is a badge on bots.
 
-    ``moods`` are what the faces show, by seat; none is all calm.
+    ``moods`` are by seat; an empty tuple means all calm.
     """
     seats = names.sides[side]
     x, y = center[0] - portraits_width(names, side, d) / 2, center[1] - d / 2

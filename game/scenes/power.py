@@ -1,4 +1,4 @@
-"""What the machine runs on: asked now and then, in a thread, since that may ask the disk."""
+"""The power supply of the machine: polled now and then, in a thread, as the call may read from disk."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _EVERY_S = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """Whether it is a battery, and how full that is."""
+    """Whether the machine runs on battery, and how full it is."""
 
     is_battery: bool = False
     percent: int = 100
 
 
 class PowerMeter:
-    """Has the ``power`` as it was when it was asked last."""
+    """The ``power`` when last polled."""
 
     def __init__(self) -> None:
         self.power = Power()
@@ -28,7 +28,7 @@ class PowerMeter:
         self._asked_s: float | None = None
 
     def update(self, now_s: float) -> None:
-        """Ask again, if it is time, and take the answer."""
+        """Poll again, if it is time, and read the result."""
         if self._asked_s is None or now_s - self._asked_s >= _EVERY_S:
             self._asked_s = now_s
             self._reader.begin(_power)

@@ -1,4 +1,4 @@
-"""What the drivers say, and what their faces show, wherever they are seen."""
+"""The drivers' remarks and moods on any screen."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from game.ui.layout import ROLES, Box, Canvas, Label, Plate, Row, Scale
 
 
 def talk_at(host: Host, session: Session) -> Talk:
-    """Who may speak in that match, and how often."""
+    """Return who may speak in that match, and how often."""
     met = greetings(session.players, host.meetings(host.settings.profile.person))
     return Talk(session.autosave.id, session.players, QUOTAS[host.settings.remarks], met)
 
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """What the driver of a remark says of it for the ``use``-th time, to the person with that id."""
+    """A driver's line for a remark that is used for the ``use``-th time, to the person with that id."""
 
     remark: Remark
     driver: str
@@ -32,12 +32,12 @@ class Saying:
 
     @property
     def words(self) -> str:
-        """The line in the present language; empty where there is none."""
+        """The line in the current language; empty if there is none."""
         return line(self.remark, self.driver, self.use, self.person)
 
 
 def say(host: Host, session: Session, remark: Remark) -> Saying | None:
-    """Have a remark said, and remember that it was; None where the language has no line for it."""
+    """Return a remark's line and record its use in the settings; None if the language has no line for it."""
     settings, driver = host.settings, session.players[remark.seat].driver
     assert driver is not None
     said, key = dict(settings.said), f"{driver}/{remark.occasion}"
@@ -49,7 +49,7 @@ def say(host: Host, session: Session, remark: Remark) -> Saying | None:
 
 
 def last_words(host: Host, session: Session) -> Saying | None:
-    """What one driver says of the leg that has just ended; nobody speaks to one of several who look."""
+    """Return a driver's remark on the leg just ended; one meant for a single person is left out on a shared screen."""
     remark = talk_at(host, session).remark(session.observation)
     if remark is None or (remark.to and session.deciders.is_shared):
         return None
@@ -57,12 +57,12 @@ def last_words(host: Host, session: Session) -> Saying | None:
 
 
 def moods_of(host: Host, session: Session) -> tuple[Mood, ...]:
-    """What the faces show at the end of a leg, by seat; empty where faces are switched off."""
+    """Return the moods at the end of a leg, by seat; empty if faces are switched off."""
     return moods(session.observation, [player.driver for player in session.players]) if host.settings.faces else ()
 
 
 def saying_box(scale: Scale, saying: Saying, moods: tuple[Mood, ...]) -> Box:
-    """The driver's portrait, and beside it what it says."""
+    """Return a box with the driver's portrait and the line in a bubble."""
     d = round(2.1 * scale.px(ROLES.body))
     face = portrait_name(saying.driver, moods[saying.remark.seat] if moods else Mood.CALM)
     portrait = Canvas(lambda surface, rect: art.blit_portrait(surface, face, rect.center, d), d, d)

@@ -1,4 +1,4 @@
-"""The frame that most screens have: a plate with a head, perhaps with tabs, and a body on it."""
+"""The frame of most screens: a plate with a head, optional tabs, and a body."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from game.ui.layout import ROLES, Box, Column, Control, Flow, Icon, Label, Pad, 
 from game.ui.widgets import Style
 
 Body = Callable[[tuple[int, int]], Box]
-"""Makes what is on a plate, given how much room it has."""
+"""Makes the contents of a plate, given the size of their room."""
 
 
 class Screen(Box):
-    """The plate with its head, which grows with the words in it; ``tabs`` stand on its lower edge, beside the heading
-    or below it, and the ``corner`` is the last control of the screen. What stands ``aside`` is right of the heading, or
-    below it too.
+    """A plate whose head grows with its words; ``tabs`` are on its lower edge, beside the heading or below it.
+
+    ``corner`` is the last control of the screen; ``aside`` is right of the heading, or below it without room.
     """
 
     def __init__(  # noqa: PLR0913 - a screen is described by many things
@@ -72,18 +72,18 @@ def overlay_screen(  # noqa: PLR0913 - a screen is described by many things
     size: tuple[int, int], scale: Scale, icon: str, title: str, body: Body, *, widest: float, corner: Box | None = None,
     aside: Box | None = None,
 ) -> Screen:  # fmt: skip
-    """A plate over the scene below."""
+    """Return a plate over the scene below."""
     return Screen(screen_plate(size, widest)[0], scale, icon, title, body, corner=corner, aside=aside, is_overlay=True)
 
 
 def corner_button(scale: Scale, on_press: Callable[[], None]) -> Control:
-    """The button that closes a plate."""
+    """Return the button that closes a plate."""
     side = round(max(32, 56 * scale.u) * min(1.5, max(1.0, scale.larger)))
     return icon_button(scale, "close", _("Close"), on_press, icon="close", style=Style.NAVY, side=side)
 
 
 def panel(scale: Scale, icon: str, title: str, content: Box, *, aside: Box | None = None, grow: float = 1) -> Plate:
-    """A white sheet with a heading, and what stands beside that or, where there is no room, below it."""
+    """Return a white sheet with a heading; ``aside`` is beside the heading or, without room, below it."""
     s = scale
     heading = Row(Icon(icon, round(s.px(ROLES.name)), THEME.emblem), Label(s, title, ROLES.name, grow=1), gap=s.gap(14))
     heading.grow = content.grow = 1

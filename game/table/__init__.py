@@ -1,6 +1,6 @@
-"""The table: what is to be seen of a match, where it lies and how it moves. Begin with ``view``: all of it as data.
+"""The game table: the data it shows, its layout, painting and animation.
 
-``geometry`` says where things lie, ``painting`` what rests looks like, ``animation`` what moves. The modules beside
-these are parts of the table that are whole by themselves, words and picture (``log``, ``turn_plate``, ``top_bar``,
-``coach``, ``tooltips``), and what can be done with a card (``targets``, ``discard_warning``, ``hand_order``).
+Start with ``view``, the data that the table shows. ``geometry`` computes places, ``painting`` paints the table at rest,
+``animation`` what moves. Other modules are parts with words and picture (``log``, ``turn_plate``, ``top_bar``,
+``coach``, ``tooltips``) or what can be done with a card (``targets``, ``discard_warning``, ``hand_order``).
 """

@@ -1,4 +1,4 @@
-"""The coach of a table that has one: the plate with what is said, and ring and arrow where it points."""
+"""The coach: the plate with the coach's words, and the ring and arrow at the places the coach points at."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from game.ui.layout import ROLES, grown
 from game.ui.widgets import Button, IconButton
 
 _SIZES = (1.25, 1.0, 0.95, 0.9, 0.85, 0.8)
-"""The letters of few words are larger, or else half of the plate would be empty, and those of many smaller."""
-_LARGE_FROM_U = 0.6  # in a smaller window there is seldom room for the largest of them
-_FOLLOWS = 0.5  # how much of a larger text the words follow: they are large already
-_WIDE = 2.2  # of its height: from that width on the button stands beside the words, else below
+"""Letter sizes to try: few words get larger letters, or half of the plate would be empty, many words smaller ones."""
+_LARGE_FROM_U = 0.6  # in u; a smaller window seldom has room for the largest size
+_FOLLOWS = 0.5  # the share of larger text that the words grow by: they are large already
+_WIDE = 2.2  # width to height: a wider plate has the button beside the words, a narrower one below
 _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[^\Wa-z\d_])")
-_MOST_FOR_BUTTON = 0.2  # of the plate's width, in larger text: a wider one says what it does by its icon alone
+_MOST_FOR_BUTTON = 0.2  # of the plate's width, in larger text: a wider button shows only its icon
 
 
 @dataclass(frozen=True, slots=True)
 class CoachPlaces:
-    """Where things lie on the plate; ``portrait`` is its middle and diameter."""
+    """The places on the plate; ``portrait`` is its center x, center y and diameter."""
 
     portrait: tuple[float, float, float]
     words: Box
@@ -46,7 +46,7 @@ class CoachPlaces:
 
 
 class Line(NamedTuple):
-    """A line of what is said: in which letters, and how far from the next."""
+    """A line of the coach's words: its font face, letter size, and distance to the next line in pixels."""
 
     words: str
     face: str
@@ -55,23 +55,22 @@ class Line(NamedTuple):
 
 
 def coach_extent(layout: TableLayout) -> Box:
-    """What the plate and its shadow take."""
+    """Return the place of the plate including its shadow."""
     assert layout.coach is not None
     return with_shadow(layout.coach, layout.u)
 
 
 def button_height(layout: TableLayout) -> int:
-    """How high the button to go on is: its word grows also in a window where the table's have no room to."""
+    """Return the height of the continue button; it grows with text even where the table's own text has no room to."""
     return round(grown(ROLES.button) * max(34, round(52 * min(layout.t, text.delivered(layout.u)))))
 
 
 def _is_beside(box: Box) -> bool:
-    """Whether the button stands beside the words."""
     return box.w >= _WIDE * box.h
 
 
 def button_kind(layout: TableLayout, name: str) -> tuple[type[Button], int]:
-    """What the button is that goes on, and how wide."""
+    """Return the class and width of the continue button."""
     assert layout.coach is not None
     height, most = button_height(layout), _MOST_FOR_BUTTON * layout.coach.w
     across = Button.natural_width(name, height, icon=True)
@@ -81,9 +80,7 @@ def button_kind(layout: TableLayout, name: str) -> tuple[type[Button], int]:
 
 
 def coach_places(layout: TableLayout, button_w: int) -> CoachPlaces:
-    """Divide the plate, with a button of that width or (0) without; larger text takes the room of the bar first, and
-    the portrait's, all of it where it is twice as large.
-    """
+    """Divide the plate; ``button_w`` 0 is no button. Larger text takes the bar's room first, then the portrait's."""
     box, t, is_larger = layout.coach, min(layout.t, text.delivered(layout.u)), text.wished() > 1
     assert box is not None
     pad = round(16 * t)
@@ -108,9 +105,7 @@ def coach_places(layout: TableLayout, button_w: int) -> CoachPlaces:
 
 
 def coach_pages(layout: TableLayout, what: CoachShown) -> tuple[tuple[Line, ...], ...]:
-    """What is said, in pages: one as delivered, in letters that have room, and in larger text, whose letters are the
-    same whatever is said, as many as it takes.
-    """
+    """Return the coach's words in pages: one in normal text, in letters that fit, or as many as larger text needs."""
     box = coach_places(layout, what.button_w).words
     return _pages(what.refused or what.head, what.body, (box.w, box.h), layout.u, text.wished())
 
@@ -129,7 +124,7 @@ def _pages(head: str, body: str, room: tuple[float, float], u: float, wished: fl
 
 
 def _by_sentences(head: str, body: str, room: tuple[float, float], size: float) -> list[tuple[Line, ...]]:
-    """Pages that end with a sentence, unless one alone has no room on a page."""
+    """Return pages that end with a sentence, unless a single sentence does not fit on one page."""
     pages, said = list[tuple[Line, ...]](), ""
     for sentence in _SENTENCE_END.split(body):
         longer = f"{said} {sentence}".lstrip()
@@ -141,7 +136,6 @@ def _by_sentences(head: str, body: str, room: tuple[float, float], size: float) 
 
 
 def _lines(head: str, body: str, across: float, size: float) -> Iterator[Line]:
-    """The heading, if there is one, and the words below it."""
     px, steps = max(text.MIN_NAME_PX, 30 * size), (1.2, text.LINE_HEIGHT) if text.wished() <= 1 else (1.15, 1.22)
     yield from (Line(line, "O8", px, steps[0] * px) for line in text.wrap(head, "O8", px, across) if line)
     px = max(text.MIN_TEXT_PX, 25 * size)
@@ -149,7 +143,7 @@ def _lines(head: str, body: str, across: float, size: float) -> Iterator[Line]:
 
 
 def _filled(lines: list[Line], high: float) -> list[tuple[Line, ...]]:
-    """Pages of so many pixels, at least one line on each, and on the last about as many as on the one before."""
+    """Return pages of height ``high``: at least one line on each, the last two about equally full."""
     pages, left = list[list[Line]](), 0.0
     for line in lines:
         if not pages or line.step > left:
@@ -163,7 +157,7 @@ def _filled(lines: list[Line], high: float) -> list[tuple[Line, ...]]:
 
 
 def paint_coach(surface: Surface, layout: TableLayout, what: CoachShown | None) -> None:
-    """Paint the plate; nothing while nobody has anything to say."""
+    """Paint the plate, or nothing if the coach has nothing to say."""
     if what is None or layout.coach is None:
         return
     t, where = layout.t, coach_places(layout, what.button_w)
@@ -189,7 +183,6 @@ def paint_coach(surface: Surface, layout: TableLayout, what: CoachShown | None) 
 
 
 def _paint_words(surface: Surface, box: Box, page: tuple[Line, ...], *, is_refused: bool) -> None:
-    """Heading and words in the middle of their height."""
     y = box.y + max(0.0, (box.h - sum(line.step for line in page)) / 2)
     for words, face, px, step in page:
         ink = THEME.bad if is_refused and face == "O8" else THEME.text
@@ -198,7 +191,7 @@ def _paint_words(surface: Surface, box: Box, page: tuple[Line, ...], *, is_refus
 
 
 def _paint_count(surface: Surface, layout: TableLayout, button: Rect, words: str) -> None:
-    """Which page it is: below the button and its ring if that stands beside the words, else beside it."""
+    """Paint the page number: below the button and its focus ring if that stands beside the words, else beside it."""
     assert layout.coach is not None
     px = 0.34 * button.h
     x, y = button.x - 1.5 * px, float(button.centery)
@@ -214,17 +207,17 @@ def _paint_bar(surface: Surface, box: Box, done: float) -> None:
 
 
 ROAD = "road"
-"""The id of the road as a place; the others are those of the piles, and of the cards in the hand."""
+"""The id of the road as a place; other ids are those of piles and of cards."""
 
 _ARROW = 70
-"""How long an arrow is at most, in u: it shows where to look, and crosses nothing."""
+"""The longest arrow, in u: it shows where to look and crosses nothing."""
 _LEAST_ARROW = 16
 
 Point = tuple[float, float]
 
 
 def pointed(places: Places, view: TableView) -> tuple[Frames, ...]:
-    """Ring and arrow for every place that the coach points at; while targets are lit they are enough."""
+    """Return ring and arrow for every place the coach points at; none while targets glow, which are enough."""
     if view.coach is None or view.targets or places.layout.coach is None:
         return ()
     found = (_place(where, places, view) for where in view.coach.points_at)
@@ -232,13 +225,13 @@ def pointed(places: Places, view: TableView) -> tuple[Frames, ...]:
 
 
 def draw_pointed(surface: Surface, frames: Iterable[Frames], u: float) -> None:
-    """Draw them, above all that rests on the table."""
+    """Draw the frames above everything that rests on the table."""
     for frame in frames:
         draw_frames(surface, frame.places, frame.line, u)
 
 
 def pointed_extents(frames: Iterable[Frames], u: float) -> Iterator[Rect]:
-    """Everything that ``draw_pointed`` paints on."""
+    """Yield every rectangle that ``draw_pointed`` may paint on."""
     reach = 26 * u + 12  # an arrow's head
     for frame in frames:
         yield from (outer(framed.place.grown(reach)) for framed in frame.places)
@@ -254,7 +247,7 @@ def _frame(places: Places, place: Box) -> Frames:
 
 
 def _place(where: str, places: Places, view: TableView) -> Box | None:
-    """The place of that id; None for a card that is not in the hand."""
+    """Return a place by its id, or None for a card that is not in the hand."""
     if where == ROAD:
         road, thick = places.road, 5 * places.layout.u + 3
         return Box.between(road.label_right, road.top, road.strip.right, road.top + road.height).grown(-thick)
@@ -265,7 +258,7 @@ def _place(where: str, places: Places, view: TableView) -> Box | None:
 
 
 def _arrow(coach: Box, place: Box, u: float) -> tuple[Point, Point] | None:
-    """The line from the coach's side to the ring round a place, over none of the coach's words; None without room."""
+    """Return the line from the coach to the ring round a place, clear of the coach's words, or None without room."""
     if place.x >= coach.right and place.y < coach.bottom:
         x, y, inside = coach.right - 8 * u, place.y + 0.25 * place.h, 0.0
     else:

@@ -1,7 +1,7 @@
-"""Which cards a player should be asked about before they are thrown away: safeties, and a last remedy.
+"""Which discards the player should be asked about: safeties, and a last remedy.
 
-A remedy is the last one if the hand holds no other of its kind, no safety laid makes it needless, and either the own
-side needs it now, or all others of its kind lie open already although what it is good against may still come.
+A remedy is the last one if the hand holds no other of its kind, no safety laid makes it useless, and either the own
+side needs it now, or all others of its kind lie open while the hazard that it cures may still come.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _HAZARD_OF = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
 
 class DiscardWarning(StrEnum):
-    """Why a discard is asked about."""
+    """The reason for asking before a discard."""
 
     SAFETY = "safety"
     NEEDED_NOW = "needed_now"
@@ -29,7 +29,7 @@ class DiscardWarning(StrEnum):
 
 
 def discard_warning(observation: Observation, held: Card) -> DiscardWarning | None:
-    """Why this card of the hand should not be thrown away unasked, None if it may."""
+    """Return the reason to ask before this card is discarded, or None."""
     if held.family is Family.SAFETY:
         return DiscardWarning.SAFETY
     if held.family is not Family.REMEDY or observation.hand.count(held) > 1:
@@ -49,7 +49,7 @@ def _is_needed(observation: Observation, remedy: Card) -> bool:
 
 
 def _is_last(observation: Observation, remedy: Card) -> bool:
-    """Whether no other can be drawn, though the hazard, or for ``go`` any standstill, may still come."""
+    """Return whether no other can be drawn while its hazard (for ``go``: any standstill) may still come."""
     seen = Counter((*observation.discard_pile, *observation.hand))
     for side in observation.sides:
         seen.update((*side.battle, *side.speed))
@@ -61,7 +61,7 @@ def _is_last(observation: Observation, remedy: Card) -> bool:
 
 
 def why_keep(observation: Observation, held: Card) -> str:
-    """What is lost with the card, in words for the question."""
+    """Return what the discard would lose, in words for the question."""
     rules_id = observation.rules
     name = card_name(held, rules_id)
     match discard_warning(observation, held):

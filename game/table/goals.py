@@ -1,4 +1,4 @@
-"""The goals of a stage of the tour: on a paper between the piles and the turn plate, or as stars in the bar."""
+"""The goals of a tour stage: on a paper between the piles and the turn plate, or as stars in the bar."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Label, Plate, Row, Scale
 
 GOALS = "goals"
-"""What the place of the goals is called."""
+"""The id of the goals' place."""
 _PAD, _STAR = 12, 26
 _PX, _LEAST_PX = 19, 12
 
 
 def draw_star(surface: Surface, center: tuple[float, float], d: float, *, is_won: bool, is_lost: bool = False) -> None:
-    """Draw a star as wide as that, of gold or empty; a cross where it is lost."""
+    """Draw a star of width ``d``: gold, or empty; with a cross if it is lost."""
     star = art.picture("tour/star" if is_won else "tour/star_empty", d, d)
     surface.blit(star, star.get_rect(center=(round(center[0]), round(center[1]))))
     if is_lost:
@@ -32,23 +32,23 @@ def draw_star(surface: Surface, center: tuple[float, float], d: float, *, is_won
 
 
 def goal_standing(words: str, *, is_reached: bool, is_lost: bool = False) -> str:
-    """A goal in words, with whether it is reached, or lost."""
+    """Return a goal in words, with whether it is reached or lost."""
     # Translators: what has become of a goal of a stage that can’t be reached any more in this drive, after a colon
     return labelled(words, _("star") if is_reached else _p("goal", "missed") if is_lost else _("no star yet"))
 
 
 def goals_told(goals: Sequence[GoalShown]) -> str:
-    """The goals in words, each with whether it is reached."""
+    """Return all goals in words, each with whether it is reached or lost."""
     return in_a_row(goal_standing(goal.words, is_reached=goal.is_reached, is_lost=goal.is_lost) for goal in goals)
 
 
 def goals_extent(layout: TableLayout, paper: Place) -> Place:
-    """The paper with its shadow."""
+    """Return the place of the paper including its shadow."""
     return with_shadow(paper, layout.u)
 
 
 def paint_goals(surface: Surface, layout: TableLayout, paper: Place, goals: Sequence[GoalShown]) -> None:
-    """Paint the paper: a line for each goal, of one size, as large as all of them have room."""
+    """Paint the paper: a line for each goal, all in the largest common size that has room."""
     t = layout.t
     draw.plate(
         surface, (paper.x, paper.y, paper.w, paper.h), radius(layout.u), THEME.surface, rim=THEME.gold_d,
@@ -70,13 +70,13 @@ def paint_goals(surface: Surface, layout: TableLayout, paper: Place, goals: Sequ
 
 
 def bar_stars(scale: Scale, d: int, goals: Sequence[GoalShown]) -> Box:
-    """The stars side by side, each as wide as that."""
+    """Return a box with the stars side by side, each ``d`` pixels wide."""
     stars = (Canvas(partial(_paint_star, is_won=goal.is_reached, is_lost=goal.is_lost), d, d) for goal in goals)
     return Row(*stars, gap=scale.line(2), id=GOALS, says=goals_told(goals))
 
 
 def goal_rows(scale: Scale, goals: Sequence[GoalShown]) -> Box:
-    """Each goal with its star, which is gold on a marked row once it is reached."""
+    """Return a box with a row for each goal and its star; the row of a reached goal is highlighted."""
     return Column(*(_row(scale, f"goal{n}", goal) for n, goal in enumerate(goals)), gap=scale.line(8, 4))
 
 

@@ -1,4 +1,4 @@
-"""What lies on a table in groups, for the control tree: the bar, each side's display, the common piles, the hand."""
+"""The accessible nodes of a table in groups: the top bar, each side's display, the common piles, the hand."""
 
 from __future__ import annotations
 
@@ -35,15 +35,13 @@ _KEYS = {
     "last": Action.TO_LAST,
     **dict.fromkeys(TAKING_OVER, Action.DELEGATE),
 }
-"""What asks for the same as a control or pile."""
+"""The key action that does the same as a control or pile, by its id."""
 
 
 def in_groups(
     nodes: Iterable[Node], places: Places, view: TableView, buttons: Collection[str], where: Where
 ) -> list[Node]:
-    """The nodes of a table by groups: the bar, which has these ``buttons``, what stands by itself, the viewer's display
-    and the others as they take turns, the piles, and the hand; with the keys that are in use there.
-    """
+    """Return the nodes in groups (bar, none, displays in the order of play, piles, hand) with the keys used there."""
     groups = _groups(places, view)
     inside = {group.id: list[Node]() for group in groups}
     for node in nodes:
@@ -60,7 +58,7 @@ def in_groups(
 
 
 def _groups(places: Places, view: TableView) -> list[Node]:
-    """All groups, and where they are; the one without an id is none."""
+    """Return all groups with their places; the node without an id stands for nodes without a group."""
     o, count, layout = view.observation, len(view.observation.sides), places.layout
     common = listed([term("draw_pile", o.rules), term("discard_pile", o.rules)])
     holder = _("Your hand") if o.seat == view.viewer else view.names.seat(o.seat)

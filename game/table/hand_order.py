@@ -1,6 +1,6 @@
-"""The order in which the viewer's hand lies: sorted by kind, or as drawn and as the player has put it. Pure.
+"""The order of the cards in the viewer's hand: sorted by kind, or as drawn and as the player moved them.
 
-The engine knows no order of a hand; this one is the interface's own.
+The engine keeps no order within a hand; only the interface does. All functions are pure.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ Thing = TypeVar("Thing")
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards by kind: kilometres from low to high, hazards, remedies, safeties."""
+    """Return the cards sorted by kind: distances from low to high, hazards, remedies, safeties."""
     return tuple(sorted(cards, key=lambda card: card.index))
 
 
 def kept(held: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards as they were held before; what is new comes last."""
+    """Return the cards in the order in which they were ``held`` before; new ones come last."""
     left, stay = list(cards), []
     for card in held:
         if card in left:
@@ -32,18 +32,18 @@ def kept(held: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def moved(things: Sequence[Thing], start: int, end: int) -> tuple[Thing, ...]:
-    """The same with one of them taken out at ``start`` and put in so that it lies at ``end``."""
+    """Return the sequence with the item at ``start`` moved to ``end``."""
     others = [*things[:start], *things[start + 1 :]]
     return (*others[:end], things[start], *others[end:])
 
 
 def place_of(hand: Sequence[Card], card: Card, meant: int | None) -> int:
-    """Where a card lies in a hand: at the place that is meant, if it is that card, else the first of its kind."""
+    """Return a card's index in a hand: ``meant`` if that is such a card, else the first of its kind."""
     return meant if meant is not None and list(hand[meant : meant + 1]) == [card] else list(hand).index(card)
 
 
 def arranged(observation: Observation, order: HandOrder, held: Iterable[Card] | None = None) -> Observation:
-    """The same with the hand as it is shown; ``held`` is how it lay before, None if nobody has seen it yet."""
+    """Return the observation with the hand in display order; ``held`` is the order before, None for a new hand."""
     hand = observation.hand
     if order is HandOrder.SORTED:
         return replace(observation, hand=in_order(hand))
@@ -51,7 +51,6 @@ def arranged(observation: Observation, order: HandOrder, held: Iterable[Card] | 
 
 
 def _dealt(observation: Observation) -> tuple[Card, ...]:
-    """The hand before the latest draw, sorted."""
     cards = list(observation.hand)
     for card in observation.drawn:
         if card in cards:

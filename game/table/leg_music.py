@@ -1,4 +1,4 @@
-"""Which piece is heard while a leg is played. Pure."""
+"""The choice of the music played during a leg. Pure."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ NEAR_KM = 200
 
 
 def leg_music(observation: Observation) -> PieceName:
-    """The race, or what is quicker once a side has the last 200 km before it; an extension makes the way long again."""
+    """Return "last_200" once a side has at most 200 km left, else "race"; an extension makes the way longer again."""
     nearest_km = min(observation.target - side.km for side in observation.sides)
     return "last_200" if nearest_km <= NEAR_KM else "race"

@@ -1,7 +1,7 @@
-"""The log of a leg: its lines in words, how they are set and painted, and the panel that is scrolled.
+"""The log of a leg: its lines in words, their layout and painting, and the scrollable panel.
 
-The lines are read off the moves that the viewer may know, so a resumed leg shows the same, in any language. The panel
-is a control: it is scrolled by wheel, by its bar, and by keys while it has the focus.
+The lines are derived from the moves that the viewer may know, so a resumed leg shows the same log, in any language. The
+panel is a widget: it is scrolled by the wheel, by its bar, and by keys while it has the focus.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ _NO_NOTES = LegNotes()
 def log_lines(
     observation: Observation, names: Names, notes: LegNotes = _NO_NOTES, *, explains_all: bool = False
 ) -> tuple[LogLine, ...]:
-    """The lines of the log, the newest last, with the ``notes`` that may be told of the moves.
+    """Return the lines of the log, the newest last, with the ``notes`` on the moves that the viewer may know.
 
-    After the moves that are ``hurried`` the log says that a bot ran out of time, before those ``taken_back``, each
-    as often, that moves were taken back there.
-    Unless it ``explains_all``, only attacks are explained: they touch somebody, and that is what players ask about.
+    After a move that is ``hurried`` a line says that a bot ran out of time; before a move that is ``taken_back`` a line
+    says how many moves were taken back there. Unless ``explains_all``, only attacks carry their reason: they hit
+    somebody, and players ask about those.
     """
     lines = [_line(observation, Dealt(observation.dealer, ()), None, names)]
     for place, move in enumerate(observation.moves):
@@ -71,7 +71,6 @@ def log_lines(
 
 
 def _take_back_line(times: int) -> LogLine | None:
-    """The one line that stays where moves were taken back so often."""
     return LogLine(None, take_back_line(times), sign="undo") if times else None
 
 
@@ -85,23 +84,21 @@ def _line(observation: Observation, event: Event, reason: BotReason | None, name
     return LogLine(teller, words, because(reason, observation.rules), reason.side)
 
 
-@lru_cache(
-    maxsize=128
-)  # all lines are asked for whenever a view is made, in the frame in which much else is drawn anew
+@lru_cache(maxsize=128)  # every new view asks for all lines, in a frame that repaints much else
 def _words(event: Event, names: Names, rules_id: str, code: str) -> str | None:  # noqa: ARG001 - the language counts
     return log_line(event, names, rules_id)
 
 
 def _event(observation: Observation, move: Move) -> Event:
-    """The event by which the log tells a move; of a coup fourré it does not name the hazard.
+    """Return the event that the log reports for a move; that of a coup fourré does not name the hazard.
 
-    A leg is extended once at most, so the distance in force now is what an extension brought.
+    A leg is extended at most once, so the present target is what the extension brought.
     """
     return event_of(move, observation.side_of(move.seat), target=observation.target)
 
 
 def _teller(observation: Observation, event: Event) -> int | None:
-    """The side whose symbol stands before an event's line."""
+    """Return the side whose symbol stands before an event's line."""
     match event:
         case Dealt(dealer=seat):
             return observation.side_of(seat)
@@ -121,15 +118,16 @@ def _teller(observation: Observation, event: Event) -> int | None:
 
 
 HEAD = 36
-"""How high the head above the lines is, in t."""
-_LINE = 1.34  # of the size of the letters
-_BAR_PX = 7  # the scrollbar is so wide
+"""The height of the head above the lines, in t."""
+_LINE = 1.34  # line height, of the letter size
+_BAR_PX = 7  # the width of the scroll bar
 
 
 @dataclass(frozen=True, slots=True)
 class LogShown:
-    """The part of the log that is seen: lines ``first`` to ``end`` of ``total``, and what of those ``above`` has room:
-    without their reasons, the uppermost cut at the edge.
+    """The visible part of the log: lines ``first`` to ``end`` of ``total``.
+
+    ``above`` are earlier lines that fill the room left, without their reasons, the uppermost cut off at the edge.
     """
 
     lines: tuple[LogLine, ...]
@@ -140,14 +138,11 @@ class LogShown:
 
     @property
     def newer(self) -> int:
-        """How many lines are below what is seen."""
         return self.total - self.end
 
 
 def log_shown(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None) -> LogShown:
-    """As many whole lines as fit above the lowest one that is to be seen; in larger text, where these are few, no room
-    above is left empty.
-    """
+    """Return as many whole lines as fit above the lowest visible one, and in larger text cut lines in the room left."""
     last = len(lines) if end is None else min(end, len(lines))
     top, bottom = _body(layout, has_pill=last < len(lines))
     first, left = last, bottom - top
@@ -158,7 +153,7 @@ def log_shown(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None) 
 
 
 def _above(layout: TableLayout, lines: tuple[LogLine, ...], left: float) -> tuple[LogLine, ...]:
-    """The last of these, without reasons, until at most one of them sticks out of what is left."""
+    """Return the last of these lines, without reasons, until at most one of them sticks out of the room left."""
     found, step = list[LogLine](), _sizes(layout)[0] * _LINE
     for line in reversed(lines):
         if left < step:
@@ -169,7 +164,7 @@ def _above(layout: TableLayout, lines: tuple[LogLine, ...], left: float) -> tupl
 
 
 def scrolled(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None, by: int) -> int | None:
-    """The lowest line after scrolling by so many lines, down if positive; None at the newest."""
+    """Return the lowest visible line after scrolling ``by`` lines, down if positive; None at the newest."""
     if log_shown(layout, lines, None).first == 0:
         return None
     last = len(lines) if end is None else end
@@ -178,13 +173,13 @@ def scrolled(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None, b
 
 
 def scrolled_to(layout: TableLayout, lines: tuple[LogLine, ...], first: int) -> int | None:
-    """The lowest line when so many lie above those that are seen; None at the newest."""
+    """Return the lowest visible line when ``first`` lines lie above the visible ones; None at the newest."""
     end = _end(layout, lines, first)
     return None if end >= len(lines) else end
 
 
 def _end(layout: TableLayout, lines: tuple[LogLine, ...], first: int) -> int:
-    """The number of the lowest line that fits when so many lie above those that are seen."""
+    """Return the number of the lowest line that fits with ``first`` lines above the visible ones."""
     top, bottom = _body(layout, has_pill=True)
     end, left = first, bottom - top
     while end < len(lines) and (height := _height(layout, lines[end])) <= left:
@@ -193,13 +188,13 @@ def _end(layout: TableLayout, lines: tuple[LogLine, ...], first: int) -> int:
 
 
 def _body(layout: TableLayout, *, has_pill: bool) -> tuple[float, float]:
-    """The upper and lower end of the room for lines."""
+    """Return the upper and lower end of the room for lines."""
     t = layout.t
     return layout.log.y + HEAD * t + 4, layout.log.bottom - 10 * t - (pill(layout).h + 4 if has_pill else 0)
 
 
 def pill(layout: TableLayout) -> Box:
-    """The button at the foot of a log that was scrolled up, which leads back to the newest line."""
+    """Return the place of the button at the foot of a scrolled log that leads back to the newest line."""
     box, t = layout.log, layout.t
     height = max(24, 30 * t)
     right = min(box.right - 12 * t, track(layout).x - 3)
@@ -207,19 +202,19 @@ def pill(layout: TableLayout) -> Box:
 
 
 def track(layout: TableLayout) -> Rect:
-    """The trough of the scroll bar."""
+    """Return the track of the scroll bar."""
     top, bottom = _body(layout, has_pill=False)
     right = layout.log.right - 5 * layout.t
     return Rect(round(right) - _BAR_PX, round(top), _BAR_PX, round(bottom - top))
 
 
 def scroll_of(what: LogShown) -> Scroll:
-    """How far it is scrolled, in lines."""
+    """Return the scroll position, in lines."""
     return Scroll(len(what.lines), what.total, what.first)
 
 
 def placed(layout: TableLayout, what: LogShown) -> list[tuple[LogLine, Box]]:
-    """Where each line that is seen stands, the lowest first; of one that is cut what is seen of it."""
+    """Return the place of each visible line, the lowest first; of a cut line, the place of its visible part."""
     box = layout.log
     top, bottom = _body(layout, has_pill=what.newer > 0)
     places = []
@@ -231,7 +226,7 @@ def placed(layout: TableLayout, what: LogShown) -> list[tuple[LogLine, Box]]:
 
 
 def paint_log(surface: Surface, layout: TableLayout, what: LogShown, names: Names) -> None:
-    """Paint the panel with head and lines."""
+    """Paint the panel with its head and lines."""
     box, u, t = layout.log, layout.u, layout.t
     draw.plate(surface, box, radius(u), rim=THEME.edge, shadow_px=shadow_px(u))
     head = HEAD * t
@@ -243,7 +238,7 @@ def paint_log(surface: Surface, layout: TableLayout, what: LogShown, names: Name
 
 
 def paint_lines(surface: Surface, layout: TableLayout, what: LogShown, names: Names) -> None:
-    """Paint the lines below the head, and where they can be scrolled the bar."""
+    """Paint the lines below the head, and the scroll bar if they can be scrolled."""
     for i, (line, place) in enumerate(placed(layout, what)):
         _paint_line(surface, layout, place, line, names, newest=not i and not what.newer)
     scroll = scroll_of(what)
@@ -263,12 +258,12 @@ def _paint_pill(surface: Surface, layout: TableLayout, newer: int) -> None:
 
 
 def _sizes(layout: TableLayout) -> tuple[float, float]:
-    """The size of the letters, and how wide a line may be, both in pixels."""
+    """Return the letter size and the line width in pixels."""
     return max(text.MIN_TEXT_PX, 16.5 * layout.t), layout.log.w - 46 * layout.t - _BAR_PX
 
 
 def _height(layout: TableLayout, line: LogLine) -> float:
-    """How high a line is; measured in the bolder letters of the newest, so that no line changes its height."""
+    """Return a line's height in pixels, measured in the bold face of the newest line so that it never changes."""
     px, width = _sizes(layout)
     return len(text.wrap(line.text, "B6", px, width)) * px * _LINE + _reason_height(line, px, width) + 7 * layout.t
 
@@ -294,7 +289,6 @@ def _paint_line(
 
 
 def _paint_sign(surface: Surface, line: LogLine, names: Names, middle: tuple[float, float], px: float) -> None:
-    """Paint whose line it is."""
     if line.side is not None:
         livery.draw_plate(surface, names.livery(line.side), *middle, px * 0.58)
     elif line.face:
@@ -308,7 +302,7 @@ def _reason_px(px: float) -> float:
 
 
 def _reason(line: LogLine, px: float, width: float) -> tuple[list[str], float]:
-    """The lines of the reason, and how far they are indented for the symbol of the side it is about."""
+    """Return the lines of the reason, and their indent for the symbol of the side it is about."""
     indent = 1.2 * _reason_px(px) if line.about is not None else 0.0
     return text.wrap(line.because, "B5", _reason_px(px), width - indent) if line.because else [], indent
 
@@ -318,7 +312,7 @@ def _reason_height(line: LogLine, px: float, width: float) -> float:
 
 
 def _paint_reason(surface: Surface, line: LogLine, names: Names, px: float, place: tuple[float, float, float]) -> None:
-    """Paint the reason, smaller, from a place's left and top, in its width."""
+    """Paint the reason in smaller letters; ``place`` is left, top and width."""
     left, top, width = place
     pieces, indent = _reason(line, px, width)
     why_px = _reason_px(px)
@@ -330,14 +324,14 @@ def _paint_reason(surface: Surface, line: LogLine, names: Names, px: float, plac
         text.draw(surface, piece, left + indent, y, "B5", why_px, THEME.text2, max_width=room, min_px=11)
 
 
-_WHEEL = 3  # lines a notch
-_BAR_REACH_PX = 16  # the bar may be missed by so much
+_WHEEL = 3  # lines per notch
+_BAR_REACH_PX = 16  # a press this near to the bar still grabs it
 
 
 class LogPanel(Widget):
-    """Lies over the painted log and knows how far it is scrolled.
+    """The widget over the painted log; it keeps the scroll position.
 
-    ``end`` is the lowest line shown, by its number from 1; None is the newest, whatever comes.
+    ``end`` is the number of the lowest line shown, counted from 1; None follows the newest line.
     """
 
     role = "log"
@@ -369,7 +363,7 @@ class LogPanel(Widget):
         return plain(lines[-1].said) if lines else None
 
     def scroll(self, by: int) -> bool:
-        """Go so many lines down, up if negative; True if that was possible."""
+        """Scroll down by that many lines, up if negative; return whether that was possible."""
         return self._go_to(scrolled(self._layout, self._lines(), self.end, by))
 
     def _go_to(self, end: int | None) -> bool:
@@ -380,7 +374,6 @@ class LogPanel(Widget):
         return True
 
     def turn(self, notches: float) -> bool:
-        """Follow the wheel, turned away from the hand if positive."""
         return self.scroll(-round(_WHEEL * notches) or (-1 if notches > 0 else 1))
 
     def key(self, key: int) -> bool:

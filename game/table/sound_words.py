@@ -1,4 +1,4 @@
-"""What a sound tells, in a few words: the captions of sounds."""
+"""Captions of sounds and music in a few words."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _TERMS: dict[SoundName, str] = {
     "chime": "safeties",
     "slide": "discard_pile",
 }
-"""What a sound means, where the rules have a word for it (rules.md §7)."""
+"""The rules' term for a sound's meaning, where there is one (rules.md §7)."""
 
 
 def sound_caption(sound: SoundName, rules_id: str, names: Names | None = None, whom: int | None = None) -> str:
-    """What is heard, and what that means; ``whom`` is the side that it strikes, if it strikes one."""
+    """Return the caption of a sound and its meaning; ``whom`` is the side that an attack hits, if any."""
     if sound in _TERMS:
         return _("{sound} – {term}", sound=_sounds()[sound], term=capital(term(_TERMS[sound], rules_id)))
     words = _sounds()[sound]
@@ -30,7 +30,7 @@ def sound_caption(sound: SoundName, rules_id: str, names: Names | None = None, w
 
 
 def music_caption(piece: PieceName) -> str:
-    """What the music tells; nothing, if it only plays."""
+    """Return the caption of a piece of music; empty if the music has no meaning."""
     return {
         "last_200": _("Faster music – the last 200 km"),
         "win": _("Festive music – you’ve won"),
@@ -38,7 +38,7 @@ def music_caption(piece: PieceName) -> str:
 
 
 def _sounds() -> dict[SoundName, str]:
-    """Of a sound with a term, or that strikes somebody, its name only, as the rest comes after it; "" tells nothing."""
+    """Return all captions; a sound with a term or a victim has only its name, "" is no caption."""
     return {
         "bell": _("Bell – a large bonus"),
         "bolt": _("Lug nut – a new tire"),

@@ -1,4 +1,4 @@
-"""How the sides stand, in words, for the control tree and whoever hears it: what headers, chips and the road show."""
+"""The state of each side in words for the accessible tree: what headers, chips and the road show."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.words.vocabulary import card_name
 
 
 def side_state(view: TableView, index: int) -> str:
-    """In which state a side is: what its chips tell, in sentences."""
+    """Return a side's state in sentences, as its chips show it."""
     o, side = view.observation, view.observation.sides[index]
     said = [about_battle(side, o.rules)]
     if side.limited:
@@ -32,25 +32,25 @@ def side_state(view: TableView, index: int) -> str:
 
 
 def cards_listed(cards: tuple[Card, ...], rules_id: str) -> str:
-    """Cards by name."""
+    """Return the names of the cards as a list in words."""
     return listed(card_name(laid, rules_id) for laid in cards)
 
 
 def header_box(places: Places, side: int) -> Box:
-    """The header of a side's display, with its chips."""
+    """Return the place of the header of a side's display, including its chips."""
     where = places.displays[side]
     return where.header if where.chips is None else Box.hull(where.header, where.chips)
 
 
 def car_box(places: Places, view: TableView, side: int) -> Box:
-    """A side's car on the road."""
+    """Return the place of a side's car on the road."""
     x, y = places.car(side, view.observation.sides[side].km, view.observation.target)
     width, height = places.road.car_width, places.road.lane
     return Box(x - width, y - height, width, height)
 
 
 def standing_nodes(places: Places, view: TableView) -> Iterator[Node]:
-    """Each side's state and km, the viewer's side first and the others as they take turns."""
+    """Yield a node for each side's state and km, the viewer's side first and the others in the order of play."""
     o, count = view.observation, len(view.observation.sides)
     for side in ((view.own_side + i) % count for i in range(count)):
         name = view.names.side(side)
@@ -60,7 +60,7 @@ def standing_nodes(places: Places, view: TableView) -> Iterator[Node]:
 
 
 def _faces(places: Places, view: TableView, side: int) -> Iterator[Node]:
-    """What the faces of a side's drivers show, unless they are calm, and what one of them says."""
+    """Yield nodes for the moods of a side's drivers unless they are calm, and for a driver's remark."""
     where, seats = places.displays[side], view.observation.sides[side].seats
     for seat in seats if view.moods else ():
         driver, mood = view.players[seat].driver, view.moods[seat]
@@ -75,7 +75,7 @@ def _faces(places: Places, view: TableView, side: int) -> Iterator[Node]:
 
 
 def turn_node(places: Places, view: TableView) -> Node:
-    """What the turn plate says; enabled if that is for the player to answer, and not only what others are doing."""
+    """Return the node of the turn plate; it is disabled while the plate only reports what others do."""
     o, turn = view.observation, view.turn
     is_asked = turn.tone != "calm" or o.to_move == o.seat
     return _text("turn", turn.head, turn_places(places.layout, turn).plate, turn.body, is_asked=is_asked)

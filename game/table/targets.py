@@ -1,4 +1,4 @@
-"""What may be done with a card of the hand, by the piles it can be put on, read from the legal moves; and why not."""
+"""The piles a card of the hand can be put on, read from the legal moves, and why it can't be put on others."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from game.words.vocabulary import card_name
 WhyNot = Callable[[Move], Refusal | None]
 
 _NOT_NOW = frozenset({Refusal.WRONG_SEAT, Refusal.WRONG_PHASE, Refusal.LEG_OVER})
-"""Reasons that hold for any card, so that nothing need be said about this one."""
+"""Reasons that hold for any card, so the refusal does not name this one."""
 
 
 def goes_to(move: Move, own_side: int) -> str:
-    """The id of the pile that a move puts its card on, for a seat of that side."""
+    """Return the id of the pile that a move puts its card on, for a seat of that side."""
     assert move.card is not None
     if move.kind is MoveKind.DISCARD:
         return DISCARD
@@ -29,36 +29,36 @@ def goes_to(move: Move, own_side: int) -> str:
 
 
 def last_pile(observation: Observation) -> str | None:
-    """The id of the pile that was played on last, None if nothing was played."""
+    """Return the id of the pile that was played on last, or None if nothing was played."""
     played = next((move for move in reversed(observation.moves) if move.card is not None), None)
     return None if played is None else goes_to(played, observation.side_of(played.seat))
 
 
 def targets(observation: Observation, card: Card) -> dict[str, Move]:
-    """The piles that take the card now, by id, with the move that puts it there; discarding it is one of them."""
+    """Return the piles that accept the card now, by id, with the move for each; the discard pile is one of them."""
     side = observation.side
     return {goes_to(legal, side): legal for legal in observation.legal if legal.card is card}
 
 
 def lay_targets(observation: Observation, card: Card) -> dict[str, Move]:
-    """The same without the discard pile, in the order of the sides after the viewer's."""
+    """Return the same without the discard pile, in the order of the sides from the viewer's on."""
     sides = len(observation.sides)
     found = {pile: legal for pile, legal in targets(observation, card).items() if pile != DISCARD}
     return dict(sorted(found.items(), key=lambda item: (side_of(item[0]) - observation.side) % sides))
 
 
 def side_of(pile: str) -> int:
-    """The side of a display's pile, by the pile's id."""
+    """Return the side of a display's pile, given the pile's id."""
     return int(pile.partition("/")[2])
 
 
 def discarding(observation: Observation, card: Card) -> Move:
-    """The move that discards the card, legal or not."""
+    """Return the move that discards the card, legal or not."""
     return move(f"{observation.seat} {MoveKind.DISCARD} {card.id}")
 
 
 def aimed(observation: Observation, card: Card, pile: str) -> Move | None:
-    """The move meant by putting a card on a pile or a display, legal or not; None where no move could be meant."""
+    """Return the move meant by putting a card on a pile or a display, legal or not; None if no move can be meant."""
     if pile == DRAW:
         return None
     if pile == DISCARD:
@@ -70,13 +70,12 @@ def aimed(observation: Observation, card: Card, pile: str) -> Move | None:
 
 
 def _laying(observation: Observation, card: Card) -> Move:
-    """The move that puts the card before its own side, legal or not."""
     at = f" > {observation.side}" if card.family is Family.HAZARD else ""
     return move(f"{observation.seat} {card.id}{at}")
 
 
 def refusal(observation: Observation, names: Names, why_not: WhyNot, card: Card, pile: str | None) -> str:
-    """Why the card cannot be put there, in words; ``pile`` None is a place that is no pile."""
+    """Return why the card cannot be put there, in words; ``pile`` None is a place that is not a pile."""
     meant = aimed(observation, card, pile) if pile is not None else None
     if meant is not None:
         reason = why_not(meant)
@@ -90,7 +89,7 @@ def refusal(observation: Observation, names: Names, why_not: WhyNot, card: Card,
 
 
 def why_unplayable(observation: Observation, names: Names, why_not: WhyNot, card: Card) -> str:
-    """Why the card can be laid nowhere, in words; empty if it can."""
+    """Return why the card can be played nowhere, in words; empty if it can."""
     if card.family is not Family.HAZARD:
         laying = _laying(observation, card)
         reason = why_not(laying)

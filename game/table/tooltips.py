@@ -1,4 +1,4 @@
-"""Tooltips: what lies under pointer or focus, its name, what it does, and why it can't be played now."""
+"""Tooltips: the name and effect of what lies under pointer or focus, and why it can't be played now."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from game.words.vocabulary import card_name
 
 
 def spots(places: Places, view: TableView) -> Iterator[tuple[str, Box]]:
-    """Everything on the table that has a tooltip, the hand apart, by id; the first that holds a point is meant."""
+    """Yield everything on the table with a tooltip, except the hand, by id; the first that contains a point wins."""
     for side in range(len(places.sides)):
         for safety in SAFETIES:
             yield pile_id(safety.id, side), places.safety(side, safety)
@@ -56,7 +56,7 @@ def spots(places: Places, view: TableView) -> Iterator[tuple[str, Box]]:
 
 
 def spot_at(places: Places, view: TableView, pos: tuple[float, float]) -> str | None:
-    """The id of what lies at a point."""
+    """Return the id of what lies at a point."""
     index = hand.card_at(hand.hand_fan(places, view), hand.raised(view), pos)
     if index is not None and card_id(index) not in view.hidden:
         return card_id(index)
@@ -64,7 +64,7 @@ def spot_at(places: Places, view: TableView, pos: tuple[float, float]) -> str | 
 
 
 def anchor(places: Places, view: TableView, spot: str) -> Box | None:
-    """What a tooltip must not cover; None if there is no such thing any more."""
+    """Return the place that a spot's tooltip must not cover, or None if the spot no longer exists."""
     name, __, index = spot.partition("/")
     if name != "card":
         return next((box for found, box in spots(places, view) if found == spot), None)
@@ -77,7 +77,7 @@ def anchor(places: Places, view: TableView, spot: str) -> Box | None:
 
 
 def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
-    """The words of a tooltip."""
+    """Return the words of a spot's tooltip."""
     o, (name, __, index) = view.observation, spot.partition("/")
     if spot == GOALS:
         return Tooltip(_("Three stars"), sentence(goals_told(view.goals)))
@@ -131,7 +131,7 @@ def _about_discarding(view: TableView) -> str:
 
 
 def _about_side(view: TableView, index: int) -> str:
-    """Who plays here and how, and in which state the side is: what its chips tell, in words."""
+    """Return who plays the side and how, the side's state, and its last move, in words."""
     driver = view.names.lone_driver(index)
     said = [driver_style(driver)] if driver else []
     if score := score_against(driver, view.met):
@@ -144,7 +144,7 @@ def _about_side(view: TableView, index: int) -> str:
 
 
 def button_tooltip(id: str, name: str, *, enabled: bool = True) -> Tooltip | None:
-    """The words about a control of the table, None about one that explains itself."""
+    """Return the words about a control of the table, or None if it needs no explanation."""
     about = key_line(Action.DELEGATE) if id in TAKING_OVER else button_about(id)
     if id == FINISH:
         about = _("The rest in a moment. Your discards are made for you; if you can play a card, you’re asked.")
@@ -152,9 +152,9 @@ def button_tooltip(id: str, name: str, *, enabled: bool = True) -> Tooltip | Non
 
 
 class Tooltips:
-    """The tooltip of a table: a press, a key, a carried card or leaving ends it.
+    """The tooltip of a table; a press, a key, a carried card or leaving ends it.
 
-    ``why_not`` tells why a move is not possible at the moment, ``about`` what controls do that no other table has.
+    ``why_not`` returns why a move is not possible now, ``about`` explains controls that only this table has.
     """
 
     def __init__(
@@ -167,46 +167,45 @@ class Tooltips:
 
     @property
     def is_shown(self) -> bool:
-        """Whether something is explained at this moment."""
         return self._timing.shown is not None
 
     def point(self, pos: tuple[int, int], places: Places, view: TableView, now_s: float) -> bool:
-        """The pointer is there; True if a tooltip vanished."""
+        """Handle a moved pointer; return whether a tooltip vanished."""
         was_shown, widget = self._timing.shown, self._controls.at(pos)
         self._timing.rest_on(widget.id if widget is not None else spot_at(places, view, pos), now_s + POINTED_S)
         return self._timing.shown != was_shown
 
     def press(self, pos: tuple[int, int], places: Places, view: TableView) -> bool:
-        """The pointer pressed there: the goals are told at once, nothing else is; True if the picture changes."""
+        """Handle a press: show the goals' tooltip at once or hide any other; return whether the picture changes."""
         if self._controls.at(pos) is None and spot_at(places, view, pos) == GOALS:
             return self.show(GOALS)
         return self.end()
 
     def show(self, spot: str) -> bool:
-        """Explain that at once; True, as the picture changes."""
+        """Show a spot's tooltip at once; return True, as the picture changes."""
         self._timing.show(spot)
         return True
 
     def focus(self, spot: str | None, now_s: float) -> bool:
-        """A key was pressed that left the focus there; True if a tooltip vanished."""
+        """Handle a key press that left the focus there; return whether a tooltip vanished."""
         has_vanished = self.forget()
         self._timing.rest_on(spot, now_s + FOCUSED_S)
         return has_vanished
 
     def end(self) -> bool:
-        """Show nothing until pointer or focus go elsewhere; True if a tooltip vanished."""
+        """Hide the tooltip until pointer or focus move elsewhere; return whether one vanished."""
         was_shown = self._timing.shown
         self._timing.end()
         return was_shown is not None
 
     def forget(self) -> bool:
-        """Show nothing: the pointer left, or what lies on the table has changed; True if a tooltip vanished."""
+        """Hide the tooltip because the pointer left or the table changed; return whether one vanished."""
         was_shown = self._timing.shown
         self._timing.forget()
         return was_shown is not None
 
     def update(self, now_s: float) -> bool:
-        """Go on to this moment; True if a tooltip has come up."""
+        """Advance to this moment; return whether a tooltip appeared."""
         return self._timing.update(now_s)
 
     def _about_control(self, id: str, name: str, *, enabled: bool) -> Tooltip | None:
@@ -214,13 +213,12 @@ class Tooltips:
         return Tooltip(name, about) if about else button_tooltip(id, name, enabled=enabled)
 
     def _shown(self, places: Places, view: TableView, avoid: Iterable[Box]) -> tuple[Tooltip, FRect] | None:
-        """The tooltip and its place, if there is one."""
         spot = self._timing.shown
         if spot is None:
             return None
         widget = next((widget for widget in self._controls.widgets if widget.id == spot), None)
         where = anchor(places, view, spot) if widget is None else Box(*widget.rect)
-        if where is None:  # a button that has gone meanwhile
+        if where is None:  # the button has gone meanwhile
             return None
         if widget is None:
             tip: Tooltip | None = tooltip_of(view, spot, self._why_not)
@@ -231,13 +229,13 @@ class Tooltips:
         return tip, tooltip_box(tip, where, places.layout.size, places.layout.t, avoid)
 
     def draw(self, surface: Surface, places: Places, view: TableView, avoid: Iterable[Box]) -> Iterator[Rect]:
-        """Draw the tooltip, if there is one, where it covers nothing it can ``avoid``, and tell where."""
+        """Draw the tooltip, if there is one, clear of what it can ``avoid``; yield its place."""
         shown = self._shown(places, view, avoid)
         if shown is not None:
             yield draw_tooltip(surface, *shown, places.layout.t)
 
     def describe(self, nodes: Iterable[Node], places: Places, view: TableView) -> list[Node]:
-        """Those nodes, each with what its tooltip would say."""
+        """Return the nodes, each with the words of its tooltip."""
         named = {widget.id: widget.name for widget in self._controls.widgets}
         known = {spot for spot, _box in spots(places, view)}
 
@@ -250,6 +248,5 @@ class Tooltips:
         return [described_node(node, about(node)) for node in nodes]
 
     def nodes(self, places: Places, view: TableView, avoid: Iterable[Box]) -> list[Node]:
-        """The tooltip in the tree."""
         shown = self._shown(places, view, avoid)
         return [node(*shown)] if shown is not None else []

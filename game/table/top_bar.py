@@ -1,4 +1,4 @@
-"""The top bar: leg, goal and the match's totals, and its buttons: a new one is a row here and what it does."""
+"""The top bar: leg, goal, the match's totals, and the buttons. A new button is one ``BarButton`` and its action."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from game.words.keys import key_line
 
 @dataclass(frozen=True, slots=True)
 class SideTotal:
-    """What a side has won before this leg."""
+    """The points of a side before this leg."""
 
     side: int
     name: str
@@ -39,10 +39,9 @@ class SideTotal:
 
 @dataclass(frozen=True, slots=True)
 class BarShown:
-    """What stands in the bar; the ``totals`` are in the order of the lanes.
+    """The data of the bar; the ``totals`` are in the order of the lanes.
 
-    A ``title`` stands there in place of the leg, and what is said beside it in place of the goal. The ``goals`` of a
-    stage are there as stars, where the table has no room for a paper with them.
+    ``title`` replaces the leg and its goal. ``goals`` are shown as stars where the table has no room for the paper.
     """
 
     leg: int
@@ -55,7 +54,7 @@ class BarShown:
 
 
 def bar_shown(view: TableView, lanes: tuple[int, ...], *, has_paper: bool = False) -> BarShown:
-    """The bar as the view has it, on a table that has a paper with the goals, or none."""
+    """Return the bar's data; on a table that ``has_paper`` the goals stay out of the bar."""
     o = view.observation
     totals = o.totals or (0,) * len(o.sides)
     order = sorted(range(len(o.sides)), key=lanes.__getitem__)
@@ -67,7 +66,7 @@ def bar_shown(view: TableView, lanes: tuple[int, ...], *, has_paper: bool = Fals
 
 @dataclass(frozen=True, slots=True)
 class BarButton:
-    """A button in the bar: its icon, its word, what its tooltip says, and whether its word is left out first."""
+    """A button in the bar; one with ``has_word_if_wide`` loses its word before the others."""
 
     id: str
     icon: str
@@ -104,16 +103,16 @@ TABLE_BUTTONS = (
         has_word_if_wide=True,
     ),
 )
-"""Those of a match that is played, from the left."""
+"""The buttons of a match that is played, from the left."""
 
 
 def take_back_name() -> str:
-    """What the button back is called, in the bar and in the menu."""
+    """Return the name of the undo button, for the bar and the menu."""
     return _("Take back your last move")
 
 
 def make_again_name() -> str:
-    """What the button forth is called."""
+    """Return the name of the redo button."""
     return _("Redo")
 
 
@@ -121,7 +120,7 @@ _TAKE_BACKS = (
     BarButton("take_back", "undo", take_back_name, lambda: key_line(Action.TAKE_BACK)),
     BarButton("make_again", "redo", make_again_name, lambda: key_line(Action.MAKE_AGAIN)),
 )
-"""Stand after a hairline, without words, where the match has them."""
+"""Stand after a thin line, without words, in matches that allow taking moves back."""
 _SOUND = BarButton(
     "sound",
     "sound",
@@ -132,17 +131,17 @@ _SOUND = BarButton(
 
 
 def no_hints() -> str:
-    """Why no hint can be asked for in this match, as a sentence."""
+    """Return why no hint is available in this match, as a sentence."""
     return _("This stage is driven without hints.")
 
 
 def button_about(id: str) -> str | None:
-    """What the tooltip of a button of the bar says; None for any other control."""
+    """Return the tooltip text of a button of the bar, or None for any other control."""
     return next((button.tooltip() for button in (*TABLE_BUTTONS, *_TAKE_BACKS, _SOUND) if button.id == id), None)
 
 
 class TopBar:
-    """The buttons of a bar that shows this; ``on_press`` has what each of them does, by its id."""
+    """The buttons of a bar; ``on_press`` has the action of each, by its id."""
 
     def __init__(
         self,
@@ -160,7 +159,7 @@ class TopBar:
             self._by_id[_HINT.id].enabled = has_hints
 
     def show_take_backs(self, *, back: bool, again: bool) -> bool:
-        """Let the buttons show whether there is anything back or forth; True if that is new."""
+        """Enable the undo and redo buttons as stated; return whether that changed."""
         is_changed = False
         for button, enabled in zip(_TAKE_BACKS, (back, again), strict=True):
             shown = self._by_id.get(button.id)
@@ -169,7 +168,7 @@ class TopBar:
         return is_changed
 
     def show_muted(self, *, muted: bool) -> None:
-        """Let the switch of the sound show what the key may have switched."""
+        """Update icon and name of the sound button, as a key may have switched the sound."""
         sound = self._by_id[_SOUND.id]
         sound.icon = "mute" if muted else "sound"
         sound.name = _("Switch the sound on") if muted else _SOUND.word()
@@ -178,25 +177,25 @@ class TopBar:
 def paint_bar(
     surface: Surface, layout: TableLayout, what: BarShown, buttons: Sequence[BarButton] = TABLE_BUTTONS
 ) -> None:
-    """Paint the bar but for its buttons."""
+    """Paint the bar without its buttons."""
     _bar(layout, what, buttons).paint(surface)
 
 
 def bar_nodes(layout: TableLayout, what: BarShown, buttons: Sequence[BarButton] = TABLE_BUTTONS) -> Iterator[Node]:
-    """What can be read in the bar: the leg and its goal, and the points, if there are any."""
+    """Yield the accessible texts of the bar: the leg and its goal, and the points, if there are any."""
     told = _bar(layout, what, buttons).told(Rect(0, 0, *layout.size))
     return (node for node in told if node.role == "text")
 
 
 @lru_cache(4)
 def _stars_place(layout: TableLayout, what: BarShown) -> Place | None:
-    """Where the stars of the goals are; it is asked whenever the mouse moves."""
+    """Return the place of the goals' stars; cached, because it is asked whenever the mouse moves."""
     found = next((node for node in bar_nodes(layout, what) if node.id == GOALS), None)
     return Place(*found.rect) if found is not None else None
 
 
 def goals_place(where: Places, view: TableView) -> Place | None:
-    """Where the goals of the stage are: on their paper, or in the bar; None if there are none."""
+    """Return the place of a stage's goals, on their paper or in the bar; None if there are none."""
     if not view.goals:
         return None
     return where.layout.goals or _stars_place(where.layout, bar_shown(view, where.lanes))
@@ -207,27 +206,27 @@ _GOAL = Role("B5", 19, text.MIN_TEXT_PX)
 _POINTS = Role("O7", 18, text.MIN_TEXT_PX)
 _LARGE = 1.5
 _STEPS = (1.75, _LARGE, 1.25, 1.0)
-"""How much larger than as delivered the words are where there is no room for more."""
+"""Text scales to try where the wished one has no room."""
 _NOTHING = MappingProxyType[str, Callable[[], None]]({})
 _MOST = BarShown(10, 1000, (), "")
-"""Numbers as wide as they usually become: the bar keeps its way while they change."""
+"""Numbers as wide as they usually become: they keep the layout of the bar while the numbers change."""
 _MOST_POINTS = 8888
 
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """How the bar is laid out: how large its words are, how many of the buttons have one, and what is left out."""
+    """One layout of the bar: its text scale, which buttons have a word, and what is left out."""
 
     larger: float
     words: tuple[bool, bool] = (True, True)
-    """Whether there are words on the buttons that keep it longer, and on the others."""
+    """Whether the buttons that keep their word longer have one, and whether the others do."""
     has_goal: bool = True
     has_leg: bool = True
 
 
 def _ways() -> Iterator[_Way]:
-    """The fullest first: words give way to icons, which are larger than they were as delivered, then the goal, which
-    the red stone at the road says too, then the number of the leg, and only then half of what letters have grown.
+    """Yield the layouts, the fullest first: words give way to icons, which then are larger, next the goal (the red
+    stone at the road shows it too), next the number of the leg; only then do letters become smaller than ``_LARGE``.
     """
     wished, icons = text.wished(), (False, False)
     sizes = [wished, *(size for size in _STEPS if size < wished)]
@@ -243,7 +242,7 @@ def _bar(
     layout: TableLayout, what: BarShown, buttons: Sequence[BarButton],
     on_press: Mapping[str, Callable[[], None]] = _NOTHING,
 ) -> Box:  # fmt: skip
-    """The bar, laid out by the first way that has room."""
+    """Return the bar in the first layout that has room."""
     totals = tuple(replace(total, points=max(total.points, _MOST_POINTS)) for total in what.totals)
     most = replace(what, leg=max(what.leg, _MOST.leg), target=max(what.target, _MOST.target), totals=totals)
     place = Rect(*map(round, layout.top))
@@ -308,7 +307,6 @@ def _button(s: Scale, high: float, what: BarButton, press: Callable[[], None] | 
 
 
 def _total(s: Scale, total: SideTotal, *, is_told: bool) -> Box:
-    """A side's symbol with its points."""
     px = s.px(_POINTS)
 
     def paint(surface: Surface, rect: Rect) -> None:

@@ -1,4 +1,4 @@
-"""The turn plate: whose turn it is, what is asked or refused, in words, and how they are set and painted."""
+"""The turn plate: whose turn it is, questions and refusals in words, and their layout and painting."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from game.words.vocabulary import card_name, term
 TAKE_OVER = "take_over"
 TAKE_OVER_AS = "take_over_as"
 FINISH = "finish"
-"""The button above the plate in a leg that is drawn out: to have it played to its end."""
+"""The id of the button above the plate that plays a drawn-out leg to its end."""
 TAKING_OVER = (TAKE_OVER, TAKE_OVER_AS)
-"""The ids of the button above the plate to drive again, and to do that for another person."""
+"""The ids of the buttons above the plate that end the autopilot, for the same or another person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the turn plate speaks about: ``card`` is the card of the hand chosen or pointed at, ``log`` what was told.
+    """Everything that the words of the turn plate depend on.
 
-    ``refused`` is the reason why the latest move was refused, ``advice`` the hint that was asked for. With
-    ``names_card`` the heading is that card's name, for hands too small to show it. ``ready`` is the card that Enter
-    discards when none can be laid. ``aside`` is the question that was put aside, which nothing else is said above.
-    After moves were taken back, ``is_taken_back`` until the player decides; it ``is_delegated`` while a bot does, and
-    ``is_finishing`` while a leg that is drawn out is played to its end.
+    ``card`` is the card of the hand that is chosen or pointed at, ``log`` the log so far. ``refused`` is why the latest
+    move was refused, ``advice`` the hint asked for. With ``names_card`` the heading is the card's name, for hands too
+    small to show it. ``ready`` is the card that Enter discards when none can be played. ``aside`` is a question put
+    aside; it overrides everything else. ``is_taken_back`` holds from taking moves back until the player decides,
+    ``is_delegated`` while a bot drives for the player, ``is_finishing`` while a drawn-out leg is played to its end.
     """
 
     observation: Observation
@@ -60,7 +60,7 @@ class Moment:
 
 
 def turn_shown(moment: Moment, why_not: WhyNot) -> TurnShown:
-    """The words for this moment."""
+    """Return the words for this moment."""
     if moment.aside is not None:
         return moment.aside
     if moment.advice is not None and not moment.refused:
@@ -84,7 +84,7 @@ def turn_shown(moment: Moment, why_not: WhyNot) -> TurnShown:
 
 
 def advice_shown(hint: Hint | None, names: Names, rules_id: str) -> TurnShown:
-    """The words of a hint; None is one that is still being thought about."""
+    """Return the words of a hint; None is a hint that is still being computed."""
     if hint is None:
         return TurnShown(_("Hint"), _("One moment…"), "advice")
     why = because_sentence(hint.reason, rules_id) if hint.reason else ""
@@ -92,7 +92,7 @@ def advice_shown(hint: Hint | None, names: Names, rules_id: str) -> TurnShown:
 
 
 def aside_shown(title: str, sign: str) -> TurnShown:
-    """The words about a question that waits while the player looks at the table."""
+    """Return the words of a question that waits while the player looks at the table."""
     return TurnShown(title, _("Take your time; the game waits for you."), "asked", sign)
 
 
@@ -112,7 +112,6 @@ def _head(moment: Moment) -> str:
 
 
 def _discarding(moment: Moment) -> str:
-    """What to do when nothing can be laid."""
     if moment.ready is None:
         return _("Choose a card to discard.")
     name = card_name(moment.ready, moment.observation.rules)
@@ -124,7 +123,7 @@ def _is_asked(o: Observation) -> bool:
 
 
 def _about(moment: Moment, card: Card, why_not: WhyNot) -> str:
-    """What can be done with a card, or why nothing."""
+    """Return what can be done with a card, or why nothing can."""
     o = moment.observation
     name = card_name(card, o.rules)
     laying = lay_targets(o, card)
@@ -136,7 +135,7 @@ def _about(moment: Moment, card: Card, why_not: WhyNot) -> str:
         # Translators: the chosen card is a hazard that several drivers can be hit with; in French mind the space.
         return _("{card}: who gets it?", card=name)
     if moment.names_card:
-        return _("Play it on the lit pile.")  # the heading says already which
+        return _("Play it on the lit pile.")  # the heading already names the card
     return _("Play it on the lit pile: {card}.", card=name)
 
 
@@ -152,14 +151,14 @@ def _body(moment: Moment) -> str:
 
 _SHADOW_PX = 3
 _MOST_PAD = 0.06
-"""How far words are from the edges at most, of the width: a plate may be narrower than a long name."""
+"""The largest padding, as a share of the width: a plate may be narrower than a long name."""
 _HIGH, _HIGH_OFFER = 64, 54
-"""How high the button above the plate is at t = 1, that back to a question and one that is only offered."""
+"""The heights at t = 1 of the button back to a question and of an offered button."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """How the words are set: how much larger than as delivered, or shrunk from that, with or without sign and body."""
+    """One layout of the words: their text scale, how much they shrink from it, with or without sign and body."""
 
     larger: float
     shrunk: float = 1.0
@@ -169,8 +168,9 @@ class _Way:
 
 @dataclass(frozen=True, slots=True)
 class TurnPlaces:
-    """Where the plate lies, as high as its words need, and the button above it, or in a tall window at its right; and
-    the way in which the words are set, None if there is no room for them in any.
+    """The places of the plate, as high as its words, and of its button, above it or in a tall window at its right.
+
+    ``way`` is the layout of the words, None if none has room.
     """
 
     plate: Box
@@ -179,11 +179,11 @@ class TurnPlaces:
 
 
 def turn_places(layout: TableLayout, what: TurnShown) -> TurnPlaces:
-    """Divide the place of the turn."""
+    """Divide the region of the turn plate."""
     return _places(layout, what, text.wished())
 
 
-@lru_cache(maxsize=16)  # asked every frame while a button is offered
+@lru_cache(maxsize=16)  # called in every frame while a button is offered
 def _places(layout: TableLayout, what: TurnShown, _wished: float) -> TurnPlaces:
     box, gap = layout.turn, round(12 * layout.t)
     if layout.tall:
@@ -211,23 +211,23 @@ def _below(box: Box, high: float) -> Box:
 
 
 def offer_height(layout: TableLayout) -> int:
-    """How high a button is that is only offered, in pixels."""
+    """Return the height in pixels of an offered button."""
     return max(HIT_PX, round(_HIGH_OFFER * layout.t))
 
 
 def _button_height(layout: TableLayout, way: _Way) -> int:
-    """How high the button back to a question is: it grows with the words below it."""
+    """Return the height of the button back to a question; it grows with the words below it."""
     return max(HIT_PX, round(_HIGH * text.delivered(layout.u) * way.larger))
 
 
 def extent(layout: TableLayout) -> Box:
-    """What the plate and its shadow take at most."""
+    """Return the largest place of the plate including its shadow."""
     x, y, w, h = layout.turn
     return Box(x, y, w + _SHADOW_PX, h + _SHADOW_PX + 0.5)
 
 
 def paint_turn(surface: Surface, layout: TableLayout, what: TurnShown) -> None:
-    """Paint the plate; nothing if there are no words."""
+    """Paint the plate, or nothing without words."""
     if not what.head and not what.body:
         return
     where = turn_places(layout, what)
@@ -243,7 +243,7 @@ def _fill(what: TurnShown) -> Color:
 
 
 def _paint_sign(surface: Surface, what: TurnShown, center: tuple[float, float], size: float) -> None:
-    """An arrow, for a hint its lamp, or for a refusal an octagon with a bar, as on the chip of who is stopped."""
+    """Paint an arrow, a lamp for a hint, or for a refusal an octagon with a bar, as on the chip of a stopped side."""
     if what.tone != "refused":
         art.blit_icon(surface, what.sign or ("arrow" if what.tone == "calm" else "hint"), center, size, THEME.gold_l)
         return
@@ -254,9 +254,9 @@ def _paint_sign(surface: Surface, what: TurnShown, center: tuple[float, float], 
 
 _HEAD, _BODY = Role("O8", 22, text.MIN_NAME_PX), Role("B5", 18, text.MIN_CAPTION_PX)
 _LOW_HEAD, _LOW_BODY = Role("O8", 20, text.MIN_NAME_PX), Role("B5", 18, text.MIN_TEXT_PX)
-"""Of the low plate of a tall window."""
+"""For the low plate of a tall window."""
 _WIDEST_HEAD = 0.4
-"""Of that plate: so much of it a head may take in one line."""
+"""The share of the low plate's width that a heading may take in one line."""
 _STEPS = (1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
 _SHRUNK = (0.9, 0.8, 0.7)
 
@@ -265,7 +265,7 @@ _SHORTEST = _Way(1.0, _SHRUNK[-1], has_sign=False)
 
 
 def _ways(what: TurnShown, *, low: bool) -> Iterator[_Way]:
-    """The largest letters first, with a sign before the head if there is one; the body goes where a button says it."""
+    """Yield the layouts, largest letters first; the sign goes early, the body only if a button says the same."""
     wished = text.wished()
     sizes = [_Way(larger, has_sign=not low) for larger in (wished, *(step for step in _STEPS if step < wished))]
     sizes += [replace(sizes[-1], shrunk=shrunk) for shrunk in _SHRUNK]
@@ -278,20 +278,20 @@ def _ways(what: TurnShown, *, low: bool) -> Iterator[_Way]:
 
 
 def _way(layout: TableLayout, what: TurnShown, room: Box, above: Callable[[_Way], int] = lambda _way: 0) -> _Way | None:
-    """The first way that has room below what stands ``above`` it; None if none has."""
+    """Return the first layout that has room below the height that ``above`` gives for it, or None."""
     wide, high = round(room.w), round(room.h)
     ways = _ways(what, low=layout.tall)
     return next((way for way in ways if _words(layout, what, way, wide).has_room((wide, high - above(way)))), None)
 
 
 def _plate(layout: TableLayout, what: TurnShown, way: _Way | None, room: Box) -> Box:
-    """The plate at the foot of its room."""
+    """Return the place of the plate at the foot of its room."""
     height = min(room.h, _words(layout, what, way or _SHORTEST, room.w).heights(round(room.w))[1])
     return Box(room.x, room.bottom - height, room.w, height)
 
 
 def _words(layout: TableLayout, what: TurnShown, way: _Way, wide: float) -> Plate:
-    """The plate with head and body one below the other, or in a low one side by side."""
+    """Return the plate with head and body stacked, or in a low plate side by side."""
     s, t = Scale(layout.u, way.larger), layout.t
 
     def ground(surface: Surface, rect: Rect) -> None:

@@ -1,4 +1,4 @@
-"""What is to be drawn: everything the picture of the table depends on, and nothing else."""
+"""The data that the picture of the table depends on, and nothing else."""
 
 from __future__ import annotations
 
@@ -21,51 +21,51 @@ Tone = Literal["calm", "advice", "refused", "asked"]
 Offering = Literal["", "quietly", "firmly"]
 
 DRAW, DISCARD = "draw", "discard"
-"""The ids of the two common piles."""
+"""The pile ids of the draw pile and the discard pile."""
 
 
 def pile_id(pile: str, side: int) -> str:
-    """The id of a side's pile (``battle/2``); ``pile`` is a ``Pile`` or ``display`` for the whole panel."""
+    """Return the id of a side's pile (``battle/2``); ``pile`` is a ``Pile`` or ``display`` for the whole panel."""
     return f"{pile}/{side}"
 
 
 def card_id(index: int) -> str:
-    """The id of a card of the hand, by its place."""
+    """Return the id of a card in the hand, by its index."""
     return f"card/{index}"
 
 
 def header_id(side: int) -> str:
-    """The id of the header of a side's display."""
+    """Return the id of the header of a side's display."""
     return f"header/{side}"
 
 
 def car_id(side: int) -> str:
-    """The id of a side's car on the road."""
+    """Return the id of a side's car on the road."""
     return f"car/{side}"
 
 
 def is_car(id: str) -> bool:
-    """Whether that is the id of a car."""
+    """Return whether an id is that of a car."""
     return id.startswith("car/")
 
 
 def km_id(side: int) -> str:
-    """The id of a side's km on its display."""
+    """Return the id of a side's km on its display."""
     return f"km/{side}"
 
 
 def portrait_name(driver: str, mood: Mood) -> str:
-    """The name of a driver's portrait in that mood."""
+    """Return the picture name of a driver's portrait in a mood."""
     return driver if mood is Mood.CALM else f"{driver}.{mood}"
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log; ``side`` is whose symbol stands before it, None for none.
+    """A line of the log.
 
-    ``because`` is the reason that the one who did it gave, as far as it may be told, empty for none; ``about`` is the
-    side of which it speaks, whose symbol stands before it. ``sign`` is an icon that stands in place of a side's symbol,
-    and ``face`` a portrait.
+    ``side`` is the side whose symbol stands before the line, or None. ``because`` is the reason for the move as far as
+    the viewer may know it, or empty; ``about`` is the side that the reason concerns, whose symbol stands before the
+    reason. Without a side, ``sign`` is an icon and ``face`` a portrait in place of the symbol.
     """
 
     side: int | None
@@ -77,13 +77,12 @@ class LogLine:
 
     @property
     def said(self) -> str:
-        """The line and its reason in one."""
         return chained([self.text, self.because]) if self.because else self.text
 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """What the driver in ``seat`` says at this moment; ``in_log`` where its header has no room for it."""
+    """A remark by the driver in ``seat``; ``in_log`` if the driver's header has no room for it."""
 
     seat: int
     text: str
@@ -92,10 +91,11 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class TurnShown:
-    """What the turn plate says, and in which tone; ``sign`` is the icon of a question that was put aside.
+    """The words and tone of the turn plate; ``sign`` is the icon of a question that was put aside.
 
-    ``button_w`` is the width in pixels of the button back to it in a low plate, 0 if there is none. A button
-    above a high plate is ``offering`` something: quietly, if no word has to shrink for it, or firmly, in any case.
+    ``button_w`` is the width in pixels of the button back to the question, 0 without one; it stands beside a low plate
+    or above a high one. ``offering`` is a button above a high plate: quietly only if no word has to shrink for it, or
+    firmly.
     """
 
     head: str = ""
@@ -108,12 +108,12 @@ class TurnShown:
 
 @dataclass(frozen=True, slots=True)
 class CoachShown:
-    """What a coach says: who, heading, words, and how much of the lesson is done (0 … 1).
+    """The coach's words, and how much of the lesson is done (0 … 1).
 
-    ``button_w`` is the width in pixels of the button to go on that stands on the plate, 0 if there is none, and
-    ``page`` that of its pages that is shown.
-    ``points_at`` are the places it speaks of. One who ``asks`` which card it is lets no card's looks tell it.
-    ``refused`` is why what was tried last is not possible; it stands in the place of the heading.
+    ``button_w`` is the width in pixels of the plate's continue button, 0 without one; ``page`` is the page shown.
+    ``points_at`` are the places that the coach explains. While the coach ``asks`` which card is right, no card is
+    dimmed, because that would give the answer away. ``refused`` is why the last attempt is not possible; it replaces
+    the heading.
     """
 
     driver: str
@@ -129,7 +129,7 @@ class CoachShown:
 
 @dataclass(frozen=True, slots=True)
 class GoalShown:
-    """What a star of a stage is for, and whether it is reached for good, or lost in this drive."""
+    """A goal of a tour stage, and whether it is reached for good or lost for this drive."""
 
     words: str
     is_reached: bool
@@ -138,7 +138,7 @@ class GoalShown:
 
 @dataclass(frozen=True, slots=True)
 class CardMark:
-    """What stands on a card of the hand: words, or without any a seal, and whether the card is framed as the best."""
+    """A mark on a card of the hand: words, or a seal without words; ``is_best`` frames the card as the best."""
 
     words: str = ""
     is_best: bool = False
@@ -146,7 +146,7 @@ class CardMark:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """What stands in the log's place: how it is painted, and by what it looks, to be compared."""
+    """A panel in place of the log; only ``key`` is compared to find out whether it must be painted again."""
 
     key: object
     paint: Callable[[Surface], None] = field(compare=False)
@@ -154,20 +154,18 @@ class Aside:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A moment of the table as one player sees it.
+    """One moment of the table as one player sees it.
 
-    ``players`` are by seat. ``log_end`` is the lowest line of a log that is scrolled, None follows the newest.
-    ``selected`` is the raised card of the hand by its index, ``focused_pile`` the pile the keyboard points at,
-    ``targets`` are the piles that would take ``lit_card`` and glow, ``last`` the pile just played on. ``hidden`` holds
-    what is in flight and not to be drawn at rest: a card of the hand (its place stays open), the top of a pile, a car,
-    the km of a side. ``leaders`` are the sides that lead at this moment; None is as the observation has it.
-    ``makes_room`` is a card carried within the hand and the place that the others leave open for it. ``coach`` is for a
-    table that has one; one that ``has_take_backs`` has buttons for them in the bar.
-    ``moods`` are those of the seats; none is all calm. ``spoken`` is what a driver says,
-    and ``met`` by driver how the person stands against each.
-    ``title`` and what is said beside it stand in the bar in place of the leg and its goal, ``aside`` in the log's.
-    ``dimmed`` are the cards that are drawn grey, None for those that can't be laid, ``marks`` what stands on some.
-    ``goals`` are those of a stage of the tour.
+    ``players`` are by seat. ``log_end`` is the lowest line shown of a scrolled log; None shows the newest. ``selected``
+    is the index of the raised card in the hand, ``focused_pile`` the pile with the keyboard focus, ``targets`` the
+    glowing piles that accept ``lit_card``, ``last`` the pile just played on. ``hidden`` are the ids of things in
+    flight, not painted at rest: a card of the hand (its place stays open), the top of a pile, a car, the km of a side.
+    ``leaders`` are the leading sides; None computes them from the observation. ``makes_room`` is the index of a card
+    carried within the hand and the place left open for it. ``coach`` is set on a table with a coach; ``has_take_backs``
+    adds the buttons for taking moves back to the bar. ``moods`` are by seat; an empty tuple means all calm. ``spoken``
+    is a driver's remark, ``met`` the person's record against each driver. ``title`` replaces the leg and its goal in
+    the bar, ``aside`` replaces the log. ``dimmed`` are the indices of the cards drawn grey; None dims those that can't
+    be played. ``marks`` are the marks on cards, by index. ``goals`` are those of a tour stage.
     """
 
     observation: Observation
@@ -195,35 +193,33 @@ class TableView:
     marks: tuple[tuple[int, CardMark], ...] = ()
     goals: tuple[GoalShown, ...] = ()
     names: Names = field(init=False, repr=False, compare=False)
-    """Who is called what, seen by the viewer."""
+    """The names of the players as the viewer reads them."""
 
     def __post_init__(self) -> None:
         names = Names.at(self.players, tuple(side.seats for side in self.observation.sides), self.viewer)
         object.__setattr__(self, "names", names)
 
     def face(self, seat: int) -> str | None:
-        """The portrait of a seat's driver with what it shows, None for a person."""
+        """Return the portrait name of a seat's driver in its mood, or None for a person."""
         driver = self.players[seat].driver
         return driver and portrait_name(driver, self.moods[seat] if self.moods else Mood.CALM)
 
     @property
     def own_side(self) -> int:
-        """The viewer's side."""
         return self.observation.side
 
     @property
     def active_side(self) -> int | None:
-        """The side whose turn it is."""
         to_move = self.observation.to_move
         return None if to_move is None else self.observation.side_of(to_move)
 
     def is_playable(self, index: int) -> bool:
-        """Whether a card of the hand may be laid or played now, other than by discarding it."""
+        """Return whether a card of the hand may be played now, other than by discarding it."""
         held = self.observation.hand[index]
         return any(move.card is held and move.kind is not MoveKind.DISCARD for move in self.observation.legal)
 
     def looks_playable(self, index: int) -> bool:
-        """Whether a card is drawn in full colour, as all are while nothing can be laid or a coach asks."""
+        """Return whether a card is drawn in full color; all are while nothing can be played or the coach asks."""
         if self.dimmed is not None:
             return index not in self.dimmed
         if self.coach is not None and self.coach.asks:
@@ -232,7 +228,7 @@ class TableView:
         return self.is_playable(index) or not is_turn or self.observation.must_discard
 
     def top(self, pile: str) -> Card | None:
-        """The card on top of the discard pile, or of a side's battle or speed pile; None for no such card."""
+        """Return the top card of the discard pile or of a battle or speed pile; None for an empty or another pile."""
         name, __, side = pile.partition("/")
         cards = {
             DISCARD: lambda: self.observation.discard_pile,
@@ -242,5 +238,4 @@ class TableView:
         return next(reversed(cards()), None) if cards is not None else None
 
     def stack(self, side: int, km: int) -> int:
-        """How many cards of that distance lie on a side's display."""
         return sum(card.km == km for card in self.observation.sides[side].distance if card.family is Family.DISTANCE)

@@ -1,6 +1,7 @@
-"""What moves on the table: begin with ``choreography`` (events become animation steps) and ``player`` (plays them).
+"""The animations of the table.
 
-``animation_step`` is what one event looks like, ``effects`` are all that moves beside the cards, each with its drawing;
-``animation_renderer`` draws what ``player`` plays, the cards by ``card_sprites``. ``reduced_motion`` is a choreography
-in which nothing travels, ``hand_moves`` what moves by the player's own doing.
+Start with ``choreography``, which turns events into animation steps, and ``animation_player``, which plays them.
+``animation_step`` is the picture of one event; ``effects`` and ``road_effects`` are all that moves beside the cards,
+each with its drawing. ``animation_renderer`` draws what the player plays, the cards by ``card_sprites``.
+``reduced_motion`` is a choreography without travel, ``hand_moves`` moves cards by the player's own actions.
 """

@@ -1,4 +1,4 @@
-"""Plays the steps of a session one after the other, animated by elapsed time, with pauses; all of it can be skipped."""
+"""The player of session steps: one after the other, animated by elapsed time, with pauses; all can be skipped."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from game.ui.animation import Clock
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Running:
-    """An animation step that has begun, at a moment of the player's clock."""
+    """An animation step that began at that time of the player's clock."""
 
     animation_step: AnimationStep
     began_s: float
 
     @property
     def end_s(self) -> float:
-        """When nothing of it is to be seen any more."""
+        """The time at which nothing of the step is visible any more."""
         return self.began_s + self.animation_step.end_s
 
 
 class AnimationPlayer:
-    """What is to be seen of a match at each moment.
+    """The state of all animations of a match at each moment.
 
-    ``observation`` is the table at rest: during a step the one from before it. Call ``lay_out``
-    before the first ``update``, and ``follow`` whenever the settings may have changed.
-    Nothing happens but in ``update`` and ``skip``, by the moments they are told, in seconds. Steps run by the
-    ``clock``, at the speed of the ``timing``, which may be changed at any time; pauses are in true seconds.
+    ``observation`` is the table at rest: during a step the one from before it. Call ``lay_out`` before the first
+    ``update``, and ``follow`` whenever the settings may have changed. State changes only in ``update`` and ``skip``, at
+    the given times in seconds. Steps run by the ``clock``, at the speed of the ``timing``, which may change at any
+    time; pauses are in real seconds.
     """
 
     def __init__(self, observation: Observation, timing: Timing, hand_order: HandOrder) -> None:
@@ -64,32 +64,32 @@ class AnimationPlayer:
 
     @property
     def current(self) -> AnimationStep | None:
-        """The animation step that runs; what is left of those before it does not count."""
+        """The running animation step; the remains of earlier ones do not count."""
         return self._queue[0] if self._queue else None
 
     @property
     def rest(self) -> Observation:
-        """What lies on the table now, but for what is on its way."""
+        """What lies on the table now, except things in flight."""
         return self._queue[0].rest if self._queue else self.observation
 
     @property
     def is_over(self) -> bool:
-        """Whether everything that was told has happened; a car may still roll."""
+        """Whether every step that was added has been shown; a car may still roll."""
         return not self._queue and not self._steps
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the step that comes now waits until what still moves has arrived."""
+        """Whether the current step waits until what still moves has arrived."""
         return bool(self._queue) and self.clock.elapsed_s < self._began_s
 
     @property
     def is_moving(self) -> bool:
-        """Whether anything is to be seen but the table at rest."""
+        """Whether anything but the table at rest is shown."""
         return bool(self._queue or self._lasting)
 
     @property
     def running(self) -> Iterator[tuple[AnimationStep, float]]:
-        """All that is to be seen, the oldest first: animation steps, and for how long each has been running."""
+        """Everything visible, the oldest first: animation steps, and the time since each began."""
         for running in self._lasting:
             yield running.animation_step, self.clock.elapsed_s - running.began_s
         if self._queue:
@@ -97,14 +97,14 @@ class AnimationPlayer:
 
     @property
     def flights(self) -> Iterator[tuple[Flight, float]]:
-        """The cards that are in flight, and for how long their animation step has been running; they end with it."""
+        """The cards in flight, and the time since their animation step began; they end with it."""
         if self._queue:
             elapsed_s = self.clock.elapsed_s - self._began_s
             yield from ((flight, elapsed_s) for flight in self._queue[0].flights if flight.is_seen(elapsed_s))
 
     @property
     def effects(self) -> Iterator[tuple[Effect, float]]:
-        """The effects that are not over yet, and for how long the animation step of each has been running."""
+        """The effects that are not over yet, and the time since the animation step of each began."""
         for animation_step, elapsed_s in self.running:
             for effect in animation_step.effects:
                 if elapsed_s < effect.end_s:
@@ -112,7 +112,7 @@ class AnimationPlayer:
 
     @property
     def hidden(self) -> frozenset[str]:
-        """The ids of what is on its way and not drawn at rest."""
+        """The ids of things in motion, not painted at rest."""
         away = self._queue[0].hidden if self._queue else frozenset()
         return away.union(*(effect.hides for effect, _elapsed_s in self.effects))
 
@@ -126,37 +126,37 @@ class AnimationPlayer:
         return leaders(km)
 
     def take_begun(self) -> list[AnimationStep]:
-        """What has begun since this was asked last, if something of it is to be seen still; what was skipped is not."""
+        """Return the steps begun since the last call that are still visible; skipped ones are left out."""
         begun, self._begun = self._begun, []
         running = {id(animation_step) for animation_step, _elapsed_s in self.running}
         return [animation_step for animation_step in begun if id(animation_step) in running]
 
     def add(self, step: Step, take_off: TakeOff | None = None) -> None:
-        """Have a step shown after those that wait already; ``take_off`` says where the viewer's card starts from.
+        """Queue a step; ``take_off`` is the start of the viewer's card.
 
-        A jump is shown in place of those that wait: what they tell was taken back.
+        A jump replaces the waiting steps: their moves were taken back.
         """
         if step.jump is not None:
             self._steps.clear()
         self._steps.append((step, take_off))
 
     def accompany(self, effect: Effect) -> None:
-        """Show something now that belongs to no step."""
+        """Show an effect now that belongs to no step."""
         shown = AnimationStep(self.observation, effects=(effect,))
         self._lasting.append(Running(shown, self.clock.elapsed_s))
         self._begun.append(shown)
 
     def lay_hand(self, hand: tuple[Card, ...]) -> None:
-        """Let the viewer's hand at rest lie in this order."""
+        """Set the order of the viewer's hand at rest."""
         self.observation = replace(self.observation, hand=hand)
         self._hands[len(self.observation.moves)] = hand
 
     def recall(self, observation: Observation) -> None:
-        """After a jump to the moment of this observation the hand will lie as it does here."""
+        """Record the order of this hand for a later jump to the moment of this observation."""
         self._hands[len(observation.moves)] = observation.hand
 
     def update(self, now_s: float, *, may_begin: Callable[[], bool] = lambda: True) -> bool:
-        """Go on to this moment; True if the table at rest changed. ``may_begin`` is asked before each further step."""
+        """Advance to this moment; return whether the table at rest changed. ``may_begin`` can delay further steps."""
         self.clock.update(now_s)
         changed = False
         while True:
@@ -173,7 +173,7 @@ class AnimationPlayer:
         return self._notice_ends() or changed
 
     def skip(self, now_s: float) -> bool:
-        """End the running step and the pause after it, and all that moves; True if the table at rest changed."""
+        """End the running step, its pause, and all that moves; return whether anything was moving."""
         self.clock.update(now_s)
         was_running = self.is_moving
         while self._queue:
@@ -186,19 +186,18 @@ class AnimationPlayer:
         return was_running
 
     def follow(self, timing: Timing, hand_order: HandOrder) -> None:
-        """Go on at that speed, and let the hand that a step leads to lie in that order."""
+        """Use that speed from now on, and that order for hands of later steps."""
         self.timing, self.clock.speed, self._hand_order = timing, timing.speed, hand_order
 
     def lay_out(self, places: Places) -> None:
-        """The table lies like this now."""
         self._places = places
 
     def forget_places(self) -> None:
-        """The window has another size: what waits starts from where things lie then. To be called after ``skip``."""
+        """Start waiting steps from the hand, as the window has another size; call this after ``skip``."""
         self._steps = deque((step, take_off and take_off.from_hand()) for step, take_off in self._steps)
 
     def _notice_ends(self) -> bool:
-        """Forget what is over; True if the table is to be drawn without it."""
+        """Drop what is over; return whether the table must be drawn without it."""
         if not self.timing.speed:
             self._lasting.clear()
         self._lasting = [running for running in self._lasting if self.clock.elapsed_s < running.end_s]
@@ -219,7 +218,7 @@ class AnimationPlayer:
         self._start_next(self.clock.elapsed_s)
 
     def choreograph(self, before: Observation, step: Step, take_off: TakeOff | None) -> list[AnimationStep]:
-        """How a step is shown: with cards that fly, or where nothing may move."""
+        """Return the animation steps of a step: flights, a jump, or reduced motion."""
         assert self._places is not None
         if step.jump is not None:
             return jump_steps(before, step.observation, self._places, is_reduced=self.timing.is_reduced)
@@ -227,7 +226,7 @@ class AnimationPlayer:
         return animate(before, step.events, step.observation, self._places, take_off)
 
     def _stays(self, step: Step, take_off: TakeOff | None) -> tuple[Card, ...]:
-        """The hand without the card that takes off; after a jump as it lay at that moment, as far as that is known."""
+        """Return the hand without the card that takes off; after a jump the hand's order at that moment, if known."""
         hand = self.observation.hand
         if step.jump is not None:
             return self._hands.get(len(step.observation.moves), hand)
@@ -247,7 +246,7 @@ class AnimationPlayer:
         self._begun.append(animation_step)
 
     def _end_current(self, end_s: float, now_s: float) -> None:
-        """The animation step that runs is over at that moment of the clock; what of it lasts longer goes on."""
+        """End the running animation step at ``end_s`` of the clock; its longer effects go on."""
         animation_step = self._queue.popleft()
         if animation_step.end_s > animation_step.duration_s:
             self._lasting.append(Running(animation_step, self._began_s))

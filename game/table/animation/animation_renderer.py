@@ -1,4 +1,4 @@
-"""Draws everything that moves above the table at rest: the cards in flight, and the effects below and above them."""
+"""The drawing of everything that moves above the table at rest: cards in flight, effects below and above them."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from game.table.animation.effects import CrossFade
 from game.table.painting.picture import TablePicture
 from game.table.view import TableView
 
-_AHEAD = 2  # cards a frame that are begun to be turned in the background
+_AHEAD = 2  # the cards per frame whose background rotation begins
 
 
 @dataclass(slots=True)
 class _Old:
-    """What was to be seen before a change; ``areas`` are the places that changed, None until it is known."""
+    """A picture from before a change; ``areas`` are the places that changed, None until known."""
 
     picture: Surface
     areas: list[Rect] | None
 
 
 class AnimationRenderer:
-    """Draws what a player of animations shows on the table of one picture.
+    """The drawing of an animation player's state on one table picture.
 
-    Call ``prepare`` after every ``update`` of the player, ``changed`` with what the picture painted again, and ``draw``
-    when the table at rest and the hand have been drawn; ``draw_rest`` does that where more lies there than both.
+    Call ``prepare`` after every ``update`` of the player, ``changed`` with the areas that the picture painted again,
+    and ``draw`` when the table at rest and the hand have been drawn; ``draw_rest`` draws these if more belongs to them.
     """
 
     def __init__(self, picture: TablePicture, draw_rest: Callable[[Surface], None] | None = None) -> None:
@@ -38,20 +38,19 @@ class AnimationRenderer:
         self._draw_rest = draw_rest
         self._old: dict[int, tuple[CrossFade, list[_Old]]] = {}
         self._ahead: Iterator[None] = iter(())
-        self._whole: Surface | None = None  # made anew for every fade it would cost more than the drawing
+        self._whole: Surface | None = None  # kept: a new one for every fade would cost more than the drawing
 
     def prewarm(self) -> Iterator[None]:
-        """Draw what effects need one a ``next``, in idle moments."""
+        """Draw the pictures of effects in advance, one per ``next`` while idle."""
         yield from road_effects.prewarm(self._picture.places)
         yield from effects.prewarm(self._picture.places)
 
-    # -- what was there before ----------------------------------------------------------------------------------------
+    # -- pictures that fade out ---------------------------------------------------------------------------------------
 
     def prepare(self, begun: Iterable[AnimationStep], view: TableView | None) -> None:
-        """Keep what will fade into something else, before it is painted over; nothing of a table not seen yet. What
-        begins to fly is drawn ahead, a little a frame.
+        """Keep the pictures that will fade out before they are painted over, unless the table was not shown yet.
 
-        ``view`` is what was drawn last.
+        Also draw a little of what begins to fly in advance in each frame. ``view`` is the one drawn last.
         """
         if not self._picture.is_painted:
             return
@@ -67,7 +66,7 @@ class AnimationRenderer:
                     self._keep(effect, view, kept)
 
     def _keep(self, effect: CrossFade, view: TableView | None, kept: set[tuple[int, ...]]) -> None:
-        """Keep the pictures of its boxes, each once for all that begins now."""
+        """Keep the pictures of the effect's boxes, each once for all effects that begin now."""
         if effect.boxes is None:
             self._old = {id(effect): (effect, [_Old(self._draw_whole(view), None)])}
             return
@@ -88,13 +87,13 @@ class AnimationRenderer:
         return whole
 
     def changed(self, areas: list[Rect]) -> None:
-        """These areas of the table at rest were painted again."""
+        """Record that these areas of the table at rest were painted again."""
         for effect, olds in self._old.values():
             for old in olds if effect.boxes is None else ():
                 old.areas = [*(old.areas or (box_rect(self._picture.places.layout.hand),)), *areas]
 
     def forget(self) -> None:
-        """Drop what was kept: nothing fades any more."""
+        """Drop the kept pictures: nothing fades any more."""
         self._old.clear()
         self._whole = None
 
@@ -103,10 +102,7 @@ class AnimationRenderer:
     def draw(
         self, surface: Surface, player: AnimationPlayer, view: TableView, carried: Callable[[Flight], bool]
     ) -> list[Rect] | None:
-        """Draw all that moves, and return where; a flight that is ``carried`` by the mouse instead is left out.
-
-        None if something was drawn that may be anywhere.
-        """
+        """Draw all that moves except flights ``carried`` by the mouse, and return the areas; None is anywhere."""
         places, told = self._picture.places, list(player.effects)
         running = {id(effect) for effect, _elapsed_s in told}
         self._old = {key: kept for key, kept in self._old.items() if key in running}
@@ -136,7 +132,7 @@ class AnimationRenderer:
         alpha = round(255 * (1 - effect.progress(elapsed_s)))
         _effect, olds = self._old.get(id(effect), (effect, []))
         for old in olds:
-            old.picture.set_alpha(None if alpha == 255 else alpha)  # one of 255 is blitted fifty times as slowly
+            old.picture.set_alpha(None if alpha == 255 else alpha)  # an alpha of 255 is blitted fifty times as slowly
             for area in old.areas or ():
                 part = area if effect.boxes is None else Rect((0, 0), area.size)
                 surface.blit(old.picture, area, part)

@@ -1,7 +1,6 @@
-"""One stage of how an event is shown, until the next may begin: cards in flight, effects, sounds.
+"""The animation step: what is shown for one event until the next may begin (card flights, effects, sounds).
 
-All of it is data, sampled by the time since the step began; how effects are drawn is told in ``effects`` and
-``road_effects``.
+All of it is data, sampled by the time since the step began; ``effects`` and ``road_effects`` draw the effects.
 """
 
 from __future__ import annotations
@@ -22,20 +21,20 @@ from game.table.view import TableView
 from game.ui.animation import Animation, Cue
 
 ENLARGED = 1.12
-"""A picture of a card may be blown up so much."""
+"""The most that a picture of a card may be scaled up."""
 _TURNING = 0.25
-"""A card begins to turn over so much of its way before it shows the other side, and ends as much later."""
+"""The share of its way in which a card turns over before it shows the other side, and again after."""
 _ASKEW = 3.0
 
 
 def box_rect(box: Box) -> Rect:
-    """All the pixels of a box, and a little more."""
+    """Return all the pixels of a box, and a little more."""
     return Rect(math.floor(box.x), math.floor(box.y), math.ceil(box.w) + 1, math.ceil(box.h) + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """A card somewhere: its middle and its width in pixels, and its angle, counter-clockwise in degrees."""
+    """A card's center and width in pixels, and its angle, counter-clockwise in degrees."""
 
     x: float
     y: float
@@ -48,10 +47,9 @@ class Flight(Animation):
     """One card on its way from one pose to another.
 
     ``card`` None is a back; with ``turns_over_at`` a card shows its back before that progress, or after it if it
-    ``turns_away``. ``arc`` is how far
-    above the straight line the way leads in px, ``tilt`` how far the card leans in its middle in degrees, ``shakes``
-    how far it shakes its head at the end. A card that is not ``visible_after`` its landing has gone into a hidden
-    hand. ``hand`` is the index in the viewer's hand that it comes to lie at.
+    ``turns_away``. ``arc`` is the height of the path above the straight line in px, ``tilt`` the card's lean halfway in
+    degrees, ``shakes`` how far in px it shakes from side to side at the end. A card not ``visible_after`` its landing
+    has gone into a hidden hand. ``hand`` is the index in the viewer's hand at which it lands.
     """
 
     card: Card | None
@@ -69,13 +67,13 @@ class Flight(Animation):
     hand: int | None = None
 
     def is_seen(self, elapsed_s: float) -> bool:
-        """Whether the card is drawn at this moment."""
+        """Return whether the card is drawn at this moment."""
         if elapsed_s < self.start_s:
             return self.visible_before
         return self.visible_after or elapsed_s < self.end_s
 
     def pose(self, elapsed_s: float) -> Pose:
-        """Where the card is at this moment."""
+        """Return where the card is at this moment."""
         clock = self.progress(elapsed_s)
         p, swing = self.easing(clock), math.sin(math.pi * clock)
         a, b = self.start, self.end
@@ -87,19 +85,19 @@ class Flight(Animation):
         )
 
     def shows(self, elapsed_s: float) -> Card | None:
-        """What is seen of the card at this moment: its face, or None for its back."""
+        """Return the visible face at this moment, or None for the back."""
         if self.turns_over_at is not None and (self.progress(elapsed_s) < self.turns_over_at) != self.turns_away:
             return None
         return self.card
 
     def narrowness(self, elapsed_s: float) -> float:
-        """How wide the card looks while it turns over, 1 if it does not: it shows its edge in between."""
+        """Return the visible share of the card's width while it turns over, else 1; in between it shows its edge."""
         if self.turns_over_at is None:
             return 1.0
         return max(0.05, min(1.0, abs(self.progress(elapsed_s) - self.turns_over_at) / _TURNING))
 
     def nearest(self, width: float) -> tuple[float, FaceVariant | None]:
-        """From which of its two sizes the card is best drawn at that width: the smaller one that is not blown up."""
+        """Return the size and form to draw the card from at that width: the smaller one unless scaled up too much."""
         small, large = sorted(
             ((self.start.width, self.start_form), (self.end.width, self.end_form)), key=lambda size: size[0]
         )
@@ -107,71 +105,71 @@ class Flight(Animation):
 
 
 def distance(a: Pose, b: Pose) -> float:
-    """How far apart two poses are in pixels."""
+    """Return the distance between two poses in pixels."""
     return math.hypot(a.x - b.x, a.y - b.y)
 
 
 def lying(box: Box) -> Pose:
-    """A card that fills a box."""
+    """Return the pose of a card that fills a box."""
     return Pose(*box.center, box.w)
 
 
 def discarded(pile: Box, count: int) -> Pose:
-    """The uppermost of so many cards on the discard pile: askew, each the other way than the one below it."""
+    """Return the pose of the top one of ``count`` cards on the discard pile: askew, contrary to the one below."""
     return replace(lying(pile), angle=_ASKEW if count % 2 else -_ASKEW)
 
 
 def plate(slot: Box) -> Pose:
-    """A card on the slot of a safety, as wide as its plate."""
+    """Return the pose of a card on the slot of a safety, as wide as its plate."""
     return Pose(*slot.center, slot.w * 0.74)
 
 
 class EffectLayer(IntEnum):
-    """How high an effect is drawn, the lowest first."""
+    """The drawing order of effects, the lowest first."""
 
     FADE = 0
-    """What fades lies lowest."""
+    """Cross-fades are drawn first."""
     ROAD = 1
-    """Then cars and stones."""
+    """Cars and stones."""
     SHAKE = 2
-    """A shake moves them all."""
+    """A shake moves everything drawn so far."""
     DARK = 3
-    """The dark lies above, but below the cards in flight."""
+    """The dark covers all that, but not the cards in flight."""
     ABOVE = 4
-    """And the rest above the cards."""
+    """All other effects are drawn above the cards in flight."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect(Animation):
-    """Something that runs from ``start_s`` after its animation step began for ``duration_s``, both at normal speed."""
+    """An effect from ``start_s`` after its animation step began for ``duration_s``, both at normal speed."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.ABOVE
 
     @property
     def hides(self) -> frozenset[str]:
-        """The ids of what is not drawn at rest until it is over."""
+        """The ids of what is not painted at rest until the effect ends."""
         return frozenset()
 
     def is_seen(self, elapsed_s: float) -> bool:
-        """Whether it is drawn at this moment."""
+        """Return whether the effect is drawn at this moment."""
         return self.start_s <= elapsed_s < self.end_s
 
     def reach(self, places: Places) -> tuple[Rect, ...] | None:  # noqa: ARG002 - for subclasses
-        """Where it is drawn, for those that are seen most; None is anywhere."""
+        """Return where the effect is drawn, for the most frequent effects; None is anywhere."""
         return None
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw it as it is so long after its animation step began, above what ``view`` shows at rest."""
+        """Draw the effect as it is ``elapsed_s`` after its step began, above what ``view`` shows at rest."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
 class AnimationStep:
-    """One event as it is shown, in seconds at normal speed.
+    """The picture of one event, in seconds at normal speed.
 
-    ``rest`` is what lies on the table meanwhile, but for ``hidden``, the ids of what is on its way. Flights end with
-    it; ``effects`` may outlast it. One that is ``alone`` waits until whatever outlasts those before it is over. What a
-    player does has landed when the first animation step of its session step ends.
+    ``rest`` is what lies on the table meanwhile, without ``hidden``, the ids of things in flight. Flights end with the
+    step; ``effects`` may outlast it. A step that is ``alone`` waits until everything that outlasts earlier steps is
+    over. A player's action has landed when the first animation step of its session step ends.
     """
 
     rest: Observation
@@ -184,5 +182,5 @@ class AnimationStep:
 
     @property
     def end_s(self) -> float:
-        """When nothing of it is to be seen any more."""
+        """The time at which nothing of the step is visible any more."""
         return max([self.duration_s, *(effect.end_s for effect in self.effects)])

@@ -1,4 +1,4 @@
-"""Draws what moves above the resting table: cards in flight, from a cache of turned and scaled faces."""
+"""The drawing of cards that move above the table, from a cache of rotated and scaled faces."""
 
 # ruff: noqa: PLR0913 - drawing takes what, where and how
 
@@ -20,16 +20,16 @@ from game.ui.drawing import art
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 
-_BUDGET_WINDOWS = 1.0  # some thirty sprites on their way
-_STEP = 1.4  # degrees: from card to card in a hand; while a card flies nothing finer is seen
-_LIFTED_STEP = 0.7  # degrees: a card that hangs on the pointer is looked at
-_NEAR = (-1, 1, -2, 2)  # steps: what hardly differs
+_BUDGET_WINDOWS = 1.0  # some thirty cards in flight
+_STEP = 1.4  # degrees from card to card in a hand; nothing finer shows in flight
+_LIFTED_STEP = 0.7  # degrees; finer, because players look at the card they carry
+_NEAR = (-1, 1, -2, 2)  # steps that hardly differ
 _SIZE_STEP = 2  # px
-_ROUGH_TO = 6.0  # degrees, as cards lean in a hand
+_ROUGH_TO = 6.0  # degrees; cards in a hand lean no more
 _ROUGH_FROM_PX = 288
-"""A card so wide that leans no more than that is turned roughly: smoothly it takes 3 ms, and its pixels are small."""
-_AS_ONE_TO = 15.0  # degrees: a shadow that turns so far with its card still falls to the lower right
-_MOMENTS = 12  # of a flight at which it is asked how its card leans
+"""The width from which a card that leans little is rotated roughly: smoothing takes 3 ms, and pixels are small."""
+_AS_ONE_TO = 15.0  # degrees; up to here a shadow rotated with its card still falls to the lower right
+_MOMENTS = 12  # the moments of a flight whose rotations are prepared
 _SHADOW = (0.022, 0.031)  # to the right and down, of the card's width (art.md §5)
 
 _NO_BUDGET = RotationBudget(0)
@@ -45,18 +45,18 @@ def draw_flight(
     piles: tuple[float, ...] = (),
     budget: RotationBudget | None = None,
 ) -> Rect:
-    """Draw a card where it is at this moment, and return where that is.
+    """Draw a card where it is at this moment, and return its place.
 
-    ``piles`` are the widths that cards on the table have, in order: backs and small faces are scaled from these, which
-    are there already. Without ``budget`` left, a card is drawn as it was turned just before. It turns in steps that are
-    counted from where it comes to lie, so that it lands as it will lie; one that lay straight leans at once.
+    ``piles`` are the widths of cards on the table, in order: backs and small faces are scaled from these, which are
+    cached. Without ``budget`` left, a card is drawn at its previous rotation. The steps of rotation are counted from
+    the final angle, so that the card lands exactly; a card that was straight and flies without tilt leans at once.
     """
     look, pose = _seen(flight, elapsed_s, rules_id, piles)
     return surface.blit(*_placed(look, pose, flight.end.angle, flight.narrowness(elapsed_s), budget))
 
 
 def _seen(flight: Flight, elapsed_s: float, rules_id: str, piles: tuple[float, ...]) -> tuple[_CardLook, Pose]:
-    """What a card on its way looks like at this moment, and where it is."""
+    """Return the look and pose of a card in flight at this moment."""
     pose = flight.pose(elapsed_s)
     if not flight.start.angle and not flight.tilt and abs(flight.end.angle) <= _ROUGH_TO:
         pose = replace(pose, angle=flight.end.angle)
@@ -68,9 +68,7 @@ def _seen(flight: Flight, elapsed_s: float, rules_id: str, piles: tuple[float, .
 
 
 def draw_ahead(flight: Flight, rules_id: str, piles: tuple[float, ...]) -> Iterator[None]:
-    """Begin to draw in the background what a flight that begins will need, one thing a ``next``: the face of its card
-    where that is not seen at once, the card as it will lie in the hand, and how it leans on its way.
-    """
+    """Begin to draw in the background what a flight will need, one part per ``next``: face, card at rest, rotations."""
     card, end = flight.card, flight.end
     if card is None:
         return
@@ -93,7 +91,7 @@ def draw_ahead(flight: Flight, rules_id: str, piles: tuple[float, ...]) -> Itera
 
 
 def _turn_ahead(look: _CardLook, angle: float) -> bool:
-    """Begin to turn a card smoothly in the background; False if it is under way."""
+    """Begin to rotate a card smoothly in the background; return False if that is already under way."""
     if look.card is not None and look.is_of_hand:
         return card_faces.hold_ahead(look.card, look.size, angle, look.rules_id, form=look.form)
     key, wide = ("turned", look, angle), art.bordered(_upright(look), THEME.paper)
@@ -113,23 +111,23 @@ def draw_card(
     narrow: float = 1.0,
     budget: RotationBudget | None = None,
 ) -> Rect:
-    """Draw a card with its shadow, and return where.
+    """Draw a card with its shadow, and return its place.
 
-    ``size`` is the width of the face it is scaled from, ``lies`` the angle from which the steps are counted in which it
-    turns (None: it does not turn), ``lift`` raises it, ``narrow`` is how much of its width is seen while it turns over.
+    ``size`` is the width of the face to scale from, ``lies`` the angle from which rotation steps are counted (None: no
+    steps), ``lift`` the height above the table, ``narrow`` the visible share of the width while the card turns over.
     """
     look = _look(card, size or pose.width, form, rules_id, lift)
     return surface.blit(*_placed(look, pose, lies, narrow, budget))
 
 
 def resting(card: Card, pose: Pose, rules_id: str, form: FaceVariant) -> tuple[Surface, tuple[int, int]]:
-    """A card that lies in the hand and is still to be turned smoothly, and where its picture is blitted meanwhile."""
+    """Return the picture and position of a card in the hand that still waits for its smooth rotation."""
     return _placed(_look(card, pose.width, form, rules_id), pose, None, 1.0, _NO_BUDGET)
 
 
 @dataclass(frozen=True, slots=True)
 class _CardLook:
-    """What a card looks like wherever it is; ``size`` is the width of its face in pixels."""
+    """The look of a card at any place; ``size`` is the width of its face in pixels."""
 
     card: Card | None
     size: int
@@ -141,16 +139,16 @@ class _CardLook:
 
     @property
     def is_of_hand(self) -> bool:
-        """Whether it is drawn like a card that lies in the hand."""
+        """Whether the card looks like one that lies in the hand."""
         return self.lift == 1 and self.form == hand_form(self.size)
 
     @property
     def step(self) -> float:
-        """From angle to angle, in degrees."""
+        """The step of rotation in degrees."""
         return _STEP if self.lift <= 1 else _LIFTED_STEP
 
     def is_smooth(self, angle: float) -> bool:
-        """Whether it is worth to be turned smoothly so far."""
+        """Return whether a rotation by that angle is worth smoothing."""
         return self.size < _ROUGH_FROM_PX or self.lift > 1 or abs(angle) > _ROUGH_TO
 
 
@@ -161,7 +159,7 @@ def _look(card: Card | None, size: float, form: FaceVariant | None, rules_id: st
 def _placed(
     look: _CardLook, pose: Pose, lies: float | None, narrow: float, budget: RotationBudget | None
 ) -> tuple[Surface, tuple[int, int]]:
-    """The picture of a card with its shadow, and where its upper left corner comes to lie."""
+    """Return the picture of a card with its shadow, and the position of its upper left corner."""
     sprite, (dx, dy) = _sprite(look, _stepped_width(pose.width, look), _stepped_angle(pose.angle, lies, look), budget)
     if narrow < 1:
         w, h = sprite.get_size()
@@ -184,7 +182,7 @@ def _stepped_angle(angle: float, lies: float | None, look: _CardLook) -> float:
 def _sprite(
     look: _CardLook, width: int, angle: float, budget: RotationBudget | None
 ) -> tuple[Surface, tuple[int, int]]:
-    """A card and its shadow as one picture, and by how much the shadow makes it larger, to the right and down."""
+    """Return a card and its shadow as one picture, and how much the shadow adds to the right and down."""
     offset = round(look.lift * _SHADOW[0] * width), round(look.lift * _SHADOW[1] * width)
     if abs(angle) > _AS_ONE_TO:
         key: object = "apart", look, width, angle
@@ -197,10 +195,10 @@ def _sprite(
 
 
 def _turned(look: _CardLook, angle: float, budget: RotationBudget | None) -> tuple[Surface, object]:
-    """A card of its own size that leans a little, and how it is turned: smoothly, nearly so far, or roughly.
+    """Return a card of its own size that leans a little, and the rotation used: smooth, nearly that angle, or rough.
 
-    With a budget, one card a frame begins to be turned smoothly in the background, to be seen from the next frame on;
-    should that take longer, it is turned here.
+    With a budget, one card per frame begins to be rotated smoothly in the background, to be drawn from the next frame
+    on; if it is not ready then, it is rotated here.
     """
     if not angle:
         return _upright(look), angle
@@ -219,7 +217,7 @@ def _turned(look: _CardLook, angle: float, budget: RotationBudget | None) -> tup
 
 
 def _known(look: _CardLook, angle: float) -> Surface | None:
-    """A card that was turned smoothly before, in flight or in the hand."""
+    """Return a card that was rotated smoothly before, in flight or in the hand, or None."""
     card = look.card
     if card is not None and look.is_of_hand:
         is_held = card_faces.is_held(card, look.size, angle, look.rules_id, form=look.form)
@@ -228,7 +226,7 @@ def _known(look: _CardLook, angle: float) -> Surface | None:
 
 
 def _smooth(look: _CardLook, angle: float) -> Surface:
-    """Turn a card smoothly; one of the hand as it will lie there, so that this is done once."""
+    """Rotate a card smoothly; one of the hand as it will lie there, so that this is done once."""
     if look.card is not None and look.is_of_hand:
         return card_faces.held(look.card, look.size, angle, look.rules_id, form=look.form)
     key = "turned", look, angle
@@ -236,7 +234,7 @@ def _smooth(look: _CardLook, angle: float) -> Surface:
 
 
 def _upright(look: _CardLook) -> Surface:
-    """A card with its shadow as one picture."""
+    """Return a card that is not rotated, with its shadow as one picture."""
     right, down = (look.lift * share * look.size for share in _SHADOW)
     drawn = face(look.card, look.size, look.rules_id, form=look.form)
     key = "upright", look
@@ -249,7 +247,7 @@ def _scaled(card: Surface, scale: float) -> Surface:
 
 
 def _apart(look: _CardLook, width: int, angle: float, budget: RotationBudget | None) -> Surface:
-    """A card that is turned so far that its shadow has to be laid to the lower right of it anew."""
+    """Return a card rotated so far that its shadow must be placed to the lower right of it anew."""
     if budget is not None:
         budget.take(width)
     drawn = _far(face(look.card, look.size, look.rules_id, form=look.form), look, width, angle)
@@ -259,7 +257,7 @@ def _apart(look: _CardLook, width: int, angle: float, budget: RotationBudget | N
 
 
 def _far(picture: Surface, look: _CardLook, width: int, angle: float) -> Surface:
-    """Turned by any angle; by a right one exactly, so that no edge gets steps."""
+    """Return the picture rotated by any angle; by a multiple of 90° exactly, so that no edge gets steps."""
     scale = width / look.size
     if angle % 90:
         return art.turned(picture, angle, THEME.paper, scale)

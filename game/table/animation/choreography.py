@@ -1,6 +1,7 @@
-"""From events to animation steps: every event of a step becomes cards that fly and cars that drive (art.md §7). Pure.
+"""The animation steps of events: cards that fly and cars that drive (art.md §7). Pure.
 
-Before an animation step the picture shows what was, after it what is; so animation steps may be dropped at any time.
+Before an animation step the picture shows the table before the event, after it the table after the event; so animation
+steps may be skipped at any time.
 """
 
 from __future__ import annotations
@@ -43,25 +44,25 @@ _DRAW_S = 0.26
 _OPEN_S = 0.18  # the hand makes room
 _CLOSE_S = 0.16  # the hand closes up
 _LAND_S = 0.12
-_HOVERS = 1.12  # how much larger a hazard is just before it lands
+_HOVERS = 1.12  # the scale of a hazard just before it lands
 _SHAKE_S, _SKID_S = 0.26, 0.5
 _CLEAR_S = 0.36
-_CHANGE_S = 0.16  # a chip changes over
+_CHANGE_S = 0.16  # a chip changes
 _CAR_S, _CAR_S_A_KM, _CAR_MOST_S = 0.12, 0.003, 0.7
 _DROP_S = 0.16
 _LAUREL_S = 0.4
 _EXTEND_S = 0.9
 _WIN_S = 1.6
 TURNS_OVER_AT = 0.6
-_NEAR = 0.35  # of its time is the least that a flight takes, for a card dropped next to its pile
-HIDDEN_HAND_WIDTH = 0.3  # of the viewer's cards: how small a card goes into a rival's portrait
+_NEAR = 0.35  # the least share of its time that a flight takes, for a card dropped next to its pile
+HIDDEN_HAND_WIDTH = 0.3  # of the viewer's cards: the width of a card at a rival's portrait
 
 
 @dataclass(frozen=True, slots=True)
 class TakeOff:
-    """Where the card that the viewer plays starts from: its place in the hand, and where it is held or raised now.
+    """The start of the card that the viewer plays: its index in the hand, and its pose where it is held or raised.
 
-    Without a ``pose`` it starts from where it lies in the hand.
+    Without a ``pose`` it starts from its place in the hand.
     """
 
     index: int
@@ -69,7 +70,7 @@ class TakeOff:
     raised: int | None = None
 
     def from_hand(self) -> TakeOff:
-        """The same from its place in the hand, whatever the layout."""
+        """Return the same from its place in the hand, for a new layout."""
         return TakeOff(self.index, None)
 
 
@@ -80,16 +81,16 @@ def animation_steps(
     places: Places,
     take_off: TakeOff | None = None,
 ) -> list[AnimationStep]:
-    """The animation steps of a step, one after the other; those that show nothing are left out.
+    """Return the animation steps of a session step in order, without those that show nothing.
 
-    ``take_off`` belongs to the card of the viewer's hand that leaves it in this step.
+    ``take_off`` is of the viewer's card that leaves the hand in this step.
     """
     choreographer = _FullMotion(places, take_off)
     told = choreographer.moments(before, events, after)
     shown: list[AnimationStep] = []
     while told:
         event, now, then = told.pop(0)
-        if isinstance(event, CoupFourrePlayed):  # one picture with the hazard's way out
+        if isinstance(event, CoupFourrePlayed):  # one animation together with the clearing of the hazards
             cleared: list[Cleared] = []
             while told and isinstance(told[0][0], Cleared):
                 cleared.append(told[0][0])
@@ -103,7 +104,7 @@ def animation_steps(
 
 @dataclass(frozen=True, slots=True)
 class Choreographer:
-    """A table laid out like this, on which events are shown; ``take_off`` is of the viewer's card that leaves."""
+    """The common part of both choreographies; ``take_off`` is of the viewer's card that leaves the hand."""
 
     places: Places
     take_off: TakeOff | None
@@ -111,20 +112,20 @@ class Choreographer:
     def moments(
         self, before: Observation, events: tuple[Event, ...], after: Observation
     ) -> list[tuple[Event, Observation, Observation]]:
-        """Each event of a step with what the table shows before it and after it."""
+        """Return each event of a step with the table before it and after it."""
         return moments(before, events, after, self.take_off.index if self.take_off else None)
 
     def place_of(self, now: Observation, card: Card) -> int:
-        """The place in the viewer's hand of the card that leaves it."""
+        """Return the index in the viewer's hand of the card that leaves it."""
         return place_of(now.hand, card, self.take_off.index if self.take_off else None)
 
 
 @dataclass(frozen=True, slots=True)
 class _FullMotion(Choreographer):
-    """Turns single events into animation steps in which cards fly and cars drive."""
+    """The choreography in which cards fly and cars drive."""
 
     def show(self, event: Event, now: Observation, then: Observation) -> Iterator[AnimationStep]:
-        """The animation steps of one event; ``now`` and ``then`` are the table before and after it."""
+        """Yield the animation steps of one event; ``now`` and ``then`` are the table before and after it."""
         match event:
             case Dealt():
                 yield self._deal(event, now, then)
@@ -163,7 +164,7 @@ class _FullMotion(Choreographer):
         return Pose(x, y, held.card_width, angle)
 
     def _closing(self, now: Observation, then: Observation, gone: int) -> Iterator[Flight]:
-        """The cards that stay move together where one has left."""
+        """Yield the flights of the remaining cards, which close the gap."""
         raised = self.take_off.raised if self.take_off else None
         for index, card in enumerate(then.hand):
             was = index + (index >= gone)
@@ -171,7 +172,7 @@ class _FullMotion(Choreographer):
             yield self._within_hand(card, start, self._in_hand(len(then.hand), index), index, _CLOSE_S)
 
     def _opening(self, now: Observation, then: Observation, new: Sequence[int]) -> Iterator[Flight]:
-        """The cards of the hand make room for those drawn."""
+        """Yield the flights of the cards in the hand that make room for those drawn."""
         old = iter(range(len(now.hand)))
         for index, card in enumerate(then.hand):
             if index not in new:
@@ -183,10 +184,10 @@ class _FullMotion(Choreographer):
         form = hand_form(end.width)
         return Flight(card, start, end, duration_s=duration_s, start_form=form, end_form=form, hand=index)
 
-    # -- cards come -----------------------------------------------------------------------------------------------
+    # -- cards to hands -------------------------------------------------------------------------------------------
 
     def _deal(self, event: Dealt, now: Observation, then: Observation) -> AnimationStep:
-        """One card after the other flies to its seat, from the one left of the dealer on."""
+        """Return the dealing: card by card to each seat, first to the one left of the dealer."""
         seats = len(event.hands)
         order = [(event.dealer + 1 + i) % seats for i in range(seats)]
         flights: list[Flight] = []
@@ -212,7 +213,7 @@ class _FullMotion(Choreographer):
         return AnimationStep(rest, max(flight.end_s for flight in flights), flights, hidden=_all_cards(now))
 
     def _to_hand(self, then: Observation, seat: int, index: int, duration_s: float, start_s: float) -> Flight:
-        """A card from the draw pile to a seat; the viewer's own is turned over on the way."""
+        """Return a card's flight from the draw pile to a seat; the viewer's card turns over on the way."""
         start = lying(self.places.draw_pile)
         if seat == then.seat:
             end = self._in_hand(len(then.hand), index)
@@ -232,7 +233,7 @@ class _FullMotion(Choreographer):
         arc = 0.08 * distance(start, end)
         return Flight(None, start, end, duration_s=duration_s, start_s=start_s, arc=arc, visible_after=False)
 
-    # -- cards go -------------------------------------------------------------------------------------------------
+    # -- cards to the table ---------------------------------------------------------------------------------------
 
     def _lay(
         self,
@@ -243,11 +244,11 @@ class _FullMotion(Choreographer):
         end: Pose,
         manner: FlightProfile | None = None,
     ) -> AnimationStep:
-        """A card flies from a hand to where it lies; the hand closes up behind it."""
+        """Return a card's flight from a hand to its place; the hand closes the gap."""
         manner = manner or FLIGHT_PROFILES[card.family.value]
         start, gone = self._leaving(now, seat, card)
         away = distance(start, end)
-        if seat == now.seat:  # dropped close by it need not take the whole time
+        if seat == now.seat:  # a card dropped close by takes less time
             reach = away / (0.4 * self.places.layout.size[1])
             manner = replace(manner, duration_s=manner.duration_s * min(1.0, max(_NEAR, reach)))
         flight = Flight(
@@ -267,7 +268,7 @@ class _FullMotion(Choreographer):
         return AnimationStep(now, max(f.end_s for f in flights), flights, hidden=_all_cards(now))
 
     def _leaving(self, now: Observation, seat: int, card: Card) -> tuple[Pose, int | None]:
-        """Where a card comes from; its place in the hand if that is the viewer's."""
+        """Return the start of a card's flight, and its index in the hand if that is the viewer's."""
         if seat != now.seat:
             x, y = self.places.home(seat)
             return Pose(x, y, self._fan(1).card_width * HIDDEN_HAND_WIDTH), None
@@ -277,7 +278,7 @@ class _FullMotion(Choreographer):
         return self._in_hand(len(now.hand), index), index
 
     def _spot(self, then: Observation, side: int, card: Card, pile: Pile) -> Pose:
-        """Where a card of a display comes to lie."""
+        """Return the pose of a card that has landed on a display."""
         if pile is Pile.SAFETIES:
             return plate(self.places.safety(side, card))
         if pile is not Pile.DISTANCE:
@@ -286,15 +287,15 @@ class _FullMotion(Choreographer):
         return lying(self.places.stone(side, card.km).moved(0, -step * (stack - 1)))
 
     def _stack(self, then: Observation, side: int, card: Card) -> tuple[int, float]:
-        """How many stones of a distance lie on each other, and how much higher each lies than the one before."""
+        """Return the number of stones of a distance, and how much higher each lies than the one before."""
         stack = sum(laid is card for laid in then.sides[side].distance)
         stone = self.places.stone(side, card.km)
         return stack, stack_step(self.places.pile(side, Pile.DISTANCE), stone, stack)
 
-    # -- what becomes of it -----------------------------------------------------------------------------------------
+    # -- consequences -----------------------------------------------------------------------------------------------
 
     def _laid(self, event: Laid, now: Observation, then: Observation) -> AnimationStep:
-        """A card has been laid: the car drives, a chip changes over, a laurel opens."""
+        """Return the consequences of a card played: the car drives, a chip changes, a laurel opens."""
         side, card = event.side, event.card
         effects: tuple[Effect, ...] = (self._change(side),)
         if event.pile is Pile.DISTANCE:
@@ -312,7 +313,7 @@ class _FullMotion(Choreographer):
         return drive, Drop(duration_s=_DROP_S, side=side, km=card.km, stone=stone, stack=stack, step=step)
 
     def _attack(self, now: Observation, then: Observation, seat: int, card: Card, end: Pose) -> AnimationStep:
-        """A hazard flies in a high arc and drops onto the pile."""
+        """Return a hazard's flight in a high arc, which ends with a drop onto the pile."""
         above = replace(end, width=end.width * _HOVERS)
         flying = self._lay(now, then, seat, card, above, HAZARD_FLIGHT)
         flight = replace(flying.flights[-1], visible_after=False)
@@ -330,7 +331,7 @@ class _FullMotion(Choreographer):
         return replace(flying, duration_s=duration_s, flights=(*flying.flights[:-1], flight, landing))
 
     def _hit(self, event: Attacked, now: Observation, then: Observation) -> AnimationStep:
-        """The sign has landed: the panel shakes, unless the viewer hit another, and the car stops."""
+        """Return the consequences of an attack: the panel shakes, unless the viewer attacked, and the car stops."""
         side, effects = event.side, [self._change(event.side)]
         if event.seat != now.seat:
             effects.append(Shake(duration_s=_SHAKE_S, panel=self.places.display(side)))
@@ -339,7 +340,7 @@ class _FullMotion(Choreographer):
         return AnimationStep(replace(then, legal=()), effects=tuple(effects))
 
     def _change(self, *sides: int) -> Effect:
-        """The chips of these sides change over."""
+        """Return the cross-fade of the chips of these sides."""
         return CrossFade(duration_s=_CHANGE_S, boxes=tuple(self.places.displays[side].states for side in sides))
 
     def _changing(self, then: Observation, *sides: int) -> AnimationStep:
@@ -352,7 +353,7 @@ class _FullMotion(Choreographer):
         start = lying(self.places.pile(side, pile))
         end = discarded(self.places.discard_pile, len(now.discard_pile) + 1)
         arc = 0.15 * distance(start, end)
-        end = replace(end, angle=end.angle - 360)  # it turns round on its way
+        end = replace(end, angle=end.angle - 360)  # it spins once on its way
         flight = Flight(
             card, start, end, duration_s=_CLEAR_S, easing=inout, arc=arc, start_form="small", end_form="small"
         )
@@ -361,7 +362,7 @@ class _FullMotion(Choreographer):
     def coup_fourre(
         self, event: CoupFourrePlayed, cleared: Sequence[Cleared], now: Observation, then: Observation
     ) -> Iterator[AnimationStep]:
-        """A moment to remember, see ``game.table.animation.coup_fourre``."""
+        """Yield the steps of a coup fourré, see ``game.table.animation.coup_fourre``."""
         start, gone = self._leaving(now, event.seat, event.card)
         form = hand_form(start.width) if gone is not None else None
         animation_step = coup_fourre(self.places, event, cleared, now, (start, form))
@@ -372,7 +373,7 @@ class _FullMotion(Choreographer):
         yield self._changing(then, event.side)
 
     def _end(self, winner: int | None, then: Observation) -> AnimationStep:
-        """The winner's car crosses the line, and a plate says who won."""
+        """Return the leg's end: the winner's car crosses the line, and a plate names the winner."""
         effects: list[Effect] = [Win(duration_s=_WIN_S, winner=winner)]
         if winner is not None:
             km = tuple(side.km for side in then.sides)
@@ -381,7 +382,7 @@ class _FullMotion(Choreographer):
 
 
 def drawn_indices(old: Sequence[Card], new: Sequence[Card]) -> list[int]:
-    """Where in the new hand the cards lie that the old one had not: the last of equal ones."""
+    """Return the indices in the new hand of cards that the old one had not: the last of equal ones."""
     left, found = list(old), []
     for index, card in enumerate(new):
         if card in left:

@@ -1,7 +1,7 @@
-"""The coup fourré as it is shown (art.md §7): the safety slams down across the hazard, and both part.
+"""The animation of a coup fourré (art.md §7): the safety slams down across the hazard, and both part.
 
 The hazard spins to the discard pile while the safety goes to its slot, the points rise, and the flag of the turn moves
-over. It is one animation step: what lies below rests until everything has landed.
+over. It is one animation step: everything below rests until all has landed.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from game.words.score import points
 
 DIM_S, FLY_S, TURN_S = 0.24, 0.48, 0.30
 HOLD_S = 0.18
-"""The two lie crosswise on each other, to be seen."""
+"""Both cards lie crosswise this long, to be seen."""
 PART_S = 0.42
 _GAIN_S = 0.9
 _SHAKE_S = 0.26
-_HOVERS = 1.6  # how much larger the safety is before it slams down, at least
-_HOVERS_LARGE = 0.85  # and of a card in the hand
+_HOVERS = 1.6  # the least scale of the safety before it slams down, of the pile's width
+_HOVERS_LARGE = 0.85  # the same, of the width of a card in the hand
 _ARC = 0.12
-_SPIN = -720.0  # degrees on the way to the discard pile, where it lies upright
+_SPIN = -720.0  # degrees on the way to the discard pile, full turns
 _SPIN_ARC = 0.25
 
 
 def hit_pile(event: CoupFourrePlayed, now: Observation) -> Pile:
-    """The pile that the hazard lies on."""
+    """Return the pile that the hazard lies on."""
     on_speed = now.sides[event.side].speed[-1:] == (event.hazard,)
     return Pile.SPEED if on_speed else Pile.BATTLE
 
 
 def gain_at(hit: Box) -> tuple[float, float]:
-    """Where the bolt appears: beside the pile, so that both cards are seen."""
+    """Return where the bolt appears: beside the pile, so that both cards are visible."""
     return hit.right + hit.w * 0.45, hit.center[1]
 
 
@@ -53,7 +53,7 @@ def coup_fourre(
     now: Observation,
     start: tuple[Pose, FaceVariant | None],
 ) -> AnimationStep:
-    """Show it all at once; ``start`` is where the safety comes from, and its form there if the viewer holds it."""
+    """Return the whole animation; ``start`` is the safety's pose, and its form if the viewer holds it."""
     hit = places.pile(event.side, hit_pile(event, now))
     slams_s = DIM_S + FLY_S + TURN_S
     parts_s = slams_s + HOLD_S
@@ -74,7 +74,7 @@ def coup_fourre(
 def _slamming(
     places: Places, event: CoupFourrePlayed, hit: Box, start: tuple[Pose, FaceVariant | None], parts_s: float
 ) -> tuple[Flight, ...]:
-    """The safety flies above the hazard, turns as it slams down on it, lies there, and goes to its slot."""
+    """Return the safety's flights: above the hazard, down onto it with a turn, a hold, and to its slot."""
     came_from, form = start
     down = Pose(*hit.center, hit.w, 90)
     wide = max(hit.w * _HOVERS, fan(1, places.layout.hand).card_width * _HOVERS_LARGE)
@@ -115,7 +115,7 @@ def _slam_and_lie(p: float) -> float:
 
 
 def _spinning(places: Places, hazard: Cleared, parts_s: float, count: int) -> Flight:
-    """The hazard becomes the uppermost of so many cards on the discard pile."""
+    """Return the hazard's flight to the top of ``count`` cards on the discard pile."""
     lies, end = lying(places.pile(hazard.side, hazard.pile)), discarded(places.discard_pile, count)
     return Flight(
         hazard.card,
@@ -132,7 +132,7 @@ def _spinning(places: Places, hazard: Cleared, parts_s: float, count: int) -> Fl
 
 
 def _flag(places: Places, event: CoupFourrePlayed, now: Observation, parts_s: float) -> tuple[Effect, ...]:
-    """The flag of the turn goes from the attacker to the one who answered."""
+    """Return the flag of the turn on its way from the attacker to the side that answered."""
     attacker = next((move.seat for move in reversed(now.moves) if move.side is not None), None)
     if attacker is None:
         return ()

@@ -1,8 +1,7 @@
-"""What moves or lights up beside the cards while an animation step runs: shakes, fades, points, who won.
+"""Effects beside the cards while an animation step runs: shakes, fades, points, the winner's plate.
 
-Each effect says what it is, where in the picture it lies and how it is drawn. It may outlast its animation step: a car
-still rolls while the next player draws. It is drawn above the table at rest, from which whatever it ``hides`` is left
-out meanwhile.
+Each effect has its data, its area and its drawing. It may outlast its animation step: a car still rolls while the next
+player draws. It is drawn above the table at rest, where the things it ``hides`` are not painted meanwhile.
 """
 
 # ruff: noqa: ARG002 - an effect is drawn by what it needs of the table
@@ -35,17 +34,17 @@ _FALLS_PX = 6  # u
 _DIM = 0.5
 _DIM_IN_S, _DIM_OUT_S = 0.24, 0.18
 _RISE = 40  # u
-_DRAWN = 0.22  # of its time until the bolt is there
+_DRAWN = 0.22  # the share of its time in which the bolt grows
 _WAVES_HZ = 1.2
 _WAVE_DEGREES = 12
-_STEPS = 12  # sizes in which what grows is drawn, each once
-_LAUREL_SIZE = 1.9  # of its slot
+_STEPS = 12  # the number of sizes of a growing thing, each drawn once
+_LAUREL_SIZE = 1.9  # of the width of its slot
 _LEAVES = 7  # on either side of a laurel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drop(Effect):
-    """A stone falls the last bit onto its stack of ``stack``, the lowest ``stone`` of which lies there."""
+    """A stone falls the last bit onto its stack of ``stack``; ``stone`` is the place of the lowest one."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.ROAD
     side: int
@@ -92,7 +91,7 @@ class Shake(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count(Effect):
-    """The number on the draw pile falls by one with every card that leaves it, ``step_s`` apart."""
+    """The number on the draw pile falls by one with every card that leaves, ``step_s`` apart."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.ROAD
     before: int
@@ -100,7 +99,7 @@ class Count(Effect):
     step_s: float
 
     def number(self, elapsed_s: float) -> int:
-        """How many cards are left at this moment."""
+        """Return how many cards are left at this moment."""
         left = 1 + int((elapsed_s - self.start_s) / self.step_s)
         return max(self.after, self.before - max(0, left))
 
@@ -113,9 +112,9 @@ class Count(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossFade(Effect):
-    """What was there before fades into what is there now, within these boxes; None is everything that changed.
+    """The old picture fades into the new one within these boxes; None is everything that changed.
 
-    It is drawn by the renderer, which kept what was there.
+    The renderer draws it, because it kept the old picture.
     """
 
     layer: ClassVar[EffectLayer] = EffectLayer.FADE
@@ -127,21 +126,21 @@ class CrossFade(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dim(Effect):
-    """All that rests is darkened, gently in and gently out; at once where nothing is to move."""
+    """The table at rest is darkened, gently in and out; all at once with reduced motion."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.DARK
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         p = min(1.0, elapsed_s / _DIM_IN_S, (self.end_s - elapsed_s) / _DIM_OUT_S)
         dark = _DIM * max(0.0, p)
-        # Multiplied alone, which costs half of a veil; where it is light, nearly everywhere, it looks the same.
+        # Multiplying costs half of a veil; on light areas, nearly everywhere, it looks the same.
         kept = [round(255 * (1 - dark) + part * dark) for part in THEME.prompt_veil[:3]]
         surface.fill(kept, special_flags=pygame.BLEND_RGB_MULT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsPopup(Effect):
-    """Points won, rising from a point of the table with the bolt that won them; ``is_still`` if they may not rise."""
+    """Points won, rising from a point of the table with a bolt; they do not rise if ``is_still``."""
 
     points: int
     at: Point
@@ -185,7 +184,7 @@ class Flag(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Laurel(Effect):
-    """A laurel opens round a safety that has come to lie."""
+    """A laurel opens round a safety just played."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.ROAD
     slot: Box
@@ -197,14 +196,14 @@ class Laurel(Effect):
         p = self.progress(elapsed_s)
         size = self.slot.w * _LAUREL_SIZE
         leaves = _laurel(size, _step(out(p)))
-        leaves.set_alpha(round(255 * min(1.0, 2 * (1 - p))))  # of the shared picture: whoever blits it sets it
+        leaves.set_alpha(round(255 * min(1.0, 2 * (1 - p))))  # on a shared picture: set before every blit
         x, y = self.slot.center
         surface.blit(leaves, (round(x - leaves.get_width() / 2), round(y - leaves.get_height() / 2)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Win(Effect):
-    """The plate with who won the leg; ``is_still`` if neither it nor its flag may move."""
+    """The plate with the winner of the leg; if ``is_still``, neither plate nor flag moves."""
 
     winner: int | None
     is_still: bool = False
@@ -231,7 +230,7 @@ class Win(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame(Effect):
-    """A still frame of light round what must be noticed, and a line from who did it to what was hit."""
+    """Still frames round the places to be noticed, and a line from the actor to the place hit."""
 
     places: tuple[Framed, ...]
     line: tuple[Point, Point] | None = None
@@ -245,7 +244,7 @@ def _step(p: float) -> float:
 
 
 def _laurel(size: float, opened: float) -> Surface:
-    """Two branches from below, each leaf so far along as they have opened."""
+    """Return two branches from below, with their leaves spread as far as ``opened`` (0 … 1)."""
     middle, r = size / 2, size * (0.30 + 0.12 * opened)
     parts = []
     for i in range(_LEAVES):
@@ -264,7 +263,7 @@ def _draw_waving(surface: Surface, center: tuple[float, float], size: float, ela
 
 
 def prewarm(places: Places) -> Iterator[None]:
-    """Draw the laurels in advance, one a ``next``."""
+    """Draw the laurels in advance, one per ``next``."""
     for size in sorted({slot.w for where in places.displays for slot in where.safeties.values()}):
         for step in range(1, _STEPS + 1):
             _laurel(size * _LAUREL_SIZE, step / _STEPS)

@@ -1,4 +1,4 @@
-"""How each family of cards flies from a hand to its pile."""
+"""The flight of each card family from a hand to its pile."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.ui.animation import Easing, back, inout, out
 
 @dataclass(frozen=True, slots=True)
 class FlightProfile:
-    """How a card flies; ``arc`` as a share of the way, ``tilt`` in degrees."""
+    """A card's flight; ``arc`` is a share of the distance, ``tilt`` in degrees."""
 
     duration_s: float
     easing: Easing

@@ -1,6 +1,6 @@
-"""What moves in the viewer's hand by the player's own doing: cards that make room or return, and the one carried.
+"""Moves in the viewer's hand by the player's own actions: cards that make room or return, and the carried card.
 
-A card is pressed, then clicked or lifted and carried: it hangs under the pointer, leans back from its speed, and is
+A card is pressed, then clicked or lifted and carried: it hangs under the pointer, leans against its motion, and is
 drawn towards a pile.
 """
 
@@ -21,7 +21,7 @@ from game.table.painting.card_faces import RotationBudget, hand_form
 from game.ui.animation import Clock
 
 LIFT_PX = 6.0
-"""So far the pointer may tremble while a card is clicked, at text factor 1."""
+"""How far the pointer may tremble during a click on a card, at text scale 1."""
 
 Point = tuple[float, float]
 
@@ -30,8 +30,8 @@ Point = tuple[float, float]
 class Hold:
     """A card of the hand held by the mouse.
 
-    ``index`` is its place in the hand, ``grip`` where the pointer took it, from its middle. ``lifted`` once it was
-    moved: then it follows the pointer, before that it lies where it was.
+    ``index`` is its place in the hand, ``grip`` the pointer's offset from its center when pressed. ``lifted`` is set
+    once it has moved: from then on it follows the pointer, before it stays in place.
     """
 
     index: int
@@ -42,46 +42,46 @@ class Hold:
 
     @property
     def middle(self) -> Point:
-        """Where the middle of the carried card is."""
+        """The center of the carried card."""
         return self.pointer[0] - self.grip[0], self.pointer[1] - self.grip[1]
 
     def moved(self, pos: Point, *, slack: float = LIFT_PX) -> Hold:
-        """The pointer is elsewhere now; ``slack`` is how far it may go before the card is lifted."""
+        """Return the hold with the pointer elsewhere; ``slack`` is how far it may go before the card is lifted."""
         away = math.dist(pos, self.pressed_at)
         return Hold(self.index, self.grip, self.pressed_at, pos, self.lifted or away > slack)
 
     def at_index(self, index: int) -> Hold:
-        """The same card after the hand was sorted anew."""
+        """Return the hold of the same card after the hand was sorted anew."""
         return Hold(index, self.grip, self.pressed_at, self.pointer, self.lifted)
 
 
 def grab(index: int, middle: Point, pos: Point) -> Hold:
-    """Take hold of a card whose middle is there by a press at ``pos``."""
+    """Return the hold of a card with its center at ``middle``, pressed at ``pos``."""
     return Hold(index, (pos[0] - middle[0], pos[1] - middle[1]), pos, pos)
 
 
 MOST_DEGREES = 8.0
 _DEGREES = 1.1
-"""How far a card leans at a speed of one width of itself a second."""
+"""How far a card leans at a speed of one card width per second."""
 _LAZY_S = 0.07
-"""After this time a card leans by two thirds of what its speed asks for."""
+"""The time after which a card leans by two thirds of the angle for its speed."""
 _STILL_DEGREES = 0.25
 _PULL = 0.6
-"""How far a card goes towards a pile right above it, as a share of the way."""
+"""How far a card moves towards a pile right below the pointer, as a share of the way."""
 REACH = 0.55
-"""From how far a pile draws a card, in widths of the card."""
+"""The distance from which a pile attracts a card, in card widths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sway:
-    """How far a card leans: ``degrees`` counter-clockwise when its pointer was at ``x`` at that moment."""
+    """The lean of a carried card: ``degrees`` counter-clockwise when the pointer was at ``x`` at that moment."""
 
     x: float
     at_s: float
     degrees: float = 0.0
 
     def after(self, x: float, now_s: float, width: float) -> Sway:
-        """The same a moment later; ``width`` is the card's, by which its speed is measured."""
+        """Return the lean a moment later; ``width`` is the card's, the unit of its speed."""
         passed_s = now_s - self.at_s
         if passed_s <= 0:
             return self
@@ -92,36 +92,36 @@ class Sway:
 
 
 def middle(hold: Hold, degrees: float = 0.0) -> Point:
-    """Where the middle of a carried card is that leans so far, turned about the point where it was taken."""
+    """Return the center of a carried card that leans, rotated about the point where it was pressed."""
     turn, (x, y) = math.radians(degrees), hold.grip
     across, down = x * math.cos(turn) + y * math.sin(turn), y * math.cos(turn) - x * math.sin(turn)
     return hold.pointer[0] - across, hold.pointer[1] - down
 
 
 def distance_to(box: Box, pos: Point) -> float:
-    """How far a point is from a box, 0 inside it."""
+    """Return the distance of a point from a box, 0 inside."""
     dx = max(box.x - pos[0], 0.0, pos[0] - box.right)
     dy = max(box.y - pos[1], 0.0, pos[1] - box.bottom)
     return math.hypot(dx, dy)
 
 
 def pulled(at: Point, pointer: Point, pile: Box, width: float) -> Point:
-    """Where a card's middle goes that a pile draws: not at all from afar, most of the way with the pointer on it."""
+    """Return the center of a card that a pile attracts: not at all from afar, most with the pointer on the pile."""
     share = _PULL * max(0.0, 1 - distance_to(pile, pointer) / (REACH * width))
     x, y = pile.center
     return at[0] + (x - at[0]) * share, at[1] + (y - at[1]) * share
 
 
 _BACK_S = 0.22
-_SLIDE_S = 0.14  # a card of the hand makes room for one that is put there
-_LIFTED = 2.2  # how much farther its shadow falls from a card that is carried
+_SLIDE_S = 0.14  # a card of the hand makes room for another
+_LIFTED = 2.2  # the height of a carried card, in which its shadow is scaled
 
 
 class HandMoves:
-    """Cards on their way within the hand, and how the carried one leans.
+    """Cards in motion within the hand, and the lean of the carried one.
 
-    Those on their way go by the ``clock``. Where nothing travels, as ``update`` is told, cards are where they belong at
-    once, and the carried one follows only and does not lean.
+    The motions run by the ``clock``. If nothing ``travels``, cards are in their places at once, and the carried one
+    follows without leaning.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -130,7 +130,7 @@ class HandMoves:
         self._returns: dict[int, Flight] = {}
         self._sway: Sway | None = None
 
-    # -- cards on their way -------------------------------------------------------------------------------------------
+    # -- cards in motion ----------------------------------------------------------------------------------------------
 
     @property
     def under_way(self) -> frozenset[int]:
@@ -143,7 +143,7 @@ class HandMoves:
         return bool(self._returns) or (self._sway is not None and self._sway.degrees != 0)
 
     def poses(self, spots: Fan, now_s: float) -> list[Pose]:
-        """Where each card of the hand is seen at this moment."""
+        """Return where each card of the hand is drawn at this moment."""
         poses = [Pose(x, y, spots.card_width, angle) for x, y, angle in spots.spots]
         for index, flight in self._returns.items():
             poses[index] = flight.pose(self._clock.at(now_s))
@@ -152,7 +152,7 @@ class HandMoves:
     def slide(
         self, hand: Sequence[Card], before: Sequence[Pose], after: Fan, now_s: float, *, but: Iterable[int | None] = ()
     ) -> None:
-        """Let cards move from where they were seen to where they lie now, all ``but`` some."""
+        """Move all cards ``but`` some from where they were drawn to their places."""
         self._returns = {}
         for index, (start, (x, y, angle)) in enumerate(zip(before, after.spots, strict=True)):
             end = Pose(x, y, after.card_width, angle)
@@ -162,7 +162,7 @@ class HandMoves:
     def send_back(
         self, card: Card, index: int, start: Pose, spots: Fan, now_s: float, *, shakes_px: float = 0.0
     ) -> None:
-        """Let a card return from where it was carried to, shaking its head if it was refused."""
+        """Return a card from where it was carried; it shakes by ``shakes_px`` if it was refused."""
         x, y, angle = spots.spots[index]
         end = Pose(x, y, spots.card_width, angle)
         self._send(card, index, (start, end), now_s, _BACK_S, shakes_px=shakes_px)
@@ -192,18 +192,18 @@ class HandMoves:
         )
 
     def arrive(self) -> None:
-        """Put every card at its place."""
+        """Put every card in its place."""
         self._returns = {}
 
     def forget_places(self) -> None:
-        """The hand is laid out anew: every card lies at its place, and none is carried."""
+        """Put every card in its place, with none carried, for a new layout of the hand."""
         self.arrive()
         self._sway = None
 
     # -- the carried card ---------------------------------------------------------------------------------------------
 
     def carried_pose(self, hold: Hold, spots: Fan, pile: Box | None) -> Pose:
-        """Where a carried card is seen: under the pointer, leaning, drawn towards the pile it would fall on."""
+        """Return the pose of a carried card: under the pointer, leaning, attracted by the pile it would fall on."""
         degrees = self._sway.degrees if self._sway is not None else 0.0
         at = middle(hold, degrees)
         if pile is not None:
@@ -213,7 +213,7 @@ class HandMoves:
     # -- time and picture ---------------------------------------------------------------------------------------------
 
     def update(self, now_s: float, hold: Hold | None, width: float, *, travels: bool) -> bool:
-        """Go on to this moment; True if a card has arrived."""
+        """Advance to this moment; return whether a card has arrived."""
         self._clock.update(now_s)
         self._travels = travels
         if hold is None or not hold.lifted or not travels:
@@ -228,13 +228,13 @@ class HandMoves:
         return has_arrived
 
     def draw(self, surface: Surface, rules_id: str, budget: RotationBudget) -> list[Rect]:
-        """Draw the cards on their way, those at the left below those at the right, and return where."""
+        """Draw the moving cards, those at the left below those at the right, and return their places."""
         elapsed_s = self._clock.elapsed_s
         in_order = sorted(self._returns.values(), key=lambda flight: flight.end.x)
         return [card_sprites.draw_flight(surface, flight, elapsed_s, rules_id, budget=budget) for flight in in_order]
 
 
 def draw_carried(surface: Surface, card: Card, pose: Pose, rules_id: str) -> Rect:
-    """Draw a card high above the table, and return where."""
+    """Draw a card high above the table, and return its place."""
     form = hand_form(pose.width)
     return card_sprites.draw_card(surface, card, pose, rules_id, size=pose.width, form=form, lies=0.0, lift=_LIFTED)

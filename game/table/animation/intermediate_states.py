@@ -1,7 +1,7 @@
-"""The moments between two observations: what lies on the table after each event of a step, for the picture only.
+"""The states between two observations: the table after each event of a session step, for the picture only.
 
-A step tells several events at once, a card laid, the next turn, its draw; each is shown by itself. What is in between
-follows from the two observations and the public facts of the events; after the last event it is the step's own.
+A step has several events at once (a card played, the next turn, its draw), which are shown one by one. The states
+follow from both observations and the public facts of the events; the last state is the step's own observation.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ _BARE = {"km": 0, "battle": (), "speed": (), "distance": (), "safeties": (), "co
 def intermediate_states(
     before: Observation, events: tuple[Event, ...], after: Observation, gone: int | None = None
 ) -> list[Observation]:
-    """What the table shows before the first event and after each one; the last is ``after`` itself.
+    """Return the table before the first event and after each one; the last is ``after`` itself.
 
-    Nothing may be played in any but the last. ``gone`` is the place in the viewer's hand of the card that leaves it,
-    where it holds several of that kind.
+    Only the last one has legal moves. ``gone`` is the index in the viewer's hand of the card that leaves it, where it
+    holds several of that kind.
     """
     if not events:
         return [after]
@@ -54,13 +54,13 @@ def intermediate_states(
 def moments(
     before: Observation, events: tuple[Event, ...], after: Observation, gone: int | None = None
 ) -> list[tuple[Event, Observation, Observation]]:
-    """Each event with what the table shows before it and after it; see ``intermediate_states``."""
+    """Return each event with the table before it and after it; see ``intermediate_states``."""
     around = pairwise(intermediate_states(before, events, after, gone))
     return [(event, now, then) for event, (now, then) in zip(events, around, strict=True)]
 
 
 def _undealt(after: Observation, events: Iterable[Event]) -> Observation:
-    """The leg before its cards were dealt: an empty table and the whole deck in the draw pile."""
+    """Return the leg before the deal: an empty table and the whole deck in the draw pile."""
     cards = sum(len(hand) for event in events if isinstance(event, Dealt) for hand in event.hands)
     drawn = sum(len(event.cards) for event in events if isinstance(event, Drew))
     return replace(
@@ -85,7 +85,7 @@ def _bare(side: SideView) -> SideView:
 
 
 def _after(now: Observation, event: Event, after: Observation, gone: int | None) -> Observation:
-    """A step has one deed at most, so its displays and moves are those of the step's end once it is done."""
+    """Return the table after an event; a step has at most one player's action, which makes the displays final."""
     match event:
         case Dealt():
             return _dealt(now, event, after)
@@ -124,7 +124,7 @@ def _drew(now: Observation, event: Drew, after: Observation) -> Observation:
 
 
 def _without(now: Observation, seat: int, card: Card, gone: int | None) -> Observation:
-    """The same with one card less in that seat's hand."""
+    """Return the observation with one card less in that seat's hand."""
     sizes = tuple(size - (other == seat) for other, size in enumerate(now.hand_sizes))
     if seat != now.seat:
         return replace(now, hand_sizes=sizes)

@@ -1,7 +1,6 @@
-"""From one moment of a leg to an earlier or later one, at once: moves were taken back, or made again. Pure.
+"""The jump from one moment of a leg to an earlier or later one: moves were taken back or redone. Pure.
 
-All cards fly together from where they lay to where they lay then, and the cars drive there; what the cards did in
-between is not shown once more.
+All cards fly together from their places now to their places then, and the cars drive; moves in between are not shown.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from game.table.view import DISCARD, DRAW, card_id, pile_id
 from game.ui.animation import Cue, inout
 
 JUMP_S = 0.3
-"""How long it takes, however many moves it is."""
+"""The duration of a jump over any number of moves."""
 _ARC = 0.08
 
 _SEAT = "seat"
@@ -35,14 +34,14 @@ _Place = tuple[str, int]
 
 
 def jump_steps(now: Observation, then: Observation, places: Places, *, is_reduced: bool) -> list[AnimationStep]:
-    """The animation step that leads from one moment to another; where nothing may move, what changed is framed."""
+    """Return the animation step from one moment to another; with reduced motion the changes are framed instead."""
     jump = _Jump(now, then, places)
     return [jump.faded() if is_reduced else jump.flown()]
 
 
 @dataclass(frozen=True, slots=True)
 class _End:
-    """One end of a card's way: ``hand`` is its index in the viewer's hand, ``pile`` the id of the pile it lies on."""
+    """One end of a card's way: ``hand`` is its index in the viewer's hand, ``pile`` the id of its pile."""
 
     pose: Pose
     form: FaceVariant | None = "small"
@@ -57,7 +56,7 @@ class _Jump:
     places: Places
 
     def flown(self) -> AnimationStep:
-        """Cards fly, cars drive, chips change over."""
+        """Return the step in which cards fly, cars drive and chips change."""
         ways = list(self._ways())
         flights = (*self._within_hand(), *(self._flight(card, start, end) for card, start, end in ways))
         effects = tuple(self._effects())
@@ -69,7 +68,7 @@ class _Jump:
         return AnimationStep(rest, duration_s, in_order, frozenset(hidden), effects, cues=cues)
 
     def faded(self) -> AnimationStep:
-        """What was fades into what is, and everything that changed is framed."""
+        """Return the step in which the old picture fades into the new one and everything that changed is framed."""
         displays = [Framed(self.places.display(side)) for side in self._changed_sides]
         frame = Frame(duration_s=FRAME_S, places=(*displays, *self._back_in_hand()))
         return AnimationStep(replace(self.then, legal=()), FADE_S, effects=(CrossFade(duration_s=FADE_S), frame))
@@ -89,7 +88,7 @@ class _Jump:
     # -- the cards ------------------------------------------------------------------------------------------------
 
     def _ways(self) -> Iterator[tuple[Card, _End, _End]]:
-        """Each card that lies elsewhere then; one that lies nowhere before or after comes from the draw pile."""
+        """Yield each card that changes its place; a card that has no place before or after uses the draw pile."""
         was, will_be = self._lying(self.now), self._lying(self.then)
         starts = [(card, self._end(self.now, card, place)) for card, place in (was - will_be).elements()]
         ends = [(card, self._end(self.then, card, place)) for card, place in (will_be - was).elements()]
@@ -105,7 +104,7 @@ class _Jump:
         yield from ((card, drawn, end) for card, end in ends)
 
     def _lying(self, at: Observation) -> Counter[tuple[Card, _Place]]:
-        """What lies open on the table, and in the rivals' hands what they play between the two moments."""
+        """Count the cards that lie open on the table, and in rivals' hands those played between the two moments."""
         lying_there = Counter((card, (DISCARD, 0)) for card in at.discard_pile)
         for side, display in enumerate(at.sides):
             piles = (display.battle, display.speed, display.distance, display.safeties)
@@ -134,7 +133,7 @@ class _Jump:
         return _End(lying(stone.moved(0, -step * (stack - 1))), pile=where)
 
     def _flight(self, card: Card, start: _End, end: _End) -> Flight:
-        """A card's way; to and from the draw pile it is turned over."""
+        """Return a card's flight; to and from the draw pile it turns over."""
         return Flight(
             card,
             start.pose,
@@ -163,7 +162,7 @@ class _Jump:
         return _End(Pose(x, y, held.card_width, angle), hand_form(held.card_width), index)
 
     def _within_hand(self) -> Iterator[Flight]:
-        """The cards that stay move to where they lie then."""
+        """Yield the flights of the cards that stay in the hand."""
         now, then = self.now.hand, self.then.hand
         gone, come = set(drawn_indices(then, now)), set(drawn_indices(now, then))
         left = [index for index in range(len(now)) if index not in gone]

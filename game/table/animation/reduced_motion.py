@@ -1,6 +1,6 @@
-"""From events to animation steps where nothing may travel, turn or scale (art.md §7, reduced motion).
+"""The animation steps of events without travel, rotation or scaling (art.md §7, reduced motion).
 
-Things fade where they end, and what must be noticed is framed for a moment. Pure.
+Things fade in at their final places, and important ones are framed for a moment. Pure.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def reduced_motion_steps(
     places: Places,
     take_off: TakeOff | None = None,
 ) -> list[AnimationStep]:
-    """The animation steps of a step, as ``choreography.animation_steps`` gives them, but with nothing that moves."""
+    """Return the animation steps of a session step like ``choreography.animation_steps``, without motion."""
     choreographer = _ReducedMotion(places, take_off)
     return [
         animation_step
@@ -59,7 +59,7 @@ def reduced_motion_steps(
 
 @dataclass(frozen=True, slots=True)
 class _ReducedMotion(Choreographer):
-    """Turns single events into animation steps in which nothing moves."""
+    """The choreography in which nothing moves."""
 
     def show(self, event: Event, now: Observation, then: Observation) -> Iterator[AnimationStep]:
         match event:
@@ -85,14 +85,14 @@ class _ReducedMotion(Choreographer):
                 yield AnimationStep(replace(then, legal=()), _WIN_S, effects=(plate,), alone=True)
 
     def _drawn(self, now: Observation, then: Observation) -> tuple[Framed, ...]:
-        """The places in the hand of the cards just drawn."""
+        """Return the places in the hand of the cards just drawn."""
         held = fan(len(then.hand), self.places.layout.hand)
         width, height = held.card_width, held.card_width * 1.4
         spots = (held.spots[index] for index in drawn_indices(now.hand, then.hand))
         return tuple(Framed(Box(x - width / 2, y - height / 2, width, height), angle) for x, y, angle in spots)
 
     def _laid(self, event: Laid) -> Box:
-        """What shows that a card was laid: a stone, the chips, or the slot of a safety."""
+        """Return the place to frame for a card played: a stone, the chips, or the slot of a safety."""
         if event.pile is Pile.DISTANCE:
             return self.places.stone(event.side, event.card.km)
         if event.pile is Pile.SAFETIES:
@@ -100,7 +100,7 @@ class _ReducedMotion(Choreographer):
         return self.places.displays[event.side].states
 
     def _coup_fourre(self, event: CoupFourrePlayed, now: Observation) -> AnimationStep:
-        """The safety lies across the hazard, and what it brings stands beside it."""
+        """Return the safety across the hazard, with its points beside it."""
         hit = self.places.pile(event.side, hit_pile(event, now))
         across = replace(lying(hit), angle=90.0)
         safety = Flight(event.card, across, across, duration_s=_COUP_S, start_form="small", end_form="small")

@@ -1,4 +1,4 @@
-"""What moves on the road while an animation step runs: cars that drive, brake and cross the line; and the road."""
+"""Effects on the road while an animation step runs: cars that drive, brake and finish, and the changing scale."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from game.ui.drawing.theme import THEME
 
 _DIPS_DEGREES = 5.0
 _PUFFS = ((0.0, 0.30, 0.42), (0.12, 0.24, 0.30), (0.24, 0.18, 0.20))
-"""When each cloud of dust begins, how large it grows, and how far behind the wheel, of the car's width."""
-_PUFF_STEPS = 10  # in which a cloud grows and thins, each drawn once
-_ROLLS_OUT = 14  # u, how far the others roll on when the race is over
+"""Each dust cloud's start, its largest size, and its distance behind the wheel, both in car widths."""
+_PUFF_STEPS = 10  # the number of sizes of a growing cloud, each drawn once
+_ROLLS_OUT = 14  # u; how far the others roll when the race is over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnRoad(Effect):
-    """What is drawn on the road."""
+    """An effect on the road strip."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.ROAD
 
@@ -38,7 +38,7 @@ class OnRoad(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drive(OnRoad):
-    """A side's car on its way to another distance, and its km counting; ``target`` sets the scale of the road."""
+    """A side's car drives while its km count; ``target`` sets the scale of the road."""
 
     side: int
     start_km: float
@@ -51,14 +51,14 @@ class Drive(OnRoad):
         return frozenset({car_id(self.side), km_id(self.side)})
 
     def km(self, elapsed_s: float) -> float:
-        """Where the car is at this moment."""
+        """Return where the car is at this moment."""
         return self.start_km + (self.end_km - self.start_km) * self.eased(elapsed_s)
 
     def reach(self, places: Places) -> tuple[Rect, ...] | None:
         ends = sorted(places.road.x(km, self.target) for km in (self.start_km, self.end_km))
         counts = [km_box(places.displays[self.side], round(km), self.target) for km in (self.start_km, self.end_km)]
         left = max(counts, key=lambda box: box.w)
-        wider = left.h  # digits are not all of one width
+        wider = left.h  # digits differ in width
         km = Box(left.x - wider, left.y, left.w + wider, left.h)
         return box_rect(road_strip.reach(places, self.side, ends[0], ends[1])), box_rect(km)
 
@@ -73,7 +73,7 @@ class Drive(OnRoad):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Skid(OnRoad):
-    """A car is stopped: it dips and leaves a puff of dust."""
+    """A stopped car dips its nose and leaves a puff of dust."""
 
     side: int
     km: int
@@ -102,7 +102,7 @@ class Skid(OnRoad):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoadRescale(OnRoad):
-    """The road is drawn in to a longer distance: the fog lifts, cars and stones move to their new places."""
+    """The road's scale changes to a longer distance: the fog lifts, cars and stones move to their new places."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.FADE
 
@@ -182,7 +182,7 @@ def _in_lanes(places: Places, cars: road_strip.CarsShown) -> Iterator[int]:
 
 
 def prewarm(places: Places) -> Iterator[None]:
-    """Draw the dust in advance, one cloud a ``next``."""
+    """Draw the dust in advance, one cloud per ``next``."""
     for _begins, size, _behind in _PUFFS:
         for step in range(_PUFF_STEPS):
             _puff(places, size, step / _PUFF_STEPS)

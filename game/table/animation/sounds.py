@@ -1,6 +1,6 @@
-"""Which event makes which sound, and when within its animation steps (art.md §7). Pure.
+"""The sounds of events, and their times within the animation steps (art.md §7). Pure.
 
-A question only one seat knows of makes none, nor does what follows from it in time alone: sounds give nothing away.
+A question that only one seat knows of is silent, as is what follows from it in time alone: sounds must reveal nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from game.ui.animation import Cue
 from game.ui.audio import SoundName
 
 _HORN_TO_SLAM_S = 0.3  # its third and longest note falls on the slam
-_SWISH_S = 0.08  # so long after the card left the hand it is heard to fly
+_SWISH_S = 0.08  # the delay of the flight's sound after the card left the hand
 _SLIDE_S = 0.06
 
 _KINDS: dict[str, SoundName] = {
@@ -48,11 +48,11 @@ _KINDS: dict[str, SoundName] = {
     "repairs": "wrench",
 }
 LAID = MappingProxyType[Card, SoundName]({card: "chime" if card in SAFETIES else _KINDS[card.id] for card in CARDS})
-"""What is heard when a card has landed where it takes effect, beside the card itself."""
+"""The sound of a card that lands where it takes effect, beside the sound of the card itself."""
 
 
 def with_sounds(event: Event, animation_steps: Sequence[AnimationStep], own_side: int) -> list[AnimationStep]:
-    """The animation steps of one event with their sounds; ``own_side`` is the viewer's."""
+    """Return the animation steps of one event with their sounds; ``own_side`` is the viewer's."""
     if not animation_steps:
         return []
     heard = list(animation_steps)
@@ -83,9 +83,9 @@ def _cued(animation_step: AnimationStep, *cues: Cue) -> AnimationStep:
 
 
 def _landing(animation_steps: list[AnimationStep], card: Card, whom: int | None = None) -> list[AnimationStep]:
-    """The card is heard to land: at the end of its flight, which is where its consequences begin, if it has any.
+    """Add the sounds of a landing card: at the end of its flight, where its consequences begin, if it has any.
 
-    ``whom`` is the side that it strikes.
+    ``whom`` is the side that it hits.
     """
     if len(animation_steps) == 1:
         at_s = animation_steps[0].duration_s
@@ -95,13 +95,13 @@ def _landing(animation_steps: list[AnimationStep], card: Card, whom: int | None 
 
 
 def _coming_s(animation_step: AnimationStep) -> list[float]:
-    """When each of the cards leaves the draw pile: those that are seen from behind. If none flies, all come at once."""
+    """Return when each card leaves the draw pile (those seen from behind); if none flies, all come at 0."""
     coming = [flight for flight in animation_step.flights if flight.card is None or flight.turns_over_at is not None]
     return [flight.start_s for flight in coming] or [0.0]
 
 
 def _turns_and_parts_s(animation_step: AnimationStep, safety: Card) -> tuple[float, float]:
-    """When the safety of a coup fourré has come and begins to turn across the hazard, and when both part."""
+    """Return when the safety of a coup fourré begins to turn across the hazard, and when both part."""
     starts_s = sorted(
         flight.start_s for flight in animation_step.flights if flight.hand is None and flight.card is safety
     )

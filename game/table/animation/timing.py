@@ -1,6 +1,6 @@
-"""How fast cards move and how long the table rests between two actions, so that they can be followed (art.md §7).
+"""The speed of cards and the pauses between two actions, so that players can follow (art.md §7).
 
-Only public facts count: whether anybody was asked about a coup fourré must not show in a pause (rules.md §9).
+Only public facts count: no pause may reveal whether somebody was asked about a coup fourré (rules.md §9).
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from game.engine.observation import Observation
 from game.settings.settings import Pace, Settings
 
 DEEDS = (Attacked, CoupFourrePlayed, Discarded, Extended, ExtensionDeclined, Laid)
-"""What a player does; everything else follows from it."""
+"""The actions of players; all other events follow from them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """Seconds after an action that ``touches`` the viewer's own side, and after any other."""
+    """The pause in seconds after an action that ``touches`` the viewer's own side, and after any other."""
 
     touches_s: float
     other_s: float
@@ -41,7 +41,7 @@ PAUSES = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """What the settings say about motion: ``speed`` multiplies the time of all that moves, 0 is at once."""
+    """The settings of motion: ``speed`` multiplies the duration of everything that moves; 0 shows results at once."""
 
     speed: float = 1.0
     pace: Pace = Pace.ADAPTIVE
@@ -49,17 +49,17 @@ class Timing:
 
     @property
     def travels(self) -> bool:
-        """Whether anything travels; else things are where they belong at once."""
+        """Whether anything travels; else everything is in its place at once."""
         return bool(self.speed) and not self.is_reduced
 
     @classmethod
     def of(cls, settings: Settings) -> Timing:
-        """The timing that the settings ask for."""
+        """Return the timing that the settings ask for."""
         return cls(settings.speed.factor, settings.pace, settings.reduced_motion)
 
 
 def pause_s(event: Event, observation: Observation, pace: Pace) -> float:
-    """How long after this event nobody else does anything; ``observation`` is the table when it happened."""
+    """Return the pause after this event; ``observation`` is the table when it happened."""
     if not isinstance(event, DEEDS):
         return 0.0
     rest = PAUSES[pace]
@@ -67,7 +67,7 @@ def pause_s(event: Event, observation: Observation, pace: Pace) -> float:
 
 
 def waits(events: tuple[Event, ...], viewer: int) -> bool:
-    """Whether a step has to wait for the pause: not if the viewer is asked, nor for what the viewer does."""
+    """Return whether a step waits for the pause: not if the viewer is asked or acts."""
     if not events or isinstance(events[0], CoupFourreAsked):
         return False
     return not (isinstance(events[0], (*DEEDS, CoupFourreDeclined)) and events[0].seat == viewer)
@@ -78,7 +78,7 @@ def _touches(event: Event, observation: Observation) -> bool:
         case Attacked(side=side):
             return side == observation.side
         case CoupFourrePlayed():
-            # What it answers is the move before it, and the viewer's own side may have made that.
+            # It answers the attack before it, which the viewer's own side may have made.
             attack = next((move for move in reversed(observation.moves) if move.side is not None), None)
             return attack is not None and attack.seat in observation.sides[observation.side].seats
     return False

@@ -1,4 +1,4 @@
-"""Where the regions of the table lie, for 2 to 6 sides and every window (art.md §4): pure geometry."""
+"""The regions of the table, for 2 to 6 sides and every window size (art.md §4): pure geometry."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from game.ui.scene import is_tall, text_factor, unit
 Size = tuple[int, int]
 
 _GOALS, _GOALS_FROM = 132, 720
-"""How high the paper with the goals is, in t, and from what height of a window on there is room for it."""
+"""The height of the goals' paper in t, and the least window height in pixels that has room for it."""
 _WIDEST = 2.1
-"""A window wider than so many times its height keeps the table together in its middle."""
+"""In a window wider than this many times its height the table stays in the middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
     """The regions of a table in window pixels.
 
-    ``u`` is the layout unit, 1 at 1920 × 1080; ``t`` the factor of text and controls. ``opponents`` are in the order
-    in which the sides follow the viewer's own. ``coach`` is the plate of who explains, None where nobody does, and
-    ``goals`` the paper with those of a stage, None where there are none or no room for it.
+    ``u`` is the layout unit, 1 at 1920 × 1080; ``t`` the scale of text and controls. ``opponents`` are in the order in
+    which the sides follow the viewer's own. ``coach`` is the coach's plate, None without a coach; ``goals`` is the
+    paper with a stage's goals, None without goals or without room for it.
     """
 
     size: Size
@@ -46,7 +46,7 @@ class TableLayout:
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """Cards held in a hand: each spot is the middle of a card (x, y) and its angle, counter-clockwise in degrees."""
+    """The cards of a hand: each spot is the center of a card (x, y) and its angle, counter-clockwise in degrees."""
 
     card_width: float
     spots: tuple[tuple[float, float, float], ...]
@@ -54,7 +54,7 @@ class Fan:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """What both arrangements start from."""
+    """The measures that the landscape and the tall layout have in common."""
 
     n_sides: int
     w: int
@@ -69,7 +69,7 @@ class _Frame:
 
 
 _BESIDE_COACH, _BESIDE_LARGER = 0.41, 0.34
-"""How much of the row an opponent's panel takes from a coach, and from one whose words are larger than as delivered."""
+"""The opponent's share of the row beside a coach, and the share in text larger than normal."""
 
 
 def _frame(n_sides: int, size: Size) -> _Frame:
@@ -79,7 +79,7 @@ def _frame(n_sides: int, size: Size) -> _Frame:
     opponents = n_sides - 1
     columns = opponents
     if opponents > 3 and (w < 1600 or tall):
-        columns = -(-opponents // 2)  # two rows, as even as can be
+        columns = -(-opponents // 2)  # two rows, as even as possible
     return _Frame(
         n_sides=n_sides,
         w=w,
@@ -95,17 +95,17 @@ def _frame(n_sides: int, size: Size) -> _Frame:
 
 
 class Extra(StrEnum):
-    """What a table may have beside what every one has."""
+    """An optional region of a table."""
 
     NOTHING = ""
     COACH = "coach"
-    """A plate for who explains, of a table for two: where its one opponent leaves room."""
+    """The coach's plate, on a table for two, beside the panel of the only opponent."""
     GOALS = "goals"
-    """A paper with the goals of a stage above the turn plate, in a high window and unless text is larger."""
+    """The paper with a stage's goals above the turn plate, in a high window and unless text is larger."""
 
 
 def lay_out(n_sides: int, size: Size, *, extra: Extra = Extra.NOTHING) -> TableLayout:
-    """The table for that many sides, the viewer's included, in a window of this size."""
+    """Return the layout for that many sides, the viewer's included, in a window of this size."""
     coached = extra is Extra.COACH
     f = _frame(n_sides, size)
     top = 0.042 * f.h if f.tall else max(40, 0.052 * f.h)
@@ -137,7 +137,7 @@ def lay_out(n_sides: int, size: Size, *, extra: Extra = Extra.NOTHING) -> TableL
 
 
 def _opponents(f: _Frame, y: float) -> tuple[tuple[Box, ...], float]:
-    """The opponents' panels in rows from edge to edge, and where the next region begins."""
+    """Return the opponents' panels in rows from edge to edge, and the y of the next region."""
     if f.tall:
         height = (0.205 if f.rows == 1 else 0.150) * f.h
     else:
@@ -154,7 +154,7 @@ def _opponents(f: _Frame, y: float) -> tuple[tuple[Box, ...], float]:
 
 
 def _beside_coach(f: _Frame, opponent: Box) -> tuple[Box, tuple[Box, ...]]:
-    """The coach's plate, and beside it the panel of the only opponent."""
+    """Return the coach's plate, and the panel of the only opponent beside it."""
     right = f.w - f.margin
     left = right - (_BESIDE_COACH if text.wished() <= 1 else _BESIDE_LARGER) * (right - f.margin)
     coach = Box.between(f.margin, opponent.y, left - f.gap, opponent.bottom)
@@ -176,7 +176,7 @@ def _landscape(f: _Frame, y: float) -> dict[str, Box]:
 
 
 def _facing(f: _Frame, y: float, regions: dict[str, Box]) -> tuple[tuple[Box, ...], dict[str, Box]]:
-    """The only opponent's panel as wide as the own one below it, and what flanks both: the piles, and the whole log."""
+    """Return the only opponent's panel, as wide as the own one; beside both are the piles and a full-height log."""
     own, piles, log = regions["own"], regions["piles"], regions["log"]
     rival = Box.between(own.x, y, own.right, own.y - f.gap)
     between = (rival.y + own.bottom - piles.h) / 2
@@ -202,23 +202,23 @@ def _tall(f: _Frame, y: float) -> dict[str, Box]:
 
 
 RAISED_BY = 0.17
-"""How much higher the chosen card stands, of the card's width."""
+"""How much higher the chosen card stands, in card widths."""
 RAISED_SCALE = 1.04
 _PUSH, _CLEAR = 0.22, (1 + RAISED_SCALE) / 2
 
 
 def _spread(n: int, room: float, *, is_pushed: bool) -> tuple[float, float]:
-    """How far the right neighbours give way, and from card to card, all in widths of a card."""
+    """Return how far the right neighbors give way and the step from card to card, both in card widths."""
     push = _PUSH if is_pushed else 0.0
     step = min(0.90, (room - 1.10 - push) / max(1, n - 1))
-    if is_pushed and n > 2 and step + push < _CLEAR:  # else the raised card would hide its neighbour
+    if is_pushed and n > 2 and step + push < _CLEAR:  # else the raised card would hide its neighbor
         step = (room - 1.10 - _CLEAR) / (n - 2)
         push = _CLEAR - step
     return push, step
 
 
 def fan(n: int, hand: Box, raised: int | None = None) -> Fan:
-    """A hand of ``n`` cards in its rectangle; the raised one stands straight and higher, others give way."""
+    """Return the fan of ``n`` cards in the ``hand`` region; the raised one stands straight and higher, others move."""
     width = min(hand.h * 0.57, hand.w * 0.24)
     push, step = _spread(n, hand.w / width, is_pushed=raised is not None and raised < n - 1)
     spots = []

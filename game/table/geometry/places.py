@@ -1,6 +1,6 @@
-"""Where everything on the table lies: each side's display and what is in it, piles, cars, and where cards come from.
+"""The place of everything on the table: displays and their contents, piles, cars, and the origin of cards (art.md §4).
 
-Pure geometry (art.md §4).
+Pure geometry.
 """
 
 from __future__ import annotations
@@ -17,36 +17,36 @@ from game.table.view import DISCARD, DRAW, pile_id
 from game.ui.drawing import text
 
 STONES = tuple(card.km for card in DISTANCES)
-STONE_RATIO = 1.12  # of a stone's picture, height to width
+STONE_RATIO = 1.12  # height to width of a stone's picture
 CARD_RATIO = 1.4
 NARROWEST_CARD_PX = 40
-"""Narrower cards cannot be told apart (art.md §3): then the piles take the whole height of a panel."""
-_STONE_OF_CARD = 0.36  # the least width of a stone beside cards
+"""Narrower cards cannot be told apart (art.md §3): then the piles take the full height of a panel."""
+_STONE_OF_CARD = 0.36  # the least width of a stone, of the width of a card
 _NARROWEST_STONE_PX = 20
 _STONE_OF_COLUMN = 0.84
 
 
 class DisplayVariant(StrEnum):
-    """How a display is arranged."""
+    """An arrangement of a display."""
 
     WIDE = "wide"  # header; battle, speed, stones, safeties side by side
     TWO_STOREYS = "two_storeys"  # a narrow panel: the stones below the piles
-    COMPACT = "compact"  # a low panel: the piles over its whole height, all else beside them
+    COMPACT = "compact"  # a low panel: full-height piles, all else beside them
 
 
 _HEADER = {True: 52, False: 62}
-"""How high the header of one's own display and of a rival's is at t = 1."""
+"""The header height of one's own (True) and of a rival's display at t = 1."""
 _STEPS = 4
 _TIGHT_HEADER = {True: 32, False: 49}
-"""The same, just high enough for its words."""
+"""The same, just high enough for the words."""
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayPlaces:
-    """One side's display in window pixels.
+    """The places of one side's display in window pixels.
 
-    ``header`` holds portrait, name, chips and km; in the compact form of a narrow panel the chips lie in ``chips``.
-    ``stones`` are the lowest, foremost stones; ``caption_y`` is the middle of the captions, None if there is no room.
+    ``header`` contains portrait, name, chips and km; in the compact form of a narrow panel the chips lie in ``chips``.
+    ``stones`` are the lowest, foremost stones; ``caption_y`` is the middle of the captions, None without room.
     """
 
     panel: Box
@@ -66,7 +66,6 @@ class DisplayPlaces:
     caption_y: float | None
 
     def pile(self, pile: Pile) -> Box:
-        """The place of a pile."""
         return {
             Pile.BATTLE: self.battle,
             Pile.SPEED: self.speed,
@@ -76,20 +75,20 @@ class DisplayPlaces:
 
     @property
     def states(self) -> Box:
-        """What holds name and chips, without the km at the right end."""
+        """The place of name and chips, without the km at the right end."""
         x, y, w, h = self.header
         names = Box(x, y, w * (0.55 if self.own else 0.66), h)
         return names if self.chips is None else Box.hull(names, self.chips)
 
     @property
     def portrait(self) -> tuple[float, float, float]:
-        """Middle and diameter of the first portrait."""
+        """The center and diameter of the first portrait."""
         d = 0.86 * min(self.header.h, _HEADER[self.own] * text.delivered(self.u))
         return self.header.x + d / 2, self.header.y + self.header.h * 0.53, d
 
 
 def place_display(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
-    """Divide a panel: with a header, unless its cards would then be too narrow to be recognised."""
+    """Divide a panel: with a header, unless its cards would then be too narrow to recognize."""
     forms = (DisplayVariant.WIDE,) if own else (DisplayVariant.WIDE, DisplayVariant.TWO_STOREYS)
     for smaller in _sizes(u, t):
         best = max((_with_header(form, panel, u, smaller, own=own) for form in forms), key=_legibility)
@@ -99,13 +98,13 @@ def place_display(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces
 
 
 def _sizes(u: float, t: float) -> tuple[float, ...]:
-    """How large text may be, the largest first: what is larger than as delivered leaves the cards their room."""
+    """Return the text scales to try, the largest first: larger text shrinks to leave the cards their room."""
     larger = max(0.0, t - text.delivered(u))
     return tuple(t - larger * step / _STEPS for step in range(_STEPS + 1)) if larger else (t,)
 
 
 def _header_height(u: float, t: float, *, own: bool) -> float:
-    """As high as its words, with room around them as long as text is not larger than as delivered."""
+    """Return the header's height: text as delivered has room around it, larger text has none."""
     delivered = text.delivered(u)
     return _HEADER[own] * t if t <= delivered else max(_HEADER[own] * delivered, _TIGHT_HEADER[own] * t)
 
@@ -154,7 +153,7 @@ def _with_header(form: DisplayVariant, panel: Box, u: float, t: float, *, own: b
 
 
 def _highest_card(form: DisplayVariant, width: float, u: float) -> float:
-    """How high cards and safeties may be so that the width holds them, and beside them stones in proportion."""
+    """Return the greatest card height for which cards, safeties and proportionate stones fit the width."""
     piles = 2 / CARD_RATIO + 1  # two cards and the square of the safeties, in heights of a card
     if form is DisplayVariant.TWO_STOREYS:
         return (width - 24 * u - 6) / piles
@@ -164,7 +163,7 @@ def _highest_card(form: DisplayVariant, width: float, u: float) -> float:
 
 
 def _compact(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
-    """Battle and speed pile as high as the panel, beside them header, chips if the panel is narrow, and stones."""
+    """Return a display with full-height battle and speed piles; header, a rival's chips and stones are beside them."""
     bar, pad = max(8, 11 * u), 5.0
     top, bottom = panel.y + pad, panel.bottom - pad
     battle, speed = _piles(panel.x + bar + pad, top, bottom - top, 4)
@@ -206,7 +205,7 @@ def _piles(left: float, top: float, height: float, gap: float) -> tuple[Box, Box
 
 
 def _two_by_two(area: Box, side: float, gap: float) -> dict[str, Box]:
-    """Four squares of whole pixels: a picture that is none would be cut off at an edge."""
+    """Return four squares of whole pixels: a picture in any other would be cut off at an edge."""
     places, whole = {}, int(side)
     for i, card in enumerate(SAFETIES):
         row, column = divmod(i, 2)
@@ -216,7 +215,7 @@ def _two_by_two(area: Box, side: float, gap: float) -> dict[str, Box]:
 
 
 def _stones(distance: Box, widest: float) -> dict[int, Box]:
-    """Five columns; a stack needs some height above its lowest stone."""
+    """Return the lowest stones in five columns; a stack needs some height above its lowest stone."""
     column = distance.w / len(STONES)
     width = min(column * _STONE_OF_COLUMN, distance.h / (1.75 if distance.h > 40 else 1.3), widest)
     height = width * STONE_RATIO
@@ -228,7 +227,7 @@ def _stones(distance: Box, widest: float) -> dict[int, Box]:
 
 
 def stack_step(distance: Box, stone: Box, count: int) -> float:
-    """How much higher each stone of a stack of ``count`` lies than the one before it."""
+    """Return how much higher each stone of a stack of ``count`` lies than the one before it."""
     if count < 2:
         return 0.0
     return min(stone.w * 0.26, (distance.h - stone.h - 2) / (count - 1))
@@ -236,7 +235,7 @@ def stack_step(distance: Box, stone: Box, count: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """All places of one table; get it from ``places``."""
+    """All places of one table; ``places`` makes it."""
 
     layout: TableLayout
     sides: tuple[tuple[int, ...], ...]
@@ -248,31 +247,28 @@ class Places:
     discard_pile: Box
 
     def display(self, side: int) -> Box:
-        """A side's panel."""
         return self.displays[side].panel
 
     def pile(self, side: int, pile: Pile) -> Box:
-        """Where a pile of a side lies."""
         return self.displays[side].pile(pile)
 
     def stone(self, side: int, km: int) -> Box:
-        """Where the lowest stone of a distance stands."""
+        """Return the place of the lowest stone of a distance."""
         return self.displays[side].stones[km]
 
     def safety(self, side: int, card: Card) -> Box:
-        """The square slot of a safety."""
+        """Return the square slot of a safety."""
         return self.displays[side].safeties[card.id]
 
     def car(self, side: int, km: float, target: int) -> tuple[float, float]:
-        """The nose and the wheels of a side's car."""
+        """Return the x of the nose and the y of the wheels of a side's car."""
         return self.road.x(km, target), self.road.wheels(self.lanes[side])
 
     def side_of(self, seat: int) -> int:
-        """The side a seat belongs to."""
         return side_of(seat, self.sides)
 
     def home(self, seat: int) -> tuple[float, float]:
-        """Where a seat's cards come from: the middle of the viewer's hand, the portrait of anyone else."""
+        """Return where a seat's cards come from: the middle of the viewer's hand, or another player's portrait."""
         if seat == self.viewer:
             return self.layout.hand.center
         display = self.displays[self.side_of(seat)]
@@ -280,7 +276,7 @@ class Places:
         return x + order(display_seats(self.sides[self.side_of(seat)], self.viewer), seat) * d * PORTRAIT_STEP, y
 
     def place(self, pile: str) -> Box:
-        """The place of a pile by its id (``battle/2``, ``draw``); raises ``KeyError`` if there is none."""
+        """Return the place of a pile by its id (``battle/2``, ``draw``); raise ``KeyError`` if there is none."""
         if pile in {DRAW, DISCARD}:
             return self.draw_pile if pile == DRAW else self.discard_pile
         name, _, side = pile.partition("/")
@@ -290,22 +286,22 @@ class Places:
 
     @property
     def pile_ids(self) -> tuple[str, ...]:
-        """Every pile's id: each side's, in the order of the panels, and the two common ones."""
+        """The ids of all piles: each side's, in the order of the panels, then the two common ones."""
         order = sorted(range(len(self.sides)), key=self.lanes.__getitem__)
         return (*(pile_id(pile, side) for side in order for pile in Pile), DRAW, DISCARD)
 
 
 PORTRAIT_STEP = 0.86
-"""From one portrait of a team to the next, in diameters."""
+"""The distance from one portrait of a team to the next, in diameters."""
 
 
 def display_seats(seats: tuple[int, ...], viewer: int) -> tuple[int, ...]:
-    """A side's seats in the order of their portraits: the viewer first, as in the side's name."""
+    """Return a side's seats in the order of their portraits: the viewer first, as in the side's name."""
     return tuple(sorted(seats, key=lambda seat: (seat != viewer, seat)))
 
 
 def order(seats: tuple[int, ...], seat: int) -> int:
-    """The place of a seat among those of its side."""
+    """Return the position of a seat among those of its side."""
     return seats.index(seat)
 
 
@@ -317,9 +313,9 @@ def places(
     *,
     extra: Extra = Extra.NOTHING,
 ) -> Places:
-    """Lay out the table for these sides, as tuples of seats, seen from one seat.
+    """Return the places for these sides (tuples of seats) as one seat sees them.
 
-    ``distances_km`` are that of a leg and the longest, as the rules have them for the seating.
+    ``distances_km`` are the distance of a leg and the longest one, as the rules have them for the seating.
     """
     layout = lay_out(len(sides), size, extra=extra)
     own = side_of(viewer, sides)
@@ -335,7 +331,7 @@ def _common_piles(layout: TableLayout) -> tuple[Box, Box]:
     area, gap = layout.piles, 18 * layout.u
     height = min(area.h - 22 * layout.t - 8, (area.w - gap) / 2 * CARD_RATIO)
     width = height / CARD_RATIO
-    step = area.w / 2 if layout.t > text.delivered(layout.u) else width + gap  # the room that larger names need
+    step = area.w / 2 if layout.t > text.delivered(layout.u) else width + gap  # larger names need the room
     left = area.x + (area.w - width - step) / 2
     draw_pile = Box.between(left, area.y, left + width, area.y + height)
     return draw_pile, draw_pile.moved(round(step), 0)

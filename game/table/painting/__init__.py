@@ -1,4 +1,4 @@
-"""What the table looks like at rest: ``picture`` declares every region; a module for each thing painted.
+"""The painting of the table at rest: ``picture`` declares every region, and each kind of thing has a module.
 
-``card_faces`` are the cards, ``target_glow`` what sets a place apart.
+``card_faces`` are the cards, ``target_glow`` highlights places.
 """

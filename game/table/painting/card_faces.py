@@ -1,6 +1,6 @@
-"""Card faces: the picture from ``assets/cards`` with the card's name set by font in the language in use (art.md §3).
+"""Card faces: the picture from ``assets/cards`` with the card's name in the current language (art.md §3).
 
-They are cached, and turning one takes long: ``RotationBudget`` says how much a frame may draw anew.
+The faces are cached. Rotating one is slow: ``RotationBudget`` limits how many a frame may rotate anew.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from game.ui.drawing.theme import THEME
 from game.words.vocabulary import card_name
 
 _TURNED_PX = 50_000
-"""Cards are turned in a frame until they are so large together: one at 1080p, where it takes 1 to 2 ms."""
+"""Cards are rotated in a frame up to this total area: one card at 1080p, where it takes 1 to 2 ms."""
 
 
 class RotationBudget:
-    """The cards that may still be turned in this frame; renew it for every frame.
+    """The cards that may still be rotated in this frame; renew it for every frame.
 
-    ``is_short`` tells that something at rest was put off, so that the next frame will differ although nothing moves;
-    ``rounds`` counts the frames after which that was so.
+    ``is_short`` says that a resting card was postponed, so the next frame differs although nothing moves; ``rounds``
+    counts the frames that ended so.
     """
 
     def __init__(self, left_px: float = _TURNED_PX) -> None:
@@ -39,54 +39,49 @@ class RotationBudget:
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nothing had to be turned."""
+        """Whether no card was rotated in this frame."""
         return self._left_px == _TURNED_PX
 
     def renew(self) -> None:
-        """Begin another frame."""
         self.rounds += self.is_short
         self._left_px, self.is_short = _TURNED_PX, False
 
     def take(self, width: float) -> bool:
-        """Whether one more card of that width may be turned."""
+        """Spend the budget for one card of that width; return False if nothing is left."""
         if self._left_px <= 0:
             return False
         self._left_px -= width * width * CARD_RATIO
         return True
 
     def put_off(self) -> None:
-        """Something at rest waits for the next frame."""
+        """Record that a resting card waits for the next frame."""
         self.is_short = True
 
 
 FaceVariant = Literal["full", "held", "small", "fan"]
-"""A card with its name, as it is held, where the next card lies over a part of it, without, and with a large badge."""
+"""A card with its name; as held, with the next card over a part of it; without a name; with a large badge."""
 
 _NAMED = ("full", "held")
 
 NAMED_FROM_PX = 96
-"""A card narrower than this shows no name: it could not be read."""
+"""A narrower card has no name: it could not be read."""
 
-_BAND_W, _BAND_H = (
-    0.74,
-    0.178,
-)  # of the card: the room its name has
+_BAND_W, _BAND_H = 0.74, 0.178  # the room for the name, of the card
 _SEEN = 0.76
-"""Of a card in the hand, from its left edge: where its name ends, as a card raised beside it covers the rest."""
+"""The right end of a held card's name, in card widths: a raised neighbor covers the rest."""
 _HELD_FROM = 0.08
-"""There it begins at the earliest."""
+"""The left end of a held card's name, in card widths."""
 _LARGER_STEPS = ((1, 0.8), (1, 0.7), (1, 0.6), (1, 0.5), (2, 0.48), (2, 0.44))
-"""The same before those, without broken words, for text that is so much larger than the first of them."""
+"""Steps tried before ``_STEPS``, without broken words, in text that is larger by that much."""
 _STEPS = ((1, 0.43, False), (2, 0.39, False), (2, 0.37, True), (3, 0.35, True), (3, 0.3, True), (3, 0.24, True))
-"""Lines at most, the size of the letters as a share of the band, and whether words may be broken; the first that fits
-is taken."""
+"""Most lines, letter size as a share of the band, and whether words may be broken; the first that fits is taken."""
 
 _FALLS = (0.022, 0.03)
-"""How far to the right and down the shadow of a card in the hand falls, of its width."""
+"""The offset of a held card's shadow to the right and down, in card widths."""
 
-_BUDGET_WINDOWS = 2.0  # every card that ``prewarm`` draws, which is rasterised, and those raised lately
+_BUDGET_WINDOWS = 2.0  # every card that ``prewarm`` rasterizes, and those raised lately
 _MADE_BUDGET_WINDOWS = 1.5
-"""A few hands of cards, turned and greyed: what is made of the others in a fifth of the time, and pushes out none."""
+"""A few hands of rotated and dimmed cards: they take a fifth of a face's time and must not evict faces."""
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
 _made = art.SurfaceCache(_MADE_BUDGET_WINDOWS)
 
@@ -94,9 +89,9 @@ _made = art.SurfaceCache(_MADE_BUDGET_WINDOWS)
 def face(
     card: Card | None, width: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
 ) -> Surface:
-    """The face of a card, or the back for None, ``width`` pixels wide and 1.4 times as high; cached, never draw on it.
+    """Return the face of a card, or the back for None, ``width`` pixels wide, 1.4 times as high; never draw on it.
 
-    ``form`` None takes the full face from 96 px on and the small one, without a name, below.
+    ``form`` None is the full face from 96 px on and the small one, without a name, below.
     """
     px = max(1, round(width))
     shape = form or ("full" if px >= NAMED_FROM_PX else "small")
@@ -107,13 +102,13 @@ def face(
 
 
 def crosswise(card: Card, width: float, rules_id: str) -> Surface:
-    """A safety as it lies after a coup fourré: turned a quarter counter-clockwise, its short side ``width`` pixels."""
+    """Return a safety as it lies after a coup fourré: rotated 90° counter-clockwise; its short side is ``width`` px."""
     key = ("crosswise", card, round(width), rules_id, language())
     return _cache.get(key) or _cache.put(key, pygame.transform.rotate(face(card, width, rules_id), 90))
 
 
 def shadow(width: float, angle: float = 0.0) -> Surface:
-    """The hard shadow thrown by any card of that width, turned by that angle; as large as the turned card."""
+    """Return the hard shadow of any card of that width, rotated by that angle; as large as the rotated card."""
     px, turn = round(width), round(angle, 2)
     key = ("shadow", px, turn)
     found = _cache.get(key)
@@ -124,25 +119,25 @@ def shadow(width: float, angle: float = 0.0) -> Surface:
 
 
 def _outline(px: int) -> Surface:
-    """A picture with the outline that all cards have."""
+    """Return a picture with the outline of all cards."""
     return art.picture("cards/back_road", px, round(px * CARD_RATIO))
 
 
 def _wide_outline(px: int) -> Surface:
-    """The same to be turned, in the background only."""
+    """Return the outline with a border, for rotating in the background."""
     key = ("outline", px)
     return _cache.get(key) or _cache.put(key, art.bordered(_outline(px), THEME.shadow))
 
 
 def _shade(outline: Surface) -> Surface:
-    """Make a shadow of an outline."""
+    """Turn an outline into a shadow."""
     outline.fill((0, 0, 0, 64), special_flags=pygame.BLEND_RGBA_MULT)
     outline.fill((*THEME.shadow[:3], 0), special_flags=pygame.BLEND_RGBA_ADD)
     return outline
 
 
 def shaded(drawn: Surface, shade: Surface, right: float, down: float) -> Surface:
-    """A card and the shadow it throws so far as one picture, which costs half of two; its corner is the card's."""
+    """Return a card and its shadow as one picture, which costs half of two; the card is in its upper left corner."""
     dx, dy = round(right), round(down)
     both = Surface((drawn.get_width() + dx, drawn.get_height() + dy), pygame.SRCALPHA)
     both.blit(shade, (dx, dy))
@@ -153,9 +148,9 @@ def shaded(drawn: Surface, shade: Surface, right: float, down: float) -> Surface
 def held(
     card: Card, width: float, angle: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
 ) -> Surface:
-    """A card with its shadow, turned counter-clockwise about its middle; it ends where ``shadow`` of it would begin.
+    """Return a card with its shadow, rotated counter-clockwise about its middle.
 
-    Whole pixels and hundredths of a degree count, so that it is the same picture whoever asked for it first.
+    The key has whole pixels and hundredths of a degree, so that all callers share one picture.
     """
     key = _held_key(card, width, angle, rules_id, form, greyed=greyed)
     found = _made.get(key)
@@ -171,7 +166,7 @@ def held(
 
 
 def outline_size(lying: Surface, width: float) -> tuple[int, int]:
-    """How large the turned card of that width is in the picture that ``held`` made, its shadow left out."""
+    """Return the size of the rotated card within the picture from ``held``, without its shadow."""
     w, h = lying.get_size()
     return w - round(round(width) * _FALLS[0]), h - round(round(width) * _FALLS[1])
 
@@ -179,9 +174,9 @@ def outline_size(lying: Surface, width: float) -> tuple[int, int]:
 def hold_ahead(
     card: Card, width: float, angle: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
 ) -> bool:
-    """Begin to make what ``held`` will be asked for soon in the background, where turning it costs no frame.
+    """Begin to make in the background what ``held`` will return soon, so that the rotation costs no frame.
 
-    True if it begins now; False if it is there, is being made, or is not to be turned.
+    Return True if that begins now; False if the picture exists, is in the making, or needs no rotation.
     """
     key = _held_key(card, width, angle, rules_id, form, greyed=greyed)
     px, turn = round(width), round(angle, 2)
@@ -199,7 +194,7 @@ def hold_ahead(
 
 
 def draw_ahead(card: Card | None, width: float, rules_id: str, form: FaceVariant | None) -> None:
-    """Begin to rasterise a face in the background that will be seen soon."""
+    """Begin to rasterize a face in the background that will be shown soon."""
     px = max(1, round(width))
     shape = form or ("full" if px >= NAMED_FROM_PX else "small")
     if card is not None and not _cache.get(("face", card, px, rules_id, shape, False, language())):
@@ -207,7 +202,7 @@ def draw_ahead(card: Card | None, width: float, rules_id: str, form: FaceVariant
 
 
 def draw_soon(card: Card | None, width: float, rules_id: str, *, form: FaceVariant) -> Iterator[None]:
-    """Draw a face once its picture has been rasterised in the background: ``next`` asks whether it has."""
+    """Draw a face once its picture has been rasterized in the background; each ``next`` polls for it."""
     px = max(1, round(width))
     while (
         card is not None
@@ -226,7 +221,7 @@ def _file(card: Card, form: FaceVariant) -> str:
 def is_held(
     card: Card, width: float, angle: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
 ) -> bool:
-    """Whether ``held`` has its picture ready."""
+    """Return whether ``held`` has its picture cached."""
     return _made.get(_held_key(card, width, angle, rules_id, form, greyed=greyed)) is not None
 
 
@@ -237,15 +232,15 @@ def _held_key(
 
 
 def hand_form(width: float) -> FaceVariant:
-    """The form of a card in the hand: below 96 px the badge is all that can be read of a covered card."""
+    """Return the form of a card in the hand: below 96 px only the badge of a covered card is legible."""
     return "held" if width >= NAMED_FROM_PX else "fan"
 
 
 def prewarm(widths: tuple[float, ...], hand_width: float, rules_id: str, hand: Iterable[Card] = ()) -> Iterator[None]:
-    """Draw the faces and shadows a table needs one by one, so that no frame waits for many: call ``next`` now and then.
+    """Draw the faces and shadows of a table one per ``next`` while idle, so that no frame waits for many.
 
-    ``hand_width`` is that of the cards in the hand; those now in the ``hand`` come first.
-    ``widths`` are those of the piles.
+    ``widths`` are those of the piles, ``hand_width`` that of the cards in the hand; cards now in the ``hand`` come
+    first.
     """
     for width in (hand_width, *widths):
         shadow(width)
@@ -270,19 +265,19 @@ def _draw(card: Card | None, width: int, rules_id: str, form: FaceVariant) -> Su
     drawn = art.picture(_file(card, form), width, height)
     if form not in _NAMED:
         return drawn
-    surface = drawn.copy()  # kept without its name, for other languages
+    surface = drawn.copy()  # the cached picture has no name, for other languages
     _write_name(surface, card, rules_id, form)
     return surface
 
 
-_BAR_ABOVE_NAME = 0.76  # of the height: there the bar across a card of no use ends, so that no end shows below
-_SHADE = 0.82  # darker than that, the ink of a name could not be read on the gold of a safety
+_BAR_ABOVE_NAME = 0.76  # of the height: the bar across a useless card ends above the name, or it would show below
+_SHADE = 0.82  # on a darker safety the ink of the name could not be read
 
 
 def _greyed(card: Card, width: int, rules_id: str, form: FaceVariant) -> Surface:
-    """A card that is no use now: half its colour is gone and its pale edge lies in the shade.
+    """Return a dimmed card: half its color is gone and its pale edge is darker.
 
-    Seen at once among bright cards, also by who sees no colours. The name is written anew, in its full ink.
+    The difference shows at once among bright cards, also without color vision. The name is written anew in full ink.
     """
     shaded = _in_shade(face(card, width, rules_id, form=form))
     if THEME.is_plain:
@@ -301,7 +296,7 @@ _RIM_SHADE = Color(150, 150, 150)
 
 
 def _in_shade(picture: Surface) -> Surface:
-    """With half of its colour, darker, and its edge darker still: a red card in the shade is hardly darker than red."""
+    """Return the picture darker, with half its color and an even darker edge: a red card hardly looks darker else."""
     part = round(255 * _SHADE / 2)
     shaded, grey = picture.copy(), pygame.transform.grayscale(picture)
     shaded.fill((part, part, part, 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -317,7 +312,7 @@ def _in_shade(picture: Surface) -> Surface:
 
 @dataclass(frozen=True, slots=True)
 class NameLines:
-    """A name set for its band: the size of the letters in pixels and the lines; ``fits`` if nothing sticks out."""
+    """A name laid out in its band: letter size in pixels and lines; ``fits`` if nothing sticks out."""
 
     px: float
     lines: tuple[str, ...]
@@ -325,9 +320,9 @@ class NameLines:
 
 
 def wrap_name(name: str, width: float, height: float, face: str) -> NameLines:
-    """Set a card's name in a band: the largest letters that fit in up to three lines, the lines then balanced.
+    """Lay out a card's name in a band: the largest letters that fit in up to three balanced lines.
 
-    Two lines are taken rather than smaller letters, and smaller letters rather than a broken word.
+    Two lines are better than smaller letters, and smaller letters better than a broken word.
     """
     largest = _STEPS[0][1] * text.wished()
     larger = [(most, share, False) for most, share in _LARGER_STEPS if _STEPS[0][1] < share <= largest]
@@ -345,7 +340,7 @@ def _fits(lines: list[str], face: str, px: float, width: float) -> bool:
 
 
 def _balanced(name: str, lines: list[str], face: str, px: float, width: float) -> list[str]:
-    """The same number of lines, as narrow as they can be without more hyphens."""
+    """Return the same number of lines, as narrow as possible without more hyphens."""
     hyphens = sum(line.endswith("-") for line in lines)
     for cut in range(2, 60, 2):
         narrow = width * (1 - cut / 100)
@@ -358,25 +353,25 @@ def _balanced(name: str, lines: list[str], face: str, px: float, width: float) -
 
 
 def name_face(card: Card) -> str:
-    """The face of the letters in which a card's name is set."""
+    """Return the font face of a card's name."""
     return "O8" if card.family is Family.DISTANCE else "B6"
 
 
 def name_ends(form: FaceVariant = "full") -> tuple[float, float]:
-    """From where to where a name may reach, in widths of its card."""
+    """Return the left and right limit of a name, in card widths."""
     return (_HELD_FROM, _SEEN) if form == "held" else ((1 - _BAND_W) / 2, (1 + _BAND_W) / 2)
 
 
 def name_band(width: float, form: FaceVariant = "full") -> tuple[float, float]:
-    """Width and height of the room for the name on a card of that width."""
+    """Return width and height of the room for the name on a card of that width."""
     left, right = name_ends(form)
     return width * (right - left), width * CARD_RATIO * _BAND_H
 
 
 def _write_name(surface: Surface, card: Card, rules_id: str, form: FaceVariant, ground: Color | None = None) -> None:
-    """Write a card's name into its band, on ``ground`` if another name stands there.
+    """Write a card's name into its band, on ``ground`` if another name is there.
 
-    It stands in the middle of the card; on one that is held it moves as far to the left as it must to be seen whole.
+    The name is centered; on a held card it moves to the left as far as it must to be seen whole.
     """
     w, h = surface.get_size()
     (left, right), letters = name_ends(form), name_face(card)

@@ -1,4 +1,4 @@
-"""One side's display, painted: battle and speed pile, stones, safeties, km, chips, portraits (art.md §4)."""
+"""The painting of one side's display: battle and speed pile, stones, safeties, km, chips, portraits (art.md §4)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.ui.drawing.theme import DAY, THEME, hexcode
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Everything a painted display depends on, language apart: its region's key."""
+    """Everything a painted display depends on, except the language: the key of its region."""
 
     side: int
     name: str
@@ -51,12 +51,12 @@ class Shown:
 
     @property
     def cards(self) -> object:
-        """What has to change in the very frame in which a card lands or a car stops; light and words may follow."""
+        """The part that must be repainted in the frame in which a card lands or a car stops; the rest may be late."""
         return self.battle, self.speed, self.counts, self.safeties, self.coups, self.km, self.is_km_hidden, self.target
 
 
 def shown(view: TableView, side: int) -> Shown:
-    """A side's display as the view has it; what is in flight is left out."""
+    """Return the data of a side's display from the view, without things in flight."""
     o = view.observation
     seen = o.sides[side]
     active, names = view.active_side == side, view.names
@@ -95,57 +95,57 @@ def shown(view: TableView, side: int) -> Shown:
 
 
 def _last_km(o: Observation, side: int) -> int:
-    """The distance a side laid last; 0 if it has laid none."""
+    """Return the distance that a side played last, 0 if none."""
     laid = (m.card.km for m in reversed(o.moves) if m.card and m.kind is MoveKind.LAY and m.seat in o.sides[side].seats)
     return next((km for km in laid if km), 0)
 
 
 WHOLE = "display"
-"""The name of a whole panel in the id of a pile (``display/2``)."""
+"""The name of a whole panel in a pile id (``display/2``)."""
 
 
 def radius(u: float) -> float:
-    """How round a panel's corners are."""
+    """Return the radius of a panel's corners."""
     return 14 * u + 4
 
 
 def surround_painter(places: DisplayPlaces, what: Shown) -> Paint:
-    """``paint_surround`` for a region of a layer."""
+    """Return ``paint_surround`` for a region of a layer."""
     return lambda surface: paint_surround(surface, places, what)
 
 
 def display_painter(places: DisplayPlaces, what: Shown) -> Paint:
-    """``paint_display`` for a region of a layer."""
+    """Return ``paint_display`` for a region of a layer."""
     return lambda surface: paint_display(surface, places, what)
 
 
 def with_shadow(panel: Box, u: float) -> Box:
-    """A paper panel and the shadow it throws, below and to the right, and nothing else: then neighbours rest alone."""
+    """Return a panel with its shadow, below and to the right, and no more: then neighbors need no repainting."""
     x, y, w, h = panel
     return Box(x, y, w + 0.7 * shadow_px(u) + 0.5, h + shadow_px(u) + 0.5)
 
 
 def shadow_px(u: float) -> float:
-    """How far down a panel's shadow falls."""
+    """Return how far down a panel's shadow falls."""
     return 5 * u + 1
 
 
 def inside(places: DisplayPlaces, what: Shown) -> Box:
-    """What the panel itself takes; the ring of a focused pile may reach beyond it."""
+    """Return the region of the panel itself; the ring of a focused pile may reach beyond the panel."""
     x, y, w, h = with_shadow(places.panel, places.u)
     over = 8 * places.t + 3 if what.focused in set(Pile) else 0.0
     return Box(x - over, y - over, w + 2 * over, h + 2 * over)
 
 
 def reach(places: DisplayPlaces, what: Shown) -> float:
-    """How far beyond the panel its surround is painted, in pixels; as little as can be, so that panels rest alone."""
+    """Return how far beyond the panel its surround is painted, in pixels: as little as possible, to spare neighbors."""
     if what.focused:
         return 8 * places.t + 3
     return 5 * places.u + 2.5 if what.active else 0
 
 
 def paint_surround(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
-    """What lies under a panel: the gold edge of the side whose turn it is."""
+    """Paint what lies under a panel: the gold edge of the side in turn, and the focus ring."""
     u, r = places.u, radius(places.u)
     if what.active:
         edge = 5 * u + 2
@@ -155,7 +155,7 @@ def paint_surround(surface: Surface, places: DisplayPlaces, what: Shown) -> None
 
 
 def prewarm(places: DisplayPlaces, what: Shown) -> Iterator[None]:
-    """Draw the edge of the side in turn before it is seen, and the frames of what was played last."""
+    """Draw the edge of the side in turn, stones, portraits, and the frames of the latest play before they are shown."""
     nowhere = Surface((1, 1))
     active = replace(what, active=True)
     paint_surround(nowhere, places, active)
@@ -174,7 +174,7 @@ def prewarm(places: DisplayPlaces, what: Shown) -> Iterator[None]:
 
 
 def parts(places: DisplayPlaces, what: Shown) -> Iterator[tuple[Box, object]]:
-    """A panel in pieces: where each lies with its frames and marks, and everything that it depends on."""
+    """Yield a panel in pieces: the region of each with its frames and marks, and the data it depends on."""
     over = _over(places)
     last, focused = (None if name is None or name == WHOLE else Pile(name) for name in (what.last, what.focused))
     km = header.km_box(places, what.km, what.target)
@@ -192,12 +192,12 @@ def parts(places: DisplayPlaces, what: Shown) -> Iterator[tuple[Box, object]]:
 
 
 def _over(places: DisplayPlaces) -> float:
-    """How far the frame of what was played last, or the ring of the focus, reaches beyond a pile."""
+    """Return how far the frame of the latest play, or the focus ring, reaches beyond a pile."""
     return max(8 * places.t + 3, 4 * places.u + 2)
 
 
 def _column(places: DisplayPlaces, km: int) -> Box:
-    """Where the stones of a distance are, with the frame round them and their number below."""
+    """Return the place of a distance's stones, with the frame round them and their number below."""
     stone, area, over = places.stones[km], places.distance, 4 * places.u + 2
     bottom = area.bottom if places.caption_y is None else places.caption_y + 15 * places.t
     left, right = stone.x - max(over, 0.2 * stone.w), stone.right + max(over, 0.2 * stone.w)
@@ -206,7 +206,7 @@ def _column(places: DisplayPlaces, km: int) -> Box:
 
 
 def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
-    """Paint a panel with everything on it, but for what lies outside the clip."""
+    """Paint a panel with everything on it, but nothing outside the clip."""
     clip, over = surface.get_clip(), _over(places)
 
     def is_seen(box: Box) -> bool:
@@ -214,7 +214,7 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
 
     _paint_panel(surface, places, what)
     if not is_seen(places.panel):
-        return  # only its shadow is wanted: a neighbour changed, whose light falls there
+        return  # only the shadow is needed: a neighbor changed whose highlight falls there
     if is_seen(header.extent(places)):
         people = what.side, what.name, what.faces, what.liveries
         state = what.km, what.target, what.chips
@@ -236,7 +236,7 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
 
 
 def _played(places: DisplayPlaces, what: Shown, pile: Pile) -> Box:
-    """What of the pile just played stands out: of the distance the stack that grew, of the safeties the latest."""
+    """Return the place to frame on the pile just played: the stack that grew, the latest safety, or the pile."""
     if pile is Pile.SAFETIES and what.safeties:
         return places.safeties[what.safeties[-1]]
     if pile is not Pile.DISTANCE or not what.last_km:
@@ -247,7 +247,7 @@ def _played(places: DisplayPlaces, what: Shown, pile: Pile) -> Box:
 
 
 def draw_targets(surface: Surface, places: DisplayPlaces, piles: Iterable[Pile], card: Card | None) -> None:
-    """Lay over a panel that lights up its gold rim, and the frames and arrows of the piles that would take the card."""
+    """Draw the gold rim of a glowing panel, and frames and arrows on the piles that accept the card."""
     u = places.u
     draw.rounded(surface, places.panel, radius(u), None, THEME.gold_d, 4 * u + 1)
     for pile in piles:
@@ -255,7 +255,7 @@ def draw_targets(surface: Surface, places: DisplayPlaces, piles: Iterable[Pile],
 
 
 def _arrow_at(places: DisplayPlaces, pile: Pile, card: Card | None) -> tuple[float, float] | None:
-    """Where the arrow of a lit pile points if the card has a place of its own there: its column of stones, its slot."""
+    """Return where the arrow of a glowing pile points if the card has its own place: its stone column, its slot."""
     if card is not None and pile is Pile.DISTANCE:
         return places.stones[card.km].center[0], places.distance.y + places.distance.h * 0.30
     if card is not None and pile is Pile.SAFETIES:
@@ -273,7 +273,7 @@ def _paint_panel(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
         f"A{n(r)} {n(r)} 0 0 1 0 {n(h - r)}V{n(r)}A{n(r)} {n(r)} 0 0 1 {n(r)} 0Z"
     )
     if bar < r:
-        across = (r * r - (r - bar) ** 2) ** 0.5  # how far the corner's arc has come when it meets the bar's edge
+        across = (r * r - (r - bar) ** 2) ** 0.5  # the height of the corner's arc where it meets the bar's edge
         band = (
             f"M{n(bar)} {n(r - across)}V{n(h - r + across)}A{n(r)} {n(r)} 0 0 1 0 {n(h - r)}"
             f"V{n(r)}A{n(r)} {n(r)} 0 0 1 {n(bar)} {n(r - across)}Z"
@@ -285,7 +285,7 @@ def _paint_panel(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
 
 
 def paint_slot(surface: Surface, place: Box, r: float) -> None:
-    """An empty place."""
+    """Paint an empty place."""
     draw.rounded(surface, place, r, THEME.surface2)
     draw.rounded(surface, place.grown(-1), r, None, THEME.faint, 1.5)
 
@@ -317,7 +317,7 @@ def _paint_safeties(surface: Surface, places: DisplayPlaces, what: Shown) -> Non
 
 
 def _empty_safety(card: Card, place: Box) -> Surface:
-    """The slot of a safety, drawn in the colours of the panel that it lies on."""
+    """Return the empty slot of a safety in the colors of its panel."""
     body = art.fragment(f"parts/safety_{card.id}_empty")
     for was, color in ((DAY.surface2, THEME.surface2), (DAY.faint, THEME.faint)):
         body = body.replace(hexcode(was).upper(), hexcode(color))
@@ -325,8 +325,8 @@ def _empty_safety(card: Card, place: Box) -> Surface:
 
 
 def paint_safety(surface: Surface, card: Card, place: Box, *, crosswise: bool) -> None:
-    """A safety as a plate in its square slot; crosswise with a bolt for a coup fourré."""
-    k = place.w / 98  # the picture's slot lies at 2, 2 and is 98 wide
+    """Paint a safety as a plate in its square slot; crosswise with a bolt for a coup fourré."""
+    k = place.w / 98  # the picture's slot is at 2, 2 and 98 wide
     name, wide = (f"parts/safety_{card.id}_crosswise", 110) if crosswise else (f"parts/safety_{card.id}", 104)
     surface.blit(art.picture(name, wide * k, 104 * k), (round(place.x - 2 * k), round(place.y - 2 * k)))
 
@@ -349,7 +349,7 @@ def _paint_stones(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
 
 
 def paint_stack(surface: Surface, km: int, place: Box, count: int, step: float, *, drop: float = 0.0) -> None:
-    """Stones of a distance on each other, the lowest in its place; the latest, hindmost, is ``drop`` px too high."""
+    """Paint a stack of stones, the lowest in its place; the latest, hindmost stone is ``drop`` px too high."""
     stone = art.picture(f"parts/stone_{km}", place.w, place.h)
     for i in range(count):
         y = place.y - (count - 1 - i) * step - (0 if i else drop)
@@ -367,7 +367,7 @@ def _paint_empty_stone(surface: Surface, place: Box, km: int) -> None:
 
 
 def _paint_count(surface: Surface, place: Box, count: int) -> None:
-    """How many stones lie in a stack, on the foremost one's cap, where there is no room for captions."""
+    """Paint the number of stones on the foremost one's cap, where there is no room for captions."""
     px = max(text.MIN_CAPTION_PX, place.h * 0.3)
     text.draw(surface, f"×{count}", place.center[0], place.y + place.h * 0.27, "B7", px, THEME.white, anchor="c")
 

@@ -1,4 +1,4 @@
-"""The ground of the table: a painted road map that fills the window from its middle."""
+"""The table's ground: a painted road map that fills the window from its middle."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ def _map_size(size: tuple[int, int]) -> tuple[float, float]:
 
 
 def prefetch(size: tuple[int, int]) -> None:
-    """Begin to draw the map for a window of that size in the background: it takes 50 ms at 1080p, 300 ms at 4K."""
+    """Begin to draw the map for that window size in the background: it takes 50 ms at 1080p, 300 ms at 4K."""
     if THEME.table is not None:
         art.prefetch(THEME.table, *_map_size(size), opaque=True)
 
 
 def is_ready(size: tuple[int, int]) -> bool:
-    """Whether it is painted at once in a window of that size; else the map is begun in the background."""
+    """Return whether the map of that window size is drawn; if not, begin to draw it in the background."""
     return THEME.table is None or art.picture_soon(THEME.table, *_map_size(size), opaque=True) is not None
 
 
 def paint(surface: Surface) -> None:
-    """Paint the map, or nothing but black where there is none."""
+    """Paint the map, or only the navy color in a theme without a map."""
     if THEME.table is None:
         surface.fill(THEME.navy)
         return

@@ -1,4 +1,4 @@
-"""The viewer's hand: a fan of cards, the chosen one raised (art.md §4), and which card a point of it hits."""
+"""The viewer's hand: a fan of cards, the chosen one raised (art.md §4), and which card lies at a point."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from game.words.vocabulary import card_name
 
 
 def raised(view: TableView) -> int | None:
-    """The card that stands out: the chosen one."""
+    """Return the index of the raised card, which is the chosen one, or None."""
     index = view.selected
     return index if index is not None and index < len(view.observation.hand) else None
 
 
 def hand_fan(places: Places, view: TableView) -> Fan:
-    """Where the cards of the hand lie, by their index; one that is carried to another place has that."""
+    """Return the places of the cards in the hand, by index; a card carried within the hand has its new place."""
     n = len(view.observation.hand)
     spread = fan(n, places.layout.hand, raised(view))
     if view.makes_room is None:
@@ -39,25 +39,23 @@ def hand_fan(places: Places, view: TableView) -> Fan:
 
 
 def nearest_place(places: Places, view: TableView, x: float) -> int:
-    """The place in the hand that a card carried there comes to lie at."""
+    """Return the place in the hand for a card carried to ``x``."""
     spots = fan(len(view.observation.hand), places.layout.hand).spots
     return min(range(len(spots)), key=lambda place: abs(spots[place][0] - x))
 
 
 def _in_order(spots: Fan) -> list[int]:
-    """The cards from the lowest, at the left, to the topmost."""
+    """Return the cards from the lowest, at the left, to the topmost."""
     return sorted(range(len(spots.spots)), key=lambda index: spots.spots[index][0])
 
 
 def hand_width(places: Places) -> float:
-    """How wide a card of the hand is drawn, of any number of cards."""
+    """Return the width of a card in a hand of any size."""
     return fan(1, places.layout.hand).card_width
 
 
 def extent(places: Places, cards: int) -> Rect:
-    """All that a hand of so many cards may be drawn on: from as high as a raised card and its ring reach, down to the
-    edge, and on both sides what a raised card pushes aside, and its name.
-    """
+    """Return all that a hand of that many cards may be drawn on, with what a raised one adds: ring, push and name."""
     area, (w, h), width = places.layout.hand, places.layout.size, hand_width(places)
     top = int(area.y - 0.3 * width)
     spots = fan(cards, area).spots or ((*area.center, 0.0),)
@@ -66,7 +64,7 @@ def extent(places: Places, cards: int) -> Rect:
 
 
 def shown(view: TableView) -> object:
-    """Everything that the hand looks by, language apart, to be compared."""
+    """Return everything that the picture of the hand depends on, except the language, to be compared."""
     cards = range(len(view.observation.hand))
     hidden = tuple(card_id(i) in view.hidden for i in cards)
     playable = tuple(map(view.looks_playable, cards))
@@ -74,18 +72,18 @@ def shown(view: TableView) -> object:
 
 
 Blits = list[tuple[Surface, tuple[int, int]]]
-"""Pictures, and where their upper left corners lie."""
+"""Pictures with the positions of their upper left corners."""
 
 
 def lying(places: Places, view: TableView, budget: RotationBudget) -> Blits:
-    """The cards of the hand as they lie, but for the raised one and those in flight, which leave their place open."""
+    """Return the pictures of the resting cards, without the raised one and those in flight (their places stay open)."""
     spots, up = hand_fan(places, view), raised(view)
     seen = (i for i in _in_order(spots) if i != up and card_id(i) not in view.hidden)
     return [_lying(view, spots, i, budget) for i in seen]
 
 
 def draw_hand(surface: Surface, places: Places, view: TableView, cards: Blits) -> None:
-    """Draw the hand, the raised card last and with the ring of the focus, above those that are ``lying``."""
+    """Draw the resting ``cards``, then marks and the raised card with its focus ring."""
     surface.fblits(cards)
     up, marks = raised(view), {i: mark for i, mark in view.marks if card_id(i) not in view.hidden}
     if up is None and not marks:
@@ -118,14 +116,14 @@ def _lying(view: TableView, spots: Fan, index: int, budget: RotationBudget) -> t
 
 
 def prewarm(places: Places) -> Iterator[None]:
-    """Draw the ring of a raised card before one is raised."""
+    """Draw the ring of a raised card in advance."""
     place = _raised_place(0, 0, hand_width(places) * RAISED_SCALE)
     _draw_ring(Surface((1, 1)), place, places.layout.t)
     yield
 
 
 def prewarm_cards(places: Places, view: TableView) -> Iterator[None]:
-    """Draw every card of the hand as it will lie, bright and greyed, one a ``next``."""
+    """Draw every card of the hand at rest, bright and dimmed, one per ``next``."""
     spots, rules_id = hand_fan(places, view), view.observation.rules
     form = card_faces.hand_form(spots.card_width)
     for card, (_x, _y, angle) in zip(view.observation.hand, spots.spots, strict=True):
@@ -135,7 +133,7 @@ def prewarm_cards(places: Places, view: TableView) -> Iterator[None]:
 
 
 def prewarm_raised(places: Places, view: TableView) -> Iterator[None]:
-    """Draw every card of the hand as it would be raised, one a ``next``; to grey it then takes little."""
+    """Draw every card of the hand raised, one per ``next``; dimming it later takes little."""
     width, rules_id = hand_width(places), view.observation.rules
     card_faces.shadow(width * RAISED_SCALE)
     yield
@@ -145,7 +143,7 @@ def prewarm_raised(places: Places, view: TableView) -> Iterator[None]:
 
 
 def _raised_place(x: float, y: float, width: float) -> Box:
-    """Round a point, and always of one size, so that one ring fits it."""
+    """Return a place round a point, always of one size, so that one ring fits all."""
     w, h = round(width), round(round(width) * CARD_RATIO)
     return Box(round(x - w / 2), round(y - h / 2), w, h)
 
@@ -155,7 +153,7 @@ def _draw_ring(surface: Surface, place: Box, t: float) -> None:
 
 
 def draw_focus(surface: Surface, places: Places, view: TableView, index: int) -> Rect:
-    """Draw the ring of the focus round a card that is not raised, tilted as the card is, and tell where."""
+    """Draw the focus ring round a card that is not raised, rotated as the card; return its place."""
     spots = hand_fan(places, view)
     x, y, angle = spots.spots[index]
     place = _raised_place(x, y, spots.card_width)
@@ -176,9 +174,9 @@ def _draw_raised(surface: Surface, view: TableView, spots: Fan, index: int, t: f
 
 
 def _draw_mark(surface: Surface, seen: Box, width: float, mark: CardMark, t: float) -> None:
-    """What stands on a card, in the middle of what is seen of it: words on a plate, or a seal; a frame round the best.
+    """Draw a mark in the middle of a card's visible part: words on a plate, or a seal; a frame round the best card.
 
-    The plate may reach over the next card, but no farther than its words need.
+    The plate may cover the next card, but no farther than its words need.
     """
     x, y = seen.center
     if mark.is_best:
@@ -197,7 +195,7 @@ def _draw_mark(surface: Surface, seen: Box, width: float, mark: CardMark, t: flo
 
 
 def _draw_name(surface: Surface, view: TableView, index: int, card: Box, layout: TableLayout) -> None:
-    """The name of a raised card that is too small to show it, on a plate at its foot."""
+    """Draw the name of a raised card that is too small to show it, on a plate at its foot."""
     name = card_name(view.observation.hand[index], view.observation.rules)
     px = max(text.MIN_NAME_PX, 18 * layout.t)
     margin, height = px * 0.6, px * 1.6
@@ -214,7 +212,7 @@ def _blit(surface: Surface, drawn: Surface, center: tuple[float, float]) -> None
 
 
 def card_at(spots: Fan, up: int | None, pos: tuple[float, float]) -> int | None:
-    """The topmost card at a point, None if there is none."""
+    """Return the index of the topmost card at a point, or None."""
     if up is not None and _covers(spots, up, pos, RAISED_SCALE):
         return up
     order = (i for i in reversed(_in_order(spots)) if i != up)
@@ -224,14 +222,14 @@ def card_at(spots: Fan, up: int | None, pos: tuple[float, float]) -> int | None:
 def _covers(spots: Fan, index: int, pos: tuple[float, float], scale: float) -> bool:
     x, y, angle = spots.spots[index]
     dx, dy = pos[0] - x, pos[1] - y
-    turn = math.radians(angle)  # the screen's y points down, so turning back is turning forward
+    turn = math.radians(angle)  # y points down on the screen, so this sign undoes the rotation
     across, down = dx * math.cos(turn) - dy * math.sin(turn), dx * math.sin(turn) + dy * math.cos(turn)
     width = spots.card_width * scale
     return abs(across) <= width / 2 and abs(down) <= width * CARD_RATIO / 2
 
 
 def visible_part(spots: Fan, index: int, up: int | None) -> Box:
-    """A rectangle of the card that no other card covers, its middle included: where to press it."""
+    """Return a rectangle of the card that no other card covers, its middle included: where to press it."""
     x, y, _ = spots.spots[index]
     width = spots.card_width * (RAISED_SCALE if index == up else 1.0)
     height = width * CARD_RATIO
@@ -246,6 +244,6 @@ def visible_part(spots: Fan, index: int, up: int | None) -> Box:
                 right = min(right, middle - half)
             else:
                 left = max(left, middle + half)
-    if right - left < 2:  # wholly under the raised card but for what sticks out below
+    if right - left < 2:  # wholly under the raised card, except for its foot
         left, right = x - width / 2, x + width / 2
     return Box.between(left, y - height / 2, right, y + height / 2)

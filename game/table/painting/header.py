@@ -1,4 +1,4 @@
-"""The header of a display: portraits, side symbol, name, what the side did last, the chips that tell its state, km."""
+"""The header of a display: portraits, side symbol, name, the side's last move, its state as chips, km."""
 
 # ruff: noqa: PLR0913, PLR0917 - a header shows many things
 
@@ -24,7 +24,7 @@ from game.words.vocabulary import card_name
 
 
 class ChipKind(StrEnum):
-    """What a chip tells; good or neutral states are round, bad ones and immunity angular."""
+    """The state that a chip shows; good or neutral states are round, bad ones and immunity angular."""
 
     TURN = "turn"
     ROLLING = "rolling"
@@ -35,14 +35,14 @@ class ChipKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One chip; without a word only its picture is drawn."""
+    """One chip; without a word only its icon is drawn."""
 
     kind: ChipKind
     word: str
 
 
 def chips_of(side: SideView, rules_id: str, *, active: bool) -> tuple[Chip, ...]:
-    """A side's chips in their order: turn, state, limit, one for each safety."""
+    """Return a side's chips in their order: turn, state, limit, one for each safety."""
     chips = [Chip(ChipKind.TURN, turn_chip())] if active else []
     chips.append(Chip(ChipKind.ROLLING if side.rolling else ChipKind.STOPPED, state_chip(side, rules_id)))
     if side.limited:
@@ -59,30 +59,30 @@ _GROUND = {
     ChipKind.IMMUNE: "immune",
 }
 _STEPS = (0.75, 0.5, 0.25, 0.0)
-"""What larger letters keep of what they have grown, step by step, where a row has no room."""
+"""The shares of their growth that larger letters keep, step by step, in a row without room."""
 _PILLS = (ChipKind.ROLLING, ChipKind.LIMITED)
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The height of a row of chips, the size of their letters and the gap between them, in pixels."""
+    """The height of a row of chips, their letter size and the gap between them, in pixels."""
 
     height: float
     px: float
     gap: float
 
     def towards(self, other: Size, part: float) -> Size:
-        """A size between this one and another."""
+        """Return a size between this one and another."""
         return Size(*(a + (b - a) * part for a, b in zip(astuple(self), astuple(other), strict=True)))
 
 
 def chip_size(t: float) -> Size:
-    """The size of chips by the text factor."""
+    """Return the size of chips for a text scale."""
     return Size(26 * t, max(text.MIN_CAPTION_PX, 15.5 * t), 6 * t)
 
 
 def chip_width(chip: Chip, size: Size) -> float:
-    """How wide a chip is drawn."""
+    """Return the width of a chip in pixels."""
     if not chip.word:
         return size.height * 1.12
     return size.height * 1.46 + text.width(chip.word, "B6", size.px)
@@ -93,9 +93,7 @@ def _row_width(chips: tuple[Chip, ...], size: Size) -> float:
 
 
 def _shorter(chips: tuple[Chip, ...], size: Size, least: Size) -> Iterator[tuple[tuple[Chip, ...], Size]]:
-    """Ever shorter rows: without immunities from the end, then without words, turn and limit, and larger letters give
-    up what they have grown; the state stays.
-    """
+    """Yield ever shorter rows: immunities go first, words of turn and limit next, then larger letters; state stays."""
     yield chips, size
     while chips and chips[-1].kind is ChipKind.IMMUNE:
         chips = chips[:-1]
@@ -110,7 +108,7 @@ def _shorter(chips: tuple[Chip, ...], size: Size, least: Size) -> Iterator[tuple
         size = least
     small = replace(size, px=text.MIN_CAPTION_PX)
     yield chips, small
-    chips = tuple(chip for chip in chips if chip.kind is not ChipKind.TURN)  # the panel has its gold edge
+    chips = tuple(chip for chip in chips if chip.kind is not ChipKind.TURN)  # the panel's gold edge shows the turn
     yield chips, small
     state = tuple(chip for chip in chips if chip.kind is not ChipKind.LIMITED)  # the speed pile shows it
     yield state, small
@@ -124,7 +122,7 @@ def _wordless(chips: tuple[Chip, ...], *kinds: ChipKind) -> tuple[Chip, ...]:
 def fitting(
     chips: tuple[Chip, ...], width: float, size: Size, least: Size | None = None
 ) -> tuple[tuple[Chip, ...], Size]:
-    """The fullest row of chips that fits a width, and its size; ``least`` is that of text as delivered."""
+    """Return the fullest row of chips that fits a width, and its size; ``least`` is the size in normal text."""
     shortest = ((), size)
     for row, row_size in _shorter(chips, size, least or size):
         if _row_width(row, row_size) <= width:
@@ -179,16 +177,16 @@ def _blit(surface: Surface, fragment: str, center: tuple[int, int], size: float)
 
 
 _SIGNS = {MoveKind.DISCARD: "close", MoveKind.COUP_FOURRE: "bolt", MoveKind.EXTEND: "flag"}
-"""The sign before the card, by the kind of move; what is laid has an arrow."""
+"""The icon before the card, by the kind of move; a card played has an arrow."""
 
 _LAST_PX, _LAST_SMALLEST = 15.5, 12.5
-"""The size of the letters at t = 1, and the smallest they shrink to before the name is cut."""
+"""The letter size at t = 1, and the smallest size before the name is cut."""
 _FEWEST_LETTERS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
-    """The sign that says what was done, the card's name (none for an extension), and the side attacked, if any."""
+    """A side's last move: its icon, the card's name (empty for an extension), and the side attacked, if any."""
 
     sign: str
     name: str
@@ -197,7 +195,7 @@ class LastMove:
 
 
 def last_move(observation: Observation, side: int) -> LastMove | None:
-    """The last move of a side in this leg, as far as it shows on the table; None if it has made none."""
+    """Return the last move of a side in this leg that shows on the table, or None."""
     seats = observation.sides[side].seats
     moves = (move for move in reversed(observation.moves) if move.seat in seats)
     shown = next((move for move in moves if move.card is not None or move.kind is MoveKind.EXTEND), None)
@@ -219,9 +217,7 @@ def paint_last_move(
     *,
     liveries: Sequence[Livery],
 ) -> None:
-    """Paint it from the middle of its left end; if the width is too small with a shorter name, or not at all. Before
-    that larger text gives up what it has grown.
-    """
+    """Paint the move from the middle of its left end, smaller or with a shorter name if need be, or not at all."""
     smallest = max(text.MIN_CAPTION_PX, _LAST_SMALLEST * t)
     delivered = max(text.MIN_TEXT_PX, _LAST_PX * t / max(1.0, text.wished()))
     for said in (what, *_briefly(what)):
@@ -235,12 +231,12 @@ def paint_last_move(
 
 
 def _briefly(what: LastMove) -> tuple[LastMove, ...]:
-    """The same in fewer letters, if there is a word for it: a limit is called as on its chip."""
+    """Return the move in fewer letters, if possible: a limit has the word of its chip."""
     return (replace(what, name=limit_chip()),) if what.is_limit else ()
 
 
 def _shortened(what: LastMove, px: float, width: float) -> LastMove | None:
-    """The same with as much of the name as fits, if that says anything; the log and the tooltip have all of it."""
+    """Return the move with as much of its name as fits and makes sense; log and tooltip have the whole name."""
     name = what.name.replace("\u00ad", "")
     for letters in range(len(name) - 1, _FEWEST_LETTERS - 1, -1):
         shorter = replace(what, name=f"{name[:letters].rstrip()}…")
@@ -281,10 +277,8 @@ def paint_header(
 ) -> None:
     """Paint the header; ``faces`` are a side's portraits in their order, None for a person.
 
-    A rival's last move stands ``beside`` the name where there is room, or what it says, of larger text in its place.
-    ``liveries`` are those of all sides.
-
-    Km that are hidden, because they are being counted, keep their room.
+    ``beside`` is a rival's last move or remark: beside the name where there is room, a remark in larger text in place
+    of the name. ``liveries`` are those of all sides. Hidden km, which an effect is counting up, keep their room.
     """
     left = paint_people(surface, places, liveries[side], faces)
     right = _km_left(places, km, target) if is_km_hidden else paint_km(surface, places, km, target)
@@ -299,7 +293,7 @@ def paint_header(
         draw_chips(surface, chips, (left, y), right - 10 * places.t - left, _chip_size(places))
     elif places.chips is not None:
         room = right - 6 - left
-        said = name if text.width(name, "O7", text.MIN_CAPTION_PX) <= room else ""  # the portrait says it alone
+        said = name if text.width(name, "O7", text.MIN_CAPTION_PX) <= room else ""  # the portrait alone is enough
         end = left + text.draw(surface, said, left, y, "O7", _name_px(places), max_width=room, min_px=11)
         _paint_beside(surface, places, beside, (end, y), right, liveries, said_px)
         place = places.chips
@@ -317,19 +311,19 @@ def paint_header(
 
 
 def extent(places: DisplayPlaces) -> Box:
-    """All that a header is painted on, its chips too."""
+    """Return all that a header is painted on, its chips included."""
     whole = places.header if places.chips is None else Box.hull(places.header, places.chips)
     return whole.grown(0.12 * places.header.h + 2)
 
 
 def km_box(places: DisplayPlaces, km: int, target: int) -> Box:
-    """What the km take at the right end, with what is left to go."""
+    """Return the place of the km at the right end, with the distance to go."""
     left, head = _km_left(places, km, target), places.header
     return Box(left, head.y, head.right - left, head.h).grown(2)
 
 
 def _first_line(places: DisplayPlaces) -> float:
-    """The middle of a rival's name, whose chips are in the line below or in a place of their own."""
+    """Return the middle of a rival's name; the chips are in the line below or in their own place."""
     if places.chips is not None:
         return places.header.y + places.header.h * 0.53
     return places.header.y + places.header.h * (0.28 if _is_tight(places) else 0.32)
@@ -344,7 +338,7 @@ def _paint_beside(
     liveries: Sequence[Livery],
     said_px: float,
 ) -> None:
-    """Paint beside a name what its side did last or, if it is a text, says in letters of that size, if any."""
+    """Paint a side's last move beside its name, or its remark in letters of ``said_px``, nothing at 0."""
     x, y = left[0] + 10 * places.t, left[1]
     if isinstance(what, str):
         if said_px:
@@ -359,9 +353,9 @@ _TAIL = 9  # u
 
 
 def _beside_bubble(places: DisplayPlaces, name: str, words: str, left: float, right: float) -> tuple[str, float]:
-    """What stays of a name beside what its driver says, and the size of the letters of that, 0 if it has no room.
+    """Return the part of a name that stays beside the driver's remark, and the remark's letter size, 0 without room.
 
-    Larger text loses a quarter of its size at most, and takes the name's place where it still needs that.
+    Larger text loses at most a quarter of its size, and replaces the name where it still needs more room.
     """
     wished, delivered = _BUBBLE_PX * places.t, _BUBBLE_PX * text.delivered(places.u)
     ways = [(stays, px) for stays in (name, "") for px in (wished, max(delivered, _BUBBLE_LEAST * wished))]
@@ -374,7 +368,7 @@ def _beside_bubble(places: DisplayPlaces, name: str, words: str, left: float, ri
 
 
 def _paint_bubble(surface: Surface, places: DisplayPlaces, words: str, x: float, y: float, px: float) -> None:
-    """Paint what a driver says, with a tail towards its portrait."""
+    """Paint a driver's remark, with a tail towards the portrait."""
     tail, padding, high = _TAIL * places.u, _BUBBLE_PADDING * places.u, max(26 * places.t, 1.5 * px)
     wide = text.width(words, "B5", px) + 2 * padding
     edge = max(1, 2 * places.u)
@@ -387,7 +381,7 @@ def _paint_bubble(surface: Surface, places: DisplayPlaces, words: str, x: float,
 
 
 def has_room_for(places: DisplayPlaces, name: str, faces: int, km: int, target: int, words: str) -> bool:
-    """Whether that can be said at a rival's name; nowhere where several faces share a header."""
+    """Return whether a remark fits at a rival's name; it never does where several faces share a header."""
     right, left = _km_left(places, km, target), people_right(places, faces)
     return faces == 1 and not places.own and _beside_bubble(places, name, words, left, right)[1] > 0
 
@@ -405,13 +399,13 @@ def _chip_size(places: DisplayPlaces) -> Size:
 
 
 def portraits_box(places: DisplayPlaces, seats: int) -> Box:
-    """Where the portraits of a side of so many seats are."""
+    """Return the place of the portraits of a side with that many seats."""
     x, y, d = places.portrait
     return Box(x - d / 2, y - d / 2, d * (1 + (seats - 1) * PORTRAIT_STEP), d)
 
 
 def paint_people(surface: Surface, places: DisplayPlaces, worn: Livery, faces: tuple[str | None, ...]) -> float:
-    """Portraits and side symbol; returns where the name begins. A person has the symbol as portrait."""
+    """Paint portraits and side symbol (a person's portrait is the symbol); return where the name begins."""
     x, y, d = places.portrait
     for face in faces:
         if face is None:
@@ -422,7 +416,7 @@ def paint_people(surface: Surface, places: DisplayPlaces, worn: Livery, faces: t
     edge = x - d * PORTRAIT_STEP + d / 2
     if None in faces:
         return edge + 8 * places.t
-    if places.chips is not None:  # too small to wear it as a badge
+    if places.chips is not None:  # too small for a badge
         livery.draw_plate(surface, worn, edge + 2 + d * 0.42, y, d * 0.42)
     else:
         livery.draw_plate(surface, worn, edge - d * 0.06, y + d * 0.34, d * 0.24)
@@ -430,7 +424,7 @@ def paint_people(surface: Surface, places: DisplayPlaces, worn: Livery, faces: t
 
 
 def people_right(places: DisplayPlaces, faces: int) -> float:
-    """Where the name begins of a side of so many drivers."""
+    """Return where the name of a side with that many drivers begins."""
     x, _y, d = places.portrait
     edge = x + d * PORTRAIT_STEP * (faces - 1) + d / 2
     return edge + (d * 0.84 + 2 if places.chips is not None else d * 0.1) + 8 * places.t
@@ -438,7 +432,7 @@ def people_right(places: DisplayPlaces, faces: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """A piece of text and its right end; ``y`` is the middle of its capitals."""
+    """A piece of text by its right end; ``y`` is the middle of its capitals."""
 
     words: str
     right: float
@@ -453,17 +447,17 @@ class _Words:
 
 
 def _is_tight(places: DisplayPlaces) -> bool:
-    """Whether a rival's header has just the room for its words in larger text: the km stand beside the name alone."""
+    """Return whether a rival's header has just enough room for larger text: the km are beside the name only."""
     return not places.own and places.chips is None and places.t > text.delivered(places.u)
 
 
 def _km_words(places: DisplayPlaces, km: int, target: int) -> list[_Words]:
-    """The km at the right end, and on the own display what is left to go before them, from right to left."""
+    """Return the km, and on the own display the distance to go before them, from right to left."""
     delivered = min(places.t, text.delivered(places.u))
     px = 24.0 if places.form is DisplayVariant.COMPACT else max(38 * delivered, 28 * places.t)
     unit_px = max(text.MIN_CAPTION_PX, px * 0.45)
     y = _tight_km_y(places, px) if _is_tight(places) else places.header.y + 0.53 * places.header.h
-    lowered = y + (px - unit_px) * 0.355  # both stand on one line
+    lowered = y + (px - unit_px) * 0.355  # both share a baseline
     unit = _Words("km", places.header.right, lowered, "O6", unit_px, THEME.text2)
     driven = _Words(number(km), unit.left - 5 * places.t, y, "O9", px, THEME.text)
     if not places.own:
@@ -475,13 +469,12 @@ def _km_words(places: DisplayPlaces, km: int, target: int) -> list[_Words]:
 
 
 def _tight_km_y(places: DisplayPlaces, px: float) -> float:
-    """The middle of the km above a row of chips, which they don't touch."""
+    """Return the middle of the km above a row of chips, clear of it."""
     top, height = places.header.y, places.header.h
     return min(top + 0.3 * height, _chips_y(places) - _chip_size(places).height / 2 - 0.355 * px - 2)
 
 
 def _chips_y(places: DisplayPlaces) -> float:
-    """The middle of a rival's chips below its name."""
     return places.header.y + 0.76 * places.header.h
 
 
@@ -490,7 +483,7 @@ def _km_left(places: DisplayPlaces, km: int, target: int) -> float:
 
 
 def paint_km(surface: Surface, places: DisplayPlaces, km: int, target: int) -> float:
-    """Paint the km, and on the own display what is left to go; returns the left edge of what was drawn."""
+    """Paint the km, and on the own display the distance to go; return the left edge of the text."""
     said = _km_words(places, km, target)
     for piece in said:
         text.draw(surface, piece.words, piece.right, piece.y, piece.face, piece.px, piece.color, anchor="r")

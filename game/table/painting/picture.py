@@ -1,4 +1,4 @@
-"""The picture of the table: one cached layer in regions, painted again only where the view changed."""
+"""The picture of the table: a cached layer of regions that are painted again only where the view changed."""
 
 from __future__ import annotations
 
@@ -35,13 +35,12 @@ from game.words.vocabulary import card_name, term
 
 
 class TablePicture:
-    """The table of one match in a window of one size; make a new one for another size or other sides.
+    """The picture of one match's table in a window of one size; another size or other sides need a new one.
 
-    ``sides`` are the tuples of seats of the observation's sides, ``viewer`` the seat that looks, ``distances_km`` those
-    of a leg and of the longest; the table has room for an ``extra`` beside, and the top bar for these ``buttons``.
-    Call ``show`` whenever the view may have changed: it paints what is new on a cached layer. ``render``
-    blits that layer, the table at rest; ``draw_hand`` draws the viewer's cards over it, which costs no repainting when
-    one is raised or dragged.
+    ``sides`` are the seats of each side, ``viewer`` is the seat that looks, ``distances_km`` are the distance of a leg
+    and the longest one. ``extra`` is an optional region, ``buttons`` are those of the top bar. Call ``show`` whenever
+    the view may have changed: it paints the changes on a cached layer. ``render`` blits that layer, the table at rest;
+    ``draw_hand`` draws the viewer's cards over it, so raising or dragging a card repaints nothing.
     """
 
     def __init__(
@@ -56,22 +55,22 @@ class TablePicture:
     ) -> None:
         self._buttons = buttons
         self.places: Places = places(size, sides, viewer, distances_km, extra=extra)
-        self.hand_width = hand.hand_width(self.places)  # of a card in it
+        self.hand_width = hand.hand_width(self.places)  # the width of a card in the hand
         widths = {self.places.draw_pile.w, *(where.battle.w for where in self.places.displays)}
-        self.pile_widths = tuple(sorted(widths))  # of the cards on the table
+        self.pile_widths = tuple(sorted(widths))  # the widths of cards on the table
         self._layer = Layer(size)
         self.budget = RotationBudget()
         self._seen: tuple[TableView, str] | None = None
         self._hand: tuple[TableView, str, hand.Blits] | None = None
 
     def let_go(self) -> None:
-        """Free the layer: for a table that is not shown any more."""
+        """Free the layer of a table that is no longer shown."""
         self._layer, self._seen, self._hand = Layer((1, 1)), None, None
 
     def show(self, view: TableView) -> list[Rect]:
-        """Bring the resting table up to date and return what was painted again; the view shown last costs nothing.
+        """Update the table at rest and return the areas painted again; the view shown last costs nothing.
 
-        Where much changed, cards, cars and numbers come first, and the rest in the next calls: see ``is_behind``.
+        After large changes cards, cars and numbers come first, and the rest in the next calls: see ``is_behind``.
         """
         self.budget.renew()
         art.keep_made()
@@ -88,7 +87,7 @@ class TablePicture:
         self._layer.prepare(is_time_up)
 
     def draw_ahead(self, view: TableView, surface: Surface) -> None:
-        """Draw on another surface what ``show`` would paint anew."""
+        """Draw on another surface everything that ``show`` would paint again."""
         self._declare(view)
         self._layer.draw_ahead(surface)
 
@@ -184,21 +183,20 @@ class TablePicture:
         self._layer.blit(surface)
 
     def hand_spots(self, view: TableView) -> Fan:
-        """Where the cards of the hand lie."""
         return hand.hand_fan(self.places, view)
 
     def hand_place(self, view: TableView, pos: tuple[float, float], x: float) -> int | None:
-        """The place in the hand for a card carried with its middle at ``x``; None if the pointer is not over it."""
+        """Return the place in the hand for a card carried to ``x``, or None if the pointer is not over the hand."""
         return hand.nearest_place(self.places, view, x) if self.places.layout.hand.contains(pos) else None
 
     def glow_extents(self, targets: frozenset[str]) -> Iterator[Rect]:
-        """Everything that ``draw_glow`` may paint on for these targets."""
+        """Yield every rectangle that ``draw_glow`` may paint on for these targets."""
         lit = [self.places.display(side) for side in _sides(targets)]
         for place in (*lit, *((self.places.discard_pile,) if DISCARD in targets else ())):
             yield target_glow.extent(place, self.places.layout.u)
 
     def draw_glow(self, surface: Surface, view: TableView, strength: float) -> None:
-        """Lay light over every target within the clip; ``strength`` is how far above its dimmest, 0 … 1."""
+        """Draw the glow of every target within the clip; ``strength`` 0 is the dimmest, 1 the brightest."""
         if not view.targets:
             return
         clip = surface.get_clip()
@@ -215,7 +213,7 @@ class TablePicture:
         display.draw_targets(surface, where, lit, view.lit_card)
 
     def _glow_discards(self, surface: Surface, rules_id: str, strength: float) -> None:
-        """Lay light over the pile, but not over a name that lies on it in larger text."""
+        """Draw the pile's glow, but not over a pile name that lies on it in larger text."""
         place, u = self.places.discard_pile, self.places.layout.u
         target_glow.draw_glow_round(surface, place, place.w * piles.CORNER, u, strength)
         target_glow.draw_target(surface, place, u)
@@ -226,27 +224,25 @@ class TablePicture:
             surface.set_clip(clip)
 
     def pointed(self, view: TableView) -> tuple[Frames, ...]:
-        """What the coach points at, to be compared and drawn."""
+        """Return the frames of the places the coach points at, to be compared and drawn."""
         return coach.pointed(self.places, view)
 
     def pointed_extents(self, frames: tuple[Frames, ...]) -> Iterator[Rect]:
-        """Everything that ``draw_pointed`` may paint on."""
         return coach.pointed_extents(frames, self.places.layout.u)
 
     def draw_pointed(self, surface: Surface, frames: tuple[Frames, ...]) -> None:
-        """Draw ring and arrow of what the coach points at."""
         coach.draw_pointed(surface, frames, self.places.layout.u)
 
     def hand_extent(self, view: TableView) -> Rect:
-        """Everything that ``draw_hand`` may paint on."""
+        """Return the rectangle that ``draw_hand`` may paint on."""
         return hand.extent(self.places, len(view.observation.hand))
 
     def hand_shown(self, view: TableView) -> object:
-        """Everything that ``draw_hand`` depends on, to be compared."""
+        """Return everything that ``draw_hand`` depends on, to be compared."""
         return hand.shown(view), self.budget.rounds, language()
 
     def draw_hand(self, surface: Surface, view: TableView) -> None:
-        """Draw the viewer's hand; its cards are looked up once for every view, unless some are still to be turned."""
+        """Draw the viewer's hand; its pictures are cached for the view once none is left to rotate."""
         known, self._hand = self._hand, None
         if known is None or known[0] is not view or known[1] != language():
             known = view, language(), hand.lying(self.places, view, self.budget)
@@ -255,13 +251,13 @@ class TablePicture:
         hand.draw_hand(surface, self.places, view, known[2])
 
     def resting(self, box: Rect) -> Surface:
-        """A copy of a part of the table at rest as shown last."""
+        """Return a copy of a part of the table at rest as shown last."""
         return self._layer.copy(box)
 
     def prewarm(self, view: TableView) -> Iterator[None]:
-        """Draw the lights and faces this table needs one a ``next``, in idle moments, so that no frame waits for many.
+        """Draw the glows and faces that this table needs, one per ``next`` while idle, so that no frame waits for many.
 
-        They are those of any view; of this one the cards in the hand come first.
+        They serve any view; the cards in the hand of this one come first.
         """
         for side, where in enumerate(self.places.displays):
             yield from display.prewarm(where, display.shown(view, side))
@@ -276,16 +272,15 @@ class TablePicture:
         yield from card_faces.prewarm(self.pile_widths, self.hand_width, view.observation.rules, view.observation.hand)
 
     def prewarm_hand(self, view: TableView) -> Iterator[None]:
-        """Draw the cards of this hand as they will lie, bright and greyed, one a ``next``; keep the road's scenery."""
+        """Draw the cards of this hand at rest, bright and dimmed, one per ``next``; keep the road's scenery cached."""
         yield from hand.prewarm_cards(self.places, view)
         yield from road_strip.keep_scenery(self.places)
 
     def prewarm_raised(self, view: TableView) -> Iterator[None]:
-        """Draw them as they would be raised."""
         yield from hand.prewarm_raised(self.places, view)
 
     def hit(self, view: TableView, pos: tuple[float, float]) -> int | str | None:
-        """What lies at a point: the index of a card of the hand, the id of a pile or else of a display, or None."""
+        """Return what lies at a point: the index of a card of the hand, the id of a pile or else a display, or None."""
         index = hand.card_at(self.hand_spots(view), hand.raised(view), pos)
         if index is not None and card_id(index) not in view.hidden:
             return index
@@ -299,11 +294,10 @@ class TablePicture:
         return top_bar.bar_shown(view, self.places.lanes, has_paper=self.places.layout.goals is not None)
 
     def bar_nodes(self, view: TableView) -> Iterator[Node]:
-        """What can be read in the top bar."""
         return top_bar.bar_nodes(self.places.layout, self._bar_shown(view), self._buttons)
 
     def nodes(self, view: TableView) -> list[Node]:
-        """Cards and piles for the control tree."""
+        """Return the accessible nodes of cards, piles and the goals' paper."""
         cards = [i for i in range(len(view.observation.hand)) if card_id(i) not in view.hidden]
         things = [self._card_node(view, i, (n + 1, len(cards))) for n, i in enumerate(cards)]
         things += [self._pile_node(view, p) for p in self.places.pile_ids]
@@ -339,12 +333,12 @@ class TablePicture:
 
 
 def _sides(targets: Iterable[str]) -> list[int]:
-    """The sides with a target among their piles, or whose whole display is one."""
+    """Return the sides with a target among their piles or with their display as target."""
     return sorted({int(pile.partition("/")[2]) for pile in targets if pile != DISCARD})
 
 
 def pile_name(view: TableView, pile: str) -> str:
-    """What a pile is called, with its side's name or its count."""
+    """Return the name of a pile, with its side's name or its count."""
     o = view.observation
     if pile == DRAW:
         words = capital(term("draw_pile", o.rules))
@@ -362,7 +356,7 @@ def pile_name(view: TableView, pile: str) -> str:
 
 
 def _pile_value(view: TableView, pile: str) -> str | None:
-    """The card on top by name, a distance in km, the safeties; None if nothing lies there."""
+    """Return the top card's name, a distance in km, or the safeties; None for an empty pile."""
     o = view.observation
     if pile == DRAW:
         return str(o.draw_pile)

@@ -1,4 +1,4 @@
-"""The names below the piles: of the two common ones on plates, of a side's on its display."""
+"""The names below the piles: on plates for the two common piles, on the display for a side's piles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.ui.drawing import text
 
 @dataclass(frozen=True, slots=True)
 class PileName:
-    """A pile's name and what it takes, with its plate if it lies on one; ``px`` is the size of the letters."""
+    """A pile's name and its place, with its plate if it has one; ``px`` is the letter size."""
 
     words: str
     px: float
@@ -23,13 +23,13 @@ class PileName:
 _CAPTION_PX = 17
 _DISPLAY_PX = 14.5
 _LINE = 1.45
-"""How high a name's plate is, of the size of the letters."""
+"""The height of a name's plate, in letter sizes."""
 _GAP = "   "
-"""What names side by side leave free between them at least."""
+"""The least gap between names side by side."""
 
 
 def pile_names(places: Places, rules_id: str) -> list[PileName]:
-    """The names of the piles in letters of one size; none where there is too little room for them."""
+    """Return the names of the common piles in one letter size; none if there is too little room."""
     named = (places.draw_pile, _r(rules_id, "Draw")), (places.discard_pile, _r(rules_id, "Discard"))
     larger, px = text.wished(), _CAPTION_PX * text.delivered(places.layout.u)
     most = max(text.MIN_TEXT_PX, px) * larger if larger > 1 else max(text.MIN_TEXT_PX, px * larger)
@@ -55,9 +55,9 @@ def _caption(places: Places, pile: Box, words: str, px: float) -> PileName:
 
 
 def display_names(places: DisplayPlaces, rules_id: str) -> list[PileName]:
-    """The names of battle pile, speed pile and safeties, in letters of one size; none where captions have no room.
+    """Return the names of battle pile, speed pile and safeties in one letter size; none without room for captions.
 
-    Each stands below its pile; where larger ones would touch, they give way to the sides, as far as the stones.
+    Each stands below its pile; larger names that would touch move apart, as far as the stones.
     """
     if places.caption_y is None:
         return []

@@ -1,4 +1,4 @@
-"""Draw pile and discard pile."""
+"""The painting of the draw pile and the discard pile."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 
 CORNER = 0.07
-"""How round a pile's place is, of its width."""
+"""The corner radius of a pile's place, in pile widths."""
 
 
 @dataclass(frozen=True, slots=True)
 class PilesShown:
-    """Everything the two piles depend on, language apart."""
+    """Everything the picture of the two piles depends on, except the language."""
 
     count: int
     discards: int
@@ -36,12 +36,12 @@ class PilesShown:
 
     @property
     def cards(self) -> object:
-        """What has to change in the very frame in which a card lands or is drawn; light may follow."""
+        """The part that must be repainted in the frame in which a card lands or is drawn; the rest may come later."""
         return self.count, self.top, self.below
 
 
 def piles_shown(view: TableView) -> PilesShown:
-    """The piles as the view has them."""
+    """Return the data of the piles from the view."""
     o = view.observation
     discards = o.discard_pile[:-1] if DISCARD in view.hidden else o.discard_pile
     return PilesShown(
@@ -56,12 +56,12 @@ def piles_shown(view: TableView) -> PilesShown:
 
 
 def extent(places: Places, what: PilesShown) -> Box:
-    """What both piles take with their marks and captions."""
+    """Return the place of both piles including highlights and captions."""
     u, t = places.layout.u, places.layout.t
     captions = pile_names(places, what.rules)
     over = 8 * t + 3 if what.focused else 4 * u + 2
     discards = places.discard_pile
-    askew = discards.grown(0.07 * discards.w)  # what corners and shadows of the discards take
+    askew = discards.grown(0.07 * discards.w)  # the room for corners and shadows of the discards
     extent = Box.hull(Box.hull(places.draw_pile, discards).grown(over), askew)
     for caption in captions:
         extent = Box.hull(extent, caption.box.grown(1))
@@ -69,7 +69,7 @@ def extent(places: Places, what: PilesShown) -> Box:
 
 
 def parts(places: Places, what: PilesShown) -> Iterator[tuple[Box, object]]:
-    """The whole of both, and each pile with its frame: where it lies, and what it depends on."""
+    """Yield the region of both piles and of each pile with its frame, and the data that each depends on."""
     over, discards = 8 * places.layout.t + 3, places.discard_pile
     yield extent(places, what), what.rules
     yield places.draw_pile.grown(over), (what.count, what.focused == DRAW)
@@ -78,7 +78,7 @@ def parts(places: Places, what: PilesShown) -> Iterator[tuple[Box, object]]:
 
 
 def prewarm(places: Places) -> Iterator[None]:
-    """Draw the frame of a discard just played before it is seen."""
+    """Draw the frame of the discard pile before a card is discarded."""
     nowhere, place, u = Surface((1, 1)), places.discard_pile, places.layout.u
     target_glow.draw_last(nowhere, place, u)
     yield

@@ -1,4 +1,4 @@
-"""The road strip: landscape with stones every 100 km, a lane and a car for each side (art.md §4)."""
+"""The road strip: a landscape with stones every 100 km, a lane and a car for each side (art.md §4)."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME, followed
 from game.words.vocabulary import term
 
-_CAR_W = 404  # of the 432 × 184 picture: from tail to nose, the nose at 418, the wheels' ground at 172
+_CAR_W = 404  # tail to nose in the 432 × 184 picture; the nose is at 418, the ground below the wheels at 172
 _LAND = (1920, 72)
-"""The size of a scenery's strip."""
+"""The size of a scenery's strip picture."""
 _NAMES_FROM_LANE_PX = 12
 _MOST_OF_LANE = 1.1
-"""How large the letters of a name may be, of the height of a lane, in which their capitals have room then."""
+"""The largest letters of a name, in lane heights; their capitals still fit the lane."""
 _CHEQUERS = 3
 _FOG = 0.72
 
 
 @dataclass(frozen=True, slots=True)
 class RoadShown:
-    """What the resting road depends on: names and liveries by lane, the goal, and what stands in the fog."""
+    """Everything the resting road depends on: names and liveries by lane, the goal, and the words in the fog."""
 
     sides: tuple[int, ...]
     names: tuple[str, ...]
@@ -45,7 +45,7 @@ class RoadShown:
 
 @dataclass(frozen=True, slots=True)
 class CarsShown:
-    """What the cars depend on: km by side, those that are not drawn, who leads, their liveries, the goal."""
+    """Everything the cars depend on: km by side, the cars not drawn, the leaders, their liveries, the goal."""
 
     km: tuple[int, ...]
     hidden: frozenset[int]
@@ -55,7 +55,7 @@ class CarsShown:
 
 
 def road_shown(view: TableView, places: Places) -> RoadShown:
-    """The road as the view has it; the fog tells of the extension only where there may be one."""
+    """Return the data of the road from the view; the fog has words only where an extension is possible."""
     o = view.observation
     sides = tuple(sorted(range(len(o.sides)), key=places.lanes.__getitem__))
     words = None
@@ -67,7 +67,7 @@ def road_shown(view: TableView, places: Places) -> RoadShown:
 
 
 def cars_shown(view: TableView) -> CarsShown:
-    """The cars as the view has them."""
+    """Return the data of the cars from the view."""
     o = view.observation
     hidden = frozenset(side for side in range(len(o.sides)) if car_id(side) in view.hidden)
     km = tuple(side.km for side in o.sides)
@@ -76,12 +76,12 @@ def cars_shown(view: TableView) -> CarsShown:
 
 
 def leaders(km: Sequence[float]) -> frozenset[int]:
-    """The sides that are ahead, by their km; none at the start."""
+    """Return the sides that are ahead, by their km; none at the start."""
     return frozenset(side for side, driven in enumerate(km) if 0 < driven == max(km))
 
 
 def is_ready(road: Road) -> bool:
-    """Whether the scenery has been rasterised in the background, which begins now."""
+    """Return whether the scenery is rasterized; if not, begin to do so in the background."""
     return art.svg_soon(*_scenery_drawn(road)) is not None
 
 
@@ -91,9 +91,7 @@ def paint_road(surface: Surface, places: Places, what: RoadShown) -> None:
 
 
 def paint_long_road(surface: Surface, places: Places, what: RoadShown, extension: float) -> None:
-    """Paint the road while it is drawn in from the short scale, 0, to the long one, 1: the goal moves off to the right
-    and takes the fog along.
-    """
+    """Paint the road while it changes from the short scale (0) to the long one (1): goal and fog move to the right."""
     road, strip = places.road, places.road.strip
     goal_km = road.goal_km(extension)
     surface.blit(art.svg(*_scenery_drawn(road)), (strip.x, strip.y))
@@ -106,7 +104,7 @@ def paint_long_road(surface: Surface, places: Places, what: RoadShown, extension
 
 
 def keep_scenery(places: Places) -> Iterator[None]:
-    """Have the landscape drawn in the background if it is no longer kept; a frame that paints the road needs it."""
+    """Draw the landscape in the background if it is no longer cached; a frame that paints the road needs it."""
     while not is_ready(places.road):
         yield
 
@@ -117,12 +115,12 @@ def _scenery_drawn(road: Road) -> tuple[str, float, float]:
 
 @lru_cache(maxsize=4)
 def _scenery(road: Road, name: str) -> str:
-    """What stays whatever the scale is, in the strip's own coordinates."""
+    """Return everything that no scale changes, in the strip's own coordinates."""
     w, h, u = road.strip.w, road.strip.h, road.strip.w / 1920
     top, bottom = road.top - road.strip.y, road.top - road.strip.y + road.height
     edge = max(2, 3 * u)
     parts = [
-        svg.rect((0, 0, w, h), 0, THEME.navy if THEME.is_plain else THEME.verge),  # nothing below shines through
+        svg.rect((0, 0, w, h), 0, THEME.navy if THEME.is_plain else THEME.verge),  # nothing below shows through
         "" if THEME.is_plain else _landscape(road, name, top, edge),
         svg.rect((0, top, w, road.height), 0, THEME.road),
         svg.rect((0, top, w, edge), 0, THEME.paper),
@@ -138,9 +136,9 @@ followed(_scenery.cache_clear)
 
 
 def _landscape(road: Road, name: str, top: float, edge: float) -> str:
-    """The scenery above the road, which it fills, and the verge below it."""
+    """Return the scenery that fills the strip above the road, and the verge below the road."""
     w, h = road.strip.w, road.strip.h
-    scale = math.ceil(1e4 * max(w / _LAND[0], top / _LAND[1])) / 1e4  # never too small to fill it
+    scale = math.ceil(1e4 * max(w / _LAND[0], top / _LAND[1])) / 1e4  # rounded up to fill the strip
     moved = f"translate(0 {top - _LAND[1] * scale:.2f}) scale({scale:.4f})"
     land = svg.group(moved, art.fragment(f"scenery/{name}_strip"))
     return land + svg.rect((0, h - edge, w, edge), 0, THEME.verge_d)
@@ -162,14 +160,14 @@ def _goal_width(road: Road) -> float:
 
 
 def _paint_goal(surface: Surface, road: Road, x: float, fog: float) -> None:
-    """The chequered line, and behind it the fog: 1 is as thick as it lies before the extension, 0 is none."""
+    """Paint the checkered line and the fog behind it: 1 is as thick as before the extension, 0 is none."""
     wide = _goal_width(road)
     surface.blit(art.svg(_chequers(road), wide, road.height), (round(x), round(road.top)))
     if fog > 0:
         strip = road.strip
         w = strip.w - road.short_end - wide
         bank = art.svg(svg.rect((0, 0, w, strip.h), 0, THEME.fog, opacity=_FOG), w, strip.h)
-        bank.set_alpha(round(255 * fog))  # of the shared picture: whoever blits it sets it
+        bank.set_alpha(round(255 * fog))  # on a shared picture: set before every blit
         surface.blit(bank, (round(x + wide), strip.y))
 
 
@@ -196,7 +194,7 @@ def _paint_stones(surface: Surface, road: Road, goal_km: float, extension: float
 
     last = int(goal_km)
     stones = list(range(0, last + 1, 100))
-    if last % 100 and extension in {0, 1}:  # a goal on its way has no stone between the others
+    if last % 100 and extension in {0, 1}:  # a moving goal has no stone between the others
         if road.scaled(last, extension) - road.scaled(stones[-1], extension) < stone_width(last):
             stones.pop()
         stones.append(last)
@@ -208,7 +206,7 @@ def _paint_stones(surface: Surface, road: Road, goal_km: float, extension: float
 
 
 def stone(*, is_goal: bool) -> str:
-    """A kilometre stone, 72 × 94."""
+    """Return a kilometer stone as an SVG fragment, 72 × 94."""
     cap = THEME.red if is_goal else THEME.gold
     return (
         svg.path("M0 94V36A36 36 0 0 1 72 36V94Z", THEME.white)
@@ -218,7 +216,7 @@ def stone(*, is_goal: bool) -> str:
 
 
 def _paint_fog_words(surface: Surface, places: Places, words: tuple[str, str], goal_x: float) -> None:
-    """The words in the fog; they move along with the goal."""
+    """Paint the words in the fog; they move along with the goal."""
     road, t, ink = places.road, places.layout.t, THEME.fog_ink
     left = road.short_end + _goal_width(road)
     room = road.strip.w - left - 8
@@ -228,7 +226,7 @@ def _paint_fog_words(surface: Surface, places: Places, words: tuple[str, str], g
 
 
 def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:
-    """The plates at the lanes' left ends: symbol and name, or where not all names fit the symbols alone."""
+    """Paint the plates at the left ends of the lanes: symbol and name, or only symbols if not all names fit."""
     road, u = places.road, places.layout.u
     middle, left, right = max(12, 22 * u) + 2, max(24, 44 * u) + 4, road.label_right - 4 * u
     room = right - left - 4
@@ -237,11 +235,11 @@ def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:
     if is_named:
         delivered = max(11, min(road.lane * 0.58, 18 * text.delivered(u) * min(1.0, text.wished())))
         wished = min(delivered * max(1.0, text.wished()), _MOST_OF_LANE * road.lane)
-        _words, px = text.fit(longest, "B6", max(11, wished), room, 11)  # all of one size
+        _words, px = text.fit(longest, "B6", max(11, wished), room, 11)  # one size for all
     else:
         right = 2 * middle
     edge = max(2, round(3 * u))
-    surface.fill(THEME.road, (0, round(road.top) + edge, round(right), round(road.height) - 2 * edge))  # no line shows
+    surface.fill(THEME.road, (0, round(road.top) + edge, round(right), round(road.height) - 2 * edge))  # hides lines
     for lane, (worn, name) in enumerate(zip(what.liveries, what.names, strict=True)):
         top = road.top + lane * road.lane
         surface.fill(THEME.lane_label, (0, round(top + 1), round(right), round(road.lane - 2)))
@@ -253,16 +251,16 @@ def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:
 
 
 def reach(places: Places, side: int, left: float, right: float) -> Box:
-    """All that a side's car, its plate and its dust may be painted on while its nose is between two x."""
+    """Return all that a side's car, its plate and its dust may be painted on while its nose is between two x."""
     road, t = places.road, places.layout.t
     wide, wheels, px = road.car_width, road.wheels(places.lanes[side]), _km_px(places)
     plate = 8 * t + text.width(_("{km} km", km=number(8888)), "O8", px) + 14 * t + 1.1 * px + 2
-    high = 0.6 * wide  # with what it carries on its roof
+    high = 0.6 * wide  # including a load on the roof
     return Box(left - 1.5 * wide - plate, wheels - high, right - left + 1.6 * wide + 2 * plate, high + 0.1 * wide + px)
 
 
 def cars_parts(places: Places, what: CarsShown) -> Iterator[tuple[Box, object]]:
-    """Each car with its plate: where it is, and what it depends on."""
+    """Yield the region of each car with its plate, and the data that it depends on."""
     for side, km in enumerate(what.km):
         x = places.road.x(km, what.target)
         look = km, side in what.hidden, side in what.leaders, what.liveries[side], what.target
@@ -270,7 +268,7 @@ def cars_parts(places: Places, what: CarsShown) -> Iterator[tuple[Box, object]]:
 
 
 def paint_cars(surface: Surface, places: Places, what: CarsShown) -> None:
-    """Paint every car with the plate of its km; the leader's is gold with a flag."""
+    """Paint every car and the plate with its km; a leader's plate is gold with a flag."""
     clip, spots = surface.get_clip(), dict[int, float]()
     for side in sorted(range(len(what.km)), key=places.lanes.__getitem__):
         x = places.road.x(what.km[side], what.target)
@@ -283,7 +281,7 @@ def paint_cars(surface: Surface, places: Places, what: CarsShown) -> None:
 
 
 def paint_car(surface: Surface, places: Places, side: int, worn: Livery, x: float, *, dip: float = 0.0) -> None:
-    """Paint a car with its nose at ``x``; it dips its nose by so many degrees when it brakes."""
+    """Paint a car with its nose at ``x``; ``dip`` is how many degrees the nose dips when it brakes."""
     k = places.road.car_width / _CAR_W * livery.in_lane(worn)
     car, above = livery.car(worn, 432 * k)
     left, top = x - livery.nose_x(worn) * k, places.road.wheels(places.lanes[side]) - 172 * k - above
@@ -296,20 +294,20 @@ def paint_car(surface: Surface, places: Places, side: int, worn: Livery, x: floa
 
 
 def _km_px(places: Places) -> float:
-    """The size of the letters on the plates of the km."""
+    """Return the letter size of the km plates."""
     share = min(0.62 * max(1.0, text.wished()), 0.85)
     return max(11, min(places.road.lane * share, 21 * places.layout.t))
 
 
 def plate_height(road: Road, px: float) -> int:
-    """How high the plate of a car's km is, in letters of that size: it keeps to its lane, whoever drives beside it."""
+    """Return the height of a km plate for that letter size: it stays within its lane, clear of the neighbors."""
     return math.floor(min(max(px + 1, min(road.lane * 0.86, px * 1.5)), road.lane))
 
 
 def paint_km(  # noqa: PLR0913 - what, where and how
     surface: Surface, places: Places, side: int, x: float, km: float, *, leads: bool, target: int
 ) -> None:
-    """Paint the plate that tells a car's km, before its nose or, near the fog or the strip's end, behind its tail."""
+    """Paint a car's km plate before its nose or, near the fog or the strip's end, behind its tail."""
     road, t, px = places.road, places.layout.t, _km_px(places)
     words = _("{km} km", km=number(round(km)))
     flag = px * 1.1 if leads else 0.0
@@ -318,7 +316,7 @@ def paint_km(  # noqa: PLR0913 - what, where and how
     if left + w > (road.strip.w - 4 if road.extension(target) else road.short_end):
         left = x - road.car_width - 8 * t - w
     top = round(road.wheels(places.lanes[side]) - road.lane * 0.42 - h / 2)
-    middle = top + (h - 1) / 2  # of the capitals, on whole pixels like the plate
+    middle = top + (h - 1) / 2  # the middle of the capitals, on whole pixels like the plate
     draw.rounded(surface, (left, top, w, h), h * 0.3, THEME.gold if leads else THEME.paper)
     if leads:
         art.blit_icon(surface, "flag", (left + px * 0.85, middle), min(px, h), THEME.ink)

@@ -1,7 +1,7 @@
-"""What sets a place apart: the glow of targets with frame, arrow and label, the last pile, the focus, still frames.
+"""Highlights of places: the glow of targets with frame, arrow and label, the latest play, the focus, still frames.
 
-The glow breathes: it is laid over the table without painting it again. A label says in short words what will happen if
-the chosen card is put on its pile.
+The glow pulses: it is drawn over the table without repainting it. A label says in a few words what happens if the
+chosen card is put on its pile.
 """
 
 from __future__ import annotations
@@ -30,30 +30,30 @@ Point = tuple[float, float]
 
 PULSES_HZ = 0.8
 DIMMEST = 0.7
-"""How bright a target is at rest; it breathes up to 1."""
+"""The opacity of a target at its dimmest; it pulses up to 1."""
 _REACHES = draw.GLOW_STEPS[1:]
-"""The farthest step is left out: it would lie on the neighbours."""
-_OVER = 0.55  # how opaque the light laid over a target is when it is brightest
+"""The farthest step is left out: it would lie on the neighbors."""
+_OVER = 0.55  # the opacity of the added light at its brightest
 
 
 _STEPS = 16
-"""In so many steps the light of a target changes: more would not be seen, and every one is a frame."""
+"""The number of brightness steps of the glow: more would not be seen, and each costs a frame."""
 
 
 def pulse(lit_s: float) -> float:
-    """How far a target lit for so long is between its dimmest, 0, and its brightest, 1."""
+    """Return the brightness of a target that has glowed for that long, from 0 (dimmest) to 1 (brightest)."""
     return 0.5 + 0.5 * math.cos(2 * math.pi * PULSES_HZ * lit_s)
 
 
 class GlowPulse:
-    """The light of the targets, brightest when they are lit; ``strength`` is how far it is above its dimmest, 0 … 1."""
+    """The brightness of the targets' glow, brightest when it begins; ``strength`` is from 0 (dimmest) to 1."""
 
     def __init__(self) -> None:
         self.strength = 1.0
         self._since_s: float | None = None
 
     def update(self, now_s: float, *, is_lit: bool, is_still: bool) -> bool:
-        """Go on to this moment; True if the light changed. One that is still remains at its brightest."""
+        """Advance to this moment; return whether the brightness changed. If ``is_still``, it stays at its maximum."""
         was = self.strength
         if not is_lit or is_still:
             self._since_s, self.strength = None, 1.0
@@ -65,7 +65,7 @@ class GlowPulse:
 
 
 def extent(place: Box, u: float) -> Rect:
-    """Everything that ``draw_glow_round`` may paint on."""
+    """Return the rectangle that ``draw_glow_round`` may paint on."""
     return outer(place).inflate(2 * _margin(u) + 2, 2 * _margin(u) + 2)
 
 
@@ -74,7 +74,7 @@ def _margin(u: float) -> int:
 
 
 def draw_glow_round(surface: Surface, place: Box, radius: float, u: float, strength: float) -> None:
-    """Lay light round a place that is a target; ``strength`` is how far above its dimmest, 0 … 1."""
+    """Draw the glow round a target; ``strength`` is from 0 (dimmest) to 1 (brightest)."""
     margin = _margin(u)
     at = round(place.x) - margin, round(place.y) - margin
     size = round(place.w) + 2 * margin, round(place.h) + 2 * margin
@@ -82,11 +82,11 @@ def draw_glow_round(surface: Surface, place: Box, radius: float, u: float, stren
         nine_patch.blit_pieces(surface, at, _ring(size, radius, u, steps), round(255 * alpha))
 
 
-@lru_cache(maxsize=16)  # two for every side and the discard pile: a light is drawn in every frame while it breathes
+@lru_cache(maxsize=16)  # two for each side and the discard pile: drawn in every frame while it pulses
 def _ring(
     size: tuple[int, int], radius: float, u: float, steps: tuple[tuple[float, float], ...]
 ) -> list[nine_patch.Piece]:
-    """Steps of light outside a place, each so far and so opaque."""
+    """Return the glow outside a place as steps of (reach, opacity)."""
     margin = _margin(u)
 
     def make(wide: int, high: int) -> str:
@@ -100,7 +100,7 @@ followed(_ring.cache_clear)
 
 
 def _step(wide: int, high: int, margin: int, radius: float, reach: float, opacity: float) -> str:
-    """A line as broad as it reaches, wholly outside."""
+    """Return a line as wide as it reaches, wholly outside the place."""
     out = margin - reach / 2
     outline = out, out, wide - 2 * out, high - 2 * out
     return svg.rect(outline, radius + reach / 2, stroke=THEME.glow, width=reach, opacity=opacity)
@@ -108,7 +108,7 @@ def _step(wide: int, high: int, margin: int, radius: float, reach: float, opacit
 
 @dataclass(frozen=True, slots=True)
 class Framed:
-    """A place to be framed, turned counter-clockwise by so many degrees."""
+    """A place to be framed, rotated counter-clockwise by that many degrees."""
 
     place: Box
     angle: float = 0.0
@@ -116,14 +116,14 @@ class Framed:
 
 @dataclass(frozen=True, slots=True)
 class Frames:
-    """Still frames of light round what must be noticed, and a line from who did it to what was hit."""
+    """Still frames round the places to be noticed, and a line from the actor to the place hit."""
 
     places: tuple[Framed, ...]
     line: tuple[Point, Point] | None = None
 
 
 def draw_frames(surface: Surface, places: Iterable[Framed], line: tuple[Point, Point] | None, u: float) -> None:
-    """Draw still frames, and a line with an arrow's head, above all that rests on the table."""
+    """Draw still frames, and a line with an arrowhead, above everything that rests on the table."""
     for framed in places:
         _draw_framed(surface, framed, u)
     if line is not None:
@@ -146,7 +146,6 @@ def _draw_framed(surface: Surface, framed: Framed, u: float) -> None:
 
 
 def _draw_line(surface: Surface, a: tuple[float, float], b: tuple[float, float], u: float) -> None:
-    """A line from one point to another, with an arrow's head."""
     away = math.dist(a, b)
     if away < 1:
         return
@@ -171,11 +170,11 @@ def _draw_line(surface: Surface, a: tuple[float, float], b: tuple[float, float],
 
 
 REACH = 18
-"""How far, in u, a target's glow reaches beyond its panel."""
+"""How far a target's glow reaches beyond its panel, in u."""
 
 
 def draw_target(surface: Surface, place: Box, u: float, *, arrow_at: tuple[float, float] | None = None) -> None:
-    """The frame of a pile that would take the card, and the roundel with an arrow down into it."""
+    """Draw the frame of a pile that accepts the card, and the roundel with an arrow down into it."""
     draw.rounded(surface, place.grown(3), place.w * 0.05 + 4, None, THEME.glow, 5 * u + 1)
     x, y = arrow_at or (place.center[0], place.y + place.h * 0.30)
     r = max(11, 19 * u)
@@ -186,7 +185,7 @@ def draw_target(surface: Surface, place: Box, u: float, *, arrow_at: tuple[float
 
 
 def _arrow(r: float) -> str:
-    """An arrow to the right in the middle of a roundel of radius r."""
+    """Return an arrow to the right, centered in a roundel of radius r."""
     half = r * 0.37
     shaft = f"M{r - 1.4 * half:.1f} {r:.1f}H{r + 1.3 * half:.1f}"
     head = f"M{r + 0.3 * half:.1f} {r - half:.1f}L{r + 1.3 * half:.1f} {r:.1f}L{r + 0.3 * half:.1f} {r + half:.1f}"
@@ -194,13 +193,13 @@ def _arrow(r: float) -> str:
 
 
 def draw_last(surface: Surface, place: Box, u: float) -> None:
-    """The frame behind the pile that was just played; draw it before the pile."""
+    """Draw the frame behind the pile just played; draw it before the pile."""
     reach = 4 * u + 1
     draw.rounded(surface, place.grown(reach), 10 * u + 2, THEME.mark, THEME.gold_d, 2.4 * u + 0.8)
 
 
 def draw_focus(surface: Surface, place: Box, u: float, t: float) -> None:
-    """The ring round the pile the keyboard points at."""
+    """Draw the ring round the pile with the keyboard focus."""
     draw.focus_ring(surface, place.grown(1), 8 * u + 2, t)
 
 
@@ -209,9 +208,7 @@ _LABEL_ROOM = 8  # px between a label and the edges of its panel
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Words on a pile; ``px`` is the size of the letters, ``box`` the plate they stand on. The names of piles that it
-    would cut are ``hidden``.
-    """
+    """Words on a pile: ``px`` is the letter size, ``box`` the plate, ``hidden`` are the pile names it would cut."""
 
     pile: str
     words: str
@@ -221,7 +218,7 @@ class Label:
 
 
 def landing(places: Places, card: Card, pile: str) -> Box:
-    """Where on a pile the card would come to lie: among the stones its own column, of the safeties its slot."""
+    """Return where on a pile the card would lie: a distance's stone column, a safety's slot, or the pile."""
     if pile == DISCARD or card.family not in (Family.DISTANCE, Family.SAFETY):
         return places.place(pile)
     side = side_of(pile)
@@ -232,7 +229,7 @@ def landing(places: Places, card: Card, pile: str) -> Box:
 
 
 def labels(places: Places, view: TableView, card: Card | None) -> tuple[Label, ...]:
-    """The labels of the lit piles, while a card is chosen or carried."""
+    """Return the labels of the glowing piles while a card is chosen or carried."""
     if card is None:
         return ()
     o = view.observation
@@ -245,7 +242,7 @@ def labels(places: Places, view: TableView, card: Card | None) -> tuple[Label, .
 
 
 def _make_label(places: Places, card: Card, pile: str, words: str, rules_id: str) -> Label:
-    """A plate at the foot of the pile, within its panel, above the name of the discard pile."""
+    """Return a label at the foot of the pile, within its panel, above the name of the discard pile."""
     t, where = places.layout.t, landing(places, card, pile)
     panel = _panel(places, pile)
     px = max(text.MIN_TEXT_PX, 17 * t)
@@ -271,7 +268,7 @@ def _panel(places: Places, pile: str) -> Box:
 
 
 def draw_label(surface: Surface, label: Label, *, is_meant: bool) -> Rect:
-    """Draw a label and return where; the one of the pile that is meant stands out."""
+    """Draw a label and return its place; the label of the pile aimed at (``is_meant``) stands out."""
     fill = THEME.glow if is_meant else THEME.paper
     x, middle = label.box.center
     for name in label.hidden:
@@ -282,5 +279,5 @@ def draw_label(surface: Surface, label: Label, *, is_meant: bool) -> Rect:
 
 
 def label_nodes(shown: tuple[Label, ...]) -> list[Node]:
-    """The labels in the tree, each with the id of its pile."""
+    """Return a node for each label, with the id of its pile."""
     return [Node(f"label/{label.pile}", plain(label.words), "text", node_rect(label.box)) for label in shown]
