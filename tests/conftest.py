@@ -82,6 +82,14 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name a size in pixels as in ``960x540``."""
+    match val:
+        case (int(width), int(height)):
+            return f"{width}x{height}"
+    return None
+
+
 def pytest_collection_finish() -> None:
     """Never look for garbage again among what was imported and collected: that is half a million objects each time."""
     gc.freeze()

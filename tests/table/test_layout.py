@@ -111,7 +111,7 @@ def test_two_sides_face_each_other_and_the_piles_and_the_whole_log_flank_them(si
     )
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)], ids=str)
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
 def test_four_opponents_stand_in_two_even_rows(size: tuple[int, int]) -> None:
     lefts = [panel.x for panel in lay_out(5, size).opponents]
     assert lefts[:2] == lefts[2:]

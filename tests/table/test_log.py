@@ -21,7 +21,7 @@ LINES = tuple(
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (1080, 1350), (3840, 2160)]
 
 
-@pytest.fixture(params=SIZES, ids=str)
+@pytest.fixture(params=SIZES)
 def layout(request: pytest.FixtureRequest) -> TableLayout:
     return lay_out(4, request.param)
 

@@ -40,7 +40,7 @@ def changed(before: Surface, after: Surface) -> Rect:
 
 
 @every_leg
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", SIZES)
 def test_a_car_at_the_full_distance_stands_at_the_goals_stone(
     size: tuple[int, int], distances: tuple[int, int], target: int
 ) -> None:

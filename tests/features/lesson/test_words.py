@@ -139,7 +139,7 @@ def test_which_page_it_is_stands_beside_the_button(tmp_path: Path) -> None:
         assert all(button.bottom < place.top < pygame.Rect(driver.control("coach").rect).bottom for place in places)
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1080, 1350), (2560, 1080)], ids=str)
+@pytest.mark.parametrize("size", [(960, 540), (1080, 1350), (2560, 1080)])
 def test_all_controls_of_the_lesson_lie_in_the_window(tmp_path: Path, size: tuple[int, int]) -> None:
     with open_window(tmp_path, size=size, language="de") as driver:
         driver.app.start_lesson()

@@ -133,7 +133,7 @@ def test_what_is_not_taken_of_a_name_is_said_below_it(profiles: Driver, typed: s
     assert not [node for node in profiles.nodes() if node.id == "fault"]
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720)], ids=["960x540", "1280x720"])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 @pytest.mark.parametrize("percent", [100, 200])
 def test_what_is_not_taken_of_a_name_comes_into_view_with_its_field(
     driver: Driver, size: tuple[int, int], percent: int
