@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 if __name__ == "__main__":  # before slow imports
-    from game.system.interrupts import leave_to_the_system
+    from game.system.interrupts import restore_default_interrupt
 
-    leave_to_the_system()
+    restore_default_interrupt()
 
 import sys
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from typing import Final
 
 from ai.learned_data import LearnedDataError
 from game.engine.errors import RulesFileError
-from game.system.command_line import EXIT_DONE, EXIT_FAILED, EXIT_STATUSES, EXIT_USAGE, Guard, complain
+from game.system.command_line import EXIT_DONE, EXIT_FAILED, EXIT_STATUSES, EXIT_USAGE, CommandRunner, print_error
 
 LABORATORY: Final = "ai.lab"
 """The package of the commands; no installed game has it, so it is imported only when a command is run."""
@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     reported in one sentence.
     """
     arguments = sys.argv[1:] if argv is None else list(argv)
-    return Guard("ai", (LearnedDataError, RulesFileError)).run(lambda: _run(arguments))
+    return CommandRunner("ai", (LearnedDataError, RulesFileError)).run(lambda: _run(arguments))
 
 
 def _run(arguments: list[str]) -> int:
@@ -46,16 +46,16 @@ def _run(arguments: list[str]) -> int:
         return EXIT_DONE
     if not arguments or arguments[0] not in COMMANDS:
         got = f"unknown command {arguments[0]!r}" if arguments else "a command is missing"
-        complain(f"ai: {got}, expected one of: {', '.join(COMMANDS)}")
+        print_error(f"ai: {got}, expected one of: {', '.join(COMMANDS)}")
         return EXIT_USAGE
     name = arguments[0]
     try:
         command = import_module(f"{LABORATORY}.{COMMANDS[name]}")
     except ModuleNotFoundError as missing:
         if missing.name == LABORATORY:
-            complain(f"ai {name}: works in a checkout of the source only: packages come without the laboratory")
+            print_error(f"ai {name}: works in a checkout of the source only: packages come without the laboratory")
         elif missing.name == "numpy":
-            complain(f"ai {name}: numpy is missing: install the extra 'tune'")
+            print_error(f"ai {name}: numpy is missing: install the extra 'tune'")
         else:
             raise
         return EXIT_FAILED

@@ -93,7 +93,7 @@ class BotReason:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class BotDecision:
     """A bot's answer: one of ``observation.legal``, with its reason.
 
     ``value`` is its side's calibrated chance to win the match, 0 … 1 (``ai.evaluation.calibration``); None if the bot
@@ -126,7 +126,7 @@ def deadline(time_ms: float, clock: Callable[[], float] = time.perf_counter) -> 
 class Bot(Protocol):
     """A player without memory and without a clock: the observation contains all that it may know."""
 
-    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:
+    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> BotDecision:
         """Choose a move; the same for the same observation and state of ``rng``, unless ``is_late`` stops the search.
 
         Raises ``ValueError`` if there is nothing to decide.
@@ -167,7 +167,7 @@ _TEXTS: Final[dict[ReasonCode, str]] = {
 }
 
 
-def why(reason: BotReason) -> str:
+def describe_reason(reason: BotReason) -> str:
     """Return the reason in English words.
 
     >>> from game.engine.cards import card

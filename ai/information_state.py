@@ -26,11 +26,11 @@ from game.engine.tables import (
     CompiledRules,
     compiled_rules_for,
     is_rolling,
+    progress_of_cards,
     state_of,
-    way_of,
 )
 
-LACKS_WAY_OUT: Final = 1
+LACKS_NEEDED_CARD: Final = 1
 """A side that cannot drive did not lay the card that it needs, so it did not hold it at its last turn."""
 LACKS_DISTANCE: Final = 2
 """A rolling side laid no distance at its last turn."""
@@ -39,53 +39,55 @@ _LONGEST_KM: Final = 1000
 
 
 class InformationState:
-    """A seat's knowledge: ``states`` and ``ways`` by side (tables.py), ``hand`` and ``unseen`` as counts by card index.
+    """A seat's knowledge: ``states`` and ``progress`` by side (tables.py), ``hand`` and ``unseen`` as counts by card
+    index.
 
     ``unseen`` are the cards of the draw pile and of all other hands together. ``sizes`` are the hand sizes by seat;
     ``lacks`` are, by side, the cards it showed not to hold; ``extender`` is the side that extended the leg, -1 if none;
-    ``fresh`` are the safeties drawn in a won turn that would give an extra play, as a mask by card index (rules.md D5).
+    ``extra_play_safeties`` are the safeties drawn in a won turn that would give an extra play, as a mask by card index
+    (rules.md D5).
     """
 
     __slots__ = (
+        "compiled_rules",
         "draw_pile",
         "extender",
-        "fresh",
+        "extra_play_safeties",
         "hand",
         "lacks",
         "observation",
+        "progress",
         "seat",
         "side",
         "sizes",
         "states",
-        "table",
         "unseen",
-        "ways",
     )
 
-    table: CompiledRules
+    compiled_rules: CompiledRules
     observation: Observation
     seat: int
     side: int
     states: list[int]
-    ways: list[int]
+    progress: list[int]
     hand: list[int]
     unseen: list[int]
     draw_pile: int
     sizes: Sequence[int]
     lacks: list[int]
     extender: int
-    fresh: int
+    extra_play_safeties: int
 
     @classmethod
     def of(cls, o: Observation) -> InformationState:
         """Compute the information state of an observation."""
         information = cls()
-        table = information.table = compiled_rules_for(load_rules(o.rules), o.seating, o.seats, o.options)
+        table = information.compiled_rules = compiled_rules_for(load_rules(o.rules), o.seating, o.seats, o.options)
         information.observation = o
         information.seat = o.seat
         information.side = table.side_of[o.seat]
         information.states = [state_of(s.battle, s.speed, s.safeties) for s in o.sides]
-        information.ways = [way_of(s.distance, s.coups_fourres) for s in o.sides]
+        information.progress = [progress_of_cards(s.distance, s.coups_fourres) for s in o.sides]
         information.draw_pile = o.draw_pile
         information.sizes = o.hand_sizes
         information.hand, information.unseen = _count(o)
@@ -93,23 +95,25 @@ class InformationState:
         if o.target > table.base_km:
             extenders = (table.side_of[m.seat] for m in o.moves if m.kind is MoveKind.EXTEND)
             information.extender = next(extenders, information.side)  # a puzzle has only the latest moves
-        information.fresh = information._fresh_safeties()
+        information.extra_play_safeties = information._fresh_safeties()
         information.lacks = [0] * len(o.sides)
-        information._read(o.moves)
+        information._infer_lacks(o.moves)
         return information
 
-    def later(self, leg: Leg) -> InformationState:
+    def at_later_position(self, leg: Leg) -> InformationState:
         """Return what this seat would see at its own turn later in a sampled world."""
         information = InformationState()
-        information.table = self.table
+        information.compiled_rules = self.compiled_rules
         information.observation = self.observation
         information.seat, information.side = self.seat, self.side
-        information.states, information.ways = leg.states, leg.ways
+        information.states, information.progress = leg.states, leg.progress
         information.draw_pile = leg.draw_pile
-        information.sizes = self.sizes if leg.draw_pile else [leg.hand_size(seat) for seat in range(self.table.seats)]
+        information.sizes = (
+            self.sizes if leg.draw_pile else [leg.hand_size(seat) for seat in range(self.compiled_rules.seats)]
+        )
         extender = leg.extender
         information.extender = -1 if extender is None else extender
-        information.fresh = leg.fresh
+        information.extra_play_safeties = leg.extra_play_safeties
         hand = information.hand = leg.counts(self.seat)
         unseen = [u + before - now for u, before, now in zip(self.unseen, self.hand, hand, strict=True)]
         moves = leg.moves_since(len(self.observation.moves))
@@ -118,7 +122,7 @@ class InformationState:
                 unseen[move.card.index] -= 1
         information.unseen = unseen
         information.lacks = [0] * len(self.lacks)
-        information._read(moves)
+        information._infer_lacks(moves)
         return information
 
     @property
@@ -127,11 +131,11 @@ class InformationState:
 
     def plays_on_with(self, safety: Card) -> bool:
         """Return whether laying that safety now gives the seat one more play (rules.md §3, D5)."""
-        more = self.table.rules.safety_plays_on and self.draw_pile > 0
-        return more or bool(self.fresh >> safety.index & 1)
+        more = self.compiled_rules.rules.safety_plays_on and self.draw_pile > 0
+        return more or bool(self.extra_play_safeties >> safety.index & 1)
 
     def _fresh_safeties(self) -> int:
-        if not self.table.rules.won_turn_safety_plays_on:
+        if not self.compiled_rules.rules.won_turn_safety_plays_on:
             return 0
         for move in reversed(self.observation.moves):
             if move.seat != self.seat:
@@ -142,9 +146,9 @@ class InformationState:
                 return 0
         return 0
 
-    def _read(self, moves: Sequence[Move]) -> None:
+    def _infer_lacks(self, moves: Sequence[Move]) -> None:
         """Infer cards that other sides lack from their last moves: in its turn a side lays what it can, or discards."""
-        table = self.table
+        table = self.compiled_rules
         waiting = {seat for seat in range(table.seats) if seat != self.seat}
         attacked = set()
         for move in reversed(moves):
@@ -152,19 +156,19 @@ class InformationState:
             if seat in waiting and move.kind in (MoveKind.LAY, MoveKind.DISCARD):
                 waiting.discard(seat)
                 if table.side_of[seat] not in attacked:
-                    self.lacks[table.side_of[seat]] |= self._betrayed(move)
+                    self.lacks[table.side_of[seat]] |= self._lack_shown_by(move)
             if move.side is not None and move.card is not HAZARDS[1]:
                 attacked.add(move.side)
             if not waiting:
                 break
 
-    def _betrayed(self, move: Move) -> int:
+    def _lack_shown_by(self, move: Move) -> int:
         card = move.card
         assert card is not None
         if move.kind is MoveKind.LAY and (card in REMEDIES or card.km):
             return 0
-        if not is_rolling(self.states[self.table.side_of[move.seat]]):
-            return LACKS_WAY_OUT
+        if not is_rolling(self.states[self.compiled_rules.side_of[move.seat]]):
+            return LACKS_NEEDED_CARD
         return LACKS_DISTANCE if move.kind is MoveKind.DISCARD else 0
 
 
@@ -194,21 +198,23 @@ def deck_counts(rules_id: str, seats: int, seating: Seating) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def banked(state: int, way: int, points: Points) -> int:
+def points_so_far(state: int, progress: int, points: Points) -> int:
     """Return the points that a side has made so far: kilometres, safeties, coups fourrés (rules.md §5)."""
     safeties = (state & 15).bit_count()
     made = points.all_four if safeties == 4 and points.all_four else safeties * points.safety
-    return made + (way & KM_BITS) * KM_UNIT * points.km + (way // COUPS).bit_count() * points.coup_fourre
+    return made + (progress & KM_BITS) * KM_UNIT * points.km + (progress // COUPS).bit_count() * points.coup_fourre
 
 
-def is_useless(card: Card, states: Sequence[int], ways: Sequence[int], side: int, rest_km: int = _LONGEST_KM) -> bool:
+def is_useless(
+    card: Card, states: Sequence[int], progress: Sequence[int], side: int, rest_km: int = _LONGEST_KM
+) -> bool:
     """Return whether that side can't lay a card any more in this leg; ``rest_km`` is the most it has left to go.
 
     A distance is too long or a third 200, or a safety has made a hazard or remedy pointless.
     """
     index = card.index
     if index < FIRST_HAZARD:
-        return card.km > rest_km or (card.km == _LIMITED_CARD_KM and bool(ways[side] & TWO_200S))
+        return card.km > rest_km or (card.km == _LIMITED_CARD_KM and bool(progress[side] & TWO_200S))
     if index < FIRST_REMEDY:
         bit = SAFETY_BIT[index - FIRST_HAZARD]
         return all(state & bit for other, state in enumerate(states) if other != side)

@@ -1,8 +1,8 @@
 """The bot protocol as data (rules.md §9): a request to a seat, and its answer.
 
-A request holds all that a player knows and nothing else; ``observation_of`` makes from it the observation that the bots
-use. It is checked field by field in the order of §9, then as a whole: the cards must add up to the deck of that rule
-set and seating, as bots compute with the remaining cards. Where §9 leaves room:
+A request holds all that a player knows and nothing else; ``parse_observation`` makes from it the observation that the
+bots use. It is checked field by field in the order of §9, then as a whole: the cards must add up to the deck of that
+rule set and seating, as bots compute with the remaining cards. Where §9 leaves room:
 
 - Unknown fields of a request are ignored. An answer has ``move`` and may have ``why``, a text, and ``value``, a number;
   any other field is refused, as §9 calls anything else a fault.
@@ -22,15 +22,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from ai.decision import Decision, why
+from ai.decision import BotDecision, describe_reason
 from game.engine.cards import CARD_BY_ID, Card
-from game.engine.errors import brief
+from game.engine.errors import abbreviate
 from game.engine.moves import MOVES, Move, MoveKind, move
 from game.engine.observation import Observation, Phase, SideView
-from game.engine.reading import json_value
 from game.engine.record import side_to_data
 from game.engine.rules import PLAYABLE, Seating, load_rules, sides_of
 from game.engine.setup import Options
+from game.engine.untrusted_input import parse_json
 
 Json = dict[str, Any]
 
@@ -84,7 +84,7 @@ class ProtocolError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class MoveRequest:
     """A request to a seat: its knowledge, and the time to think in ms."""
 
     observation: Observation
@@ -132,16 +132,16 @@ def observation_to_data(observation: Observation) -> Json:
     }
 
 
-def request_from(line: str | bytes) -> Request:
+def parse_request(line: str | bytes) -> MoveRequest:
     """Parse a request line. Raises ``ProtocolError``."""
     data = _parsed(line)
-    observation = observation_of(data)
+    observation = parse_observation(data)
     _check_field(data, *_TIME)
     check_cards(observation)
-    return Request(observation, float(data["time_ms"]))
+    return MoveRequest(observation, float(data["time_ms"]))
 
 
-def observation_of(data: Json) -> Observation:
+def parse_observation(data: Json) -> Observation:
     """Return the observation in a JSON object after checking each field. Raises ``ProtocolError``.
 
     The cards need not add up to a deck, as a demonstration may use an imagined position.
@@ -155,33 +155,33 @@ def _check_field(data: Json, name: str, expected: str, form: Any, *holds: Callab
     if name not in data:
         raise ProtocolError(f"the field {name} is missing")
     if not (_fits(data[name], form) and all(hold(data[name], data) for hold in holds)):
-        raise ProtocolError(f"{name} must be {expected}, got {brief(data[name])}")
+        raise ProtocolError(f"{name} must be {expected}, got {abbreviate(data[name])}")
 
 
-def answer_for(decision: Decision) -> Json:
+def answer_for(decision: BotDecision) -> Json:
     """Return the answer with that decision."""
     answer: Json = {"move": decision.move.text}
     if decision.reason is not None:
-        answer["why"] = why(decision.reason)
+        answer["why"] = describe_reason(decision.reason)
     if decision.value is not None:
         answer["value"] = round(decision.value, 6)
     return answer
 
 
-def answer_from(line: str | bytes, observation: Observation) -> ProtocolAnswer:
+def parse_answer(line: str | bytes, observation: Observation) -> ProtocolAnswer:
     """Parse an answer line to a request for ``observation``. Raises ``ProtocolError``."""
     data = _parsed(line)
     unknown = data.keys() - {"move", "why", "value"}
     if unknown:
-        raise ProtocolError(f"an answer has move, why and value, got {brief(min(unknown))} too")
+        raise ProtocolError(f"an answer has move, why and value, got {abbreviate(min(unknown))} too")
     text = data.get("move")
     chosen = next((legal for legal in observation.legal if legal.text == text), None)
     if chosen is None:
-        raise ProtocolError(f"move must be one of the legal moves, got {brief(text)}")
+        raise ProtocolError(f"move must be one of the legal moves, got {abbreviate(text)}")
     if not isinstance(data.get("why", ""), str):
-        raise ProtocolError(f"why must be a text, got {brief(data['why'])}")
+        raise ProtocolError(f"why must be a text, got {abbreviate(data['why'])}")
     if not _fits(data.get("value", 0), _Finite):
-        raise ProtocolError(f"value must be a number, got {brief(data['value'])}")
+        raise ProtocolError(f"value must be a number, got {abbreviate(data['value'])}")
     return ProtocolAnswer(chosen, data.get("why"), data.get("value"))
 
 
@@ -337,11 +337,11 @@ _TIME: Final = ("time_ms", "a number above 0", _Time)
 
 def _parsed(line: str | bytes) -> Json:
     try:
-        data = json_value(line)
+        data = parse_json(line)
     except ValueError as error:
         raise ProtocolError(f"not JSON: {error}") from error
     if not isinstance(data, dict):
-        raise ProtocolError(f"not a JSON object: {brief(data)}")
+        raise ProtocolError(f"not a JSON object: {abbreviate(data)}")
     return data
 
 

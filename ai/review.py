@@ -25,12 +25,12 @@ from ai.evaluation.afterstates import afterstates
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
 from ai.search.determinization import Determinizer
-from ai.search.expectimax import Finding, SearchBudget, search
-from ai.search.sensible import candidates
+from ai.search.expectimax import MoveEstimate, SearchBudget, search
+from ai.search.pruning import candidate_moves
 from game.engine.cards import CARDS, Card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
-from game.engine.record import Record, deal, replay
+from game.engine.record import Record, deal_record, replay
 from game.engine.setup import MatchContext
 
 BUDGET: Final = replace(LEVEL_DATA["master"].budget, worlds=160, moves=6, margin=200.0)
@@ -52,7 +52,7 @@ class Outline(Struct, frozen=True, tag_field="kind", tag="outline"):
     decisions: Place
 
 
-class Outlook(Struct, frozen=True, tag_field="kind", tag="outlook"):
+class PositionChances(Struct, frozen=True, tag_field="kind", tag="outlook"):
     """Each side's chance to win the leg and the match after the first ``place`` moves, according to the evaluation."""
 
     place: Place
@@ -110,11 +110,11 @@ class Judgement:
         return self.best.percent - self.played.percent
 
 
-ReviewFinding = Outline | Outlook | Luck | Judgement
+ReviewFinding = Outline | PositionChances | Luck | Judgement
 
 
 @dataclass(frozen=True, slots=True)
-class _Moment:
+class _RecordedMove:
     """The leg before a move, as seen by the seat."""
 
     place: int
@@ -135,7 +135,7 @@ def review(
     yield Outline(len(moments), len(decisions))
     for place, seen in enumerate([*(moment.seen for moment in moments), end]):
         chances = _evaluation(seen).outlook()
-        yield Outlook(place, chances.leg, chances.match)
+        yield PositionChances(place, chances.leg, chances.match)
     yield _luck(moments, seat, seed)
     for moment in decisions:
         yield judge(moment.seen, moment.played, place=moment.place, budget=budget, seed=seed)
@@ -147,29 +147,30 @@ def judge(
     """Judge a move against the other moves that its seat could have made."""
     evaluation = _evaluation(observation)
     found = search(evaluation, budget, Random(f"{seed}/{place}"), never_late, played=played)
-    a_point = evaluation.equity.a_point
+    a_point = evaluation.equity.chance_per_point
     worth = {f.move: f.value for f in found.moves}
     worth |= _unsearched(evaluation, found.moves[0], [move for move in observation.legal if move not in worth])
     values = [
-        MoveValue(move, (value - found.usual) / a_point, evaluation.stated(value)) for move, value in worth.items()
+        MoveValue(move, (value - found.policy_value) / a_point, evaluation.calibrated_chance(value))
+        for move, value in worth.items()
     ]
     values.sort(key=lambda value: -value.points)
     own = next(value for value in values if value.move == played)
     best, chosen = values[0], found.moves[0]
     made = next(f for f in found.moves if f.move == played)
-    if chosen.value - made.value <= hypot(chosen.off, made.off):  # the sampled worlds show no larger difference
+    if chosen.value - made.value <= hypot(chosen.error, made.error):  # the sampled worlds show no larger difference
         best, chosen = own, made
     return Judgement(place, own, best, _why(evaluation, chosen), tuple(values))
 
 
-def _unsearched(evaluation: Evaluation, best: Finding, moves: Sequence[Move]) -> dict[Move, float]:
+def _unsearched(evaluation: Evaluation, best: MoveEstimate, moves: Sequence[Move]) -> dict[Move, float]:
     """Return the value of moves that the search left out, by the evaluation alone; at most that of the best move."""
-    believed = evaluation.of(best.after)
+    believed = evaluation.chance_after(best.after)
     thens = afterstates(evaluation.information, moves)
-    return {then.move: best.value + min(0.0, evaluation.of(then) - believed) for then in thens}
+    return {then.move: best.value + min(0.0, evaluation.chance_after(then) - believed) for then in thens}
 
 
-def _why(evaluation: Evaluation, chosen: Finding) -> BotReason:
+def _why(evaluation: Evaluation, chosen: MoveEstimate) -> BotReason:
     if chosen.move.kind is MoveKind.DECLINE:
         return BotReason(ReasonCode.DECLINES, chosen.move.card)
     return reason_for(evaluation.information, chosen, evaluation, in_turn=False)
@@ -179,16 +180,16 @@ def _evaluation(seen: Observation) -> Evaluation:
     return Evaluation(InformationState.of(seen))
 
 
-def _moments(record: Record, context: MatchContext, seat: int) -> tuple[list[_Moment], Observation]:
+def _moments(record: Record, context: MatchContext, seat: int) -> tuple[list[_RecordedMove], Observation]:
     """Return the leg before each of its moves, and at its end."""
-    leg, moments = deal(record), list[_Moment]()
+    leg, moments = deal_record(record), list[_RecordedMove]()
     for place, played in enumerate(replay(record).moves):
-        moments.append(_Moment(place, leg.observe(seat, context), played))
+        moments.append(_RecordedMove(place, leg.observe(seat, context), played))
         leg.apply(played)
     return moments, leg.observe(seat, context)
 
 
-def _luck(moments: Sequence[_Moment], seat: int, seed: str) -> Luck:
+def _luck(moments: Sequence[_RecordedMove], seat: int, seed: str) -> Luck:
     rng = Random(f"{seed}/luck")
     drawn = attacks = 0.0
     for number, moment in enumerate(moments):
@@ -197,7 +198,7 @@ def _luck(moments: Sequence[_Moment], seat: int, seed: str) -> Luck:
         if seen.phase is Phase.TURN and played.seat == seat and seen.drawn and is_new:
             drawn += _luck_of_draw(seen, rng)
         if played.side == seen.side:
-            attacks += _taken_by(seen, played)
+            attacks += _attack_effect(seen, played)
     return Luck(drawn, attacks)
 
 
@@ -210,7 +211,7 @@ def _luck_of_draw(seen: Observation, rng: Random) -> float:
         return 0.0
     worth = {card: _best(_with(seen, drew, card, rng)) for card in CARDS if unseen[card.index]}
     mean = sum(worth[card] * unseen[card.index] for card in worth) / sum(unseen)
-    return (worth[drew] - mean) / _evaluation(seen).equity.a_point
+    return (worth[drew] - mean) / _evaluation(seen).equity.chance_per_point
 
 
 def _with(seen: Observation, drew: Card, card: Card, rng: Random) -> Observation:
@@ -228,14 +229,18 @@ def _best(seen: Observation) -> float:
     """Return the value of the seat's own turn, by the evaluation alone."""
     evaluation = _evaluation(seen)
     information = evaluation.information
-    return max(evaluation.of(then) for then in afterstates(information, candidates(information, seen.legal)))
+    return max(
+        evaluation.chance_after(then) for then in afterstates(information, candidate_moves(information, seen.legal))
+    )
 
 
-def _taken_by(seen: Observation, attack: Move) -> float:
+def _attack_effect(seen: Observation, attack: Move) -> float:
     """Return the points by which a rival's attack changes the position, before any answer."""
     evaluation = _evaluation(seen)
     information = evaluation.information
-    before = evaluation.value(information.states, information.ways, information.hand, extender=information.extender)
-    hit = information.table.states_after(attack, information.states)
-    after = evaluation.value(hit, information.ways, information.hand, extender=information.extender)
-    return (after - before) / evaluation.equity.a_point
+    before = evaluation.chance_at(
+        information.states, information.progress, information.hand, extender=information.extender
+    )
+    hit = information.compiled_rules.states_after(attack, information.states)
+    after = evaluation.chance_at(hit, information.progress, information.hand, extender=information.extender)
+    return (after - before) / evaluation.equity.chance_per_point

@@ -15,12 +15,12 @@ TOP_LEVEL: Final = LEVELS[-1]
 FIERCE: Final = "fierce"
 SPORTING: Final = "sporting"
 GENTLE: Final = "gentle"
-MANNERS: Final[tuple[str, ...]] = (FIERCE, SPORTING, GENTLE)
+AGGRESSION_NAMES: Final[tuple[str, ...]] = (FIERCE, SPORTING, GENTLE)
 """The most aggressive first."""
 
 LEADER: Final = "leader"
 EVEN: Final = "even"
-TEMPERS: Final[tuple[str, ...]] = (LEADER, EVEN)
+TARGETING_NAMES: Final[tuple[str, ...]] = (LEADER, EVEN)
 
 
 @dataclass(frozen=True, slots=True)

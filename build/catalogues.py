@@ -184,7 +184,7 @@ def compile_to(root: Path, to: Path | None) -> None:
         if not source.exists():
             continue
         if to is None:
-            compiled_catalogues.load(code)
+            compiled_catalogues.load_catalogue(code)
             continue
         target = to / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
         target.parent.mkdir(parents=True, exist_ok=True)

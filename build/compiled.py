@@ -53,7 +53,7 @@ MODULES = (
     "ai.evaluation.evaluation",
     "ai.search.policy_features",
     "ai.search.policy_table",
-    "ai.search.sensible",
+    "ai.search.pruning",
     "ai.search.rollout_policy",
     "ai.search.hand_model",
     "ai.search.determinization",

@@ -28,9 +28,9 @@ from game.engine.match import Match  # noqa: E402
 from game.engine.record import Record  # noqa: E402
 from game.engine.rules import Seating  # noqa: E402
 from game.engine.setup import MatchSetup  # noqa: E402
-from game.features.puzzles.model import Puzzle, puzzle_of  # noqa: E402
+from game.features.puzzles.model import Puzzle, make_puzzle  # noqa: E402
 from game.features.replay.model import LegReplay  # noqa: E402
-from game.match.match_file import Saved, SavedLeg  # noqa: E402
+from game.match.match_file import SavedLeg, SavedMatch  # noqa: E402
 from game.people.players import HUMAN, bot  # noqa: E402
 
 FOLDER = ROOT / "assets" / "puzzles"
@@ -71,14 +71,14 @@ def played(rules: str, seats: int, seed: int) -> LegReplay:
     while leg.seat is not None:
         leg.apply(bots[leg.seat].decide(leg.observe(leg.seat, match.context), rng).move)
     players = (HUMAN, *(bot(driver, level="steady") for driver in drivers))
-    return LegReplay(Saved(match.setup, players, seed, match.dealer, (SavedLeg(Record.of(leg)),)), 0)
+    return LegReplay(SavedMatch(match.setup, players, seed, match.dealer, (SavedLeg(Record.of(leg)),)), 0)
 
 
 def made(number: int, row: Row) -> Puzzle:
     """Return puzzle number ``number``, from 1; a shipped puzzle has its number in place of the leg's."""
     leg = played(row.rules, row.seats, row.seed)
-    seen = leg.before(row.place, leg.viewer)
-    return replace(puzzle_of(leg, judge(seen, leg.move(row.place), place=row.place)), leg=number)
+    seen = leg.observation_before(row.place, leg.viewer)
+    return replace(make_puzzle(leg, judge(seen, leg.move(row.place), place=row.place)), leg=number)
 
 
 def main() -> None:

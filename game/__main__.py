@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 if __name__ == "__main__":  # before the slow imports
-    from game.system.interrupts import leave_to_the_system
+    from game.system.interrupts import restore_default_interrupt
 
-    leave_to_the_system()
+    restore_default_interrupt()
 
 import argparse
 import contextlib
@@ -17,19 +17,19 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 from game import TITLE, __version__
-from game.engine.errors import RulesFileError, brief
-from game.files.limits import SEED
+from game.engine.errors import RulesFileError, abbreviate
+from game.files.limits import MAX_SEED
 from game.system.command_line import (
     EXIT_ALREADY_OPEN,
     EXIT_FAILED,
     EXIT_STATUSES,
     EXIT_USAGE,
-    Guard,
+    CommandRunner,
     Parser,
-    complain,
+    print_error,
     whole_number,
 )
-from game.system.interrupts import held_back, leave_to_the_system
+from game.system.interrupts import interrupts_delayed, restore_default_interrupt
 from game.system.logs import NAME
 
 
@@ -38,9 +38,11 @@ def _seed(text: str) -> int:
     try:
         seed = int(text)
     except ValueError:
-        seed = SEED + 1
-    if abs(seed) > SEED:
-        raise argparse.ArgumentTypeError(f"expected a whole number from -{SEED} to {SEED}, got {brief(text)}")
+        seed = MAX_SEED + 1
+    if abs(seed) > MAX_SEED:
+        raise argparse.ArgumentTypeError(
+            f"expected a whole number from -{MAX_SEED} to {MAX_SEED}, got {abbreviate(text)}"
+        )
     return seed
 
 
@@ -101,8 +103,8 @@ def _replay(path: Path, leg: int | None, *, as_json: bool) -> int:
         print(f"{report['moves']} moves; {whose}; {distances}")
     else:
         error = report["error"]
-        where = "the record" if error["at"] is None else f"move {error['at']}, {brief(error['move'])}"
-        complain(f"{path}: {where}: {error['message']} ({error['reason']})")
+        where = "the record" if error["at"] is None else f"move {error['at']}, {abbreviate(error['move'])}"
+        print_error(f"{path}: {where}: {error['message']} ({error['reason']})")
     return status
 
 
@@ -110,8 +112,8 @@ class NotRunningError(Exception):
     """Raised if the game cannot run here; the message is a sentence in the player’s language."""
 
 
-def _play(guard: Guard, options: argparse.Namespace) -> int:
-    with held_back():
+def _play(guard: CommandRunner, options: argparse.Namespace) -> int:
+    with interrupts_delayed():
         from game.app import AlreadyOpenError, BrokenGameError, NoWindowError, RunOptions, failure_text, run
         from game.files.writer import check_replaceable
         from game.settings.user_files import NoHomeError
@@ -120,24 +122,24 @@ def _play(guard: Guard, options: argparse.Namespace) -> int:
     guard.known += (NotRunningError,)
     why = "" if options.user_dir is None else _why_no_folder(options.user_dir)
     if why:
-        complain(f"{NAME}: --user-dir {options.user_dir}: {why}")
+        print_error(f"{NAME}: --user-dir {options.user_dir}: {why}")
         return EXIT_USAGE
     if options.ui_tree is not None and not os.access(options.ui_tree.absolute().parent, os.W_OK):
-        complain(f"{NAME}: --ui-tree {options.ui_tree}: nothing can be written into its folder")
+        print_error(f"{NAME}: --ui-tree {options.ui_tree}: nothing can be written into its folder")
         return EXIT_USAGE
     try:
         if options.ui_tree is not None:
             check_replaceable(options.ui_tree)
     except OSError as problem:
-        complain(f"{NAME}: --ui-tree {options.ui_tree}: {problem.strerror}")
+        print_error(f"{NAME}: --ui-tree {options.ui_tree}: {problem.strerror}")
         return EXIT_USAGE
     try:
         return run(RunOptions(options.seed, options.user_dir, options.ui_tree, options.files))
     except BrokenGameError as problem:  # an error screen has shown it already
-        complain(f"{NAME}: {problem}")
+        print_error(f"{NAME}: {problem}")
         return EXIT_FAILED
     except AlreadyOpenError as problem:
-        complain(f"{NAME}: {failure_text(problem)}")
+        print_error(f"{NAME}: {failure_text(problem)}")
         return EXIT_ALREADY_OPEN
     except (NoWindowError, AssetError, NoHomeError) as problem:
         raise NotRunningError(failure_text(problem)) from problem
@@ -154,14 +156,14 @@ def _why_no_folder(path: Path) -> str:
     return "" if stat.S_ISDIR(mode) else "it is no folder"
 
 
-def _bench(guard: Guard, options: argparse.Namespace) -> int:
+def _bench(guard: CommandRunner, options: argparse.Namespace) -> int:
     if options.first_frame:
-        with held_back():
+        with interrupts_delayed():
             from game.bench.first_frame import show_first_frame
 
         show_first_frame()
         return 0
-    with held_back():
+    with interrupts_delayed():
         from game.app import NoWindowError
         from game.bench import measurements, player
         from game.system.resources import AssetError
@@ -186,9 +188,9 @@ def _modules() -> int:
 def _show(text: str, *, is_error: bool) -> None:
     """Show the text in a message box if pygame can be imported."""
     with contextlib.suppress(ImportError):
-        from game.app import show_sentence
+        from game.app import show_message_box
 
-        show_sentence(text, is_error=is_error)
+        show_message_box(text, is_error=is_error)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -198,12 +200,12 @@ def main(arguments: list[str] | None = None) -> int:
 
         multiprocessing.freeze_support()  # in a frozen app the bots' worker starts the app's executable
     if arguments is None:
-        leave_to_the_system()
-    guard = Guard(NAME, (RulesFileError,), _show)
+        restore_default_interrupt()
+    guard = CommandRunner(NAME, (RulesFileError,), _show)
     return guard.run(lambda: _run(guard, arguments))
 
 
-def _run(guard: Guard, arguments: list[str] | None) -> int:
+def _run(guard: CommandRunner, arguments: list[str] | None) -> int:
     options = _parsed(arguments)
     if arguments is None:
         del sys.argv[1:]  # else the bots' process would get them too, and could derive the decks from --seed

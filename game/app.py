@@ -18,37 +18,43 @@ from typing import Any
 import pygame
 
 from game import TITLE, i18n
-from game.dispatch import Dispatcher
-from game.features.milestones.toast import MilestoneTeller
+from game.event_dispatcher import EventDispatcher
+from game.features.milestones.toast import MilestoneAnnouncer
 from game.features.report.error import RestartScene
-from game.features.report.report import ReportScene
+from game.features.report.scene import ReportScene
 from game.files.limits import SMALLEST_WINDOW
 from game.files.problems import Problem, ProblemCode
 from game.files.single_instance import SingleInstance
-from game.files.writer import FileWriter, Ticket
+from game.files.writer import FileWriter, PendingWrite
 from game.navigation import Navigation, import_screens
-from game.people.profiles import FILE_SUFFIX, drawn_id
-from game.presenting import Presenter
-from game.recovery import Recovery
+from game.people.profiles import FILE_SUFFIX, random_profile_id
+from game.presenter import Presenter
+from game.recovery import ErrorRecovery
 from game.scenes import background
 from game.scenes.dialogs import NoticeScene
-from game.settings.user_files import GuestFiles, NoHomeError, UserFiles, state_folder
+from game.settings.user_files import NoHomeError, ReadOnlyFiles, UserFiles, state_folder
 from game.system.interrupts import StopRequest
 from game.system.logs import NAME, LogFile
-from game.system.resources import AssetError, installed
+from game.system.resources import AssetError, installation_id
 from game.table.painting import ground
 from game.ui.accessibility_tree import Node, in_dialog, tree_text
 from game.ui.audio import AudioOutput, MixerOutput
 from game.ui.drawing import art
-from game.ui.drawing.slices import SLICE_S
+from game.ui.drawing.incremental import SLICE_S
 from game.ui.pacing import FramePacer
 from game.ui.scene import Scene
 from game.ui.screen_reader.reader import NEEDS_WINDOW
 from game.ui.speech.speech import Voice
 from game.ui.speech.system_voice import system_voice
 from game.ui.window import GameWindow, NoWindowError, WindowSpec
-from game.words.failures import already_open_text, broken_file_text, no_home_text, no_window_text, unkept_text
 from game.words.problems import no_voice_text, problem_text
+from game.words.system_errors import (
+    already_open_text,
+    broken_file_text,
+    no_home_text,
+    no_window_text,
+    unsaved_moves_text,
+)
 
 __all__ = [
     "AlreadyOpenError",
@@ -57,18 +63,25 @@ __all__ = [
     "NoWindowError",
     "RunOptions",
     "run",
-    "show_sentence",
+    "show_message_box",
 ]
 
 
 WINDOW = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
-_WITH_FIGURES = ("title", "profiles", "setup", "match_end", "calendar", "tour")  # these show statistics or achievements
-_ASIDE = ("menu", "about")  # scenes above the one that a problem report is about
+_SCREENS_WITH_FIGURES = (
+    "title",
+    "profiles",
+    "setup",
+    "match_end",
+    "calendar",
+    "tour",
+)  # these show statistics or achievements
+_OVERLAY_SCENES = ("menu", "about")  # scenes above the one that a problem report is about
 _LAST_SAVE_S = 20.0  # how long closing waits for a pending save after the window has closed
-_CAN_WAIT = (
-    ProblemCode.ROADBOOK_SET_ASIDE, ProblemCode.ROADBOOK_FAILED, ProblemCode.LEDGER_SET_ASIDE,
-    ProblemCode.COLLECTION_SET_ASIDE,
-    ProblemCode.PUZZLES_SET_ASIDE,
+_POSTPONABLE = (
+    ProblemCode.CAREER_QUARANTINED, ProblemCode.CAREER_FAILED, ProblemCode.LEDGER_QUARANTINED,
+    ProblemCode.ACHIEVEMENTS_QUARANTINED,
+    ProblemCode.PUZZLES_QUARANTINED,
 )  # fmt: skip
 _log = logging.getLogger(__name__)
 _UNSEEN_S = 0.001  # gives the drawing thread time
@@ -95,21 +108,21 @@ def run(options: RunOptions) -> int:
     ``NoHomeError`` and ``BrokenGameError``, each with one clear sentence.
     """
     request = StopRequest()
-    with request.awaited():
+    with request.recording():
         app = App(options, output=MixerOutput(), voice=system_voice())
         try:
             app.run(request)
         finally:
             app.close()
-    if app.unkept is not None:
-        words = unkept_text(app.unkept)
+    if app.save_error is not None:
+        words = unsaved_moves_text(app.save_error)
         if not request.is_made:  # after a stop signal nobody may be there to read it
-            show_sentence(words)
+            show_message_box(words)
         raise BrokenGameError(words)
-    if app.recovery.ending is not None:
-        if app.recovery.is_plate_broken:
-            show_sentence(app.recovery.ending)
-        raise BrokenGameError(app.recovery.ending)
+    if app.recovery.exit_message is not None:
+        if app.recovery.has_error_screen_failed:
+            show_message_box(app.recovery.exit_message)
+        raise BrokenGameError(app.recovery.exit_message)
     return request.exit_status
 
 
@@ -128,7 +141,7 @@ def failure_text(problem: Exception) -> str:
     return str(problem)
 
 
-def show_sentence(sentence: str, *, is_error: bool = True) -> None:
+def show_message_box(sentence: str, *, is_error: bool = True) -> None:
     """Show a message box if the system can: a windowed Windows program has no terminal."""
     with contextlib.suppress(pygame.error):
         pygame.display.message_box(TITLE, sentence, message_type="error" if is_error else "info")
@@ -166,13 +179,13 @@ class App(Navigation):
         voice: Voice | None = None,
     ) -> None:
         self._options = options
-        self._installed = installed()
+        self._installed = installation_id()
         self.instance = SingleInstance(state_folder(options.user_dir))
         self._plays_unsaved = False
         self.instance.claim()
         self._open_files()
         super().__init__(clock, today, options.seed, output, voice)
-        self.obey_settings()
+        self.apply_read_settings()
         wanted = self.settings
         try:
             before_seen = partial(self.reader.open, TITLE) if NEEDS_WINDOW else None
@@ -184,34 +197,34 @@ class App(Navigation):
             if not self.instance.is_owner:
                 raise AlreadyOpenError(self.instance.folder) from None
             raise
-        self.milestones = MilestoneTeller(self)
+        self.milestones = MilestoneAnnouncer(self)
         self.presenter = Presenter(self, self.milestones)
-        self.inputs = Dispatcher(self, self.presenter, list(options.files))
+        self.inputs = EventDispatcher(self, self.presenter, list(options.files))
         art.fit_caches(self.size)
         self._tree_written, self._tree_s = "", self.now_s
         self._tree_due = True
-        self._tree_ticket: Ticket | None = None
+        self._tree_ticket: PendingWrite | None = None
         self._told: set[ProblemCode] = set()
-        self.recovery = Recovery(self)
+        self.recovery = ErrorRecovery(self)
         self.pacer = FramePacer()
-        background.prefetch(self.size, with_stone=True, with_moving=False)  # the usual background of the title
-        ground.prefetch(self.size)
+        background.preload(self.size, with_stone=True, with_moving=False)  # the usual background of the title
+        ground.preload_map(self.size)
         self.instance.watch()
         self.go_home()
-        self.inputs.presses.watch(self.scene, self.now_s, by_itself=False)
+        self.inputs.presses.record_targets(self.scene, self.now_s, by_itself=False)
 
     # -- other copies ---------------------------------------------------------------------------------------------
 
     def _open_files(self, writer: FileWriter | None = None) -> None:
         """Open the user's files, read-only if another copy owns them."""
-        kind = UserFiles if self.instance.is_owner else GuestFiles
+        kind = UserFiles if self.instance.is_owner else ReadOnlyFiles
         self.files = kind(self._options.user_dir, writer=writer)
         self.log = LogFile(self.files.log_path)
         if self.instance.lock_error is not None:
             _log.warning("the folder of the user's files cannot be locked: %s", self.instance.lock_error)
         if self.instance.is_owner:
-            self.files.sweep()
-        self.settings = self.files.load_settings().with_first_id(drawn_id())
+            self.files.clean_up()
+        self.settings = self.files.load_settings().with_unique_first_id(random_profile_id())
 
     def _play_unsaved(self) -> None:
         """Play beside the other copy without saving."""
@@ -221,15 +234,15 @@ class App(Navigation):
     def _take_over(self) -> None:
         self.log.close()
         self._open_files(self.files.writer)
-        self.obey_settings()
+        self.apply_read_settings()
         self.go_home()
 
     # -- navigation with exceptions ------------------------------------------------------------------------------------
 
     def push(self, scene: Scene[Any]) -> None:
         # A scene's modules are loaded when it is first shown; after an update of the files they would not match.
-        if installed() != self._installed:
-            safe = self.recovery.safe()
+        if installation_id() != self._installed:
+            safe = self.recovery.kept_progress()
             self.abandon_scenes()
             self.close_session()
             scene = RestartScene(self, safe)
@@ -237,10 +250,10 @@ class App(Navigation):
 
     def abandon_scenes(self) -> None:
         super().abandon_scenes()
-        self.presenter.start_over()
+        self.presenter.reset()
 
     def go_home(self) -> None:
-        if isinstance(self.files, GuestFiles) and not self._plays_unsaved:
+        if isinstance(self.files, ReadOnlyFiles) and not self._plays_unsaved:
             from game.features.title.already_open import AlreadyOpenScene  # noqa: PLC0415 - rarely shown
 
             self.close_session()
@@ -249,16 +262,16 @@ class App(Navigation):
             super().go_home()
 
     def show_rules(self, topic: str | None = None) -> None:
-        if not self.recovery.is_shown:  # else the error screen must be answered first
+        if not self.recovery.is_error_shown:  # else the error screen must be answered first
             super().show_rules(topic)
 
     def show_keys(self) -> None:
-        if not self.recovery.is_shown:
+        if not self.recovery.is_error_shown:
             super().show_keys()
 
     def report_problem(self) -> None:
-        shown = list(takewhile(lambda scene: scene.name not in _ASIDE, self.visible))
-        saving = self.recovery.saving(self.recovery.report(), self.presenter.picture_of(shown))
+        shown = list(takewhile(lambda scene: scene.name not in _OVERLAY_SCENES, self.visible))
+        saving = self.recovery.report_saving(self.recovery.report(), self.presenter.render_scenes(shown))
         self.push(ReportScene(self, saving))
 
     # -- the loop -------------------------------------------------------------------------------------------------
@@ -266,76 +279,80 @@ class App(Navigation):
     def run(self, request: StopRequest | None = None) -> None:
         """Run frames until the program closes or gets a stop signal."""
         self.show_first(request)
-        self.inputs.controllers.begin()
+        self.inputs.controllers.start()
         threading.Thread(target=import_screens, name="import", daemon=True).start()
         if not NEEDS_WINDOW:
             threading.Thread(target=self.reader.open, args=[TITLE], name="reader", daemon=True).start()
         while self.is_running and not (request and request.is_made):
-            self.turn()
+            self.run_frame_and_wait()
 
     def show_first(self, request: StopRequest | None = None) -> None:
         """Run frames until there is a picture, without pacing: nothing is visible yet."""
         while not self.frame() and self.is_running and not (request and request.is_made):
             time.sleep(_UNSEEN_S)
 
-    def turn(self) -> None:
+    def run_frame_and_wait(self) -> None:
         """Run one frame and wait for the next; if nothing moves, until an event or a timeout."""
         began_s = time.perf_counter()
-        moves = self.frame() and not self.scene.is_calm
-        self.pace(time.perf_counter() - began_s, moves=moves)
+        moves = self.frame() and not self.scene.has_half_frame_rate
+        self.wait_for_next_frame(time.perf_counter() - began_s, moves=moves)
 
-    def pace(self, took_s: float, *, moves: bool) -> None:
+    def wait_for_next_frame(self, took_s: float, *, moves: bool) -> None:
         """Wait for the frame after one that took ``took_s``; not at all after a slice of drawing ahead."""
-        if self.presenter.draws_ahead and took_s >= SLICE_S / 2:
+        if self.presenter.is_drawing_ahead and took_s >= SLICE_S / 2:
             time.sleep(_UNSEEN_S)
             return
-        if moves or self.presenter.draws_ahead or self.inputs.is_awake:
-            self.pacer.count(took_s)
+        if moves or self.presenter.is_drawing_ahead or self.inputs.is_input_recent:
+            self.pacer.record_frame(took_s)
         else:
-            self.inputs.wait(min(self.pacer.pause_s(rests=self._rests), self.presenter.quiet_s))
-        self.pacer.wait(spares_power=self.power_meter.power.is_battery, most_s=self.presenter.quiet_s)
+            self.inputs.wait(min(self.pacer.pause_s(rests=self._rests), self.presenter.resize_wait_s))
+        self.pacer.wait(spares_power=self.power_meter.power.is_battery, most_s=self.presenter.resize_wait_s)
 
     @property
     def _rests(self) -> bool:
         """Whether nothing will happen before an event comes."""
         is_told = self.toast is not None or self.captions.is_shown or self.milestones.is_seen  # these end by themselves
-        return self.is_settled and not is_told and not any(scene.is_calm or scene.draws_ahead for scene in self.visible)
+        return (
+            self.is_settled
+            and not is_told
+            and not any(scene.has_half_frame_rate or scene.is_preloading for scene in self.visible)
+        )
 
     def frame(self) -> bool:
         """Run one frame: events, updates, picture if changed, control tree; True if a picture was presented.
 
-        ``Recovery`` handles all errors.
+        ``ErrorRecovery`` handles all errors.
         """
         try:
             return self._frame()
         except Exception as error:
-            self.recovery.after(error)
+            self.recovery.handle_error(error)
             return True
 
     def _frame(self) -> bool:
         self.now_s = self.clock()
-        self.inputs.take_all()
-        self.inputs.presses.watch(self.scene, self.now_s, by_itself=False)
-        if self.instance.take_call():
+        self.inputs.dispatch_events()
+        self.inputs.presses.record_targets(self.scene, self.now_s, by_itself=False)
+        if self.instance.poll_call():
             self.window.come_forward(is_minimized=self.is_minimized)
-        self.presenter.follow_size()
+        self.presenter.update_size()
         self._take_dropped()
         self._tell_of_files()
-        if self.voicing.take_failure():
+        if self.voicing.pop_failure():
             self.push(NoticeScene(self, partial(no_voice_text, sys.platform)))
-        self.follow_day()
+        self.update_day()
         for scene in self.visible:
-            with scene.in_its_size():  # pictures preloaded here are drawn in that size too
+            with scene.text_size_context():  # pictures preloaded here are drawn in that size too
                 scene.update(self.now_s)
         self.has_changed = self.milestones.update(self.now_s) or self.has_changed
-        self.inputs.scan()
-        self.inputs.presses.watch(self.scene, self.now_s, by_itself=True)
-        self.inputs.follow_typing()
-        self.inputs.follow_screen_saver()
+        self.inputs.advance_scan()
+        self.inputs.presses.record_targets(self.scene, self.now_s, by_itself=True)
+        self.inputs.update_text_input()
+        self.inputs.update_screen_saver()
         if self.toast is not None and self.now_s >= self.toast.until_s:
             self.toast = None
             self.has_changed = True
-        self.follow_music()
+        self.update_music()
         self.has_changed = self.captions.update(self.now_s) or self.has_changed
         presented = self.presenter.present_if_changed()
         self._tree_due = presented or self._tree_due
@@ -343,15 +360,15 @@ class App(Navigation):
         self.power_meter.update(self.now_s)
         self._follow_figures()
         self._tell_tree()
-        has_changed = presented or self.inputs.is_awake
-        self.voicing.follow(self.visible[::-1], self.now_s, has_changed=has_changed)
+        has_changed = presented or self.inputs.is_input_recent
+        self.voicing.update(self.visible[::-1], self.now_s, has_changed=has_changed)
         self._tell_reader(has_changed=has_changed)
         return presented
 
     def _take_dropped(self) -> None:
         """Import files that were dropped on the window or named at the start, once the title is shown."""
         files = self.inputs.dropped
-        if files and self.session is None and self.scenes[-1].name == "title" and not self.recovery.is_shown:
+        if files and self.session is None and self.scenes[-1].name == "title" and not self.recovery.is_error_shown:
             profiles = [path for path in files if path.suffix == FILE_SUFFIX]
             self.inputs.dropped = [] if not profiles else [path for path in files if path not in profiles]
             (self.show_profiles if profiles else self.show_roadbook)(profiles or files)
@@ -361,8 +378,8 @@ class App(Navigation):
 
         Problems of the career cache don't affect a match, so they wait for its end.
         """
-        found = [*self._untold, *self.files.take_problems()]
-        self._untold = [problem for problem in found if problem.code in _CAN_WAIT and self.session is not None]
+        found = [*self._untold, *self.files.pop_problems()]
+        self._untold = [problem for problem in found if problem.code in _POSTPONABLE and self.session is not None]
         told = [problem for problem in found if problem not in self._untold and problem.code not in self._told]
         self._told.update(problem.code for problem in told)
         for problem in reversed(told):
@@ -370,12 +387,15 @@ class App(Navigation):
 
     def _follow_figures(self) -> None:
         """Count the current profile's figures if they are shown, and update the scenes when done."""
-        shown = [scene for scene in self.visible if scene.name in _WITH_FIGURES and not scene.is_moving()]
-        person, is_known = self.settings.profile.person, self.figures(self.settings.profile.person) is not None
-        before = self.collection(person)
-        if self._figures.update(is_shown=bool(shown)):
+        shown = [scene for scene in self.visible if scene.name in _SCREENS_WITH_FIGURES and not scene.is_moving()]
+        person, is_known = (
+            self.settings.profile.statistics_key,
+            self.profile_stats(self.settings.profile.statistics_key) is not None,
+        )
+        before = self.achievements(person)
+        if self._profile_stats.update(is_shown=bool(shown)):
             if is_known:
-                self.announce_collected(before, self.collection(person))
+                self.announce_achieved(before, self.achievements(person))
             for scene in shown:
                 scene.relabel()
                 scene.dirty = True
@@ -385,7 +405,7 @@ class App(Navigation):
     @property
     def is_settled(self) -> bool:
         """Whether the screen is at rest and nothing will change by itself."""
-        is_busy = self.presenter.old_picture or self.inputs.presses.is_wary(self.scene, self.now_s)
+        is_busy = self.presenter.old_picture or self.inputs.presses.holds_back(self.scene, self.now_s)
         return not (is_busy or self.has_changed) and all(
             scene.is_settled() and not scene.dirty for scene in self.visible
         )
@@ -414,30 +434,30 @@ class App(Navigation):
     def _tell_reader(self, *, has_changed: bool) -> None:
         """Send the screen's controls to a screen reader, if one is connected."""
         reader, scene = self.reader, self.scene
-        reader.follow_window(has_focus=self.has_focus, place=lambda: self.window.place)
+        reader.update_window(has_focus=self.has_focus, place=lambda: self.window.desktop_rect)
         if reader.is_due(self.now_s, has_changed=has_changed, is_moving=scene.is_moving()):
-            from game.ui.screen_reader.tree import Screen  # noqa: PLC0415 - only for a screen reader
+            from game.ui.screen_reader.tree import ScreenSnapshot  # noqa: PLC0415 - only for a screen reader
 
             words = TITLE, i18n.language(), self.size
-            reader.tell(Screen(scene, *words, self.nodes(), is_private=scene.is_private))
+            reader.publish(ScreenSnapshot(scene, *words, self.nodes(), is_private=scene.is_private))
 
     # -- the end --------------------------------------------------------------------------------------------------
 
     @property
-    def unkept(self) -> str | None:
+    def save_error(self) -> str | None:
         """The error text if the last moves are not on disk, else None."""
-        return self.files.unkept
+        return self.files.save_error
 
     def close(self) -> None:
-        """Close match, files and window; afterwards the match is on disk, or ``unkept`` says why not."""
+        """Close match, files and window; afterwards the match is on disk, or ``save_error`` says why not."""
         steps = (
             self.voicing.close,
             self.reader.close,
             self.sound.close,
-            self._figures.close,
+            self._profile_stats.close,
             self.abandon_scenes,
             self.close_session,
-            self.close_roadbook,
+            self.close_career,
             self.files.close,
             self.window.close,
             lambda: self.files.close(_LAST_SAVE_S),  # waits only after the window has closed

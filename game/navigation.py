@@ -17,21 +17,21 @@ from typing import TYPE_CHECKING
 
 from game.features.title.scene import TitleScene
 from game.i18n import LANGUAGES, _, _p, _r, catalogue, language, menu_order
-from game.match.match_file import MatchKind, Saved
+from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import Plan, with_deal
-from game.people.players import seated
+from game.people.players import with_person_seated
 from game.scenes import background
 from game.scenes.host import Host
 
 if TYPE_CHECKING:
-    from game.career.collection import Collection
-    from game.career.reader import Collector
-    from game.features.calendar.model.level_drives import Drive
+    from game.career.achievements import Achievements
+    from game.career.reader import AchievementSource
+    from game.features.calendar.model.level_runs import LegRun
     from game.features.replay.model import LegReplay
-    from game.features.result.result import ResultExits
+    from game.features.result.panel import ResultActions
     from game.features.review.model import Judgement
-    from game.features.review.scene import ReviewExits, Solvable
-    from game.features.score.scene import SheetButton
+    from game.features.review.scene import PuzzleOffer, ReviewActions
+    from game.features.score.scene import ActionButton
     from game.features.tour.model import Stage
     from game.match.deals import Deal
     from game.match.session import Session
@@ -68,7 +68,7 @@ SCREENS = (
     "tour.scene",
 )
 """The modules of the screens reachable from the title; they import their parts."""
-_WANTED_LATER = ("game.features.milestones.watch", "game.features.garage.announce", "babel.numbers")
+_PRELOADED_MODULES = ("game.features.milestones.watch", "game.features.garage.announce", "babel.numbers")
 """Modules that a match or a screen would otherwise import while it is shown."""
 
 
@@ -78,13 +78,13 @@ def import_screens() -> None:
     Errors are left to the screen that needs the file and can report it. All objects made until then are excluded from
     garbage collection.
     """
-    for name in (*(f"game.features.{name}" for name in SCREENS), *_WANTED_LATER):
+    for name in (*(f"game.features.{name}" for name in SCREENS), *_PRELOADED_MODULES):
         with contextlib.suppress(Exception):
             importlib.import_module(name)
     from game.drivers.words import remark_lines
-    from game.features.puzzles.model import shipped
+    from game.features.puzzles.model import shipped_puzzles
 
-    for read in (shipped, menu_order):
+    for read in (shipped_puzzles, menu_order):
         with contextlib.suppress(Exception):
             read()
     for code in LANGUAGES:
@@ -129,7 +129,7 @@ class Navigation(Host):
 
         profiles = ProfileScene(self)
         self.push(profiles)
-        profiles.files.take_in(files)
+        profiles.files.import_files(files)
 
     def show_roadbook(self, files: Sequence[Path] = ()) -> None:
         from game.features.garage.page import GaragePage
@@ -137,74 +137,74 @@ class Navigation(Host):
         from game.features.milestones.page import MilestonesPage
         from game.features.puzzles.page import PuzzlesPage
         from game.features.rivals.page import RivalsPage
-        from game.features.roadbook.page import Tab
+        from game.features.roadbook.page import RoadbookTab
         from game.features.roadbook.scene import RoadbookScene
         from game.features.statistics.page import StatisticsPage
         from game.table.top_bar import back_button
 
-        def look_at(saved: Saved) -> None:
+        def look_at(saved: SavedMatch) -> None:
             from game.features.replay.opening import open_replay
 
             open_replay(self, saved, len(saved.legs) - 1, back, has_review=True)
 
-        def review(saved: Saved) -> None:
+        def review(saved: SavedMatch) -> None:
             from game.features.review.scene import ReviewScene
 
-            self.push(ReviewScene(self, saved, len(saved.legs) - 1, review_exits(self, back)))
+            self.push(ReviewScene(self, saved, len(saved.legs) - 1, review_actions(self, back)))
 
         back = back_button("stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
 
         scene = next((scene for scene in self.scenes if isinstance(scene, RoadbookScene)), None)
         if scene is None:
-            roadbook = self.roadbook
+            roadbook = self.career
             tabs = [
-                Tab(
+                RoadbookTab(
                     "matches",
                     lambda: _("Matches"),
                     lambda frame: MatchesPage(frame, roadbook, look_at, review, self.show_result),
                 ),
-                Tab("statistics", lambda: _("Statistics"), StatisticsPage),
-                Tab("rivals", lambda: _("Rivals"), RivalsPage),
-                Tab("milestones", lambda: _("Milestones"), MilestonesPage),
-                Tab("garage", lambda: _("Garage"), GaragePage),
-                Tab("puzzles", lambda: _("Puzzles"), PuzzlesPage),
+                RoadbookTab("statistics", lambda: _("Statistics"), StatisticsPage),
+                RoadbookTab("rivals", lambda: _("Rivals"), RivalsPage),
+                RoadbookTab("milestones", lambda: _("Milestones"), MilestonesPage),
+                RoadbookTab("garage", lambda: _("Garage"), GaragePage),
+                RoadbookTab("puzzles", lambda: _("Puzzles"), PuzzlesPage),
             ]
             scene = RoadbookScene(self, tabs)
             self.push(scene)
         elif files and self.scene is not scene:
             self.pop(self.scenes[self.scenes.index(scene) - 1])
         if files:
-            scene.take_in(files)
+            scene.import_files(files)
 
     # -- achievements -------------------------------------------------------------------------------------------------
 
-    def collectors(self) -> Sequence[Collector]:
-        return collectors()
+    def collectors(self) -> Sequence[AchievementSource]:
+        return achievement_sources()
 
     # -- the garage ---------------------------------------------------------------------------------------------------
 
-    def opened_line(self, milestone: str) -> str:
+    def unlocked_line(self, milestone: str) -> str:
         from game.features.garage.announce import opened_line
 
         return opened_line(self, milestone)
 
-    def announce_opened_by(self, milestone: str) -> None:
-        from game.features.garage.announce import announce_opened_by
+    def announce_unlocked(self, milestone: str) -> None:
+        from game.features.garage.announce import announce_unlocked
 
-        announce_opened_by(self, milestone)
+        announce_unlocked(self, milestone)
 
-    def announce_collected(self, before: Collection | None, after: Collection | None) -> None:
-        from game.features.garage.announce import announce_collected
+    def announce_achieved(self, before: Achievements | None, after: Achievements | None) -> None:
+        from game.features.garage.announce import announce_achieved
 
-        announce_collected(self, before, after)
+        announce_achieved(self, before, after)
 
-    def review_replayed(self, saved: Saved, index: int) -> None:
+    def review_replayed(self, saved: SavedMatch, index: int) -> None:
         from game.features.review.scene import ReviewScene
         from game.table.top_bar import back_button
 
         self.push(
             ReviewScene(
-                self, saved, index, review_exits(self, back_button("eye", lambda: _("Replay"), lambda: _("Replay")))
+                self, saved, index, review_actions(self, back_button("eye", lambda: _("Replay"), lambda: _("Replay")))
             )
         )
 
@@ -213,8 +213,8 @@ class Navigation(Host):
     def start_match(self, plan: Plan) -> None:
         from game.match.session import Session
 
-        self.save_settings(self.settings.remembering(replace(plan, players=seated(plan.players, None))))
-        plan = replace(plan, players=seated(plan.players, self.settings.profile))
+        self.save_settings(self.settings.with_last_plan(replace(plan, players=with_person_seated(plan.players, None))))
+        plan = replace(plan, players=with_person_seated(plan.players, self.settings.profile))
         self.start_session(Session.new(plan, seed=self.seed, files=self.files, clock=self.clock))
         self.show_table()
 
@@ -222,21 +222,21 @@ class Navigation(Host):
         """Start a chosen deal; ``day`` is the date of a deal of the day."""
         from game.match.session import Session
 
-        plan = replace(plan, players=seated(plan.players, self.settings.profile))
+        plan = replace(plan, players=with_person_seated(plan.players, self.settings.profile))
         self.start_session(Session.new(plan, deal, day=day, files=self.files, clock=self.clock))
         self.show_table()
 
     def show_deals(self, day: date | None = None) -> None:
-        from game.features.calendar.calendar import CalendarScene
-        from game.features.calendar.model.played import DealsPlayed
-        from game.features.calendar.scene import DealScene
+        from game.features.calendar.calendar_scene import CalendarScene
+        from game.features.calendar.deal_code_scene import DealCodeScene
+        from game.features.calendar.model.played_deals import PlayedDealsReader
         from game.features.replay.opening import open_replay
         from game.table.top_bar import back_button
 
         def by_code() -> None:
-            self.push(DealScene(self, self.start_deal, DealsPlayed(self.files).look))
+            self.push(DealCodeScene(self, self.start_deal, PlayedDealsReader(self.files).poll_deals))
 
-        def look_at(saved: Saved) -> None:
+        def look_at(saved: SavedMatch) -> None:
             open_replay(
                 self,
                 saved,
@@ -247,19 +247,19 @@ class Navigation(Host):
         self.push(CalendarScene(self, self.start_deal, by_code, look_at, day=day))
 
     def show_tour(self) -> None:
-        from game.career.digest import digest_of
-        from game.features.tour.drives import stages_of
+        from game.career.match_stats import match_stats
         from game.features.tour.model import Tour, stage_of
-        from game.features.tour.scene import Arrival, TourScene
-        from game.files.background_reader import BackgroundReader
+        from game.features.tour.scene import StageArrival, TourScene
+        from game.features.tour.stage_results import stages_of
+        from game.files.background_task import BackgroundTask
 
         arrival, session = None, self.session
         stage = stage_of(session.stage) if session is not None and session.is_match_over else None
         if session is not None and stage is not None:
             saved = session.saved
-            brought = BackgroundReader[Tour]("the stage just driven", lambda _: Tour({}))
-            brought.begin(lambda: Tour(stages_of([digest_of(saved)]).stages))
-            arrival = Arrival(stage, brought, session.deal if stage.plan.is_quick_race else None)
+            brought = BackgroundTask[Tour]("the stage just driven", lambda _: Tour({}))
+            brought.start(lambda: Tour(stages_of([match_stats(saved)]).stages))
+            arrival = StageArrival(stage, brought, session.deal if stage.plan.is_quick_race else None)
         self.close_session()
         self.go_to(TourScene(self, self.start_stage, arrival))
 
@@ -267,18 +267,18 @@ class Navigation(Host):
         """Start a stage of the tour, with ``deal`` if given."""
         from game.match.session import Session
 
-        plan = replace(stage.plan, players=seated(stage.plan.players, self.settings.profile))
+        plan = replace(stage.plan, players=with_person_seated(stage.plan.players, self.settings.profile))
         seed = self.seed if deal is None else None
         self.start_session(Session.new(plan, deal, stage=stage.id, seed=seed, files=self.files, clock=self.clock))
         self.show_table()
 
-    def resume_match(self, saved: Saved) -> None:
+    def resume_match(self, saved: SavedMatch) -> None:
         from game.match.session import Session
 
         self.start_session(Session(saved, files=self.files, clock=self.clock))
         self.show_table()
 
-    def practise(self, saved: Saved) -> None:
+    def practise(self, saved: SavedMatch) -> None:
         kept = replace(saved, id=self.files.new_id())
         self.files.save_match(kept.id, kept.to_bytes())
         self.resume_match(kept)
@@ -290,7 +290,7 @@ class Navigation(Host):
         assert self.session is not None
         self.go_to(TableScene(self) if self.session.hot_seat.handover is None else HandoverScene(self))
 
-    def show_result(self, saved: Saved) -> None:
+    def show_result(self, saved: SavedMatch) -> None:
         """Show the result of a kept match; nothing is saved."""
         from game.match.session import Session
 
@@ -302,19 +302,19 @@ class Navigation(Host):
         # A single race or deal goes straight to its result.
         from game.features.play.menu import MenuScene
         from game.features.result.model import NO_SWINGS
-        from game.features.result.result import Ending
+        from game.features.result.panel import MatchResult
         from game.features.result.scene import MatchEndScene
         from game.features.score.hits import HitsScene
         from game.features.score.logbook import LogbookScene
-        from game.features.score.scene import LegScoreScene, SheetAgainScene, SheetButton, way_on
+        from game.features.score.scene import ActionButton, LegScoreScene, SheetAgainScene, continue_label
         from game.features.score.standings import Standings
-        from game.scenes.sayings import last_words, moods_of
+        from game.scenes.sayings import leg_end_remark, moods_of
         from game.table.top_bar import back_button
 
         session = self.session
         assert session is not None
         standings = Standings.of(session, moods_of(self, session))
-        saying, milestones = last_words(self, session), _milestones_of(self)
+        saying, milestones = leg_end_remark(self, session), _milestones_of(self)
         ends_at_once = ends_at_once or session.setup.legs == len(standings.legs) == 1
 
         def go_on() -> None:
@@ -324,8 +324,8 @@ class Navigation(Host):
                 session.next_leg()
                 self.show_table()
 
-        def told(swings: Mapping[int, float] = NO_SWINGS) -> Ending:
-            return Ending.of(session, standings, saying, swings)
+        def told(swings: Mapping[int, float] = NO_SWINGS) -> MatchResult:
+            return MatchResult.of(session, standings, saying, swings)
 
         def retell(swings: Mapping[int, float]) -> None:
             next(scene for scene in self.scenes if isinstance(scene, MatchEndScene)).ending = told(swings)
@@ -335,14 +335,14 @@ class Navigation(Host):
 
         back = back_button("chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
         looks_back = [
-            _review_of(self, back, SheetButton("go_on", *way_on(standings), go_on)),
+            _review_of(self, back, ActionButton("go_on", *continue_label(standings), go_on)),
             _replay_of(self, back),
-            SheetButton("hits", lambda: _("Who hits whom"), "octagon", lambda: self.push(HitsScene(self, standings))),
-            SheetButton("logbook", lambda: _("Log"), "log", lambda: self.push(LogbookScene(self, session))),
+            ActionButton("hits", lambda: _("Who hits whom"), "octagon", lambda: self.push(HitsScene(self, standings))),
+            ActionButton("logbook", lambda: _("Log"), "log", lambda: self.push(LogbookScene(self, session))),
             *_compare_of(self, session),
         ]
         if session.is_match_over:
-            background.prefetch(self.size, with_stone=True)
+            background.preload(self.size, with_stone=True)
         if session.is_match_over and ends_at_once:
             go_on()
         else:
@@ -370,25 +370,25 @@ class Navigation(Host):
     def start_lesson(self) -> None:
         # The lesson has the rules of the next match, unless one with other rules was begun and not finished.
         # It has no file: its script is fixed, so the progress in the settings is enough.
-        from game.features.lesson.model import lesson_bots, lesson_match, place_to_go_on, rules_to_follow
+        from game.features.lesson.model import lesson_bots, lesson_match, lesson_rules, resume_place
         from game.features.lesson.scene import LessonScene
         from game.match.session import Session
 
-        left = place_to_go_on(self.settings.lesson)
+        left = resume_place(self.settings.lesson)
         wished = self.settings.last_plan(language()).setup.rules
-        saved = lesson_match(left.moves, rules_to_follow(wished, left.rules, left.moves))
-        saved = replace(saved, players=seated(saved.players, self.settings.profile))
+        saved = lesson_match(left.moves, lesson_rules(wished, left.rules, left.moves))
+        saved = replace(saved, players=with_person_seated(saved.players, self.settings.profile))
         self.start_session(Session(saved, clock=self.clock, bots=lesson_bots()))
         self.go_to(LessonScene(self))
 
 
 def _result_exits(
     host: Navigation, session: Session, open_sheet: Callable[[], None], retell: Callable[[Mapping[int, float]], None]
-) -> ResultExits:
+) -> ResultActions:
     """Return the actions on the result of the session's match; ``retell`` gets the swings found by a review."""
     from game.features.replay.opening import open_replay
-    from game.features.result.result import ResultExits
-    from game.features.score.scene import SheetButton
+    from game.features.result.panel import ResultActions
+    from game.features.score.scene import ActionButton
     from game.table.top_bar import back_button
 
     is_deal, is_race = session.kind is MatchKind.DEAL and session.deal is not None, session.setup.legs == 1
@@ -396,7 +396,7 @@ def _result_exits(
 
     def to_calendar() -> None:
         host.go_home()
-        host.count_again()
+        host.refresh_stats()
         host.show_deals(day)
 
     back = back_button("trophy", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
@@ -417,16 +417,16 @@ def _result_exits(
     ways = [
         _review_of(host, back, on_swings=retell),
         _replay_of(host, back),
-        SheetButton("sheet", lambda: _("Score sheet"), "chart", open_sheet),
+        ActionButton("sheet", lambda: _("Score sheet"), "chart", open_sheet),
     ]
     if is_deal:
         ways += _compare_of(host, session)
     elif is_race and session.deal is not None and session.kind is MatchKind.MATCH:
-        ways.append(SheetButton("same_cards", lambda: _("Same cards"), "cards", deal_again))
+        ways.append(ActionButton("same_cards", lambda: _("Same cards"), "cards", deal_again))
     again: Callable[[], None] = deal_again if is_deal else partial(_play_again, host, session)
     again = host.show_tour if session.kind is MatchKind.STAGE else to_calendar if day is not None else again
     icon = "flag" if day is None else "calendar"
-    return ResultExits(SheetButton("again", words, icon, again), host.go_home, ways, replay_at)
+    return ResultActions(ActionButton("again", words, icon, again), host.go_home, ways, replay_at)
 
 
 def _play_again(host: Navigation, session: Session) -> None:
@@ -440,56 +440,56 @@ def _play_deal_again(host: Navigation, session: Session) -> None:
     host.start_deal(with_deal(session.plan, session.deal), session.deal, session.saved.day)
 
 
-def _compare_of(host: Navigation, session: Session) -> list[SheetButton]:
+def _compare_of(host: Navigation, session: Session) -> list[ActionButton]:
     """Return the button to compare with other players in the person's seat, if the leg's cards have a code.
 
     For a deal of the day the comparison is recorded.
     """
-    from game.features.calendar.model.calendar import with_levels
-    from game.features.calendar.model.level_drives import SeatComparison, as_driven, driven_leg
-    from game.features.calendar.result import DealResultScene
+    from game.features.calendar.deal_result_scene import DealResultScene
+    from game.features.calendar.model.deal_calendar import adding_level_points
+    from game.features.calendar.model.level_runs import SeatComparison, last_leg_scenario, with_run_as_last_leg
     from game.features.replay.opening import open_replay
-    from game.features.score.scene import SheetButton
+    from game.features.score.scene import ActionButton
     from game.table.top_bar import back_button
 
     deal = session.deal
-    if deal is None or session.deciders.is_shared:
+    if deal is None or session.deciders.is_hot_seat:
         return []
 
     def compare() -> None:
-        comparison, again = SeatComparison(driven_leg(session)), partial(_play_deal_again, host, session)
+        comparison, again = SeatComparison(last_leg_scenario(session)), partial(_play_deal_again, host, session)
         host.push(DealResultScene(host, deal, comparison, again, look_at, keep))
 
-    def look_at(drive: Drive) -> None:
+    def look_at(drive: LegRun) -> None:
         open_replay(
             host,
-            as_driven(session.saved, drive),
+            with_run_as_last_leg(session.saved, drive),
             session.observation.leg - 1,
             back_button("bot", lambda: _("Compare"), lambda: _("Back to the runs. Key: Esc")),
         )
 
     def keep(points: tuple[int, ...]) -> None:
         if session.saved.day is not None:
-            host.collect(with_levels(session.saved.day, points))
+            host.record_achievement(adding_level_points(session.saved.day, points))
 
-    return [SheetButton("compare", lambda: _("Compare"), "bot", compare)]
+    return [ActionButton("compare", lambda: _("Compare"), "bot", compare)]
 
 
-def _milestones_of(host: Host) -> SheetButton:
+def _milestones_of(host: Host) -> ActionButton:
     """Return the button to the milestones reached in the running match."""
-    from game.features.milestones.reached import MilestonesReachedScene
-    from game.features.score.scene import SheetButton
+    from game.features.milestones.reached_scene import MilestonesReachedScene
+    from game.features.score.scene import ActionButton
 
     def look() -> None:
         host.push(MilestonesReachedScene(host, host.milestones_reached, is_new=False))
 
-    return SheetButton("milestones", lambda: _("Milestones"), "star", look, lambda: bool(host.milestones_reached))
+    return ActionButton("milestones", lambda: _("Milestones"), "star", look, lambda: bool(host.milestones_reached))
 
 
-def _replay_of(host: Navigation, back: BarButton) -> SheetButton:
+def _replay_of(host: Navigation, back: BarButton) -> ActionButton:
     """Return the button to the replay of the leg that has just ended."""
     from game.features.replay.opening import open_replay
-    from game.features.score.scene import SheetButton
+    from game.features.score.scene import ActionButton
 
     session = host.session
     assert session is not None
@@ -497,47 +497,47 @@ def _replay_of(host: Navigation, back: BarButton) -> SheetButton:
     def look() -> None:
         open_replay(host, session.saved, session.observation.leg - 1, back, has_review=True)
 
-    return SheetButton("replay", lambda: _("Replay"), "eye", look)
+    return ActionButton("replay", lambda: _("Replay"), "eye", look)
 
 
-def collectors() -> Sequence[Collector]:
+def achievement_sources() -> Sequence[AchievementSource]:
     """Return the features' functions that compute lasting achievements from matches."""
-    from game.features.calendar.model.calendar import days_driven
-    from game.features.milestones.model import milestones_reached
-    from game.features.tour.drives import stages_driven
+    from game.features.calendar.model.deal_calendar import finished_days
+    from game.features.milestones.model import reached_milestones
+    from game.features.tour.stage_results import finished_stages
 
-    return days_driven, stages_driven, milestones_reached
+    return finished_days, finished_stages, reached_milestones
 
 
-def review_exits(
-    host: Host, back: BarButton, on: SheetButton | None = None,
+def review_actions(
+    host: Host, back: BarButton, on: ActionButton | None = None,
     on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
-) -> ReviewExits:  # fmt: skip
+) -> ReviewActions:  # fmt: skip
     """Return the actions of a review, including its puzzles."""
     from game.features.puzzles.model import keep_puzzles
     from game.features.puzzles.scene import PuzzleScene
-    from game.features.review.scene import TO_REVIEW, ReviewExits, Solvable
+    from game.features.review.scene import TO_REVIEW, PuzzleOffer, ReviewActions
 
-    def keep(leg: LegReplay, judgements: Sequence[Judgement]) -> Solvable:
-        puzzles = keep_puzzles(host.roadbook, leg, judgements)
-        return Solvable(len(puzzles), lambda: host.push(PuzzleScene(host, puzzles, TO_REVIEW)))
+    def keep(leg: LegReplay, judgements: Sequence[Judgement]) -> PuzzleOffer:
+        puzzles = keep_puzzles(host.career, leg, judgements)
+        return PuzzleOffer(len(puzzles), lambda: host.push(PuzzleScene(host, puzzles, TO_REVIEW)))
 
-    return ReviewExits(back, keep, on, on_swings)
+    return ReviewActions(back, keep, on, on_swings)
 
 
 def _review_of(
-    host: Host, back: BarButton, on: SheetButton | None = None,
+    host: Host, back: BarButton, on: ActionButton | None = None,
     on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
-) -> SheetButton:  # fmt: skip
+) -> ActionButton:  # fmt: skip
     """Return the button to the review of the leg that has just ended, with the actions there."""
     from game.features.review.scene import ReviewScene
-    from game.features.score.scene import SheetButton
+    from game.features.score.scene import ActionButton
 
     session = host.session
     assert session is not None
 
     def look() -> None:
-        exits = review_exits(host, back, on, on_swings)
+        exits = review_actions(host, back, on, on_swings)
         host.push(ReviewScene(host, session.saved, session.observation.leg - 1, exits))
 
-    return SheetButton("review", lambda: _("Review"), "hint", look)
+    return ActionButton("review", lambda: _("Review"), "hint", look)

@@ -12,9 +12,9 @@ import pygame
 from pygame import Surface
 
 from game.engine.errors import RulesFileError
-from game.features.report.error import ErrorAnswers, ErrorScene, Safe, broken_file_words, kept_words
-from game.features.report.model import Circumstances, Report, report_of
-from game.features.report.report import ReportSaving
+from game.features.report.error import ErrorActions, ErrorScene, SaveStatus, broken_file_words, kept_words
+from game.features.report.model import ProgramState, Report, make_report
+from game.features.report.scene import ReportSaving
 from game.i18n import _, language
 from game.scenes.host import Host
 from game.system.logs import without_paths
@@ -29,11 +29,11 @@ MOST_FAILURES = 2
 _log = logging.getLogger(__name__)
 
 
-class Recovery:
+class ErrorRecovery:
     """Keeps the game alive after errors.
 
-    ``after`` shows an error screen; continuing from there rebuilds the scene from the match on disk. If that fails
-    twice in a row, or the error screen itself fails, the game ends with the sentence ``ending``.
+    ``handle_error`` shows an error screen; continuing from there rebuilds the scene from the match on disk. If that
+    fails twice in a row, or the error screen itself fails, the game ends with the sentence ``exit_message``.
     """
 
     def __init__(self, app: Host) -> None:
@@ -41,18 +41,18 @@ class Recovery:
         self._failures = 0
         self._went_on_s: float | None = None
         self._plate: ErrorScene | None = None
-        self.is_shown = False
+        self.is_error_shown = False
         self.last_error: Exception | None = None
-        self.ending: str | None = None
-        self.is_plate_broken = False
+        self.exit_message: str | None = None
+        self.has_error_screen_failed = False
 
     # -- an error -------------------------------------------------------------------------------------------------
 
-    def after(self, error: Exception) -> None:
+    def handle_error(self, error: Exception) -> None:
         """Log the error and show the error screen; if that fails, end the game."""
         self.last_error = error
         _log.error("%s", without_paths(_traceback(error)))
-        if self.is_shown:
+        if self.is_error_shown:
             self._give_up()
             return
         is_again = self._went_on_s is not None and self._app.now_s - self._went_on_s < CALM_S
@@ -66,14 +66,16 @@ class Recovery:
     def _show(self, error: Exception) -> None:
         app = self._app
         report, ground = self.report(error), self._ground()
-        saving = self.saving(report, self._ground())  # a second copy, because the error screen draws on the first
+        saving = self.report_saving(
+            report, self._ground()
+        )  # a second copy, because the error screen draws on the first
         app.abandon_scenes()
-        self.is_shown = True
+        self.is_error_shown = True
         if self._failures >= MOST_FAILURES:
-            self.ending = self._sentence()
-        go_on = None if self.ending else self._go_on
-        answers = ErrorAnswers(saving, app.quit, go_on)
-        self._plate = ErrorScene(app, report, self.safe, answers, ground)
+            self.exit_message = self._sentence()
+        go_on = None if self.exit_message else self._go_on
+        answers = ErrorActions(saving, app.quit, go_on)
+        self._plate = ErrorScene(app, report, self.kept_progress, answers, ground)
         app.push(self._plate)
 
     # -- reports --------------------------------------------------------------------------------------------------
@@ -82,22 +84,22 @@ class Recovery:
         """Return the report of an error, or of a problem the player reports."""
         app = self._app
         names = [scene.name for scene in app.visible]
-        now = Circumstances(
+        now = ProgramState(
             datetime.now(),
             {"scenes": ", ".join(names), **self._surroundings()},
-            tuple(app.lately),
+            tuple(app.recent_events),
             app.settings,
             app.files.folders,
         )
-        return report_of(now, app.session, error, broken_file=None if error is None else _broken_file(error))
+        return make_report(now, app.session, error, broken_file=None if error is None else _broken_file(error))
 
-    def saving(self, report: Report, picture: Surface | None) -> ReportSaving:
+    def report_saving(self, report: Report, picture: Surface | None) -> ReportSaving:
         """Return the action that saves this report, with a picture of the screen; no one else may draw on that.
 
         For a running leg of several persons there is no picture: it might show someone's hand to another.
         """
         files, session = self._app.files, self._app.session
-        is_secret = session is not None and session.deciders.is_shared and not session.is_leg_over
+        is_secret = session is not None and session.deciders.is_hot_seat and not session.is_leg_over
         screenshot = None if picture is None or is_secret else partial(png, picture)
         pack = partial(report.packed, files.read_log, screenshot)
         save = partial(files.save_report, report.file_name, pack)
@@ -123,30 +125,30 @@ class Recovery:
             return surface.copy()
         return None
 
-    def safe(self) -> Safe:
+    def kept_progress(self) -> SaveStatus:
         """Return what is kept of the player's progress if the game ends now."""
         session = self._app.session
         if session is None:
-            return Safe.NOTHING
+            return SaveStatus.NOTHING
         if not session.autosave.has_file:
-            return Safe.LESSON
+            return SaveStatus.LESSON
         if session.is_played_out:
-            return Safe.OVER
-        return Safe.KEPT if session.autosave.is_kept else Safe.LOST
+            return SaveStatus.OVER
+        return SaveStatus.KEPT if session.autosave.is_kept else SaveStatus.LOST
 
     # -- after an error -------------------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
         """Rebuild the scene: the table from the last move on disk, or else the title."""
         self._went_on_s = self._app.now_s
-        self.is_shown = False
+        self.is_error_shown = False
         if self._plate is not None:
             self._plate.paint_ground(self._app.window.surface)  # the background of another error screen, if needed
             self._plate = None
         self._app.abandon_scenes()
-        self._app.note("going on")
+        self._app.record_event("going on")
         app, session = self._app, self._app.session
-        if self.safe() is Safe.LESSON:
+        if self.kept_progress() is SaveStatus.LESSON:
             app.start_lesson()
         elif session is not None and session.is_played_out:
             session.poll()
@@ -158,16 +160,16 @@ class Recovery:
 
     def _give_up(self) -> None:
         """End the game, because even the error screen fails."""
-        self.is_plate_broken = True
+        self.has_error_screen_failed = True
         with contextlib.suppress(Exception):
-            self.ending = self._sentence()
-        self.ending = self.ending or "Something went wrong again, so the game will close."
+            self.exit_message = self._sentence()
+        self.exit_message = self.exit_message or "Something went wrong again, so the game will close."
         self._app.is_running = False
 
     def _sentence(self) -> str:
         file = None if self.last_error is None else _broken_file(self.last_error)
         what = broken_file_words(file) if file else _("Something went wrong again, so the game will close.")
-        return f"{what} {kept_words(self.safe())}".rstrip()
+        return f"{what} {kept_words(self.kept_progress())}".rstrip()
 
 
 def _broken_file(error: Exception) -> str | None:

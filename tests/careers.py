@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace as replaced
 
+from game.career.career import FILE_NAME, Career
 from game.career.facts import SideFacts
-from game.career.reader import LegFilter, RoadbookReader
-from game.career.refresh import FILE_NAME, Roadbook
-from game.features.milestones.model import Progress, progress_of
-from game.navigation import collectors
+from game.career.reader import CareerReader, LegFilter
+from game.features.milestones.model import MilestoneProgress, milestone_progress
+from game.navigation import achievement_sources
 from game.settings.user_files import UserFiles
 
 IDLE = SideFacts(
@@ -45,13 +45,13 @@ def own_of(**own: Any) -> SideFacts:
     return replaced(IDLE, **own)
 
 
-def roadbook_of(files: UserFiles, path: Path | None = None) -> Roadbook:
+def roadbook_of(files: UserFiles, path: Path | None = None) -> Career:
     """The roadbook of these files."""
-    return Roadbook(files, path or files.folder / FILE_NAME, collectors())
+    return Career(files, path or files.folder / FILE_NAME, achievement_sources())
 
 
 def milestones_of(
-    reader: RoadbookReader, person: str | None = None, *, school_s: int | None = None
-) -> dict[str, Progress]:
+    reader: CareerReader, person: str | None = None, *, school_s: int | None = None
+) -> dict[str, MilestoneProgress]:
     """How far a person, or all together, have come to each milestone."""
-    return progress_of(reader.played(LegFilter(person=person)), school_s=school_s)
+    return milestone_progress(reader.matches(LegFilter(person=person)), lesson_finished_s=school_s)

@@ -100,12 +100,12 @@ def area(surface: Surface) -> int:
 
 
 def make_at_once(key: object, make: Callable[[], Surface], keep: Callable[[Surface], object]) -> bool:
-    """In place of ``art.make_ahead``: no picture depends on how fast a thread is."""
-    if key in art._made:
+    """In place of ``art.preload_surface``: no picture depends on how fast a thread is."""
+    if key in art._surface_preloads:
         return False
     done = Future[Surface]()
     done.set_result(make())
-    art._made[key] = done, keep
+    art._surface_preloads[key] = done, keep
     return True
 
 
@@ -116,11 +116,11 @@ def made_once() -> Iterator[Callable[[], None]]:
     The value lets go of all that was drawn, as closing a window does outside of the tests.
     """
     pygame.font.init()
-    forget = window.forget_drawn
+    forget = window.clear_drawing_caches
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame.image, "load_sized_svg", Rasterised())
-        patch.setattr(window, "forget_drawn", art.forget_all_ahead)
-        patch.setattr(art, "make_ahead", make_at_once)
+        patch.setattr(window, "clear_drawing_caches", art.cancel_preloads)
+        patch.setattr(art, "preload_surface", make_at_once)
         for name, most in KEPT_TEXTS.items():
             patch.setattr(text, name, lru_cache(most)(getattr(text, name).__wrapped__))
         patch.setattr(window, "tune_malloc", lambda: None)  # pages given back are pages to be filled anew

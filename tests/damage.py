@@ -21,15 +21,15 @@ from pathlib import Path
 from random import Random
 from unittest import mock
 
-from game.career import refresh as roadbook
+from game.career import career as roadbook
 from game.career.cache import FoundMatch
-from game.career.reader import LegFilter, RoadbookReader
-from game.career.refresh import FILE_NAME, Roadbook
-from game.features.matches.index import KeptMatches, MatchIndex
+from game.career.career import FILE_NAME, Career
+from game.career.reader import CareerReader, LegFilter
+from game.features.matches.match_index import KeptMatches, MatchIndex
 from game.features.statistics.model import read_statistics
 from game.files.problems import ProblemCode
-from game.files.writer import Ticket
-from game.people.players import seated
+from game.files.writer import PendingWrite
+from game.people.players import with_person_seated
 from game.people.profiles import Profile
 from game.settings.user_files import UserFiles
 from tests.careers import milestones_of
@@ -110,14 +110,14 @@ class Victim:
         files = self._files()
         files.matches.mkdir(parents=True)
         for id, saved in kept().items():
-            players = seated(saved.players, Profile(RESET)) if id == "c" else saved.players
+            players = with_person_seated(saved.players, Profile(RESET)) if id == "c" else saved.players
             files.match_path(id).write_bytes(replace(saved, players=players).to_bytes())
-        book = Roadbook(files, folder / FILE_NAME)
+        book = Career(files, folder / FILE_NAME)
         assert book.refresh().wait(PATIENCE_S)
         files.match_path(GONE).unlink()
         assert book.refresh().wait(PATIENCE_S)
-        assert_done(book.note_luck("e", 1, 12.5))
-        assert_done(book.reset(RESET))
+        assert_done(book.record_luck("e", 1, 12.5))
+        assert_done(book.reset_statistics(RESET))
         files.close()
         self.whole = book.path.read_bytes()
         self._right = readable(book.path)
@@ -131,13 +131,13 @@ class Victim:
         died: list[str] = []
         with mock.patch.object(threading, "excepthook", lambda args: died.append(repr(args.exc_value))):
             found, shown, problems = self._shown()
-        is_new = problems == [ProblemCode.ROADBOOK_SET_ASIDE]
+        is_new = problems == [ProblemCode.CAREER_QUARANTINED]
         faults = [f"a thread ended by {error}" for error in died]
         if {match.id for match in found.matches} != kept().keys() - {GONE} or found.broken:
             faults.append(f"the list shows {[match.id for match in found.matches]} and {found.broken}")
         if shown != self._right:
             faults.append(f"list, statistics or milestones are not right, made anew: {is_new}")
-        if problems not in ([], [ProblemCode.ROADBOOK_SET_ASIDE]):
+        if problems not in ([], [ProblemCode.CAREER_QUARANTINED]):
             faults.append(f"it said {problems}")
         aside = list(self._folder.glob("roadbook.broken-*"))
         if len(aside) != is_new:
@@ -149,16 +149,16 @@ class Victim:
     def _shown(self) -> tuple[KeptMatches, Told, list[ProblemCode]]:
         """What the game shows after its start, and what it says."""
         files = self._files()
-        book = Roadbook(files, self._folder / FILE_NAME)
+        book = Career(files, self._folder / FILE_NAME)
         index = MatchIndex(files, book)
-        index.look()
+        index.start_read()
         end_s, found = time.monotonic() + PATIENCE_S, KeptMatches()
         while index.is_busy and time.monotonic() < end_s:
-            found = index.take() or found
+            found = index.poll() or found
             time.sleep(PAUSE_S)
         book.close()
         files.close()
-        problems = [problem.code for problem in files.take_problems()]
+        problems = [problem.code for problem in files.pop_problems()]
         try:
             return found, readable(book.path), problems
         except Exception as error:  # whatever it is, it is what is looked for
@@ -167,12 +167,12 @@ class Victim:
 
 def readable(path: Path) -> Told:
     """All that can be read of a roadbook."""
-    with RoadbookReader(path) as reader:
+    with CareerReader(path) as reader:
         statistics = read_statistics(reader, LegFilter())
         return reader.summaries(), reader.unreadable(), statistics, milestones_of(reader), reader.figures()
 
 
-def assert_done(ticket: Ticket | None) -> None:
+def assert_done(ticket: PendingWrite | None) -> None:
     """Wait for a job."""
     assert ticket is not None
     end_s = time.monotonic() + PATIENCE_S

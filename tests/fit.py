@@ -38,8 +38,8 @@ from pygame import Color, Rect, Surface
 from game import i18n
 from game.engine.rules import RULE_SETS
 from game.match.plan import DEFAULT_PLAN, may_extend, with_rules
-from game.settings.settings import TEXT_SIZE, TEXT_SIZES, Colours
-from game.ui.drawing import slices, text
+from game.settings.settings import TEXT_SIZE, TEXT_SIZES, ColorTheme
+from game.ui.drawing import incremental, text
 from game.ui.layout import ROLES, Box, Canvas, Label, Role, Scroll
 from game.ui.layout.tree_form import TreeForm
 from game.ui.widgets.widget import FocusGroup
@@ -114,7 +114,7 @@ class Watch:
 @contextmanager
 def watching() -> Iterator[Watch]:
     """Have the made-up language beside the real ones, and note every line of text that is drawn."""
-    watch, draw, load = Watch(), text.draw, i18n.load
+    watch, draw, load = Watch(), text.draw, i18n.load_catalogue
     render, draw_controls = text.render, FocusGroup.draw
 
     def measuring(words: str, face: str, px: float, color: Color | None = None) -> Surface:
@@ -135,7 +135,7 @@ def watching() -> Iterator[Watch]:
         high = 0.7 * (type[1] if len(type) > 1 else how.get("px", 16)) * SHRUNK
         place = (round(left + dx), round(y - high / 2 + dy), across, round(high))
         seen = Rect(place).clip(surface.get_clip().move(dx, dy))
-        if seen.h and seen.w and not slices.is_running():  # else it is scrolled out of sight, or only drawn ahead
+        if seen.h and seen.w and not incremental.is_running():  # else it is scrolled out of sight, or only drawn ahead
             watch.lines.add(Line(text._scene[0], surface.get_abs_parent(), tuple(seen), words))
         return across
 
@@ -144,7 +144,7 @@ def watching() -> Iterator[Watch]:
         mock.patch.object(text, "render", measuring),
         mock.patch.object(FocusGroup, "draw", drawing),
         mock.patch.object(i18n, "LANGUAGES", EVERY_LANGUAGE),
-        mock.patch.object(i18n, "load", lambda code: Pseudo() if code == PSEUDO else load(code)),
+        mock.patch.object(i18n, "load_catalogue", lambda code: Pseudo() if code == PSEUDO else load(code)),
     ):
         yield watch
 
@@ -199,7 +199,7 @@ def letters(driver: Driver, watch: Watch) -> dict[str, float]:
     sizes = {words: px for (name, words), px in watch.letters.items() if name == scene.name}
     sizes |= {label.words: label.drawn_px for label in labels}
     fixed = {word for label in labels if label.role in FIXED for word in label.words.split()}
-    fixed |= {word.upper() for box in boxes(scene.root) if isinstance(box, Canvas) for word in box.says.split()}
+    fixed |= {word.upper() for box in boxes(scene.root) if isinstance(box, Canvas) for word in box.label.split()}
     return {words: px for words, px in sizes.items() if not fixed.issuperset(words.split())}
 
 
@@ -270,7 +270,7 @@ def bring(driver: Driver, stage: str, rules: str) -> None:
     STAGES[stage](driver)
 
 
-def look(driver: Driver, text_size: int, theme: Colours = Colours.DAY) -> None:
+def look(driver: Driver, text_size: int, theme: ColorTheme = ColorTheme.DAY) -> None:
     """Have text of that size, in per cent, and those colours."""
     driver.app.save_settings(replace(driver.app.settings, text_size=text_size, theme=theme))
     driver.settle()
@@ -306,7 +306,7 @@ def check(stage: str, rules: str, text_sizes: Sequence[int]) -> Found:
         open_window(Path(folder), size=SMALL) as driver,
     ):
         bring(driver, stage, rules)
-        for text_size, theme in zip(text_sizes, itertools.cycle(Colours)):
+        for text_size, theme in zip(text_sizes, itertools.cycle(ColorTheme)):
             look(driver, text_size, theme)
             codes = EVERY_LANGUAGE if text_size == TEXT_SIZE else EVERY_LANGUAGE[1:]
             misfits = faults(driver, watch, dict.fromkeys(EVERY_SIZE, codes))

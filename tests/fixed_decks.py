@@ -18,9 +18,9 @@ from game.engine.record import Record
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import DEFAULT_OPTIONS, MatchSetup, Options
 from game.match.bot_reasons import BotReason
-from game.match.bots.client import LocalBots
+from game.match.bots.client import InlineBots
 from game.match.bots.decisions import BotAnswer, BotQuestion
-from game.match.match_file import Saved, SavedLeg
+from game.match.match_file import SavedLeg, SavedMatch
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, bot
 from game.ui.scene import Scene
@@ -30,7 +30,7 @@ HAND_SIZE = 6
 HINTS = BotSpec(level=TOP_LEVEL)
 
 
-class ScriptedBots(LocalBots):
+class ScriptedBots(InlineBots):
     """Answers at once: the next move of the script if it is legal then, else the first discard or refusal.
 
     ``reasons`` are given with the moves of that text. ``advice`` is the move for a hint; while ``is_thinking`` no hint
@@ -100,17 +100,17 @@ def saved_match(
     options: Options = DEFAULT_OPTIONS,
     target_score: int | None = 5000,
     legs: int | None = None,
-) -> Saved:
+) -> SavedMatch:
     """A match in its first leg, seat 0 the person; ``moves`` are played already."""
     seats = len(hands)
     setup = MatchSetup(rules, seating, seats, options, target_score, legs)
     deck = fixed_deck(hands, draws, rules=rules, seating=seating)
     record = Record(rules, options, seating, seats, seats - 1, deck, tuple(moves))
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
-    return Saved(setup, players, 1, seats - 1, (SavedLeg(record),))
+    return SavedMatch(setup, players, 1, seats - 1, (SavedLeg(record),))
 
 
-def sit_down(driver: Driver, saved: Saved, script: Sequence[str] | ScriptedBots = ()) -> Scene:
+def sit_down(driver: Driver, saved: SavedMatch, script: Sequence[str] | ScriptedBots = ()) -> Scene:
     """Show the table of that match, the rivals playing by the script or as they are; returns the scene.
 
     As any match that goes on, it is on disk.

@@ -24,27 +24,38 @@ from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.features.lesson.model import COURSES
 from game.files import limits
-from game.match.bot_reasons import REASON_FORMS, BotReason, fault_of
+from game.match.bot_reasons import REASON_RULES, BotReason, reason_fault
 from game.match.deals import NUMBERS
-from game.match.match_file import MatchKind, Saved, SavedLeg
+from game.match.match_file import MatchKind, SavedLeg, SavedMatch
 from game.match.plan import DEFAULT_PLAN, with_legs, with_rules
-from game.people.players import DRIVERS, HUMAN, Manner, Temper, bot
-from game.people.profiles import FIRST_PROFILE, NAME_LETTERS, Back, Body, Livery, Paint, Profile, Scenery, Symbol, Trim
+from game.people.players import DRIVERS, HUMAN, Aggression, Targeting, bot
+from game.people.profiles import (
+    FIRST_PROFILE,
+    MAX_NAME_LETTERS,
+    CarBody,
+    CardBack,
+    CarTrim,
+    Livery,
+    Paint,
+    Profile,
+    Scenery,
+    Symbol,
+)
 from game.settings.bindings import Action, Bindings, Device
-from game.settings.file import SettingsFile
 from game.settings.settings import (
     FASTEST_SPEECH,
     LOUDEST,
-    OF_A_PERSON,
-    Colours,
+    PERSONAL_SETTINGS,
+    AnimationSpeed,
+    BotPace,
+    ColorTheme,
     HandOrder,
     LessonPlace,
-    Pace,
-    Remarks,
-    Scan,
+    RemarkFrequency,
+    ScanSpeed,
     Settings,
-    Speed,
 )
+from game.settings.settings_file import SettingsFile
 
 Json = dict[str, Any]
 Change = Callable[[Json], None]
@@ -53,7 +64,9 @@ Change = Callable[[Json], None]
 # -- matches ----------------------------------------------------------------------------------------------------------
 
 
-def dealt(setup: MatchSetup, seed: int, *, legs: int = 1, until: Callable[[Any], bool] = lambda _leg: False) -> Saved:
+def dealt(
+    setup: MatchSetup, seed: int, *, legs: int = 1, until: Callable[[Any], bool] = lambda _leg: False
+) -> SavedMatch:
     """A match played by lot up to a moment of its last leg, or to that leg's end; seat 0 is the person."""
     lots, match = Random(seed), Match(setup, seed % setup.seats)
     records: list[Record] = []
@@ -64,10 +77,10 @@ def dealt(setup: MatchSetup, seed: int, *, legs: int = 1, until: Callable[[Any],
             leg.apply(lots.choice(sorted(leg.legal_moves(), key=lambda m: m.text)))
         records.append(Record.of(leg))
         if leg.is_over:
-            match.finish(leg)
+            match.add_finished_leg(leg)
             assert not match.is_over, "take another seed"
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1 : setup.seats]))
-    return Saved(setup, players, seed, seed % setup.seats, tuple(map(SavedLeg, records)))
+    return SavedMatch(setup, players, seed, seed % setup.seats, tuple(map(SavedLeg, records)))
 
 
 def _asked(phase: Phase) -> Callable[[Any], bool]:
@@ -78,7 +91,7 @@ def _after(moves: int) -> Callable[[Any], bool]:
     return lambda leg: len(leg.moves) >= moves
 
 
-def _first(setup: MatchSetup, until: Callable[[Any], bool]) -> Saved:
+def _first(setup: MatchSetup, until: Callable[[Any], bool]) -> SavedMatch:
     """The first match by lot that comes to that moment."""
     for seed in range(2000):
         saved = dealt(setup, seed, until=until)
@@ -91,7 +104,7 @@ def _setup(rules: str, seats: int, seating: Seating = Seating.SOLO) -> MatchSetu
     return MatchSetup(rules, seating, seats, target_score=limits.TARGET_SCORE)
 
 
-MATCHES: dict[str, Callable[[], Saved]] = {
+MATCHES: dict[str, Callable[[], SavedMatch]] = {
     "the first turn": lambda: dealt(_setup("winning_moves", 4), 1, until=_after(0)),
     "the second leg of four alone": lambda: dealt(_setup("winning_moves", 4), 2, legs=2, until=_after(40)),
     "six in teams": lambda: dealt(_setup("dujardin", 6, Seating.TEAMS), 3, legs=3, until=_after(60)),
@@ -99,7 +112,7 @@ MATCHES: dict[str, Callable[[], Saved]] = {
     "two, a leg over": lambda: dealt(_setup("piatnik", 2), 5),
     "attacked": lambda: _first(_setup("winning_moves", 2), _asked(Phase.COUP_FOURRE)),
     "an extension": lambda: _first(_setup("winning_moves", 2), _asked(Phase.EXTENSION)),
-    "as many legs as can be": lambda: dealt(_setup("winning_moves", 6, Seating.TEAMS), 9, legs=limits.LEGS_PLAYED),
+    "as many legs as can be": lambda: dealt(_setup("winning_moves", 6, Seating.TEAMS), 9, legs=limits.MAX_LEGS_PLAYED),
 }
 
 
@@ -140,13 +153,13 @@ def bots_places(form: Json) -> list[int]:
 def fitting(played: Move) -> list[BotReason]:
     """A reason of every code that may be given for a move, its number at either end of what it may be."""
     found = []
-    for code, form in REASON_FORMS.items():
+    for code, form in REASON_RULES.items():
         others = [None] if form.other is None else [c for c in CARDS if c.family is form.other]
         numbers = [None] if form.numbers is None else [form.numbers[0], form.numbers[-1]]
         side = played.side if form.attacks else None
         for number in numbers:
             reason = BotReason(code, played.card, others[-1], side, number)
-            if fault_of(reason, played) is None:
+            if reason_fault(reason, played) is None:
                 found.append(reason)
     return found
 
@@ -155,11 +168,11 @@ def with_reasons(form: Json, lots: Random) -> Json:
     """The same with a reason for every bot's move, every bot's move hurried, and a hand as large as may be."""
     moves = seen_moves(form)
     reasons = {place: lots.choice(fitting(moves[place])) for place in bots_places(form)}
-    saved = Saved.from_bytes(as_bytes(form))
+    saved = SavedMatch.from_bytes(as_bytes(form))
     last = replace(saved.legs[-1], reasons=reasons, hurried=frozenset(reasons))
     saved = replace(saved, legs=(*saved.legs[:-1], last))
-    hand = tuple(lots.choice(CARDS) for _ in range(limits.HAND))
-    return json.loads(replace(saved, hand=hand, manner=lots.choice(list(Manner))).to_bytes())
+    hand = tuple(lots.choice(CARDS) for _ in range(limits.MAX_HAND_CARDS))
+    return json.loads(replace(saved, hand=hand, manner=lots.choice(list(Aggression))).to_bytes())
 
 
 def as_bytes(form: Json) -> bytes:
@@ -172,7 +185,7 @@ def as_bytes(form: Json) -> bytes:
 
 def settings() -> Json:
     """The form of settings with everything in them."""
-    plan = replace(with_rules(DEFAULT_PLAN, "dujardin"), manner=Manner.GENTLE)
+    plan = replace(with_rules(DEFAULT_PLAN, "dujardin"), manner=Aggression.GENTLE)
     everything = Settings(
         language="hu",
         window_size=(1280, 720),
@@ -182,27 +195,27 @@ def settings() -> Json:
         raced_last=True,
         profiles=(
             FIRST_PROFILE,
-            Profile("3f9a", "Zoé-Ann d'Ő.", Livery(Symbol.RING, Paint.BLACK, Trim.LUGGAGE, Body.ESTATE)),
+            Profile("3f9a", "Zoé-Ann d'Ő.", Livery(Symbol.RING, Paint.BLACK, CarTrim.LUGGAGE, CarBody.ESTATE)),
         ),
         playing="3f9a",
-        speed=Speed.FAST,
-        pace=Pace.CALM,
+        speed=AnimationSpeed.FAST,
+        pace=BotPace.CALM,
         hand_order=HandOrder.SORTED,
         keys=Bindings(Device.KEYBOARD, ((Action.HINT, "ctrl+k"), (Action.SPEED, ""))),
         buttons=Bindings(Device.CONTROLLER, ((Action.DISCARD, "west"), (Action.HINT, "north"))),
-        scan=Scan.SLOW,
-        remarks=Remarks.RARE,
+        scan=ScanSpeed.SLOW,
+        remarks=RemarkFrequency.RARE,
         said=(("carla/parries", 3),),
-        back=Back.SUN,
+        back=CardBack.SUN,
         scenery=Scenery.COAST,
         garage_seen=("body/estate", "back/sun"),
-        theme=Colours.NIGHT,
+        theme=ColorTheme.NIGHT,
         assist=True,
         text_size=130,
         lesson=LessonPlace(4, 1),
         lesson_finished=(("first", 1_731_500_000),),
         settings_of_others=(
-            ("other", tuple((name, getattr(Settings(text_size=200, speech=True), name)) for name in OF_A_PERSON)),
+            ("other", tuple((name, getattr(Settings(text_size=200, speech=True), name)) for name in PERSONAL_SETTINGS)),
         ),
     )
     return json.loads(SettingsFile(everything).to_bytes())
@@ -278,8 +291,8 @@ def _setup_edges(*path: str) -> dict[str, Edge]:
             tuple(_for_points(*path, points=n) for n in (0, limits.TARGET_SCORE + 1, *NO_NUMBERS)),
         ),
         "legs": Edge(
-            tuple(_for_legs(*path, legs=n) for n in (1, limits.LEGS)),
-            tuple(_for_legs(*path, legs=n) for n in (0, limits.LEGS + 1, True)),
+            tuple(_for_legs(*path, legs=n) for n in (1, limits.MAX_AGREED_LEGS)),
+            tuple(_for_legs(*path, legs=n) for n in (0, limits.MAX_AGREED_LEGS + 1, True)),
         ),
         "seats": Edge((), _all((*path, "seats"), (0, 1, 5, 7, True, 10**4200))),
         "rules": Edge((), _all((*path, "rules"), ("", "chess", "\ud800", 1, None))),
@@ -313,7 +326,7 @@ def _players_edges(*path: str) -> dict[str, Edge]:
         _both(*(put(*path, seat, value={**_PERSON, "profile": _ZOE}) for seat in (1, 2))),
         *_all((*path, 0, "profile"), ({}, [], 1, "first", {**_ZOE, "car": "tank"}, {**_ZOE, "name": "x" * 99})),
     )
-    levels = tuple(put(*path, 1, "temper", value=temper.value) for temper in Temper)
+    levels = tuple(put(*path, 1, "temper", value=temper.value) for temper in Targeting)
     known = (*_all((*path, 0, "profile"), (None, _ZOE)), *_all((*path, 1), (_PERSON, {**_PERSON, "profile": _ZOE})))
     return {"players": Edge((*(_swap_players(0, seat, *path) for seat in (1, 2, 3)), *levels, *known), outside)}
 
@@ -379,10 +392,10 @@ def _is_later(version: Any) -> bool:
 
 REASON_EDGES = {
     "a reason's number": Edge(
-        (_reason(number=limits.POINTS), _reason(number=-limits.POINTS)),
+        (_reason(number=limits.MAX_POINTS), _reason(number=-limits.MAX_POINTS)),
         (
-            *(_reason(number=n) for n in (limits.POINTS + 1, -limits.POINTS - 1, *NO_NUMBERS)),
-            *(_reason(code="attacks_leg_leader", number=n) for n in (-1, limits.KM + 1)),
+            *(_reason(number=n) for n in (limits.MAX_POINTS + 1, -limits.MAX_POINTS - 1, *NO_NUMBERS)),
+            *(_reason(code="attacks_leg_leader", number=n) for n in (-1, limits.MAX_KM + 1)),
             _reason(code="attacks_rolling", number=1),
         ),
     ),
@@ -406,14 +419,14 @@ REASON_EDGES = {
 }
 
 MATCH_EDGES: dict[str, Edge] = {
-    "seed": _numbers(("seed",), -limits.SEED, limits.SEED, NO_NUMBERS),
+    "seed": _numbers(("seed",), -limits.MAX_SEED, limits.MAX_SEED, NO_NUMBERS),
     "first_dealer": Edge((), _all(("first_dealer",), (-1, 4, True, None, 10**30))),
     **_setup_edges("setup"),
     **_players_edges("players"),
-    "manner": _words(("manner",), [*Manner], NO_WORDS),
+    "manner": _words(("manner",), [*Aggression], NO_WORDS),
     "hand": Edge(
-        _all(("hand",), ([], ["km_200"] * limits.HAND)),
-        _all(("hand",), (["go"] * (limits.HAND + 1), ["km_30"], [1], [None], [["go"]], {}, "go", 1)),
+        _all(("hand",), ([], ["km_200"] * limits.MAX_HAND_CARDS)),
+        _all(("hand",), (["go"] * (limits.MAX_HAND_CARDS + 1), ["km_30"], [1], [None], [["go"]], {}, "go", 1)),
     ),
     "hurried": Edge(
         _all((*_LAST, "hurried"), ([],)),
@@ -430,10 +443,10 @@ MATCH_EDGES: dict[str, Edge] = {
         _all(("name",), (None, "", "Sunday", "Ő" * limits.NAME_CHARACTERS)),
         _all(("name",), ("x" * (limits.NAME_CHARACTERS + 1), " Sunday", "a\nb", "\ud800", "a\0", 1, [])),
     ),
-    "begun": _numbers(("begun",), 0, limits.TIME_S),
-    "begun_offset": _numbers(("begun_offset",), -limits.OFFSET_S, limits.OFFSET_S),
-    "saved": _numbers(("saved",), 0, limits.TIME_S),
-    "saved_offset": _numbers(("saved_offset",), -limits.OFFSET_S, limits.OFFSET_S),
+    "begun": _numbers(("begun",), 0, limits.MAX_TIME_S),
+    "begun_offset": _numbers(("begun_offset",), -limits.MAX_UTC_OFFSET_S, limits.MAX_UTC_OFFSET_S),
+    "saved": _numbers(("saved",), 0, limits.MAX_TIME_S),
+    "saved_offset": _numbers(("saved_offset",), -limits.MAX_UTC_OFFSET_S, limits.MAX_UTC_OFFSET_S),
     "first_deal": _numbers(("first_deal",), 0, NUMBERS - 1),
     "kind": Edge(_all(("kind",), (None, *MatchKind)), _all(("kind",), ("", "lesson", 1, []))),
     "day": Edge(
@@ -469,7 +482,7 @@ _PLAN_EDGES = {
         _setup_edges(key, "setup")
         | _players_edges(key, "players")
         | {"all": Edge(_all((key,), (None,)), _all((key,), ([], 1, {}, "")))}
-        | {"manner": _words((key, "manner"), [*Manner])}
+        | {"manner": _words((key, "manner"), [*Aggression])}
         | {"take-backs": Edge(_all((key, "take_backs"), (None, True, False)), _all((key, "take_backs"), (0, "", [])))}
     ).items()
 }
@@ -477,13 +490,13 @@ _PLAN_EDGES = {
 
 def _profile_edges(*path: str | int) -> dict[str, Edge]:
     """Of the profile at that place of a form; ``path`` begins with the name of what it is in."""
-    names = ("", "A", "Zoé", "x" * NAME_LETTERS, "Wolfgang Maria", "O'Neill-Ő.", "Leonie", "Nguyễn", "Țepeș 2")
+    names = ("", "A", "Zoé", "x" * MAX_NAME_LETTERS, "Wolfgang Maria", "O'Neill-Ő.", "Leonie", "Nguyễn", "Țepeș 2")
     wrong = (
         None,
         " Anna",
         "Anna ",
         "An  na",
-        "x" * (NAME_LETTERS + 1),
+        "x" * (MAX_NAME_LETTERS + 1),
         "1",
         "Ĕva",
         "-",
@@ -500,8 +513,8 @@ def _profile_edges(*path: str | int) -> dict[str, Edge]:
         ),
         f"{path[0]}: symbol": _words((*path, "symbol"), [*Symbol]),
         f"{path[0]}: colour": _words((*path, "colour"), [*Paint]),
-        f"{path[0]}: car": _words((*path, "car"), [*Trim]),
-        f"{path[0]}: body": _later_words((*path, "body"), [*Body]),
+        f"{path[0]}: car": _words((*path, "car"), [*CarTrim]),
+        f"{path[0]}: body": _later_words((*path, "body"), [*CarBody]),
     }
 
 
@@ -586,7 +599,7 @@ SETTINGS_EDGES: dict[str, Edge] = {
         _all(("lesson_finished",), ([], None)),
         _all(("lesson_finished",), ({}, 5, [5], [{}], [{"profile": "A!", "at": 5}])),
     ),
-    "lesson_finished: moment": _numbers(("lesson_finished", 0, "at"), 0, limits.TIME_S),
+    "lesson_finished: moment": _numbers(("lesson_finished", 0, "at"), 0, limits.MAX_TIME_S),
     "settings_of_others": Edge(
         (
             *_all(("settings_of_others",), (None, [], [{"profile": "other"}])),
@@ -598,16 +611,16 @@ SETTINGS_EDGES: dict[str, Edge] = {
             *_all(("settings_of_others",), ([{"profile": "other"}] * 2, [{"profile": "a"}] * (limits.PROFILES + 1))),
         ),
     ),
-    "speed": _words(("card_speed",), [*Speed], NO_WORDS),
-    "theme": _words(("theme",), [*Colours]),
+    "speed": _words(("card_speed",), [*AnimationSpeed], NO_WORDS),
+    "theme": _words(("theme",), [*ColorTheme]),
     "text_size": Edge(
         _all(("text_size",), (None, 75, 200)),
         _all(("text_size",), (74, 101, 201, 100.0, "100", True, [])),
     ),
-    "pace": _words(("drivers_pace",), [*Pace]),
+    "pace": _words(("drivers_pace",), [*BotPace]),
     "hand_order": _words(("hand_order",), [*HandOrder]),
-    "scan": _words(("scan",), [*Scan]),
-    "remarks": _words(("remarks",), [*Remarks]),
+    "scan": _words(("scan",), [*ScanSpeed]),
+    "remarks": _words(("remarks",), [*RemarkFrequency]),
     "said": Edge(
         _all(("said",), (None, [], [["a" * 40, 0]], [["carla/parries", 10**6]] * 200)),
         _all(
@@ -615,7 +628,7 @@ SETTINGS_EDGES: dict[str, Edge] = {
             (1, {}, [["a" * 41, 0]], [["a", -1]], [["a", 10**6 + 1]], [["a", 1]] * 201, [["a", 1.0]], [["a"]]),
         ),
     ),
-    "back": _later_words(("card_back",), [*Back]),
+    "back": _later_words(("card_back",), [*CardBack]),
     "scenery": _later_words(("scenery",), [*Scenery]),
     "garage_seen": Edge(
         _all(("garage_seen",), (None, [], ["a" * 40], ["body/rocket"] * 40)),

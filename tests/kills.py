@@ -30,27 +30,27 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from game.career.collection import COLLECTIONS, Collection
+from game.career.achievements import ACHIEVEMENT_FILES, Achievements
+from game.career.career import Career
 from game.career.ledger import FILE_NAME as LEDGER
 from game.career.ledger import entries_from_bytes
-from game.career.reader import LegFilter, RoadbookReader
-from game.career.refresh import Roadbook
-from game.features.matches.exchange import copy_of, export_of, imported
-from game.features.puzzles.model import PUZZLES, PuzzleBook, answer_puzzle, shipped
+from game.career.reader import CareerReader, LegFilter
+from game.features.matches.exchange import copy_of, export_of, read_match_file
+from game.features.puzzles.model import PUZZLES, PuzzleBook, answer_puzzle, shipped_puzzles
 from game.features.statistics.model import read_statistics
 from game.features.tour.model import stages
 from game.files.forms import FormatError
 from game.files.problems import ProblemCode
 from game.files.single_instance import LOCK_NAME, SingleInstance
-from game.files.writer import Ticket, Writer
+from game.files.writer import PendingWrite, Writer
 from game.match.deals import deal_of_the_day
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.plan import Plan, with_deal, with_levels
 from game.match.session import Session
-from game.match.trash import DELETED, DeletedMatches
+from game.match.trash import TRASH_FOLDER, Trash
 from game.people.players import HUMAN, bot
 from game.people.profiles import FIRST_PROFILE
-from game.settings.file import SettingsFile
+from game.settings.settings_file import SettingsFile
 from game.settings.user_files import UserFiles
 from game.system.logs import DRAIN_S
 from tests.careers import milestones_of, roadbook_of
@@ -61,7 +61,7 @@ from tests.waiting import until
 ROOT = Path(__file__).parents[1]
 SENT, DONE, FAILED = "sent", "done", "failed"
 GONE = "gone"
-_BAD = {ProblemCode.ROADBOOK_FAILED}  # one that is broken is set aside, as it was broken on purpose
+_BAD = {ProblemCode.CAREER_FAILED}  # one that is broken is set aside, as it was broken on purpose
 LONGEST_S = 1.2  # for which a process lives that is killed by the clock; its worker is there after half of it
 MOST_MOVES = 40  # after which one is killed that is killed by its moves
 AT_A_MOVE_S = 0.004  # a move is on disk after 1 to 3 ms
@@ -97,20 +97,20 @@ class TellingWriter:
 
     def __init__(self) -> None:
         self._writer = Writer()
-        self._pending: list[tuple[Ticket, str]] = []
+        self._pending: list[tuple[PendingWrite, str]] = []
         self._last: dict[str, str] = {}
 
-    def submit(self, path: Path, data: bytes) -> Ticket:
+    def submit(self, path: Path, data: bytes) -> PendingWrite:
         if path.parent.name == "matches":
             self._last[id_of(path)] = digest(data)
         return self._tell(path, digest(data), lambda: self._writer.submit(path, data))
 
-    def remove(self, path: Path) -> Ticket:
+    def remove(self, path: Path) -> PendingWrite:
         return self._tell(path, GONE, lambda: self._writer.remove(path))
 
-    def run(self, path: Path, job: Callable[[], None]) -> Ticket:
+    def run(self, path: Path, job: Callable[[], None]) -> PendingWrite:
         """A match is deleted, or comes back as it was; or the roadbook is written."""
-        name = GONE if path.parent.name == DELETED else self._last.get(id_of(path), "")
+        name = GONE if path.parent.name == TRASH_FOLDER else self._last.get(id_of(path), "")
         return self._tell(path, name, lambda: self._writer.run(path, job))
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
@@ -123,8 +123,8 @@ class TellingWriter:
             say(FAILED if ticket.error else DONE, name)
         return not self._pending
 
-    def _tell(self, path: Path, name: str, hand_over: Callable[[], Ticket]) -> Ticket:
-        if path.parent.name not in {"matches", DELETED}:
+    def _tell(self, path: Path, name: str, hand_over: Callable[[], PendingWrite]) -> PendingWrite:
+        if path.parent.name not in {"matches", TRASH_FOLDER}:
             return hand_over()  # settings, and the roadbook, which can be made again
         self.catch_up()
         name = f"{id_of(path)} {name}"
@@ -150,7 +150,7 @@ def play(folder: Path, seed: int) -> None:
         say("locked")
         return
     files = UserFiles(folder, writer=writer)
-    files.sweep()
+    files.clean_up()
     settings = files.load_settings()
     book = roadbook_of(files)
     while True:
@@ -168,11 +168,13 @@ def play(folder: Path, seed: int) -> None:
             elif session.is_leg_over and not session.is_match_over:
                 session.next_leg()
                 book.refresh()
-            elif session.take_backs.can_make_again and lots.random() < OFTEN:
-                session.make_again()
-            elif session.take_backs.can_take_back and lots.random() < (OFTEN if session.waiting_for_viewer else SELDOM):
+            elif session.take_backs.can_redo and lots.random() < OFTEN:
+                session.redo()
+            elif session.take_backs.can_take_back and lots.random() < (
+                OFTEN if session.is_waiting_for_viewer else SELDOM
+            ):
                 session.take_back()
-            elif session.waiting_for_viewer:
+            elif session.is_waiting_for_viewer:
                 session.play(first_sensible(session))
                 settings = replace(settings, effects_volume=(settings.effects_volume + 1) % 11)
                 files.save_settings(settings)
@@ -180,7 +182,7 @@ def play(folder: Path, seed: int) -> None:
                     count(book, lots)
             time.sleep(PAUSE_S)
         session.close()
-        solve(book, lots.choice(shipped()).id)
+        solve(book, lots.choice(shipped_puzzles()).id)
         pass_on(files, session.autosave.id, lots)
         files.delete_match(session.autosave.id)
         if lots.random() < 0.5:
@@ -188,9 +190,9 @@ def play(folder: Path, seed: int) -> None:
         count(book, lots)
 
 
-def solve(book: Roadbook, puzzle: str) -> None:
+def solve(book: Career, puzzle: str) -> None:
     """Have a puzzle solved."""
-    answer_puzzle(book, FIRST_PROFILE.person, puzzle, solved=True)
+    answer_puzzle(book, FIRST_PROFILE.statistics_key, puzzle, solved=True)
 
 
 def begun(lots: Random, seed: int, files: UserFiles) -> Session:
@@ -205,7 +207,7 @@ def begun(lots: Random, seed: int, files: UserFiles) -> Session:
     return Session.new(with_levels(plan, "beginner"), deal, seed=None if deal else seed, files=files, **told)
 
 
-def count(book: Roadbook, lots: Random) -> None:
+def count(book: Career, lots: Random) -> None:
     """Bring the statistics up to date and read them, at times from nothing, at times to begin them anew."""
     until(lambda: book.refresh().wait(PAUSE_S))
     if lots.random() < 0.2:
@@ -213,11 +215,11 @@ def count(book: Roadbook, lots: Random) -> None:
     refresh = book.refresh()
     if lots.random() < 0.7:
         until(lambda: refresh.wait(PAUSE_S))
-        with RoadbookReader(book.path) as reader:
+        with CareerReader(book.path) as reader:
             read_statistics(reader, LegFilter())
             milestones_of(reader)
     if lots.random() < 0.2:
-        book.reset(FIRST_PROFILE.id)
+        book.reset_statistics(FIRST_PROFILE.id)
 
 
 def pass_on(files: UserFiles, id: str, lots: Random) -> None:
@@ -230,7 +232,7 @@ def pass_on(files: UserFiles, id: str, lots: Random) -> None:
         export = export_of(files, id)
         until(lambda: export.is_done)
         assert export.path is not None
-        taken = imported(export.path)
+        taken = read_match_file(export.path)
     files.save_match(files.new_id(), taken.to_bytes())
 
 
@@ -316,7 +318,7 @@ def faults_of(said: Sequence[tuple[str, str]], before: Mapping[str, str], after:
 
 def kept_or_deleted(folder: Path) -> set[str]:
     """The ids of all matches that are kept, or can be fetched back."""
-    return {*kept(folder), *(file.id for file in DeletedMatches(folder / "matches" / DELETED).files())}
+    return {*kept(folder), *(file.id for file in Trash(folder / "matches" / TRASH_FOLDER).files())}
 
 
 def lost(folder: Path, said: Sequence[tuple[str, str]], before: set[str]) -> list[str]:
@@ -325,17 +327,17 @@ def lost(folder: Path, said: Sequence[tuple[str, str]], before: set[str]) -> lis
     return [f"match {id} is lost" for id in sorted(ever - kept_or_deleted(folder))]
 
 
-def earned(folder: Path) -> Collection:
+def earned(folder: Path) -> Achievements:
     """What the person's file has."""
-    return COLLECTIONS.read(folder).get(FIRST_PROFILE.person, Collection())
+    return ACHIEVEMENT_FILES.read_all(folder).get(FIRST_PROFILE.statistics_key, Achievements())
 
 
 def answered(folder: Path) -> set[str]:
     """The puzzles to which the person's file has an answer."""
-    return {*PUZZLES.read(folder).get(FIRST_PROFILE.person, PuzzleBook()).answers}
+    return {*PUZZLES.read_all(folder).get(FIRST_PROFILE.statistics_key, PuzzleBook()).answers}
 
 
-def less(before: Collection, after: Collection) -> list[str]:
+def less(before: Achievements, after: Achievements) -> list[str]:
     """What was earned and is not any more, or otherwise; nothing else may ever happen than that more comes."""
     kinds = ("days", "stages", "levels", "milestones")
     return [f"{kind} were lost" for kind in kinds if getattr(before | after, kind) != getattr(after, kind)]
@@ -344,8 +346,10 @@ def less(before: Collection, after: Collection) -> list[str]:
 def broken_files(folder: Path) -> list[str]:
     """Which files cannot be read."""
     found = []
-    matches = [(path, Saved.from_bytes) for path in sorted((folder / "matches").glob("*.json"))]
-    earned = [(path, kind.from_bytes) for kind in (COLLECTIONS, PUZZLES) for path in folder.glob(f"{kind.name}-*.json")]
+    matches = [(path, SavedMatch.from_bytes) for path in sorted((folder / "matches").glob("*.json"))]
+    earned = [
+        (path, kind.from_bytes) for kind in (ACHIEVEMENT_FILES, PUZZLES) for path in folder.glob(f"{kind.name}-*.json")
+    ]
     settings, ledger = (folder / "settings.json", SettingsFile.from_bytes), (folder / LEDGER, whole_ledger)
     for path, parse in (*matches, *earned, settings, ledger):
         data = contents(path)
@@ -370,11 +374,11 @@ def broken_roadbook(folder: Path) -> list[str]:
     book = roadbook_of(files)
     refresh = book.refresh()
     found = [] if refresh.wait(PATIENCE_S) else ["the roadbook is never up to date"]
-    found += [f"the roadbook: {problem.code}" for problem in files.take_problems() if problem.code in _BAD]
+    found += [f"the roadbook: {problem.code}" for problem in files.pop_problems() if problem.code in _BAD]
     if not found:
-        with RoadbookReader(book.path) as reader:
-            earned_now = {person: found for person, found in reader.collections().items() if found != Collection()}
-            if earned_now != COLLECTIONS.read(folder):
+        with CareerReader(book.path) as reader:
+            earned_now = {person: found for person, found in reader.achievements().items() if found != Achievements()}
+            if earned_now != ACHIEVEMENT_FILES.read_all(folder):
                 found.append("not all that was earned is in the person's file")
             listed = {match.id for match in reader.summaries()} | {file.id for file in reader.unreadable()}
             read_statistics(reader, LegFilter())
@@ -393,7 +397,7 @@ def start_again(folder: Path, findings: Findings) -> list[str]:
     drafts = [*folder.glob(".*"), *(folder / "matches").glob(".*")]
     findings.counts["drafts swept"] += len(drafts)
     files = UserFiles(folder)
-    files.sweep()
+    files.clean_up()
     files.close()
     left = {path.name for path in folder.iterdir() if not path.name.startswith("roadbook.")}
     left -= {
@@ -402,10 +406,12 @@ def start_again(folder: Path, findings: Findings) -> list[str]:
         "settings.json",
         "exports",
         LEDGER,
-        *(f"{kind.name}-{FIRST_PROFILE.person}.json" for kind in (COLLECTIONS, PUZZLES)),
+        *(f"{kind.name}-{FIRST_PROFILE.statistics_key}.json" for kind in (ACHIEVEMENT_FILES, PUZZLES)),
     }
     found += broken_roadbook(folder)
-    left |= {path.name for path in (folder / "matches").glob("*") if path.suffix != ".json" and path.name != DELETED}
+    left |= {
+        path.name for path in (folder / "matches").glob("*") if path.suffix != ".json" and path.name != TRASH_FOLDER
+    }
     found += [f"left after the next start: {name}" for name in sorted(left)]
     instance.close()
     return found

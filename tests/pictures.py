@@ -31,7 +31,7 @@ from pygame import Surface
 from ai.spec import BotSpec
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
-from game.match.bots.client import LocalBots
+from game.match.bots.client import InlineBots
 from game.match.bots.decisions import BotQuestion, decide
 from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
@@ -200,7 +200,7 @@ def readme_screens() -> Iterator[tuple[str, Driver]]:
     ):
         driver.settle()
         yield "title", driver
-        app, plan, bots = driver.app, DEFAULT_PLAN, LocalBots()
+        app, plan, bots = driver.app, DEFAULT_PLAN, InlineBots()
         session = Session.new(plan, seed=README_SEED, files=app.files, clock=app.clock, bots=bots)
         app.start_session(session)
         app.show_table()

@@ -10,7 +10,7 @@ from game.engine.match import Match
 from game.engine.moves import MoveKind
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.match.match_file import Saved, SavedLeg
+from game.match.match_file import SavedLeg, SavedMatch
 from game.people.players import DRIVERS, HUMAN, bot
 
 SHORTEST = 73
@@ -20,7 +20,7 @@ SHORTEST = 73
 @cache
 def played_match(
     rules: str = "winning_moves", seats: int = 4, seating: Seating = Seating.SOLO, *, legs: int = 2, seed: int = 3
-) -> Saved:
+) -> SavedMatch:
     """A match of three legs of which so many were played, rather by laying than by discarding; seat 0 is the person."""
     rng = Random(seed)
     setup = replace(MatchSetup.by_the_book(rules, seating, seats), target_score=None, legs=3)
@@ -31,7 +31,7 @@ def played_match(
             legal = sorted(leg.legal_moves(), key=lambda move: move.text)
             useful = [move for move in legal if move.kind is not MoveKind.DISCARD]
             leg.apply(rng.choice(useful if useful and rng.random() < 0.9 else legal))
-        match.finish(leg)
+        match.add_finished_leg(leg)
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
     kept = tuple(SavedLeg(result.record) for result in match.results)
-    return Saved(setup, players, seed, 1, kept, totals=match.totals)
+    return SavedMatch(setup, players, seed, 1, kept, totals=match.totals)

@@ -14,7 +14,7 @@ from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.features.tour.model import Stage
 from game.match.deals import Deal
-from game.match.match_file import MatchKind, Saved, SavedLeg
+from game.match.match_file import MatchKind, SavedLeg, SavedMatch
 from game.match.progress import leg_deal
 from game.people.players import DRIVERS, HUMAN, bot
 
@@ -27,7 +27,7 @@ _SAFETY_LATE = 0.12
 def raced_match(
     seed: int, seats: int = 4, rules: str = "winning_moves", seating: Seating = Seating.SOLO, *, legs: int = 1,
     is_deal: bool = False, stage: Stage | None = None,
-) -> Saved:  # fmt: skip
+) -> SavedMatch:  # fmt: skip
     """A match of so many legs that is over, or a single deal that was chosen, or a stage of the tour; seat 0 is the
     person.
     """
@@ -36,7 +36,7 @@ def raced_match(
     if stage is not None:
         setup, players, seats = stage.plan.setup, stage.plan.players, stage.plan.setup.seats
     deal = Deal.of(setup, seed % seats, seed)
-    begun = Saved(setup, players, seed, seed % seats, id=f"raced{seed}", begun_s=_BEGUN_S, saved_s=_BEGUN_S + 600)
+    begun = SavedMatch(setup, players, seed, seed % seats, id=f"raced{seed}", begun_s=_BEGUN_S, saved_s=_BEGUN_S + 600)
     if is_deal:
         begun = replace(begun, kind=MatchKind.DEAL, seed=deal.key, first_deal=seed)
     if stage is not None:
@@ -46,7 +46,7 @@ def raced_match(
         leg = match.deal(leg_deal(begun, len(match.results) + 1).deck)
         while not leg.is_over:
             leg.apply(_chosen(leg, rng))
-        match.finish(leg)
+        match.add_finished_leg(leg)
     kept = tuple(SavedLeg(result.record) for result in match.results)
     return replace(begun, legs=kept, totals=match.totals, winner=match.winner)
 

@@ -51,8 +51,8 @@ class RecordingOutput:
     def set_music_gain(self, gain: float) -> None:
         self.music_gains.append(gain)
 
-    def hold_music(self, *, held: bool) -> None:
-        self.is_held = held
+    def pause_music(self, *, paused: bool) -> None:
+        self.is_held = paused
 
     def is_chorus_over(self) -> bool:
         return self.chorus_is_over

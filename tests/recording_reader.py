@@ -9,8 +9,8 @@ from typing import Any
 import accesskit
 import pygame
 
-from game.ui.screen_reader.reader import REQUESTED
-from game.ui.screen_reader.requests import Request
+from game.ui.screen_reader.reader import READER_REQUEST
+from game.ui.screen_reader.requests import ReaderRequest
 from game.ui.screen_reader.systems import Handlers
 from game.ui.screen_reader.tree import ROOT
 from tests.window import Driver
@@ -100,7 +100,7 @@ class RecordingReader:
     def ask(self, driver: Driver, action: str, name: str, value: str | float | None = None) -> None:
         """Ask for it as AccessKit does, and let a few frames pass."""
         assert self.nodes[self.find(name)].supports_action(getattr(accesskit.Action, action)), f"{name} can't {action}"
-        driver.post(REQUESTED, request=Request(action, self.find(name), value))
+        driver.post(READER_REQUEST, request=ReaderRequest(action, self.find(name), value))
         driver.settle()
 
     def take_said(self) -> list[tuple[str, str]]:
@@ -117,7 +117,7 @@ def listen_in(driver: Driver, *, reads_aloud: bool = True) -> RecordingReader:
         return readers[0]
 
     driver.app.reader.open("", opened)
-    readers[0].handlers.come()
+    readers[0].handlers.on_activated()
     driver.settle()
     return readers[0]
 
@@ -133,7 +133,7 @@ def untold(driver: Driver, steps: int) -> Iterator[str]:
         role = str(node.role).rpartition(".")[2]
         if role not in NAMELESS and not reader.name(number):
             yield f"a {role} without a name"
-    for step in range(steps if list(driver.app.scene.pressable()) else 0):
+    for step in range(steps if list(driver.app.scene.press_targets()) else 0):
         driver.key(pygame.K_TAB)
         driver.settle()
         if reader.focus == ROOT or not reader.focused:

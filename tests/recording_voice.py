@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.speech.speech import Manner, VoiceError
+from game.ui.speech.speech import VoiceError, VoiceSettings
 from tests.window import Driver
 
 HUSHED = "(silence)"
@@ -24,14 +24,14 @@ class RecordingVoice:
         self.breaks_at: int | None = None
         self.opened = 0
         self.said: list[str] = []
-        self.manners: list[Manner] = []
+        self.manners: list[VoiceSettings] = []
 
     def open(self) -> None:
         self.opened += 1
         if self.is_missing:
             raise VoiceError("there is none")
 
-    def speak(self, words: str, manner: Manner) -> None:
+    def speak(self, words: str, manner: VoiceSettings) -> None:
         if self.breaks_at == len(self.said):
             self.breaks_at = None
             raise OSError("broken")
@@ -45,7 +45,7 @@ class RecordingVoice:
     def stop(self) -> None:
         self.is_speaking = False
         self.said.append(HUSHED)
-        self.manners.append(Manner())
+        self.manners.append(VoiceSettings())
 
     def close(self) -> None:
         self.is_closed = True
@@ -53,7 +53,7 @@ class RecordingVoice:
 
 def listen(driver: Driver, voice: RecordingVoice) -> list[str]:
     """What was said since this was asked last, without the silences."""
-    driver.app.voicing.speech.await_handed_over()
+    driver.app.voicing.speech.wait_until_sent()
     said, voice.said[:] = [words for words in voice.said if words != HUSHED], []
     return said
 

@@ -15,13 +15,13 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from game.career.reader import LegFilter, RoadbookReader
-from game.career.refresh import FILE_NAME, Roadbook
+from game.career.career import FILE_NAME, Career
+from game.career.reader import CareerReader, LegFilter
 from game.engine.match import Match
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.features.statistics.model import read_statistics
-from game.match.match_file import Saved, SavedLeg
+from game.match.match_file import SavedLeg, SavedMatch
 from game.people.players import HUMAN, bot
 from game.settings.user_files import UserFiles
 from tests.careers import milestones_of
@@ -29,7 +29,7 @@ from tests.careers import milestones_of
 MATCHES, LEGS, DIFFERENT = 1000, 10, 25
 
 
-def played_match(seed: int) -> Saved:
+def played_match(seed: int) -> SavedMatch:
     """A match of so many legs, played by lot."""
     setup = MatchSetup("winning_moves", Seating.SOLO, 4, legs=LEGS)
     match, rng = Match(setup, 0), Random(seed)
@@ -37,10 +37,12 @@ def played_match(seed: int) -> Saved:
         leg = match.deal(match.shuffled_deck(rng))
         while not leg.is_over:
             leg.apply(rng.choice(leg.legal_moves()))
-        match.finish(leg)
+        match.add_finished_leg(leg)
     players = (HUMAN, bot("carla"), bot("hugo"), bot("nina"))
     legs = tuple(SavedLeg(result.record) for result in match.results)
-    return Saved(setup, players, seed, 0, legs, totals=match.totals, winner=match.winner, begun_s=seed, saved_s=seed)
+    return SavedMatch(
+        setup, players, seed, 0, legs, totals=match.totals, winner=match.winner, begun_s=seed, saved_s=seed
+    )
 
 
 def fill(files: UserFiles, matches: int) -> None:
@@ -52,12 +54,12 @@ def fill(files: UserFiles, matches: int) -> None:
         files.match_path(f"m{n:04}").write_text(json.dumps(form))
 
 
-def median_ms(work: Callable[[RoadbookReader], object], path: Path) -> float:
+def median_ms(work: Callable[[CareerReader], object], path: Path) -> float:
     """How long a reader takes for it, opening and closing included; the median of eleven."""
     times = []
     for _ in range(11):
         begun = time.thread_time()
-        with RoadbookReader(path) as reader:
+        with CareerReader(path) as reader:
             work(reader)
         times.append(1000 * (time.thread_time() - begun))
     return median(times)
@@ -71,7 +73,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         files = UserFiles(Path(folder))
         fill(files, matches)
-        book = Roadbook(files, files.folder / FILE_NAME)
+        book = Career(files, files.folder / FILE_NAME)
         for what in ("made anew", "looked through again"):
             begun, begun_cpu = time.perf_counter(), time.process_time()
             refresh = book.refresh()
@@ -80,10 +82,10 @@ def main() -> None:
             told = f"{refresh.done} of {matches} files, {refresh.problem}"
             print(f"{what}: {took_cpu:.2f} s of the processor, {took:.2f} s in all, {told}")
         for what, work in (
-            ("list of all matches", RoadbookReader.summaries),
+            ("list of all matches", CareerReader.summaries),
             ("statistics", lambda reader: read_statistics(reader, LegFilter())),
-            ("legs", RoadbookReader.legs),
-            ("who hits whom", RoadbookReader.hits),
+            ("legs", CareerReader.legs),
+            ("who hits whom", CareerReader.hit_counts),
             ("milestones", milestones_of),
         ):
             print(f"{what}: {median_ms(work, book.path):.1f} ms")

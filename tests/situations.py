@@ -12,7 +12,7 @@ from game.engine.match import Match
 from game.engine.observation import Phase
 from game.engine.record import Record
 from game.engine.setup import MatchSetup
-from game.match.match_file import Saved, SavedLeg
+from game.match.match_file import SavedLeg, SavedMatch
 from game.people.players import DRIVERS, HUMAN, bot
 from tests.table.random_legs import by_chance
 
@@ -20,9 +20,9 @@ LEGS = 12
 
 
 @cache
-def situations(setup: MatchSetup) -> tuple[Saved, ...]:
+def situations(setup: MatchSetup) -> tuple[SavedMatch, ...]:
     """Matches in their first leg of that setup, the person in seat 0; as many of each kind as of every other."""
-    kinds: dict[str, list[Saved]] = {}
+    kinds: dict[str, list[SavedMatch]] = {}
     for seed in range(LEGS):
         for kind, saved in _of_a_leg(setup, seed):
             kinds.setdefault(kind, []).append(saved)
@@ -30,11 +30,11 @@ def situations(setup: MatchSetup) -> tuple[Saved, ...]:
     return tuple(saved for found in kinds.values() for saved in (found * most)[:most])
 
 
-def _of_a_leg(setup: MatchSetup, seed: int) -> Iterator[tuple[str, Saved]]:
+def _of_a_leg(setup: MatchSetup, seed: int) -> Iterator[tuple[str, SavedMatch]]:
     rng = Random(seed)
     match = Match.by_lot(setup, rng)
     leg = match.deal(match.shuffled_deck(rng))
-    start = Saved(setup, (HUMAN, *(bot(driver) for driver in DRIVERS[1 : setup.seats])), seed, match.dealer)
+    start = SavedMatch(setup, (HUMAN, *(bot(driver) for driver in DRIVERS[1 : setup.seats])), seed, match.dealer)
     records = [Record.of(leg)]
     while not leg.is_over:
         kind = _kind(leg)

@@ -27,12 +27,12 @@ from tests.window import Driver, open_window  # isort: skip - before pygame, so 
 
 from game.engine.rules import RULE_SETS, load_rules
 from game.engine.setup import MatchSetup
-from game.match.bots.client import LocalBots
+from game.match.bots.client import InlineBots
 from game.match.bots.decisions import BotAnswer, BotQuestion
 from game.match.plan import Plan
 from game.match.session import Session
 from game.people.players import DRIVERS, bot
-from game.settings.settings import Pace, Speed
+from game.settings.settings import AnimationSpeed, BotPace
 from tests.resource_usage import ResourceUsage, growth, is_steady
 from tests.table.random_legs import by_chance
 
@@ -62,7 +62,7 @@ def decide_by_chance(question: BotQuestion) -> BotAnswer:
 def start(driver: Driver, number: int) -> None:
     """Seat the bots of that match, and deal."""
     app = driver.app
-    bots = None if number % WORKER_EVERY == WORKER_EVERY - 1 else LocalBots(decide_by_chance)
+    bots = None if number % WORKER_EVERY == WORKER_EVERY - 1 else InlineBots(decide_by_chance)
     app.start_session(Session.new(plan_of(number), seed=number, files=app.files, clock=app.clock, bots=bots))
     assert app.session is not None
     app.session._hold.delay_s = 0.0  # nobody looks
@@ -95,7 +95,7 @@ def soak(matches: int, folder: Path, *, is_telling: bool = False) -> list[Resour
     began_s = time.monotonic()
     with open_window(folder, size=SIZE) as driver:
         app = driver.app
-        app.save_settings(replace(app.settings, speed=Speed.OFF, pace=Pace.QUICK, knows_game=True))
+        app.save_settings(replace(app.settings, speed=AnimationSpeed.OFF, pace=BotPace.QUICK, knows_game=True))
         for number in range(matches):
             start(driver, number)
             play(driver)

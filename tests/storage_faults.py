@@ -31,19 +31,19 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from game.career import refresh as roadbook
-from game.career.reader import LegFilter, RoadbookReader
-from game.career.refresh import FILE_NAME, Roadbook
-from game.career.watch import RoadbookWatch
+from game.career import career as roadbook
+from game.career.career import FILE_NAME, Career
+from game.career.query import CareerQuery
+from game.career.reader import CareerReader, LegFilter
 from game.features.lesson.model import lesson_match
-from game.features.matches.exchange import export_of, imported
-from game.features.matches.index import KeptMatches, MatchIndex
+from game.features.matches.exchange import export_of, read_match_file
+from game.features.matches.match_index import KeptMatches, MatchIndex
 from game.files import single_instance
 from game.files.problems import Problem
 from game.files.single_instance import SingleInstance
-from game.files.writer import Ticket
+from game.files.writer import PendingWrite
 from game.i18n import set_language
-from game.match.trash import DAY_S, DELETED
+from game.match.trash import DAY_S, TRASH_FOLDER
 from game.settings.settings import Settings
 from game.settings.user_files import UserFiles
 from game.words.problems import problem_text
@@ -62,7 +62,7 @@ CODES = {
     errno.EACCES: (sqlite3.SQLITE_CANTOPEN, "unable to open database file"),
     errno.EBUSY: (sqlite3.SQLITE_BUSY, "database is locked"),
 }
-OURS = ("game.files", "game.engine.reading")
+OURS = ("game.files", "game.engine.untrusted_input")
 BETWEEN = {"pathlib", "contextlib", "posixpath", "genericpath", "os", "io", __name__}
 
 
@@ -254,22 +254,22 @@ def furnish(folder: Path) -> None:
         files.match_path(id).write_bytes(state(n))
     for id, person in (("counts", FIRST), ("gone", FIRST), ("zoes", RESET_BEFORE), ("carls", RESET)):
         files.match_path(id).write_bytes(played_by(person))
-    place = files.matches / DELETED
+    place = files.matches / TRASH_FOLDER
     place.mkdir()
     now_s = int(time.time())
     (place / f"e.deleted-{now_s - 3 * DAY_S}.json").write_bytes(state(5))
     (place / f"f.deleted-{now_s - 40 * DAY_S}.json").write_bytes(state(5))
     files.save_settings(replace(Settings(), effects_volume=1))
-    book = Roadbook(files, folder / FILE_NAME)
+    book = Career(files, folder / FILE_NAME)
     assert book.refresh().wait(PATIENCE_S)
-    wait_for = book.reset(RESET_BEFORE)
+    wait_for = book.reset_statistics(RESET_BEFORE)
     wait(lambda: wait_for is not None and wait_for.is_done)
     files.match_path("gone").unlink()
     assert book.refresh().wait(PATIENCE_S)
     files.match_path("b").write_bytes(state(4))
     assert files.close(PATIENCE_S)
     (files.matches / f".a.json.{os.getpid() + 1}.tmp").write_bytes(b"half")
-    with RoadbookReader(book.path) as reader:
+    with CareerReader(book.path) as reader:
         assert len(reader.legs()) == 3
 
 
@@ -301,13 +301,13 @@ class Life:
         self._instance = SingleInstance(folder)
         self._instance.claim()
         self._files = UserFiles(folder)
-        self._book = Roadbook(self._files, folder / FILE_NAME)
+        self._book = Career(self._files, folder / FILE_NAME)
 
     def run(self) -> None:
         """Live it, and close everything whatever happens."""
         files = self._files
         try:
-            files.sweep()
+            files.clean_up()
             settings = files.load_settings()
             files.latest_match()
             self._save("a", 6)
@@ -318,8 +318,8 @@ class Life:
             self._delete("b")
             self._fetch_back("b")
             self._delete("c")
-            self._note("luck", self._book.note_luck("counts", 1, 7.5))
-            self._note("reset", self._book.reset(RESET))
+            self._note("luck", self._book.record_luck("counts", 1, 7.5))
+            self._note("reset", self._book.reset_statistics(RESET))
             self._pass_on()
             self.listed()
             self._statistics()
@@ -327,20 +327,20 @@ class Life:
         finally:
             self._book.close()
             files.close(PATIENCE_S)
-            self._diary.failures += files.unkept is not None
-            self._diary.problems += files.take_problems()
+            self._diary.failures += files.save_error is not None
+            self._diary.problems += files.pop_problems()
             self._instance.close()
 
     def listed(self) -> KeptMatches:
         """The list as the Roadbook shows it."""
         index, found = MatchIndex(self._files, self._book), KeptMatches()
-        index.look()
-        wait(lambda: not index.is_reading)
-        found = index.take() or found
+        index.start_read()
+        wait(lambda: not index.is_running)
+        found = index.poll() or found
         assert found.complete, "the list is never complete"
         return found
 
-    def _done(self, ticket: Ticket | None, name: str = "") -> bool:
+    def _done(self, ticket: PendingWrite | None, name: str = "") -> bool:
         """Wait for a job; whether it went well."""
         assert ticket is not None
         wait(lambda: ticket.is_done)
@@ -359,7 +359,7 @@ class Life:
         self._diary.settings.append(9)
         self._files.save_settings(replace(settings, effects_volume=9))
         wait(lambda: self._files._settings_ticket is None or self._files._settings_ticket.is_done)
-        self._diary.problems += self._files.take_problems()
+        self._diary.problems += self._files.pop_problems()
 
     def _delete(self, id: str) -> None:
         self._diary.said.append((SENT, f"{id} {GONE}"))
@@ -370,7 +370,7 @@ class Life:
         self._diary.said.append((SENT, name))
         self._done(self._files.restore_match(id), name)
 
-    def _note(self, what: str, ticket: Ticket | None) -> None:
+    def _note(self, what: str, ticket: PendingWrite | None) -> None:
         is_done = self._done(ticket)
         if what == "luck":
             self._diary.luck = 7.5 if is_done else None
@@ -385,7 +385,7 @@ class Life:
             self._diary.failures += 1
             return
         try:
-            saved = imported(export.path)
+            saved = read_match_file(export.path)
         except OSError:  # which the intake tells
             self._diary.failures += 1
             return
@@ -394,10 +394,10 @@ class Life:
         self._done(self._files.save_match("taken", saved.to_bytes()), name)
 
     def _statistics(self) -> None:
-        watch: RoadbookWatch[object] = RoadbookWatch(self._book)
-        watch.look(lambda reader: reader.legs())
-        wait(lambda: not watch.is_reading)
-        found = watch.take()
+        watch: CareerQuery[object] = CareerQuery(self._book)
+        watch.start_query(lambda reader: reader.legs())
+        wait(lambda: not watch.is_running)
+        found = watch.poll()
         assert found is not None
         assert found.complete, "the statistics are never complete"
         watch.close()
@@ -509,15 +509,15 @@ def next_start(folder: Path, diary: Diary, before: dict[str, str]) -> Iterator[s
     if not instance.claim():
         yield "the lock is not free"
     files = UserFiles(folder)
-    files.sweep()
+    files.clean_up()
     if files.load_settings().effects_volume not in diary.settings:
         yield "the settings are lost"
-    book = Roadbook(files, folder / FILE_NAME)
+    book = Career(files, folder / FILE_NAME)
     index = MatchIndex(files, book)
-    index.look()
-    wait(lambda: not index.is_reading)
-    found = index.take() or KeptMatches()
-    yield from (f"the next start says: {problem_text(problem)}" for problem in files.take_problems())
+    index.start_read()
+    wait(lambda: not index.is_running)
+    found = index.poll() or KeptMatches()
+    yield from (f"the next start says: {problem_text(problem)}" for problem in files.pop_problems())
     listed, deleted = {match.id for match in found.matches}, {one.file.id for one in found.deleted if one.match}
     if listed != set(kept(folder)) or found.broken:
         yield f"the list has {sorted(listed)} and {found.broken}, the folder {sorted(kept(folder))}"
@@ -529,7 +529,7 @@ def next_start(folder: Path, diary: Diary, before: dict[str, str]) -> Iterator[s
     drafts = [path.name for path in folder.rglob(".*.tmp")]
     if drafts:
         yield f"drafts are left: {drafts}"
-    with RoadbookReader(book.path) as reader:
+    with CareerReader(book.path) as reader:
         legs = {leg.match: leg.luck for leg in reader.legs(LegFilter())}
     expected = {"counts", "gone"} | ({"carls"} & set(legs) if diary.was_reset is None else set())
     if set(legs) != expected or (diary.luck is not None and legs["counts"] != diary.luck):

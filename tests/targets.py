@@ -29,7 +29,7 @@ def pressable(driver: Driver) -> list[Node]:
 
 def owner(driver: Driver, pos: tuple[int, int]) -> Hashable:
     """What takes a press there."""
-    return driver.app.scene.pressed_by(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
+    return driver.app.scene.press_target(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
 
 
 def hit_size(driver: Driver, node: Node, nodes: list[Node]) -> tuple[int, int]:

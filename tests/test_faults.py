@@ -18,9 +18,15 @@ from pathlib import Path
 
 import pytest
 
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.settings.user_files import UserFiles
-from game.system.interrupts import Stopped, StopRequest, held_back, kept_from_children, raising
+from game.system.interrupts import (
+    Stopped,
+    StopRequest,
+    interrupts_delayed,
+    interrupts_hidden_from_children,
+    interrupts_raised,
+)
 from game.system.logs import FILE
 from tests.nightly import NIGHTLY, some
 
@@ -413,7 +419,7 @@ def test_a_request_to_end_is_followed_without_a_word(tmp_path: Path, moment: str
 
 def test_a_request_to_end_leaves_the_match_on_the_disk(tmp_path: Path) -> None:
     assert asked(tmp_path, "a match", "SIGINT") == (130, "")
-    assert isinstance(UserFiles(tmp_path).latest_match(), Saved)
+    assert isinstance(UserFiles(tmp_path).latest_match(), SavedMatch)
 
 
 FULL = """
@@ -483,11 +489,11 @@ def test_what_is_held_back_is_interrupted_afterwards() -> None:
         signal.raise_signal(signal.SIGTERM)
         done.append("to its end")
 
-    with pytest.raises(Stopped) as caught, raising(), held_back():
+    with pytest.raises(Stopped) as caught, interrupts_raised(), interrupts_delayed():
         work()
     assert done == ["to its end"]
     assert caught.value.number == signal.SIGTERM
-    with raising(), held_back():
+    with interrupts_raised(), interrupts_delayed():
         done.append("undisturbed")
     assert len(done) == 2
 
@@ -503,18 +509,18 @@ def test_whoever_is_impatient_is_not_kept_waiting(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(os, "_exit", ended.append)
     request = StopRequest(lambda: now_s[0])
     assert (request.is_made, request.exit_status) == (False, 0)
-    request.take(signal.SIGINT, None)
-    request.take(signal.SIGINT, None)  # the same press, by way of a wrapper
+    request.record(signal.SIGINT, None)
+    request.record(signal.SIGINT, None)  # the same press, by way of a wrapper
     assert (request.is_made, request.exit_status, ended) == (True, 130, [])
     now_s[0] = 1.5
-    request.take(signal.SIGTERM, None)
+    request.record(signal.SIGTERM, None)
     assert ended == [143]
 
 
 def test_what_the_process_was_told_to_ignore_stays_ignored() -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        with raising():
+        with interrupts_raised():
             assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
             with pytest.raises(Stopped):
                 os.kill(os.getpid(), signal.SIGTERM)
@@ -523,7 +529,7 @@ def test_what_the_process_was_told_to_ignore_stays_ignored() -> None:
 
 
 def test_children_never_hear_of_an_interrupt() -> None:
-    with kept_from_children():
+    with interrupts_hidden_from_children():
         child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     child.send_signal(signal.SIGINT)
     assert child.stdin is not None

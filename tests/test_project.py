@@ -128,12 +128,12 @@ def test_the_bundle_s_recipe_names_every_folder_of_data_in_the_packages() -> Non
 
 RECTANGLES = {
     "a picture": {
-        *("scenes/background", "report/error", "play/handover", "play/prompts/extension", "title/life"),
-        *("result/keeping", "result/photo", "result/scene", "milestones/grid", "matches/race_road"),
+        *("scenes/background", "report/error", "play/handover", "play/prompts/extension", "title/landscape_animation"),
+        *("result/photo_saving", "result/photo", "result/scene", "milestones/grid", "matches/race_road"),
         *("statistics/page", "settings/key_cap", "settings/theme_picture", "tour/map"),
     },
     "the frame of a screen, or where it lies in the window": {
-        *("scenes/dialogs", "scenes/screen", "result/result", "milestones/toast", "play/prompts/prompt_scene"),
+        *("scenes/dialogs", "scenes/screen", "result/panel", "milestones/toast", "play/prompts/prompt_scene"),
         *("roadbook/scene", "play/questions"),
     },
     "the board of the replay and its time line": {

@@ -1,8 +1,9 @@
-"""``python -m tests.tour_chances [STAGE…] [--player NAME] [--aim]``: how often a player gets each star of a stage.
+"""``python -m tests.tour_chances [STAGE…] [--player NAME] [--aimed_pile]``: how often a player gets each star of a
+stage.
 
 The players are named as the arena names them (ai/lab/players.py), and sit in the person's seat one after the other; all
 drive the same deals against the same seeds. The dealer of a stage without a fixed deal goes round. Bots know nothing of
-the goals; with ``--aim`` they play what a goal asks for by name wherever they can, and else as they always do.
+the goals; with ``--aimed_pile`` they play what a goal asks for by name wherever they can, and else as they always do.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from game.engine.match import Match
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import KM_UNIT, shuffled
-from game.features.tour.model import Stage, goals_in, stage_of, stages
+from game.features.tour.model import Stage, reached_goals, stage_of, stages
 from game.match.match_file import SavedLeg
 from game.people.players import bot_spec
 
@@ -45,9 +46,9 @@ def goals_of(player: str, stage_id: str, number: int, *, aims: bool = False) -> 
             o = leg.observe(seat, match.context)
             move = bots[seat].decide(o, rng).move
             leg.apply(_aimed(stage, o, move) if aims and not seat else move)
-        match.finish(leg)
+        match.add_finished_leg(leg)
     facts = [leg_facts(SavedLeg(result.record)).sides[0] for result in match.results]
-    return goals_in(stage, facts, 0, match.totals, match.winner)
+    return reached_goals(stage, facts, 0, match.totals, match.winner)
 
 
 def _deck(stage: Stage, match: Match, rng: Random):

@@ -15,21 +15,21 @@ from game.engine.cards import Card
 from game.engine.leg import Leg
 from game.engine.match import Match
 from game.engine.moves import Move, MoveKind, move
-from game.engine.observation import Observation, Phase, known_to_all
-from game.engine.record import Record, deal, replay
+from game.engine.observation import Observation, Phase, public_observation
+from game.engine.record import Record, deal_record, replay
 from game.engine.setup import MatchContext
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 
 _SWAPS = 100
 """How many pairs of cards are tried: of most, one was seen."""
 
 
-def twin(saved: Saved, rng: Random, *, seat: int | None = None) -> Saved:
+def twin(saved: SavedMatch, rng: Random, *, seat: int | None = None) -> SavedMatch:
     """The same match with other cards in its running leg, as far as nobody knows them, or the one in ``seat``."""
     *before, last = saved.legs
     match = Match(saved.setup, saved.first_dealer)
     for leg in before:
-        match.finish(replay(leg.record))
+        match.add_finished_leg(replay(leg.record))
     record = last.record
     told = [move(text) for text in record.moves if text is not None]
     public = [made for made in told if made.kind is not MoveKind.DECLINE or made.seat == seat]
@@ -47,7 +47,7 @@ def twin(saved: Saved, rng: Random, *, seat: int | None = None) -> Saved:
     return replace(saved, legs=(*before, replace(last, record=found)))
 
 
-def hidden(saved: Saved) -> tuple[tuple[Card, ...], ...]:
+def hidden(saved: SavedMatch) -> tuple[tuple[Card, ...], ...]:
     """The hands in the running leg, by seat."""
     leg = replay(saved.records[-1])
     return tuple(leg.hand(seat) for seat in range(leg.seats))
@@ -63,7 +63,7 @@ def _seen(
     record: Record, public: Sequence[Move], context: MatchContext, seat: int | None
 ) -> tuple[list[Observation], tuple[str, ...]] | None:
     """What was to be seen after each move, and all moves with the refusals; None if they can't be played like that."""
-    leg, sight, moves = deal(record), list[Observation](), list[str]()
+    leg, sight, moves = deal_record(record), list[Observation](), list[str]()
     for made in public:
         if leg.phase is Phase.COUP_FOURRE and made not in leg.legal_moves() and leg.seat != seat:
             moves.append(f"{leg.seat} {MoveKind.DECLINE}")
@@ -81,4 +81,4 @@ def _seen(
 
 
 def _sight(leg: Leg, context: MatchContext, seat: int | None) -> Observation:
-    return known_to_all(leg.observe(0, context)) if seat is None else leg.observe(seat, context)
+    return public_observation(leg.observe(0, context)) if seat is None else leg.observe(seat, context)

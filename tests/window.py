@@ -8,10 +8,10 @@ Usage::
 
 or, in a test of its own shape, ``with open_window(tmp_path, size=(960, 540), language="de") as driver: …``.
 
-Controls are found by their accessible name (``find``), or by their id (``control``). ``click``, ``press``, ``drag``,
-``key`` and ``point`` post events and pump frames. Time stands still but for ``pump(frames)``, which adds 1/60 s each,
-``wait(seconds)``, and ``settle()``, which takes long strides until nothing moves; the writer and bots run in
-their own threads and processes, so ``until(condition)`` pumps with real patience.
+Controls are found by their accessible name (``find``), or by their id (``control``). ``click``, ``press``,
+``drag_thumb``, ``key`` and ``point`` post events and pump frames. Time stands still but for ``pump(frames)``, which
+adds 1/60 s each, ``wait(seconds)``, and ``settle()``, which takes long strides until nothing moves; the writer and bots
+run in their own threads and processes, so ``until(condition)`` pumps with real patience.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import pygame
 
 from game.app import App, RunOptions
-from game.career.figures import ProfileFigures
+from game.career.profile_statistics import ProfileStatistics
 from game.drivers import remarks
-from game.features.milestones.toast import MilestoneTeller
-from game.features.title.life import Life
+from game.features.milestones.toast import MilestoneAnnouncer
+from game.features.title.landscape_animation import LandscapeAnimation
 from game.files.writer import write_atomically
 from game.match.plan import DEFAULT_PLAN
-from game.settings.file import SettingsFile
-from game.settings.settings import Colours, Settings
+from game.settings.settings import ColorTheme, Settings
+from game.settings.settings_file import SettingsFile
 from game.ui.accessibility_tree import Node
 from game.ui.audio import AudioOutput
 from game.ui.drawing import looks, text, theme
@@ -160,7 +160,7 @@ class Driver:
     def look(self) -> None:
         """Wait until what is there is seen."""
         seen = self.app.presenter
-        while seen.is_preparing or self.app.inputs.early or seen.shown not in (None, self.app.scene):
+        while seen.is_preparing or self.app.inputs.delayed_events or seen.shown_scene not in (None, self.app.scene):
             if seen.is_preparing:  # it may wait for a thread, which takes none of the program's time
                 self.app.frame()
                 time.sleep(0.0005)
@@ -192,7 +192,7 @@ class Driver:
         if isinstance(scene, TreeForm) and not scene.controls.popup:
             for widget in scene.controls.widgets:
                 if widget.clip is not None and (id == widget.id or id.startswith(f"{widget.id}.")):
-                    scene.lasting.reveal(scene.controls.widgets, widget)
+                    scene.view_state.scroll_into_view(scene.controls.widgets, widget)
 
     def drag(self, start: str | tuple[int, int], end: str | tuple[int, int], *, steps: int = 8) -> None:
         """Press the mouse on one control or point, move it in small steps to another, and release it."""
@@ -241,7 +241,7 @@ def middle(node: Node) -> tuple[int, int]:
     return x + w // 2, y + h // 2
 
 
-def at_rest(folder: Path, code: str = "en", theme: Colours = Colours.DAY) -> Path:
+def at_rest(folder: Path, code: str = "en", theme: ColorTheme = ColorTheme.DAY) -> Path:
     """A folder for the user's files whose settings let nothing breathe, so that pictures can be compared.
 
     A match was played already: only the first goes by the language.
@@ -287,9 +287,9 @@ def open_window(
 
     telling = contextlib.ExitStack()
     if not lives:
-        telling.enter_context(mock.patch.object(Life, "_may_move", tells_nothing))
+        telling.enter_context(mock.patch.object(LandscapeAnimation, "_may_move", tells_nothing))
     if not counts:
-        for teller in (MilestoneTeller, ProfileFigures):
+        for teller in (MilestoneAnnouncer, ProfileStatistics):
             telling.enter_context(mock.patch.object(teller, "update", tells_nothing))
         telling.enter_context(mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Occasion, 0.0)))
     try:
@@ -300,7 +300,7 @@ def open_window(
     finally:
         app.close()
         theme.use(Settings().theme)
-        text.use_size(1)
+        text.set_growth(1)
         looks.use(looks.Looks())
 
 

@@ -17,7 +17,7 @@ from typing import Final
 
 from ai.evaluation.match_equity import GAIN
 from ai.spec import EVEN, FIERCE, GENTLE, SPORTING
-from game.engine.attacks import attacks
+from game.engine.attacks import list_attacks
 from game.engine.cards import DISTANCES, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
@@ -32,14 +32,14 @@ _MOST_200S: Final = 2
 _ACTS: Final = (MoveKind.LAY, MoveKind.DISCARD, MoveKind.COUP_FOURRE)
 
 
-def allowed(o: Observation, manner: str) -> tuple[Move, ...]:
+def permitted_moves(o: Observation, aggression: str) -> tuple[Move, ...]:
     """Return the legal moves that the manner permits, in their order: all except some attacks.
 
     It is never empty, as a card may always be discarded.
     """
-    if manner == FIERCE or not any(move.side is not None for move in o.legal):
+    if aggression == FIERCE or not any(move.side is not None for move in o.legal):
         return o.legal
-    left_be = {side for side in range(len(o.sides)) if _is_left_be(o, side, manner)}
+    left_be = {side for side in range(len(o.sides)) if _is_spared(o, side, aggression)}
     return tuple(move for move in o.legal if move.side not in left_be or stops_winner(o, move))
 
 
@@ -86,14 +86,14 @@ def stops_winner(o: Observation, move: Move) -> bool:
     return bool(winning)
 
 
-def _is_left_be(o: Observation, number: int, manner: str) -> bool:
+def _is_spared(o: Observation, number: int, aggression: str) -> bool:
     """Return whether the manner spares the side, unless the side is about to win."""
     side = o.sides[number]
-    if was_hit(o.moves, number, side.seats, _SPARED_TURNS[manner]):
+    if was_hit(o.moves, number, side.seats, _SPARED_TURNS[aggression]):
         return True
     if not side.km and round_of(o) <= SPARED_ROUNDS:
         return True
-    return manner == GENTLE and side.km <= o.sides[o.side].km
+    return aggression == GENTLE and side.km <= o.sides[o.side].km
 
 
 def _next_cards(side: SideView, target: int) -> list[Card]:
@@ -121,7 +121,7 @@ def _ends_with_next_turn(o: Observation, number: int) -> bool:
     return load_rules(o.rules).nearest_wins and away <= o.draw_pile < away + o.seats
 
 
-CLEARLY_BETTER: Final = 5.0
+TARGETING_MARGIN: Final = 5.0
 """Points by which another attack must beat the best attack on the leader, in addition to the search's error.
 
 That error shrinks with the number of worlds (expectimax.py). A smaller lead is not worth a temper that nobody
@@ -129,12 +129,12 @@ recognizes; 60 points cost the top level, solo with three seats, 1 % of the matc
 """
 
 
-def aims(
-    o: Observation, temper: str, sides: Collection[int], expected: Callable[[], Sequence[float]]
+def preferred_targets(
+    o: Observation, targeting: str, sides: Collection[int], expected: Callable[[], Sequence[float]]
 ) -> frozenset[int]:
     """Return those of ``sides`` that the temper attacks; ``expected`` returns each side's expected final points."""
-    if temper == EVEN:
-        counts = attacks_on(o)
+    if targeting == EVEN:
+        counts = attack_counts(o)
         fewest = min(counts[side] for side in sides)
         return frozenset(side for side in sides if counts[side] == fewest)
     standing = expected() if may_be_last(o) else [side.km for side in o.sides]
@@ -142,10 +142,10 @@ def aims(
     return frozenset(side for side in sides if standing[side] == best)
 
 
-def attacks_on(o: Observation) -> tuple[int, ...]:
+def attack_counts(o: Observation) -> tuple[int, ...]:
     """Return how often each side was attacked in this leg, by anybody, including parried attacks."""
     counts = [0] * len(o.sides)
-    for attack in attacks(o.moves):
+    for attack in list_attacks(o.moves):
         counts[attack.side] += 1
     return tuple(counts)
 

@@ -7,7 +7,7 @@ from typing import Final
 from ai.bots.levels import LEVEL_DATA, STYLES
 from ai.bots.search_bot import SearchBot
 from ai.decision import Bot
-from ai.spec import LEVELS, MANNERS, TEMPERS, BotSpec
+from ai.spec import AGGRESSION_NAMES, LEVELS, TARGETING_NAMES, BotSpec
 
 _STRONGEST: Final = BotSpec()
 
@@ -17,12 +17,12 @@ def make_bot(spec: BotSpec = _STRONGEST) -> Bot:
     for name, value, known in (
         ("level", spec.level, LEVELS),
         ("style", spec.style, tuple(STYLES)),
-        ("temper", spec.temper, TEMPERS),
-        ("manner", spec.manner, MANNERS),
+        ("temper", spec.temper, TARGETING_NAMES),
+        ("manner", spec.manner, AGGRESSION_NAMES),
     ):
         if value not in known:
             raise ValueError(f"bot: {name} must be one of {', '.join(known)}, got {value!r}")
     if not 0.0 <= spec.effort <= 1.0:
         raise ValueError(f"bot: effort must be from 0 to 1, got {spec.effort}")
     level = LEVEL_DATA[spec.level].at(spec.effort)
-    return SearchBot(level, STYLES[spec.style], temper=spec.temper, spared=spec.spared, manner=spec.manner)
+    return SearchBot(level, STYLES[spec.style], targeting=spec.temper, spared=spec.spared, aggression=spec.manner)

@@ -20,18 +20,18 @@ class Level:
     """A playing strength, as numbers.
 
     ``budget`` is for the search. ``noise`` is the standard deviation, in points, of its error in judging each move.
-    ``remembers`` is how many of the latest discards it uses when counting the cards to come; None for all.
-    ``attacks_late`` are the points by which it undervalues an attack while its victim has most of the distance to go.
-    ``holds`` are the points by which it overvalues a safety in hand while a coup fourré is possible. ``is_absurd``
-    permits blunders (absurd.py).
+    ``remembered_discards`` is how many of the latest discards it uses when counting the cards to come; None for all.
+    ``early_attack_penalty`` are the points by which it undervalues an attack while its victim has most of the distance
+    to go. ``safety_bonus`` are the points by which it overvalues a safety in hand while a coup fourré is possible.
+    ``makes_blunders`` permits blunders (absurd.py).
     """
 
     budget: SearchBudget
     noise: float = 0.0
-    remembers: int | None = None
-    attacks_late: float = 0.0
-    holds: float = 0.0
-    is_absurd: bool = False
+    remembered_discards: int | None = None
+    early_attack_penalty: float = 0.0
+    safety_bonus: float = 0.0
+    makes_blunders: bool = False
 
     def at(self, effort: float) -> Level:
         """Return the level with that share of its worlds, 0 to 1."""
@@ -40,9 +40,11 @@ class Level:
 
 LEVEL_DATA: Final[Mapping[str, Level]] = MappingProxyType(
     {
-        "beginner": Level(SearchBudget(), noise=67.0, remembers=2, attacks_late=80.0, is_absurd=True),
-        "steady": Level(SearchBudget(), noise=48.0, remembers=12),
-        "skilled": Level(SearchBudget(worlds=6, moves=3, margin=60.0, turns=3), noise=11.0, holds=25.0),
+        "beginner": Level(
+            SearchBudget(), noise=67.0, remembered_discards=2, early_attack_penalty=80.0, makes_blunders=True
+        ),
+        "steady": Level(SearchBudget(), noise=48.0, remembered_discards=12),
+        "skilled": Level(SearchBudget(worlds=6, moves=3, margin=60.0, turns=3), noise=11.0, safety_bonus=25.0),
         "master": Level(SearchBudget(worlds=216, moves=5, margin=120.0, turns=8)),
     }
 )

@@ -6,19 +6,19 @@ rule (docs/decisions/072).
 
 from __future__ import annotations
 
-from ai.bots.attack_choice import allowed
+from ai.bots.attack_choice import permitted_moves
 from ai.information_state import InformationState
 from ai.search.determinization import any_world
-from ai.search.rollout_policy import NOBODY, PublicKnowledge, Turn, rollout_move
+from ai.search.rollout_policy import NOBODY, PublicKnowledge, RolloutTurn, rollout_move
 from ai.spec import FIERCE
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
 from game.engine.tables import KM_BITS
 
 
-def listed_move(o: Observation, manner: str = FIERCE) -> Move:
+def priority_move(o: Observation, aggression: str = FIERCE) -> Move:
     """Return the list's move under that manner; one of ``o.legal``, which must not be empty."""
-    information, legal = InformationState.of(o), allowed(o, manner)
+    information, legal = InformationState.of(o), permitted_moves(o, aggression)
     left = [unseen + held for unseen, held in zip(information.unseen, information.hand, strict=True)]
     seen = PublicKnowledge(left, sum(left), o.totals or (0,) * len(o.sides), o.target_score)
     world = any_world(information)
@@ -27,11 +27,11 @@ def listed_move(o: Observation, manner: str = FIERCE) -> Move:
     return rollout_move(world, legal, seen, NOBODY)
 
 
-class _ListedTurn(Turn):
+class _ListedTurn(RolloutTurn):
     """A turn by the list that also values attacks on sides that may yet be shut out."""
 
     def _attack(self, hazard: int, target: int) -> float:
         value = super()._attack(hazard, target)
-        if self.leg.ways[target] & KM_BITS:
+        if self.leg.progress[target] & KM_BITS:
             return value
-        return value + self.weights.shut_out * self.leg.table.rules.points.shut_out / 500.0
+        return value + self.weights.shut_out * self.leg.compiled_rules.rules.points.shut_out / 500.0

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Final
 
-from ai.bots.absurd import absurdity
-from ai.bots.attack_choice import CLEARLY_BETTER, aims, allowed, attacks_on, may_be_last
+from ai.bots.attack_choice import TARGETING_MARGIN, attack_counts, may_be_last, permitted_moves, preferred_targets
+from ai.bots.blunders import blunder_name
 from ai.bots.levels import Level, PlayStyle
-from ai.decision import BotReason, Decision, IsLate, ReasonCode, never_late
+from ai.decision import BotDecision, BotReason, IsLate, ReasonCode, never_late
 from ai.evaluation.afterstates import afterstate
 from ai.evaluation.evaluation import Evaluation
-from ai.evaluation.features import cards_for, held_distances, traffic
+from ai.evaluation.features import cards_for, held_distances, traffic_need
 from ai.information_state import InformationState, is_useless
-from ai.search.expectimax import Finding, Findings, search
+from ai.search.expectimax import MoveEstimate, SearchResult, search
 from ai.spec import EVEN, FIERCE, LEADER
 from game.engine.cards import CARDS, HAZARDS, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
 from game.engine.moves import Move, MoveKind
@@ -35,85 +35,89 @@ class SearchBot:
         level: Level,
         style: PlayStyle,
         *,
-        temper: str = LEADER,
+        targeting: str = LEADER,
         spared: Sequence[int] = (),
-        manner: str = FIERCE,
+        aggression: str = FIERCE,
     ) -> None:
         self._level = level
         self._style = style
-        self._temper = temper
+        self._targeting = targeting
         self._spared = frozenset(spared)
-        self._manner = manner
+        self._aggression = aggression
 
-    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:
+    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> BotDecision:
         legal = observation.legal
         if not legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         if len(legal) == 1:
-            return Decision(legal[0], BotReason(ReasonCode.ONLY_MOVE, legal[0].card))
+            return BotDecision(legal[0], BotReason(ReasonCode.ONLY_MOVE, legal[0].card))
         information = InformationState.of(observation)
-        _forget(information, self._level.remembers)
+        _forget(information, self._level.remembered_discards)
         evaluation = Evaluation(information)
-        if (win := observation.foregone) is not None:
-            value = evaluation.stated(evaluation.of(afterstate(information, win)))
-            return Decision(win, BotReason(ReasonCode.STAYS, number=0), value)
+        if (win := observation.forced_answer) is not None:
+            value = evaluation.calibrated_chance(evaluation.chance_after(afterstate(information, win)))
+            return BotDecision(win, BotReason(ReasonCode.STAYS, number=0), value)
         found = search(evaluation, self._level.budget, rng, is_late, self._considered(observation))
-        chosen = self._choose(information, found, evaluation.equity.a_point, rng)
-        aimed = self._aimed(evaluation, found, chosen)
-        reason = reason_for(information, aimed, evaluation, in_turn=self._temper == EVEN and aimed is not chosen)
-        return Decision(aimed.move, reason, evaluation.stated(aimed.value), found.worlds, found.was_cut)
+        chosen = self._choose(information, found, evaluation.equity.chance_per_point, rng)
+        aimed = self._apply_targeting(evaluation, found, chosen)
+        reason = reason_for(information, aimed, evaluation, in_turn=self._targeting == EVEN and aimed is not chosen)
+        return BotDecision(aimed.move, reason, evaluation.calibrated_chance(aimed.value), found.worlds, found.was_cut)
 
     def _considered(self, o: Observation) -> Sequence[Move]:
         """Return the legal moves that manner and experience permit."""
-        moves = allowed(o, self._manner)
-        return moves if self._level.is_absurd else [m for m in moves if absurdity(o, m) is None] or moves
+        moves = permitted_moves(o, self._aggression)
+        return moves if self._level.makes_blunders else [m for m in moves if blunder_name(o, m) is None] or moves
 
-    def _choose(self, information: InformationState, found: Findings, a_point: float, rng: random.Random) -> Finding:
+    def _choose(
+        self, information: InformationState, found: SearchResult, a_point: float, rng: random.Random
+    ) -> MoveEstimate:
         """Return the best move as judged by this bot, with its noise and preferences."""
         moves = [f for f in found.moves if f.move.side not in self._spared] or list(found.moves)
         noise = self._level.noise
         best, chosen = float("-inf"), moves[0]
         for finding in moves:
-            points = self._liking(information, finding) + (rng.gauss(0.0, noise) if noise else 0.0)
+            points = self._preference_points(information, finding) + (rng.gauss(0.0, noise) if noise else 0.0)
             value = finding.value + points * a_point
             if value > best:
                 best, chosen = value, finding
         return chosen
 
-    def _liking(self, information: InformationState, finding: Finding) -> float:
+    def _preference_points(self, information: InformationState, finding: MoveEstimate) -> float:
         """Return the points by which style and level overvalue a move."""
         style, after, move = self._style, finding.after, finding.move
         points = 0.0
         if move.side is not None:
-            ways = [way & KM_BITS for way in information.ways]
+            ways = [way & KM_BITS for way in information.progress]
             points += style.attack
             if ways[move.side] == max(way for side, way in enumerate(ways) if side != information.side):
                 points += style.attack_leader
             to_go = information.observation.target - ways[move.side] * KM_UNIT
-            points -= self._level.attacks_late * to_go / information.observation.target
+            points -= self._level.early_attack_penalty * to_go / information.observation.target
         elif move.card is not None and move.card.km and move.kind is MoveKind.LAY:
             points += style.drive * move.card.km / KM_UNIT
-        if self._level.holds:
-            points += self._level.holds * _coups_hoped_for(information, after.hand)
+        if self._level.safety_bonus:
+            points += self._level.safety_bonus * _coups_hoped_for(information, after.hand)
         if style.hold:
             points += style.hold * sum(after.hand[s.index] for s in SAFETIES)
         if style.remedy:
             points += style.remedy * _needed_remedies(after.hand, after.states[information.side])
         return points
 
-    def _aimed(self, evaluation: Evaluation, found: Findings, chosen: Finding) -> Finding:
+    def _apply_targeting(self, evaluation: Evaluation, found: SearchResult, chosen: MoveEstimate) -> MoveEstimate:
         """Return the best attack on a side that the temper prefers if an attack was chosen, else the chosen move."""
         attacks = [f for f in found.moves if f.move.side is not None and f.move.side not in self._spared]
         if chosen not in attacks:
             return chosen
         sides = {f.move.side for f in attacks if f.move.side is not None}
-        goes_for = aims(evaluation.information.observation, self._temper, sides, evaluation.expected_totals)
+        goes_for = preferred_targets(
+            evaluation.information.observation, self._targeting, sides, evaluation.expected_totals
+        )
         if chosen.move.side in goes_for:
             return chosen
         aimed = max((f for f in attacks if f.move.side in goes_for), key=lambda f: f.value)
-        margin = CLEARLY_BETTER * evaluation.equity.a_point
-        is_clear = chosen.value - hypot(chosen.off, aimed.off) > aimed.value + margin
-        return chosen if self._temper == LEADER and is_clear else aimed
+        margin = TARGETING_MARGIN * evaluation.equity.chance_per_point
+        is_clear = chosen.value - hypot(chosen.error, aimed.error) > aimed.value + margin
+        return chosen if self._targeting == LEADER and is_clear else aimed
 
 
 def _coups_hoped_for(information: InformationState, hand: Sequence[int]) -> float:
@@ -123,7 +127,7 @@ def _coups_hoped_for(information: InformationState, hand: Sequence[int]) -> floa
         for safety in SAFETIES
         if hand[safety.index] and any(information.unseen[h.index] for h in HAZARDS if SAFETY_AGAINST[h] is safety)
     )
-    return held * min(1.0, information.draw_pile / (_LAST_ROUNDS * information.table.seats))
+    return held * min(1.0, information.draw_pile / (_LAST_ROUNDS * information.compiled_rules.seats))
 
 
 def _needed_remedies(hand: Sequence[int], state: int) -> int:
@@ -154,7 +158,9 @@ _CLEAR_LEAD: Final = 500
 _HAZARD_ANSWERED: Final = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
 
-def reason_for(information: InformationState, chosen: Finding, evaluation: Evaluation, *, in_turn: bool) -> BotReason:
+def reason_for(
+    information: InformationState, chosen: MoveEstimate, evaluation: Evaluation, *, in_turn: bool
+) -> BotReason:
     """Return the reason for the chosen move; ``in_turn`` is true if the temper chose the attacked side."""
     move = chosen.move
     if len(information.observation.legal) == 1:
@@ -166,8 +172,10 @@ def reason_for(information: InformationState, chosen: Finding, evaluation: Evalu
     card = move.card
     assert card is not None
     if kind is MoveKind.COUP_FOURRE:
-        own, then, banked = information.side, chosen.after, evaluation.banked
-        brought = banked(then.states[own], then.ways[own]) - banked(information.states[own], information.ways[own])
+        own, then, banked = information.side, chosen.after, evaluation.points_so_far
+        brought = banked(then.states[own], then.progress[own]) - banked(
+            information.states[own], information.progress[own]
+        )
         return BotReason(ReasonCode.COUP_FOURRE, card, information.observation.moves[-1].card, number=brought)
     if kind is MoveKind.DISCARD:
         return _discard(information, card)
@@ -191,19 +199,19 @@ def _safety(information: InformationState, card: Card) -> BotReason:
     cleared = hazards_cleared(state, card)
     if cleared:
         return BotReason(ReasonCode.SAFETY_ROLLS, card, cleared[0])
-    if card is SAFETIES[0] and traffic(state) % 5 == 1:
+    if card is SAFETIES[0] and traffic_need(state) % 5 == 1:
         return BotReason(ReasonCode.GETS_GOING, card)
     if information.plays_on_with(card) and information.draw_pile:
         return BotReason(ReasonCode.SAFETY_PLAYS_ON, card)
     return BotReason(ReasonCode.SAFETY_IN_TIME, card)
 
 
-def _distance(information: InformationState, chosen: Finding) -> BotReason:
+def _distance(information: InformationState, chosen: MoveEstimate) -> BotReason:
     after, card = chosen.after, chosen.move.card
     assert card is not None
-    if after.arrived:
+    if after.has_arrived:
         return BotReason(ReasonCode.WINS_LEG, card, number=card.km)
-    way = after.ways[information.side]
+    way = after.progress[information.side]
     km = (way & KM_BITS) * KM_UNIT
     rest = information.observation.target - km
     fits = held_distances(after.hand, way, rest // KM_UNIT)
@@ -257,15 +265,15 @@ def _can_lay(information: InformationState, card: Card) -> bool:
 
 def _is_useless(information: InformationState, card: Card) -> bool:
     """Return whether the card can't be laid any more in this leg, as far as the table shows."""
-    side, ways = information.side, information.ways
+    side, ways = information.side, information.progress
     rest_km = _furthest_km(information) - (ways[side] & KM_BITS) * KM_UNIT
     return is_useless(card, information.states, ways, side, rest_km)
 
 
 def _furthest_km(information: InformationState) -> int:
     """Return the longest distance that the leg may still have, in km."""
-    rules = information.table.rules
-    may_extend = information.table.may_extend and not information.is_extended
+    rules = information.compiled_rules.rules
+    may_extend = information.compiled_rules.may_extend and not information.is_extended
     if may_extend and (information.draw_pile or rules.extension_on_empty_pile):
         return rules.extended_km
     return information.observation.target
@@ -275,9 +283,9 @@ def _attack(information: InformationState, move: Move, *, in_turn: bool) -> BotR
     side, card = move.side, move.card
     assert side is not None
     o = information.observation
-    km = [(way & KM_BITS) * KM_UNIT for way in information.ways]
+    km = [(way & KM_BITS) * KM_UNIT for way in information.progress]
     rest = o.target - km[side]
-    hits = attacks_on(o)
+    hits = attack_counts(o)
     if in_turn and hits[side] == min(hits) < max(hits):
         return BotReason(ReasonCode.ATTACKS_IN_TURN, card, side=side)
     if rest <= _NEAR_KM:

@@ -18,17 +18,17 @@ NOT_HIT: Final = (-1, 0)
 class Afterstate(NamedTuple):
     """A position after a move, in the numbers of ``InformationState``; ``hand`` is the seat's remaining hand.
 
-    ``again`` is true if the seat plays on; ``arrived`` if the side is exactly at the distance, so that the leg ends or
-    may be extended; ``hit`` are the side and hazard number of an attack just made.
+    ``plays_again`` is true if the seat plays on; ``has_arrived`` if the side is exactly at the distance, so that the
+    leg ends or may be extended; ``hit`` are the side and hazard number of an attack just made.
     """
 
     move: Move
     states: list[int]
-    ways: list[int]
+    progress: list[int]
     hand: list[int]
     extender: int
-    again: bool
-    arrived: bool
+    plays_again: bool
+    has_arrived: bool
     hit: tuple[int, int]
 
 
@@ -39,8 +39,8 @@ def afterstates(information: InformationState, legal: Sequence[Move]) -> list[Af
 
 def afterstate(information: InformationState, move: Move) -> Afterstate:
     """Return the position after one move."""
-    table, kind, card = information.table, move.kind, move.card
-    states, ways = table.states_after(move, information.states), table.ways_after(move, information.ways)
+    table, kind, card = information.compiled_rules, move.kind, move.card
+    states, ways = table.states_after(move, information.states), table.progress_after(move, information.progress)
     hand = information.hand if card is None else _without(information.hand, card)
     extender = information.side if kind is MoveKind.EXTEND else information.extender
     again, arrived, hit = kind is MoveKind.COUP_FOURRE, kind is MoveKind.STAY, NOT_HIT

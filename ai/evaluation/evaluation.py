@@ -22,16 +22,16 @@ from ai.evaluation.features import (
     rival_rows,
     table_name,
     table_rows,
-    traffic,
+    traffic_need,
 )
 from ai.evaluation.match_equity import MatchEquity
-from ai.evaluation.value_network import ValueNetwork, Verdict, load_network
-from ai.information_state import InformationState, banked
+from ai.evaluation.value_network import RivalForecast, ValueNetwork, load_network
+from ai.information_state import InformationState, points_so_far
 from game.engine.cards import CARDS
 from game.engine.leg import Leg
 from game.engine.moves import MoveKind
 from game.engine.rules import KM_UNIT
-from game.engine.scoring import Finish, score
+from game.engine.scoring import FinalPosition, score
 from game.engine.tables import (
     FIRST_HAZARD,
     FIRST_REMEDY,
@@ -46,7 +46,7 @@ from game.engine.tables import (
 _KM: Final = tuple(card.km for card in CARDS)
 
 
-class Outlook(NamedTuple):
+class WinChances(NamedTuple):
     """Each side's chances to win the leg and the match."""
 
     leg: tuple[float, ...]
@@ -63,9 +63,11 @@ class Evaluation:
         self, information: InformationState, net: ValueNetwork | None = None, equity: MatchEquity | None = None
     ) -> None:
         self.information = information
-        self._net = net or load_network(table_name(len(information.table.sides), information.table.seats))
+        self._net = net or load_network(
+            table_name(len(information.compiled_rules.sides), information.compiled_rules.seats)
+        )
         self.equity = equity or MatchEquity(information.observation)
-        table = information.table
+        table = information.compiled_rules
         self.points = table.rules.points
         self.side = information.side
         sides = table.sides
@@ -84,33 +86,35 @@ class Evaluation:
         self._local: dict[object, list[float]] = {}
         self._made: dict[tuple[int, int], int] = {}
 
-    def of(self, after: Afterstate) -> float:
+    def chance_after(self, after: Afterstate) -> float:
         """Return the chance to win the match after a move."""
-        if after.arrived:
+        if after.has_arrived:
             return self._arrived(after)
-        return self.value(
-            after.states, after.ways, after.hand, extender=after.extender, again=after.again, hit=after.hit
+        return self.chance_at(
+            after.states, after.progress, after.hand, extender=after.extender, again=after.plays_again, hit=after.hit
         )
 
     def percent_of_extended_leg(self) -> int:
         """Return the own side's chance to win the leg if it is extended now, in %."""
         information = self.information
-        verdicts = self.verdicts(information.states, information.ways, information.hand, extender=information.side)
+        verdicts = self.verdicts(information.states, information.progress, information.hand, extender=information.side)
         wins: float = sum([v.own_wins for v in verdicts])  # mypyc takes 100 * sum(…) for a whole number
         return round(100.0 * wins / len(verdicts))
 
     def expected_totals(self) -> list[float]:
         """Return the expected points of each side at the end of the leg."""
         information = self.information
-        verdicts = self.verdicts(information.states, information.ways, information.hand, extender=information.extender)
-        return self.means(information.states, information.ways, verdicts)
+        verdicts = self.verdicts(
+            information.states, information.progress, information.hand, extender=information.extender
+        )
+        return self.means(information.states, information.progress, verdicts)
 
-    def stated(self, value: float) -> float:
-        """Return the calibrated chance to win the match for ``value``, as shown to players."""
+    def calibrated_chance(self, value: float) -> float:
+        """Return the calibrated chance to win the match for ``chance_at``, as shown to players."""
         totals = self.expected_totals()
-        return calibrated(value - self.equity.lead(totals, self.side), len(totals))
+        return calibrated(value - self.equity.lead_bonus(totals, self.side), len(totals))
 
-    def outlook(self) -> Outlook:
+    def outlook(self) -> WinChances:
         """Return each side's chances now, whoever's turn it is; after the leg's end by its result."""
         information = self.information
         scores = information.observation.scores
@@ -118,19 +122,21 @@ class Evaluation:
             totals = [before + s.total for before, s in zip(self.equity.totals, scores, strict=True)]
             winner = information.observation.winner
             leg = tuple(float(side == winner) for side in range(len(totals)))
-            ends = self.equity.rewarded(totals, winner)
-            chances = [self.equity.final(ends, side) for side in range(len(totals))]
-            return Outlook(leg, tuple(chances) if self.equity.is_over(totals) else self._shares(chances))
-        verdicts = self.verdicts(information.states, information.ways, information.hand, extender=information.extender)
-        means = self.means(information.states, information.ways, verdicts)
+            ends = self.equity.with_leg_bonus(totals, winner)
+            chances = [self.equity.chance_after_leg(ends, side) for side in range(len(totals))]
+            return WinChances(leg, tuple(chances) if self.equity.is_over(totals) else self._shares(chances))
+        verdicts = self.verdicts(
+            information.states, information.progress, information.hand, extender=information.extender
+        )
+        means = self.means(information.states, information.progress, verdicts)
         wins = self._wins(verdicts)
-        prizes = [self._prize(way) for way in information.ways]
+        prizes = [self._prize(way) for way in information.progress]
         low = [mean - win * prize for mean, win, prize in zip(means, wins, prizes, strict=True)]
         chances = [(1.0 - min(1.0, sum(wins))) * self.equity.chance(low, side) for side in range(len(low))]
         for winner, win in enumerate(wins):
-            ends = self.equity.rewarded([p + prizes[s] if s == winner else p for s, p in enumerate(low)], winner)
+            ends = self.equity.with_leg_bonus([p + prizes[s] if s == winner else p for s, p in enumerate(low)], winner)
             chances = [chance + win * self.equity.chance(ends, side) for side, chance in enumerate(chances)]
-        return Outlook(tuple(wins), self._shares(chances))
+        return WinChances(tuple(wins), self._shares(chances))
 
     def _shares(self, chances: Sequence[float]) -> tuple[float, ...]:
         """Return the sides' calibrated chances to win the match, which add up to 1."""
@@ -138,29 +144,33 @@ class Evaluation:
         whole = sum(stated)
         return tuple(chance / whole for chance in stated)
 
-    def later(self, leg: Leg) -> Evaluation:
+    def at_later_position(self, leg: Leg) -> Evaluation:
         """Return the evaluation for a later position in a sampled world."""
-        return Evaluation(self.information.later(leg), self._net, self.equity)
+        return Evaluation(self.information.at_later_position(leg), self._net, self.equity)
 
-    def ended(self, leg: Leg) -> float:
+    def chance_after_leg(self, leg: Leg) -> float:
         """Return the chance to win the match when a leg is over."""
         assert leg.scores is not None
-        return self.equity.after_leg(leg.scores, leg.winner, self.side)
+        return self.equity.chance_with_lead_after_leg(leg.scores, leg.winner, self.side)
 
     def _arrived(self, after: Afterstate) -> float:
         """Return the chance after winning the leg or, if it may be extended, the better of the two."""
-        won = self.won(after)
+        won = self.chance_if_leg_won(after)
         information = self.information
-        rules = information.table.rules
-        asked = after.move.kind is MoveKind.LAY and information.table.may_extend and not information.is_extended
+        rules = information.compiled_rules.rules
+        asked = (
+            after.move.kind is MoveKind.LAY and information.compiled_rules.may_extend and not information.is_extended
+        )
         if not asked or not (rules.extension_on_empty_pile or information.draw_pile):
             return won
-        return max(won, self.value(after.states, after.ways, after.hand, extender=information.side))
+        return max(won, self.chance_at(after.states, after.progress, after.hand, extender=information.side))
 
-    def won(self, after: Afterstate) -> float:
+    def chance_if_leg_won(self, after: Afterstate) -> float:
         """Return the chance to win the match if the own side wins the leg here."""
-        finish = finish_of(self.information, after)
-        return self.equity.after_leg(score(finish, self.information.table), finish.winner, self.side)
+        finish = final_position_after(self.information, after)
+        return self.equity.chance_with_lead_after_leg(
+            score(finish, self.information.compiled_rules), finish.winner, self.side
+        )
 
     def groups(
         self,
@@ -198,44 +208,44 @@ class Evaluation:
     def verdicts(
         self,
         states: list[int],
-        ways: list[int],
+        progress: list[int],
         hand: list[int],
         *,
         extender: int = -1,
         again: bool = False,
         hit: tuple[int, int] = NOT_HIT,
-    ) -> list[Verdict]:
+    ) -> list[RivalForecast]:
         """Return the network's verdict for each rival, in their order."""
         net, side = self._net, self.side
-        kept = net.kept
+        kept = net.cached_sums
         distance = self._base if extender < 0 else self._extended
         extension = self._extension(extender)
-        own_state, own_way = states[side], ways[side]
+        own_state, own_way = states[side], progress[side]
         key: object = (own_state, own_way & REACH_BITS, extension, distance, again)
         own = kept.get(key)
         if own is None:
             rows = own_rows(own_state, own_way, distance, extension)
-            own = net.keep(key, [*rows, AGAIN_ROW] if again else rows)
+            own = net.cache_sums(key, [*rows, AGAIN_ROW] if again else rows)
         useful = self._useful(states)
         key = (bytes(hand), own_state, own_way & REACH_BITS, useful, distance, self._threats)
         held = kept.get(key)
         if held is None:
-            held = net.keep(key, hand_rows(hand, own_state, own_way, distance, useful, self.unseen))
+            held = net.cache_sums(key, hand_rows(hand, own_state, own_way, distance, useful, self.unseen))
         verdicts = []
         for rival in self.rivals:
-            state, way, lacks = states[rival], ways[rival], self.information.lacks[rival]
+            state, way, lacks = states[rival], progress[rival], self.information.lacks[rival]
             cards, turn, hit_code = self._cards[rival], self._turns[rival], self._hit(hit, rival)
             key = (state, way & REACH_BITS, distance, lacks, cards, turn, hit_code)
             display = kept.get(key)
             if display is None:
-                display = net.keep(key, rival_rows(state, way, distance, lacks, cards, turn, hit_code))
-            verdicts.append(net.verdict(own, held, display, self._rest(rival, states, ways, distance)))
+                display = net.cache_sums(key, rival_rows(state, way, distance, lacks, cards, turn, hit_code))
+            verdicts.append(net.forecast(own, held, display, self._rest(rival, states, progress, distance)))
         return verdicts
 
-    def value(
+    def chance_at(
         self,
         states: list[int],
-        ways: list[int],
+        progress: list[int],
         hand: list[int],
         *,
         extender: int = -1,
@@ -243,18 +253,18 @@ class Evaluation:
         hit: tuple[int, int] = NOT_HIT,
     ) -> float:
         """Return the own side's chance to win the match."""
-        verdicts = self.verdicts(states, ways, hand, extender=extender, again=again, hit=hit)
-        return self.chance(states, ways, verdicts)
+        verdicts = self.verdicts(states, progress, hand, extender=extender, again=again, hit=hit)
+        return self.chance_from_verdicts(states, progress, verdicts)
 
-    def chance(self, states: list[int], ways: list[int], verdicts: Sequence[Verdict]) -> float:
+    def chance_from_verdicts(self, states: list[int], progress: list[int], verdicts: Sequence[RivalForecast]) -> float:
         """Return the chance to win the match, plus a little for the lead, over all possible winners of the leg."""
         if len(verdicts) == 1:
-            return self._duel(states, ways, verdicts[0])
-        means = self.means(states, ways, verdicts)
+            return self._duel(states, progress, verdicts[0])
+        means = self.means(states, progress, verdicts)
         wins = self._wins(verdicts)
         whole = sum(wins)
-        prizes = [self._prize(way) for way in ways]
-        lead = self.equity.lead(means, self.side)
+        prizes = [self._prize(way) for way in progress]
+        lead = self.equity.lead_bonus(means, self.side)
         low = [mean - win * prize for mean, win, prize in zip(means, wins, prizes, strict=True)]
         chance = lead
         bonus = self.equity.leg_bonus
@@ -266,16 +276,16 @@ class Evaluation:
         nobody = 1.0 - min(1.0, whole)
         return chance + nobody * self.equity.chance(low, self.side) if nobody > 1e-9 else chance
 
-    def means(self, states: list[int], ways: list[int], verdicts: Sequence[Verdict]) -> list[float]:
+    def means(self, states: list[int], progress: list[int], verdicts: Sequence[RivalForecast]) -> list[float]:
         """Return the sides' expected totals at the end of the leg."""
         before = self.equity.totals
-        means: list[float] = [before[s] + self.banked(states[s], ways[s]) for s in range(len(states))]
+        means: list[float] = [before[s] + self.points_so_far(states[s], progress[s]) for s in range(len(states))]
         means[self.side] += sum([v.own_points for v in verdicts]) / len(verdicts)
         for rival, verdict in zip(self.rivals, verdicts, strict=True):
             means[rival] += verdict.rival_points
         return means
 
-    def _wins(self, verdicts: Sequence[Verdict]) -> list[float]:
+    def _wins(self, verdicts: Sequence[RivalForecast]) -> list[float]:
         """Return each side's chance to win the leg; the remainder to 1 is that nobody wins it."""
         wins = [0.0] * (len(verdicts) + 1)
         wins[self.side] = sum([v.own_wins for v in verdicts]) / len(verdicts)
@@ -284,8 +294,8 @@ class Evaluation:
         whole = sum(wins)
         return [win / whole for win in wins] if whole > 1.0 else wins
 
-    def _duel(self, states: list[int], ways: list[int], verdict: Verdict) -> float:
-        """``chance`` for two sides, where most of the time is spent."""
+    def _duel(self, states: list[int], ways: list[int], verdict: RivalForecast) -> float:
+        """``chance_from_verdicts`` for two sides, where most of the time is spent."""
         side, rival = self.side, self.rivals[0]
         before = self.equity.totals
         own_wins, rival_wins = verdict.own_wins, verdict.rival_wins
@@ -293,11 +303,11 @@ class Evaluation:
         if whole > 1.0:
             own_wins, rival_wins, whole = own_wins / whole, rival_wins / whole, 1.0
         own_prize, rival_prize = self._prize(ways[side]), self._prize(ways[rival])
-        own = before[side] + self.banked(states[side], ways[side]) + verdict.own_points - own_wins * own_prize
-        other = before[rival] + self.banked(states[rival], ways[rival]) + verdict.rival_points
+        own = before[side] + self.points_so_far(states[side], ways[side]) + verdict.own_points - own_wins * own_prize
+        other = before[rival] + self.points_so_far(states[rival], ways[rival]) + verdict.rival_points
         other -= rival_wins * rival_prize
         duel, bonus = self.equity.duel, self.equity.leg_bonus
-        lead = self.equity.lead((own + own_wins * own_prize, other + rival_wins * rival_prize), 0)
+        lead = self.equity.lead_bonus((own + own_wins * own_prize, other + rival_wins * rival_prize), 0)
         return (
             lead
             + own_wins * duel(own + own_prize + bonus, other)
@@ -305,11 +315,11 @@ class Evaluation:
             + (1.0 - whole) * duel(own, other)
         )
 
-    def banked(self, state: int, way: int) -> int:
+    def points_so_far(self, state: int, progress: int) -> int:
         """Return the points that a side has made so far."""
-        made = self._made.get((state, way))
+        made = self._made.get((state, progress))
         if made is None:
-            made = self._made[state, way] = banked(state, way, self.points)
+            made = self._made[state, progress] = points_so_far(state, progress, self.points)
         return made
 
     def _prize(self, way: int) -> float:
@@ -339,7 +349,7 @@ class Evaluation:
     ) -> tuple[tuple[int, ...], int, bool]:
         others = [s for s in self.rivals if s != rival]
         rests = tuple(distance - (ways[s] & KM_BITS) for s in others)
-        rolling = sum([not traffic(states[s]) % 5 for s in others])
+        rolling = sum([not traffic_need(states[s]) % 5 for s in others])
         lacks = self._seats_of_side > 1 and bool(self.information.lacks[self.side] & 1)
         return rests, rolling, lacks
 
@@ -360,7 +370,7 @@ class Evaluation:
         return shared
 
     def _table_rows(self, state: int) -> list[int]:
-        table = self.information.table
+        table = self.information.compiled_rules
         return table_rows(table.rules.id, table.seats, len(table.sides), self.draw_pile, self.unseen, state)
 
 
@@ -368,9 +378,9 @@ _NOT_IMMUNE: Final = tuple(sum(1 << h for h in range(5) if not safeties & SAFETY
 """By mask of safeties laid: the hazards that still have an effect."""
 
 
-def finish_of(information: InformationState, after: Afterstate) -> Finish:
+def final_position_after(information: InformationState, after: Afterstate) -> FinalPosition:
     """Return the end of the leg after that move; the other hands count as the mean of the unseen cards."""
-    table = information.table
+    table = information.compiled_rules
     unseen_km = sum(card_km * count for card_km, count in zip(_KM, information.unseen, strict=True))
     a_card = unseen_km / max(1, sum(information.unseen))
     in_hand = []
@@ -380,14 +390,14 @@ def finish_of(information: InformationState, after: Afterstate) -> Finish:
             own = seat == information.seat
             km += sum(k * n for k, n in zip(_KM, after.hand, strict=True)) if own else a_card * information.sizes[seat]
         in_hand.append(round(km))
-    return Finish(
+    return FinalPosition(
         winner=information.side
-        if (after.ways[information.side] & KM_BITS) * KM_UNIT == target_km(table, after.extender)
+        if (after.progress[information.side] & KM_BITS) * KM_UNIT == target_km(table, after.extender)
         else None,
         target=target_km(table, after.extender),
         extender=None if after.extender < 0 else after.extender,
         draw_pile=information.draw_pile,
         states=after.states,
-        ways=after.ways,
+        progress=after.progress,
         km_in_hand=in_hand,
     )

@@ -163,7 +163,7 @@ def _differences(one: Rules, other: Rules) -> int:
     return len(course) + len(points) + sum(abs(a - b) for a, b in zip(one.cards, other.cards, strict=True))
 
 
-def traffic(state: int) -> int:
+def traffic_need(state: int) -> int:
     """Return a side's need: 0 rolling, 1 go, 2 … 4 gasoline, spare tire or repairs first; plus 5 with right_of_way."""
     return _TRAFFIC[state]
 
@@ -182,43 +182,43 @@ def _traffic(state: int) -> int:
 _TRAFFIC: Final = tuple(_traffic(state) for state in range(STATES))
 
 
-def own_rows(state: int, way: int, distance: int, extension: int) -> list[int]:
+def own_rows(state: int, progress: int, distance: int, extension: int) -> list[int]:
     """Return the rows of the own display; ``distance`` is the leg's, in units of 25 km."""
-    rest = distance - (way & KM_BITS)
-    code = traffic(state)
+    rest = distance - (progress & KM_BITS)
+    code = traffic_need(state)
     limited = is_limited(state)
     rows = [
         _OWN_TRAFFIC + code,
         _OWN_SAFETIES + (state & 15),
         _OWN_REST + rest,
-        _OWN_200S + (2 if way & TWO_200S else 1 if way & ONE_200 else 0),
+        _OWN_200S + (2 if progress & TWO_200S else 1 if progress & ONE_200 else 0),
         _EXTENSION + extension + (4 if distance > 28 else 0),
     ]
     if limited:
         rows.append(_OWN_LIMITED + (1 if code % 5 else 0))
-    if not way & (HUNDREDS | ONE_200 | TWO_200S):
+    if not progress & (HUNDREDS | ONE_200 | TWO_200S):
         rows.append(_OWN_NO_100)
-    if not way & KM_BITS:
+    if not progress & KM_BITS:
         rows.append(_OWN_AT_START)
     rows.append(_OWN_NEAR + min(rest // 2, 7) + (0 if code % 5 else 8))
     return rows
 
 
 def rival_rows(  # noqa: PLR0913, PLR0917 - the numbers that its part of the net is kept by
-    state: int, way: int, distance: int, lacks: int, cards: int, turn: int, hit: int
+    state: int, progress: int, distance: int, lacks: int, cards: int, turn: int, hit: int
 ) -> list[int]:
     """Return the rows of a rival's display.
 
     ``turn`` is how many seats after the own one it plays; ``hit`` is 0, or 1 + the number of the hazard just laid on
     it, plus 5 if the safety against it has been seen.
     """
-    rest = distance - (way & KM_BITS)
-    code = traffic(state)
+    rest = distance - (progress & KM_BITS)
+    code = traffic_need(state)
     rows = [
         _RIVAL_TRAFFIC + code,
         _RIVAL_SAFETIES + (state & 15),
         _RIVAL_REST + rest,
-        _RIVAL_200S + (2 if way & TWO_200S else 1 if way & ONE_200 else 0),
+        _RIVAL_200S + (2 if progress & TWO_200S else 1 if progress & ONE_200 else 0),
         _RIVAL_LACKS + lacks,
         _RIVAL_CARDS + min(cards, 7),
         _RIVAL_TURN + min(turn, 5),
@@ -226,7 +226,7 @@ def rival_rows(  # noqa: PLR0913, PLR0917 - the numbers that its part of the net
     ]
     if is_limited(state):
         rows.append(_RIVAL_LIMITED + (1 if code % 5 else 0))
-    if not way & KM_BITS:
+    if not progress & KM_BITS:
         rows.append(_RIVAL_AT_START)
     if lacks & 1:
         rows.append(_RIVAL_LACKS_WHAT + code % 5)
@@ -236,14 +236,14 @@ def rival_rows(  # noqa: PLR0913, PLR0917 - the numbers that its part of the net
 
 
 def hand_rows(  # noqa: PLR0912, PLR0915 - one pass over the hand; the hottest code of the bots
-    hand: list[int], state: int, way: int, distance: int, useful: int, unseen: tuple[int, ...]
+    hand: list[int], state: int, progress: int, distance: int, useful: int, unseen: tuple[int, ...]
 ) -> list[int]:
     """Return the rows of the own hand; ``useful`` is a bit for each hazard that some rival is not immune to."""
-    rest = distance - (way & KM_BITS)
+    rest = distance - (progress & KM_BITS)
     safeties, free = state & 15, state & RIGHT_OF_WAY
     rows: list[int] = []
     useless = total = cards = 0
-    fits = held_distances(hand, way, rest)
+    fits = held_distances(hand, progress, rest)
     for i in range(5):
         n = hand[i]
         if n:
@@ -281,7 +281,7 @@ def hand_rows(  # noqa: PLR0912, PLR0915 - one pass over the hand; the hottest c
             rows.append(_HELD_SAFETIES + 9 * s + min(threats, 8))
     rows.append(_HELD_USELESS + min(useless, 7))
     rows.append(_HELD_CARDS + min(cards, 7))
-    rows.append(_READY + _readiness(hand, traffic(state), free))
+    rows.append(_READY + _readiness(hand, traffic_need(state), free))
     rows.append(_ALL_KM + min(total // 2, 13))
     reach = sum(fits)
     rows.append(_SUM_KM + (13 if reach >= rest else min(reach // 2, 12)))
@@ -316,9 +316,9 @@ def _readiness(hand: list[int], code: int, free: int) -> int:
     return (3 if go else 4) if has else (5 if go else 6)
 
 
-def held_distances(hand: list[int], way: int, rest: int) -> list[int]:
+def held_distances(hand: list[int], progress: int, rest: int) -> list[int]:
     """Return the held distance cards that can still be laid, in units of 25 km like ``rest``."""
-    twos = 0 if way & TWO_200S else 1 if way & ONE_200 else 2
+    twos = 0 if progress & TWO_200S else 1 if progress & ONE_200 else 2
     fits: list[int] = []
     for i, km in enumerate(_KM):
         if hand[i] and km <= rest:

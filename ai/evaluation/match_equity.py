@@ -54,12 +54,12 @@ class MatchEquity:
         self._expected, self._after = _spreads(self._target, self._legs_left, len(self.totals))
 
     @property
-    def a_point(self) -> float:
-        """The chance to win the match that one point is worth now, including ``lead``."""
+    def chance_per_point(self) -> float:
+        """The chance to win the match that one point is worth now, including ``lead_bonus``."""
         chance = self.chance(self.totals, self._side)
         return chance * (1.0 - chance) / _at(self._expected, max(self.totals)) + _LEAD
 
-    def lead(self, totals: Sequence[float], side: int) -> float:
+    def lead_bonus(self, totals: Sequence[float], side: int) -> float:
         """Return a small bonus per point ahead of the best other side, so that points count even if all is decided."""
         best = max([total for other, total in enumerate(totals) if other != side])
         return _LEAD * (totals[side] - best)
@@ -68,17 +68,17 @@ class MatchEquity:
         """Return whether a finished leg with these totals ends the match, ignoring ties."""
         return max(totals) >= self._target if self._target is not None else not self._legs_left
 
-    def after_leg(self, scores: Sequence[Score], winner: int | None, side: int) -> float:
+    def chance_with_lead_after_leg(self, scores: Sequence[Score], winner: int | None, side: int) -> float:
         """Return the side's chance, plus the bonus for its lead, after a leg with these scores."""
         totals = [before + score.total for before, score in zip(self.totals, scores, strict=True)]
-        lead = self.lead(totals, side)
-        return self.final(self.rewarded(totals, winner), side) + lead
+        lead = self.lead_bonus(totals, side)
+        return self.chance_after_leg(self.with_leg_bonus(totals, winner), side) + lead
 
-    def rewarded(self, totals: Sequence[float], winner: int | None) -> list[float]:
+    def with_leg_bonus(self, totals: Sequence[float], winner: int | None) -> list[float]:
         """Return the totals with ``leg_bonus`` added for the winner of the leg, None if nobody won."""
         return [total + self.leg_bonus if side == winner else total for side, total in enumerate(totals)]
 
-    def final(self, totals: Sequence[float], side: int) -> float:
+    def chance_after_leg(self, totals: Sequence[float], side: int) -> float:
         """Return the side's chance after a finished leg with these totals."""
         best = max(totals)
         if not self.is_over(totals):

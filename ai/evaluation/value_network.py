@@ -23,7 +23,7 @@ _MOST_SUMS: Final = 30_000
 """About 40 MB: as many as four of the best drivers need in two legs."""
 
 
-class Verdict(NamedTuple):
+class RivalForecast(NamedTuple):
     """The network's estimate of a leg against one rival: points still to come, and the chances to win the leg."""
 
     own_points: float
@@ -49,7 +49,7 @@ class ValueNetwork:
         self._rows = [tuple(row) for row in rows]
         self._bias = tuple(bias)
         self._outputs = [(tuple(weights), offset) for weights, offset in outputs]
-        self.kept: dict[object, list[float]] = {}
+        self.cached_sums: dict[object, list[float]] = {}
         """Cache of hidden sums; the keys are the callers'."""
 
     def sums(self, numbers: Sequence[int], onto: Sequence[float] | None = None) -> list[float]:
@@ -58,24 +58,24 @@ class ValueNetwork:
         added: list[Sequence[float]] = [rows[n] for n in numbers]
         return [sum(column) for column in zip(*(added if onto is None else [onto, *added]), strict=True)]
 
-    def keep(self, key: object, numbers: Sequence[int]) -> list[float]:
+    def cache_sums(self, key: object, numbers: Sequence[int]) -> list[float]:
         """Compute the sums of a group and cache them under that key."""
-        kept = self.kept
+        kept = self.cached_sums
         if len(kept) >= _MOST_SUMS:
             kept.clear()
         result = kept[key] = self.sums(numbers)
         return result
 
-    def verdict(
+    def forecast(
         self, own: Sequence[float], hand: Sequence[float], rival: Sequence[float], rest: Sequence[float]
-    ) -> Verdict:
+    ) -> RivalForecast:
         """Return the network's output for the sums of the four groups."""
         hidden = [
             x if (x := a + b + c + d + e) > 0.0 else 0.0
             for a, b, c, d, e in zip(own, hand, rival, rest, self._bias, strict=True)
         ]
         (w0, b0), (w1, b1), (w2, b2), (w3, b3) = self._outputs
-        return Verdict(
+        return RivalForecast(
             (sum(map(mul, hidden, w0)) + b0) * POINTS,
             (sum(map(mul, hidden, w1)) + b1) * POINTS,
             _chance(sum(map(mul, hidden, w2)) + b2),

@@ -66,25 +66,25 @@ def measure_legs(seats: int, seating: Seating, span_s: float) -> LegSpeed:
     rng = Random(SEED)
     deck = load_rules(RULES).deck(seats, seating)
     for dealer in range(WARM_UP_LEGS):
-        play(deal(deck, seats, seating, dealer % seats, rng), rng)
+        play_random_leg(deal_leg(deck, seats, seating, dealer % seats, rng), rng)
     legs = moves = 0
     began = process_time()
     while process_time() - began < span_s:
         for dealer in range(LEGS_AT_ONCE):
-            leg = deal(deck, seats, seating, dealer % seats, rng)
-            moves += play(leg, rng)
+            leg = deal_leg(deck, seats, seating, dealer % seats, rng)
+            moves += play_random_leg(leg, rng)
             assert leg.scores is not None
         legs += LEGS_AT_ONCE
     took_s = process_time() - began
     return LegSpeed(seats, seating.value, legs, round(moves / legs, 1), round(legs / took_s, 1))
 
 
-def deal(deck: tuple[Card, ...], seats: int, seating: Seating, dealer: int, rng: Random) -> Leg:
+def deal_leg(deck: tuple[Card, ...], seats: int, seating: Seating, dealer: int, rng: Random) -> Leg:
     """Return a shuffled leg."""
     return Leg.deal(load_rules(RULES), seating, shuffled(deck, rng), dealer, seats=seats)
 
 
-def play(leg: Leg, rng: Random) -> int:
+def play_random_leg(leg: Leg, rng: Random) -> int:
     """Play a leg to its end with uniformly random moves; return their number."""
     legal_moves, apply, draw = leg.legal_moves, leg.apply, rng.random
     count = 0
@@ -101,9 +101,9 @@ def measure_costs(span_s: float) -> dict[str, float]:
     deck = load_rules(RULES).deck(seats, seating)
     starts, ends = [], []
     for dealer in range(LEGS_AT_ONCE):
-        leg = deal(deck, seats, seating, dealer % seats, rng)
+        leg = deal_leg(deck, seats, seating, dealer % seats, rng)
         starts.append(leg.copy())
-        play(leg, rng)
+        play_random_leg(leg, rng)
         ends.append(leg)
     games = [(start, end.moves) for start, end in zip(starts, ends, strict=True)]
 

@@ -21,7 +21,7 @@ from game.engine.leg import Leg
 from game.engine.match import Match
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.system.command_line import EXIT_DONE, EXIT_USAGE, Parser, complain, whole_number
+from game.system.command_line import EXIT_DONE, EXIT_USAGE, Parser, print_error, whole_number
 
 TABLES: Final = (
     ("winning_moves", 2, Seating.SOLO),
@@ -42,7 +42,7 @@ _MOST_LEGS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class StatedChance:
     """A chance stated in match number ``match``, and whether the side won."""
 
     match: int
@@ -51,7 +51,7 @@ class Stated:
 
 
 @dataclass(frozen=True, slots=True)
-class ClassOfChances:
+class ChanceClass:
     """The chances of one class: their number, mean, share won, and its standard error."""
 
     name: float
@@ -77,12 +77,12 @@ def main(argv: Sequence[str] = ()) -> int:
         players = [states, bot_named(asked.against) if asked.against else states]
         quick = [_at_first_glance(asked.seat), _at_first_glance(asked.against or asked.seat)]
     except ValueError as error:
-        complain(f"ai calibration: {error}")
+        print_error(f"ai calibration: {error}")
         return EXIT_USAGE
     if asked.seat.partition("+")[0] in OTHERS or not 0.0 < asked.share <= 1.0:
-        complain("ai calibration: expected a seat that states chances, and a share above 0, up to 1")
+        print_error("ai calibration: expected a seat that states chances, and a share above 0, up to 1")
         return EXIT_USAGE
-    stated = [s for number in range(asked.matches) for s in play(players, quick, asked.seed, number, asked.share)]
+    stated = [s for number in range(asked.matches) for s in play_match(players, quick, asked.seed, number, asked.share)]
     print("stated  number    mean     won   error")
     for row in table(stated):
         print(f"{row.name:5g}%  {row.count:6}  {row.stated:5.1f}%  {row.won:5.1f}%  {row.error:5.1f}")
@@ -95,7 +95,9 @@ def _at_first_glance(name: str) -> Bot:
     return bot_named(name) if spec is None else make_bot(replace(spec, effort=0.0))
 
 
-def play(players: Sequence[Bot], quick: Sequence[Bot], seed: int, number: int, share: float = 1.0) -> list[Stated]:
+def play_match(
+    players: Sequence[Bot], quick: Sequence[Bot], seed: int, number: int, share: float = 1.0
+) -> list[StatedChance]:
     """Return the chances stated in one match; the second player has every second seat.
 
     Only ``share`` of the moves are decided by ``players``, the others by ``quick`` in their places.
@@ -107,8 +109,8 @@ def play(players: Sequence[Bot], quick: Sequence[Bot], seed: int, number: int, s
     while not match.is_over and len(match.results) < _MOST_LEGS:
         leg = match.deal(match.shuffled_deck(rng))
         _play_leg(leg, match, (players, quick), share, rng, told)
-        match.finish(leg)
-    return [Stated(number, chance, side == match.winner) for side, chance in told]
+        match.add_finished_leg(leg)
+    return [StatedChance(number, chance, side == match.winner) for side, chance in told]
 
 
 def _play_leg(
@@ -129,9 +131,9 @@ def _play_leg(
         leg.apply(decision.move)
 
 
-def table(stated: Sequence[Stated]) -> list[ClassOfChances]:
+def table(stated: Sequence[StatedChance]) -> list[ChanceClass]:
     """Return the classes that contain a chance."""
-    by_class: dict[float, list[Stated]] = {}
+    by_class: dict[float, list[StatedChance]] = {}
     for one in stated:
         by_class.setdefault(_class_of(one.chance), []).append(one)
     return [_row(name, by_class[name]) for name in CLASSES if name in by_class]
@@ -144,13 +146,13 @@ def _class_of(chance: float) -> float:
     return min(CLASSES[1:-1], key=lambda name: abs(name - percent))
 
 
-def _row(name: float, stated: Sequence[Stated]) -> ClassOfChances:
+def _row(name: float, stated: Sequence[StatedChance]) -> ChanceClass:
     """Return a class's row; its error is by match, as the chances of one match are not independent."""
     off: dict[int, float] = {}
     for one in stated:
         off[one.match] = off.get(one.match, 0.0) + one.has_won - one.chance
     count = len(stated)
-    return ClassOfChances(
+    return ChanceClass(
         name,
         count,
         100.0 * sum(one.chance for one in stated) / count,

@@ -16,13 +16,13 @@ from types import MappingProxyType
 from typing import Final
 
 from ai.bots.factory import make_bot
-from ai.bots.priority import listed_move
-from ai.decision import Bot, Decision, IsLate, never_late
+from ai.bots.priority import priority_move
+from ai.decision import Bot, BotDecision, IsLate, never_late
 from ai.information_state import InformationState
 from ai.lab.yardstick import Yardstick
 from ai.search.determinization import Determinizer
 from ai.search.rollout_policy import PublicKnowledge, rollout_move
-from ai.spec import FIERCE, LEVELS, MANNERS, TEMPERS, BotSpec
+from ai.spec import AGGRESSION_NAMES, FIERCE, LEVELS, TARGETING_NAMES, BotSpec
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 
@@ -75,9 +75,9 @@ def _traits(name: str, words: str) -> dict[str, str]:
     """Return manner and temper from the words after ``+``, in any order."""
     traits: dict[str, str] = {}
     for word in words.split("+")[1:]:
-        field = "manner" if word in MANNERS else "temper"
-        if word not in (*MANNERS, *TEMPERS):
-            known = ", ".join((*MANNERS, *TEMPERS))
+        field = "manner" if word in AGGRESSION_NAMES else "temper"
+        if word not in (*AGGRESSION_NAMES, *TARGETING_NAMES):
+            known = ", ".join((*AGGRESSION_NAMES, *TARGETING_NAMES))
             raise ValueError(f"{name!r} has {word!r} for a manner or temper, expected one of: {known}")
         if field in traits:
             raise ValueError(f"{name!r} has two of one kind: {traits[field]} and {word}")
@@ -95,23 +95,23 @@ def _check_other(name: str, level: str, traits: dict[str, str], *, is_bare: bool
 class RandomBot:
     """Plays a random legal move."""
 
-    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:  # noqa: ARG002
+    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> BotDecision:  # noqa: ARG002
         """Return any legal move. Raises ``ValueError`` if nothing is to be decided."""
         if not observation.legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
-        return Decision(rng.choice(observation.legal))
+        return BotDecision(rng.choice(observation.legal))
 
 
 class EagerBot:
     """Plays a random card that can be played, and every coup fourré, like a person in the first leg."""
 
-    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:  # noqa: ARG002
+    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> BotDecision:  # noqa: ARG002
         """Return a random move that plays a card, else any. Raises ``ValueError`` if nothing is to be decided."""
         legal = observation.legal
         if not legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         laid = [move for move in legal if move.kind in (MoveKind.LAY, MoveKind.COUP_FOURRE)]
-        return Decision(rng.choice(laid or legal))
+        return BotDecision(rng.choice(laid or legal))
 
 
 class ListBot:
@@ -120,23 +120,23 @@ class ListBot:
     def __init__(self, manner: str = FIERCE) -> None:
         self._manner = manner
 
-    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:  # noqa: ARG002
+    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> BotDecision:  # noqa: ARG002
         """Return the list's move. Raises ``ValueError`` if nothing is to be decided."""
         if not observation.legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
-        return Decision(listed_move(observation, self._manner))
+        return BotDecision(priority_move(observation, self._manner))
 
 
 class PolicyBot:
     """Plays the rollout policy of the search alone, to measure its strength."""
 
-    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:  # noqa: ARG002
+    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> BotDecision:  # noqa: ARG002
         """Return the rollout policy's move. Raises ``ValueError`` if nothing is to be decided."""
         if not observation.legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         information = InformationState.of(observation)
         world = Determinizer(information).deal(rng)
-        return Decision(rollout_move(world, observation.legal, PublicKnowledge.known_to(information)))
+        return BotDecision(rollout_move(world, observation.legal, PublicKnowledge.known_to(information)))
 
 
 _MANNERED: Final[Mapping[str, Callable[[str], Bot]]] = MappingProxyType(

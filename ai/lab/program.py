@@ -19,9 +19,9 @@ from typing import Any
 from ai.bots.factory import make_bot
 from ai.decision import Bot, deadline
 from ai.lab.players import FORM, OTHERS, bot_named, spec_named
-from ai.protocol import ProtocolError, Request, answer_for, request_for, request_from
-from ai.spec import LEVELS, MANNERS, TEMPERS
-from game.system.command_line import EXIT_DONE, EXIT_INTERRUPTED, Parser, complain
+from ai.protocol import MoveRequest, ProtocolError, answer_for, parse_request, request_for
+from ai.spec import AGGRESSION_NAMES, LEVELS, TARGETING_NAMES
+from game.system.command_line import EXIT_DONE, EXIT_INTERRUPTED, Parser, print_error
 
 
 def main(argv: Sequence[str]) -> int:
@@ -48,7 +48,7 @@ def serve(bot: Bot, lines: Iterable[bytes], seed: int) -> None:
 
 def _answer(bot: Bot, line: bytes, seed: int) -> dict[str, Any]:
     try:
-        request = request_from(line)
+        request = parse_request(line)
         decision = bot.decide(request.observation, Random(_lot(request, seed)), is_late=deadline(request.time_ms))
     except ProtocolError as error:
         problem = str(error)
@@ -56,11 +56,11 @@ def _answer(bot: Bot, line: bytes, seed: int) -> dict[str, Any]:
         problem = f"the bot failed: {type(error).__name__}: {error}"
     else:
         return answer_for(decision)
-    complain(f"ai bot: {problem}")
+    print_error(f"ai bot: {problem}")
     return {"error": problem}
 
 
-def _lot(request: Request, seed: int) -> str:
+def _lot(request: MoveRequest, seed: int) -> str:
     """Return the generator's seed: all that the request says about the game."""
     return f"{seed}/{json.dumps(request_for(request.observation, 0))}"
 
@@ -71,8 +71,8 @@ def _parser() -> argparse.ArgumentParser:
     names = ", ".join((*LEVELS, *OTHERS))
     add("--level", required=True, metavar="NAME", help=f"{names}; a level also as {FORM}")
     add("--style", metavar="S", help="a driver's style")
-    add("--temper", choices=TEMPERS, help="whom it attacks")
-    add("--manner", choices=MANNERS, help="how hard it attacks")
+    add("--temper", choices=TARGETING_NAMES, help="whom it attacks")
+    add("--manner", choices=AGGRESSION_NAMES, help="how hard it attacks")
     add("--effort", type=float, metavar="E", help="the share of the level's work it does, 0 to 1")
     add("--seed", type=int, default=1, metavar="N", help="the same seed answers the same (default 1)")
     return parser

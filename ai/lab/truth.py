@@ -30,7 +30,7 @@ from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.system.command_line import EXIT_DONE, EXIT_USAGE, Parser, complain, whole_number
+from game.system.command_line import EXIT_DONE, EXIT_USAGE, Parser, print_error, whole_number
 
 TABLES: Final = {
     "duel": (("winning_moves", 2, Seating.SOLO), ("dujardin", 2, Seating.SOLO)),
@@ -44,7 +44,7 @@ _STOPPED_AT: Final = 0.35
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class ChoiceValue:
     """The value of a bot's choices, each figure with its standard error.
 
     ``differ`` is the share that differs from the first bot's; ``points`` is their advantage per decision, weighted by
@@ -74,11 +74,13 @@ def main(argv: Sequence[str] = ()) -> int:
     try:
         bots, player = [bot_named(name) for name in asked.seat], bot_named(asked.player)
     except ValueError as error:
-        complain(f"ai truth: {error}")
+        print_error(f"ai truth: {error}")
         return EXIT_USAGE
-    found = [look(bots, player, asked.tables, number, asked.shuffles, asked.seed) for number in range(asked.matches)]
+    found = [
+        examine_match(bots, player, asked.tables, number, asked.shuffles, asked.seed) for number in range(asked.matches)
+    ]
     print("seat                 differs    points a decision    % of a match")
-    for worth in worths(asked.seat, found):
+    for worth in choice_values(asked.seat, found):
         points = f"{worth.points:+7.2f} ± {worth.points_error:.2f}"
         print(
             f"{worth.name:20} {100.0 * worth.differ:6.1f}%    {points:17}"
@@ -88,7 +90,7 @@ def main(argv: Sequence[str] = ()) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ExaminedChoice:
     """A bot's choice at one position.
 
     ``differs`` says whether the first bot chose otherwise, ``chance`` is the advantage in chances to win the match,
@@ -100,9 +102,11 @@ class Look:
     a_point: float
 
 
-def look(bots: Sequence[Bot], player: Bot, tables: str, number: int, shuffles: int, seed: int) -> list[list[Look]]:
+def examine_match(
+    bots: Sequence[Bot], player: Bot, tables: str, number: int, shuffles: int, seed: int
+) -> list[list[ExaminedChoice]]:
     """Play a match of the player; return the choices by position and by bot."""
-    found: list[list[Look]] = []
+    found: list[list[ExaminedChoice]] = []
     rival = bot_named(_RIVAL)
     rng = Random(f"{seed}/{tables}/{number}")
     rules, seats, seating = TABLES[tables][number % len(TABLES[tables])]
@@ -115,15 +119,15 @@ def look(bots: Sequence[Bot], player: Bot, tables: str, number: int, shuffles: i
             if seat in mine and len(o.legal) > 1 and rng.random() < _STOPPED_AT:
                 found.append(_look(leg, o, [bot.decide(o, rng).move for bot in bots], shuffles, rng))
             leg.apply((player if seat in mine else rival).decide(o, rng).move)
-        match.finish(leg)
+        match.add_finished_leg(leg)
     return found
 
 
-def _look(leg: Leg, o: Observation, moves: Sequence[Move], shuffles: int, rng: Random) -> list[Look]:
+def _look(leg: Leg, o: Observation, moves: Sequence[Move], shuffles: int, rng: Random) -> list[ExaminedChoice]:
     evaluation = Evaluation(InformationState.of(o))
-    known, a_point = PublicKnowledge.known_to(evaluation.information), evaluation.equity.a_point
+    known, a_point = PublicKnowledge.known_to(evaluation.information), evaluation.equity.chance_per_point
     if all(move is moves[0] for move in moves):
-        return [Look(differs=False, chance=0.0, a_point=a_point)] * len(moves)
+        return [ExaminedChoice(differs=False, chance=0.0, a_point=a_point)] * len(moves)
     hands = [leg.hand(seat) for seat in range(o.seats)]
     pile = list(leg.deck[len(leg.deck) - leg.draw_pile :])
     chances = dict.fromkeys(moves, 0.0)
@@ -132,7 +136,7 @@ def _look(leg: Leg, o: Observation, moves: Sequence[Move], shuffles: int, rng: R
         world = Leg.from_observation(o, hands, pile)
         for move in chances:
             chances[move] += _chance(evaluation, world, move, known) / shuffles
-    return [Look(move is not moves[0], chances[move] - chances[moves[0]], a_point) for move in moves]
+    return [ExaminedChoice(move is not moves[0], chances[move] - chances[moves[0]], a_point) for move in moves]
 
 
 def _chance(evaluation: Evaluation, world: Leg, move: Move, known: PublicKnowledge) -> float:
@@ -146,10 +150,10 @@ def _chance(evaluation: Evaluation, world: Leg, move: Move, known: PublicKnowled
         leg.apply(move)
     assert leg.scores is not None
     totals = [before + s.total for before, s in zip(evaluation.equity.totals, leg.scores, strict=True)]
-    return evaluation.equity.final(evaluation.equity.rewarded(totals, leg.winner), evaluation.side)
+    return evaluation.equity.chance_after_leg(evaluation.equity.with_leg_bonus(totals, leg.winner), evaluation.side)
 
 
-def worths(names: Sequence[str], matches: Sequence[Sequence[Sequence[Look]]]) -> list[Worth]:
+def choice_values(names: Sequence[str], matches: Sequence[Sequence[Sequence[ExaminedChoice]]]) -> list[ChoiceValue]:
     """Return the value of each bot's choices."""
     result = []
     for n, name in enumerate(names):
@@ -157,7 +161,7 @@ def worths(names: Sequence[str], matches: Sequence[Sequence[Sequence[Look]]]) ->
         seen = [each for match in mine for each in match]
         points = _ratio_and_error([(each.chance, each.a_point) for each in seen])
         win = _ratio_and_error([(sum(each.chance for each in match) / _STOPPED_AT, 1.0) for match in mine])
-        result.append(Worth(name, fmean(each.differs for each in seen), *points, *win))
+        result.append(ChoiceValue(name, fmean(each.differs for each in seen), *points, *win))
     return result
 
 

@@ -12,17 +12,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import ai.search
-from ai.bots.attack_choice import allowed
-from ai.decision import BotReason, Decision, IsLate, ReasonCode, never_late
-from ai.information_state import banked, deck_counts, is_useless
-from ai.search.priority_list import END_OF_LIMIT, GO, KM_200, SAFETY_OF, turns, worth_of_extending
-from ai.search.priority_weights import Weights, weights_for
+from ai.bots.attack_choice import permitted_moves
+from ai.decision import BotDecision, BotReason, IsLate, ReasonCode, never_late
+from ai.information_state import deck_counts, is_useless, points_so_far
+from ai.search.priority_list import END_OF_LIMIT, GO, KM_200, SAFETY_OF, driving_turns, worth_of_extending
+from ai.search.priority_weights import PriorityWeights, weights_for
 from ai.spec import FIERCE
 from game.engine.cards import HAZARDS, SAFETIES, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase, SideView
 from game.engine.rules import KM_UNIT, PileEmpty, Rules, load_rules
-from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, KINDS, SAFETY_BIT, TWO_200S, state_of, way_of
+from game.engine.tables import (
+    FIRST_HAZARD,
+    FIRST_REMEDY,
+    FIRST_SAFETY,
+    KINDS,
+    SAFETY_BIT,
+    TWO_200S,
+    progress_of_cards,
+    state_of,
+)
 
 if TYPE_CHECKING:
     from ai.search.priority_list import PriorityList
@@ -39,11 +48,11 @@ LAST_TURNS: Final = 8.0
 class Yardstick:
     """A bot that plays by a priority list; by default with the weights tuned for the seating."""
 
-    def __init__(self, weights: Weights | None = None, *, manner: str = FIERCE) -> None:
+    def __init__(self, weights: PriorityWeights | None = None, *, manner: str = FIERCE) -> None:
         self._weights = weights
         self._manner = manner
 
-    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:  # noqa: ARG002
+    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> BotDecision:  # noqa: ARG002
         """Return the move with the highest priority, by lot if several. Raises ``ValueError`` if nothing is to be
         decided.
         """
@@ -59,19 +68,19 @@ class Yardstick:
         if observation.phase is Phase.EXTENSION:
             return look.extension()
         if len(legal) == 1:
-            return Decision(legal[0], BotReason(ReasonCode.ONLY_MOVE, legal[0].card))
+            return BotDecision(legal[0], BotReason(ReasonCode.ONLY_MOVE, legal[0].card))
         best, chosen = -1e9, [legal[0]]
-        for move in allowed(observation, self._manner):
+        for move in permitted_moves(observation, self._manner):
             value = look.value(move)
             if value > best:
                 best, chosen = value, [move]
             elif value == best:
                 chosen.append(move)
         move = chosen[0] if len(chosen) == 1 else rng.choice(chosen)
-        return Decision(move, look.reason(move))
+        return BotDecision(move, look.reason(move))
 
 
-def _answer(o: Observation) -> Decision:
+def _answer(o: Observation) -> BotDecision:
     """Play every coup fourré: it scores more than any later use of the safety."""
     move = next(m for m in o.legal if m.kind is MoveKind.COUP_FOURRE)
     points = load_rules(o.rules).points
@@ -79,13 +88,13 @@ def _answer(o: Observation) -> Decision:
     brought = points.coup_fourre + points.safety
     if laid == 3 and points.all_four:
         brought = points.coup_fourre + points.all_four - laid * points.safety
-    return Decision(move, BotReason(ReasonCode.COUP_FOURRE, move.card, other=o.moves[-1].card, number=brought))
+    return BotDecision(move, BotReason(ReasonCode.COUP_FOURRE, move.card, other=o.moves[-1].card, number=brought))
 
 
 class _Assessment(PriorityList):
     """The numbers computed from one observation."""
 
-    def __init__(self, o: Observation, weights: Weights) -> None:
+    def __init__(self, o: Observation, weights: PriorityWeights) -> None:
         self.o = o
         self.weights = weights
         self.rules: Rules = load_rules(o.rules)
@@ -95,7 +104,7 @@ class _Assessment(PriorityList):
         self.held = held = [0] * KINDS
         for card in o.hand:
             held[card.index] += 1
-        self.left = left = list(deck_counts(o.rules, o.seats, o.seating))
+        self.cards_left = left = list(deck_counts(o.rules, o.seats, o.seating))
         for card in o.discard_pile:
             left[card.index] -= 1
         self.laid_safeties: list[int] = []
@@ -109,7 +118,7 @@ class _Assessment(PriorityList):
                 mask |= 1 << card.index - FIRST_SAFETY
             self.laid_safeties.append(mask)
         self.safeties = self.laid_safeties[self.index]
-        self.stands, self.is_limited = not self.own.rolling, self.own.limited
+        self.is_not_rolling, self.is_limited = not self.own.rolling, self.own.limited
         self.hidden = max(1, sum(left) - len(o.hand))
         self.rivals = max(1, len(o.sides) - 1)
         top = self.own.battle[-1] if self.own.battle else None
@@ -126,8 +135,8 @@ class _Assessment(PriorityList):
             m.card is not None and m.card.km == self.need and m.kind is MoveKind.LAY for m in o.legal
         )
         self.turns_left = self._turns_left()
-        self.season = min(1.0, self.turns_left / LAST_TURNS)
-        self.ending = 1.0 - self.season
+        self.remaining_share = min(1.0, self.turns_left / LAST_TURNS)
+        self.ending = 1.0 - self.remaining_share
 
     # The leg's course
 
@@ -145,11 +154,11 @@ class _Assessment(PriorityList):
         units = need // KM_UNIT
         if self.km_200s:
             more = 2 - self.km_200s - (has_laid and without == KM_200)
-            return turn * turns(units, way, more)
+            return turn * driving_turns(units, way, more)
         if has_laid and without == KM_200:
-            return turn * turns(units, way, 1) + self.safe_trip
-        cost = turn * turns(units, way, 0)
-        return min(cost, turn * turns(units, way, 2) + self.safe_trip) if way[KM_200] else cost
+            return turn * driving_turns(units, way, 1) + self.safe_trip
+        cost = turn * driving_turns(units, way, 0)
+        return min(cost, turn * driving_turns(units, way, 2) + self.safe_trip) if way[KM_200] else cost
 
     def _turns_left(self) -> float:
         """Return the expected turns left for this seat: until the pile is empty, an opponent arrives, or it arrives
@@ -199,7 +208,7 @@ class _Assessment(PriorityList):
         value -= w.answered * self._chance_held(hazard + FIRST_REMEDY, cards)
         return value - w.coup_risk * self._chance_held(SAFETY_OF[hazard], cards)
 
-    def _lay_safety(self, safety: int) -> float:
+    def _safety_value(self, safety: int) -> float:
         w = self.weights
         if self.arrives:
             return self._bank()
@@ -245,7 +254,7 @@ class _Assessment(PriorityList):
 
     # The extension
 
-    def extension(self) -> Decision:
+    def extension(self) -> BotDecision:
         """Decide about the extension: by the match if the leg decides it, else by the expected points."""
         o = self.o
         extend = next(m for m in o.legal if m.kind is MoveKind.EXTEND)
@@ -258,7 +267,7 @@ class _Assessment(PriorityList):
             if max(made) >= o.target_score:
                 value = -1.0 if made[self.index] == max(made) else 1.0
         # No reason: the reasons for an extension state a chance, and a priority list has none.
-        return Decision(extend if value > 0 else stay)
+        return BotDecision(extend if value > 0 else stay)
 
     def _worth_of_extending(self, bonus: int, shut_out: int) -> float:
         o = self.o
@@ -269,7 +278,7 @@ class _Assessment(PriorityList):
             (self.rules.extended_km - o.target) // KM_UNIT,
             2 - self.km_200s,
             self.safeties,
-            self.left,
+            self.cards_left,
             sum([side.rolling for side in opponents]),
             sum([side.limited for side in opponents]),
             o.draw_pile / o.seats,
@@ -290,8 +299,11 @@ class _Assessment(PriorityList):
 
     def _banked(self, number: int) -> int:
         side = self.o.sides[number]
-        state, way = state_of(side.battle, side.speed, side.safeties), way_of(side.distance, side.coups_fourres)
-        return banked(state, way, self.rules.points)
+        state, way = (
+            state_of(side.battle, side.speed, side.safeties),
+            progress_of_cards(side.distance, side.coups_fourres),
+        )
+        return points_so_far(state, way, self.rules.points)
 
     # Reasons
 

@@ -10,7 +10,7 @@ from math import log
 from random import Random
 
 from ai.information_state import InformationState
-from ai.search.hand_model import rates
+from ai.search.hand_model import hand_rates
 from game.engine.cards import CARDS, Card
 from game.engine.leg import Leg
 
@@ -35,15 +35,15 @@ class Determinizer:
     def __init__(self, information: InformationState) -> None:
         self._information = information
         self._cards = [card for card, count in zip(CARDS, information.unseen, strict=True) for _ in range(count)]
-        self._slow = [[1.0 / row[card.index] for card in self._cards] for row in rates(information)]
-        self._others = [seat for seat in range(information.table.seats) if seat != information.seat]
+        self._slow = [[1.0 / row[card.index] for card in self._cards] for row in hand_rates(information)]
+        self._others = [seat for seat in range(information.compiled_rules.seats) if seat != information.seat]
 
     def deal(self, rng: Random) -> Leg:
         """Deal one world. The other hands are dealt in random order, as the first has the largest choice of cards."""
         information = self._information
         o = information.observation
         places = list(range(len(self._cards)))
-        hands: list[tuple[Card, ...]] = [o.hand] * information.table.seats
+        hands: list[tuple[Card, ...]] = [o.hand] * information.compiled_rules.seats
         order = self._others[:]
         if len(order) > 1:
             rng.shuffle(order)

@@ -21,8 +21,8 @@ from ai.decision import IsLate
 from ai.evaluation.afterstates import Afterstate, afterstate, afterstates, target_km
 from ai.evaluation.evaluation import Evaluation
 from ai.search.determinization import Determinizer
-from ai.search.rollout_policy import PublicKnowledge, has_learned, priorities, rollout_move
-from ai.search.sensible import candidates
+from ai.search.pruning import candidate_moves
+from ai.search.rollout_policy import PublicKnowledge, has_learned_policy, priorities, rollout_move
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
@@ -89,24 +89,24 @@ class SearchBudget:
     def playouts(self, seats: int) -> int:
         """Return the number of rollouts, whatever the number of moves; more seats and early evaluations cost time."""
         whole = self.worlds * self.moves * _SEATS // max(_SEATS, seats)
-        return whole if self.looks_early(seats) else whole * 10 // 9  # 216 worlds become 240
+        return whole if self.evaluates_early(seats) else whole * 10 // 9  # 216 worlds become 240
 
-    def looks_early(self, seats: int) -> bool:
+    def evaluates_early(self, seats: int) -> bool:
         """Return whether the first worlds are evaluated early too."""
         return seats > _DUEL or self.worlds < _MANY_WORLDS
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class MoveEstimate:
     """A move with its value: the chance to win the match.
 
-    ``off`` is the error of the value relative to the rollout policy's move (root mean square): estimated from the
+    ``error`` is the error of the value relative to the rollout policy's move (root mean square): estimated from the
     rollouts, or the error of the prior if there were none.
     """
 
     after: Afterstate
     value: float
-    off: float = 0.0
+    error: float = 0.0
 
     @property
     def move(self) -> Move:
@@ -114,16 +114,16 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class SearchResult:
     """The result of a search: the candidate moves, the best first; the number of worlds; whether time ran out.
 
-    ``usual`` is the value of the rollout policy's own move, that of an ordinary driver.
+    ``policy_value`` is the value of the rollout policy's own move, that of an ordinary driver.
     """
 
-    moves: tuple[Finding, ...]
+    moves: tuple[MoveEstimate, ...]
     worlds: int
     was_cut: bool
-    usual: float
+    policy_value: float
 
 
 def search(
@@ -134,7 +134,7 @@ def search(
     allowed: Sequence[Move] | None = None,
     *,
     played: Move | None = None,
-) -> Findings:
+) -> SearchResult:
     """Evaluate the moves of the observing seat; ``is_late`` returns whether its time has run out.
 
     ``allowed`` are the legal moves to choose from, None for all. ``played`` is one of them that is compared in every
@@ -142,14 +142,14 @@ def search(
     """
     information = evaluation.information
     legal = information.observation.legal if allowed is None else allowed
-    sensible = candidates(information, legal)
+    sensible = candidate_moves(information, legal)
     thens = afterstates(information, [move for move in legal if move in sensible or move == played])
     worlds = Determinizer(information)
     world = worlds.deal(rng)
     moves = [then.move for then in thens]
     known = PublicKnowledge.known_to(information)
     usual = moves.index(rollout_move(world, moves, known))
-    values = [evaluation.of(then) for then in thens]
+    values = [evaluation.chance_after(then) for then in thens]
     ahead = _priors(evaluation, world, known, thens, values, usual)
     off = [0.0 if n == usual else _SPREAD for n in range(len(thens))]
     order = sorted(range(len(thens)), key=lambda n: (n != usual, -ahead[n], thens[n].move.index))
@@ -161,21 +161,21 @@ def search(
     if len(running) > 1 and budget.worlds:
         comparison = _PairedComparison(evaluation, worlds, [(thens[n], ahead[n]) for n in running], budget)
         if kept is not None:
-            comparison.keep(running.index(kept))
+            comparison.always_play(running.index(kept))
         was_cut = comparison.run(rng, is_late)
         looked = comparison.worlds
         base = comparison.base(base)
         for place, n in enumerate(running):
-            ahead[n], off[n] = comparison.judged(place)
-    a_point = evaluation.equity.a_point
+            ahead[n], off[n] = comparison.lead_and_error(place)
+    a_point = evaluation.equity.chance_per_point
     found = [
-        Finding(
+        MoveEstimate(
             then, base + (ahead[n] - (0.0 if n == usual or played is not None else CAUTION)) * a_point, off[n] * a_point
         )
         for n, then in enumerate(thens)
     ]
     found.sort(key=lambda finding: (-finding.value, finding.move.index))
-    return Findings(tuple(found), looked, was_cut, base)
+    return SearchResult(tuple(found), looked, was_cut, base)
 
 
 def _priors(
@@ -187,12 +187,12 @@ def _priors(
     usual: int,
 ) -> list[float]:
     """Return, for each move, its estimated lead over the policy's move in points, before any world is played."""
-    a_point = evaluation.equity.a_point
+    a_point = evaluation.equity.chance_per_point
     priors = [in_points(value - values[usual], a_point) for value in values]
     if evaluation.information.observation.phase is not Phase.TURN:
         return priors
     liked = priorities(world, [then.move for then in thens], known)
-    of_policy, of_net = _BELIEVED_LEARNED if has_learned(world.table) else _BELIEVED_LISTED
+    of_policy, of_net = _BELIEVED_LEARNED if has_learned_policy(world.compiled_rules) else _BELIEVED_LISTED
     return [
         0.0 if n == usual else of_policy * (liked[n] - liked[usual]) + of_net * prior for n, prior in enumerate(priors)
     ]
@@ -215,10 +215,10 @@ class _PairedComparison:
     ) -> None:
         self._moves = [then for then, _ in moves]
         self._priors = [prior for _, prior in moves]
-        seats = evaluation.information.table.seats
+        seats = evaluation.information.compiled_rules.seats
         self._playouts = budget.playouts(seats)
-        self._early_worlds, self._model = (_EARLY_WORLDS, _MODEL) if budget.looks_early(seats) else (0, _MODEL_LATE)
-        self._a_point = evaluation.equity.a_point
+        self._early_worlds, self._model = (_EARLY_WORLDS, _MODEL) if budget.evaluates_early(seats) else (0, _MODEL_LATE)
+        self._a_point = evaluation.equity.chance_per_point
         self._rollout = Rollout(evaluation, budget.turns)
         self._worlds = worlds
         self._seen: list[list[float]] = [[] for _ in moves]
@@ -227,7 +227,7 @@ class _PairedComparison:
         self._kept = -1
         self.worlds = 0
 
-    def keep(self, number: int) -> None:
+    def always_play(self, number: int) -> None:
         """Play that move in every world, until it is clear what it is worth."""
         self._kept = number
         self._always.add(number)
@@ -256,7 +256,7 @@ class _PairedComparison:
         seen = self._seen[0]
         return sum(seen) / len(seen) if seen else before
 
-    def judged(self, number: int) -> tuple[float, float]:
+    def lead_and_error(self, number: int) -> tuple[float, float]:
         """Return a move's lead over the policy's move in points, and its error (root mean square).
 
         The prior and the rollouts are combined by their weights.
@@ -279,7 +279,7 @@ class _PairedComparison:
         return mean, spread / (count + 1.0) / count
 
     def _drop_out(self) -> None:
-        judged = {n: self.judged(n) for n in self._running}
+        judged = {n: self.lead_and_error(n) for n in self._running}
         best = max(advantage for advantage, _ in judged.values())
         self._running = [
             n for n, (advantage, off) in judged.items() if advantage >= best - _BEHIND * max(off, self._model)
@@ -288,9 +288,9 @@ class _PairedComparison:
             self._running = [self._kept]
 
     def _is_cleared(self, judged: dict[int, tuple[float, float]]) -> bool:
-        """Return whether the kept move is no mistake; ``judged`` has the results of the moves still running."""
+        """Return whether the kept move is no mistake; ``lead_and_error`` has the results of the moves still running."""
         kept = self._kept
-        own = self.judged(kept)[0]
+        own = self.lead_and_error(kept)[0]
         return all(n == kept or judged[n][0] - own + sqrt(self._lead(n, kept)[1]) <= _CLEARED for n in self._running)
 
 
@@ -299,8 +299,8 @@ class Rollout:
 
     def __init__(self, evaluation: Evaluation, turns: int) -> None:
         information = evaluation.information
-        km = max(way & KM_BITS for way in information.ways) * KM_UNIT
-        is_near = target_km(information.table, information.extender) - km <= _NEAR_KM
+        km = max(way & KM_BITS for way in information.progress) * KM_UNIT
+        is_near = target_km(information.compiled_rules, information.extender) - km <= _NEAR_KM
         self._seat = information.seat
         self._known = PublicKnowledge.known_to(information)
         self._evaluation = evaluation
@@ -323,8 +323,8 @@ class Rollout:
                 turn += 1
                 is_last = turn >= self._turns
                 if (is_last or (looks < len(early) and turn >= early[looks])) and move.kind in _VALUED:
-                    later = evaluation.later(leg)
-                    value = later.of(afterstate(later.information, move))
+                    later = evaluation.at_later_position(leg)
+                    value = later.chance_after(afterstate(later.information, move))
                     if is_last:
                         break
                     so_far += value
@@ -332,5 +332,5 @@ class Rollout:
             seen.record(move)
             leg.apply(move)
         else:
-            value = evaluation.ended(leg)
+            value = evaluation.chance_after_leg(leg)
         return (so_far + (len(early) + 1 - looks) * value) / (len(early) + 1)

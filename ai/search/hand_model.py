@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from ai.evaluation.features import is_limited, table_name, traffic
+from ai.evaluation.features import is_limited, table_name, traffic_need
 from ai.information_state import InformationState, is_useless
 from ai.learned_data import read_learned
 from ai.search.policy_features import PILE_OF, PILES, REST_OF, RESTS
@@ -54,9 +54,9 @@ _LOW_DISTANCES: Final = 2
 _DISTANCES: Final = 5
 
 
-def rates(information: InformationState) -> list[list[float]]:
+def hand_rates(information: InformationState) -> list[list[float]]:
     """Return the rates by seat and card index; the row of the observing seat is meaningless."""
-    table = information.table
+    table = information.compiled_rules
     waited, *others = load_hand_model(table_name(len(table.sides), table.seats))
     result = []
     for of_card, cases in hand_cases(information):
@@ -69,8 +69,8 @@ def rates(information: InformationState) -> list[list[float]]:
 
 def hand_cases(information: InformationState) -> list[Cases]:
     """Return the cases of each seat's cards."""
-    table = information.table
-    history = _History(table)
+    table = information.compiled_rules
+    history = _HandEvidence(table)
     for place, move in enumerate(information.observation.moves):
         history.record(move, information.observation.moves[place + 1 : place + 2])
     base, extended = table.base_km // KM_UNIT, table.rules.extended_km // KM_UNIT
@@ -80,21 +80,21 @@ def hand_cases(information: InformationState) -> list[Cases]:
     result = []
     for seat in range(table.seats):
         side = table.side_of[seat]
-        state, way = information.states[side], information.ways[side]
+        state, way = information.states[side], information.progress[side]
         gone = way & KM_BITS
         waited = history.waited[seat]
         of_card = []
         for card in CARDS:
-            useless = is_useless(card, information.states, information.ways, side, (furthest - gone) * KM_UNIT)
+            useless = is_useless(card, information.states, information.progress, side, (furthest - gone) * KM_UNIT)
             of_card.append(_WAITED_OF[min(len(_WAITED_OF) - 1, waited[card.index])] * 2 + useless)
-        status = traffic(state) % 5 + (_STATUSES // 2 if is_limited(state) else 0)
+        status = traffic_need(state) % 5 + (_STATUSES // 2 if is_limited(state) else 0)
         rest = REST_OF[distance - gone]
         thrown, before = history.thrown[seat]
         result.append((of_card, [status, rounds, thrown, rest, before, int(side == information.side)]))
     return result
 
 
-class _History:
+class _HandEvidence:
     """Evidence on each hand from a leg's moves.
 
     ``waited`` is, by seat and card index, how many cards the seat has drawn since it would have shown that card;
@@ -111,11 +111,11 @@ class _History:
         """Record a move; ``after`` holds the next move, if there is one."""
         table, seat = self._table, move.seat
         if move.kind is MoveKind.COUP_FOURRE:
-            self._draw(seat, table.won_draws - 1)
+            self._draw(seat, table.won_turn_draws - 1)
         elif move.kind is MoveKind.LAY or move.kind is MoveKind.DISCARD:
             self._draw(seat, 1)
             if move.side is None:
-                self._pass_over(move)
+                self._record_cards_not_laid(move)
         self._states = table.states_after(move, self._states)
         if move.side is not None and after and after[0].kind is not MoveKind.COUP_FOURRE:
             assert move.card is not None
@@ -128,19 +128,19 @@ class _History:
         for kind in range(KINDS):
             waited[kind] += cards
 
-    def _pass_over(self, move: Move) -> None:
+    def _record_cards_not_laid(self, move: Move) -> None:
         """Record a turn without an attack: cards that would have been laid instead are not in that hand."""
         table, seat, card = self._table, move.seat, move.card
         assert card is not None
         own, waited = table.side_of[seat], self.waited[seat]
         for side, state in enumerate(self._states):
             if side != own:
-                could = table.open_at[side][state] >> 5 * side
+                could = table.open_hazards[side][state] >> 5 * side
                 for n in range(5):
                     if could >> n & 1:
                         waited[FIRST_HAZARD + n] = 0
         state = self._states[own]
-        need, index = traffic(state) % 5, card.index
+        need, index = traffic_need(state) % 5, card.index
         is_thrown = move.kind is MoveKind.DISCARD
         if is_thrown:
             self.thrown[seat] = (index, self.thrown[seat][0])

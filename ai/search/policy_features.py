@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from ai.evaluation.features import LEARNED_RULES, most_similar, traffic
-from ai.search.priority_list import KM_200, SAFETY_OF, UNITS, Held, turns
+from ai.evaluation.features import LEARNED_RULES, most_similar, traffic_need
+from ai.search.priority_list import KM_200, SAFETY_OF, UNITS, Held, driving_turns
 from game.engine.moves import Move, MoveKind
 from game.engine.tables import (
     FIRST_HAZARD,
@@ -27,7 +27,7 @@ from game.engine.tables import (
 )
 
 _TRAFFIC: Final = 20
-_TRAFFIC_OF: Final = tuple(traffic(state) + (_TRAFFIC // 2 if state & LIMITED else 0) for state in range(STATES))
+_TRAFFIC_OF: Final = tuple(traffic_need(state) + (_TRAFFIC // 2 if state & LIMITED else 0) for state in range(STATES))
 PILES: Final = 8
 PILE_OF: Final = (0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, *[7] * 60)
 """Class of the draw pile, by rounds of cards left to draw."""
@@ -179,7 +179,7 @@ class PolicyFeatures:
         self._rest_class, self._rival_rest, self._rival_traffic = REST_OF[rest], REST_OF[nearest], _TRAFFIC_OF[rival]
         self._twos = 0 if way & TWO_200S else 1 if way & ONE_200 else 2
         self._distances: Held = (held[0], held[1], held[2], held[3], held[4])
-        self._turns = min(_TURNS - 1, int(turns(rest, self._distances, self._twos) + 0.5))
+        self._turns = min(_TURNS - 1, int(driving_turns(rest, self._distances, self._twos) + 0.5))
         self._playable = min(_PLAYABLE - 1, sum([held[n] for n in range(5) if UNITS[n] <= rest]))
         self._go = min(_GOES - 1, held[FIRST_REMEDY])
         means = covers = hazards = 0
@@ -235,7 +235,7 @@ class PolicyFeatures:
         of_200s = self._twos * RESTS + self._rest_class
         if is_laid:
             rest = self._rest - UNITS[index]
-            needed = int(turns(rest, then, self._twos - (index == KM_200)) + 0.5)
+            needed = int(driving_turns(rest, then, self._twos - (index == KM_200)) + 0.5)
             needed = min(_TURNS - 1, needed)
             rows.append(_DRIVE_TURNS + (needed * _TURNS + self._turns) * 5 + kind)
             rows.append(_DRIVE_HAND + (self._twos * _PLAYABLE + self._playable) * 5 + kind)
@@ -243,7 +243,10 @@ class PolicyFeatures:
             rows.append(_DRIVE_RIVAL + (needed * _TRAFFIC + self._rival_traffic) * 5 + kind)
             rows.append(_DRIVE_200S + of_200s * 5 + kind)
             return
-        without, before = turns(self._rest, then, self._twos), turns(self._rest, self._distances, self._twos)
+        without, before = (
+            driving_turns(self._rest, then, self._twos),
+            driving_turns(self._rest, self._distances, self._twos),
+        )
         longer = min(_LONGER - 1, max(0, int(2.0 * without + 0.5) - int(2.0 * before + 0.5)))
         rows.append(_KM_TURNS + (longer * PILES + self._pile) * 5 + kind)
         rows.append(_KM_200S + of_200s * 5 + kind)

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-from ai.search.priority_weights import Weights
+from ai.search.priority_weights import PriorityWeights
 from game.engine.cards import Card
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
@@ -64,13 +64,13 @@ _MOST: Final = 8
 """More of one distance than a hand has."""
 _ASKED: Final = 4 * (KM_BITS + 1)
 _TURNS: Final[list[list[float] | None]] = [None] * _MOST**5
-"""Cache of ``turns``: by hand, then by units and 200s, negative if not computed yet.
+"""Cache of ``driving_turns``: by hand, then by units and 200s, negative if not computed yet.
 
 Lists, as this is the most frequent call of a rollout.
 """
 
 
-def turns(units: int, held: Held, may_lay_200s: int) -> float:
+def driving_turns(units: int, held: Held, may_lay_200s: int) -> float:
     """Estimate the turns of driving left with these cards; the missing distance is drawn.
 
     ``may_lay_200s`` is how many 200s the side may still lay in this leg.
@@ -110,7 +110,7 @@ def _turns(units: int, held: Held, may_lay_200s: int) -> float:
 
 
 def worth_of_extending(  # noqa: PLR0913, PLR0917 - all that it hangs on
-    w: Weights,
+    w: PriorityWeights,
     held: list[int],
     rest: int,
     may_lay_200s: int,
@@ -124,7 +124,7 @@ def worth_of_extending(  # noqa: PLR0913, PLR0917 - all that it hangs on
 ) -> float:
     """Return the points that extending the leg by ``rest`` units is likely to bring.
 
-    ``safeties`` is a mask of those laid, ``left`` are the cards in hands and draw pile by index, ``rolling`` and
+    ``safeties`` is a mask of those laid, ``cards_left`` are the cards in hands and draw pile by index, ``rolling`` and
     ``limited`` are numbers of rivals; ``rounds`` of cards are left to draw; ``bonus`` and ``shut_out`` are points that
     ending now would certainly bring.
     """
@@ -142,7 +142,7 @@ def worth_of_extending(  # noqa: PLR0913, PLR0917 - all that it hangs on
         in_hand += (kind + 1) * KM_UNIT * held[kind]
     return (
         w.extend
-        + w.extend_turn * turns(rest, (held[0], held[1], held[2], held[3], held[4]), may_lay_200s)
+        + w.extend_turn * driving_turns(rest, (held[0], held[1], held[2], held[3], held[4]), may_lay_200s)
         + w.extend_hand * min(rest * KM_UNIT, in_hand)
         + w.extend_rolling * rolling
         + w.extend_limited * limited
@@ -160,23 +160,34 @@ def worth_of_extending(  # noqa: PLR0913, PLR0917 - all that it hangs on
 class PriorityList(ABC):
     """The values of a seat's moves by the list, roughly in points; a subclass fills in what depends on displays.
 
-    ``weights`` are the list's numbers, ``held`` the hand by card index, ``safeties`` a mask of those laid; ``left`` are
-    the cards in hands and draw pile by card index, ``hidden`` is how many of these are not in the own hand; ``rivals``
-    is the number of other sides; ``ending`` grows from 0 to 1 as the leg approaches its end, ``season`` is 1 minus
-    ``ending``.
+    ``weights`` are the list's numbers, ``held`` the hand by card index, ``safeties`` a mask of those laid;
+    ``cards_left`` are the cards in hands and draw pile by card index, ``hidden`` is how many of these are not in the
+    own hand; ``rivals`` is the number of other sides; ``ending`` grows from 0 to 1 as the leg approaches its end,
+    ``remaining_share`` is 1 minus ``ending``.
     """
 
-    __slots__ = ("ending", "held", "hidden", "is_limited", "left", "rivals", "safeties", "season", "stands", "weights")
+    __slots__ = (
+        "cards_left",
+        "ending",
+        "held",
+        "hidden",
+        "is_limited",
+        "is_not_rolling",
+        "remaining_share",
+        "rivals",
+        "safeties",
+        "weights",
+    )
 
-    weights: Weights
+    weights: PriorityWeights
     held: list[int]
-    left: list[int]
+    cards_left: list[int]
     hidden: int
     rivals: int
     safeties: int
-    stands: bool
+    is_not_rolling: bool
     is_limited: bool
-    season: float
+    remaining_share: float
     ending: float
 
     def value(self, move: Move) -> float:
@@ -184,15 +195,15 @@ class PriorityList(ABC):
         assert card is not None
         index = card.index
         if move.kind is _DISCARD:
-            return -self._keep(index)
+            return -self._keep_value(index)
         if index < FIRST_HAZARD:
             return self._drive(card)
         if index < FIRST_REMEDY:
             assert move.side is not None
             return self._attack(index - FIRST_HAZARD, move.side)
         if index < FIRST_SAFETY:
-            return self._help(index)
-        return self._lay_safety(index)
+            return self._remedy_value(index)
+        return self._safety_value(index)
 
     @abstractmethod
     def _drive(self, card: Card) -> float:
@@ -203,7 +214,7 @@ class PriorityList(ABC):
         """Return the value of laying the hazard of that number on a side."""
 
     @abstractmethod
-    def _lay_safety(self, safety: int) -> float:
+    def _safety_value(self, safety: int) -> float:
         """Return the value of laying the safety of that card index."""
 
     @abstractmethod
@@ -219,7 +230,7 @@ class PriorityList(ABC):
         """Return whether the side needs the remedy of that number now."""
 
     def _unseen(self, kind: int) -> int:
-        return self.left[kind] - self.held[kind]
+        return self.cards_left[kind] - self.held[kind]
 
     def _chance_held(self, kind: int, cards: int) -> float:
         """Return the chance that a hand of so many cards has one of that kind."""
@@ -233,23 +244,23 @@ class PriorityList(ABC):
         coming = self._unseen(safety - FIRST_SAFETY + FIRST_HAZARD + 1)
         if safety == FIRST_SAFETY:
             coming = self._unseen(FIRST_HAZARD) + self._unseen(FIRST_HAZARD + 1)
-        chance = self.weights.coup_chance * self.season / self.rivals**0.5
+        chance = self.weights.coup_chance * self.remaining_share / self.rivals**0.5
         return float(1.0 - (1.0 - chance) ** coming)
 
     def _coming(self, number: int) -> float:
         """Return how much of that kind of hazard is still to come, 1 for all of it."""
         return self._unseen(number + FIRST_HAZARD) / 3.0
 
-    def _help(self, index: int) -> float:
+    def _remedy_value(self, index: int) -> float:
         w, held = self.weights, self.held
         if index == GO:
             return w.start
         if index == END_OF_LIMIT:
             value = w.lift + w.lift_for_long * (held[2] + held[3] + held[4])
-            return value + w.lift_standing if self.stands else value
+            return value + w.lift_standing if self.is_not_rolling else value
         return w.remedy + (w.remedy_then_go if held[GO] or self.safeties & 1 else 0.0)
 
-    def _keep(self, index: int) -> float:
+    def _keep_value(self, index: int) -> float:
         if index < FIRST_HAZARD:
             return self._keep_distance(index)
         if index >= FIRST_SAFETY:
@@ -277,7 +288,7 @@ class PriorityList(ABC):
         copies = self.held[index]
         if index == GO:
             value = (w.keep_go, w.keep_second_go, w.keep_third_go, 0.0)[min(copies, 4) - 1]
-            return value + w.keep_go_standing if copies == 1 and self.stands else value
+            return value + w.keep_go_standing if copies == 1 and self.is_not_rolling else value
         if self._is_needed(number):
             copies -= 1
         if not copies:

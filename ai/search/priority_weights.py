@@ -9,7 +9,7 @@ from game.engine.rules import Rules, Seating
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
+class PriorityWeights:
     """The numbers of the rules in ``priority_list.py``, tuned by self-play (docs/lab/008)."""
 
     # Driving.
@@ -146,9 +146,9 @@ class Weights:
     """For each point of bonus (safe trip, delayed action) that the leg brings if it ends now."""
 
 
-TWO: Final = Weights()
+WEIGHTS_OF_TWO: Final = PriorityWeights()
 """Two sides of one seat each."""
-MANY: Final = Weights(
+WEIGHTS_OF_MANY: Final = PriorityWeights(
     drive=42.0,
     kilometre=0.61,
     turn=14.2,
@@ -196,7 +196,7 @@ MANY: Final = Weights(
     extend_bonus=-1.09,
 )
 """Three or more sides of one seat each."""
-TEAMS: Final = Weights(
+WEIGHTS_OF_TEAMS: Final = PriorityWeights(
     drive=44.0,
     kilometre=0.32,
     turn=13.0,
@@ -237,7 +237,7 @@ TEAMS: Final = Weights(
     extend_bonus=-1.05,
 )
 """Sides of two seats."""
-NEAREST: Final = Weights(
+WEIGHTS_WHEN_NEAREST_WINS: Final = PriorityWeights(
     drive=52.0,
     kilometre=0.76,
     arrive=672.0,
@@ -276,10 +276,10 @@ NEAREST: Final = Weights(
 """Sides of one seat each, where the nearest wins when the draw pile is empty."""
 
 
-def weights_for(rules: Rules, seats: int, seating: Seating) -> Weights:
+def weights_for(rules: Rules, seats: int, seating: Seating) -> PriorityWeights:
     """Return the weights tuned for such a table."""
     if rules.nearest_wins:
-        return NEAREST
+        return WEIGHTS_WHEN_NEAREST_WINS
     if seating is Seating.TEAMS:
-        return TEAMS
-    return TWO if seats == 2 else MANY
+        return WEIGHTS_OF_TEAMS
+    return WEIGHTS_OF_TWO if seats == 2 else WEIGHTS_OF_MANY

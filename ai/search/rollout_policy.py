@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from ai.evaluation.features import HUNDREDS, traffic
-from ai.information_state import InformationState, banked, deck_counts
+from ai.evaluation.features import HUNDREDS, traffic_need
+from ai.information_state import InformationState, deck_counts, points_so_far
 from ai.search.policy_features import PolicyFeatures
 from ai.search.policy_table import PolicyTable, policy_for
-from ai.search.priority_list import KM_200, SAFETY_OF, PriorityList, turns, worth_of_extending
-from ai.search.priority_weights import Weights, weights_for
-from ai.search.sensible import sensible
+from ai.search.priority_list import KM_200, SAFETY_OF, PriorityList, driving_turns, worth_of_extending
+from ai.search.priority_weights import PriorityWeights, weights_for
+from ai.search.pruning import prune_moves
 from game.engine.cards import HAZARDS, Card
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
@@ -52,32 +52,32 @@ _MOST_OF_LIST: Final = 400.0
 _LAY: Final = MoveKind.LAY
 _COUP_FOURRE: Final = MoveKind.COUP_FOURRE
 NOBODY: Final = -1
-_STANDS: Final = tuple(bool(traffic(state) % 5) for state in range(STATES))
+_STANDS: Final = tuple(bool(traffic_need(state) % 5) for state in range(STATES))
 
 
 @dataclass(slots=True)
 class PublicKnowledge:
     """What every player knows who has counted the cards, besides the displays: the cards left and the match's score.
 
-    ``left`` are the cards in the draw pile and in hands by card index, ``cards`` is their number; ``totals`` are the
-    scores by side before this leg; ``target_score`` ends the match, None if the match has none.
+    ``cards_left`` are the cards in the draw pile and in hands by card index, ``card_count`` is their number; ``totals``
+    are the scores by side before this leg; ``target_score`` ends the match, None if the match has none.
     """
 
-    left: list[int]
-    cards: int
+    cards_left: list[int]
+    card_count: int
     totals: tuple[int, ...]
     target_score: int | None
 
     @classmethod
     def of(cls, leg: Leg) -> PublicKnowledge:
         """Return the knowledge before the leg's next move, with all scores 0 before the leg."""
-        return cls._after(leg.table, leg.moves, (), None)
+        return cls._after(leg.compiled_rules, leg.moves, (), None)
 
     @classmethod
     def known_to(cls, information: InformationState) -> PublicKnowledge:
         """Return the public part of what the observing seat knows."""
         o = information.observation
-        return cls._after(information.table, o.moves, o.totals, o.target_score)
+        return cls._after(information.compiled_rules, o.moves, o.totals, o.target_score)
 
     @classmethod
     def _after(
@@ -91,13 +91,13 @@ class PublicKnowledge:
 
     def copy(self) -> PublicKnowledge:
         """Return a copy for recording other moves."""
-        return PublicKnowledge(list(self.left), self.cards, self.totals, self.target_score)
+        return PublicKnowledge(list(self.cards_left), self.card_count, self.totals, self.target_score)
 
     def record(self, move: Move) -> None:
         """Count the card of a move."""
         if move.card is not None:
-            self.left[move.card.index] -= 1
-            self.cards -= 1
+            self.cards_left[move.card.index] -= 1
+            self.card_count -= 1
 
 
 def rollout_move(
@@ -114,8 +114,8 @@ def rollout_move(
     seen = seen or PublicKnowledge.of(leg)
     if first.card is None:
         return _extension(leg, legal, seen)
-    learns = learner is None or leg.table.side_of[first.seat] == learner
-    return Turn(leg, first.seat, seen, learns=learns).best(legal)
+    learns = learner is None or leg.compiled_rules.side_of[first.seat] == learner
+    return RolloutTurn(leg, first.seat, seen, learns=learns).best(legal)
 
 
 def priorities(leg: Leg, moves: Sequence[Move], seen: PublicKnowledge) -> list[float]:
@@ -123,17 +123,17 @@ def priorities(leg: Leg, moves: Sequence[Move], seen: PublicKnowledge) -> list[f
 
     Only the differences are meaningful.
     """
-    turn = Turn(leg, moves[0].seat, seen, learns=True)
+    turn = RolloutTurn(leg, moves[0].seat, seen, learns=True)
     values = turn.values(moves)
     return values if turn.learned is None else turn.corrected(moves, values, max(values), turn.learned)
 
 
-def has_learned(table: CompiledRules) -> bool:
+def has_learned_policy(table: CompiledRules) -> bool:
     """Return whether the policy has learned corrections for such legs."""
     return policy_for(table) is not None
 
 
-class Turn(PriorityList):
+class RolloutTurn(PriorityList):
     """A seat's turn in a world: the value of each of its moves; with learned corrections if ``learns``."""
 
     __slots__ = (
@@ -153,7 +153,7 @@ class Turn(PriorityList):
     )
 
     def __init__(self, leg: Leg, seat: int, seen: PublicKnowledge, *, learns: bool) -> None:
-        table = leg.table
+        table = leg.compiled_rules
         facts = _facts_of(table)
         self.leg = leg
         self.weights, self.attacks = facts.weights, facts.attacks
@@ -161,30 +161,30 @@ class Turn(PriorityList):
         self.side = side = table.side_of[seat]
         self.state = state = leg.states[side]
         self.safeties, self.is_limited = state & 15, bool(state & LIMITED)
-        self.stands = stands = _STANDS[state]
-        self.way = way = leg.ways[side]
+        self.is_not_rolling = stands = _STANDS[state]
+        self.way = way = leg.progress[side]
         self.held = held = leg.counts(seat)
         hand = facts.hand if leg.draw_pile else sum(held)
-        self.left = seen.left
-        self.hidden = max(1, seen.cards - hand)
+        self.cards_left = seen.cards_left
+        self.hidden = max(1, seen.card_count - hand)
         self.rivals = facts.rivals
         self.cards = facts.cards
         self.totals = seen.totals
         self.distance = leg.target // KM_UNIT
         self.rest = self.distance - (way & KM_BITS)
         self.twos = 0 if way & TWO_200S else 1 if way & ONE_200 else 2
-        self.turns = turns(self.rest, (held[0], held[1], held[2], held[3], held[4]), self.twos)
+        self.turns = driving_turns(self.rest, (held[0], held[1], held[2], held[3], held[4]), self.twos)
         self.arrives = False  # whether a card in hand would win the leg
         left = leg.draw_pile / table.seats
         if facts.plays_on_without_pile:
             left += hand
         for other, state in enumerate(leg.states):
             if other != side:
-                rest = self.distance - (leg.ways[other] & KM_BITS)
+                rest = self.distance - (leg.progress[other] & KM_BITS)
                 left = min(left, rest / _UNITS_A_TURN + (2.5 if _STANDS[state] else 0.5))
         left = min(left, self.rest / _UNITS_A_TURN + (2.0 if stands else 0.0))
-        self.season = min(1.0, left / _LAST_TURNS)
-        self.ending = 1.0 - self.season
+        self.remaining_share = min(1.0, left / _LAST_TURNS)
+        self.ending = 1.0 - self.remaining_share
 
     def best(self, legal: Sequence[Move]) -> Move:
         """Return the list's move, unless a move is clearly better by the learned corrections."""
@@ -192,7 +192,7 @@ class Turn(PriorityList):
         if learned is None:
             return legal[self._listed(legal, self.values(legal))]
         leg = self.leg
-        moves = sensible(legal, leg.table, leg.states, leg.ways, self.side)
+        moves = prune_moves(legal, leg.compiled_rules, leg.states, leg.progress, self.side)
         laid = [move for move in moves if move.kind is _LAY]
         values = self.values(laid)
         if laid and max(values) > _WINDOW:
@@ -223,7 +223,9 @@ class Turn(PriorityList):
     ) -> list[float]:
         """Return the moves' values in points with the learned corrections; only differences are meaningful."""
         leg = self.leg
-        features = PolicyFeatures(leg.table, leg.states, leg.ways, self.side, self.held, leg.draw_pile, self.distance)
+        features = PolicyFeatures(
+            leg.compiled_rules, leg.states, leg.progress, self.side, self.held, leg.draw_pile, self.distance
+        )
         points, of_list, most = learned.points, learned.of_list, _MOST_OF_LIST
         return [
             of_list * max(-most, min(most, value - usual)) + sum([points[row] for row in features.rows(move)])
@@ -254,11 +256,11 @@ class Turn(PriorityList):
         held = self.held
         n25, n50, n75 = held[0] - (index == 0), held[1] - (index == 1), held[2] - (index == 2)
         n100, n200 = held[3] - (index == 3), held[4] - (index == 4)
-        return turns(rest, (n25, n50, n75, n100, n200), self.twos)
+        return driving_turns(rest, (n25, n50, n75, n100, n200), self.twos)
 
     def _attack(self, hazard: int, target: int) -> float:
         w = self.weights
-        way = self.leg.ways[target] & KM_BITS
+        way = self.leg.progress[target] & KM_BITS
         value = self.attacks[self.leg.states[target]][hazard]
         rest = self.distance - way
         if rest < _NEAR_UNITS:
@@ -268,17 +270,17 @@ class Turn(PriorityList):
         value += w.match * (self.totals[target] - self.totals[self.side])
         return value + w.ahead * KM_UNIT * (way - (self.way & KM_BITS))
 
-    def _lay_safety(self, safety: int) -> float:
+    def _safety_value(self, safety: int) -> float:
         w = self.weights
         leg = self.leg
-        plays_on = leg.table.plays_on and leg.draw_pile
+        plays_on = leg.compiled_rules.safety_plays_on and leg.draw_pile
         number = safety - FIRST_SAFETY
         if self.arrives:
             value = w.drive + w.kilometre * self.rest * KM_UNIT + w.arrive + w.bank
-            rolling = sum([not traffic(s) % 5 for side, s in enumerate(leg.states) if side != self.side])
+            rolling = sum([not traffic_need(s) % 5 for side, s in enumerate(leg.states) if side != self.side])
             return value + 100.0 if plays_on else value - w.bank_risk * rolling
         value = w.late * self.ending - w.coup_hope * self._chance_of_coup(safety)
-        need = traffic(self.state) % 5
+        need = traffic_need(self.state) % 5
         if need > 1 and number == need - 1:
             value += w.safety_rolls
         elif not number:
@@ -292,7 +294,7 @@ class Turn(PriorityList):
         kept = w.keep_distance * self._turns_without(index, self.rest) - w.keep_distance * self.turns
         if index < 2 and self.is_limited:
             kept += w.keep_low
-        if self.leg.table.rules.points.left_in_hand:
+        if self.leg.compiled_rules.rules.points.left_in_hand:
             kept -= (index + 1) * KM_UNIT * self.ending
         return kept
 
@@ -302,7 +304,7 @@ class Turn(PriorityList):
 
     def _is_needed(self, number: int) -> bool:
         # Also an end of limit while the side needs go: the weights were tuned with that.
-        return traffic(self.state) % 5 == number or (number == 1 and self.is_limited)
+        return traffic_need(self.state) % 5 == number or (number == 1 and self.is_limited)
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,11 +312,11 @@ class _TableFacts:
     """Constants of every turn at one kind of table: rule set, seats and seating.
 
     ``attacks`` is the base value of an attack by state of a side and hazard; ``hand`` is how many cards a seat holds in
-    its turn, ``cards`` how many a side holds between its turns; ``plays_on_without_pile`` is true if hands are played
-    on once the draw pile is empty.
+    its turn, ``card_count`` how many a side holds between its turns; ``plays_on_without_pile`` is true if hands are
+    played on once the draw pile is empty.
     """
 
-    weights: Weights
+    weights: PriorityWeights
     attacks: tuple[tuple[float, ...], ...]
     rivals: int
     hand: int
@@ -335,7 +337,7 @@ def _facts_of(table: CompiledRules) -> _TableFacts:
     )
 
 
-def _attacks(state: int, weights: Weights) -> tuple[float, ...]:
+def _attacks(state: int, weights: PriorityWeights) -> tuple[float, ...]:
     stands = bool(_STANDS[state])
     values = []
     for hazard in HAZARDS:
@@ -354,9 +356,9 @@ def _attacks(state: int, weights: Weights) -> tuple[float, ...]:
 def _extension(leg: Leg, legal: Sequence[Move], seen: PublicKnowledge) -> Move:
     """Choose to extend if that is likely to bring points or the match; never if the leg as it is wins the match."""
     extend, stay = legal if legal[0].kind is MoveKind.EXTEND else (legal[1], legal[0])
-    table, seat = leg.table, extend.seat
+    table, seat = leg.compiled_rules, extend.seat
     facts, points, own = _facts_of(table), table.rules.points, table.side_of[seat]
-    held, way = leg.counts(seat), leg.ways[own]
+    held, way = leg.counts(seat), leg.progress[own]
     rivals = [side for side in range(len(leg.states)) if side != own]
     has_200 = bool(way & (ONE_200 | TWO_200S))
     bonus = 0 if has_200 else points.safe_trip
@@ -364,9 +366,12 @@ def _extension(leg: Leg, legal: Sequence[Move], seen: PublicKnowledge) -> Move:
         bonus += points.no_100
     if not leg.draw_pile:
         bonus += points.delayed_action
-    shut_out = points.shut_out * sum([not leg.ways[side] & KM_BITS for side in rivals])
+    shut_out = points.shut_out * sum([not leg.progress[side] & KM_BITS for side in rivals])
     if seen.target_score is not None:
-        made = [banked(leg.states[side], leg.ways[side], points) + total for side, total in enumerate(seen.totals)]
+        made = [
+            points_so_far(leg.states[side], leg.progress[side], points) + total
+            for side, total in enumerate(seen.totals)
+        ]
         made[own] += points.leg_won + bonus + shut_out
         if max(made) >= seen.target_score:
             return stay if made[own] == max(made) else extend
@@ -376,7 +381,7 @@ def _extension(leg: Leg, legal: Sequence[Move], seen: PublicKnowledge) -> Move:
         (table.rules.extended_km - leg.target) // KM_UNIT,
         0 if way & TWO_200S else 1 if way & ONE_200 else 2,
         leg.states[own] & 15,
-        seen.left,
+        seen.cards_left,
         sum([not _STANDS[leg.states[side]] for side in rivals]),
         sum([leg.states[side] & (LIMITED | RIGHT_OF_WAY) == LIMITED for side in rivals]),
         leg.draw_pile / table.seats,

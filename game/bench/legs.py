@@ -7,7 +7,7 @@ from itertools import count
 
 from game.bench.player import SEED
 from game.engine.moves import MoveKind
-from game.match.bots.client import LocalBots
+from game.match.bots.client import InlineBots
 from game.match.bots.decisions import BotAnswer, BotQuestion, decide
 from game.match.plan import DEFAULT_PLAN, Plan
 from game.match.session import Session
@@ -24,12 +24,14 @@ def simply(question: BotQuestion) -> BotAnswer:
     return BotAnswer([*legal[:1], *(move for move in legal if move.kind is MoveKind.LAY)][-1])
 
 
-def decisions(decides: Callable[[BotQuestion], BotAnswer], plan: Plan = DEFAULT_PLAN) -> Iterator[Session]:
+def sessions_before_decisions(
+    decides: Callable[[BotQuestion], BotAnswer], plan: Plan = DEFAULT_PLAN
+) -> Iterator[Session]:
     """Yield a session before each decision of the viewer's in a leg in which ``decides`` plays all seats."""
-    session = Session.new(plan, seed=SEED, clock=count(1.0).__next__, bots=LocalBots(decides))
+    session = Session.new(plan, seed=SEED, clock=count(1.0).__next__, bots=InlineBots(decides))
     while not session.is_leg_over:
         session.poll()
-        if session.waiting_for_viewer:
+        if session.is_waiting_for_viewer:
             yield session
             session.play(decides(_asked(session)).move)
 
@@ -38,7 +40,7 @@ def hard_question() -> BotQuestion:
     """Return a question to the strongest bot about a turn with at least three playable cards, which needs a search."""
     return next(
         _asked(session)
-        for session in decisions(decide)
+        for session in sessions_before_decisions(decide)
         if len({move.card for move in session.observation.legal if move.kind is MoveKind.LAY}) >= _CHOICES
     )
 

@@ -25,12 +25,12 @@ from game.bench.player import PATIENCE_S, Cost, ScriptedPlayer, Stopwatch, Unfin
 from game.bench.screens import ScreenShown, measure_screens
 from game.features.play.scene import TableScene
 from game.i18n import LANGUAGES
-from game.match.bots.client import LocalBots, WorkerBots
+from game.match.bots.client import InlineBots, WorkerBots
 from game.match.bots.decisions import BotQuestion
 from game.match.plan import DEFAULT_PLAN, with_levels
 from game.people.players import LEVELS
-from game.presenting import RESIZE_QUIET_S
-from game.settings.settings import Speed
+from game.presenter import RESIZE_QUIET_S
+from game.settings.settings import AnimationSpeed
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,21 +125,21 @@ def _look(app: App, is_seen: Callable[[], bool]) -> None:
         moves = app.frame()
         if is_seen():
             return
-        app.pace((paced_s := time.monotonic()) - began_s, moves=moves)
+        app.wait_for_next_frame((paced_s := time.monotonic()) - began_s, moves=moves)
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBacks:
+class TakeBackTimes:
     """The time from the key press that takes a move back, or redoes it, to the settled table, without animation."""
 
     size: tuple[int, int]
     presses: Cost
 
 
-def measure_take_backs(size: tuple[int, int], extent: Extent) -> TakeBacks:
+def measure_take_backs(size: tuple[int, int], extent: Extent) -> TakeBackTimes:
     """Play some moves, then take all of them back and redo them, one press after the other."""
     with playing(size, is_quick=extent.is_quick) as player:
-        player.app.save_settings(replace(player.app.settings, speed=Speed.OFF))
+        player.app.save_settings(replace(player.app.settings, speed=AnimationSpeed.OFF))
         player.play_turns(extent.taken_back)
         watch = Stopwatch()
         for mod in (pygame.KMOD_NONE, pygame.KMOD_SHIFT):
@@ -148,7 +148,7 @@ def measure_take_backs(size: tuple[int, int], extent: Extent) -> TakeBacks:
                 with watch.running():
                     _look(player.app, lambda: not _is_busy(player.app))
                 player.settle(time.monotonic() + PATIENCE_S)
-        return TakeBacks(size, watch.cost)
+        return TakeBackTimes(size, watch.cost)
 
 
 def _is_busy(app: App) -> bool:
@@ -212,8 +212,8 @@ def measure_leg(player: ScriptedPlayer, extent: Extent) -> LegFrames:
     player.idle(extent.idle_s)
     idle = 100 * (time.process_time() - began_cpu_s) / (time.monotonic() - began_s)
     _play_leg(player)
-    asked = tuple(player.asked)
-    return LegFrames(player.app.size, player.frames.cost, player.sevens.cost, round(idle, 2), asked)
+    asked = tuple(player.prompts_answered)
+    return LegFrames(player.app.size, player.frames.cost, player.seven_card_frames.cost, round(idle, 2), asked)
 
 
 def _play_leg(player: ScriptedPlayer) -> None:
@@ -227,7 +227,7 @@ def measure_thinking(size: tuple[int, int], thinking_s: float) -> Thinking:
         thinker = Thinker(hard_question())
         try:
             _wait_for(thinker)
-            player.forget_frames()
+            player.reset_frames()
             player.before_frame = thinker.keep_busy
             player.act()
             player.play_leg(thinking_s)
@@ -274,7 +274,7 @@ def measure_memory(size: tuple[int, int]) -> Memory:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class BenchmarkResults:
     """The results of all measurements."""
 
     start_to_first_frame_s: float
@@ -282,7 +282,7 @@ class Figures:
     screens: tuple[ScreenShown, ...]
     switches: Switches
     thinking: Thinking
-    take_backs: TakeBacks
+    take_backs: TakeBackTimes
     memory: Memory
 
 
@@ -296,11 +296,11 @@ def main(extent: Extent, *, as_json: bool) -> int:
     return 0
 
 
-def measure(extent: Extent) -> Figures:
+def measure(extent: Extent) -> BenchmarkResults:
     """Run all measurements. Raises ``UnfinishedLegError``, and ``CalledProcessError`` if a start fails."""
     start_s = measure_start(extent.starts)
     legs, memory = measure_legs(extent)  # first, while the process holds nothing else
-    return Figures(
+    return BenchmarkResults(
         start_s,
         legs,
         tuple(shown for size in SIZES for shown in measure_screens(size)),
@@ -314,7 +314,7 @@ def measure(extent: Extent) -> Figures:
 def measure_legs(extent: Extent) -> tuple[tuple[LegFrames, ...], Memory]:
     """Measure a leg at each size and a whole match; if quick, one eventful leg instead of both."""
     if extent.is_quick:
-        with playing(FULL_HD, seed=EVENTFUL_SEED, bots=LocalBots(simply), is_quick=True) as player:
+        with playing(FULL_HD, seed=EVENTFUL_SEED, bots=InlineBots(simply), is_quick=True) as player:
             return (measure_leg(player, extent),), Memory(FULL_HD, (resident_mb(os.getpid()),))
     memory, legs = measure_memory(FULL_HD), []
     for size in SIZES:
@@ -323,7 +323,7 @@ def measure_legs(extent: Extent) -> tuple[tuple[LegFrames, ...], Memory]:
     return tuple(legs), memory
 
 
-def lines(figures: Figures, starts: int) -> list[str]:
+def lines(figures: BenchmarkResults, starts: int) -> list[str]:
     """Return the lines of the printed report."""
     switches, thinking, memory = figures.switches, figures.thinking, figures.memory
     take_backs = figures.take_backs

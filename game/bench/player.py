@@ -18,7 +18,7 @@ from game.app import App, RunOptions
 from game.features.play.scene import TableScene
 from game.features.result.scene import MatchEndScene
 from game.features.score.scene import LegScoreScene
-from game.match.bots.client import Bots
+from game.match.bots.client import BotClient
 from game.match.plan import DEFAULT_PLAN, Plan
 from game.match.session import Session
 from game.navigation import import_screens
@@ -103,20 +103,20 @@ class ScriptedPlayer:
     """Plays with the mouse: drags the first playable card to the first pile that accepts it, else discards.
 
     ``after_frame`` advances the time; without it, and while a picture is prepared, frames are paced as in the program's
-    own loop. ``frames`` are those that changed the picture or prepared the next, ``sevens`` those of them with seven
-    moving cards, ``by_screen`` those of each screen. ``asked`` names the prompt screens answered.
+    own loop. ``frames`` are those that changed the picture or prepared the next, ``seven_card_frames`` those of them
+    with seven moving cards, ``by_screen`` those of each screen. ``prompts_answered`` names the prompt screens answered.
     """
 
     def __init__(self, app: App, after_frame: Callable[[], None] | None = None) -> None:
         self.app = app
-        self.asked: list[str] = []
-        self.forget_frames()
+        self.prompts_answered: list[str] = []
+        self.reset_frames()
         self.before_frame: Callable[[], None] = lambda: None
         self._ticker = pygame.time.Clock()
         self._after_frame = after_frame or self._tick
 
-    def forget_frames(self) -> None:
-        self.frames, self.sevens = Stopwatch(), Stopwatch()
+    def reset_frames(self) -> None:
+        self.frames, self.seven_card_frames = Stopwatch(), Stopwatch()
         self.by_screen: defaultdict[str, Stopwatch] = defaultdict(Stopwatch)
 
     def _tick(self) -> None:
@@ -133,9 +133,9 @@ class ScriptedPlayer:
             self.frames.add(*taken)
             self.by_screen[self.app.scene.name].add(*taken)
             if cards_in_flight(self.app) >= 7:
-                self.sevens.add(*taken)
-        if self.app.presenter.draws_ahead:
-            self.app.pace(one.clock_ms[0] / 1000, moves=False)
+                self.seven_card_frames.add(*taken)
+        if self.app.presenter.is_drawing_ahead:
+            self.app.wait_for_next_frame(one.clock_ms[0] / 1000, moves=False)
         else:
             self._after_frame()
         return presented
@@ -151,7 +151,7 @@ class ScriptedPlayer:
         """Run the program's own loop without input."""
         until_s = time.monotonic() + duration_s
         while time.monotonic() < until_s:
-            self.app.turn()
+            self.app.run_frame_and_wait()
 
     def play_leg(self, most_s: float = PATIENCE_S) -> bool:
         """Play until the score sheet is at rest; False on timeout."""
@@ -219,7 +219,7 @@ class ScriptedPlayer:
         buttons = [n for n in self.app.nodes() if n.role == "button" and n.enabled]
         yes = next((n for n in buttons if n.id in _YES), None)
         if yes is not None:
-            self.asked.append(self.app.scene.name)
+            self.prompts_answered.append(self.app.scene.name)
         on = next((n for n in buttons if n.id == "go_on"), buttons[0])
         self._click(yes or on)
 
@@ -278,7 +278,7 @@ def playing(
     plan: Plan = DEFAULT_PLAN,
     *,
     seed: int = SEED,
-    bots: Bots | None = None,
+    bots: BotClient | None = None,
     is_quick: bool = False,
 ) -> Iterator[ScriptedPlayer]:
     """Start a match in such a window, with the worker's bots unless others are given.
@@ -292,6 +292,6 @@ def playing(
         until_s = time.monotonic() + PATIENCE_S
         while not player.frame() and time.monotonic() < until_s:
             pass
-        player.forget_frames()
+        player.reset_frames()
         player.settle(until_s)
         yield player

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from game.bench.legs import decisions, simply
+from game.bench.legs import sessions_before_decisions, simply
 from game.bench.player import PATIENCE_S, Cost, ScriptedPlayer, UnfinishedLegError, opened
-from game.career.collection import Collection, Day
-from game.match.match_file import Saved
-from game.match.plan import DEFAULT_PLAN, Plan, with_friend_in, with_legs
+from game.career.achievements import Achievements, DailyDealResult
+from game.match.match_file import SavedMatch
+from game.match.plan import DEFAULT_PLAN, Plan, with_added_person, with_legs
 
 REVIEWED_S = 1.0
 """How long the review is watched; if it takes longer, it is left."""
@@ -41,7 +41,7 @@ def _walk(player: ScriptedPlayer) -> Iterator[_Shown]:
 
     def shown(screen: str, go: str | Callable[[], object], name: str = "", most_s: float = PATIENCE_S) -> _Shown:
         """Press a button or call ``go``; return the screen's name, or another ``name``, and its cost."""
-        player.forget_frames()
+        player.reset_frames()
         player.press(go) if isinstance(go, str) else go()
         player.settle(time.monotonic() + most_s)
         if screen not in player.by_screen:
@@ -65,7 +65,7 @@ def _walk(player: ScriptedPlayer) -> Iterator[_Shown]:
     yield shown("table", "go_on", "next leg")
     app.resume_match(_nearly_over(with_legs(DEFAULT_PLAN, 1)))
     yield shown("match_end", player.play_leg)
-    app.start_match(with_friend_in(DEFAULT_PLAN) or DEFAULT_PLAN)
+    app.start_match(with_added_person(DEFAULT_PLAN) or DEFAULT_PLAN)
     yield shown("handover", lambda: None)
     shown("title", app.go_home)
     yield shown("roadbook", "roadbook")
@@ -73,7 +73,7 @@ def _walk(player: ScriptedPlayer) -> Iterator[_Shown]:
         yield shown("roadbook", f"tabs.{page}", page)
     yield shown("profiles", "profile")
     shown("title", app.go_home)
-    app.collect(lambda _before: _year())
+    app.record_achievement(lambda _before: _year())
     yield shown("calendar", "deals")
     yield shown("deal", "code")
     shown("title", app.go_home)
@@ -84,15 +84,15 @@ def _walk(player: ScriptedPlayer) -> Iterator[_Shown]:
     yield shown("rules", "rules")
 
 
-def _year() -> Collection:
+def _year() -> Achievements:
     """Return achievements with a deal of the day for each day of the past year."""
     days = [(date.today() - timedelta(days=n)).isoformat() for n in range(365)]
-    drives = {day: Day(day, 0, 100 * (n % 20)) for n, day in enumerate(days)}
-    return Collection(drives, levels=dict.fromkeys(days, (300, 600, 900, 1200)))
+    drives = {day: DailyDealResult(day, 0, 100 * (n % 20)) for n, day in enumerate(days)}
+    return Achievements(drives, levels=dict.fromkeys(days, (300, 600, 900, 1200)))
 
 
-def _nearly_over(plan: Plan) -> Saved:
+def _nearly_over(plan: Plan) -> SavedMatch:
     """Return a match in whose first leg the viewer has one decision left."""
-    for session in decisions(simply, plan):
+    for session in sessions_before_decisions(simply, plan):
         saved = session.saved
     return saved

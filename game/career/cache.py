@@ -18,13 +18,13 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from game.career.digest import Digest, Listed, MatchSummary, decode, decode_summary, encode
-from game.career.ledger import Ledger, enter
+from game.career.ledger import Ledger, add_played
+from game.career.match_stats import MatchStats, MatchSummary, SummaryOnly, decode, decode_summary, encode
 from game.files import limits
 from game.files.forms import NewerFormatError
-from game.files.writer import check_replaceable, is_there
+from game.files.writer import check_replaceable, exists
 
-D = TypeVar("D", Digest, Listed)
+D = TypeVar("D", MatchStats, SummaryOnly)
 VERSION = 8
 """The version of the table. A file of an earlier version is rebuilt; one of a later version is quarantined first."""
 SIDE_FILES = ("-journal", "-wal", "-shm")
@@ -80,7 +80,7 @@ def is_locked(error: Exception) -> bool:
     return _code(error) in _LOCKED
 
 
-def is_passing(error: Exception) -> bool:
+def is_transient(error: Exception) -> bool:
     """Whether the error is external (a lock, the disk, rights, memory), so that the file may be sound."""
     return isinstance(error, OSError | MemoryError | OlderTablesError | NewerFormatError) or _code(error) in _PASSING
 
@@ -135,7 +135,7 @@ def check(path: Path) -> None:
             check_replaceable(path.with_name(path.name + name))
         except FileExistsError as error:
             raise DamageError(str(error.strerror)) from None
-    if is_there(path) and path.stat().st_size:
+    if exists(path) and path.stat().st_size:
         _check_header(path)
         with closing(connect(path)) as db, suppress(OlderTablesError):
             check_content(db)
@@ -169,13 +169,13 @@ def check_content(db: sqlite3.Connection) -> None:
         raise DamageError("a row is not as it was written")
 
 
-def known(path: Path) -> dict[str, tuple[int, int, int | None]]:
+def known_files(path: Path) -> dict[str, tuple[int, int, int | None]]:
     """Return time (ns), size (bytes) and finished legs of each cached file; no legs (None) if it holds no match."""
     with closing(connect(path)) as db:
         return {id: (mtime_ns, size, legs) for id, mtime_ns, size, legs in db.execute(_KNOWN)}
 
 
-def digests(db: sqlite3.Connection) -> list[Digest]:
+def all_stats(db: sqlite3.Connection) -> list[MatchStats]:
     """Return all digests."""
     found = ((decode(form), mtime_ns) for form, mtime_ns in db.execute(_DIGESTS))
     return [digest if digest.summary.saved_s else _dated(digest, mtime_ns) for digest, mtime_ns in found]
@@ -189,7 +189,7 @@ def summaries(db: sqlite3.Connection) -> list[MatchSummary]:
 
 def _dated(found: D, mtime_ns: int) -> D:
     """Replace an unknown saving time by the time of the file, clamped to the valid range."""
-    saved_s = max(0, min(mtime_ns // 10**9, limits.TIME_S))
+    saved_s = max(0, min(mtime_ns // 10**9, limits.MAX_TIME_S))
     return replace(found, summary=replace(found.summary, saved_s=saved_s))
 
 
@@ -204,7 +204,7 @@ class FoundMatch:
     path: Path
     mtime_ns: int
     size: int
-    digest: Digest | None = None
+    digest: MatchStats | None = None
     why: str = ""
 
 
@@ -232,8 +232,8 @@ def write(path: Path, ledger: Ledger, found: Sequence[FoundMatch], gone: Sequenc
     """
     with closing(connect(path)) as db, db:
         lost = {*gone, *(file.id for file in found if file.digest is None)}
-        before = [digest for digest in digests(db) if digest.summary.id in lost] if lost else []
-        ledger.change(lambda entries: enter(entries, [file.digest for file in found if file.digest], gone=before))
+        before = [digest for digest in all_stats(db) if digest.summary.id in lost] if lost else []
+        ledger.change(lambda entries: add_played(entries, [file.digest for file in found if file.digest], gone=before))
         db.executemany("DELETE FROM kept WHERE id = ?", [(id,) for id in gone])
         for file in found:
             form, legs = (None, None) if file.digest is None else (encode(file.digest).decode(), len(file.digest.legs))

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
-from game.engine.attacks import Hits, hits_of
+from game.engine.attacks import AttackTable, count_recorded_attacks
 from game.engine.cards import FASTEST_KM, REMEDY_FOR, Card, Family, Pile
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Phase
-from game.engine.record import Record, deal
+from game.engine.record import Record, deal_record
 from game.engine.rules import KM_UNIT, Score, load_rules, sides_of
 from game.engine.tables import LIMITED, is_stopped
 from game.match.match_file import SavedLeg
@@ -76,7 +76,7 @@ class LegFacts:
     """
 
     sides: tuple[SideFacts, ...]
-    hits: Hits
+    hits: AttackTable
     take_backs: int
     is_delegated: bool = False
     is_over: bool = True
@@ -84,11 +84,11 @@ class LegFacts:
 
 def leg_facts(saved: SavedLeg) -> LegFacts:
     """Return the facts of a leg as far as it was played."""
-    walk = RecordWalk(saved.record)
+    walk = FactsReplay(saved.record)
     walk.play()
     return LegFacts(
         sides=walk.side_facts(),
-        hits=hits_of(saved.record),
+        hits=count_recorded_attacks(saved.record),
         take_backs=len(saved.taken_back),
         is_delegated=bool(saved.delegated),
         is_over=walk.leg.is_over,
@@ -96,7 +96,7 @@ def leg_facts(saved: SavedLeg) -> LegFacts:
 
 
 @dataclass(slots=True)
-class _SideSoFar:
+class _SideTally:
     """The facts of a side during the replay."""
 
     last_km: int = 0
@@ -120,15 +120,15 @@ class _SideSoFar:
     turns_limited: int = 0
 
 
-class RecordWalk:
+class FactsReplay:
     """Replays a record and collects facts about every side."""
 
     def __init__(self, record: Record) -> None:
-        self.leg: Leg = deal(record)
+        self.leg: Leg = deal_record(record)
         self.sides = sides_of(record.seats, record.seating)
         self._record = record
-        self._side_of = self.leg.table.side_of
-        self._so_far = [_SideSoFar() for _ in self.sides]
+        self._side_of = self.leg.compiled_rules.side_of
+        self._so_far = [_SideTally() for _ in self.sides]
         self._attack: Move | None = None
 
     def play(self) -> None:
@@ -234,7 +234,7 @@ class RecordWalk:
         if len(rivals) > 1:
             attacker.stopped_all |= all(is_stopped(self.leg.state(side)) for side in rivals)
 
-    def _remedy(self, so_far: _SideSoFar, card: Card) -> None:
+    def _remedy(self, so_far: _SideTally, card: Card) -> None:
         so_far.remedies += 1
         for hazard, turn in so_far.hit_in_turn.items():
             so_far.cured_at_once |= REMEDY_FOR[hazard] is card and so_far.turns == turn + 1

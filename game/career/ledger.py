@@ -19,22 +19,22 @@ from msgspec import Meta, Struct
 from msgspec.json import Decoder, encode
 from msgspec.structs import replace
 
-from game.career.digest import Digest
-from game.engine.reading import OddFileError
+from game.career.match_stats import MatchStats
+from game.engine.untrusted_input import IrregularFileError
 from game.files import limits
 from game.files.forms import FormatError, NewerFormatError
 from game.files.problems import ProblemCode
 from game.files.writer import write_atomically
-from game.match.library import CarefulReader, free_name, problem_of, read_patiently, set_aside
+from game.match.library import SafeReader, file_problem, free_quarantine_path, quarantine, read_with_retry
 
 FILE_NAME = "ledger.jsonl"
 VERSION = 1
 
-_Points = Annotated[float, Meta(ge=-limits.POINTS, le=limits.POINTS)]
-_Number = Annotated[int, Meta(ge=0, le=limits.LEGS_PLAYED)]
+_Points = Annotated[float, Meta(ge=-limits.MAX_POINTS, le=limits.MAX_POINTS)]
+_Number = Annotated[int, Meta(ge=0, le=limits.MAX_LEGS_PLAYED)]
 
 
-class Entry(Struct, frozen=True, omit_defaults=True):
+class LedgerEntry(Struct, frozen=True, omit_defaults=True):
     """The data about the match with the id ``match`` beside its file.
 
     ``person`` is the id of the profile that played it. ``ended_s`` are the times when its legs were first seen
@@ -45,11 +45,11 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
     match: str
     person: str = ""
-    ended_s: tuple[limits.Moment, ...] = ()
+    ended_s: tuple[limits.UnixSeconds, ...] = ()
     forgotten: _Number = 0
     luck: dict[_Number, _Points] = {}
-    gone: Digest | None = None
-    ended_offsets_s: tuple[limits.Offset | None, ...] = ()
+    gone: MatchStats | None = None
+    ended_offsets_s: tuple[limits.UtcOffset | None, ...] = ()
 
     @property
     def ended(self) -> list[tuple[int, int | None]]:
@@ -70,10 +70,10 @@ class Entry(Struct, frozen=True, omit_defaults=True):
                 raise ValueError("hits: expected sides of the match")
 
 
-Entries = dict[str, Entry]
+LedgerEntries = dict[str, LedgerEntry]
 
 
-class _Head(Struct, frozen=True, kw_only=True):
+class _LedgerHeader(Struct, frozen=True, kw_only=True):
     """The first line; ``entries`` is the number of lines that follow."""
 
     entries: int
@@ -81,25 +81,25 @@ class _Head(Struct, frozen=True, kw_only=True):
     version: int = VERSION
 
 
-_head: Final = Decoder(_Head).decode
-_entry: Final = Decoder(Entry).decode
+_head: Final = Decoder(_LedgerHeader).decode
+_entry: Final = Decoder(LedgerEntry).decode
 
 
-def entries_to_bytes(entries: Collection[Entry]) -> bytes:
+def entries_to_bytes(entries: Collection[LedgerEntry]) -> bytes:
     """Return the content of the file."""
-    return b"".join(map(line_of, (_Head(entries=len(entries)), *entries)))
+    return b"".join(map(checksummed_line, (_LedgerHeader(entries=len(entries)), *entries)))
 
 
-def entries_from_bytes(data: bytes) -> tuple[Entries, FormatError | None]:
+def entries_from_bytes(data: bytes) -> tuple[LedgerEntries, FormatError | None]:
     """Return the readable entries by match id, and an error if something was unreadable.
 
     Raises ``NewerFormatError`` if a later version of the game wrote the file.
     """
-    entries: Entries = {}
+    entries: LedgerEntries = {}
     first, *lines = data.split(b"\n")
     wrong = None
     try:
-        head = _head(form_in(first))
+        head = _head(checked_json(first))
         if head.version > VERSION:
             raise NewerFormatError(f"expected a ledger of version {VERSION} at most")
         if len(lines) != head.entries + 1 or lines.pop():
@@ -108,20 +108,20 @@ def entries_from_bytes(data: bytes) -> tuple[Entries, FormatError | None]:
         wrong = FormatError(f"the first line: {error}")
     for line in lines:
         try:
-            entry = _entry(form_in(line))
+            entry = _entry(checked_json(line))
             entries[entry.match] = entry
         except (msgspec.DecodeError, RecursionError) as error:
             wrong = FormatError(str(error))
     return entries, wrong
 
 
-def line_of(form: Struct) -> bytes:
+def checksummed_line(form: Struct) -> bytes:
     """Return the line for a form, with a checksum in front."""
     data = encode(form)
     return b"%08x %b\n" % (zlib.crc32(data), data)
 
 
-def form_in(line: bytes) -> bytes:
+def checked_json(line: bytes) -> bytes:
     """Return the JSON of a line; raises ``msgspec.ValidationError`` if the checksum does not match."""
     if line[:9] != b"%08x " % zlib.crc32(line[9:]):
         raise msgspec.ValidationError("a line is not as it was written")
@@ -131,10 +131,10 @@ def form_in(line: bytes) -> bytes:
 # -- changes -----------------------------------------------------------------------------------------------------------
 
 
-def enter(entries: Entries, digests: Iterable[Digest], *, gone: Iterable[Digest]) -> None:
+def add_played(entries: LedgerEntries, digests: Iterable[MatchStats], *, gone: Iterable[MatchStats]) -> None:
     """Add new data about the matches that were read, and the digests of those that are gone."""
     for digest in digests:
-        ended = entries.get(digest.summary.id, Entry("")).ended[: len(digest.legs)]
+        ended = entries.get(digest.summary.id, LedgerEntry("")).ended[: len(digest.legs)]
         ended += [(leg.saved_s, leg.saved_offset_s) for leg in digest.legs[len(ended) :]]
         if ended:
             ended_s, offsets_s = zip(*ended, strict=True)
@@ -144,30 +144,30 @@ def enter(entries: Entries, digests: Iterable[Digest], *, gone: Iterable[Digest]
             _set(entries, digest.summary.id, gone=digest)
 
 
-def forget(entries: Entries, person: str) -> None:
+def exclude_legs(entries: LedgerEntries, person: str) -> None:
     """Exclude all legs that a person has played, and drop the digests of that person's deleted matches."""
     for entry in [entry for entry in entries.values() if entry.person == person]:
         _set(entries, entry.match, forgotten=max(entry.forgotten, len(entry.ended_s)), gone=None)
 
 
-def add_luck(entries: Entries, match: str, number: int, points: float) -> None:
+def add_luck(entries: LedgerEntries, match: str, number: int, points: float) -> None:
     """Record the points due to luck in a leg."""
-    luck = entries.get(match, Entry("")).luck
+    luck = entries.get(match, LedgerEntry("")).luck
     _set(entries, match, luck={**luck, number: points})
 
 
-def _set(entries: Entries, match: str, **fields: object) -> None:
-    entries[match] = replace(entries.get(match, Entry(match)), **fields)
+def _set(entries: LedgerEntries, match: str, **fields: object) -> None:
+    entries[match] = replace(entries.get(match, LedgerEntry(match)), **fields)
 
 
 class Ledger:
     """The ledger in the file ``path``; its problems are added to the reader's."""
 
-    def __init__(self, path: Path, reader: CarefulReader) -> None:
+    def __init__(self, path: Path, reader: SafeReader) -> None:
         self.path = path
         self._reader = reader
 
-    def change(self, change: Callable[[Entries], None]) -> None:
+    def change(self, change: Callable[[LedgerEntries], None]) -> None:
         """Apply ``change`` to the entries and write them if they differ; for the writer's thread.
 
         Raises ``OSError``, and ``NewerFormatError`` for a file that must not be changed.
@@ -178,27 +178,27 @@ class Ledger:
         if entries != before:
             write_atomically(self.path, entries_to_bytes(entries.values()))
 
-    def _sound_entries(self) -> Entries:
+    def _sound_entries(self) -> LedgerEntries:
         """Return the entries; a damaged file is first copied aside and replaced by its readable lines."""
         try:
-            data = read_patiently(self.path, limits.LEDGER_BYTES)
+            data = read_with_retry(self.path, limits.LEDGER_BYTES)
         except FileNotFoundError:
             return {}
-        except OddFileError as error:
-            self._reader.note(problem_of(ProblemCode.LEDGER_SET_ASIDE, set_aside(self.path), error))
+        except IrregularFileError as error:
+            self._reader.add_problem(file_problem(ProblemCode.LEDGER_QUARANTINED, quarantine(self.path), error))
             return {}
         entries, wrong = entries_from_bytes(data)
         if wrong is not None:
-            aside = free_name(self.path)
+            aside = free_quarantine_path(self.path)
             write_atomically(aside, data)
             write_atomically(self.path, entries_to_bytes(entries.values()))
-            self._reader.note(problem_of(ProblemCode.LEDGER_SET_ASIDE, aside, wrong))
+            self._reader.add_problem(file_problem(ProblemCode.LEDGER_QUARANTINED, aside, wrong))
         return entries
 
 
-def read_entries(path: Path) -> Entries:
+def read_entries(path: Path) -> LedgerEntries:
     """Return the readable entries; none if there is no file. Raises ``OSError`` and ``NewerFormatError``."""
     try:
-        return entries_from_bytes(read_patiently(path, limits.LEDGER_BYTES))[0]
+        return entries_from_bytes(read_with_retry(path, limits.LEDGER_BYTES))[0]
     except FileNotFoundError:
         return {}

@@ -15,36 +15,36 @@ import msgspec
 from msgspec import Struct, defstruct
 from msgspec.json import Decoder
 
-from game.career.ledger import form_in, line_of
-from game.engine.reading import OddFileError
+from game.career.ledger import checked_json, checksummed_line
+from game.engine.untrusted_input import IrregularFileError
 from game.files import limits
 from game.files.forms import FormatError, NewerFormatError
 from game.files.problems import ProblemCode
 from game.files.writer import write_atomically
-from game.match.library import CarefulReader, problem_of, read_patiently, set_aside
+from game.match.library import SafeReader, file_problem, quarantine, read_with_retry
 
 VERSION = 1
 T = TypeVar("T", bound=Struct)
 
 
-class _Head(Struct, frozen=True):
+class _PersonFileHeader(Struct, frozen=True):
     version: int
 
 
-_head: Final = Decoder(_Head).decode
+_head: Final = Decoder(_PersonFileHeader).decode
 
 
 class PersonFile(Generic[T]):
     """A kind of file: ``name`` is followed by the id of the profile, and ``form`` is its content.
 
-    A missing file counts as an empty form. ``most_bytes`` is its size limit; ``damaged`` is the problem reported for an
-    unreadable file.
+    A missing file counts as an empty form. ``most_bytes`` is its size limit; ``problem_code`` is the problem reported
+    for an unreadable file.
     """
 
-    def __init__(self, name: str, form: type[T], most_bytes: int, damaged: ProblemCode) -> None:
+    def __init__(self, name: str, form: type[T], most_bytes: int, problem_code: ProblemCode) -> None:
         self.name = name
         self.most_bytes = most_bytes
-        self._damaged = damaged
+        self._damaged = problem_code
         self._nothing = form()
         fields: list[Any] = [
             (name, form),
@@ -58,12 +58,12 @@ class PersonFile(Generic[T]):
         return folder / f"{self.name}-{person}.json"
 
     def to_bytes(self, value: T) -> bytes:
-        return line_of(self._form(**{self.name: value}))
+        return checksummed_line(self._form(**{self.name: value}))
 
     def from_bytes(self, data: bytes) -> T:
         """Return the content of a file; raises ``FormatError``, or ``NewerFormatError`` for a later version's."""
         try:
-            form = form_in(data.removesuffix(b"\n"))
+            form = checked_json(data.removesuffix(b"\n"))
             if _head(form).version > VERSION:
                 raise NewerFormatError(f"expected {self.name} of version {VERSION} at most")
             found: T = getattr(self._decode(form), self.name)
@@ -71,16 +71,16 @@ class PersonFile(Generic[T]):
             raise FormatError(str(error)) from None
         return found
 
-    def read(self, folder: Path) -> dict[str, T]:
+    def read_all(self, folder: Path) -> dict[str, T]:
         """Return the content of each readable file in the folder, by the id of the profile; raises ``OSError``."""
         found = {}
         for path in folder.glob(f"{self.name}-*.json"):
             if re.fullmatch(limits.PERSON_FILES, path.name):
-                with contextlib.suppress(FileNotFoundError, OddFileError, FormatError):
+                with contextlib.suppress(FileNotFoundError, IrregularFileError, FormatError):
                     found[path.stem.removeprefix(f"{self.name}-")] = self._read(path)
         return found
 
-    def change(self, path: Path, change: Callable[[T], T], reader: CarefulReader) -> None:
+    def change(self, path: Path, change: Callable[[T], T], reader: SafeReader) -> None:
         """Apply ``change`` to a file's content and write it if it differs; for the writer's thread.
 
         Problems are added to the reader's. Raises ``OSError``, and ``NewerFormatError`` for a file that must not be
@@ -92,15 +92,15 @@ class PersonFile(Generic[T]):
             write_atomically(path, self.to_bytes(after))
 
     def _read(self, path: Path) -> T:
-        return self.from_bytes(read_patiently(path, self.most_bytes))
+        return self.from_bytes(read_with_retry(path, self.most_bytes))
 
-    def _sound(self, path: Path, reader: CarefulReader) -> T:
+    def _sound(self, path: Path, reader: SafeReader) -> T:
         try:
             return self._read(path)
         except FileNotFoundError:
             return self._nothing
         except NewerFormatError:
             raise
-        except (OddFileError, FormatError) as error:
-            reader.note(problem_of(self._damaged, set_aside(path), error))
+        except (IrregularFileError, FormatError) as error:
+            reader.add_problem(file_problem(self._damaged, quarantine(path), error))
             return self._nothing

@@ -1,6 +1,6 @@
 """The drivers' faces: a pure function of the public moves, the same in play, in a replay and after a restart.
 
-Each cause determines the driver's face for a number of its own turns; if several are active, the first in ``Cause``
+Each cause determines the driver's face for a number of its own turns; if several are active, the first in ``MoodCause``
 wins.
 """
 
@@ -21,7 +21,7 @@ STOOD_TURNS = 4
 """After this many turns without rolling, a driver is pleased to roll again."""
 LAST_KM = 200
 """Being stopped this close to the finish is a shock."""
-SOON = 3
+REPEATED_STOP_TURNS = 3
 """Being stopped twice within this many turns is a shock too."""
 
 
@@ -35,7 +35,7 @@ class Mood(StrEnum):
     LAUGHING = "laughing"
 
 
-class Cause(IntEnum):
+class MoodCause(IntEnum):
     """Why a face changes, the strongest cause first."""
 
     PARRIES = auto()
@@ -52,52 +52,52 @@ class Cause(IntEnum):
 FOR_EVER = 1000
 FACES = MappingProxyType(
     {
-        Cause.PARRIES: (Mood.LAUGHING, Mood.PLEASED),
-        Cause.IS_PARRIED: (Mood.SHAKEN, Mood.ANNOYED),
-        Cause.SHOCK: (Mood.SHAKEN,) * 2,
-        Cause.STOPPED: (Mood.ANNOYED,) * 2,
-        Cause.LIMITED: (Mood.ANNOYED,),
-        Cause.RIVAL_NEAR: (Mood.SHAKEN,),
-        Cause.JOY: (Mood.PLEASED,),
-        Cause.STOPS_SOMEBODY: (Mood.PLEASED,),
-        Cause.FIRST_NEAR: (Mood.PLEASED,) * FOR_EVER,
+        MoodCause.PARRIES: (Mood.LAUGHING, Mood.PLEASED),
+        MoodCause.IS_PARRIED: (Mood.SHAKEN, Mood.ANNOYED),
+        MoodCause.SHOCK: (Mood.SHAKEN,) * 2,
+        MoodCause.STOPPED: (Mood.ANNOYED,) * 2,
+        MoodCause.LIMITED: (Mood.ANNOYED,),
+        MoodCause.RIVAL_NEAR: (Mood.SHAKEN,),
+        MoodCause.JOY: (Mood.PLEASED,),
+        MoodCause.STOPS_SOMEBODY: (Mood.PLEASED,),
+        MoodCause.FIRST_NEAR: (Mood.PLEASED,) * FOR_EVER,
     }
 )
 """For each cause, the faces of the driver's next turns."""
 
 
 @dataclass(frozen=True, slots=True)
-class Nature:
+class MoodTraits:
     """How a driver's reactions differ from the others'.
 
-    ``annoyed`` is the largest number of annoyed turns, ``any`` that of turns of any reaction; ``joy`` is the face after
-    laying a 200. A ``sorry`` driver is not pleased to stop others. Annoyance otherwise ends when the driver rolls; if
-    ``avenged``, also when it stops somebody.
+    ``max_annoyed_turns`` is the largest number of annoyed turns, ``max_turns`` that of turns of any reaction;
+    ``face_after_200`` is the face after laying a 200. A ``regrets_attacks`` driver is not pleased to stop others.
+    Annoyance otherwise ends when the driver rolls; if ``calmed_by_revenge``, also when it stops somebody.
     """
 
-    annoyed: int = FOR_EVER
-    any: int = FOR_EVER
-    joy: Mood = Mood.PLEASED
-    sorry: bool = False
-    avenged: bool = False
+    max_annoyed_turns: int = FOR_EVER
+    max_turns: int = FOR_EVER
+    face_after_200: Mood = Mood.PLEASED
+    regrets_attacks: bool = False
+    calmed_by_revenge: bool = False
 
-    def faces(self, cause: Cause) -> tuple[Mood, ...]:
+    def faces(self, cause: MoodCause) -> tuple[Mood, ...]:
         """Return the faces that the cause gives this driver, one per turn."""
-        if cause is Cause.STOPPED and self.avenged:
+        if cause is MoodCause.STOPPED and self.calmed_by_revenge:
             return (Mood.ANNOYED,) * FOR_EVER
-        faces = FACES[cause][: FOR_EVER if cause is Cause.FIRST_NEAR else self.any]
+        faces = FACES[cause][: FOR_EVER if cause is MoodCause.FIRST_NEAR else self.max_turns]
         first = next((n for n, face in enumerate(faces) if face is Mood.ANNOYED), len(faces))
-        return faces[: first + self.annoyed]
+        return faces[: first + self.max_annoyed_turns]
 
 
-NATURES = MappingProxyType(
+MOOD_TRAITS = MappingProxyType(
     {
-        "bruno": Nature(annoyed=1),
-        "carla": Nature(avenged=True),
-        "hugo": Nature(sorry=True),
-        "irma": Nature(annoyed=1),
-        "leo": Nature(any=1, joy=Mood.LAUGHING),
-        "nina": Nature(),
+        "bruno": MoodTraits(max_annoyed_turns=1),
+        "carla": MoodTraits(calmed_by_revenge=True),
+        "hugo": MoodTraits(regrets_attacks=True),
+        "irma": MoodTraits(max_annoyed_turns=1),
+        "leo": MoodTraits(max_turns=1, face_after_200=Mood.LAUGHING),
+        "nina": MoodTraits(),
     }
 )
 
@@ -107,7 +107,9 @@ def moods(o: Observation, drivers: Sequence[str | None]) -> tuple[Mood, ...]:
     if o.phase is Phase.OVER:
         return tuple(_at_the_end(o, seat) if driver else Mood.CALM for seat, driver in enumerate(drivers))
     played = public_moves(o)
-    return tuple(_Face(o, seat, driver).after(played) if driver else Mood.CALM for seat, driver in enumerate(drivers))
+    return tuple(
+        _MoodTracker(o, seat, driver).after(played) if driver else Mood.CALM for seat, driver in enumerate(drivers)
+    )
 
 
 def _at_the_end(o: Observation, seat: int) -> Mood:
@@ -118,77 +120,77 @@ def _at_the_end(o: Observation, seat: int) -> Mood:
 
 
 @dataclass(slots=True)
-class _Face:
+class _MoodTracker:
     """The active reactions of one driver: the faces still to be shown, by cause."""
 
     o: Observation
     seat: int
     driver: str
-    feelings: dict[Cause, deque[Mood]] = field(default_factory=dict)
+    faces_by_cause: dict[MoodCause, deque[Mood]] = field(default_factory=dict)
     turns: int = 0
     stood: int = 0
-    stopped_in: int = -SOON - 1
+    stopped_in: int = -REPEATED_STOP_TURNS - 1
 
     def after(self, played: tuple[PublicMove, ...]) -> Mood:
         """Return the face after all these moves."""
         side = self.o.side_of(self.seat)
-        nature = NATURES[self.driver]
+        nature = MOOD_TRAITS[self.driver]
         for before, move in pairwise((None, *played)):
             assert move is not None
             if move.seat == self.seat and move.ends_turn:
                 self._end_turn(is_standing=not move.after[side].rolling)
             causes = list(_causes(before, move, self.seat, side))
             self._calm_down(move, side, nature)
-            if Cause.STOPPED in causes and self._is_shocking(move, side):
-                causes.append(Cause.SHOCK)
+            if MoodCause.STOPPED in causes and self._is_shocking(move, side):
+                causes.append(MoodCause.SHOCK)
             if move.after[side].rolling:
                 if self.stood >= STOOD_TURNS:
-                    causes.append(Cause.JOY)
+                    causes.append(MoodCause.JOY)
                 self.stood = 0
             for cause in causes:
-                self.feelings[cause] = deque(self._faces(cause, move, nature))
-        return next((faces[0] for _, faces in sorted(self.feelings.items()) if faces), Mood.CALM)
+                self.faces_by_cause[cause] = deque(self._faces(cause, move, nature))
+        return next((faces[0] for _, faces in sorted(self.faces_by_cause.items()) if faces), Mood.CALM)
 
-    def _faces(self, cause: Cause, move: PublicMove, nature: Nature) -> tuple[Mood, ...]:
-        if cause is Cause.STOPS_SOMEBODY and nature.sorry:
+    def _faces(self, cause: MoodCause, move: PublicMove, nature: MoodTraits) -> tuple[Mood, ...]:
+        if cause is MoodCause.STOPS_SOMEBODY and nature.regrets_attacks:
             return ()
-        is_200 = cause is Cause.JOY and move.seat == self.seat and move.lays_200
-        return (nature.joy,) if is_200 else nature.faces(cause)
+        is_200 = cause is MoodCause.JOY and move.seat == self.seat and move.lays_200
+        return (nature.face_after_200,) if is_200 else nature.faces(cause)
 
     def _end_turn(self, *, is_standing: bool) -> None:
         self.turns += 1
         self.stood += is_standing
-        for faces in self.feelings.values():
+        for faces in self.faces_by_cause.values():
             if faces:
                 faces.popleft()
 
-    def _calm_down(self, move: PublicMove, side: int, nature: Nature) -> None:
+    def _calm_down(self, move: PublicMove, side: int, nature: MoodTraits) -> None:
         stopped_one = move.seat == self.seat and move.stops
-        if move.after[side].rolling or (stopped_one and nature.avenged):
-            self.feelings.pop(Cause.STOPPED, None)
-        if not move.after[side].rolling or not move.is_near(side):
-            self.feelings.pop(Cause.FIRST_NEAR, None)
+        if move.after[side].rolling or (stopped_one and nature.calmed_by_revenge):
+            self.faces_by_cause.pop(MoodCause.STOPPED, None)
+        if not move.after[side].rolling or not move.is_on_last_stretch(side):
+            self.faces_by_cause.pop(MoodCause.FIRST_NEAR, None)
 
     def _is_shocking(self, move: PublicMove, side: int) -> bool:
-        is_twice = self.turns - self.stopped_in < SOON
+        is_twice = self.turns - self.stopped_in < REPEATED_STOP_TURNS
         self.stopped_in = self.turns
         return is_twice or move.leads(side) or move.target - move.before[side].km <= LAST_KM
 
 
-def _causes(before: PublicMove | None, move: PublicMove, seat: int, side: int) -> Iterator[Cause]:
+def _causes(before: PublicMove | None, move: PublicMove, seat: int, side: int) -> Iterator[MoodCause]:
     """Yield the causes by which this move affects the face of that seat."""
     if move.made.kind is MoveKind.COUP_FOURRE and before is not None:
         if move.seat == seat:
-            yield Cause.PARRIES
+            yield MoodCause.PARRIES
         elif before.seat == seat:
-            yield Cause.IS_PARRIED
+            yield MoodCause.IS_PARRIED
     if move.victim == side:
-        yield Cause.STOPPED if move.stops else Cause.LIMITED
+        yield MoodCause.STOPPED if move.stops else MoodCause.LIMITED
     elif move.seat == seat and move.stops:
-        yield Cause.STOPS_SOMEBODY
+        yield MoodCause.STOPS_SOMEBODY
     if move.seat == seat and move.lays_200:
-        yield Cause.JOY
-    if move.side == side and move.is_first_near:
-        yield Cause.FIRST_NEAR
-    elif move.side != side and move.comes_near:
-        yield Cause.RIVAL_NEAR
+        yield MoodCause.JOY
+    if move.side == side and move.enters_last_stretch_first:
+        yield MoodCause.FIRST_NEAR
+    elif move.side != side and move.enters_last_stretch:
+        yield MoodCause.RIVAL_NEAR

@@ -8,13 +8,13 @@ from game.career.facts import NEAR_KM
 from game.engine.cards import FASTEST_KM, Card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
-from game.engine.piles import Display, Layout
+from game.engine.piles import Display, TablePiles
 from game.engine.rules import load_rules
 from game.engine.tables import LIMITED, is_rolling
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SideStanding:
     """One side's distance, and whether it is rolling or limited."""
 
     km: int
@@ -34,8 +34,8 @@ class PublicMove:
     seat: int
     side: int
     made: Move
-    before: tuple[Standing, ...]
-    after: tuple[Standing, ...]
+    before: tuple[SideStanding, ...]
+    after: tuple[SideStanding, ...]
     target: int
     ends_turn: bool
     is_parried: bool
@@ -61,16 +61,16 @@ class PublicMove:
         return self.made.kind is MoveKind.LAY and self.card is not None and self.card.km == FASTEST_KM
 
     @property
-    def comes_near(self) -> bool:
+    def enters_last_stretch(self) -> bool:
         """Whether this move brought its side onto the last stretch before the goal."""
-        return self.is_near(self.side) and self.target - self.before[self.side].km > NEAR_KM
+        return self.is_on_last_stretch(self.side) and self.target - self.before[self.side].km > NEAR_KM
 
     @property
-    def is_first_near(self) -> bool:
+    def enters_last_stretch_first(self) -> bool:
         """Whether this move brought its side onto the last stretch and no other side is there."""
-        return self.comes_near and sum(map(self.is_near, range(len(self.after)))) == 1
+        return self.enters_last_stretch and sum(map(self.is_on_last_stretch, range(len(self.after)))) == 1
 
-    def is_near(self, side: int) -> bool:
+    def is_on_last_stretch(self, side: int) -> bool:
         """Return whether a side is on the last stretch before the goal."""
         return self.target - self.after[side].km <= NEAR_KM
 
@@ -96,13 +96,13 @@ def public_moves(o: Observation) -> tuple[PublicMove, ...]:
     """Return every move of the leg so far whose outcome is public."""
     moves = settled_moves(o)
     side_of = [o.side_of(seat) for seat in range(o.seats)]
-    table = Layout([Display() for _ in o.sides], [])
+    table = TablePiles([Display() for _ in o.sides], [])
     target, longest = load_rules(o.rules).distances_km(o.seats, o.seating)
     now = tuple(_standing(display) for display in table.displays)
     played = []
     for number, made in enumerate(moves, 1):
         before, side = now, side_of[made.seat]
-        table.play(made, side)
+        table.apply_move(made, side)
         touched = side if made.side is None else made.side
         now = tuple(_standing(table.displays[i]) if i == touched else standing for i, standing in enumerate(now))
         target = longest if made.kind is MoveKind.EXTEND else target
@@ -113,9 +113,9 @@ def public_moves(o: Observation) -> tuple[PublicMove, ...]:
     return tuple(played)
 
 
-def _standing(display: Display) -> Standing:
+def _standing(display: Display) -> SideStanding:
     state = display.state
-    return Standing(sum(card.km for card in display.distance), is_rolling(state), bool(state & LIMITED))
+    return SideStanding(sum(card.km for card in display.distance), is_rolling(state), bool(state & LIMITED))
 
 
 def _ends_turn(made: Move, following: Move | None, o: Observation) -> bool:

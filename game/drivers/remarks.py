@@ -14,13 +14,13 @@ from itertools import pairwise
 from random import Random
 from types import MappingProxyType
 
-from game.career.meetings import Meetings
+from game.career.head_to_head import HeadToHead
 from game.drivers.moods import STOOD_TURNS
 from game.drivers.public_moves import PublicMove, public_moves, settled_moves
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
-from game.people.players import Player, Temper
-from game.settings.settings import Remarks
+from game.people.players import Player, Targeting
+from game.settings.settings import RemarkFrequency
 
 
 class Occasion(StrEnum):
@@ -74,7 +74,7 @@ CHANCES: Mapping[Occasion, float] = MappingProxyType(
         Occasion.WINS_WITH_YOU: 1.0,
     }
 )
-OF_A_PARTNER = frozenset(
+PARTNER_OCCASIONS = frozenset(
     {
         Occasion.RACE_START,
         Occasion.PARRIES,
@@ -95,15 +95,19 @@ _Candidate = tuple[int, Occasion, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Quota:
+class RemarkQuota:
     """The largest number of remarks in a leg, not counting its end: in all, and by one driver."""
 
-    a_leg: int
-    a_driver: int
+    per_leg: int
+    per_driver: int
 
 
-QUOTAS: Mapping[Remarks, Quota] = MappingProxyType(
-    {Remarks.OFF: Quota(0, 0), Remarks.RARE: Quota(2, 1), Remarks.NORMAL: Quota(5, 2)}
+QUOTAS: Mapping[RemarkFrequency, RemarkQuota] = MappingProxyType(
+    {
+        RemarkFrequency.OFF: RemarkQuota(0, 0),
+        RemarkFrequency.RARE: RemarkQuota(2, 1),
+        RemarkFrequency.NORMAL: RemarkQuota(5, 2),
+    }
 )
 PAUSE_MOVES = 4
 PAUSE_ALONE = 8
@@ -112,7 +116,7 @@ PAUSE_ALONE = 8
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A remark of the driver in ``seat``; ``joins`` names extra lines that are added to those of the occasion.
+    """A remark of the driver in ``seat``; ``line_suffix`` names extra lines that are added to those of the occasion.
 
     ``to`` are the seats that are spoken to, empty if nobody in particular; ``number`` is the number of public moves
     made.
@@ -122,11 +126,11 @@ class Remark:
     occasion: Occasion
     number: int
     to: tuple[int, ...] = ()
-    joins: str = ""
+    line_suffix: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class RemarkContext:
     """The table at which remarks are made.
 
     ``key`` identifies the match; ``greetings`` are, by seat, the remarks on earlier matches that replace the opening
@@ -135,7 +139,7 @@ class Talk:
 
     key: str
     players: tuple[Player, ...]
-    quota: Quota
+    quota: RemarkQuota
     greetings: Mapping[int, Occasion] = field(default_factory=dict)
 
     def remark(self, o: Observation, *, is_last_drawn: bool = False) -> Remark | None:
@@ -143,19 +147,19 @@ class Talk:
 
         ``is_last_drawn`` is true if that event was drawing the last card of the draw pile.
         """
-        if not self.quota.a_leg:
+        if not self.quota.per_leg:
             return None
-        talking = _Talking(self, o)
+        talking = _RemarkChooser(self, o)
         if o.phase is Phase.OVER:
-            return talking.at_the_end()
-        return talking.now(is_last_drawn=is_last_drawn)
+            return talking.choose_at_end()
+        return talking.choose_now(is_last_drawn=is_last_drawn)
 
 
 @dataclass(slots=True)
-class _Talking:
-    talk: Talk
+class _RemarkChooser:
+    talk: RemarkContext
     o: Observation
-    said: Counter[int] = field(default_factory=Counter)
+    remark_counts: Counter[int] = field(default_factory=Counter)
     last: Remark | None = None
 
     @property
@@ -166,7 +170,7 @@ class _Talking:
         """Return the seats of a side in which persons sit."""
         return tuple(seat for seat in self.o.sides[side].seats if self.talk.players[seat].is_human)
 
-    def now(self, *, is_last_drawn: bool) -> Remark | None:
+    def choose_now(self, *, is_last_drawn: bool) -> Remark | None:
         """Return the remark on the last move, or on the start of the leg."""
         self.last = self._chosen(0, self._first_words())
         found, done = self.last, public_moves(self.o)
@@ -180,7 +184,7 @@ class _Talking:
             self.last = found or self.last
         return found
 
-    def at_the_end(self) -> Remark | None:
+    def choose_at_end(self) -> Remark | None:
         """Return what one driver says when the leg is over; a partner who won with a person always speaks."""
         number = len(settled_moves(self.o))
         won = self.o.winner
@@ -230,7 +234,7 @@ class _Talking:
         if move.stops and move.victim is not None:
             hits[move.side, move.victim] += 1
             yield from self._of_a_hit(move, move.victim, hits)
-        if move.is_first_near:
+        if move.enters_last_stretch_first:
             yield seat, Occasion.NEAR_GOAL, ()
         stood[seat] += move.ends_turn and not move.after[move.side].rolling
         if move.after[move.side].rolling:
@@ -259,40 +263,40 @@ class _Talking:
         order = list(Occasion)
         for seat, occasion, to in sorted(candidates, key=lambda candidate: order.index(candidate[1])):
             if self._may_speak(seat, occasion, number) and self._draws(number, seat, occasion):
-                self.said[seat] += 1
-                return Remark(seat, occasion, number, to, self._joins(seat, occasion))
+                self.remark_counts[seat] += 1
+                return Remark(seat, occasion, number, to, self._line_suffix(seat, occasion))
         return None
 
     def _may_speak(self, seat: int, occasion: Occasion, number: int) -> bool:
-        if seat not in self.drivers or (self.people(self.o.side_of(seat)) and occasion not in OF_A_PARTNER):
+        if seat not in self.drivers or (self.people(self.o.side_of(seat)) and occasion not in PARTNER_OCCASIONS):
             return False
         quota, alone = self.talk.quota, len(self.drivers) == 1
-        if self.said[seat] >= quota.a_driver or self.said.total() >= quota.a_leg:
+        if self.remark_counts[seat] >= quota.per_driver or self.remark_counts.total() >= quota.per_leg:
             return False
         if self.last is None:
             return True
         pause = PAUSE_ALONE if alone else PAUSE_MOVES
         return number - self.last.number > pause and (alone or seat != self.last.seat)
 
-    def _joins(self, seat: int, occasion: Occasion) -> str:
-        temper = self.talk.players[seat].temper
+    def _line_suffix(self, seat: int, occasion: Occasion) -> str:
+        temper = self.talk.players[seat].targeting
         if occasion is Occasion.RACE_START:
-            return {Temper.LEADER: "leader", Temper.EVEN: "even"}.get(temper, "") if temper else ""
+            return {Targeting.LEADER: "leader", Targeting.EVEN: "even"}.get(temper, "") if temper else ""
         if occasion is not Occasion.HITS_YOU:
             return ""
         return self._why_you(seat, temper)
 
-    def _why_you(self, seat: int, temper: Temper | None) -> str:
+    def _why_you(self, seat: int, temper: Targeting | None) -> str:
         played = public_moves(self.o)
         hit = next((move for move in reversed(played) if move.seat == seat and move.stops), None)
         if hit is None or hit.victim is None:
             return ""
-        if temper is Temper.LEADER:
+        if temper is Targeting.LEADER:
             return "leading" if hit.leads(hit.victim) else ""
         before = Counter(move.made.side for move in played[: hit.number - 1] if move.made.side is not None)
         rivals = (side for side in range(len(hit.after)) if side not in {hit.side, hit.victim})
         is_fair = all(before[hit.victim] <= before[side] for side in rivals)
-        return "even" if temper is Temper.EVEN and is_fair else ""
+        return "even" if temper is Targeting.EVEN and is_fair else ""
 
     def _draws(self, number: int, seat: int, occasion: Occasion) -> bool:
         driver = self.talk.players[seat].driver
@@ -310,7 +314,7 @@ _EVERY = 3
 _ABSENT = 5
 
 
-def greeting_of(met: Meetings) -> Occasion | None:
+def greeting_of(met: HeadToHead) -> Occasion | None:
     """Return the occasion for greeting a person by earlier matches, or None for the usual opening remark."""
     if met.matches and met.missed >= _ABSENT:
         return Occasion.RETURNS
@@ -322,8 +326,8 @@ def greeting_of(met: Meetings) -> Occasion | None:
     return Occasion.LEVEL if now == 0 else Occasion.BEHIND if now > 0 else Occasion.AHEAD
 
 
-def greetings(players: Sequence[Player], known: Mapping[str, Meetings]) -> dict[int, Occasion]:
+def greetings(players: Sequence[Player], known: Mapping[str, HeadToHead]) -> dict[int, Occasion]:
     """Return, by seat, the drivers' greetings that refer to earlier matches."""
-    met = ((seat, known.get(player.driver or "", Meetings())) for seat, player in enumerate(players))
+    met = ((seat, known.get(player.driver or "", HeadToHead())) for seat, player in enumerate(players))
     found = {seat: greeting_of(meeting) for seat, meeting in met}
     return {seat: occasion for seat, occasion in found.items() if occasion is not None}

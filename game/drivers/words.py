@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from functools import cache
 from random import Random
 
-from game.career.meetings import Meetings
+from game.career.head_to_head import HeadToHead
 from game.drivers.moods import Mood
 from game.drivers.remarks import Remark
 from game.i18n import _, language
-from game.system.resources import AssetError, asset, read_file
+from game.system.resources import AssetError, asset_path, read_file
 from game.words.names import driver_name
 
 Lines = Mapping[str, Mapping[str, list[str]]]
@@ -27,28 +27,28 @@ def remark_lines(code: str) -> Lines:
     Load them before frames are drawn.
     """
     try:
-        path = asset("remarks", f"{code}.toml")
+        path = asset_path("remarks", f"{code}.toml")
     except AssetError:
         return {}
     return tomllib.loads(read_file(path).decode())
 
 
-def pool(remark: Remark, driver: str, code: str) -> list[str]:
+def fitting_lines(remark: Remark, driver: str, code: str) -> list[str]:
     """Return all lines that fit the remark in a language."""
     lines = remark_lines(code).get(driver, {})
     return [
         *lines.get(remark.occasion, []),
-        *(lines.get(f"{remark.occasion}_{remark.joins}", []) if remark.joins else []),
+        *(lines.get(f"{remark.occasion}_{remark.line_suffix}", []) if remark.line_suffix else []),
     ]
 
 
-def line(remark: Remark, driver: str, use: int, person: str) -> str:
+def remark_line(remark: Remark, driver: str, use: int, person: str) -> str:
     """Return the driver's line for the remark in the current language, empty if there is none.
 
     ``use`` counts, from 0, how often the driver has remarked on this occasion. Every line comes once before any is
     repeated, in an order that depends on the person.
     """
-    lines = pool(remark, driver, language())
+    lines = fitting_lines(remark, driver, language())
     if not lines:
         return ""
     order = _order(len(lines), f"{person}/{driver}/{remark.occasion}", use // len(lines))
@@ -77,13 +77,13 @@ def face_line(name: str, mood: Mood) -> str:
     return _FACES[mood](name) if mood in _FACES else name
 
 
-def score_against(driver: str | None, met: Mapping[str, Meetings]) -> str:
+def score_against(driver: str | None, met: Mapping[str, HeadToHead]) -> str:
     """Return the person's score against a driver; empty without a driver or before enough matches."""
     known = met.get(driver) if driver else None
-    return meetings_line(driver, known) if driver and known is not None and known.is_told else ""
+    return head_to_head_line(driver, known) if driver and known is not None and known.has_score else ""
 
 
-def meetings_line(driver: str, meetings: Meetings) -> str:
+def head_to_head_line(driver: str, meetings: HeadToHead) -> str:
     """Return the score against a driver as text: "Carla leads 7–4"."""
     own, other = meetings.won, meetings.lost
     score = _("{a}–{b}", a=max(own, other), b=min(own, other))

@@ -23,7 +23,7 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
-class Hits:
+class AttackTable:
     """How often each side attacked each other side: tables indexed by the attacking side, then by the attacked side.
 
     ``laid`` counts all hazards, ``parried`` those answered by a coup fourré. Add the hits of several legs of a match
@@ -34,7 +34,7 @@ class Hits:
     parried: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def none(cls, sides: int) -> Hits:
+    def none(cls, sides: int) -> AttackTable:
         """Return tables with zero hits for that number of sides.
 
         >>> Hits.none(2).laid
@@ -43,8 +43,8 @@ class Hits:
         empty = ((0,) * sides,) * sides
         return cls(empty, empty)
 
-    def __add__(self, other: Hits) -> Hits:
-        return Hits(_sum(self.laid, other.laid), _sum(self.parried, other.parried))
+    def __add__(self, other: AttackTable) -> AttackTable:
+        return AttackTable(_sum(self.laid, other.laid), _sum(self.parried, other.parried))
 
     @property
     def total(self) -> int:
@@ -63,7 +63,7 @@ class Hits:
         return sum(row[side] for row in self.parried)
 
 
-def attacks(moves: Iterable[Move]) -> tuple[Attack, ...]:
+def list_attacks(moves: Iterable[Move]) -> tuple[Attack, ...]:
     """Return every attack in the order of the moves: all moves of a leg, or those that one seat knows.
 
     A coup fourré is always the very next move (rules.md §4.4), so leaving out declined ones changes nothing.
@@ -78,7 +78,7 @@ def attacks(moves: Iterable[Move]) -> tuple[Attack, ...]:
     )
 
 
-def hits(moves: Iterable[Move], sides: Sequence[Sequence[int]]) -> Hits:
+def count_attacks(moves: Iterable[Move], sides: Sequence[Sequence[int]]) -> AttackTable:
     """Count the attacks in the moves of one leg; ``sides`` has the seats of each side (``sides_of``).
 
     >>> hits([move("3 stop > 0"), move("0 - go")], ((0, 2), (1, 3))).laid
@@ -87,16 +87,18 @@ def hits(moves: Iterable[Move], sides: Sequence[Sequence[int]]) -> Hits:
     side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
     laid = [[0] * len(sides) for _ in sides]
     parried = [[0] * len(sides) for _ in sides]
-    for attack in attacks(moves):
+    for attack in list_attacks(moves):
         by = side_of[attack.seat]
         laid[by][attack.side] += 1
         parried[by][attack.side] += attack.is_parried
-    return Hits(tuple(map(tuple, laid)), tuple(map(tuple, parried)))
+    return AttackTable(tuple(map(tuple, laid)), tuple(map(tuple, parried)))
 
 
-def hits_of(record: Record) -> Hits:
+def count_recorded_attacks(record: Record) -> AttackTable:
     """Count the attacks in a recorded leg. The moves are not replayed, so they must be legal."""
-    return hits((move(text) for text in record.moves if text is not None), sides_of(record.seats, record.seating))
+    return count_attacks(
+        (move(text) for text in record.moves if text is not None), sides_of(record.seats, record.seating)
+    )
 
 
 def _sum(one: tuple[tuple[int, ...], ...], other: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:

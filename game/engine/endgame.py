@@ -30,7 +30,7 @@ def may_be_won(o: Observation) -> bool:
     return any(_may_arrive(o, side, _within_reach(o, side, hidden)) for side in o.sides)
 
 
-def is_drawn_out(o: Observation) -> bool:
+def is_hopeless(o: Observation) -> bool:
     """Return whether the seat to move has nothing left to drive for, as far as it can tell.
 
     Either no side can win any more, or the draw pile is empty and the seat can only discard.

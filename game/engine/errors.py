@@ -82,7 +82,7 @@ class MoveError(RecordError):
         self.move = move
 
 
-def brief(value: object) -> str:
+def abbreviate(value: object) -> str:
     """Return a value's text for a message, cut to 40 characters: the value may be of any type, size and depth."""
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "an object"

@@ -176,7 +176,7 @@ def event_of(made: Move, own_side: int, *, hazard: Card | None = None, target: i
     return Laid(seat, own_side, card, card.pile)
 
 
-def clearings(side: int, card: Card, state: int) -> list[Event]:
+def cleared_events(side: int, card: Card, state: int) -> list[Event]:
     """Return the ``Cleared`` events of a card laid on a display in that state (tables.py), the battle pile first."""
     if card.family is not Family.SAFETY:
         return []

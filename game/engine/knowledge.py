@@ -24,7 +24,7 @@ from game.engine.events import (
 )
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase
-from game.engine.piles import Display, Layout
+from game.engine.piles import Display, TablePiles
 
 
 def redact(event: Event, seat: int) -> Event | None:
@@ -70,8 +70,8 @@ def after_event(o: Observation, event: Event) -> Observation:
 
 def _with_card_moved(o: Observation, event: Event) -> Observation:
     """Return the observation with the event's card moved from hand to pile and its move appended."""
-    layout = Layout([Display.of(view) for view in o.sides], list(o.discard_pile))
-    layout.take(event)
+    layout = TablePiles([Display.of(view) for view in o.sides], list(o.discard_pile))
+    layout.apply_event(event)
     sides = tuple(display.view(view.seats) for display, view in zip(layout.displays, o.sides, strict=True))
     o = replace(o, sides=sides, discard_pile=tuple(layout.discard_pile))
     made = _move_of(event)

@@ -43,7 +43,7 @@ from game.engine.tables import (
     SAFETY_BIT,
     STAY,
     STAYS,
-    attacks,
+    attack_moves,
     compiled_rules_for,
     own_moves,
 )
@@ -55,7 +55,7 @@ _SAFETY_BITS: Final = 0b1111 << FIRST_SAFETY
 _LOW_MOVES: Final[list[list[tuple[Move, ...] | None]]] = [[None] * LOW_KEYS for _ in range(MAX_SEATS)]
 _HIGH_MOVES: Final[list[list[tuple[Move, ...] | None]]] = [[None] * HIGH_KEYS for _ in range(MAX_SEATS)]
 _ATTACKS: Final[list[dict[int, tuple[Move, ...]]]] = [{} for _ in range(MAX_SEATS)]
-_MOST_ATTACKS: Final = 20_000
+_MAX_CACHED_ATTACKS: Final = 20_000
 """Most cached entries per seat: with five opponents there could be millions, most of them used once."""
 
 
@@ -91,7 +91,7 @@ class Leg(Position):
         dealt = rules.hand_size * seats
         seat = first
         for card in cards[:dealt]:
-            leg._take(seat, card)
+            leg._add_to_hand(seat, card)
             seat = leg._table.left[seat]
         leg._cursor = dealt
         leg._begin(first, 1)
@@ -133,10 +133,10 @@ class Leg(Position):
         leg._counts = self._counts[:]
         leg._masks = self._masks[:]
         leg._states = self._states[:]
-        leg._ways = self._ways[:]
-        leg._open = self._open
-        leg._reach = self._reach
-        leg._fresh = self._fresh
+        leg._progress = self._progress[:]
+        leg._open_hazards = self._open_hazards
+        leg._fitting_distances = self._fitting_distances
+        leg._extra_play_safeties = self._extra_play_safeties
         leg._extender = self._extender
         leg._winner = self._winner
         return leg
@@ -146,18 +146,18 @@ class Leg(Position):
     def legal_moves(self) -> Sequence[Move]:
         """Return every legal move of the seat to decide, once each, in no fixed order; empty when the leg is over."""
         if self._phase:
-            return self._answers()
+            return self._answer_moves()
         seat = self._seat
         held = self._masks[seat]
         table = self._table
         side = table.side_of[seat]
         state = self._states[side]
-        low = held & LOW | self._reach[self._ways[side] & REACH_BITS] & table.dist_ok[state]
-        high = held >> LOW_BITS | table.rem_ok[state]
+        low = held & LOW | self._fitting_distances[self._progress[side] & REACH_BITS] & table.playable_distances[state]
+        high = held >> LOW_BITS | table.playable_remedies[state]
         of_low, of_high = _LOW_MOVES[seat][low], _HIGH_MOVES[seat][high]
         moves = self._own_moves(seat, low, high) if of_low is None or of_high is None else of_low + of_high
         if held & HAZARD_BITS:
-            key = self._open & table.others[seat][held >> FIRST_HAZARD & 31]
+            key = self._open_hazards & table.others[seat][held >> FIRST_HAZARD & 31]
             if key:
                 try:
                     return moves + _ATTACKS[seat][key]
@@ -179,10 +179,10 @@ class Leg(Position):
             events += move_events(before, move, self)
             return
         table = self._table
-        op, seat, slot, bit, side, what, keep, open_at, answering = table.codes[move.index]
+        op, seat, slot, bit, side, what, keep, open_at, answering = table.move_codes[move.index]
         self._moves.append(move)
         if op > SAFETY:
-            self._answer(op, seat, move)
+            self._apply_answer(op, seat, move)
             return
         counts = self._counts
         masks = self._masks
@@ -192,19 +192,23 @@ class Leg(Position):
             masks[seat] ^= bit
         if op != DISCARD:
             if op == DISTANCE:
-                ways = self._ways
+                ways = self._progress
                 ways[side] = way = ways[side] + cast(int, what)
-                if not self._reach[way & REACH_BITS]:
-                    self._arrive(side)
+                if not self._fitting_distances[way & REACH_BITS]:
+                    self._reach_distance(side)
                     return
             else:
                 states = self._states
                 states[side] = state = cast("tuple[int, ...]", what)[states[side]]
-                self._open = self._open & keep | open_at[state]
+                self._open_hazards = self._open_hazards & keep | open_at[state]
                 if op == HAZARD:
-                    if self._asks(bit, answering):
+                    if self._ask_for_coup_fourre(bit, answering):
                         return
-                elif op == SAFETY and (table.plays_on or self._fresh) and self._plays_on(seat, bit):
+                elif (
+                    op == SAFETY
+                    and (table.safety_plays_on or self._extra_play_safeties)
+                    and self._draw_for_extra_play(seat, bit)
+                ):
                     return
         # In nearly all cases the next turn begins: the seat to the left draws one card.
         cursor = self._cursor
@@ -215,7 +219,7 @@ class Leg(Position):
         card = self._deck[cursor]
         self._drawn_at = cursor
         self._cursor = cursor + 1
-        self._fresh = 0
+        self._extra_play_safeties = 0
         counts[seat * KINDS + card] += 1
         masks[seat] |= 1 << card
         self._seat = seat
@@ -229,7 +233,7 @@ class Leg(Position):
             phase, to_move = Phase.TURN, self._moves[-1].seat
             drawn = self.drawn if seat == to_move else ()
         legal = self.legal_moves() if seat == self._seat else ()
-        layout = self.layout()
+        layout = self.piles()
         return Observation(
             seat=seat,
             phase=phase,
@@ -249,7 +253,7 @@ class Leg(Position):
             hand=self.hand(seat),
             drawn=drawn,
             hand_sizes=tuple(map(self.hand_size, range(table.seats))),
-            sides=self.views(layout),
+            sides=self.side_views(layout),
             moves=tuple(m for m in self._moves if m.kind is not MoveKind.DECLINE or m.seat == seat),
             legal=tuple(sorted(legal, key=attrgetter("text"))),
             winner=self.winner,
@@ -265,12 +269,12 @@ class Leg(Position):
 
     def _attacks(self, seat: int, key: int) -> tuple[Move, ...]:
         memo = _ATTACKS[seat]
-        if len(memo) >= _MOST_ATTACKS:
+        if len(memo) >= _MAX_CACHED_ATTACKS:
             memo.clear()
-        moves = memo[key] = attacks(seat, key)
+        moves = memo[key] = attack_moves(seat, key)
         return moves
 
-    def _answers(self) -> tuple[Move, ...]:
+    def _answer_moves(self) -> tuple[Move, ...]:
         seat = self._seat
         if self._phase == COUP_FOURRE_ASKED:
             hazard = cast(Card, self._moves[-1].card)
@@ -278,18 +282,18 @@ class Leg(Position):
             return (ANSWERS[seat][FIRST_SAFETY + safety], DECLINES[seat])
         return (EXTENDS[seat], STAYS[seat]) if self._phase == EXTENSION_ASKED else ()
 
-    def _answer(self, op: int, seat: int, move: Move) -> None:
+    def _apply_answer(self, op: int, seat: int, move: Move) -> None:
         """Apply a seat's answer: coup fourré, decline, extend or stay."""
         self._phase = TURN
         if op == COUP_FOURRE:
             self._lay_coup_fourre(seat, cast(Card, move.card))
-            self._begin(seat, self._table.won_draws, won=True)
+            self._begin(seat, self._table.won_turn_draws, won=True)
         elif op == STAY:
             self._finish_leg(self._table.side_of[seat])
         else:
             if op == EXTEND:
                 self._extender = self._table.side_of[seat]
-                self._reach = self._table.reach_extended
+                self._fitting_distances = self._table.fitting_distances_extended
                 before = seat
             else:
                 before = self._moves[-2].seat  # the attacker: the attack is the move before the answer
@@ -297,14 +301,14 @@ class Leg(Position):
 
     def _lay_coup_fourre(self, seat: int, safety: Card) -> None:
         side = self._table.side_of[seat]
-        what, keep, open_at = self._table.codes[self._moves[-1].index][5:8]
+        what, keep, open_at = self._table.move_codes[self._moves[-1].index][5:8]
         self._counts[seat * KINDS + safety.index] -= 1
         self._masks[seat] ^= 1 << safety.index
         state = self._states[side] = cast("tuple[int, ...]", what)[self._states[side]]
-        self._open = self._open & keep | open_at[state]
-        self._ways[side] += COUPS << SAFETIES.index(safety)
+        self._open_hazards = self._open_hazards & keep | open_at[state]
+        self._progress[side] += COUPS << SAFETIES.index(safety)
 
-    def _asks(self, hazard_bit: int, seats: tuple[int, ...]) -> bool:
+    def _ask_for_coup_fourre(self, hazard_bit: int, seats: tuple[int, ...]) -> bool:
         """Ask the seat that holds the safety against the hazard just laid; False if no seat does (rules.md §4.4)."""
         safety = SAFETY_BIT[hazard_bit.bit_length() - 1 - FIRST_HAZARD] << FIRST_SAFETY
         for seat in seats:
@@ -314,19 +318,19 @@ class Leg(Position):
                 return True
         return False
 
-    def _plays_on(self, seat: int, safety_bit: int) -> bool:
+    def _draw_for_extra_play(self, seat: int, safety_bit: int) -> bool:
         """Return whether a safety just laid gives one more play; if so, draw for it (rules.md §3, D5, D11)."""
-        if self._fresh & safety_bit:
+        if self._extra_play_safeties & safety_bit:
             count = self._table.full_hand - self.hand_size(seat)
             self._draw(seat, count)
-            self._fresh = self._drawn_safeties()
+            self._extra_play_safeties = self._drawn_safeties()
             return bool(self._masks[seat])
-        if self._table.plays_on and self._cursor < self._end:
+        if self._table.safety_plays_on and self._cursor < self._end:
             self._draw(seat, 1)
             return True
         return False
 
-    def _arrive(self, side: int) -> None:
+    def _reach_distance(self, side: int) -> None:
         """Ask for the extension or end the leg: a side is exactly at the distance (rules.md §4.5, §4.6)."""
         table = self._table
         may_extend = table.may_extend and self._extender < 0
@@ -337,19 +341,19 @@ class Leg(Position):
 
     def _begin(self, seat: int, draws: int, *, won: bool = False) -> None:
         """Begin a turn of that seat, or of the next seat that can play, or end the leg."""
-        self._fresh = 0
+        self._extra_play_safeties = 0
         if self._cursor >= self._end:
             self._begin_on_empty_pile(seat)
             return
         self._seat = seat
         self._draw(seat, draws)
-        if won and self._table.won_plays_on:
-            self._fresh = self._drawn_safeties()
+        if won and self._table.won_turn_safety_plays_on:
+            self._extra_play_safeties = self._drawn_safeties()
 
     def _begin_on_empty_pile(self, seat: int) -> None:
         """Begin a turn with an empty draw pile, or end the leg (rules.md §3, D9)."""
         table = self._table
-        ending = table.when_empty if self._extender < 0 else table.when_empty_extended
+        ending = table.when_pile_empty if self._extender < 0 else table.when_pile_empty_extended
         stuck = ending is PileEmpty.UNTIL_STUCK and not self._anyone_can_lay()
         if stuck or ending is PileEmpty.TURN_OF_LAST_CARD or not any(self._masks):
             self._finish_leg(self._nearest() if table.rules.nearest_wins else NOBODY)
@@ -357,7 +361,7 @@ class Leg(Position):
         while not self._masks[seat]:
             seat = table.left[seat]
         self._seat = seat
-        self._fresh = 0
+        self._extra_play_safeties = 0
         self._drawn_at = self._cursor
 
     def _anyone_can_lay(self) -> bool:
@@ -365,18 +369,18 @@ class Leg(Position):
         for seat, held in enumerate(self._masks):
             side = table.side_of[seat]
             state = self._states[side]
-            fits = self._reach[self._ways[side] & REACH_BITS] & table.dist_ok[state]
+            fits = self._fitting_distances[self._progress[side] & REACH_BITS] & table.playable_distances[state]
             if (
                 held & _SAFETY_BITS
                 or held & (fits >> LOW_BITS)
                 or held >> FIRST_REMEDY & 0b11111 & self.remedies_needed(side)
-                or self._open & table.others[seat][held >> FIRST_HAZARD & 31]
+                or self._open_hazards & table.others[seat][held >> FIRST_HAZARD & 31]
             ):
                 return True
         return False
 
     def _nearest(self) -> int:
-        way = [self.km(side) for side in range(len(self._ways))]
+        way = [self.km(side) for side in range(len(self._progress))]
         return way.index(max(way)) if way.count(max(way)) == 1 else NOBODY
 
     def _finish_leg(self, winner: int) -> None:
@@ -389,7 +393,7 @@ class Leg(Position):
         self._drawn_at = self._cursor
         self._cursor = min(self._end, self._cursor + count)
         for card in self._deck[self._drawn_at : self._cursor]:
-            self._take(seat, card)
+            self._add_to_hand(seat, card)
 
     def _put_on_top(self, cards: Sequence[Card]) -> None:
         deck = list(self._deck)
@@ -399,8 +403,8 @@ class Leg(Position):
         self._deck = deck
 
     def _after_attack(self, attack: Move) -> None:
-        _, seat, _, bit, _, _, _, _, answering = self._table.codes[attack.index]
-        if not self._asks(bit, answering):
+        _, seat, _, bit, _, _, _, _, answering = self._table.move_codes[attack.index]
+        if not self._ask_for_coup_fourre(bit, answering):
             self._begin(self._table.left[seat], 1)
 
 

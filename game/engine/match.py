@@ -84,7 +84,7 @@ class Match:
             events=events,
         )
 
-    def finish(self, leg: Leg) -> None:
+    def add_finished_leg(self, leg: Leg) -> None:
         """Add a finished leg to the match and pass the deal to the left.
 
         Raises ``ValueError`` if the leg is not over.

@@ -11,7 +11,7 @@ from game.engine.events import (
     ExtensionAsked,
     LegEnded,
     TurnBegan,
-    clearings,
+    cleared_events,
     event_of,
 )
 from game.engine.moves import Move, MoveKind
@@ -33,10 +33,10 @@ def deal_events(leg: Position) -> list[Event]:
 
 def move_events(before: Position, made: Move, after: Position) -> list[Event]:
     """Return the events of a move and of its consequences up to the next decision; nothing is hidden."""
-    side, attack = before.table.side_of[made.seat], before.attack
+    side, attack = before.compiled_rules.side_of[made.seat], before.pending_attack
     events = [event_of(made, side, hazard=attack and attack.card, target=after.target)]
     if made.card is not None and made.kind is not MoveKind.DISCARD:
-        events += clearings(side, made.card, before.state(side))
+        events += cleared_events(side, made.card, before.state(side))
     drawn = list(after.deck[len(after.deck) - before.draw_pile : len(after.deck) - after.draw_pile])
     if after.phase is Phase.OVER:
         assert after.scores is not None

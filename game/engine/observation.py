@@ -85,7 +85,7 @@ class Observation:
         return bool(self.legal) and all(legal.kind is MoveKind.DISCARD for legal in self.legal)
 
     @property
-    def foregone(self) -> Move | None:
+    def forced_answer(self) -> Move | None:
         """The answer to an extension question that need not be asked: stay, if the seat cannot drive any further.
 
         That is the case with an empty draw pile and no distance card in hand. A team is asked, as the partner may hold
@@ -97,7 +97,7 @@ class Observation:
         return next((answer for answer in self.legal if answer.kind is MoveKind.STAY), None)
 
 
-def known_to_all(o: Observation) -> Observation:
+def public_observation(o: Observation) -> Observation:
     """Return the observation reduced to public knowledge: no hand, no draw, no declined coup fourré.
 
     The observing seat must not be asked for a coup fourré at this moment.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from game.engine.cards import Card, Family, Pile
-from game.engine.events import Attacked, Cleared, CoupFourrePlayed, Discarded, Event, Laid, clearings, event_of
+from game.engine.events import Attacked, Cleared, CoupFourrePlayed, Discarded, Event, Laid, cleared_events, event_of
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import SideView
 from game.engine.tables import LIMITED, is_rolling, state_of
@@ -53,13 +53,13 @@ class Display:
 
 
 @dataclass(slots=True)
-class Layout:
+class TablePiles:
     """Every side's display and the discard pile."""
 
     displays: list[Display]
     discard_pile: list[Card]
 
-    def take(self, event: Event) -> None:
+    def apply_event(self, event: Event) -> None:
         """Move the event's card to its pile."""
         match event:
             case Discarded():  # half of all events
@@ -72,19 +72,19 @@ class Layout:
             case Cleared(side=side, card=card):
                 self.discard_pile.append(self.displays[side].pile(card.pile).pop())
 
-    def play(self, made: Move, side: int) -> None:
+    def apply_move(self, made: Move, side: int) -> None:
         """Move the card of a side's move to its pile, and the hazards that it clears to the discard pile."""
         card = made.card
         if card is None:
             return
         is_safety = card.family is Family.SAFETY and made.kind is not MoveKind.DISCARD
-        cleared = clearings(side, card, self.displays[side].state) if is_safety else []
+        cleared = cleared_events(side, card, self.displays[side].state) if is_safety else []
         for event in (event_of(made, side), *cleared):
-            self.take(event)
+            self.apply_event(event)
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StartingPiles:
     """What lay on the table before the first move that is replayed; empty for a leg that was dealt.
 
     ``moves`` is how many moves had been made by then.
@@ -95,10 +95,10 @@ class Start:
     moves: int = 0
 
 
-def lay_out(start: Start, moves: Sequence[Move], side_of: Sequence[int]) -> Layout:
+def piles_after(start: StartingPiles, moves: Sequence[Move], side_of: Sequence[int]) -> TablePiles:
     """Return the piles after those moves; ``side_of`` is the side of each seat."""
     displays = [Display.of(view) for view in start.sides] or [Display() for _ in range(max(side_of) + 1)]
-    table = Layout(displays, list(start.discard_pile))
+    table = TablePiles(displays, list(start.discard_pile))
     for made in moves[start.moves :]:
-        table.play(made, side_of[made.seat])
+        table.apply_move(made, side_of[made.seat])
     return table

@@ -12,9 +12,9 @@ from game.engine.cards import CARDS, DISTANCES, SAFETIES, SAFETY_AGAINST, Card, 
 from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase, SideView
-from game.engine.piles import Layout, Start, lay_out
+from game.engine.piles import StartingPiles, TablePiles, piles_after
 from game.engine.rules import KM_UNIT, Rules, Score, Seating
-from game.engine.scoring import Finish, score
+from game.engine.scoring import FinalPosition, score
 from game.engine.setup import Options
 from game.engine.tables import (
     FIRST_HAZARD,
@@ -27,10 +27,10 @@ from game.engine.tables import (
     TWO_200S,
     UP_TO_50,
     CompiledRules,
-    immune_to,
+    is_immune,
     is_rolling,
+    progress_of_cards,
     state_of,
-    way_of,
 )
 
 TURN: Final = 0
@@ -67,16 +67,16 @@ class Position:
         "_drawn_at",
         "_end",
         "_extender",
-        "_fresh",
+        "_extra_play_safeties",
+        "_fitting_distances",
         "_masks",
         "_moves",
-        "_open",
+        "_open_hazards",
         "_phase",
-        "_reach",
+        "_progress",
         "_seat",
         "_states",
         "_table",
-        "_ways",
         "_winner",
     )
 
@@ -86,17 +86,17 @@ class Position:
     _cursor: int
     _drawn_at: int  # the latest draw of this turn is deck[drawn_at:cursor]
     _dealer: int
-    _base: Start
+    _base: StartingPiles
     _moves: list[Move]
     _phase: int
     _seat: int
     _counts: list[int]  # seat * KINDS + card: how many the seat holds
     _masks: list[int]  # by seat, one bit per kind held
     _states: list[int]  # by side (tables.py)
-    _ways: list[int]  # by side (tables.py)
-    _open: int  # which hazards may land, five bits per side
-    _reach: tuple[int, ...]
-    _fresh: int  # safeties of the latest draw of a won turn that would give an extra play, as a hand mask
+    _progress: list[int]  # by side (tables.py)
+    _open_hazards: int  # which hazards may land, five bits per side
+    _fitting_distances: tuple[int, ...]
+    _extra_play_safeties: int  # safeties of the latest draw of a won turn that would give an extra play, as a hand mask
     _extender: int
     _winner: int
 
@@ -122,7 +122,7 @@ class Position:
         return self._dealer
 
     @property
-    def table(self) -> CompiledRules:
+    def compiled_rules(self) -> CompiledRules:
         """The compiled rules of this kind of leg."""
         return self._table
 
@@ -146,7 +146,7 @@ class Position:
         return tuple(self._moves)
 
     @property
-    def attack(self) -> Move | None:
+    def pending_attack(self) -> Move | None:
         """The attack that may be answered now, in the phase ``coup_fourre``; otherwise None."""
         return self._moves[-1] if self._phase == COUP_FOURRE_ASKED else None
 
@@ -206,15 +206,15 @@ class Position:
 
     def km(self, side: int) -> int:
         """Return the distance that a side has covered, in km."""
-        return (self._ways[side] & KM_BITS) * KM_UNIT
+        return (self._progress[side] & KM_BITS) * KM_UNIT
 
     def state(self, side: int) -> int:
         """Return the traffic state of a side's display (tables.py)."""
         return self._states[side]
 
-    def way(self, side: int) -> int:
+    def progress_of(self, side: int) -> int:
         """Return a side's distance progress as one int (tables.py)."""
-        return self._ways[side]
+        return self._progress[side]
 
     @property
     def states(self) -> list[int]:
@@ -222,14 +222,14 @@ class Position:
         return self._states
 
     @property
-    def ways(self) -> list[int]:
+    def progress(self) -> list[int]:
         """Every side's distance progress (tables.py). Read only."""
-        return self._ways
+        return self._progress
 
     @property
-    def fresh(self) -> int:
+    def extra_play_safeties(self) -> int:
         """The safeties of the latest draw of a won turn that would give an extra play, as a hand mask (rules.md D5)."""
-        return self._fresh
+        return self._extra_play_safeties
 
     def moves_since(self, count: int) -> Sequence[Move]:
         return self._moves[count:]
@@ -240,17 +240,17 @@ class Position:
 
     def is_open_to(self, side: int, hazard: Card) -> bool:
         """Return whether that hazard may land on that side now."""
-        return bool(self._open >> 5 * side + hazard.index - FIRST_HAZARD & 1)
+        return bool(self._open_hazards >> 5 * side + hazard.index - FIRST_HAZARD & 1)
 
     def remedies_needed(self, side: int) -> int:
         """Return the remedies that may be laid on that side's display, one bit each in the order of their family."""
-        return self._table.rem_ok[self._states[side]] >> KINDS - LOW_BITS
+        return self._table.playable_remedies[self._states[side]] >> KINDS - LOW_BITS
 
-    def layout(self) -> Layout:
+    def piles(self) -> TablePiles:
         """Return every pile on the table, card by card."""
-        return lay_out(self._base, self._moves, self._table.side_of)
+        return piles_after(self._base, self._moves, self._table.side_of)
 
-    def views(self, layout: Layout) -> tuple[SideView, ...]:
+    def side_views(self, layout: TablePiles) -> tuple[SideView, ...]:
         """Return every side's display as everyone sees it."""
         return tuple(d.view(seats) for seats, d in zip(self._table.sides, layout.displays, strict=True))
 
@@ -258,12 +258,12 @@ class Position:
         """Return whether laying that safety now gives one more play, if a card is left for it (rules.md §3)."""
         if move.kind is not MoveKind.LAY or move.card not in SAFETIES:
             return False
-        more = self._table.plays_on and self._cursor < self._end
-        return more or bool(self._fresh >> move.card.index & 1)
+        more = self._table.safety_plays_on and self._cursor < self._end
+        return more or bool(self._extra_play_safeties >> move.card.index & 1)
 
     # -- refusals
 
-    def why_not(self, move: Move) -> Refusal | None:
+    def refusal_for(self, move: Move) -> Refusal | None:
         """Return why the move is refused, or None if it is legal (rules.md §8)."""
         return self.refusal(move.seat, move.kind, move.card, move.side)
 
@@ -283,7 +283,7 @@ class Position:
         if not self.holds(seat, card):
             return Refusal.NOT_IN_HAND
         if kind is MoveKind.COUP_FOURRE:
-            attack = self.attack
+            attack = self.pending_attack
             answered = attack and attack.card and SAFETY_AGAINST[attack.card]
             return None if card is answered else Refusal.WRONG_SAFETY
         return None if kind is MoveKind.DISCARD else self._refusal_to_lay(seat, card, side)
@@ -303,7 +303,7 @@ class Position:
 
     def _refusal_of_hazard(self, hazard: Card, side: int) -> Refusal | None:
         state = self._states[side]
-        if immune_to(state, hazard):
+        if is_immune(state, hazard):
             return Refusal.IMMUNE
         if hazard.id == "speed_limit" and state & LIMITED:
             return Refusal.ALREADY_LIMITED
@@ -315,7 +315,7 @@ class Position:
             return Refusal.NOT_ROLLING
         if state & LIMITED and not UP_TO_50 >> distance.index & 1:
             return Refusal.LIMITED
-        if distance.km == 200 and self._ways[side] & TWO_200S:
+        if distance.km == 200 and self._progress[side] & TWO_200S:
             return Refusal.THIRD_200
         return Refusal.TOO_FAR if self.km(side) + distance.km > self.target else None
 
@@ -327,17 +327,17 @@ class Position:
         sides = len(table.sides)
         leg._table = table
         leg._dealer = dealer
-        leg._base = Start()
+        leg._base = StartingPiles()
         leg._cursor = leg._drawn_at = 0
         leg._moves = []
         leg._phase = TURN
         leg._counts = [0] * (table.seats * KINDS)
         leg._masks = [0] * table.seats
         leg._states = [0] * sides
-        leg._ways = [0] * sides
-        leg._open = sum(table.open_at[side][0] for side in range(sides))
-        leg._reach = table.reach
-        leg._fresh = 0
+        leg._progress = [0] * sides
+        leg._open_hazards = sum(table.open_hazards[side][0] for side in range(sides))
+        leg._fitting_distances = table.fitting_distances
+        leg._extra_play_safeties = 0
         leg._extender = leg._winner = NOBODY
         return leg
 
@@ -347,16 +347,16 @@ class Position:
         self._end = len(self._deck)
         for seat, hand in enumerate(hands):
             for card in hand:
-                self._take(seat, card.index)
-        self._base = Start(o.sides, o.discard_pile, len(o.moves))
+                self._add_to_hand(seat, card.index)
+        self._base = StartingPiles(o.sides, o.discard_pile, len(o.moves))
         self._moves = list(o.moves)
         self._states = [state_of(s.battle, s.speed, s.safeties) for s in o.sides]
-        self._ways = [way_of(s.distance, s.coups_fourres) for s in o.sides]
-        self._open = sum(self._table.open_at[side][state] for side, state in enumerate(self._states))
+        self._progress = [progress_of_cards(s.distance, s.coups_fourres) for s in o.sides]
+        self._open_hazards = sum(self._table.open_hazards[side][state] for side, state in enumerate(self._states))
         extending = [m.seat for m in o.moves if m.kind is MoveKind.EXTEND]
         if extending:
             self._extender = self._table.side_of[extending[0]]
-            self._reach = self._table.reach_extended
+            self._fitting_distances = self._table.fitting_distances_extended
         self._phase = PHASES.index(o.phase)
         self._seat = NOBODY if o.to_move is None else o.to_move
         self._winner = NOBODY if o.winner is None else o.winner
@@ -367,8 +367,8 @@ class Position:
         self._deck = [card.index for card in drawn] + self._deck
         self._end = len(self._deck)
         self._cursor = len(drawn)
-        if self._table.won_plays_on and self._turn_was_won():
-            self._fresh = self._drawn_safeties()
+        if self._table.won_turn_safety_plays_on and self._turn_was_won():
+            self._extra_play_safeties = self._drawn_safeties()
 
     def _turn_was_won(self) -> bool:
         """Return whether a coup fourré began the current turn: since then this seat has laid only safeties."""
@@ -393,7 +393,7 @@ class Position:
     def _drawn_safeties(self) -> int:
         return sum(1 << card for card in self._deck[self._drawn_at : self._cursor] if card >= FIRST_SAFETY)
 
-    def _take(self, seat: int, card: int) -> None:
+    def _add_to_hand(self, seat: int, card: int) -> None:
         self._counts[seat * KINDS + card] += 1
         self._masks[seat] |= 1 << card
 
@@ -401,13 +401,13 @@ class Position:
         counts, start = self._counts, seat * KINDS
         return sum([counts[start + card.index] * card.km for card in DISTANCES])
 
-    def _finish(self) -> Finish:
-        return Finish(
+    def _finish(self) -> FinalPosition:
+        return FinalPosition(
             winner=self.winner,
             target=self.target,
             extender=self.extender,
             draw_pile=self.draw_pile,
             states=tuple(self._states),
-            ways=tuple(self._ways),
+            progress=tuple(self._progress),
             km_in_hand=tuple([sum(map(self._km_in_hand, seats)) for seats in self._table.sides]),
         )

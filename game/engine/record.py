@@ -8,8 +8,8 @@ Where §8 leaves room, it is read as follows:
   word, or a dealer that is no seat of the record. ``deck`` and ``moves`` must be lists: an item of the deck that is not
   a string is ``bad_deck``, like an unknown card; an item of the moves that is not a string is a ``bad_move`` at its
   index. A seating that the rule set does not offer, whatever the number of seats, is ``bad_seating``.
-- Only a regular file, or a link to one, of at most ``MOST_BYTES`` is read: any other is ``bad_json``. Lists need no
-  limit of their own: a deck must be that of the seating, and moves after the end of the leg are not read.
+- Only a regular file, or a link to one, of at most ``MAX_RECORD_BYTES`` is read: any other is ``bad_json``. Lists need
+  no limit of their own: a deck must be that of the seating, and moves after the end of the leg are not read.
 - JSON is UTF-8 without a byte order mark and without ``NaN``. If a key occurs twice, the last one counts.
 - In the place of a card, any word of letters, digits and underscores is a card, known or not: so ``0 Go`` is an
   ``unknown_card``, ``0 stop>1`` and ``0 -`` are not moves. Seat and side are one digit, 0 to 9.
@@ -27,18 +27,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.engine.cards import CARD_BY_ID, Card
-from game.engine.errors import MoveError, RecordError, RecordReason, Refusal, brief
+from game.engine.errors import MoveError, RecordError, RecordReason, Refusal, abbreviate
 from game.engine.leg import Leg
 from game.engine.moves import MOVE_BY_TEXT, Move, MoveKind, move
 from game.engine.observation import SideView
-from game.engine.reading import json_value, read_regular
 from game.engine.rules import PLAYABLE, Score, Seating, load_rules
 from game.engine.setup import Options
+from game.engine.untrusted_input import parse_json, read_regular_file
 
 FORMAT: Final = "mille-record"
 VERSION: Final = 1
 
-MOST_BYTES: Final = 1 << 20
+MAX_RECORD_BYTES: Final = 1 << 20
 """Largest file that is read: the longest leg takes 5,000 bytes, the rest is room for fields of other programs."""
 
 Json = dict[str, Any]
@@ -87,11 +87,11 @@ class Record:
             if name not in data:
                 raise RecordError(RecordReason.BAD_FIELD, f"the field {name} is missing")
             if not is_right(data[name], data):
-                raise RecordError(RecordReason.BAD_FIELD, f"{name} must be {expected}, got {brief(data[name])}")
+                raise RecordError(RecordReason.BAD_FIELD, f"{name} must be {expected}, got {abbreviate(data[name])}")
         rules, seats, seating = load_rules(data["rules"]), data["seats"], Seating(data["seating"])
         if rules.seating_option(seats, seating) is None:
             raise RecordError(
-                RecordReason.BAD_SEATING, f"{rules.id} does not seat {brief(seats)} in the seating {seating.value}"
+                RecordReason.BAD_SEATING, f"{rules.id} does not seat {abbreviate(seats)} in the seating {seating.value}"
             )
         if not _is_deck(data["deck"], rules.deck(seats, seating)):
             raise RecordError(RecordReason.BAD_DECK, "not the deck of this rule set and seating")
@@ -120,7 +120,7 @@ class Record:
         }
 
 
-def deal(record: Record) -> Leg:
+def deal_record(record: Record) -> Leg:
     """Deal the leg of the record, with no moves made."""
     return Leg.deal(
         load_rules(record.rules),
@@ -134,15 +134,15 @@ def deal(record: Record) -> Leg:
 
 def replay(record: Record) -> Leg:
     """Return the leg after every move of the record. Raises ``MoveError`` at the first wrong move."""
-    leg = deal(record)
+    leg = deal_record(record)
     for at, text in enumerate(record.moves):
         leg.apply(_checked_move(leg, at, text))
     return leg
 
 
-def report(leg: Leg) -> Json:
+def position_report(leg: Leg) -> Json:
     """Return the position of a leg as ``replay --json`` prints it, every hand open."""
-    layout = leg.layout()
+    layout = leg.piles()
     scores = leg.scores
     return {
         "ok": True,
@@ -153,7 +153,7 @@ def report(leg: Leg) -> Json:
         "draw_pile": leg.draw_pile,
         "discard_pile": _ids(layout.discard_pile),
         "hands": [_ids(leg.hand(seat)) for seat in range(leg.seats)],
-        "sides": [side_to_data(view) for view in leg.views(layout)],
+        "sides": [side_to_data(view) for view in leg.side_views(layout)],
         "legal": sorted(map(attrgetter("text"), leg.legal_moves())),
         "winner": leg.winner,
         "scores": None if scores is None else [score_to_data(score) for score in scores],
@@ -183,7 +183,7 @@ def score_to_data(score: Score) -> Json:
 def replay_text(text: str | bytes) -> tuple[int, Json]:
     """Replay a record: return the exit status, 0 or 2, and the JSON object of §8. No content of the text raises."""
     try:
-        return 0, report(replay(Record.from_text(text)))
+        return 0, position_report(replay(Record.from_text(text)))
     except RecordError as error:
         return 2, error_to_data(error)
 
@@ -191,7 +191,7 @@ def replay_text(text: str | bytes) -> tuple[int, Json]:
 def replay_file(path: str | Path) -> tuple[int, Json]:
     """Replay a record file like ``replay_text``; a file that cannot be read is ``bad_json``."""
     try:
-        data = read_regular(path, MOST_BYTES, follows_links=True)
+        data = read_regular_file(path, MAX_RECORD_BYTES, follows_links=True)
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         return 2, error_to_data(RecordError(RecordReason.BAD_JSON, f"{path} cannot be read: {reason}"))
@@ -219,10 +219,10 @@ def _checked_move(leg: Leg, at: int, text: str | None) -> Move:
         raise MoveError(at, None, Refusal.BAD_MOVE, "a move must be a text")
     form = _FORM.fullmatch(text)
     if form is None:
-        raise MoveError(at, text, Refusal.BAD_MOVE, f"{brief(text)} is none of the forms of a move")
+        raise MoveError(at, text, Refusal.BAD_MOVE, f"{abbreviate(text)} is none of the forms of a move")
     answer, mark, word = form["answer"], form["mark"], form["marked"] or form["card"]
     if word is not None and word not in CARD_BY_ID:
-        raise MoveError(at, text, Refusal.UNKNOWN_CARD, f"there is no card {brief(word)}")
+        raise MoveError(at, text, Refusal.UNKNOWN_CARD, f"there is no card {abbreviate(word)}")
     card = None if word is None else CARD_BY_ID[word]
     seat, side = int(form["seat"]), None if form["side"] is None else int(form["side"])
     reason = leg.refusal(seat, MoveKind(answer or mark or "lay"), card, side)
@@ -233,7 +233,7 @@ def _checked_move(leg: Leg, at: int, text: str | None) -> Move:
 
 def _message(reason: Refusal, leg: Leg, seat: int, card: Card | None) -> str:
     what = card.id if card else "this answer"
-    attack = leg.attack.card if leg.attack else None
+    attack = leg.pending_attack.card if leg.pending_attack else None
     messages = {
         Refusal.LEG_OVER: "the leg is over",
         Refusal.WRONG_SEAT: f"it is for seat {leg.seat} to decide, not for seat {seat}",
@@ -255,7 +255,7 @@ def _message(reason: Refusal, leg: Leg, seat: int, card: Card | None) -> str:
 
 def _parse(text: str | bytes) -> object:
     try:
-        return json_value(text, parse_int=_whole_number)
+        return parse_json(text, parse_int=_whole_number)
     except ValueError as error:
         raise RecordError(RecordReason.BAD_JSON, f"not JSON: {error}") from error
 

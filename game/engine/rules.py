@@ -308,10 +308,10 @@ def parse_rules(rules_id: str, text: str, changes: str = "") -> Rules:
             data[key] = data[key] | changed if isinstance(changed, dict) else changed
     except tomllib.TOMLDecodeError as error:
         raise RulesError(f"{rules_id}.toml: not TOML: {error}") from error
-    return _Reader(rules_id, data).rules()
+    return _RulesParser(rules_id, data).rules()
 
 
-class _Reader:
+class _RulesParser:
     """Parses one file key by key and rejects missing, wrong or unknown keys."""
 
     def __init__(self, rules_id: str, data: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ _ALL_200S: Final = ONE_200 | TWO_200S
 _ALL_100S: Final = COUPS - ONE_100
 
 
-class Finish(NamedTuple):
+class FinalPosition(NamedTuple):
     """The end of a leg as needed for scoring; states and ways by side (tables.py), ``target`` in km."""
 
     winner: int | None
@@ -20,23 +20,23 @@ class Finish(NamedTuple):
     extender: int | None
     draw_pile: int
     states: Sequence[int]
-    ways: Sequence[int]
+    progress: Sequence[int]
     km_in_hand: Sequence[int]
 
 
-def score(finish: Finish, table: CompiledRules) -> tuple[Score, ...]:
+def score(finish: FinalPosition, table: CompiledRules) -> tuple[Score, ...]:
     """Return each side's points."""
-    return tuple([_score(finish, table, side) for side in range(len(finish.ways))])
+    return tuple([_score(finish, table, side) for side in range(len(finish.progress))])
 
 
-def _score(finish: Finish, table: CompiledRules, side: int) -> Score:
+def _score(finish: FinalPosition, table: CompiledRules, side: int) -> Score:
     points = table.rules.points
     km = _km(finish, side)
     safeties = (finish.states[side] & 15).bit_count()
     all_four = points.all_four if safeties == 4 else 0
     has_won = finish.winner == side
     has_arrived = has_won and km == finish.target
-    way = finish.ways[side]
+    way = finish.progress[side]
     no_200 = has_won and not way & _ALL_200S
     items = Score(
         km=km * points.km,
@@ -56,7 +56,7 @@ def _score(finish: Finish, table: CompiledRules, side: int) -> Score:
     return items
 
 
-def _extension(finish: Finish, table: CompiledRules, side: int) -> int:
+def _extension(finish: FinalPosition, table: CompiledRules, side: int) -> int:
     points = table.rules.points
     if finish.extender is None:
         return 0
@@ -65,14 +65,14 @@ def _extension(finish: Finish, table: CompiledRules, side: int) -> int:
     return points.extension if side != finish.extender else 0
 
 
-def _shut_out(finish: Finish, table: CompiledRules, side: int) -> int:
+def _shut_out(finish: FinalPosition, table: CompiledRules, side: int) -> int:
     points = table.rules.points
     if points.shut_out_goes_to is ShutOutGoesTo.WINNER and side != finish.winner:
         return 0
     if not _km(finish, side):
         return 0
-    return points.shut_out * sum([not way & KM_BITS for other, way in enumerate(finish.ways) if other != side])
+    return points.shut_out * sum([not way & KM_BITS for other, way in enumerate(finish.progress) if other != side])
 
 
-def _km(finish: Finish, side: int) -> int:
-    return (finish.ways[side] & KM_BITS) * KM_UNIT
+def _km(finish: FinalPosition, side: int) -> int:
+    return (finish.progress[side] & KM_BITS) * KM_UNIT

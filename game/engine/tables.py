@@ -8,7 +8,7 @@ limited, plus the mask of the safeties laid. Battle codes: 0 empty, 1 go, 2 gaso
 lies on a hazard, so one card below the top is all that can ever be uncovered.
 
 The *way* of a side is its distance progress, one int: kilometres / 25, plus 64 per 200 laid, plus 256 per 100 laid,
-plus 4096 shifted by the safety's number for each coup fourré. The bits below ``COUPS`` index ``reach``.
+plus 4096 shifted by the safety's number for each coup fourré. The bits below ``COUPS`` index ``fitting_distances``.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ _LIMIT: Final = HAZARDS[1]
 SAFETY_BIT: Final = tuple(1 << SAFETIES.index(SAFETY_AGAINST[h]) for h in HAZARDS)
 """By hazard of its family: the bit of the safety against it in a mask of safeties."""
 
-Code = tuple[int, int, int, int, int, object, int, tuple[int, ...], tuple[int, ...]]
+MoveCode = tuple[int, int, int, int, int, object, int, tuple[int, ...], tuple[int, ...]]
 """The parts of a move that ``Leg.apply`` needs.
 
 Operation, seat, index into the card counts, bit of the card in a hand mask, side whose display changes, the change
@@ -84,9 +84,10 @@ that may answer.
 class CompiledRules:
     """All constants of a leg, ready to be indexed.
 
-    ``dist_ok``, ``rem_ok``: by state, the cards that may be laid on one's own display, shifted to their place in the
-    keys of ``own_moves``. ``open_at``: by side and state, the hazards that may land, five bits per side. ``reach``,
-    ``reach_extended``: by way, the distances that do not go too far, shifted like ``dist_ok``.
+    ``playable_distances``, ``playable_remedies``: by state, the cards that may be laid on one's own display, shifted to
+    their place in the keys of ``own_moves``. ``open_hazards``: by side and state, the hazards that may land, five bits
+    per side. ``fitting_distances``, ``fitting_distances_extended``: by way, the distances that do not go too far,
+    shifted like ``playable_distances``.
     """
 
     rules: Rules
@@ -98,35 +99,35 @@ class CompiledRules:
     left: tuple[int, ...]
     base_km: int
     may_extend: bool
-    dist_ok: tuple[int, ...]
-    rem_ok: tuple[int, ...]
-    open_at: tuple[tuple[int, ...], ...]
+    playable_distances: tuple[int, ...]
+    playable_remedies: tuple[int, ...]
+    open_hazards: tuple[tuple[int, ...], ...]
     others: tuple[tuple[int, ...], ...]
-    reach: tuple[int, ...]
-    reach_extended: tuple[int, ...]
-    codes: tuple[Code, ...]
-    plays_on: bool
-    won_plays_on: bool
-    won_draws: int
+    fitting_distances: tuple[int, ...]
+    fitting_distances_extended: tuple[int, ...]
+    move_codes: tuple[MoveCode, ...]
+    safety_plays_on: bool
+    won_turn_safety_plays_on: bool
+    won_turn_draws: int
     full_hand: int
-    when_empty: PileEmpty
-    when_empty_extended: PileEmpty
+    when_pile_empty: PileEmpty
+    when_pile_empty_extended: PileEmpty
 
     def states_after(self, move: Move, states: list[int]) -> list[int]:
         """Return every side's state after a move, for look-ahead without a leg; the same list if unchanged."""
-        op, _, _, _, side, what, _, _, _ = self.codes[move.index]
+        op, _, _, _, side, what, _, _, _ = self.move_codes[move.index]
         if not (REMEDY <= op <= COUP_FOURRE):
             return states
         after = list(states)
         after[side] = cast("tuple[int, ...]", what)[after[side]]
         return after
 
-    def ways_after(self, move: Move, ways: list[int]) -> list[int]:
+    def progress_after(self, move: Move, progress: list[int]) -> list[int]:
         """Return every side's way after a move; the same list if unchanged."""
-        op, _, _, _, side, what, _, _, _ = self.codes[move.index]
+        op, _, _, _, side, what, _, _, _ = self.move_codes[move.index]
         if op not in {DISTANCE, COUP_FOURRE}:
-            return ways
-        after = list(ways)
+            return progress
+        after = list(progress)
         after[side] += cast(int, what) if op == DISTANCE else COUPS << SAFETIES.index(cast(Card, move.card))
         return after
 
@@ -149,13 +150,13 @@ def state_of(battle: Sequence[Card], speed: Sequence[Card], safeties: Sequence[C
     return code << 5 | limited | sum(1 << SAFETIES.index(s) for s in safeties)
 
 
-def way_of(distance: Sequence[Card], coups_fourres: Sequence[Card]) -> int:
+def progress_of_cards(distance: Sequence[Card], coups_fourres: Sequence[Card]) -> int:
     """Return the way of a side that laid these cards."""
     way = sum(_STEP[card.index] for card in distance)
     return way + sum(COUPS << SAFETIES.index(s) for s in coups_fourres)
 
 
-def immune_to(state: int, hazard: Card) -> bool:
+def is_immune(state: int, hazard: Card) -> bool:
     """Return whether the safety against that hazard is laid."""
     return bool(state & SAFETY_BIT[hazard.index - FIRST_HAZARD])
 
@@ -207,19 +208,19 @@ def compiled_rules_for(rules: Rules, seating: Seating, seats: int, options: Opti
         left=tuple((seat + 1) % seats for seat in range(seats)),
         base_km=base_km,
         may_extend=options.extension and rules.may_extend(seats, seating),
-        dist_ok=tuple(_dist_ok(state) << LOW_BITS for state in range(STATES)),
-        rem_ok=tuple(_rem_ok(state) << KINDS - LOW_BITS for state in range(STATES)),
-        open_at=open_at,
+        playable_distances=tuple(_dist_ok(state) << LOW_BITS for state in range(STATES)),
+        playable_remedies=tuple(_rem_ok(state) << KINDS - LOW_BITS for state in range(STATES)),
+        open_hazards=open_at,
         others=tuple(_others(side, len(sides)) for side in side_of),
-        reach=_reach(base_km),
-        reach_extended=_reach(rules.extended_km),
-        codes=tuple(_code(m, sides, side_of, open_at) for m in MOVES if m.seat < seats),
-        plays_on=rules.safety_plays_on,
-        won_plays_on=rules.won_turn_safety_plays_on,
-        won_draws=rules.won_turn_draws,
+        fitting_distances=_reach(base_km),
+        fitting_distances_extended=_reach(rules.extended_km),
+        move_codes=tuple(_code(m, sides, side_of, open_at) for m in MOVES if m.seat < seats),
+        safety_plays_on=rules.safety_plays_on,
+        won_turn_safety_plays_on=rules.won_turn_safety_plays_on,
+        won_turn_draws=rules.won_turn_draws,
         full_hand=rules.hand_size + 1,
-        when_empty=rules.when_pile_empty,
-        when_empty_extended=rules.when_pile_empty_extended,
+        when_pile_empty=rules.when_pile_empty,
+        when_pile_empty_extended=rules.when_pile_empty_extended,
     )
 
 
@@ -245,7 +246,7 @@ def own_moves(seat: int, key: int, low: bool) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def attacks(seat: int, key: int) -> tuple[Move, ...]:
+def attack_moves(seat: int, key: int) -> tuple[Move, ...]:
     """Return the attacks of a seat; ``key`` has five bits per side: hazards that it holds and that may land there."""
     return tuple(_ATTACKS[seat][side][i] for side in range(MAX_SEATS) for i in range(5) if key >> 5 * side + i & 1)
 
@@ -286,7 +287,7 @@ def _open(rules: Rules, state: int) -> int:
     for i, hazard in enumerate(HAZARDS):
         already = hazard is _LIMIT and state & LIMITED
         lands = top in rules.limit_lands_on if hazard is _LIMIT else stops
-        if lands and not already and not immune_to(state, hazard):
+        if lands and not already and not is_immune(state, hazard):
             mask |= 1 << i
     return mask
 
@@ -332,7 +333,7 @@ def _code(
     sides: tuple[tuple[int, ...], ...],
     side_of: tuple[int, ...],
     open_at: tuple[tuple[int, ...], ...],
-) -> Code:
+) -> MoveCode:
     side = side_of[move.seat] if move.side is None else move.side
     if side >= len(sides):  # no such side: never legal, the entry only keeps the numbering
         side = 0

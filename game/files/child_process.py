@@ -18,7 +18,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 
-from game.system.interrupts import kept_from_children
+from game.system.interrupts import interrupts_hidden_from_children
 
 Worker = Callable[[Connection, Connection], None]
 """The function that runs in the process: reads from the first pipe and writes to the second."""
@@ -27,7 +27,7 @@ _NICENESS = 10
 _MOST_WORDS = 300
 
 
-def begin_as_child() -> None:
+def prepare_child() -> None:
     """Lower the priority of this process, ignore interrupts and silence its output.
 
     Call this first in a child process. An interrupt from the terminal is handled by the game, which then closes the
@@ -93,7 +93,7 @@ class ChildProcess(ABC):
             with to_listen, to_answer:
                 arguments = (to_listen, to_answer)
                 process = context.Process(target=self._worker, args=arguments, name=self._name, daemon=True)
-                with kept_from_children():
+                with interrupts_hidden_from_children():
                     process.start()
             self._keep(process)
             self._speak(to_ask, to_read)

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
 
-from game.files.writer import FileWriter, is_there, write_atomically
+from game.files.writer import FileWriter, exists, write_atomically
 
 
 class Export:
     """A file called ``name`` with the content of ``make()``, written in the writer's thread; poll ``is_done``.
 
-    Afterwards ``path`` is the written file, or ``why`` the system's error text. No file is overwritten. ``folders`` are
-    the candidates, the best first.
+    Afterwards ``path`` is the written file, or ``error_text`` the system's error text. No file is overwritten.
+    ``folders`` are the candidates, the best first.
     """
 
     def __init__(
@@ -28,9 +28,9 @@ class Export:
         return self._ticket.is_done
 
     @property
-    def why(self) -> str:
+    def error_text(self) -> str:
         """The error text, empty if the file was written."""
-        return self._ticket.why
+        return self._ticket.error_text
 
     def _write(self, name: str, make: Callable[[], bytes]) -> None:
         """Write into the first folder that accepts the file; raise the last ``OSError`` if none does."""
@@ -49,4 +49,4 @@ class Export:
 
 def _free_name(first: Path) -> Path:
     others = (first.with_stem(f"{first.stem}-{n}") for n in count(2))
-    return first if not is_there(first) else next(path for path in others if not is_there(path))
+    return first if not exists(first) else next(path for path in others if not exists(path))

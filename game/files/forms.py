@@ -1,6 +1,6 @@
 """The only way to read JSON from disk or a pipe: checked against a msgspec schema, called a form.
 
-A form is a class whose fields state the type, the limit (limits.py) and the allowed words. ``read`` accepts nothing
+A form is a class whose fields state the type, the limit (limits.py) and the allowed words. ``convert`` accepts nothing
 else, so data that passed needs no further check.
 """
 
@@ -13,8 +13,8 @@ from typing import Any, TypeVar, overload
 import msgspec
 from msgspec import Struct
 
-from game.engine.errors import brief
-from game.engine.reading import json_value
+from game.engine.errors import abbreviate
+from game.engine.untrusted_input import parse_json
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -33,10 +33,10 @@ class NewerFormatError(FormatError):
 
 
 @overload
-def read(data: object, form: type[T]) -> T: ...
+def convert(data: object, form: type[T]) -> T: ...
 @overload
-def read(data: object, form: Any) -> Any: ...
-def read(data: object, form: Any) -> Any:
+def convert(data: object, form: Any) -> Any: ...
+def convert(data: object, form: Any) -> Any:
     """Convert JSON data, or an object with matching attributes, to a form; raises ``FormatError``.
 
     Types are strict: a boolean is no number and 1.0 no integer. Unknown fields are ignored.
@@ -47,40 +47,40 @@ def read(data: object, form: Any) -> Any:
         raise FormatError(str(error)[:_MOST_LETTERS]) from None
 
 
-def known(words: type[W], word: str) -> W:
+def known_or_first(words: type[W], word: str) -> W:
     """Return the member ``word``, or the first member if only a later version knows that word."""
     return next((one for one in words if one == word), next(iter(words)))
 
 
-class _Head(Struct, frozen=True):
+class _FormatHeader(Struct, frozen=True):
     format: str
     version: int
 
 
-def migrated(data: bytes, name: str, version: int, migrations: Mapping[int, Callable[[Json], Json]]) -> Json:
+def migrate(data: bytes, name: str, version: int, migrations: Mapping[int, Callable[[Json], Json]]) -> Json:
     """Return the JSON object of a file of this format, migrated to ``version``.
 
     ``migrations`` maps each older version to the step to the next one. Raises ``NewerFormatError`` for a later version,
     ``FormatError`` for anything else.
     """
-    form = object_of(data)
-    written = read(form, _Head)
+    form = parse_object(data)
+    written = convert(form, _FormatHeader)
     if written.format != name or written.version < min(migrations, default=version):
         raise FormatError(f"expected {name} of version {version}")
     if written.version > version:
-        raise NewerFormatError(f"expected {name} of version {version} at most, got {brief(written.version)}")
+        raise NewerFormatError(f"expected {name} of version {version} at most, got {abbreviate(written.version)}")
     for older in range(written.version, version):
         form = migrations[older](form)
     return form
 
 
-def object_of(data: bytes) -> Json:
+def parse_object(data: bytes) -> Json:
     """Parse a file's JSON object, of any format; raises ``FormatError``.
 
     Strict JSON: UTF-8, no ``NaN``, no duplicate keys.
     """
     try:
-        return read(json_value(data, object_pairs_hook=_object), Json)
+        return convert(parse_json(data, object_pairs_hook=_object), Json)
     except FormatError:
         raise
     except ValueError as error:

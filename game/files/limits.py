@@ -12,21 +12,21 @@ from typing import Annotated
 from msgspec import Meta
 
 MATCH_BYTES = 1 << 22
-"""A match file: ``LEGS_PLAYED`` of the longest legs, with a reason for every move."""
+"""A match file: ``MAX_LEGS_PLAYED`` of the longest legs, with a reason for every move."""
 PROFILE_BYTES = 1 << 28
 """An exported profile: ten thousand matches, compressed."""
 PROFILE_MATCHES = 20_000
 LEDGER_BYTES = 1 << 26
 """The ledger: fifteen thousand deleted matches of ten legs."""
-COLLECTION_BYTES = 1 << 24
+MAX_ACHIEVEMENTS_BYTES = 1 << 24
 """One person's achievements: a deal of the day for each day of eighty years."""
-PUZZLES = 60
+MAX_OWN_PUZZLES = 60
 """The own puzzles that are kept: an hour or two of solving."""
 PUZZLES_BYTES = 1 << 22
-"""Ten times ``PUZZLES`` of the longest legs."""
+"""Ten times ``MAX_OWN_PUZZLES`` of the longest legs."""
 PERSON_FILES = r"(?:collection|puzzles)-[0-9a-z]{1,16}\.json"
 """A regex for the names of the files that exist once per person."""
-LEVELS = 4
+MAX_LEVELS = 4
 """The bot levels that play a deal of the day for comparison."""
 SETTINGS_BYTES = 1 << 16
 """The settings file: twenty times its usual size."""
@@ -47,47 +47,48 @@ REPORT_LOG_BYTES = 1 << 20
 TARGET_SCORE = 50_000
 """The points that end a match: five times the highest choice in the setup."""
 TargetScore = Annotated[int, Meta(ge=1, le=TARGET_SCORE)]
-LEGS = 100
+MAX_AGREED_LEGS = 100
 """The agreed number of legs of a match: ten times the highest choice in the setup."""
-Legs = Annotated[int, Meta(ge=1, le=LEGS)]
-LEGS_PLAYED = 200
+Legs = Annotated[int, Meta(ge=1, le=MAX_AGREED_LEGS)]
+MAX_LEGS_PLAYED = 200
 """The legs in a match file: a match to ``TARGET_SCORE`` takes about sixty, 200 legs take twenty hours to play and 0.1 s
 to replay.
 """
-LegNumber = Annotated[int, Meta(ge=1, le=LEGS_PLAYED)]
+LegNumber = Annotated[int, Meta(ge=1, le=MAX_LEGS_PLAYED)]
 
 NAME_CHARACTERS = 40
 """The name of a match: as many as its row in the list shows in a small window."""
 Name = Annotated[str, Meta(max_length=NAME_CHARACTERS)]
 StageId = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_]{0,39}\Z")]
 """The id of a tour stage, which may be one that this version does not have."""
-GOALS = 3
+MAX_GOALS = 3
 """The goals of a tour stage, one star each."""
-Goal = Annotated[int, Meta(ge=0, lt=GOALS)]
-Word = Annotated[str, Meta(max_length=NAME_CHARACTERS)]
+Goal = Annotated[int, Meta(ge=0, lt=MAX_GOALS)]
+EnumWord = Annotated[str, Meta(max_length=NAME_CHARACTERS)]
 """An enum value, which may be one that only a later version knows."""
-TIME_S = 253_370_764_800
+MAX_TIME_S = 253_370_764_800
 """A time in seconds since 1970: up to the year 9999, with no five-digit year in any time zone."""
-Moment = Annotated[int, Meta(ge=0, le=TIME_S)]
-OFFSET_S = 25 * 60 * 60 - 1
+UnixSeconds = Annotated[int, Meta(ge=0, le=MAX_TIME_S)]
+MAX_UTC_OFFSET_S = 25 * 60 * 60 - 1
 """The offset of local time from UTC, in seconds, either sign: the limit of POSIX."""
-Offset = Annotated[int, Meta(ge=-OFFSET_S, le=OFFSET_S)]
+UtcOffset = Annotated[int, Meta(ge=-MAX_UTC_OFFSET_S, le=MAX_UTC_OFFSET_S)]
 TAKE_BACKS = 1000
 """The take-backs in one leg: every move of the longest leg, half a dozen times."""
 
-SEED = 2**63 - 1
+MAX_SEED = 2**63 - 1
 """A seed, either sign: the range requested from the system's random source."""
-Seed = Annotated[int, Meta(ge=-SEED, le=SEED)]
+Seed = Annotated[int, Meta(ge=-MAX_SEED, le=MAX_SEED)]
 
-HAND = 8
+MAX_HAND_CARDS = 8
 """The cards of a hand when it was last shown: seven, or one more that was played since."""
 
-KM = 1000
+MAX_KM = 1000
 """The kilometers in a bot's reason, from 0: no leg is longer."""
-POINTS = 1_500_000
-"""The points in a bot's reason, either sign: a leg gives a side 7,100 at most, and ``LEGS_PLAYED`` bounds the legs."""
-Points = Annotated[int, Meta(ge=-POINTS, le=POINTS)]
-PERCENT = 100
+MAX_POINTS = 1_500_000
+"""The points in a bot's reason, either sign: a leg gives a side 7,100 at most, and ``MAX_LEGS_PLAYED`` bounds the legs.
+"""
+Points = Annotated[int, Meta(ge=-MAX_POINTS, le=MAX_POINTS)]
+MAX_PERCENT = 100
 """A probability in a bot's reason, in %, from 0."""
 
 SMALLEST_WINDOW = (960, 540)

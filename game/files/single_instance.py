@@ -36,9 +36,9 @@ class Reply(Enum):
     NONE = "none"
     """No call was made."""
     AWAITED = "awaited"
-    CAME = "came"
+    SHOWN = "came"
     """The owner has raised its window, as far as its system permits."""
-    SILENT = "silent"
+    TIMED_OUT = "silent"
     """The owner did not react in time."""
 
 
@@ -46,7 +46,7 @@ class SingleInstance:
     """This copy of the game on the user's ``folder``.
 
     Call ``claim`` once at the start. After ``watch`` a thread polls for calls if this copy owns the folder, or else
-    claims the folder as soon as it is free. ``is_owner``, ``take_call`` and ``reply`` never wait for a disk, so every
+    claims the folder as soon as it is free. ``is_owner``, ``poll_call`` and ``reply`` never wait for a disk, so every
     frame may ask them.
     """
 
@@ -95,7 +95,7 @@ class SingleInstance:
         self._thread = threading.Thread(target=self._watch, name="instance", daemon=True)
         self._thread.start()
 
-    def take_call(self) -> bool:
+    def poll_call(self) -> bool:
         """Return whether another copy has called since the last time; the caller then raises the window."""
         if not self._is_called:
             return False
@@ -103,7 +103,7 @@ class SingleInstance:
         self._wake.set()
         return True
 
-    def call(self) -> None:
+    def request_window(self) -> None:
         """Ask the owner of the folder to show its window; ``reply`` holds the outcome."""
         self.reply = Reply.AWAITED
         self._wake.set()
@@ -155,11 +155,11 @@ class SingleInstance:
             except FileExistsError:
                 pass  # somebody else calls too
             except OSError:
-                self.reply = Reply.SILENT
+                self.reply = Reply.TIMED_OUT
                 return
             self._called_s = time.monotonic()
         elif not os.path.lexists(self._call_path):
-            self._called_s, self.reply = None, Reply.CAME
+            self._called_s, self.reply = None, Reply.SHOWN
         elif time.monotonic() - self._called_s > PATIENCE_S:
             self._call_path.unlink(missing_ok=True)
-            self._called_s, self.reply = None, Reply.SILENT
+            self._called_s, self.reply = None, Reply.TIMED_OUT

@@ -9,20 +9,20 @@ from __future__ import annotations
 import time
 from datetime import date, datetime, timedelta
 
-from game.files.limits import TIME_S
+from game.files.limits import MAX_TIME_S
 
 _EPOCH = datetime(1970, 1, 1)
 _FARTHEST = timedelta(hours=14)  # the largest UTC offset on earth
 
 
-def present_s() -> int:
+def now_s() -> int:
     """Return the current time in whole seconds since 1970 UTC, clamped to the storable range."""
-    return kept_s(time.time())
+    return clamped_s(time.time())
 
 
-def kept_s(moment_s: float) -> int:
+def clamped_s(moment_s: float) -> int:
     """Return the nearest whole second that can be stored and displayed."""
-    return min(TIME_S, max(0, int(moment_s)))
+    return min(MAX_TIME_S, max(0, int(moment_s)))
 
 
 def local_moment(moment_s: float, offset_s: int | None = None) -> datetime:
@@ -30,7 +30,7 @@ def local_moment(moment_s: float, offset_s: int | None = None) -> datetime:
 
     UTC is used if the system has no local time for that moment.
     """
-    kept = kept_s(moment_s)
+    kept = clamped_s(moment_s)
     if offset_s is not None:
         return _EPOCH + timedelta(seconds=kept + offset_s)
     try:
@@ -41,7 +41,7 @@ def local_moment(moment_s: float, offset_s: int | None = None) -> datetime:
 
 def utc_offset_s(moment_s: float) -> int:
     """Return the UTC offset of this machine's local time at that moment, in seconds."""
-    kept = kept_s(moment_s)
+    kept = clamped_s(moment_s)
     return round((local_moment(kept) - _EPOCH).total_seconds()) - kept
 
 

@@ -30,7 +30,7 @@ Content = bytes | Callable[[], bytes]
 """The content of a file, or a function that makes it in the writer's thread and blocks other writes meanwhile."""
 
 
-class Ticket:
+class PendingWrite:
     """A pending write: poll ``is_done``; then ``error`` is the exception, None if the file is on disk."""
 
     __slots__ = ("error", "is_done", "path")
@@ -41,7 +41,7 @@ class Ticket:
         self.is_done = False
 
     @property
-    def why(self) -> str:
+    def error_text(self) -> str:
         """The system's error text, empty on success."""
         if self.error is None:
             return ""
@@ -52,13 +52,13 @@ class Ticket:
 class FileWriter(Protocol):
     """The interface of a writer for sessions, settings and the accessibility tree."""
 
-    def submit(self, path: Path, data: Content) -> Ticket:
+    def submit(self, path: Path, data: Content) -> PendingWrite:
         """Write ``data`` to the file at ``path``, all or nothing; returns at once."""
 
-    def remove(self, path: Path) -> Ticket:
+    def remove(self, path: Path) -> PendingWrite:
         """Remove the file at ``path`` if it exists; returns at once."""
 
-    def run(self, path: Path, job: Callable[[], None]) -> Ticket:
+    def run(self, path: Path, job: Callable[[], None]) -> PendingWrite:
         """Run a job that changes ``path``, all or nothing; returns at once."""
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
@@ -107,7 +107,7 @@ def check_replaceable(path: Path) -> None:
         raise FileExistsError(errno.EEXIST, words, str(path))
 
 
-def is_there(path: Path) -> bool:
+def exists(path: Path) -> bool:
     """Whether anything lies at the path."""
     with contextlib.suppress(OSError):
         path.lstat()
@@ -115,7 +115,7 @@ def is_there(path: Path) -> bool:
     return False
 
 
-def sweep_drafts(folder: Path, names: str) -> None:
+def remove_stale_drafts(folder: Path, names: str) -> None:
     """Remove the temporary files left by a killed process, for files whose names match the pattern ``names``.
 
     Call this only if no other process may write those files: the process number in the name is not checked, since it
@@ -170,18 +170,18 @@ class Writer:
     """A daemon thread that runs its jobs in the order they came; a failed job does not stop it."""
 
     def __init__(self) -> None:
-        self._jobs: queue.SimpleQueue[tuple[Ticket, Callable[[], None]] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[tuple[PendingWrite, Callable[[], None]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._is_closed = False
         self._thread.start()
 
-    def submit(self, path: Path, data: Content) -> Ticket:
+    def submit(self, path: Path, data: Content) -> PendingWrite:
         return self._enqueue(path, lambda: write_atomically(path, data() if callable(data) else data))
 
-    def remove(self, path: Path) -> Ticket:
+    def remove(self, path: Path) -> PendingWrite:
         return self._enqueue(path, lambda: remove(path))
 
-    def run(self, path: Path, job: Callable[[], None]) -> Ticket:
+    def run(self, path: Path, job: Callable[[], None]) -> PendingWrite:
         return self._enqueue(path, job)
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
@@ -191,8 +191,8 @@ class Writer:
         self._thread.join(timeout_s)
         return not self._thread.is_alive()
 
-    def _enqueue(self, path: Path, job: Callable[[], None]) -> Ticket:
-        ticket = Ticket(path)
+    def _enqueue(self, path: Path, job: Callable[[], None]) -> PendingWrite:
+        ticket = PendingWrite(path)
         if self._is_closed:
             ticket.error, ticket.is_done = OSError("the writer is closed"), True
         else:

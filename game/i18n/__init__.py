@@ -17,13 +17,13 @@ from functools import cache, lru_cache
 
 import pygame
 
-from game.i18n.compiled_catalogues import load, translated
+from game.i18n.compiled_catalogues import load_catalogue, translated_languages
 
 PURPOSE = "what a part of the game is for"
 """Context of the messages extracted from the index of licences."""
 ACTION = "action"
 """Context of the messages extracted from the table of actions."""
-LANGUAGES: tuple[str, ...] = ("en", *translated())
+LANGUAGES: tuple[str, ...] = ("en", *translated_languages())
 
 
 _GROUPED_FROM = {"hu": 10_000}
@@ -54,7 +54,7 @@ def set_language(code: str) -> None:
 @cache
 def catalogue(code: str) -> gettext.NullTranslations:
     """Return the translations into one of ``LANGUAGES``. Cached: reading takes 25 ms, too long for a switch."""
-    return gettext.NullTranslations() if code == "en" else load(code)
+    return gettext.NullTranslations() if code == "en" else load_catalogue(code)
 
 
 def language() -> str:
@@ -68,7 +68,7 @@ def endonym(code: str) -> str:
     if code == "en":
         return "English"
     # Translators: the name of your language in your language, as it stands in the list of languages.
-    own = load(code).pgettext("own name of the language", "English")
+    own = load_catalogue(code).pgettext("own name of the language", "English")
     return code if own == "English" else own
 
 
@@ -135,16 +135,16 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
     """Fill in the placeholders: integers as written in the locale, strings without control characters."""
     if not values:
         return text
-    return text.format_map({key: _said(value) for key, value in values.items()})
+    return text.format_map({key: _formatted_value(value) for key, value in values.items()})
 
 
-def _said(value: object) -> object:
+def _formatted_value(value: object) -> object:
     if type(value) is int:
         return number(value)
-    return legible(value) if isinstance(value, str) else value
+    return replace_unprintable(value) if isinstance(value, str) else value
 
 
-def legible(text: str) -> str:
+def replace_unprintable(text: str) -> str:
     """Replace control characters and bytes that are not UTF-8, as file names may have them, by replacement signs."""
     return text if text.isprintable() else _ILLEGIBLE.sub("�", text)
 

@@ -31,12 +31,12 @@ DOMAIN = "milestone-rally"
 _NO_DATE = datetime(1970, 1, 1, tzinfo=UTC)  # a .mo contains a date, and the same catalogue must give the same file
 
 
-def translated() -> list[str]:
+def translated_languages() -> list[str]:
     """Return the codes of the languages that have a catalogue, compiled or not."""
     return sorted(path.parts[-3] for path in data_root().glob(f"locale/*/LC_MESSAGES/{DOMAIN}.?o"))
 
 
-def load(code: str) -> gettext.GNUTranslations:
+def load_catalogue(code: str) -> gettext.GNUTranslations:
     """Load the translations into a language; raises ``AssetError`` if they are missing or damaged."""
     folder = Path("locale", code, "LC_MESSAGES")
     if is_checkout():

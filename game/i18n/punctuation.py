@@ -14,31 +14,31 @@ _ENDS = (".", "!", "?", ":", ";", ",", "…")
 """The characters that already end a sentence."""
 
 
-def listed(parts: Iterable[str]) -> str:
+def join_with_commas(parts: Iterable[str]) -> str:
     """Join the parts with commas: “Go, Repairs, 100 km”; empty for none."""
     # Translators: two parts of an enumeration; only the mark between them and its spaces may be yours to set.
     return _joined(parts, lambda one, other: _p("list", "{one}, {other}", one=one, other=other))
 
 
-def in_a_row(parts: Iterable[str]) -> str:
+def join_with_semicolons(parts: Iterable[str]) -> str:
     """Join parts that may contain commas with semicolons."""
     # Translators: two parts of an enumeration; only the space before the semicolon may be yours to set.
     return _joined(parts, lambda one, other: _p("list", "{one}; {other}", one=one, other=other))
 
 
-def facts(parts: Iterable[str]) -> str:
+def join_with_dots(parts: Iterable[str]) -> str:
     """Join short facts with dots: “Winning Moves 2006 · 4 drivers · 5,000 points”."""
     # Translators: two short facts in one line, set apart by a dot at half height.
     return _joined(parts, lambda one, other: _p("list", "{one} · {other}", one=one, other=other))
 
 
-def chained(parts: Iterable[str]) -> str:
+def join_with_dashes(parts: Iterable[str]) -> str:
     """Join related parts with dashes: “Accident – Repairs – Driving Ace”."""
     # Translators: a text and what belongs to it, such as a line of the log and its reason.
     return _joined(parts, lambda one, other: _p("list", "{one} – {other}", one=one, other=other))
 
 
-def labelled(label: str, words: str) -> str:
+def label_with_text(label: str, words: str) -> str:
     """Join a label and its text: “Total: 4,350”."""
     # Translators: a label and its words; French has a narrow no-break space before the colon.
     return _p("label", "{label}: {words}", label=label, words=words)
@@ -50,7 +50,7 @@ def heading(words: str) -> str:
     return _p("label", "{label}:", label=words)
 
 
-def bracketed(words: str, aside: str) -> str:
+def with_aside(words: str, aside: str) -> str:
     """Append an aside in brackets: “Stop (not now)”."""
     # Translators: a text, and what is said of it in brackets.
     return _p("label", "{words} ({aside})", words=words, aside=aside)
@@ -64,13 +64,13 @@ def sentence(words: str) -> str:
     return _p("sentence", "{words}.", words=words)
 
 
-def exclaimed(words: str) -> str:
+def exclamation(words: str) -> str:
     """Return the words as an exclamation: “Coup fourré!”."""
     # Translators: a term that is cried out; French has a narrow no-break space before the mark.
     return _p("sentence", "{words}!", words=words)
 
 
-def placed(place: int) -> str:
+def rank_text(place: int) -> str:
     """Format a rank: “1.”."""
     # Translators: a place in an order, such as the first of the table.
     return _p("place", "{n}.", n=place)

@@ -11,15 +11,15 @@ from game.engine.cards import Family
 from game.engine.moves import Move, MoveKind
 from game.files import limits
 
-__all__ = ["PUBLIC_REASONS", "REASON_FORMS", "BotReason", "ReasonCode", "ReasonForm", "fault_of", "public_reason"]
+__all__ = ["PUBLIC_REASONS", "REASON_RULES", "BotReason", "ReasonCode", "ReasonRule", "public_reason", "reason_fault"]
 
-_KM = range(limits.KM + 1)
-_POINTS = range(-limits.POINTS, limits.POINTS + 1)
-_PERCENT = range(limits.PERCENT + 1)
+_KM = range(limits.MAX_KM + 1)
+_POINTS = range(-limits.MAX_POINTS, limits.MAX_POINTS + 1)
+_PERCENT = range(limits.MAX_PERCENT + 1)
 
 
 @dataclass(frozen=True, slots=True)
-class ReasonForm:
+class ReasonRule:
     """The parts that a reason of one code must have, beside the card of its move; the others must be None.
 
     ``kind`` and ``family`` are those of the move and its card, None for any. With ``attacks`` the reason names the
@@ -33,25 +33,25 @@ class ReasonForm:
     numbers: range | None = None
 
 
-_ATTACK = ReasonForm(family=Family.HAZARD, attacks=True)
-_ATTACK_KM = ReasonForm(family=Family.HAZARD, attacks=True, numbers=_KM)
-_DISTANCE = ReasonForm(family=Family.DISTANCE, numbers=_KM)
-_DISCARD = ReasonForm(MoveKind.DISCARD)
-_NOT_NEEDED = ReasonForm(MoveKind.DISCARD, Family.REMEDY, Family.HAZARD)
-_SAFETY = ReasonForm(family=Family.SAFETY)
+_ATTACK = ReasonRule(family=Family.HAZARD, attacks=True)
+_ATTACK_KM = ReasonRule(family=Family.HAZARD, attacks=True, numbers=_KM)
+_DISTANCE = ReasonRule(family=Family.DISTANCE, numbers=_KM)
+_DISCARD = ReasonRule(MoveKind.DISCARD)
+_NOT_NEEDED = ReasonRule(MoveKind.DISCARD, Family.REMEDY, Family.HAZARD)
+_SAFETY = ReasonRule(family=Family.SAFETY)
 
-REASON_FORMS: Mapping[ReasonCode, ReasonForm] = MappingProxyType(
+REASON_RULES: Mapping[ReasonCode, ReasonRule] = MappingProxyType(
     {
-        ReasonCode.ONLY_MOVE: ReasonForm(None),
+        ReasonCode.ONLY_MOVE: ReasonRule(None),
         ReasonCode.WINS_LEG: _DISTANCE,
         ReasonCode.MAKES_EXACT: _DISTANCE,
-        ReasonCode.SAFE_TRIP: ReasonForm(family=Family.DISTANCE),
+        ReasonCode.SAFE_TRIP: ReasonRule(family=Family.DISTANCE),
         ReasonCode.DRIVES: _DISTANCE,
-        ReasonCode.GETS_GOING: ReasonForm(),
-        ReasonCode.REPAIRS: ReasonForm(family=Family.REMEDY, other=Family.HAZARD),
-        ReasonCode.LIFTS_LIMIT: ReasonForm(family=Family.REMEDY),
+        ReasonCode.GETS_GOING: ReasonRule(),
+        ReasonCode.REPAIRS: ReasonRule(family=Family.REMEDY, other=Family.HAZARD),
+        ReasonCode.LIFTS_LIMIT: ReasonRule(family=Family.REMEDY),
         ReasonCode.ATTACKS_LEG_LEADER: _ATTACK_KM,
-        ReasonCode.ATTACKS_MATCH_LEADER: ReasonForm(family=Family.HAZARD, attacks=True, numbers=_POINTS),
+        ReasonCode.ATTACKS_MATCH_LEADER: ReasonRule(family=Family.HAZARD, attacks=True, numbers=_POINTS),
         ReasonCode.ATTACKS_NEAR_FINISH: _ATTACK_KM,
         ReasonCode.ATTACKS_ROLLING: _ATTACK,
         ReasonCode.ATTACKS_STANDING: _ATTACK,
@@ -59,19 +59,19 @@ REASON_FORMS: Mapping[ReasonCode, ReasonForm] = MappingProxyType(
         ReasonCode.ATTACKS_IN_TURN: _ATTACK,
         ReasonCode.DISCARDS_USELESS: _DISCARD,
         ReasonCode.DISCARDS_DOUBLE: _DISCARD,
-        ReasonCode.DISCARDS_SHORTEST: ReasonForm(MoveKind.DISCARD, Family.DISTANCE),
+        ReasonCode.DISCARDS_SHORTEST: ReasonRule(MoveKind.DISCARD, Family.DISTANCE),
         ReasonCode.DISCARDS_NEEDLESS: _NOT_NEEDED,
         ReasonCode.DISCARDS_RARELY_NEEDED: _NOT_NEEDED,
-        ReasonCode.DISCARDS_HITS_NOBODY: ReasonForm(MoveKind.DISCARD, Family.HAZARD),
+        ReasonCode.DISCARDS_HITS_NOBODY: ReasonRule(MoveKind.DISCARD, Family.HAZARD),
         ReasonCode.DISCARDS_SPARE: _DISCARD,
-        ReasonCode.KEEPS_SAFETY: ReasonForm(MoveKind.DISCARD, other=Family.SAFETY),
-        ReasonCode.SAFETY_ROLLS: ReasonForm(family=Family.SAFETY, other=Family.HAZARD),
+        ReasonCode.KEEPS_SAFETY: ReasonRule(MoveKind.DISCARD, other=Family.SAFETY),
+        ReasonCode.SAFETY_ROLLS: ReasonRule(family=Family.SAFETY, other=Family.HAZARD),
         ReasonCode.SAFETY_IN_TIME: _SAFETY,
         ReasonCode.SAFETY_PLAYS_ON: _SAFETY,
-        ReasonCode.COUP_FOURRE: ReasonForm(MoveKind.COUP_FOURRE, other=Family.HAZARD, numbers=_POINTS),
-        ReasonCode.DECLINES: ReasonForm(MoveKind.DECLINE),
-        ReasonCode.EXTENDS: ReasonForm(MoveKind.EXTEND, numbers=_PERCENT),
-        ReasonCode.STAYS: ReasonForm(MoveKind.STAY, numbers=_PERCENT),
+        ReasonCode.COUP_FOURRE: ReasonRule(MoveKind.COUP_FOURRE, other=Family.HAZARD, numbers=_POINTS),
+        ReasonCode.DECLINES: ReasonRule(MoveKind.DECLINE),
+        ReasonCode.EXTENDS: ReasonRule(MoveKind.EXTEND, numbers=_PERCENT),
+        ReasonCode.STAYS: ReasonRule(MoveKind.STAY, numbers=_PERCENT),
     }
 )
 """The comments at the codes in ai/decision.py, as checks. ``DECLINES`` is the one exception to the card being that of
@@ -79,9 +79,9 @@ the move: its card is the one kept. A refusal is never shown, so no such reason 
 """
 
 
-def fault_of(reason: BotReason, move: Move) -> str | None:
+def reason_fault(reason: BotReason, move: Move) -> str | None:
     """Return what is wrong with the reason as one for that move, None if nothing is."""
-    form, code = REASON_FORMS[reason.code], reason.code.value
+    form, code = REASON_RULES[reason.code], reason.code.value
     if form.kind not in {None, move.kind} or form.family not in {None, move.card and move.card.family}:
         return f"{code} is none for {move.text}"
     if reason.card is not move.card:

@@ -50,7 +50,7 @@ class CodeFault(StrEnum):
 
     UNFINISHED = "unfinished"
     """Fewer letters than a code has."""
-    SLIP = "slip"
+    TYPO = "slip"
     """Too many letters, one not in the alphabet, a wrong one, or two swapped."""
     UNKNOWN = "unknown"
     """The check letter is right, but this version does not offer such a table."""
@@ -87,8 +87,8 @@ class Deal:
         return cls(setup.rules, setup.seats, setup.seating, options, dealer, number)
 
     @classmethod
-    def drawn(cls, setup: MatchSetup, rng: Random) -> Deal:
-        return cls.of(setup, int(rng.random() * setup.seats), drawn_number(rng))
+    def draw_random(cls, setup: MatchSetup, rng: Random) -> Deal:
+        return cls.of(setup, int(rng.random() * setup.seats), random_deal_number(rng))
 
     @classmethod
     def from_code(cls, text: str) -> Deal:
@@ -99,12 +99,12 @@ class Deal:
         """
         letters = code_letters(text)
         if any(letter not in LETTERS for letter in letters) or len(letters) > CODE_LETTERS:
-            raise CodeError(CodeFault.SLIP, text)
+            raise CodeError(CodeFault.TYPO, text)
         if len(letters) < CODE_LETTERS:
             raise CodeError(CodeFault.UNFINISHED, text)
         values = [LETTERS.index(letter) for letter in letters]
         if _remainder(values) != (0, 0):
-            raise CodeError(CodeFault.SLIP, text)
+            raise CodeError(CodeFault.TYPO, text)
         deal = _decoded(_number_of(values[:-1]))
         if deal is None:
             raise CodeError(CodeFault.UNKNOWN, text)
@@ -149,7 +149,7 @@ class Deal:
         return (person + self.dealer) % self.seats
 
 
-def drawn_number(rng: Random) -> int:
+def random_deal_number(rng: Random) -> int:
     """Return a random deal number; only ``random()`` is used, which Python keeps stable for a seed."""
     return int(rng.random() * NUMBERS)
 
@@ -160,7 +160,7 @@ def deal_of_the_day(day: date) -> Deal:
     The rule set and the four seats, as in the first match, are the same every day, so that days can be compared.
     """
     setup = MatchSetup(_DAY_RULES, Seating.SOLO, _DAY_SEATS, legs=1)
-    return Deal.drawn(setup, Random(f"deal of the day/{day.isoformat()}"))
+    return Deal.draw_random(setup, Random(f"deal of the day/{day.isoformat()}"))
 
 
 def code_letters(text: str) -> str:
@@ -225,7 +225,7 @@ def _check_value(values: Iterable[int]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class DealPlayed:
+class PlayedDeal:
     """A finished match of a numbered deal: when it began, and the result of the person's side.
 
     ``place`` is that side's rank among all ``sides``, from 1; equal points share one.

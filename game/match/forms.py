@@ -16,10 +16,10 @@ from game.engine.moves import Move
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.files import limits
-from game.files.forms import FormatError, known
-from game.match.bot_reasons import BotReason, ReasonCode, fault_of
-from game.people.players import Player, PlayerKind, Temper, bot
-from game.people.profiles import Body, Livery, Paint, Profile, Symbol, Trim
+from game.files.forms import FormatError, known_or_first
+from game.match.bot_reasons import BotReason, ReasonCode, reason_fault
+from game.people.players import Player, PlayerKind, Targeting, bot
+from game.people.profiles import CarBody, CarTrim, Livery, Paint, Profile, Symbol
 
 
 class SetupForm(Struct, frozen=True):
@@ -47,8 +47,8 @@ class ProfileForm(Struct, frozen=True, omit_defaults=True):
     name: str
     symbol: Symbol
     colour: Paint
-    car: Trim
-    body: limits.Word = Body.SALOON.value
+    car: CarTrim
+    body: limits.EnumWord = CarBody.SALOON.value
 
     def __post_init__(self) -> None:
         self.profile()
@@ -60,7 +60,7 @@ class ProfileForm(Struct, frozen=True, omit_defaults=True):
 
     def profile(self) -> Profile:
         """Return the profile; raises ``ValueError`` for an invalid id or name."""
-        worn = Livery(self.symbol, self.colour, self.car, known(Body, self.body))
+        worn = Livery(self.symbol, self.colour, self.car, known_or_first(CarBody, self.body))
         return Profile(self.id, self.name, worn)
 
 
@@ -70,7 +70,7 @@ class PlayerForm(Struct, frozen=True, omit_defaults=True):
     kind: PlayerKind
     driver: str | None = ""  # a default that differs from a person's null, which is then written
     level: str | None = None
-    temper: Temper | None = None
+    temper: Targeting | None = None
     profile: ProfileForm | None = None
 
     def __post_init__(self) -> None:
@@ -79,17 +79,17 @@ class PlayerForm(Struct, frozen=True, omit_defaults=True):
     @classmethod
     def of(cls, player: Player) -> PlayerForm:
         profile = ProfileForm.of(player.profile) if player.profile else None
-        return cls(player.kind, player.driver, player.level, player.temper, profile)
+        return cls(player.kind, player.driver, player.level, player.targeting, profile)
 
     def player(self) -> Player:
         """Return the player; raises ``ValueError`` for an unknown driver or level, and for a person with one."""
         if self.kind is PlayerKind.HUMAN:
             profile = self.profile.profile() if self.profile else None
             return Player(self.kind, self.driver or None, self.level, self.temper, profile)
-        return bot(self.driver or "", level=self.level, temper=self.temper)
+        return bot(self.driver or "", level=self.level, targeting=self.temper)
 
 
-def players_of(forms: Sequence[PlayerForm], seats: int) -> tuple[Player, ...]:
+def players_from_forms(forms: Sequence[PlayerForm], seats: int) -> tuple[Player, ...]:
     """Return the players, one per seat, with at least one person and nobody twice; raises ``FormatError``."""
     players = tuple(form.player() for form in forms)
     drivers = [player.driver for player in players if not player.is_human]
@@ -104,7 +104,7 @@ def players_of(forms: Sequence[PlayerForm], seats: int) -> tuple[Player, ...]:
 # -- bots' reasons ----------------------------------------------------------------------------------------------------
 
 
-class ReasonForm(Struct, frozen=True, omit_defaults=True):
+class BotReasonForm(Struct, frozen=True, omit_defaults=True):
     """Why a bot made the move at index ``at``."""
 
     at: int
@@ -115,32 +115,32 @@ class ReasonForm(Struct, frozen=True, omit_defaults=True):
     number: int | None = None
 
 
-def reason_forms(reasons: Mapping[int, BotReason]) -> list[ReasonForm]:
+def reason_forms(reasons: Mapping[int, BotReason]) -> list[BotReasonForm]:
     """Return the forms for the reasons of a leg's moves, keyed by the index of the move."""
     return [
-        ReasonForm(place, why.code, _id(why.card), _id(why.other), why.side, why.number)
+        BotReasonForm(place, why.code, _id(why.card), _id(why.other), why.side, why.number)
         for place, why in reasons.items()
     ]
 
 
-def reasons_of(forms: Sequence[ReasonForm], moves: Sequence[Move | None]) -> dict[int, BotReason]:
+def reasons_from_forms(forms: Sequence[BotReasonForm], moves: Sequence[Move | None]) -> dict[int, BotReason]:
     """Return the reasons in the forms, keyed by the index of the move; raises ``FormatError``.
 
     ``moves`` are those that the viewer knows, None for the viewer's own: each index must be that of a bot's move, and
     the reason valid for it.
     """
     reasons = {}
-    for form, place in zip(forms, places_of("reasons", [form.at for form in forms], moves), strict=True):
+    for form, place in zip(forms, check_bot_places("reasons", [form.at for form in forms], moves), strict=True):
         reason, made = BotReason(form.code, _card(form.card), _card(form.other), form.side, form.number), moves[place]
         assert made is not None
-        fault = fault_of(reason, made)
+        fault = reason_fault(reason, made)
         if fault is not None:
             raise FormatError(f"reasons: {fault}")
         reasons[place] = reason
     return reasons
 
 
-def places_of(name: str, places: Sequence[int], moves: Sequence[Move | None]) -> Sequence[int]:
+def check_bot_places(name: str, places: Sequence[int], moves: Sequence[Move | None]) -> Sequence[int]:
     """Return the indices if each is that of a bot's move and none is double; raises ``FormatError``."""
     bots = {place for place, made in enumerate(moves) if made is not None}
     if not bots.issuperset(places) or len(set(places)) != len(places):

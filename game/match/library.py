@@ -16,14 +16,14 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from game.engine.reading import OddFileError, read_regular
+from game.engine.untrusted_input import IrregularFileError, read_regular_file
 from game.files import limits
 from game.files.forms import FormatError, NewerFormatError
 from game.files.problems import Problem, ProblemCode
-from game.files.wall_clock import present_s
-from game.files.writer import FileWriter, Ticket, is_there, write_atomically
-from game.match.match_file import OldDeckError, Saved
-from game.match.trash import DELETED, DeletedFile, DeletedMatches
+from game.files.wall_clock import now_s
+from game.files.writer import FileWriter, PendingWrite, exists, write_atomically
+from game.match.match_file import OldDeckError, SavedMatch
+from game.match.trash import TRASH_FOLDER, DeletedFile, Trash
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _BROKEN = re.compile(r"[A-Za-z0-9_-]{1,64}\.broken-\d{1,6}")
@@ -32,18 +32,18 @@ _LETTERS = "abcdefghijkmnpqrstuvwxyz"
 T = TypeVar("T")
 
 
-class FileCodes(NamedTuple):
+class FileProblemCodes(NamedTuple):
     """The problem codes for a file that was quarantined, could not be, or is a later version's."""
 
-    aside: ProblemCode
-    stuck: ProblemCode
+    quarantined: ProblemCode
+    unreadable: ProblemCode
     newer: ProblemCode
 
 
-_OF_A_MATCH = FileCodes(ProblemCode.SAVE_SET_ASIDE, ProblemCode.SAVE_STUCK, ProblemCode.SAVE_NEWER)
+_OF_A_MATCH = FileProblemCodes(ProblemCode.SAVE_QUARANTINED, ProblemCode.SAVE_UNREADABLE, ProblemCode.SAVE_NEWER)
 
 
-class CarefulReader:
+class SafeReader:
     """A reader of files that may hold anything; an unreadable file is quarantined or left in place.
 
     Failures are collected as problems.
@@ -53,36 +53,36 @@ class CarefulReader:
         self._stuck: dict[Path, Exception] = {}
         self._problems: deque[Problem] = deque()
 
-    def take_problems(self) -> list[Problem]:
+    def pop_problems(self) -> list[Problem]:
         """Return the problems since the last call."""
         return [self._problems.popleft() for _ in range(len(self._problems))]
 
-    def note(self, problem: Problem) -> None:
+    def add_problem(self, problem: Problem) -> None:
         """Add a problem; safe in any thread."""
         self._problems.append(problem)
 
-    def _load(self, path: Path, most_bytes: int, parse: Callable[[bytes], T], codes: FileCodes) -> T | None:
+    def _load(self, path: Path, most_bytes: int, parse: Callable[[bytes], T], codes: FileProblemCodes) -> T | None:
         """Return the parsed content; None if the file is missing, or unreadable (which adds a problem)."""
         try:
-            return parse(read_patiently(path, most_bytes))
+            return parse(read_with_retry(path, most_bytes))
         except FileNotFoundError:
             return None
         except (OSError, FormatError) as error:
-            if isinstance(error, OSError) and not is_there(path):
+            if isinstance(error, OSError) and not exists(path):
                 return None  # the folder itself is inaccessible, which the next write reports
-            self.note(self._set_aside(path, error, codes))
+            self.add_problem(self._set_aside(path, error, codes))
             return None
 
-    def _set_aside(self, path: Path, why: Exception, codes: FileCodes) -> Problem:
-        aside = ProblemCode.SAVE_OUTDATED if isinstance(why, OldDeckError) else codes.aside
-        if is_about_content(why) and not isinstance(why, NewerFormatError):
+    def _set_aside(self, path: Path, why: Exception, codes: FileProblemCodes) -> Problem:
+        aside = ProblemCode.SAVE_OUTDATED if isinstance(why, OldDeckError) else codes.quarantined
+        if is_content_error(why) and not isinstance(why, NewerFormatError):
             with contextlib.suppress(OSError):
-                return problem_of(aside, set_aside(path), why)
+                return file_problem(aside, quarantine(path), why)
         self._stuck[path] = why
-        return problem_of(codes.newer if isinstance(why, NewerFormatError) else codes.stuck, path, why)
+        return file_problem(codes.newer if isinstance(why, NewerFormatError) else codes.unreadable, path, why)
 
 
-class MatchLibrary(CarefulReader):
+class MatchLibrary(SafeReader):
     """The kept matches in the folder ``matches``, one file per match, named by its id.
 
     All writing goes through ``writer``, which others who write files may use too. Matches written in this run are
@@ -95,9 +95,9 @@ class MatchLibrary(CarefulReader):
         super().__init__()
         self.matches = matches
         self.writer = writer
-        self._written: dict[str, tuple[bytes, Ticket | None]] = {}
+        self._written: dict[str, tuple[bytes, PendingWrite | None]] = {}
         self._deleted: set[str] = set()
-        self._laid_away = DeletedMatches(matches / DELETED)
+        self._laid_away = Trash(matches / TRASH_FOLDER)
 
     def match_path(self, id: str) -> Path:
         """Return the file of a match. Raises ``ValueError`` for an invalid id."""
@@ -129,7 +129,7 @@ class MatchLibrary(CarefulReader):
     def _written_ids(self) -> list[str]:
         return [id for id in reversed(self._written) if id not in self._deleted]
 
-    def broken_ids(self) -> list[str]:
+    def quarantined_ids(self) -> list[str]:
         """Return the names of the quarantined files, the latest first."""
         names: list[str] = []
         with contextlib.suppress(OSError), os.scandir(self.matches) as entries:
@@ -143,20 +143,20 @@ class MatchLibrary(CarefulReader):
     def match_bytes(self, id: str) -> bytes:
         """Return the content of a match file or a quarantined one. Raises ``OSError``."""
         written = self._written.get(id)
-        return read_regular(self.file_path(id), limits.MATCH_BYTES) if written is None else written[0]
+        return read_regular_file(self.file_path(id), limits.MATCH_BYTES) if written is None else written[0]
 
-    def load_match(self, id: str) -> Saved | None:
+    def load_match(self, id: str) -> SavedMatch | None:
         """Return the match; None if it is missing, or unreadable (which adds a problem)."""
         if id in self._written:
-            return replace(Saved.from_bytes(self._written[id][0]), id=id)
+            return replace(SavedMatch.from_bytes(self._written[id][0]), id=id)
         path = self.match_path(id)
         stuck = self._stuck.get(path)
-        if stuck is not None and is_about_content(stuck):
+        if stuck is not None and is_content_error(stuck):
             return None
-        saved = self._load(path, limits.MATCH_BYTES, Saved.from_bytes, _OF_A_MATCH)
+        saved = self._load(path, limits.MATCH_BYTES, SavedMatch.from_bytes, _OF_A_MATCH)
         return None if saved is None else replace(saved, id=id)
 
-    def latest_match(self) -> Saved | None:
+    def latest_match(self) -> SavedMatch | None:
         """Return the last played match that is not over; only the latest few are examined."""
         for id in self.match_ids()[:_LATEST]:
             if self._is_said_to_be_over(id):
@@ -166,14 +166,14 @@ class MatchLibrary(CarefulReader):
                 return saved
         return None
 
-    def save_match(self, id: str, data: bytes) -> Ticket | None:
+    def save_match(self, id: str, data: bytes) -> PendingWrite | None:
         """Queue the writing of a match; None if the library is read-only."""
         ticket = None if self.is_read_only else self.writer.submit(self.match_path(id), data)
         kept = {other: told for other, told in self._written.items() if other != id and not _is_on_disk(told[1])}
         self._written = {**kept, id: (data, ticket)}
         return ticket
 
-    def keep_failed(self) -> Ticket | None:
+    def retry_failed_writes(self) -> PendingWrite | None:
         """Queue another try of all failed writes, after the pending ones."""
         return self._run(self.matches, self._keep_failed)
 
@@ -184,19 +184,19 @@ class MatchLibrary(CarefulReader):
                 ticket.error = None
 
     @property
-    def unkept(self) -> str | None:
+    def save_error(self) -> str | None:
         """The error text if the latest state of a match of this run is not on disk, else None.
 
         A read-only library reports nothing here.
         """
         tickets = [ticket for _data, ticket in self._written.values() if ticket is not None]
         late = None if all(ticket.is_done for ticket in tickets) else os.strerror(errno.ETIMEDOUT)
-        return next((ticket.why for ticket in tickets if ticket.error is not None), late)
+        return next((ticket.error_text for ticket in tickets if ticket.error is not None), late)
 
-    def delete_match(self, id: str) -> Ticket | None:
+    def delete_match(self, id: str) -> PendingWrite | None:
         """Queue the move of a match or a quarantined file to the trash, which keeps it for thirty days."""
         self._deleted.add(id)
-        path, place = self.file_path(id), self._laid_away.place(self.file_path(id), present_s())
+        path, place = self.file_path(id), self._laid_away.trash_path(self.file_path(id), now_s())
 
         def lay_away() -> None:
             try:
@@ -207,39 +207,39 @@ class MatchLibrary(CarefulReader):
 
         return self._run(place, lay_away)
 
-    def restore_match(self, id: str) -> Ticket | None:
+    def restore_match(self, id: str) -> PendingWrite | None:
         """Queue the restoring of a match as it was when last deleted."""
         self._deleted.discard(id)
         place = self.file_path(id)
-        return self._run(place, lambda: self._laid_away.move(self._laid_away.last(id), place))
+        return self._run(place, lambda: self._laid_away.move(self._laid_away.newest(id), place))
 
     def deleted_files(self) -> list[DeletedFile]:
         """Return the files in the trash, the latest first. Reads the disk; raises ``OSError``."""
         return [] if self.is_read_only else self._laid_away.files()
 
-    def empty_deleted(self) -> Ticket | None:
+    def empty_trash(self) -> PendingWrite | None:
         """Queue the final removal of everything in the trash."""
         return self._run(self._laid_away.folder, self._laid_away.empty)
 
-    def sweep_deleted(self, now_s: int) -> None:
+    def purge_trash(self, now_s: int) -> None:
         """Remove files from the trash thirty days after their deletion; ``now_s`` in seconds since 1970."""
-        self._laid_away.sweep(now_s)
+        self._laid_away.purge(now_s)
 
-    def _run(self, path: Path, job: Callable[[], None]) -> Ticket | None:
+    def _run(self, path: Path, job: Callable[[], None]) -> PendingWrite | None:
         return None if self.is_read_only else self.writer.run(path, job)
 
     def _is_said_to_be_over(self, id: str) -> bool:
         """Whether the file has the mark that the match is over: cheap, since nothing is replayed."""
         try:
             written = self._written.get(id)
-            data = read_regular(self.match_path(id), limits.MATCH_BYTES) if written is None else written[0]
+            data = read_regular_file(self.match_path(id), limits.MATCH_BYTES) if written is None else written[0]
             form = json.loads(data)
         except (OSError, ValueError, RecursionError):
             return False
         return isinstance(form, dict) and form.get("over") is True
 
 
-def _is_on_disk(ticket: Ticket | None) -> bool:
+def _is_on_disk(ticket: PendingWrite | None) -> bool:
     return ticket is not None and ticket.is_done and ticket.error is None
 
 
@@ -252,7 +252,7 @@ class Autosave:
     def __init__(self, files: MatchLibrary | None, id: str = "") -> None:
         self._files = files
         self.id = id or (files.new_id() if files is not None else "")
-        self._ticket: Ticket | None = None
+        self._ticket: PendingWrite | None = None
         self._problems: list[Problem] = []
         self._has_complained = False
         self._has_failed = False
@@ -276,55 +276,55 @@ class Autosave:
             self._ticket = None
         return self._ticket is None
 
-    def save(self, saved: Saved) -> None:
+    def save(self, saved: SavedMatch) -> None:
         if self._files is not None:
             self._follow(self._files.save_match(self.id, saved.to_bytes()))
 
-    def take_problems(self) -> list[Problem]:
+    def pop_problems(self) -> list[Problem]:
         """Return the first failure, once."""
         problems, self._problems = self._problems, []
         return problems
 
-    def _follow(self, ticket: Ticket | None) -> None:
+    def _follow(self, ticket: PendingWrite | None) -> None:
         """Watch this write; None stands for a library that is read-only."""
         self._ticket, self._has_failed = ticket, ticket is None
 
-    def _check(self, ticket: Ticket) -> None:
+    def _check(self, ticket: PendingWrite) -> None:
         self._has_failed = ticket.error is not None
         if ticket.error is None or self._has_complained:
             return
         self._has_complained = True
-        values = {"path": str(ticket.path), "error": ticket.why}
+        values = {"path": str(ticket.path), "error": ticket.error_text}
         self._problems.append(Problem(ProblemCode.SAVE_FAILED, values))
 
 
-def set_aside(path: Path) -> Path:
+def quarantine(path: Path) -> Path:
     """Rename a broken file or folder to a free name beside it and return that. Raises ``OSError``."""
-    return path.rename(free_name(path))
+    return path.rename(free_quarantine_path(path))
 
 
-def free_name(path: Path) -> Path:
+def free_quarantine_path(path: Path) -> Path:
     """Return an unused name beside the path for something broken."""
     names = (path.with_name(f"{path.stem}.broken-{n}{path.suffix}") for n in count(1))
-    return next(name for name in names if not is_there(name))
+    return next(name for name in names if not exists(name))
 
 
-def is_about_content(error: Exception) -> bool:
+def is_content_error(error: Exception) -> bool:
     """Whether the content is wrong. After any other error the file may be sound, so it is left in place."""
-    return isinstance(error, FormatError | OddFileError)
+    return isinstance(error, FormatError | IrregularFileError)
 
 
-def read_patiently(path: Path, most_bytes: int) -> bytes:
-    """Return the content of a file, with a second try after an ``OSError``; raises the errors of ``read_regular``."""
+def read_with_retry(path: Path, most_bytes: int) -> bytes:
+    """Return the content of a file, with a second try after an ``OSError``; raises what ``read_regular_file`` does."""
     try:
-        return read_regular(path, most_bytes)
-    except (FileNotFoundError, OddFileError):
+        return read_regular_file(path, most_bytes)
+    except (FileNotFoundError, IrregularFileError):
         raise
     except OSError:
-        return read_regular(path, most_bytes)
+        return read_regular_file(path, most_bytes)
 
 
-def problem_of(code: ProblemCode, path: Path, why: Exception) -> Problem:
+def file_problem(code: ProblemCode, path: Path, why: Exception) -> Problem:
     """Return the problem with a file, with the error text of the system or the reader."""
     words = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
     return Problem(code, {"path": str(path), "error": words})

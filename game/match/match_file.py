@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 
 from ai.protocol import CardId
 from game.engine.cards import CARD_BY_ID, Card
-from game.engine.errors import EngineError, RecordError, RecordReason, brief
+from game.engine.errors import EngineError, RecordError, RecordReason, abbreviate
 from game.engine.leg import Leg
 from game.engine.match import Match
 from game.engine.moves import Move, MoveKind, move
@@ -26,12 +26,20 @@ from game.engine.record import Record, replay
 from game.engine.rules import PileEmpty
 from game.engine.setup import MatchSetup
 from game.files import limits
-from game.files.forms import FormatError, Json, migrated, read
+from game.files.forms import FormatError, Json, convert, migrate
 from game.files.wall_clock import utc_offset_s
 from game.match.bot_reasons import BotReason
 from game.match.deals import DealNumber
-from game.match.forms import PlayerForm, ReasonForm, SetupForm, places_of, players_of, reason_forms, reasons_of
-from game.people.players import Manner, Player
+from game.match.forms import (
+    BotReasonForm,
+    PlayerForm,
+    SetupForm,
+    check_bot_places,
+    players_from_forms,
+    reason_forms,
+    reasons_from_forms,
+)
+from game.people.players import Aggression, Player
 
 FORMAT = "milestone-rally-match"
 VERSION = 3
@@ -57,7 +65,7 @@ class MatchKind(StrEnum):
 class LegForm(Struct, frozen=True):
     """The data of a leg beside its record."""
 
-    reasons: list[ReasonForm] = []
+    reasons: list[BotReasonForm] = []
     hurried: list[int] = []
     taken_back: Annotated[list[Annotated[int, Meta(ge=0)]], Meta(max_length=limits.TAKE_BACKS)] = []
     delegated: list[int] | None = None
@@ -77,18 +85,18 @@ class MatchForm(
         "is_imported": "imported",
     },
 ):
-    """The data of the file beside format and version, with the names of ``Saved``; null equals missing."""
+    """The data of the file beside format and version, with the names of ``SavedMatch``; null equals missing."""
 
     name: limits.Name = ""
     kind: MatchKind = MatchKind.MATCH
-    begun_s: limits.Moment = 0
-    begun_offset_s: limits.Offset | None = None
-    saved_s: limits.Moment = 0
-    saved_offset_s: limits.Offset | None = None
+    begun_s: limits.UnixSeconds = 0
+    begun_offset_s: limits.UtcOffset | None = None
+    saved_s: limits.UnixSeconds = 0
+    saved_offset_s: limits.UtcOffset | None = None
     seed: limits.Seed
     setup: SetupForm
     players: list[PlayerForm]
-    manner: Manner = Manner.FIERCE
+    manner: Aggression = Aggression.FIERCE
     allows_take_backs: bool = False
     allows_hints: bool = True
     open_cards: bool = False
@@ -97,16 +105,18 @@ class MatchForm(
     day: date | None = None
     stage: limits.StageId | None = None
     first_dealer: int
-    legs: Annotated[list[Json], Meta(min_length=1, max_length=limits.LEGS_PLAYED)]
+    legs: Annotated[list[Json], Meta(min_length=1, max_length=limits.MAX_LEGS_PLAYED)]
     undone: list[str] = []
     deputies: list[int] = []
-    hand: Annotated[list[CardId], Meta(max_length=limits.HAND)] = []
+    hand: Annotated[list[CardId], Meta(max_length=limits.MAX_HAND_CARDS)] = []
 
     def __post_init__(self) -> None:
         if not self.name.isprintable() or self.name != self.name.strip():
-            raise ValueError(f"name: expected printable characters, got {brief(self.name)}")
+            raise ValueError(f"name: expected printable characters, got {abbreviate(self.name)}")
         if not 0 <= self.first_dealer < self.setup.seats:
-            raise ValueError(f"first_dealer: expected one of {self.setup.seats} seats, got {brief(self.first_dealer)}")
+            raise ValueError(
+                f"first_dealer: expected one of {self.setup.seats} seats, got {abbreviate(self.first_dealer)}"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +140,7 @@ class SavedLeg:
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedMatch:
     """A match on disk. ``seed`` determines the decks and the bots' decisions still to come.
 
     ``totals`` are the sides' scores after the finished legs, ``winner`` is the winning side, None until the match is
@@ -155,7 +165,7 @@ class Saved:
     totals: tuple[int, ...] = ()
     hand: tuple[Card, ...] = ()
     winner: int | None = None
-    manner: Manner = Manner.SPORTING
+    manner: Aggression = Aggression.SPORTING
     allows_take_backs: bool = False
     allows_hints: bool = True
     undone: tuple[str, ...] = ()
@@ -197,11 +207,11 @@ class Saved:
         """The number of take-backs in all legs."""
         return sum(len(leg.taken_back) for leg in self.legs)
 
-    def begun_at(self, now_s: int) -> Saved:
+    def with_begin_time(self, now_s: int) -> SavedMatch:
         """Return a copy with that begin time in this machine's time zone."""
         return replace(self, begun_s=now_s, begun_offset_s=utc_offset_s(now_s))
 
-    def saved_at(self, now_s: int) -> Saved:
+    def with_save_time(self, now_s: int) -> SavedMatch:
         """Return a copy with that saving time in this machine's time zone."""
         return replace(self, saved_s=now_s, saved_offset_s=utc_offset_s(now_s))
 
@@ -214,18 +224,18 @@ class Saved:
         return msgspec.json.encode({"format": FORMAT, "version": VERSION, "over": self.is_over, **form})
 
     @classmethod
-    def from_bytes(cls, data: bytes) -> Saved:
+    def from_bytes(cls, data: bytes) -> SavedMatch:
         """Load a match file by replaying it through the rules.
 
         Raises ``FormatError`` if the file is invalid, ``OldDeckError`` if its rules' deck has changed since,
         ``NewerFormatError`` if a later version of the game wrote it.
         """
-        written = migrated(data, FORMAT, VERSION, _MIGRATIONS)
-        form = read({key: value for key, value in written.items() if value is not None}, MatchForm)
+        written = migrate(data, FORMAT, VERSION, _MIGRATIONS)
+        form = convert({key: value for key, value in written.items() if value is not None}, MatchForm)
         setup = form.setup.setup()
         told: dict[str, Any] = msgspec.structs.asdict(form) | {
             "setup": setup,
-            "players": players_of(form.players, setup.seats),
+            "players": players_from_forms(form.players, setup.seats),
             "hand": tuple(CARD_BY_ID[id] for id in form.hand),
             "legs": (),
         }
@@ -234,7 +244,7 @@ class Saved:
         return replace(saved, undone=_undone(form.undone, leg), deputies=deputies)
 
 
-def _replayed(saved: Saved, forms: Sequence[Json]) -> tuple[Saved, Leg]:
+def _replayed(saved: SavedMatch, forms: Sequence[Json]) -> tuple[SavedMatch, Leg]:
     """Return the match with its legs, and the last leg; each leg must follow from those before.
 
     Raises ``FormatError``.
@@ -252,17 +262,17 @@ def _replayed(saved: Saved, forms: Sequence[Json]) -> tuple[Saved, Leg]:
     return replace(saved, legs=tuple(legs), totals=tuple(match.totals), winner=match.winner), leg
 
 
-def _told(written: Json, record: Record, match: Saved) -> SavedLeg:
+def _told(written: Json, record: Record, match: SavedMatch) -> SavedLeg:
     """Return a leg with the data beside its record; raises ``FormatError``."""
-    form = read(written, LegForm)
+    form = convert(written, LegForm)
     delegated = _seats_of_persons("delegated", form.delegated or [], match.players)
-    told = bots_moves(record, match.viewer, delegated)
+    told = known_moves_of_bots(record, match.viewer, delegated)
     if form.taken_back != sorted(form.taken_back) or any(place > len(told) for place in form.taken_back):
         raise FormatError(f"taken_back: expected places from 0 to {len(told)} in their order")
     return SavedLeg(
         record,
-        reasons=reasons_of(form.reasons, told),
-        hurried=frozenset(places_of("hurried", form.hurried, told)),
+        reasons=reasons_from_forms(form.reasons, told),
+        hurried=frozenset(check_bot_places("hurried", form.hurried, told)),
         taken_back=tuple(form.taken_back),
         delegated=delegated,
     )
@@ -272,7 +282,7 @@ def _seats_of_persons(name: str, seats: list[int], players: Sequence[Player]) ->
     """Return the seats if they are persons' seats in ascending order; raises ``FormatError``."""
     persons = [seat for seat, player in enumerate(players) if player.is_human]
     if seats != [seat for seat in persons if seat in seats]:
-        raise FormatError(f"{name}: expected some of the persons' seats {persons}, got {brief(seats)}")
+        raise FormatError(f"{name}: expected some of the persons' seats {persons}, got {abbreviate(seats)}")
     return frozenset(seats)
 
 
@@ -287,7 +297,7 @@ def _undone(moves: Sequence[str], leg: Leg) -> tuple[str, ...]:
     return tuple(moves)
 
 
-def bots_moves(record: Record, viewer: int, delegated: Collection[int] = ()) -> tuple[Move | None, ...]:
+def known_moves_of_bots(record: Record, viewer: int, delegated: Collection[int] = ()) -> tuple[Move | None, ...]:
     """Return the moves that the viewer knows, None for the viewer's own unless its seat was ``delegated``."""
     moves = (move(text) for text in record.moves if text is not None)
     told = (m for m in moves if m.kind is not MoveKind.DECLINE or m.seat == viewer)
@@ -305,7 +315,7 @@ def _play(match: Match, setup: MatchSetup, record: Record, *, is_last: bool) -> 
         raise FormatError(f"a leg that doesn't follow: expected {ours}, got {theirs}")
     leg = replay(record)
     if leg.is_over:
-        match.finish(leg)
+        match.add_finished_leg(leg)
     elif not is_last:
         raise FormatError("a leg that isn't over, but not the last")
     return leg
@@ -313,7 +323,7 @@ def _play(match: Match, setup: MatchSetup, record: Record, *, is_last: bool) -> 
 
 def _from_1(form: Json) -> Json:
     """Version 1 had reasons and hurried moves of the last leg only, beside the legs, and no take-backs."""
-    legs = read(form.get("legs"), list[Any])
+    legs = convert(form.get("legs"), list[Any])
     if legs and isinstance(legs[-1], dict):
         told = {name: form[name] for name in ("reasons", "hurried") if name in form}
         legs = [*legs[:-1], legs[-1] | told]
@@ -327,7 +337,7 @@ def _from_2(form: Json) -> Json:
     laid on it: discards bring such a leg to the same end. A level match of one leg had one more, decided by points, as
     a match of that many legs still is.
     """
-    legs = [_ended_as_played(leg) for leg in read(form.get("legs"), list[Any])]
+    legs = [_ended_as_played(leg) for leg in convert(form.get("legs"), list[Any])]
     setup = form.get("setup")
     if isinstance(setup, dict) and setup.get("legs") == 1 and len(legs) > 1:
         setup = setup | {"legs": len(legs)}
@@ -346,7 +356,7 @@ def _ended_as_played(form: object) -> object:
     rules = leg.rules
     ending = rules.when_pile_empty if leg.extender is None else rules.when_pile_empty_extended
     while not leg.is_over:
-        views = leg.views(leg.layout())
+        views = leg.side_views(leg.piles())
         legal = leg.legal_moves()
         laid = [m for m in legal if m.kind is not MoveKind.DISCARD]
         is_endgame = ending is PileEmpty.UNTIL_STUCK and not leg.draw_pile and not leg.drawn

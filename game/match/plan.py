@@ -10,15 +10,15 @@ from game.engine.setup import MatchSetup, Options
 from game.match.deals import Deal
 from game.people.players import (
     DEFAULT_LEVELS,
-    DEFAULT_TEMPERS,
+    DEFAULT_TARGETING,
     DRIVERS,
     HUMAN,
-    Manner,
+    Aggression,
     Player,
     PlayerKind,
-    Temper,
+    Targeting,
     bot,
-    person_in,
+    first_person_seat,
 )
 from game.people.profiles import Profile
 
@@ -36,7 +36,7 @@ class Plan:
 
     setup: MatchSetup
     players: tuple[Player, ...]
-    manner: Manner = Manner.SPORTING
+    manner: Aggression = Aggression.SPORTING
     take_backs: bool = True
     hints: bool = True
 
@@ -49,7 +49,7 @@ class Plan:
         """Whether the match is one leg; the title screen remembers such a plan separately."""
         return self.setup.legs == 1
 
-    def with_ids(self, to: Mapping[str, str]) -> Plan:
+    def with_profile_ids(self, to: Mapping[str, str]) -> Plan:
         """Return the plan with the profile ids replaced by the mapping."""
         players = (
             replace(player, profile=replace(player.profile, id=to[player.profile.id]))
@@ -66,13 +66,13 @@ DEFAULT_SETUP = MatchSetup(
 DEFAULT_PLAYERS: tuple[Player, ...] = (HUMAN, bot("carla"), bot("hugo"), bot("nina"))
 DEFAULT_PLAN = Plan(DEFAULT_SETUP, DEFAULT_PLAYERS)
 
-FIRST_RULES: dict[str, str] = {"fr": "dujardin", "hu": "piatnik"}
+DEFAULT_RULES_BY_LANGUAGE: dict[str, str] = {"fr": "dujardin", "hu": "piatnik"}
 """The most common rule set in a language's countries, if not that of ``DEFAULT_PLAN``."""
 
 
 def first_match(language: str) -> Plan:
     """Return the default match for a player of that language."""
-    return with_rules(DEFAULT_PLAN, FIRST_RULES.get(language, DEFAULT_SETUP.rules))
+    return with_rules(DEFAULT_PLAN, DEFAULT_RULES_BY_LANGUAGE.get(language, DEFAULT_SETUP.rules))
 
 
 def first_race(language: str) -> Plan:
@@ -89,9 +89,9 @@ SEAT_COUNTS: tuple[int, ...] = tuple(sorted({option.seats for rules_id in RULE_S
 """All seat counts that at least one rule set offers."""
 
 
-def guests(plan: Plan) -> tuple[int, ...]:
+def other_persons(plan: Plan) -> tuple[int, ...]:
     """Return the seats of the persons other than the first."""
-    first = person_in(plan.players)
+    first = first_person_seat(plan.players)
     return tuple(seat for seat, player in enumerate(plan.players) if player.is_human and seat != first)
 
 
@@ -165,8 +165,8 @@ def with_driver(plan: Plan, seat: int, driver: str) -> Plan:
     if leaving.driver is None:
         return _with_player(plan, seat, bot(driver))
     level = leaving.level if leaving.level != DEFAULT_LEVELS[leaving.driver] else None
-    temper = leaving.temper if leaving.temper is not DEFAULT_TEMPERS[leaving.driver] else None
-    return _with_player(plan, seat, bot(driver, level=level, temper=temper))
+    temper = leaving.targeting if leaving.targeting is not DEFAULT_TARGETING[leaving.driver] else None
+    return _with_player(plan, seat, bot(driver, level=level, targeting=temper))
 
 
 def with_person(plan: Plan, seat: int, profile: Profile | None) -> Plan:
@@ -196,18 +196,18 @@ def with_persons(plan: Plan, persons: Sequence[Player], bots: int = 0) -> Plan:
     return replace(plan, setup=setup, players=_seated(players, option.seats))
 
 
-def with_friend_in(plan: Plan) -> Plan | None:
+def with_added_person(plan: Plan) -> Plan | None:
     """Return the plan with one more person, None if there is no seat left.
 
     The person takes a bot partner's seat, else the last bot's, else an added one.
     """
     sides = sides_of(plan.setup.seats, plan.setup.seating)
-    own = sides[side_of(person_in(plan.players), sides)]
+    own = sides[side_of(first_person_seat(plan.players), sides)]
     bots = [seat for seat, player in enumerate(plan.players) if not player.is_human]
     if bots:
         return with_person(plan, next((seat for seat in bots if seat in own), bots[-1]), None)
     more = [option.seats for option in seatings(plan.setup.rules) if option.seats > plan.setup.seats]
-    return with_friend_in(with_seats(plan, min(more))) if more else None
+    return with_added_person(with_seats(plan, min(more))) if more else None
 
 
 def without_person(plan: Plan, seat: int) -> Plan:
@@ -221,9 +221,9 @@ def with_level(plan: Plan, seat: int, level: str) -> Plan:
     return _with_player(plan, seat, replace(plan.players[seat], level=level))
 
 
-def with_temper(plan: Plan, seat: int, temper: Temper) -> Plan:
+def with_temper(plan: Plan, seat: int, temper: Targeting) -> Plan:
     """Return the plan with that temper for the bot in a seat."""
-    return _with_player(plan, seat, replace(plan.players[seat], temper=temper))
+    return _with_player(plan, seat, replace(plan.players[seat], targeting=temper))
 
 
 def with_levels(plan: Plan, level: str) -> Plan:
@@ -231,12 +231,12 @@ def with_levels(plan: Plan, level: str) -> Plan:
     return replace(plan, players=tuple(p if p.is_human else replace(p, level=level) for p in plan.players))
 
 
-def with_tempers(plan: Plan, temper: Temper) -> Plan:
+def with_tempers(plan: Plan, temper: Targeting) -> Plan:
     """Return the plan with all bots of that temper."""
-    return replace(plan, players=tuple(p if p.is_human else replace(p, temper=temper) for p in plan.players))
+    return replace(plan, players=tuple(p if p.is_human else replace(p, targeting=temper) for p in plan.players))
 
 
-def with_manner(plan: Plan, manner: Manner) -> Plan:
+def with_manner(plan: Plan, manner: Aggression) -> Plan:
     """Return the plan with all bots of that manner."""
     return replace(plan, manner=manner)
 

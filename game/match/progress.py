@@ -13,17 +13,17 @@ from game.engine.match import LegResult, Match
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
 from game.engine.record import Record, replay
-from game.match.deals import Deal, drawn_number
-from game.match.match_file import Saved
-from game.people.players import person_in
+from game.match.deals import Deal, random_deal_number
+from game.match.match_file import SavedMatch
+from game.people.players import first_person_seat
 
 
-def leg_deal(start: Saved, leg: int) -> Deal:
+def leg_deal(start: SavedMatch, leg: int) -> Deal:
     """Return the deal of a leg (from 1); its number is drawn from the match's seed unless ``first_deal`` is set."""
-    dealer = (start.first_dealer + leg - 1 - person_in(start.players)) % start.setup.seats
+    dealer = (start.first_dealer + leg - 1 - first_person_seat(start.players)) % start.setup.seats
     number = start.first_deal if leg == 1 else None
     if number is None:
-        number = drawn_number(random.Random(f"{start.seed}/leg/{leg}"))
+        number = random_deal_number(random.Random(f"{start.seed}/leg/{leg}"))
     return Deal.of(start.setup, dealer, number)
 
 
@@ -42,7 +42,7 @@ class MatchProgress:
     A finished leg counts only after ``count_leg``, so that the last observation still shows the totals before it.
     """
 
-    def __init__(self, start: Saved) -> None:
+    def __init__(self, start: SavedMatch) -> None:
         self.match = Match(start.setup, start.first_dealer)
         self._start = start
         self._is_counted = True
@@ -73,7 +73,7 @@ class MatchProgress:
         return events
 
     @property
-    def dealt(self) -> Deal | None:
+    def current_deal(self) -> Deal | None:
         """The running leg's deal; None if its cards differ: laid by hand, or by an earlier version."""
         deal = leg_deal(self._start, self.number)
         return deal if deal.deck == self._leg.deck else None
@@ -98,15 +98,15 @@ class MatchProgress:
         """Count the leg if it is over and not yet counted."""
         if self.phase is Phase.OVER and not self._is_counted:
             self._is_counted = True
-            self.match.finish(self._leg)
+            self.match.add_finished_leg(self._leg)
 
     @property
-    def foregone(self) -> Move | None:
-        """The answer to an open extension question if only one makes sense (``Observation.foregone``)."""
-        return self.observe(self._leg.seat or 0).foregone if self.phase is Phase.EXTENSION else None
+    def forced_answer(self) -> Move | None:
+        """The answer to an open extension question if only one makes sense (``Observation.forced_answer``)."""
+        return self.observe(self._leg.seat or 0).forced_answer if self.phase is Phase.EXTENSION else None
 
     def why_not(self, move: Move) -> Refusal | None:
-        return self._leg.why_not(move)
+        return self._leg.refusal_for(move)
 
     def observe(self, seat: int) -> Observation:
         """Return what that seat may know now."""

@@ -17,49 +17,50 @@ from game.engine.observation import Observation, Phase
 from game.engine.record import Record
 from game.engine.setup import MatchSetup
 from game.files.problems import Problem, ProblemCode
-from game.files.wall_clock import present_s
+from game.files.wall_clock import now_s
 from game.match.bot_reasons import BotReason
-from game.match.bots.client import Bots, BotsOnDemand, WorkerBots
+from game.match.bots.client import BotClient, LazyWorkerBots, WorkerBots
 from game.match.bots.decisions import BotAnswer
 from game.match.bots.requests import BotRequests
 from game.match.deals import Deal
 from game.match.library import Autosave, MatchLibrary
-from game.match.match_file import MatchKind, Saved, SavedLeg
+from game.match.match_file import MatchKind, SavedLeg, SavedMatch
 from game.match.plan import Plan
 from game.match.progress import MatchProgress
-from game.match.running.attack_hold import AttackHold, last_attack
-from game.match.running.deciders import Deciders, IllegalMoveError
+from game.match.running.autopilot import AutopilotControl
+from game.match.running.delayed_reveal import DelayedReveal, split_last_attack
 from game.match.running.hints import Hints
 from game.match.running.hot_seat import HotSeat
-from game.match.running.relief import Relief
-from game.match.running.take_backs import TakeBacks
-from game.match.running.viewpoint import Jump, LegNotes, Step, Viewpoint, reckoning
-from game.people.players import person_in
+from game.match.running.seat_control import IllegalMoveError, SeatControl
+from game.match.running.take_backs import TakeBackHistory
+from game.match.running.viewer_feed import Jump, LegNotes, Step, ViewerFeed, move_index_map
+from game.people.players import first_person_seat
 
 _SEED_BITS = 63
 
 
-class Surroundings(TypedDict, total=False):
+class SessionDependencies(TypedDict, total=False):
     """The dependencies of a session: ``files`` None writes nothing, ``bots`` None starts a worker process."""
 
     files: MatchLibrary | None
     clock: Callable[[], float]
-    bots: Bots | None
+    bots: BotClient | None
 
 
 class Session:
     """One match, begun by ``new`` or resumed from its last move exactly as ``start`` would have continued.
 
-    Call ``poll`` every frame, and ``play`` when it is ``waiting_for_viewer``. Any number of seats are
+    Call ``poll`` every frame, and ``play`` when it is ``is_waiting_for_viewer``. Any number of seats are
     ``deciders.persons``. One of them is the ``viewer``, who holds the screen (seat 0 if nobody plays): all steps
     contain only what that seat may know. With several persons, nothing goes on while ``hot_seat.handover`` names who is
-    to ``take_screen``, and every hazard on a person must be answered (``hot_seat.answer``), even if only with None. A
-    person may let the autopilot, the strongest bot, finish the leg (``delegate``) and ``take_over`` again. On resuming,
-    a last attack is shown again, answered or not, so that resuming reveals nothing. Raises ``ValueError`` if the
-    numbers of players and seats differ; methods raise ``RuntimeError`` if they are not possible at the time.
+    to ``accept_handover``, and every hazard on a person must be answered (``hot_seat.answer``), even if only with None.
+    A person may let the autopilot, the strongest bot, finish the leg (``start_autopilot``) and ``stop_autopilot``
+    again. On resuming, a last attack is shown again, answered or not, so that resuming reveals nothing. Raises
+    ``ValueError`` if the numbers of players and seats differ; methods raise ``RuntimeError`` if they are not possible
+    at the time.
     """
 
-    def __init__(self, start: Saved, **surroundings: Unpack[Surroundings]) -> None:
+    def __init__(self, start: SavedMatch, **surroundings: Unpack[SessionDependencies]) -> None:
         if len(start.players) != start.setup.seats:
             raise ValueError(f"expected {start.setup.seats} players, got {start.players}")
         self.setup: MatchSetup = start.setup
@@ -73,17 +74,17 @@ class Session:
         self._start = start
         self._earlier: tuple[SavedLeg, ...] = ()
         progress = self._progress = MatchProgress(start)
-        viewpoint = self.viewpoint = Viewpoint(progress, person_in(start.players))
+        viewpoint = self.viewpoint = ViewerFeed(progress, first_person_seat(start.players))
         viewpoint.hand = start.hand
-        deciders = self.deciders = Deciders(start, progress, viewpoint)
+        deciders = self.deciders = SeatControl(start, progress, viewpoint)
         has_bots = len(deciders.persons) < len(start.players)
-        bots = surroundings.get("bots") or (WorkerBots() if has_bots else BotsOnDemand())
+        bots = surroundings.get("bots") or (WorkerBots() if has_bots else LazyWorkerBots())
         self._requests = BotRequests(bots)
-        hold = self._hold = AttackHold(progress, viewpoint, deciders, self._requests)
+        hold = self._hold = DelayedReveal(progress, viewpoint, deciders, self._requests)
         hot_seat = self.hot_seat = HotSeat(progress, hold, self.autosave)
-        self.relief = Relief(progress, viewpoint, deciders, hot_seat)
+        self.relief = AutopilotControl(progress, viewpoint, deciders, hot_seat)
         self.hints = Hints(hold, are_allowed=start.allows_hints)
-        self.take_backs = TakeBacks(progress, viewpoint, deciders, hot_seat, are_allowed=start.allows_take_backs)
+        self.take_backs = TakeBackHistory(progress, viewpoint, deciders, hot_seat, are_allowed=start.allows_take_backs)
         if start.legs:
             self._restore(start)
         else:
@@ -99,14 +100,14 @@ class Session:
         seed: int | None = None,
         day: date | None = None,
         stage: str | None = None,
-        **surroundings: Unpack[Surroundings],
+        **surroundings: Unpack[SessionDependencies],
     ) -> Session:
         """Start a match. ``seed`` determines first dealer, decks and bots; None draws one from the system.
 
         A chosen ``deal`` provides the seed, so that bots decide the same each time. ``day`` is the date of a deal of
         the day, ``stage`` the id of a tour stage.
         """
-        start = chosen_deal(plan, deal, day) if deal is not None else _drawn_match(plan, seed)
+        start = match_of_deal(plan, deal, day) if deal is not None else _drawn_match(plan, seed)
         if stage is not None:
             start = replace(start, kind=MatchKind.STAGE, stage=stage)
         return cls(start, **surroundings)
@@ -121,14 +122,14 @@ class Session:
         return self.viewpoint.delivered
 
     @property
-    def waiting_for_viewer(self) -> bool:
+    def is_waiting_for_viewer(self) -> bool:
         """Whether the viewer must decide, everything is delivered, and the last move is on disk."""
-        return self.hot_seat.waiting_for_viewer
+        return self.hot_seat.is_waiting_for_viewer
 
     @property
     def deal(self) -> Deal | None:
         """The deal of the running leg, or the one just over; None if its cards were laid otherwise."""
-        return self._progress.dealt
+        return self._progress.current_deal
 
     @property
     def is_played_out(self) -> bool:
@@ -165,32 +166,32 @@ class Session:
 
     def poll(self) -> list[Step]:
         """Advance as far as possible without waiting and return the new steps; call this every frame."""
-        self._requests.hear_of_worker()
-        if self._requests.is_unwanted:
-            self._requests.hear()
+        self._requests.collect_problems()
+        if self._requests.is_discarded:
+            self._requests.poll_answer()
         else:
-            self.hints.advance(may_ask=self.waiting_for_viewer)
-        is_free = not self.hints.is_asked and not self._requests.is_unwanted
+            self.hints.advance(may_ask=self.is_waiting_for_viewer)
+        is_free = not self.hints.is_thinking and not self._requests.is_discarded
         if self.autosave.is_settled and self.viewpoint.is_delivered and is_free and not self.hot_seat.is_covered:
             if self._hold.pending is not None:
                 if self._hold.advance(self._clock):
                     self._save()
             elif (seat := self._progress.seat) is not None:
                 if self.deciders.is_person(seat):
-                    self.deciders.finishes = False
+                    self.deciders.autoplays_discards = False
                 else:
                     self._advance_bot(seat)
-        return self.viewpoint.deliver()
+        return self.viewpoint.pop_steps()
 
     def _advance_bot(self, seat: int) -> None:
         if self._requests.question is None:
             self._requests.ask(self.deciders.question(self._progress.observe(seat)))
-        elif (answer := self._requests.hear_decision()) is not None:
+        elif (answer := self._requests.poll_decision()) is not None:
             # an automatic discard shows neither reason nor stand-in
-            is_own = seat in self.deciders.persons and seat not in self.deciders.deputies
-            self.deciders.note_deputy(seat)
+            is_own = seat in self.deciders.persons and seat not in self.deciders.autopilot_seats
+            self.deciders.record_autopilot(seat)
             if not is_own and answer.problem is not None and answer.problem.code is ProblemCode.BOT_STOOD_IN:
-                self.viewpoint.note_hurry(seat)
+                self.viewpoint.record_stand_in(seat)
             self._apply(answer.move, None if is_own else answer.reason)
 
     def _apply(self, move: Move, reason: BotReason | None = None) -> None:
@@ -198,15 +199,15 @@ class Session:
 
         A person is not asked about an extension that their own hand makes pointless.
         """
-        self.viewpoint.note_reason(reason)
+        self.viewpoint.record_reason(reason)
         before = len(self._progress.moves)
         events = self._progress.apply(move)
-        if self.deciders.is_person(move.seat) and (win := self._progress.foregone) is not None:
+        if self.deciders.is_person(move.seat) and (win := self._progress.forced_answer) is not None:
             events += self._progress.apply(win)
         if move.side is None:
-            self.viewpoint.tell(events)
+            self.viewpoint.queue(events)
         else:
-            self._hold.tell(move, events, before)
+            self._hold.announce(move, events, before)
         self._save()
 
     def why_not(self, move: Move) -> Refusal | None:
@@ -214,15 +215,15 @@ class Session:
 
         While something is undelivered the answer is ``wrong_seat``, because the engine's own might reveal it.
         """
-        is_driven = self.deciders.is_delegated or self.deciders.is_finishing
-        if move.seat != self.viewer or not self._hold.is_all_told or is_driven:
+        is_driven = self.deciders.is_autopilot_on or self.deciders.is_autoplaying
+        if move.seat != self.viewer or not self._hold.is_all_revealed or is_driven:
             return Refusal.WRONG_SEAT
         return self._progress.why_not(move)
 
     def play(self, move: Move) -> None:
         """Play the viewer's move. Raises ``IllegalMoveError`` if it is illegal or the session isn't waiting for it."""
         reason = self.why_not(move)
-        if reason is None and not self.waiting_for_viewer:
+        if reason is None and not self.is_waiting_for_viewer:
             reason = Refusal.WRONG_SEAT
         if reason is not None:
             raise IllegalMoveError(move, reason)
@@ -230,15 +231,15 @@ class Session:
         self._apply(move)
 
     def _decide_anew(self) -> None:
-        self.hints.drop()
-        self.take_backs.decide_anew()
+        self.hints.cancel()
+        self.take_backs.forget_redo()
 
-    def take_screen(self) -> None:
+    def accept_handover(self) -> None:
         """Hand the screen to the person of ``hot_seat.handover``. Raises ``RuntimeError`` if there is none."""
         before = self.viewer
-        self.hot_seat.take_screen(self.take_backs.undone)
+        self.hot_seat.accept_handover(self.take_backs.undone)
         if self.viewer != before:
-            self.hints.drop()
+            self.hints.cancel()
 
     def next_leg(self) -> None:
         """Deal the next leg. Raises ``RuntimeError`` unless a leg is over and the match isn't."""
@@ -246,30 +247,30 @@ class Session:
             raise RuntimeError("next_leg: the leg must be over, and the match must not")
         self._deal()
 
-    def finish(self) -> None:
+    def autoplay_discards(self) -> None:
         """Let the strongest bot choose the viewer's discards until the leg ends or there is a real decision."""
-        self.relief.finish()
+        self.relief.autoplay_discards()
         self._decide_anew()
 
-    def delegate(self) -> None:
-        """Put the viewer's seat on autopilot until the leg ends or ``take_over``."""
-        self.relief.delegate()
+    def start_autopilot(self) -> None:
+        """Put the viewer's seat on autopilot until the leg ends or ``stop_autopilot``."""
+        self.relief.start_autopilot()
         self._decide_anew()
         self._save()
 
-    def take_over(self, seat: int | None = None) -> None:
+    def stop_autopilot(self, seat: int | None = None) -> None:
         """End the autopilot of a seat, by default the viewer's; a pending bot answer for it is discarded.
 
         Anybody but the viewer gets the screen at their next turn, by ``hot_seat.handover`` as always. Raises
         ``RuntimeError`` unless the seat is one of ``deciders.deputies``.
         """
         seat = self.viewer if seat is None else seat
-        if seat not in self.deciders.deputies:
+        if seat not in self.deciders.autopilot_seats:
             raise RuntimeError("take_over: nobody plays for that seat")
-        self.deciders.end_deputy(seat)
+        self.deciders.stop_autopilot(seat)
         question = self._requests.question
         if question is not None and question.observation.seat == seat:
-            self._requests.drop()
+            self._requests.discard_answer()
         self._hold.show_to(seat)
         self._save()
 
@@ -280,21 +281,21 @@ class Session:
         """
         self._jump(self.take_backs.take_back(is_told=self._hold.pending is None), Jump.BACK, is_told=True)
 
-    def make_again(self) -> None:
+    def redo(self) -> None:
         """Redo the last decision that was taken back, with all that followed."""
-        moves, is_told = self.take_backs.make_again()
-        self._jump(moves, Jump.AGAIN, is_told=is_told)
+        moves, is_told = self.take_backs.redo()
+        self._jump(moves, Jump.REDO, is_told=is_told)
 
     def _jump(self, moves: Sequence[Move], jump: Jump, *, is_told: bool) -> None:
         """Restore the position after these moves and discard pending questions.
 
         The outcome of a last attack is shown again unless it ``is_told``.
         """
-        self.hints.drop()
-        self._requests.drop()
+        self.hints.cancel()
+        self._requests.discard_answer()
         self._hold.pending = None
-        self.deciders.finishes = False
-        self.deciders.end_deputy(self.viewer)
+        self.deciders.autoplays_discards = False
+        self.deciders.stop_autopilot(self.viewer)
         record = replace(self._progress.record, moves=tuple(move.text for move in moves))
         self._stand_at(record, jump, is_told=is_told)
         self._save()
@@ -307,10 +308,10 @@ class Session:
         self.deciders.begin_leg()
         events = self._progress.deal()
         self.hot_seat.cover()
-        self.viewpoint.tell(events)
+        self.viewpoint.queue(events)
         self._save()
 
-    def _restore(self, saved: Saved) -> None:
+    def _restore(self, saved: SavedMatch) -> None:
         *earlier, last = saved.legs
         for leg in earlier:
             self._progress.restore(leg.record)
@@ -319,7 +320,7 @@ class Session:
         self.viewpoint.notes = LegNotes(dict(last.reasons), frozenset(last.hurried), last.taken_back)
         self.deciders.begin_leg(saved.deputies, last.delegated)
         undone = tuple(move(text) for text in saved.undone)
-        if self.deciders.is_shared:  # the person to decide next becomes the viewer
+        if self.deciders.is_hot_seat:  # the person to decide next becomes the viewer
             self._progress.restore(last.record)
             self.hot_seat.cover(undone)
         self.take_backs.restore(undone)
@@ -331,10 +332,12 @@ class Session:
         A last attack is shown again, as if just made, unless its outcome ``is_told``.
         """
         deciders, viewer = self.deciders, self.viewer
-        is_asked = viewer in deciders.persons and not deciders.is_shared and not deciders.is_delegated
-        told, attack, answer = (record, None, None) if is_told else last_attack(record, viewer if is_asked else None)
+        is_asked = viewer in deciders.persons and not deciders.is_hot_seat and not deciders.is_autopilot_on
+        told, attack, answer = (
+            (record, None, None) if is_told else split_last_attack(record, viewer if is_asked else None)
+        )
         self._progress.restore(told)
-        self.viewpoint.tell([], jump)
+        self.viewpoint.queue([], jump)
         if jump is None:
             self.viewpoint.delivered = self.viewpoint.latest
         if attack is not None:
@@ -344,44 +347,44 @@ class Session:
 
     @property
     def _leg_now(self) -> SavedLeg:
-        to = reckoning(self._progress.moves, self.viewer, person_in(self.players))
-        notes = self.take_backs.notes.reckoned(to)
-        delegated = self.deciders.delegated
+        to = move_index_map(self._progress.moves, self.viewer, first_person_seat(self.players))
+        notes = self.take_backs.notes.for_other_seat(to)
+        delegated = self.deciders.autopilot_used
         return SavedLeg(self._progress.record, notes.reasons, notes.hurried, notes.taken_back, delegated)
 
     @property
-    def saved(self) -> Saved:
+    def saved(self) -> SavedMatch:
         """The current state of the match, hidden parts included."""
         return replace(
-            self._start.saved_at(present_s()),
+            self._start.with_save_time(now_s()),
             id=self.autosave.id,
             legs=(*self._earlier, self._leg_now),
             totals=self.totals,
             winner=self._progress.match.winner,
-            hand=() if self.deciders.is_shared else self.viewpoint.hand,
+            hand=() if self.deciders.is_hot_seat else self.viewpoint.hand,
             undone=tuple(move.text for move in self.take_backs.undone),
-            deputies=self.deciders.deputies,
+            deputies=self.deciders.autopilot_seats,
         )
 
     def _save(self) -> None:
         self.autosave.save(self.saved)
 
-    def keep_hand(self, hand: tuple[Card, ...], *, save: bool = False) -> None:
+    def save_hand_order(self, hand: tuple[Card, ...], *, save: bool = False) -> None:
         """Remember the order of the viewer's hand on the screen; it is saved with the next move, or at once."""
         self.viewpoint.hand = hand
         if save:
             self._save()
 
-    def take_problems(self) -> list[Problem]:
+    def pop_problems(self) -> list[Problem]:
         """Return the problems with saving and bots since the last call."""
-        return self._requests.take_problems() + self.autosave.take_problems()
+        return self._requests.pop_problems() + self.autosave.pop_problems()
 
     def close(self) -> None:
         """End the bots' process; the writer finishes pending writes."""
         self._requests.bots.close()
 
 
-def _drawn_match(plan: Plan, seed: int | None) -> Saved:
+def _drawn_match(plan: Plan, seed: int | None) -> SavedMatch:
     """Return a match before its first leg, with all cards determined by the seed, a random one if None."""
     if seed is None:
         seed = random.SystemRandom().getrandbits(_SEED_BITS)
@@ -389,12 +392,12 @@ def _drawn_match(plan: Plan, seed: int | None) -> Saved:
     return _begun(plan, seed, dealer)
 
 
-def chosen_deal(plan: Plan, deal: Deal, day: date | None = None) -> Saved:
+def match_of_deal(plan: Plan, deal: Deal, day: date | None = None) -> SavedMatch:
     """Return the match of a chosen deal before its leg, seeded with the deal's key."""
-    start = _begun(plan, deal.key, deal.dealer_seat(person_in(plan.players)))
+    start = _begun(plan, deal.key, deal.dealer_seat(first_person_seat(plan.players)))
     return replace(start, kind=MatchKind.DEAL, first_deal=deal.number, day=day)
 
 
-def _begun(plan: Plan, seed: int, dealer: int) -> Saved:
-    start = Saved(plan.setup, plan.players, seed, dealer, manner=plan.manner).begun_at(present_s())
+def _begun(plan: Plan, seed: int, dealer: int) -> SavedMatch:
+    start = SavedMatch(plan.setup, plan.players, seed, dealer, manner=plan.manner).with_begin_time(now_s())
     return replace(start, allows_take_backs=plan.take_backs, allows_hints=plan.hints)

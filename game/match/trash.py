@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from game.files.writer import check_replaceable, flush_folder, is_there, remove
+from game.files.writer import check_replaceable, exists, flush_folder, remove
 
-DELETED = "deleted"
+TRASH_FOLDER = "deleted"
 """The trash folder, beside the kept matches."""
 DAYS = 30
 """How long a deleted file can be restored; after that the next start removes it."""
@@ -34,18 +34,18 @@ class DeletedFile(NamedTuple):
     deleted_s: int
 
     @property
-    def gone_from_s(self) -> int:
+    def expires_s(self) -> int:
         """When the file is due for final removal."""
         return self.deleted_s + DAYS * DAY_S
 
 
-class DeletedMatches:
-    """The deleted files in ``folder``. All methods use the disk; all but ``sweep`` may raise ``OSError``."""
+class Trash:
+    """The deleted files in ``folder``. All methods use the disk; all but ``purge`` may raise ``OSError``."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def place(self, path: Path, deleted_s: int) -> Path:
+    def trash_path(self, path: Path, deleted_s: int) -> Path:
         """Return the path in the trash for a file deleted in that second."""
         return self.folder / f"{path.stem}.deleted-{deleted_s}.json"
 
@@ -53,7 +53,7 @@ class DeletedMatches:
         """Return all restorable files, the latest first."""
         return sorted(self._dated(), key=lambda file: (-file.deleted_s, file.id))
 
-    def last(self, id: str) -> Path:
+    def newest(self, id: str) -> Path:
         """Return the path of the match as it was when last deleted."""
         found = next((file.path for file in self.files() if file.id == id), None)
         if found is None:
@@ -61,11 +61,11 @@ class DeletedMatches:
         return found
 
     def move(self, path: Path, place: Path) -> None:
-        """Move a file into or out of the trash and flush both folders; ``place`` must be free."""
+        """Move a file into or out of the trash and flush both folders; ``trash_path`` must be free."""
         place.parent.mkdir(parents=True, exist_ok=True)
         self._check()
         check_replaceable(path)
-        if is_there(place):
+        if exists(place):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(place))
         path.rename(place)
         flush_folder(place.parent)
@@ -74,14 +74,14 @@ class DeletedMatches:
     def empty(self) -> None:
         _remove_all(self._dated())
 
-    def sweep(self, today_s: int) -> None:
+    def purge(self, today_s: int) -> None:
         """Remove files thirty days after their deletion; errors are ignored.
 
         A file without a date, or with one in the future, gets today's.
         """
         with contextlib.suppress(OSError):
             self._date_all(today_s)
-            _remove_all(file for file in self._dated() if file.gone_from_s <= today_s)
+            _remove_all(file for file in self._dated() if file.expires_s <= today_s)
 
     def _dated(self) -> Iterator[DeletedFile]:
         for name in self._names():

@@ -8,23 +8,23 @@ from enum import StrEnum
 from functools import lru_cache
 
 from ai.spec import LEVELS, BotSpec
-from game.people.profiles import DRIVEN, DRIVERS, Body, Livery, Profile, side_liveries
+from game.people.profiles import DRIVER_BODIES, DRIVERS, CarBody, Livery, Profile, side_liveries
 
 __all__ = [
     "DEFAULT_LEVELS",
-    "DEFAULT_TEMPERS",
+    "DEFAULT_TARGETING",
     "DRIVERS",
     "HUMAN",
     "LEVELS",
-    "Manner",
+    "Aggression",
     "Player",
     "PlayerKind",
-    "Temper",
+    "Targeting",
     "bot",
     "bot_spec",
-    "liveries",
-    "seated",
-    "unnamed",
+    "liveries_by_side",
+    "with_person_seated",
+    "without_names",
 ]
 
 
@@ -35,7 +35,7 @@ class PlayerKind(StrEnum):
     BOT = "bot"
 
 
-class Temper(StrEnum):
+class Targeting(StrEnum):
     """Which opponents a bot attacks."""
 
     LEADER = "leader"
@@ -49,7 +49,7 @@ class Temper(StrEnum):
     """Like ``LEADER``, but never the person's side."""
 
 
-class Manner(StrEnum):
+class Aggression(StrEnum):
     """How hard all bots of a match attack, whatever their levels and tempers (ai/bots/attack_choice.py)."""
 
     FIERCE = "fierce"
@@ -70,13 +70,13 @@ DEFAULT_LEVELS: dict[str, str] = {
 }
 """The drivers' levels unless changed by the user; the first match has one steady and two skilled ones."""
 
-DEFAULT_TEMPERS: dict[str, Temper] = {
-    "bruno": Temper.LEADER,
-    "carla": Temper.LEADER,
-    "hugo": Temper.LEADER,
-    "irma": Temper.LEADER,
-    "leo": Temper.LEADER,
-    "nina": Temper.EVEN,
+DEFAULT_TARGETING: dict[str, Targeting] = {
+    "bruno": Targeting.LEADER,
+    "carla": Targeting.LEADER,
+    "hugo": Targeting.LEADER,
+    "irma": Targeting.LEADER,
+    "leo": Targeting.LEADER,
+    "nina": Targeting.EVEN,
 }
 """The drivers' tempers unless changed by the user: as art.md §8 describes Carla and Nina."""
 
@@ -92,16 +92,16 @@ class Player:
     kind: PlayerKind
     driver: str | None = None
     level: str | None = None
-    temper: Temper | None = None
+    targeting: Targeting | None = None
     profile: Profile | None = None
 
     def __post_init__(self) -> None:
-        is_bot = self.driver in DRIVERS and self.level in LEVELS and self.temper is not None and self.profile is None
-        is_bare = self.driver is self.level is self.temper is None
+        is_bot = self.driver in DRIVERS and self.level in LEVELS and self.targeting is not None and self.profile is None
+        is_bare = self.driver is self.level is self.targeting is None
         if not (is_bot if self.kind is PlayerKind.BOT else is_bare):
             raise ValueError(
                 f"player: a bot needs one of the drivers {DRIVERS}, one of the levels {LEVELS} and a temper, a person "
-                f"none; got {self.driver!r}, {self.level!r}, {self.temper!r}"
+                f"none; got {self.driver!r}, {self.level!r}, {self.targeting!r}"
             )
 
     @property
@@ -112,22 +112,22 @@ class Player:
 HUMAN = Player(PlayerKind.HUMAN)
 
 
-def bot(driver: str, *, level: str | None = None, temper: Temper | None = None) -> Player:
+def bot(driver: str, *, level: str | None = None, targeting: Targeting | None = None) -> Player:
     """Return a bot that plays as that driver, by default at the driver's own level and temper.
 
     Raises ``ValueError`` for an unknown driver or level.
     """
     if driver not in DRIVERS:
         raise ValueError(f"player: expected one of the drivers {DRIVERS}, got {driver!r}")
-    return Player(PlayerKind.BOT, driver, level or DEFAULT_LEVELS[driver], temper or DEFAULT_TEMPERS[driver])
+    return Player(PlayerKind.BOT, driver, level or DEFAULT_LEVELS[driver], targeting or DEFAULT_TARGETING[driver])
 
 
-def seated(players: Sequence[Player], profile: Profile | None) -> tuple[Player, ...]:
+def with_person_seated(players: Sequence[Player], profile: Profile | None) -> tuple[Player, ...]:
     """Return the players with that profile set for the first person.
 
     If another person had that profile, theirs becomes None.
     """
-    first, told = person_in(players), list(players)
+    first, told = first_person_seat(players), list(players)
     for seat, player in enumerate(players):
         is_taken = profile is not None and player.profile is not None and player.profile.id == profile.id
         if player.is_human and (seat == first or is_taken):
@@ -135,7 +135,7 @@ def seated(players: Sequence[Player], profile: Profile | None) -> tuple[Player, 
     return tuple(told)
 
 
-def unnamed(players: Sequence[Player]) -> tuple[Player, ...]:
+def without_names(players: Sequence[Player]) -> tuple[Player, ...]:
     """Return the players with liveries, but without the persons' names and ids."""
     return tuple(
         replace(player, profile=Profile(f"{seat}", livery=player.profile.livery)) if player.profile else player
@@ -144,28 +144,28 @@ def unnamed(players: Sequence[Player]) -> tuple[Player, ...]:
 
 
 @lru_cache
-def liveries(players: tuple[Player, ...], sides: tuple[tuple[int, ...], ...]) -> tuple[Livery, ...]:
+def liveries_by_side(players: tuple[Player, ...], sides: tuple[tuple[int, ...], ...]) -> tuple[Livery, ...]:
     """Return each side's livery, given the players by seat and the seats of each side."""
     profiles = [next((p for seat in seats if (p := players[seat].profile)), None) for seats in sides]
     drivers = [next((driver for seat in seats if (driver := players[seat].driver)), None) for seats in sides]
-    bodies = [DRIVEN[driver] if driver else Body.SALOON for driver in drivers]
+    bodies = [DRIVER_BODIES[driver] if driver else CarBody.SALOON for driver in drivers]
     return side_liveries([profile.livery if profile else None for profile in profiles], bodies)
 
 
-def person_in(players: Sequence[Player]) -> int:
+def first_person_seat(players: Sequence[Player]) -> int:
     """Return the first seat with a person, or seat 0 if only bots play."""
     return next((seat for seat, player in enumerate(players) if player.is_human), 0)
 
 
-def bot_spec(player: Player, persons_side: int | None, manner: Manner = Manner.SPORTING) -> BotSpec:
+def bot_spec(player: Player, persons_side: int | None, aggression: Aggression = Aggression.SPORTING) -> BotSpec:
     """Return the ``BotSpec`` of a bot player; the settings it holds never appear in an observation.
 
     ``persons_side`` is the side that a sparing bot does not attack, None if no person plays. Raises ``ValueError`` for
     a person.
     """
-    if player.driver is None or player.level is None or player.temper is None:
+    if player.driver is None or player.level is None or player.targeting is None:
         raise ValueError(f"bot_spec: expected a bot, got {player}")
-    if player.temper is not Temper.SPARES:
-        return BotSpec(player.level, player.driver, player.temper.value, manner=manner.value)
+    if player.targeting is not Targeting.SPARES:
+        return BotSpec(player.level, player.driver, player.targeting.value, manner=aggression.value)
     spared = () if persons_side is None else (persons_side,)
-    return BotSpec(player.level, player.driver, Temper.LEADER.value, spared, manner=manner.value)
+    return BotSpec(player.level, player.driver, Targeting.LEADER.value, spared, manner=aggression.value)

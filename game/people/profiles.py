@@ -14,16 +14,16 @@ from uuid import uuid4
 
 from msgspec import Meta
 
-from game.engine.errors import brief
+from game.engine.errors import abbreviate
 
-NAME_LETTERS = 14
+MAX_NAME_LETTERS = 14
 """Largest number of characters in a name."""
 DRIVERS: tuple[str, ...] = ("bruno", "carla", "hugo", "irma", "leo", "nina")
 """The ids of the characters that bots play as; the interface has their names and faces, the bots their styles."""
 _DRIVERS_NAMES = frozenset((*DRIVERS, "karla"))  # and spellings of these names in some languages
 
 _BETWEEN = " -'’."
-_DRAWN = 11  # letters of a drawn id: it must also fit behind ``FIRST``
+_DRAWN = 11  # letters of a drawn id: it must also fit behind ``FIRST_ID_PREFIX``
 _BEYOND_ASCII = (
     "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĖėĘęĚěĜĝĞğĠġĢģĤĥĦħĨĩĪīĭĮįİıĳ"
     "ĴĵĶķĹĺĻļĽľŀŁłŃńŅņŇňŊŋŌōŏŐőŒœŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŦŧŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžƏƒƠơƯưǍǎǔǥǧǩǯǿȘșȚțȟȨȩȷəʒẀẁẂẃẄẅẠạẢảẤấẦầẨ"
@@ -33,7 +33,7 @@ _OF_NAMES = frozenset((*string.ascii_letters, *string.digits, *_BEYOND_ASCII, *_
 _ID = re.compile(r"\A[0-9a-z]{1,16}\Z")
 ProfileId = Annotated[str, Meta(pattern=_ID.pattern)]
 FILE_SUFFIX = ".zip"
-FIRST = "first"
+FIRST_ID_PREFIX = "first"
 """Prefix of the first profile's id and of no other: drawn ids have only digits and the letters a to f."""
 
 
@@ -59,7 +59,7 @@ class Paint(StrEnum):
     BLACK = "black"
 
 
-class Body(StrEnum):
+class CarBody(StrEnum):
     """The type of a side's car."""
 
     SALOON = "saloon"
@@ -71,20 +71,20 @@ class Body(StrEnum):
     RACER = "racer"
 
 
-DRIVEN = MappingProxyType(
+DRIVER_BODIES = MappingProxyType(
     {
-        "bruno": Body.VAN,
-        "carla": Body.ROADSTER,
-        "hugo": Body.ESTATE,
-        "irma": Body.COUPE,
-        "leo": Body.RACER,
-        "nina": Body.SALOON,
+        "bruno": CarBody.VAN,
+        "carla": CarBody.ROADSTER,
+        "hugo": CarBody.ESTATE,
+        "irma": CarBody.COUPE,
+        "leo": CarBody.RACER,
+        "nina": CarBody.SALOON,
     }
 )
 """The drivers' cars."""
 
 
-class Trim(StrEnum):
+class CarTrim(StrEnum):
     """A decoration of a car."""
 
     PLAIN = "plain"
@@ -93,7 +93,7 @@ class Trim(StrEnum):
     PENNANT = "pennant"
 
 
-class Back(StrEnum):
+class CardBack(StrEnum):
     """The picture on the back of the cards."""
 
     ROAD = "road"
@@ -121,8 +121,8 @@ class Livery:
 
     symbol: Symbol = Symbol.STAR
     paint: Paint = Paint.RED
-    trim: Trim = Trim.PLAIN
-    body: Body = Body.SALOON
+    trim: CarTrim = CarTrim.PLAIN
+    body: CarBody = CarBody.SALOON
 
 
 class NameFault(StrEnum):
@@ -149,20 +149,22 @@ class Profile:
 
     def __post_init__(self) -> None:
         if not is_profile_id(self.id) or (self.name and name_fault(self.name)):
-            raise ValueError(f"profile: expected an id and a name, got {brief(self.id)} and {brief(self.name)}")
+            raise ValueError(
+                f"profile: expected an id and a name, got {abbreviate(self.id)} and {abbreviate(self.name)}"
+            )
 
     @property
-    def person(self) -> str:
+    def statistics_key(self) -> str:
         """The key of this person in the statistics of this machine.
 
         The first profile always has the same key, whatever its id: earlier versions gave it no id of its own, and an id
         that is drawn again after losing the settings belongs to the same person.
         """
-        return FIRST if self.id.startswith(FIRST) else self.id
+        return FIRST_ID_PREFIX if self.id.startswith(FIRST_ID_PREFIX) else self.id
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class PersonTotals:
     """A person's totals in the ``legs`` that count, including matches under way.
 
     ``finished`` is the number of all finished legs, including those that do not count.
@@ -183,14 +185,19 @@ def is_profile_id(text: str) -> bool:
 def name_fault(name: str, others: Sequence[Profile] = ()) -> NameFault | None:
     """Return what is wrong with a name, considering the other profiles; None if nothing."""
     is_tidy = name == " ".join(name.split()) and unicodedata.is_normalized("NFC", name)
-    if not is_tidy or len(name) > NAME_LETTERS or not all(map(is_of_name, name)) or not any(map(str.isalpha, name)):
+    if (
+        not is_tidy
+        or len(name) > MAX_NAME_LETTERS
+        or not all(map(is_name_character, name))
+        or not any(map(str.isalpha, name))
+    ):
         return NameFault.LETTERS
     if _plain(name) in _DRIVERS_NAMES:
         return NameFault.DRIVER
     return NameFault.TAKEN if name.casefold() in {other.name.casefold() for other in others} else None
 
 
-def is_of_name(character: str) -> bool:
+def is_name_character(character: str) -> bool:
     """Return whether names may contain that character: a Latin letter that can be drawn, a digit, or a separator."""
     return character in _OF_NAMES
 
@@ -199,11 +206,11 @@ def _plain(name: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
 
 
-FIRST_PROFILE = Profile(FIRST)
+FIRST_PROFILE = Profile(FIRST_ID_PREFIX)
 """The profile in use until the user makes one or an own id is drawn."""
 
 
-def drawn_id() -> str:
+def random_profile_id() -> str:
     """Return a new id that is unique everywhere."""
     return uuid4().hex[:_DRAWN]
 
@@ -215,7 +222,7 @@ def new_profile(id: str, others: Sequence[Profile]) -> Profile:
     return Profile(id, livery=Livery(symbol, paint))
 
 
-def side_liveries(wishes: Sequence[Livery | None], bodies: Sequence[Body] = ()) -> tuple[Livery, ...]:
+def side_liveries(wishes: Sequence[Livery | None], bodies: Sequence[CarBody] = ()) -> tuple[Livery, ...]:
     """Return the liveries of the sides in seat order; neither symbol nor colour occurs twice.
 
     A side with a person gets what its profile wishes, or if an earlier seat has it, the next free one. A side without
@@ -223,8 +230,8 @@ def side_liveries(wishes: Sequence[Livery | None], bodies: Sequence[Body] = ()) 
     """
     symbols = _each_once([wish.symbol if wish else None for wish in wishes], tuple(Symbol))
     paints = _each_once([wish.paint if wish else None for wish in wishes], tuple(Paint))
-    trims = [wish.trim if wish else Trim.PLAIN for wish in wishes]
-    own = bodies or [Body.SALOON] * len(wishes)
+    trims = [wish.trim if wish else CarTrim.PLAIN for wish in wishes]
+    own = bodies or [CarBody.SALOON] * len(wishes)
     driven = [wish.body if wish else body for wish, body in zip(wishes, own, strict=True)]
     return tuple(map(Livery, symbols, paints, trims, driven))
 

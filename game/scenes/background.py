@@ -53,7 +53,7 @@ _STONE_SHADOW = (20.0, -12.0, (124.0, 15.0))
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class PosterView:
     """The part of the picture that a window shows: its scale, and the picture's corner in pixels."""
 
     scale: float
@@ -63,7 +63,7 @@ class View:
     is_tall: bool
 
     @classmethod
-    def of(cls, size: tuple[int, int]) -> View:
+    def of(cls, size: tuple[int, int]) -> PosterView:
         """Return the view of a window of this size."""
         w, h = size
         scale = ceil(1e4 * max(w / WIDE, h / HIGH)) / 1e4  # rounded up to the digits of the SVG
@@ -112,20 +112,20 @@ def picture(
     return art.svg(_drawing(size, car=car, with_stone=with_stone, with_moving=with_moving), *size)
 
 
-def prefetch(size: tuple[int, int], *, with_stone: bool = False, with_moving: bool = True) -> None:
+def preload(size: tuple[int, int], *, with_stone: bool = False, with_moving: bool = True) -> None:
     """Begin to draw the picture in the background: it takes 100 ms at 1080p, 400 ms at 4K."""
-    art.prefetch_svg(_NAME, _drawing(size, with_stone=with_stone, with_moving=with_moving), *size)
+    art.preload_svg(_NAME, _drawing(size, with_stone=with_stone, with_moving=with_moving), *size)
 
 
-def forget_ahead() -> None:
-    """Cancel the drawing that ``prefetch`` began."""
-    art.forget_ahead(_NAME)
+def cancel_preload() -> None:
+    """Cancel the drawing that ``preload`` began."""
+    art.cancel_preload(_NAME)
 
 
 def _drawing(
     size: tuple[int, int], *, car: Livery | None = None, with_stone: bool = False, with_moving: bool = True
 ) -> str:
-    view, scenery = View.of(size), LOOKS.seen_scenery
+    view, scenery = PosterView.of(size), LOOKS.seen_scenery
     far = art.fragment(f"scenery/{scenery}_{LAYERS[1]}")
     clouds = (
         svg.group(f"translate({x} {y}) scale({larger}) translate({-CLOUD_FOOT[0]} {-CLOUD_FOOT[1]})", cloud())
@@ -164,33 +164,33 @@ def _standing(worn: Livery) -> str:
 def car_picture(size: tuple[int, int], worn: Livery) -> Surface:
     """Return a picture of a side's car at the road alone; its place is ``car_box``."""
     left, above, width, height = _CAR_BOX
-    return View.of(size).drawn(svg.group(f"translate({left} {above})", _standing(worn)), width, height)
+    return PosterView.of(size).drawn(svg.group(f"translate({left} {above})", _standing(worn)), width, height)
 
 
 def stone_picture(size: tuple[int, int]) -> Surface:
     """Return a picture of the milestone alone, to be drawn over what passes behind it; its place is ``stone_box``."""
-    view, high = View.of(size), _STONE_SCALE * _STONE_H
+    view, high = PosterView.of(size), _STONE_SCALE * _STONE_H
     moved = f"translate({_STONE_HALF - view.stone_x:.3f} {high - _STONE_FOOT:.3f})"
     return view.drawn(svg.group(moved, _stone(view.stone_x)), 2 * _STONE_HALF, high)
 
 
-def picture_soon(size: tuple[int, int]) -> Surface | None:
+def preload_picture(size: tuple[int, int]) -> Surface | None:
     """Return the background without car and stone once it has been drawn in the background; None until then."""
-    return art.svg_soon(_drawing(size), *size)
+    return art.preloaded_svg(_drawing(size), *size)
 
 
-def window_soon(size: tuple[int, int], scenery: str, *, road: float = 0) -> Surface | None:
+def preload_window(size: tuple[int, int], scenery: str, *, road: float = 0) -> Surface | None:
     """Return a part of a scenery above a road (a share of the height) once drawn in the background; None until then."""
-    return art.svg_soon(_window(size, scenery, road), *size)
+    return art.preloaded_svg(_scenery_svg(size, scenery, road), *size)
 
 
-def window(size: tuple[int, int], scenery: str, *, road: float = 0) -> Surface:
+def scenery_picture(size: tuple[int, int], scenery: str, *, road: float = 0) -> Surface:
     """Return the same at once."""
-    return art.svg(_window(size, scenery, road), *size)
+    return art.svg(_scenery_svg(size, scenery, road), *size)
 
 
 @lru_cache(maxsize=16)
-def _window(size: tuple[int, int], scenery: str, road: float) -> str:
+def _scenery_svg(size: tuple[int, int], scenery: str, road: float) -> str:
     (w, h), line = size, max(2, round(_LINE * size[1]))
     scale, top = max(w / WIDE, h / _WINDOW_H), h * (1 - road)
     moved = f"translate({max(w - WIDE * scale, -_WINDOW_X * scale):.2f} {-_WINDOW_Y * scale:.2f}) scale({scale:.4f})"
@@ -203,21 +203,21 @@ def _window(size: tuple[int, int], scenery: str, road: float) -> str:
 
 def stone_box(size: tuple[int, int]) -> Rect:
     """Return the place of the milestone in a window of this size, in pixels."""
-    view = View.of(size)
+    view = PosterView.of(size)
     high, half = _STONE_SCALE * _STONE_H, _STONE_HALF
     return view.box(view.stone_x - half, _STONE_FOOT - high, 2 * half, high)
 
 
 def car_box(size: tuple[int, int]) -> Rect:
     """Return the place of the car in a window of this size, in pixels."""
-    view = View.of(size)
+    view = PosterView.of(size)
     x, y = view.car
     left, above, width, height = _CAR_BOX
     return view.box(x - left, y - above, width, height)
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class CarArrival:
     """A car's drive along the picture's road to the milestone: its picture, and the path of its corner in pixels.
 
     The path is a quadratic curve like the road, from ``start`` by way of ``bend`` to ``end``.
@@ -242,12 +242,12 @@ def lamps_picture(size: tuple[int, int], worn: Livery) -> Surface:
     """Return a picture of the light of the car's lamps; its place is ``car_box``."""
     left, above, width, height = _CAR_BOX
     light = svg.circle(livery.nose_x(worn) - 12, _LAMP_Y, 24, THEME.gold_l, opacity=0.6)
-    return View.of(size).drawn(svg.group(f"translate({left} {above})", svg.group(_CAR, light)), width, height)
+    return PosterView.of(size).drawn(svg.group(f"translate({left} {above})", svg.group(_CAR, light)), width, height)
 
 
-def arrival(size: tuple[int, int], worn: Livery) -> Arrival:
+def car_arrival(size: tuple[int, int], worn: Livery) -> CarArrival:
     """Return the arrival of a side's car from below the window's edge, where the road enters the picture."""
-    view = View.of(size)
+    view = PosterView.of(size)
     left, above, *_size = _CAR_BOX
     down = 24 if view.is_tall else 0  # like the standing car
     end_x = view.stone_x - _TO_STONE
@@ -256,12 +256,12 @@ def arrival(size: tuple[int, int], worn: Livery) -> Arrival:
     start, bend, end = (
         view.place(x - left, y + down - above) for x, y in ((_START_X, HIGH + above), (_BEND_X, bend_y), (end_x, end_y))
     )
-    return Arrival(car_picture(size, worn), start, bend, end)
+    return CarArrival(car_picture(size, worn), start, bend, end)
 
 
-def finish(size: tuple[int, int], *, is_torn: bool) -> tuple[Surface, tuple[int, int]]:
+def tape_picture(size: tuple[int, int], *, is_torn: bool) -> tuple[Surface, tuple[int, int]]:
     """Return a picture of the finish tape between a post and the stone, whole or torn, and its place."""
-    view = View.of(size)
+    view = PosterView.of(size)
     down = 24 if view.is_tall else 0
     x, y = view.stone_x + _POST_X - 20, _POST[0] - 10
     wide, high = 160.0, _POST[1] - _POST[0] + 20

@@ -14,21 +14,21 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import (
     ROLES,
     Box,
+    Center,
     Column,
     Flow,
     Icon,
     Label,
-    Middle,
-    Pad,
-    Plate,
+    Padding,
+    Panel,
     Role,
     Row,
     Scroll,
     button,
 )  # fmt: skip
 from game.ui.layout.tree_form import TreeForm
-from game.ui.scene import unit
-from game.ui.widgets import Style
+from game.ui.scene import layout_unit
+from game.ui.widgets import ButtonStyle
 
 _VEIL = 0.45
 _WIDE = 760
@@ -45,25 +45,27 @@ class DialogButton:
     id: str
     words: Callable[[], str]
     act: Callable[[], None] = lambda: None
-    style: Style = Style.BLUE
+    style: ButtonStyle = ButtonStyle.BLUE
 
 
-def paper_plate(surface: Surface, plate: Rect, head: Rect, t: float, colors: tuple[Color, Color] | None = None) -> None:
+def paint_paper_plate(
+    surface: Surface, plate: Rect, head: Rect, text_scale: float, colors: tuple[Color, Color] | None = None
+) -> None:
     """Paint a screen plate: paper with a gold rim and shadow, and a head with a line below (default: navy, gold)."""
-    radius, rim, colors = 26 * t, max(2.0, 5 * t), colors or (THEME.navy, THEME.gold)
-    draw.plate(surface, plate, radius, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=12 * t)
-    draw.header(surface, head, radius, colors[0])
-    line = draw.header_line_px(t)
+    radius, rim, colors = 26 * text_scale, max(2.0, 5 * text_scale), colors or (THEME.navy, THEME.gold)
+    draw.panel(surface, plate, radius, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=12 * text_scale)
+    draw.panel_header(surface, head, radius, colors[0])
+    line = draw.header_line_px(text_scale)
     surface.fill(colors[1], (head.x, head.bottom - line, head.w, line))
 
 
-def overlay_plate(surface: Surface, plate: Rect, head: Rect, t: float) -> None:
+def paint_overlay_plate(surface: Surface, plate: Rect, head: Rect, text_scale: float) -> None:
     """Paint a screen plate over the veiled scene below."""
     draw.veil(surface, THEME.prompt_veil, _VEIL)
-    paper_plate(surface, plate, head, t)
+    paint_paper_plate(surface, plate, head, text_scale)
 
 
-Ground = Callable[[Surface, Rect, Rect, float], None]
+PlatePainter = Callable[[Surface, Rect, Rect, float], None]
 """Draws a plate; the arguments are the surface, the plate, its head, and the text scale as delivered."""
 
 
@@ -71,21 +73,22 @@ class PlateForm(TreeForm[Host]):
     """A plate in the middle of the window, as wide as wished if there is room, and as high as its contents."""
 
     def framed(  # noqa: PLR0913 - a plate is described by many things
-        self, title: str, *parts: Box | None, ground: Ground = overlay_plate, role: Role = ROLES.figure,
+        self, title: str, *parts: Box | None, ground: PlatePainter = paint_overlay_plate, role: Role = ROLES.figure,
         icon: str | None = None, aside: Box | None = None, share: float = 0, id: str = "title",
     ) -> Box:  # fmt: skip
         """Return a plate with its heading, which has that ``id``, and its parts; ``aside`` is right of the heading."""
         s = self.scale
-        pad, picture = s.line(_PAD), Icon(icon, round(1.1 * s.px(role)), THEME.gold_l) if icon else None
+        pad, picture = s.text_px(_PAD), Icon(icon, round(1.1 * s.px(role)), THEME.gold_l) if icon else None
         words = Label(s, title, role, THEME.white, grow=1, id=id)
-        head = Pad(Row(picture, words, aside, gap=s.line(20)), (pad, s.line(22), s.line(22)))
-        body = Pad(Column(*parts, gap=pad), (pad, round(0.8 * pad), pad), grow=1)
-        frame = lambda on, rect: ground(on, rect, head.rect, s.delivered)  # noqa: E731
-        return Plate(Column(head, body), 0, ground=frame, share=share)
+        head = Padding(Row(picture, words, aside, gap=s.text_px(20)), (pad, s.text_px(22), s.text_px(22)))
+        body = Padding(Column(*parts, gap=pad), (pad, round(0.8 * pad), pad), grow=1)
+        frame = lambda on, rect: ground(on, rect, head.rect, s.default_text_scale)  # noqa: E731
+        return Panel(Column(head, body), 0, ground=frame, share=share)
 
     def plate(  # noqa: PLR0913 - a plate is described by many things
         self, title: str, contents: Sequence[Callable[[], Box]], foot: Box | None, *, wide: float,
-        ground: Ground = overlay_plate, role: Role = ROLES.figure, icon: str | None = None, aside: Box | None = None,
+        ground: PlatePainter = paint_overlay_plate, role: Role = ROLES.figure, icon: str | None = None,
+        aside: Box | None = None,
         down: float = 0.5,
     ) -> Box:  # fmt: skip
         """Return the plate with its heading, its contents, and a ``foot`` of buttons or words; ``wide`` is in t.
@@ -94,25 +97,25 @@ class PlateForm(TreeForm[Host]):
         together with the foot if too little of it would be visible otherwise.
         """
         s = self.scale
-        pad = s.line(_PAD)
-        across = max(round(wide * s.t), foot.widths()[1] + 2 * pad if foot else 0)
+        pad = s.text_px(_PAD)
+        across = max(round(wide * s.text_scale), foot.width_range()[1] + 2 * pad if foot else 0)
 
         def on_plate(*parts: Box | None) -> Box:
             whole = self.framed(title, *parts, ground=ground, role=role, icon=icon, aside=aside)
-            return Middle(whole, across, s.line(20), down=down)
+            return Center(whole, across, s.text_px(20), down=down)
 
         def scrolled(box: Box, least: int) -> Box:
-            return Scroll(s, self.lasting.pane("plate"), box, least=least)
+            return Scroll(s, self.view_state.pane("plate"), box, min_height=least)
 
         def whole(content: Callable[[], Box]) -> Callable[[], Box]:
             return lambda: on_plate(content(), foot)
 
         ways = [
             *map(whole, contents),
-            lambda: on_plate(scrolled(contents[-1](), s.line(_LEAST_SEEN)), foot),
+            lambda: on_plate(scrolled(contents[-1](), s.text_px(_LEAST_SEEN)), foot),
             lambda: on_plate(scrolled(Column(contents[-1](), foot, gap=pad), 0)),
         ]
-        return self.lasting.fitting("plate", self.bounds.size, *ways)
+        return self.view_state.first_that_fits("plate", self.bounds.size, *ways)
 
 
 class DialogScene(PlateForm):
@@ -150,7 +153,7 @@ class DialogScene(PlateForm):
         answer.act()
 
     def tree(self) -> Box:
-        foot = Flow(*(self._button(answer) for answer in self._answers), gap=self.scale.line(18), from_right=True)
+        foot = Flow(*(self._button(answer) for answer in self._answers), gap=self.scale.text_px(18), from_right=True)
         return self.plate(self._title(), [self._told], foot, wide=_WIDE)
 
     def _told(self) -> Box:
@@ -160,17 +163,19 @@ class DialogScene(PlateForm):
         return button(self.scale, answer.id, answer.words(), lambda: self._give(answer), style=answer.style)
 
 
-def framed_plate(surface: Surface, plate: Rect, head: Rect, t: float, color: Color) -> None:
+def paint_framed_plate(surface: Surface, plate: Rect, head: Rect, text_scale: float, color: Color) -> None:
     """Paint a plate that nobody overlooks: paper in a broad white frame around it, with a head of that color."""
-    radius, frame = 26 * t, plate_frame(t)
-    draw.plate(surface, plate.inflate(2 * frame, 2 * frame), radius + frame, THEME.raised, shadow_px=FRAME_SHADOW * t)
-    draw.plate(surface, plate, radius, THEME.surface, rim=THEME.gold_d, rim_width=max(2, 3 * t), shadow_px=0)
-    draw.header(surface, head, radius, color)
+    radius, frame = 26 * text_scale, frame_width_px(text_scale)
+    draw.panel(
+        surface, plate.inflate(2 * frame, 2 * frame), radius + frame, THEME.raised, shadow_px=FRAME_SHADOW * text_scale
+    )
+    draw.panel(surface, plate, radius, THEME.surface, rim=THEME.gold_d, rim_width=max(2, 3 * text_scale), shadow_px=0)
+    draw.panel_header(surface, head, radius, color)
 
 
-def plate_frame(t: float) -> int:
+def frame_width_px(text_scale: float) -> int:
     """Return the width of the frame around such a plate in pixels."""
-    return max(4, round(8 * t))
+    return max(4, round(8 * text_scale))
 
 
 class NoticeScene(DialogScene):
@@ -182,7 +187,7 @@ class NoticeScene(DialogScene):
 
 def confirm(app: Host, title: Callable[[], str], message: Callable[[], str], yes: DialogButton) -> DialogScene:
     """Return a question with the answers ``yes`` and going back."""
-    back = DialogButton("back", lambda: _("Go back"), style=Style.PAPER)
+    back = DialogButton("back", lambda: _("Go back"), style=ButtonStyle.PAPER)
     return DialogScene(app, "confirm", title, message, [yes, back])
 
 
@@ -192,7 +197,7 @@ def screen_plate(size: tuple[int, int], widest: float | None = None) -> tuple[Re
     A small window has no background to spare: the plate comes close to its edges.
     """
     w, h = size
-    u = unit(size)
+    u = layout_unit(size)
     mx = round(max(12, 120 * u - 90 * max(0, 1 - u)))
     my = round(max(8, 60 * u - 44 * max(0, 1 - u)))
     plate = Rect(mx, my, w - 2 * mx, h - 2 * my)

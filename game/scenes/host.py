@@ -11,26 +11,26 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from game import i18n
-from game.career.figures import ProfileFigures
-from game.files.writer import Ticket
+from game.career.profile_statistics import ProfileStatistics
+from game.files.writer import PendingWrite
 from game.i18n import _
-from game.i18n.punctuation import labelled
-from game.match.match_file import Saved
+from game.i18n.punctuation import label_with_text
+from game.match.match_file import SavedMatch
 from game.match.plan import Plan
-from game.people.profiles import Figures
+from game.people.profiles import PersonTotals
 from game.scenes.power import PowerMeter
-from game.settings.settings import LOUDEST, MUSIC_VOLUME, Settings, Speed
+from game.settings.settings import LOUDEST, MUSIC_VOLUME, AnimationSpeed, Settings
 from game.settings.user_files import UserFiles
 from game.table.painting import ground
 from game.table.sound_words import music_caption, sound_caption
-from game.ui.audio import INCIDENTAL, AudioOutput, Said, SoundName, Sounds
-from game.ui.controllers import Kind
+from game.ui.audio import INCIDENTAL, AudioOutput, Caption, SoundName, Sounds
+from game.ui.controllers import ControllerKind
 from game.ui.drawing import art, looks, text, theme
 from game.ui.drawing.looks import Looks
 from game.ui.scene import SceneStack
 from game.ui.screen_reader.reader import ScreenReader
 from game.ui.sound_captions import SoundCaptions
-from game.ui.speech.self_voicing import SelfVoicing, switched
+from game.ui.speech.self_voicing import SelfVoicing, mode_announcement
 from game.ui.speech.speech import Voice
 from game.ui.toast import STAYS_S, Toast
 from game.ui.window import GameWindow
@@ -38,10 +38,10 @@ from game.words import keys
 from game.words.settings import setting_name, speed_name
 
 if TYPE_CHECKING:
-    from game.career.collection import Collection
-    from game.career.meetings import Meetings
-    from game.career.reader import Collector
-    from game.career.refresh import Roadbook
+    from game.career.achievements import Achievements
+    from game.career.career import Career
+    from game.career.head_to_head import HeadToHead
+    from game.career.reader import AchievementSource
     from game.match.session import Session
 
 
@@ -59,7 +59,7 @@ class Host(SceneStack):
     files: UserFiles
     settings: Settings
     session: Session | None = None
-    controller: Kind | None = None
+    controller: ControllerKind | None = None
     milestones_reached: Sequence[str] = ()
     milestone_shares: Mapping[str, float] = MappingProxyType({})
 
@@ -80,17 +80,17 @@ class Host(SceneStack):
     report_problem: Callable[[], None]
     start_lesson: Callable[[], None]
     start_match: Callable[[Plan], None]
-    resume_match: Callable[[Saved], None]
-    practise: Callable[[Saved], None]
-    review_replayed: Callable[[Saved, int], None]
+    resume_match: Callable[[SavedMatch], None]
+    practise: Callable[[SavedMatch], None]
+    review_replayed: Callable[[SavedMatch, int], None]
 
-    collectors: Callable[[], Sequence[Collector]]
+    collectors: Callable[[], Sequence[AchievementSource]]
     """What the features keep for good from the matches played."""
 
     # The unlocks of the garage, which ``Navigation`` connects.
-    opened_line: Callable[[str], str]
-    announce_opened_by: Callable[[str], None]
-    announce_collected: Callable[[Collection | None, Collection | None], None]
+    unlocked_line: Callable[[str], str]
+    announce_unlocked: Callable[[str], None]
+    announce_achieved: Callable[[Achievements | None, Achievements | None], None]
 
     def __init__(
         self,
@@ -111,8 +111,8 @@ class Host(SceneStack):
         self.power_meter = PowerMeter()
         self.toast: Toast | None = None
         self._music_volume = MUSIC_VOLUME
-        self._figures = ProfileFigures(lambda: self.roadbook)
-        self._roadbook: Roadbook | None = None
+        self._profile_stats = ProfileStatistics(lambda: self.career)
+        self._career: Career | None = None
 
     # -- matches and statistics -----------------------------------------------------------------------------------
 
@@ -128,57 +128,57 @@ class Host(SceneStack):
             self.session = None
 
     @property
-    def roadbook(self) -> Roadbook:
+    def career(self) -> Career:
         """The store of all kept matches and the legs played in them."""
-        from game.career.refresh import FILE_NAME, Roadbook  # noqa: PLC0415 - SQLite: not before the title
+        from game.career.career import FILE_NAME, Career  # noqa: PLC0415 - SQLite: not before the title
 
-        if self._roadbook is None or self._roadbook.library is not self.files:
-            self._roadbook = Roadbook(self.files, self.files.folder / FILE_NAME, self.collectors())
-        return self._roadbook
+        if self._career is None or self._career.library is not self.files:
+            self._career = Career(self.files, self.files.folder / FILE_NAME, self.collectors())
+        return self._career
 
-    def close_roadbook(self) -> None:
-        if self._roadbook is not None:
-            self._roadbook.close()
+    def close_career(self) -> None:
+        if self._career is not None:
+            self._career.close()
 
-    def figures(self, person: str) -> Figures | None:
+    def profile_stats(self, person: str) -> PersonTotals | None:
         """Return a person's statistics over the kept matches; None until they have been counted."""
-        return self._figures.of(person)
+        return self._profile_stats.of(person)
 
-    def meetings(self, person: str) -> Mapping[str, Meetings]:
+    def head_to_head(self, person: str) -> Mapping[str, HeadToHead]:
         """Return a person's record against each driver, as far as counted."""
-        return self._figures.meetings(person)
+        return self._profile_stats.head_to_head(person)
 
-    def collection(self, person: str) -> Collection | None:
+    def achievements(self, person: str) -> Achievements | None:
         """Return what a person has earned, as far as counted; None if nothing."""
-        return self._figures.collection(person)
+        return self._profile_stats.achievements(person)
 
-    def collect(self, change: Callable[[Collection], Collection]) -> None:
+    def record_achievement(self, change: Callable[[Achievements], Achievements]) -> None:
         """Change what the current person has earned for good."""
-        person = self.settings.profile.person
-        before = self.collection(person)
-        self._figures.change(person, change)
-        self.roadbook.collect(person, change)
-        self.announce_collected(before, self.collection(person))
+        person = self.settings.profile.statistics_key
+        before = self.achievements(person)
+        self._profile_stats.change_achievements(person, change)
+        self.career.record_achievement(person, change)
+        self.announce_achieved(before, self.achievements(person))
 
-    def count_again(self) -> None:
+    def refresh_stats(self) -> None:
         """Count statistics, meetings and collections again, because the kept matches changed."""
-        self._figures.count_again()
+        self._profile_stats.refresh_stats()
 
-    def forget_statistics(self) -> Ticket | None:
+    def reset_statistics(self) -> PendingWrite | None:
         """Exclude all of the current person's matches and the lesson from statistics; None if that is not allowed."""
-        from game.career.collection import Collection  # noqa: PLC0415 - rarely needed
+        from game.career.achievements import Achievements  # noqa: PLC0415 - rarely needed
 
-        if self.settings.school_s is not None:
-            self.collect(lambda before: before | Collection(milestones=("school",)))
-        self.save_settings(self.settings.with_school(None))
-        return self.roadbook.reset(self.settings.profile.person)
+        if self.settings.lesson_finished_s is not None:
+            self.record_achievement(lambda before: before | Achievements(milestones=("school",)))
+        self.save_settings(self.settings.with_lesson_finished(None))
+        return self.career.reset_statistics(self.settings.profile.statistics_key)
 
     # -- settings -------------------------------------------------------------------------------------------------
 
-    def obey_settings(self) -> None:
+    def apply_read_settings(self) -> None:
         """Apply the settings just read, before any scene is shown."""
         self._use_looks()
-        self.name_inputs()
+        self.update_key_names()
         i18n.set_language(i18n.system_language(self.settings.language))
         self._set_volumes()
 
@@ -189,9 +189,9 @@ class Host(SceneStack):
             code = i18n.system_language(settings.language)
             has_language = code != i18n.language()
             i18n.set_language(code)
-            self._obey_looks()
+            self._apply_looks()
             self._set_volumes()
-            self.name_inputs()
+            self.update_key_names()
             for scene in self._stack:
                 scene.settings_changed()
             if has_language:
@@ -202,18 +202,18 @@ class Host(SceneStack):
         """Use the colors, text size and looks of the settings; return whether they changed."""
         wanted = self.settings
         chosen = Looks(wanted.back.value, wanted.scenery.value, wanted.cars_alike)
-        return any([theme.use(wanted.theme), text.use_size(wanted.text_size / 100), looks.use(chosen)])
+        return any([theme.use(wanted.theme), text.set_growth(wanted.text_size / 100), looks.use(chosen)])
 
-    def _obey_looks(self) -> None:
+    def _apply_looks(self) -> None:
         """Apply looks that changed to everything open."""
         if self._use_looks():
-            art.forget_all_ahead()
-            ground.prefetch(self.size)
+            art.cancel_preloads()
+            ground.preload_map(self.size)
             for scene in self._stack:
                 scene.resize(self.size)
             self.has_changed = True
 
-    def follow_day(self) -> None:
+    def update_day(self) -> None:
         """Lay out everything open again if another day has begun."""
         day = self.today()
         if day != self._laid_out_on:
@@ -225,12 +225,12 @@ class Host(SceneStack):
             scene.relabel()
         self.has_changed = True
 
-    def name_inputs(self) -> None:
+    def update_key_names(self) -> None:
         """Use the names of the set keys, or of the used controller's buttons, in all words about keys."""
         if self.controller is None:
-            keys.follow(self.settings.keys)
+            keys.use_bindings(self.settings.keys)
         else:
-            keys.follow(self.settings.buttons, self.controller)
+            keys.use_bindings(self.settings.buttons, self.controller)
 
     def _set_volumes(self) -> None:
         wanted = self.settings
@@ -242,7 +242,7 @@ class Host(SceneStack):
         )
         self._music_volume = wanted.music_volume or self._music_volume
         loud, speed = wanted.speech_volume / LOUDEST, wanted.speech_speed
-        self.voicing.set_up(on=wanted.speech, language=i18n.language(), speed=speed, volume=loud)
+        self.voicing.apply_settings(on=wanted.speech, language=i18n.language(), speed=speed, volume=loud)
 
     def set_language(self, code: str) -> None:
         """Switch the language of every scene at once and save the choice."""
@@ -253,10 +253,10 @@ class Host(SceneStack):
 
     def next_speed(self) -> None:
         """Switch the cards' speed to the next one and announce it."""
-        speeds = list(Speed)
+        speeds = list(AnimationSpeed)
         speed = speeds[(speeds.index(self.settings.speed) + 1) % len(speeds)]
         self.save_settings(replace(self.settings, speed=speed))
-        self.show_toast("skip", lambda: labelled(setting_name("speed"), speed_name(speed)))
+        self.show_toast("skip", lambda: label_with_text(setting_name("speed"), speed_name(speed)))
 
     def toggle_fullscreen(self) -> None:
         """Switch between window and full screen, and save the choice."""
@@ -276,7 +276,7 @@ class Host(SceneStack):
         speaks = not self.voicing.is_on
         self.voicing.switch(on=speaks)
         self.save_settings(replace(self.settings, speech=speaks))
-        self.show_toast("speech", partial(switched, on=speaks), is_said=False)
+        self.show_toast("speech", partial(mode_announcement, on=speaks), is_said=False)
         self.voicing.greet()
 
     def toggle_music(self) -> None:
@@ -297,19 +297,19 @@ class Host(SceneStack):
         if is_said:
             self.voicing.say(words())
 
-    def follow_music(self) -> None:
+    def update_music(self) -> None:
         """Play the music of the topmost scene that has any, and caption a new piece."""
         piece = next((piece for scene in self.scenes if (piece := scene.music())), None)
         piece = piece or ("title" if self.session is None else "race")
-        if piece != self.sound.music.wanted:
-            self.sound.music.want(piece)
+        if piece != self.sound.music.piece:
+            self.sound.music.set_piece(piece)
             self._caption(partial(music_caption, piece))
 
-    def _caption_sound(self, sound: SoundName, said: Said | None) -> None:
+    def _caption_sound(self, sound: SoundName, said: Caption | None) -> None:
         rules_id = self.settings.last_plan(i18n.language()).setup.rules
         self._caption(said or partial(sound_caption, sound, rules_id), is_incidental=sound in INCIDENTAL)
 
-    def _caption(self, words: Said, *, is_incidental: bool = False) -> None:
+    def _caption(self, words: Caption, *, is_incidental: bool = False) -> None:
         """Show the caption of a sound, if captions are on and there are words."""
         if self.settings.captions and words() and self.captions.say(words, self.now_s, is_incidental=is_incidental):
             self.has_changed = True

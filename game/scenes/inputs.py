@@ -12,7 +12,7 @@ import pygame
 from pygame.event import Event
 
 from game.settings.bindings import Action, Bindings
-from game.ui.keys import at_its_place, is_chord, words_of
+from game.ui.keys import is_chord, key_names, keycode_of
 
 _FOCUS_KEYS = {
     Action.PRESS: (pygame.K_RETURN, pygame.KMOD_NONE),
@@ -42,16 +42,16 @@ def press_of(button: str, buttons: Bindings) -> Event | None:
     return key_event(actions) if actions else None
 
 
-def meant(event: Event, keys: Bindings) -> Event | None:
+def with_actions(event: Event, keys: Bindings) -> Event | None:
     """Return a key press with its actions; None for a chord without action, which must not act as its plain key."""
-    asked = next(((word, found) for word in words_of(event) if (found := keys.actions(word))), None)
+    asked = next(((word, found) for word in key_names(event) if (found := keys.actions(word))), None)
     word, actions = asked or ("", ())
     if is_chord(event) and not actions:
         return None
     moving = next((action for action in actions if action in _FOCUS_KEYS), None)
     if moving is not None and word == keys.own(moving):
         return key_event(actions)
-    key = pygame.K_UNKNOWN if is_chord(event) else at_its_place(event)
+    key = pygame.K_UNKNOWN if is_chord(event) else keycode_of(event)
     return Event(pygame.KEYDOWN, event.dict | {"key": key, "actions": actions})
 
 

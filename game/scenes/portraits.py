@@ -30,11 +30,11 @@ def draw_portraits(
         left = x + i * _OVERLAP * d
         driver = names.drivers[seat]
         if driver is None:
-            livery.draw_plate(surface, names.livery(side), left + d / 2, y + d / 2, 0.49 * d)
+            livery.draw_badge(surface, names.livery(side), left + d / 2, y + d / 2, 0.49 * d)
         else:
             face = portrait_name(driver, moods[seat] if moods else Mood.CALM)
             art.blit_portrait(surface, face, (left + d / 2, y + d / 2), d)
     if names.drivers[seats[-1]] is not None:
-        livery.draw_plate(
+        livery.draw_badge(
             surface, names.livery(side), x + portraits_width(names, side, d) - 0.09 * d, y + 0.85 * d, 0.22 * d
         )

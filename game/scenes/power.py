@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.files.background_reader import BackgroundReader
+from game.files.background_task import BackgroundTask
 
 _EVERY_S = 60.0
 
@@ -24,15 +24,15 @@ class PowerMeter:
 
     def __init__(self) -> None:
         self.power = Power()
-        self._reader = BackgroundReader[Power]("the battery", lambda _: Power())
+        self._reader = BackgroundTask[Power]("the battery", lambda _: Power())
         self._asked_s: float | None = None
 
     def update(self, now_s: float) -> None:
         """Poll again, if it is time, and read the result."""
         if self._asked_s is None or now_s - self._asked_s >= _EVERY_S:
             self._asked_s = now_s
-            self._reader.begin(_power)
-        self.power = self._reader.take() or self.power
+            self._reader.start(_power)
+        self.power = self._reader.poll() or self.power
 
 
 def _power() -> Power:

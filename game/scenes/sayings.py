@@ -5,24 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from game.drivers.moods import Mood, moods
-from game.drivers.remarks import QUOTAS, Remark, Talk, greetings
-from game.drivers.words import line
+from game.drivers.remarks import QUOTAS, Remark, RemarkContext, greetings
+from game.drivers.words import remark_line
 from game.match.session import Session
 from game.scenes.host import Host
 from game.table.view import portrait_name
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Label, Plate, Row, Scale
+from game.ui.layout import ROLES, Box, Canvas, Label, Panel, Row, Scale
 
 
-def talk_at(host: Host, session: Session) -> Talk:
+def talk_at(host: Host, session: Session) -> RemarkContext:
     """Return who may speak in that match, and how often."""
-    met = greetings(session.players, host.meetings(host.settings.profile.person))
-    return Talk(session.autosave.id, session.players, QUOTAS[host.settings.remarks], met)
+    met = greetings(session.players, host.head_to_head(host.settings.profile.statistics_key))
+    return RemarkContext(session.autosave.id, session.players, QUOTAS[host.settings.remarks], met)
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class DriverLine:
     """A driver's line for a remark that is used for the ``use``-th time, to the person with that id."""
 
     remark: Remark
@@ -33,27 +33,27 @@ class Saying:
     @property
     def words(self) -> str:
         """The line in the current language; empty if there is none."""
-        return line(self.remark, self.driver, self.use, self.person)
+        return remark_line(self.remark, self.driver, self.use, self.person)
 
 
-def say(host: Host, session: Session, remark: Remark) -> Saying | None:
+def use_line(host: Host, session: Session, remark: Remark) -> DriverLine | None:
     """Return a remark's line and record its use in the settings; None if the language has no line for it."""
     settings, driver = host.settings, session.players[remark.seat].driver
     assert driver is not None
     said, key = dict(settings.said), f"{driver}/{remark.occasion}"
-    saying = Saying(remark, driver, said.get(key, 0), settings.profile.id)
+    saying = DriverLine(remark, driver, said.get(key, 0), settings.profile.id)
     if not saying.words:
         return None
     host.save_settings(replace(settings, said=tuple({**said, key: saying.use + 1}.items())))
     return saying
 
 
-def last_words(host: Host, session: Session) -> Saying | None:
+def leg_end_remark(host: Host, session: Session) -> DriverLine | None:
     """Return a driver's remark on the leg just ended; one meant for a single person is left out on a shared screen."""
     remark = talk_at(host, session).remark(session.observation)
-    if remark is None or (remark.to and session.deciders.is_shared):
+    if remark is None or (remark.to and session.deciders.is_hot_seat):
         return None
-    return say(host, session, remark)
+    return use_line(host, session, remark)
 
 
 def moods_of(host: Host, session: Session) -> tuple[Mood, ...]:
@@ -61,17 +61,17 @@ def moods_of(host: Host, session: Session) -> tuple[Mood, ...]:
     return moods(session.observation, [player.driver for player in session.players]) if host.settings.faces else ()
 
 
-def saying_box(scale: Scale, saying: Saying, moods: tuple[Mood, ...]) -> Box:
+def driver_line_box(scale: Scale, saying: DriverLine, moods: tuple[Mood, ...]) -> Box:
     """Return a box with the driver's portrait and the line in a bubble."""
     d = round(2.1 * scale.px(ROLES.body))
     face = portrait_name(saying.driver, moods[saying.remark.seat] if moods else Mood.CALM)
     portrait = Canvas(lambda surface, rect: art.blit_portrait(surface, face, rect.center, d), d, d)
     words = Label(scale, saying.words, ROLES.body, id="remark")
-    bubble = Plate(
+    bubble = Panel(
         words,
-        (scale.line(12), scale.line(7), scale.line(7)),
+        (scale.text_px(12), scale.text_px(7), scale.text_px(7)),
         fill=THEME.surface2,
         rim=THEME.edge,
-        radius=scale.line(16),
+        radius=scale.text_px(16),
     )
-    return Row(portrait, bubble, gap=scale.line(8))
+    return Row(portrait, bubble, gap=scale.text_px(8))

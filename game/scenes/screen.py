@@ -7,16 +7,16 @@ from collections.abc import Callable
 from pygame import Rect, Surface
 
 from game.i18n import _
-from game.scenes.dialogs import overlay_plate, paper_plate, screen_plate
+from game.scenes.dialogs import paint_overlay_plate, paint_paper_plate, screen_plate
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Column, Control, Flow, Icon, Label, Pad, Plate, Row, Scale, icon_button
-from game.ui.widgets import Style
+from game.ui.layout import ROLES, Box, Column, Control, Flow, Icon, Label, Padding, Panel, Row, Scale, icon_button
+from game.ui.widgets import ButtonStyle
 
 Body = Callable[[tuple[int, int]], Box]
 """Makes the contents of a plate, given the size of their room."""
 
 
-class Screen(Box):
+class ScreenFrame(Box):
     """A plate whose head grows with its words; ``tabs`` are on its lower edge, beside the heading or below it.
 
     ``corner`` is the last control of the screen; ``aside`` is right of the heading, or below it without room.
@@ -27,35 +27,35 @@ class Screen(Box):
         corner: Box | None = None, side: int | None = None, aside: Box | None = None, is_overlay: bool = False,
     ) -> None:  # fmt: skip
         s, px = scale, scale.px(ROLES.title)
-        rim_px = s.line(5)
-        side = max(s.gap(50) if side is None else side, s.ring_gap(0, rim_px))
+        rim_px = s.text_px(5)
+        side = max(s.space_px(50) if side is None else side, s.ring_space_px(0, rim_px))
         words = Label(s, title, ROLES.title, THEME.white, grow=aside is None or not aside.grow, id="title")
         gap = round(0.5 * px)
         row = Row(Icon(icon, round(px), THEME.gold), Flow(words, aside, gap=gap, grow=1), gap=gap)
-        heading = Pad(row, (0, s.gap(20), s.gap(24)))
+        heading = Padding(row, (0, s.space_px(20), s.space_px(24)))
         ends = [box for box in (corner,) if box is not None]
-        end = sum(box.widths()[1] + s.gap(30) for box in ends)
+        end = sum(box.width_range()[1] + s.space_px(30) for box in ends)
         inner = plate.inflate(-2 * side, 0)
-        high = max(heading.heights(inner.w - end)[1], round(106 * s.u), 46)
+        high = max(heading.height_range(inner.w - end)[1], round(106 * s.unit), 46)
         self._places = [Rect(inner.x, plate.y, inner.w - end, high)]
         below = 0
         if tabs is not None:
-            wide, tall = min(tabs.widths()[1], inner.w), tabs.heights(inner.w)[1]
-            if heading.widths()[1] + wide + end + s.gap(30) > inner.w:
+            wide, tall = min(tabs.width_range()[1], inner.w), tabs.height_range(inner.w)[1]
+            if heading.width_range()[1] + wide + end + s.space_px(30) > inner.w:
                 below = tall
             else:
-                high = max(high, tall + s.gap(8))
+                high = max(high, tall + s.space_px(8))
                 self._places[0].size = inner.w - end - wide, high
             right = inner.right if below else inner.right - end
             self._places.append(Rect(right - wide, plate.y + high + below - tall, wide, tall))
         self._head = Rect(plate.x, plate.y, plate.w, high + below)
-        room = Rect(inner.x, self._head.bottom + s.gap(26), inner.w, 0)
-        room.h = plate.bottom - s.ring_gap(28, rim_px) - room.y
+        room = Rect(inner.x, self._head.bottom + s.space_px(26), inner.w, 0)
+        room.h = plate.bottom - s.ring_space_px(28, rim_px) - room.y
         self._places.append(room)
         for box in ends:
-            wide, tall = box.widths()[1], box.heights(end)[1]
+            wide, tall = box.width_range()[1], box.height_range(end)[1]
             self._places.append(Rect(inner.right - wide, plate.y + (high - tall) // 2, wide, tall))
-        self._plate, self._is_overlay, self._t = plate, is_overlay, s.delivered
+        self._plate, self._is_overlay, self._t = plate, is_overlay, s.default_text_scale
         super().__init__(*filter(None, (heading, tabs, body(room.size), corner)))
 
     def place(self, rect: Rect) -> None:
@@ -64,31 +64,36 @@ class Screen(Box):
             child.place(place)
 
     def paint(self, surface: Surface) -> None:
-        (overlay_plate if self._is_overlay else paper_plate)(surface, self._plate, self._head, self._t)
+        (paint_overlay_plate if self._is_overlay else paint_paper_plate)(surface, self._plate, self._head, self._t)
         super().paint(surface)
 
 
 def overlay_screen(  # noqa: PLR0913 - a screen is described by many things
     size: tuple[int, int], scale: Scale, icon: str, title: str, body: Body, *, widest: float, corner: Box | None = None,
     aside: Box | None = None,
-) -> Screen:  # fmt: skip
+) -> ScreenFrame:  # fmt: skip
     """Return a plate over the scene below."""
-    return Screen(screen_plate(size, widest)[0], scale, icon, title, body, corner=corner, aside=aside, is_overlay=True)
+    return ScreenFrame(
+        screen_plate(size, widest)[0], scale, icon, title, body, corner=corner, aside=aside, is_overlay=True
+    )
 
 
 def corner_button(scale: Scale, on_press: Callable[[], None]) -> Control:
     """Return the button that closes a plate."""
-    side = round(max(32, 56 * scale.u) * min(1.5, max(1.0, scale.larger)))
-    return icon_button(scale, "close", _("Close"), on_press, icon="close", style=Style.NAVY, side=side)
+    side = round(max(32, 56 * scale.unit) * min(1.5, max(1.0, scale.growth)))
+    return icon_button(scale, "close", _("Close"), on_press, icon="close", style=ButtonStyle.NAVY, side=side)
 
 
-def panel(scale: Scale, icon: str, title: str, content: Box, *, aside: Box | None = None, grow: float = 1) -> Plate:
+def panel(scale: Scale, icon: str, title: str, content: Box, *, aside: Box | None = None, grow: float = 1) -> Panel:
     """Return a white sheet with a heading; ``aside`` is beside the heading or, without room, below it."""
     s = scale
-    heading = Row(Icon(icon, round(s.px(ROLES.name)), THEME.emblem), Label(s, title, ROLES.name, grow=1), gap=s.gap(14))
+    heading = Row(
+        Icon(icon, round(s.px(ROLES.name)), THEME.emblem), Label(s, title, ROLES.name, grow=1), gap=s.space_px(14)
+    )
     heading.grow = content.grow = 1
-    body = Column(Flow(heading, aside, gap=s.gap(14), is_tight=True), content, gap=s.gap(12))
-    return Plate(
-        body, (s.gap(24), s.gap(12), s.gap(12)), fill=THEME.raised, rim=THEME.edge, rim_px=max(1.5, 2 * s.delivered),
-        radius=s.gap(18), grow=grow,
+    body = Column(Flow(heading, aside, gap=s.space_px(14), is_tight=True), content, gap=s.space_px(12))
+    return Panel(
+        body, (s.space_px(24), s.space_px(12), s.space_px(12)), fill=THEME.raised, rim=THEME.edge, rim_px=max(1.5,
+        2 * s.default_text_scale),
+        radius=s.space_px(18), grow=grow,
     )  # fmt: skip

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Where(StrEnum):
+class KeyContext(StrEnum):
     """The screens on which an action is available; one input may have different actions on different screens."""
 
     FOCUS = "focus"
@@ -23,9 +23,9 @@ class Where(StrEnum):
     CALENDAR = "calendar"
     REPLAY = "replay"
 
-    def meets(self, other: Where) -> bool:
+    def overlaps(self, other: KeyContext) -> bool:
         """Whether both contexts can apply on one screen."""
-        apart = (Where.TABLE, Where.LIST, Where.CALENDAR, Where.REPLAY)
+        apart = (KeyContext.TABLE, KeyContext.LIST, KeyContext.CALENDAR, KeyContext.REPLAY)
         return self is other or self not in apart or other not in apart
 
 
@@ -52,19 +52,19 @@ class Inputs:
 _NO_INPUTS = Inputs()
 
 
-_Row = tuple[Where, Inputs, Inputs, bool]
+_Row = tuple[KeyContext, Inputs, Inputs, bool]
 
 
-def _row(where: Where, own: str, *more: str, button: str = "", repeats: bool = False) -> _Row:
+def _row(where: KeyContext, own: str, *more: str, button: str = "", repeats: bool = False) -> _Row:
     return where, Inputs(own, more), Inputs(button), repeats
 
 
 def _focus(*fixed: str, button: str = "", pad: str = "", repeats: bool = False) -> _Row:
-    return Where.FOCUS, Inputs(fixed=fixed), Inputs(button, fixed=(pad,) if pad else ()), repeats
+    return KeyContext.FOCUS, Inputs(fixed=fixed), Inputs(button, fixed=(pad,) if pad else ()), repeats
 
 
 def _replay(own: str, *more: str, button: str = "", pad: str = "", repeats: bool = False) -> _Row:
-    return Where.REPLAY, Inputs(own, more), Inputs(button, more=(pad,) if pad else ()), repeats
+    return KeyContext.REPLAY, Inputs(own, more), Inputs(button, more=(pad,) if pad else ()), repeats
 
 
 class Action(StrEnum):
@@ -76,13 +76,19 @@ class Action(StrEnum):
     """
 
     english: str
-    where: Where
+    where: KeyContext
     keys: Inputs
     buttons: Inputs
     repeats: bool
 
     def __new__(
-        cls, value: str, english: str, where: Where, keys: Inputs, buttons: Inputs = _NO_INPUTS, repeats: bool = False
+        cls,
+        value: str,
+        english: str,
+        where: KeyContext,
+        keys: Inputs,
+        buttons: Inputs = _NO_INPUTS,
+        repeats: bool = False,
     ) -> Action:
         action = str.__new__(cls, value)
         action._value_ = value
@@ -100,32 +106,32 @@ class Action(StrEnum):
     BACK = "back", "Previous control or target", *_focus("shift+tab", button="shoulder_l", repeats=True)
     TAB_ON = "tab_on", "Next tab", *_focus("ctrl+tab")
     TAB_BACK = "tab_back", "Previous tab", *_focus("ctrl+shift+tab")
-    DISCARD = "discard", "Discard the chosen card", *_row(Where.TABLE, "d", "delete", "backspace", button="north")
-    MOVE_LEFT = "move_left", "Move the card to the left", *_row(Where.TABLE, "shift+left", repeats=True)
-    MOVE_RIGHT = "move_right", "Move the card to the right", *_row(Where.TABLE, "shift+right", repeats=True)
-    HINT = "hint", "Hint", *_row(Where.TABLE, "h", button="west")
-    DISPLAYS = "displays", "Look at the cards on the table", *_row(Where.TABLE, "t", button="trigger_l")
-    LOOK_THROUGH = "look_through", "Look through the discard pile", *_row(Where.TABLE, "v", button="stick_l")
-    LOG = "log", "Go to the log", *_row(Where.TABLE, "b", button="trigger_r")
-    SKIP = "skip", "Skip to your next turn", *_row(Where.TABLE, "e", button="stick_r")
-    DELEGATE = "delegate", "Let a bot drive, or take over", *_row(Where.TABLE, "g", button="stick_r_down")
-    MENU = "menu", "Menu", *_row(Where.TABLE, "f10", button="start")
-    TAKE_BACK = "take_back", "Take back", *_row(Where.EVERYWHERE, "u", "ctrl+z")
-    MAKE_AGAIN = "make_again", "Redo", *_row(Where.EVERYWHERE, "shift+u", "ctrl+y", "ctrl+shift+z")
-    RULES = "rules", "Rules", *_row(Where.EVERYWHERE, "f1", button="select")
-    KEYS = "keys", "Keys", *_row(Where.EVERYWHERE, "f3", "?")
-    LANGUAGE = "language", "Next language", *_row(Where.EVERYWHERE, "f2")
-    SPEED = "speed", "Card speed", *_row(Where.EVERYWHERE, "f4")
-    SOUND = "sound", "Sound on or off", *_row(Where.EVERYWHERE, "m")
-    MUSIC = "music", "Music on or off", *_row(Where.EVERYWHERE, "f9")
-    SPEECH = "speech", "Speech on or off", Where.EVERYWHERE, Inputs(fixed=("f8",))
-    FULLSCREEN = "fullscreen", "Full screen", *_row(Where.EVERYWHERE, "f11", "alt+enter", "alt+kp_enter")
-    RENAME = "rename", "Name the chosen match", *_row(Where.LIST, "n")
-    DELETE = "delete", "Delete the chosen match", *_row(Where.LIST, "delete")
-    MONTH_BACK = "month_back", "Previous month or region", *_row(Where.CALENDAR, "page_up", repeats=True)
-    MONTH_ON = "month_on", "Next month or region", *_row(Where.CALENDAR, "page_down", repeats=True)
-    TODAY = "today", "Today’s deal", *_row(Where.CALENDAR, "home")
-    BY_CODE = "by_code", "Enter a code", *_row(Where.CALENDAR, "n")
+    DISCARD = "discard", "Discard the chosen card", *_row(KeyContext.TABLE, "d", "delete", "backspace", button="north")
+    MOVE_LEFT = "move_left", "Move the card to the left", *_row(KeyContext.TABLE, "shift+left", repeats=True)
+    MOVE_RIGHT = "move_right", "Move the card to the right", *_row(KeyContext.TABLE, "shift+right", repeats=True)
+    HINT = "hint", "Hint", *_row(KeyContext.TABLE, "h", button="west")
+    DISPLAYS = "displays", "Look at the cards on the table", *_row(KeyContext.TABLE, "t", button="trigger_l")
+    LOOK_THROUGH = "look_through", "Look through the discard pile", *_row(KeyContext.TABLE, "v", button="stick_l")
+    LOG = "log", "Go to the log", *_row(KeyContext.TABLE, "b", button="trigger_r")
+    SKIP = "skip", "Skip to your next turn", *_row(KeyContext.TABLE, "e", button="stick_r")
+    DELEGATE = "delegate", "Let a bot drive, or take over", *_row(KeyContext.TABLE, "g", button="stick_r_down")
+    MENU = "menu", "Menu", *_row(KeyContext.TABLE, "f10", button="start")
+    TAKE_BACK = "take_back", "Take back", *_row(KeyContext.EVERYWHERE, "u", "ctrl+z")
+    REDO = "make_again", "Redo", *_row(KeyContext.EVERYWHERE, "shift+u", "ctrl+y", "ctrl+shift+z")
+    RULES = "rules", "Rules", *_row(KeyContext.EVERYWHERE, "f1", button="select")
+    KEYS = "keys", "Keys", *_row(KeyContext.EVERYWHERE, "f3", "?")
+    LANGUAGE = "language", "Next language", *_row(KeyContext.EVERYWHERE, "f2")
+    SPEED = "speed", "Card speed", *_row(KeyContext.EVERYWHERE, "f4")
+    SOUND = "sound", "Sound on or off", *_row(KeyContext.EVERYWHERE, "m")
+    MUSIC = "music", "Music on or off", *_row(KeyContext.EVERYWHERE, "f9")
+    SPEECH = "speech", "Speech on or off", KeyContext.EVERYWHERE, Inputs(fixed=("f8",))
+    FULLSCREEN = "fullscreen", "Full screen", *_row(KeyContext.EVERYWHERE, "f11", "alt+enter", "alt+kp_enter")
+    RENAME = "rename", "Name the chosen match", *_row(KeyContext.LIST, "n")
+    DELETE = "delete", "Delete the chosen match", *_row(KeyContext.LIST, "delete")
+    MONTH_BACK = "month_back", "Previous month or region", *_row(KeyContext.CALENDAR, "page_up", repeats=True)
+    MONTH_ON = "month_on", "Next month or region", *_row(KeyContext.CALENDAR, "page_down", repeats=True)
+    TODAY = "today", "Today’s deal", *_row(KeyContext.CALENDAR, "home")
+    BY_CODE = "by_code", "Enter a code", *_row(KeyContext.CALENDAR, "n")
     PLAY = "play", "Play or pause", *_replay("", "space", button="north")
     TURN_BACK = "turn_back", "Previous turn", *_replay("", "left", pad="left", repeats=True)
     TURN_ON = "turn_on", "Next turn", *_replay("", "right", pad="right", repeats=True)
@@ -169,7 +175,7 @@ def is_input(word: str, device: Device) -> bool:
     return key in KEY_NAMES if len(key) > 1 else key.isprintable() and not key.isspace() and key == key.lower()
 
 
-def is_free(word: str, device: Device) -> bool:
+def is_assignable(word: str, device: Device) -> bool:
     """Whether an input may be assigned to an action; fixed inputs and the digits may not."""
     digits = _DIGITS if device is Device.KEYBOARD else ()
     return word not in digits and all(word not in action.inputs(device).fixed for action in Action)
@@ -193,25 +199,25 @@ class Bindings:
         """Return the input that the player may change; "" if there is none."""
         return dict(self.changed).get(action, action.inputs(self.device).own)
 
-    def all_of(self, action: Action) -> Iterator[str]:
+    def inputs_of(self, action: Action) -> Iterator[str]:
         """Yield all inputs of an action, its own first."""
         inputs, own = action.inputs(self.device), self.own(action)
         if own:
             yield own
         yield from inputs.fixed
-        yield from (word for word in inputs.more if word != own and self.holder(action, word) is None)
+        yield from (word for word in inputs.more if word != own and self.conflicting_action(action, word) is None)
 
     def actions(self, word: str) -> tuple[Action, ...]:
         """Return the actions of an input: at most one per screen, unless there are conflicts."""
-        return tuple(action for action in Action if word in self.all_of(action))
+        return tuple(action for action in Action if word in self.inputs_of(action))
 
     def conflicts(self) -> frozenset[Action]:
         """Return the actions whose own input another one has too, possible in a hand-edited settings file."""
-        return frozenset(a for a in Action if (own := self.own(a)) and self.holder(a, own) is not None)
+        return frozenset(a for a in Action if (own := self.own(a)) and self.conflicting_action(a, own) is not None)
 
-    def holder(self, action: Action, word: str) -> Action | None:
+    def conflicting_action(self, action: Action, word: str) -> Action | None:
         """Return the other action with that own input on a screen where both are available."""
-        others = (other for other in Action if other is not action and other.where.meets(action.where))
+        others = (other for other in Action if other is not action and other.where.overlaps(action.where))
         return next((other for other in others if self.own(other) == word), None)
 
     def with_input(self, action: Action, word: str) -> Bindings:
@@ -219,7 +225,7 @@ class Bindings:
 
         The previous owner of the input loses it; on a controller, with its few buttons, it gets the action's old one.
         """
-        loser = self.holder(action, word) if word else None
+        loser = self.conflicting_action(action, word) if word else None
         changed = dict(self.changed) | {action: word}
         if loser is not None:
             changed[loser] = self.own(action) if self.device is Device.CONTROLLER else ""

@@ -18,13 +18,13 @@ from game.match.plan import (
     Plan,
     first_match,
     first_race,
-    guests,
+    other_persons,
     with_manner,
     with_persons,
     with_target_score,
 )
-from game.people.players import HUMAN, Manner
-from game.people.profiles import FIRST, FIRST_PROFILE, Back, Profile, ProfileId, Scenery
+from game.people.players import HUMAN, Aggression
+from game.people.profiles import FIRST_ID_PREFIX, FIRST_PROFILE, CardBack, Profile, ProfileId, Scenery
 from game.settings.bindings import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
 
 LOUDEST = 10
@@ -47,7 +47,7 @@ SPEECH_SPEED = 5
 MUSIC_VOLUME = 4
 
 
-class Speed(StrEnum):
+class AnimationSpeed(StrEnum):
     """The speed of card and car animations (art.md §7)."""
 
     SLOW = "slow"
@@ -58,10 +58,15 @@ class Speed(StrEnum):
     @property
     def factor(self) -> float:
         """The factor for the duration of an animation; 0 means no animation."""
-        return {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.55, Speed.OFF: 0.0}[self]
+        return {
+            AnimationSpeed.SLOW: 1.6,
+            AnimationSpeed.NORMAL: 1.0,
+            AnimationSpeed.FAST: 0.55,
+            AnimationSpeed.OFF: 0.0,
+        }[self]
 
 
-class Pace(StrEnum):
+class BotPace(StrEnum):
     """How long bots wait between actions: long, normal, normal only if it concerns the viewer, or hardly at all."""
 
     SLOW = "slow"
@@ -70,7 +75,7 @@ class Pace(StrEnum):
     QUICK = "quick"
 
 
-class Scan(StrEnum):
+class ScanSpeed(StrEnum):
     """The speed of single-switch scanning, which highlights each control in turn."""
 
     OFF = "off"
@@ -81,10 +86,10 @@ class Scan(StrEnum):
     @property
     def step_s(self) -> float:
         """How long each control is highlighted; 0 means scanning is off."""
-        return {Scan.OFF: 0.0, Scan.SLOW: 3.0, Scan.NORMAL: 2.0, Scan.FAST: 1.2}[self]
+        return {ScanSpeed.OFF: 0.0, ScanSpeed.SLOW: 3.0, ScanSpeed.NORMAL: 2.0, ScanSpeed.FAST: 1.2}[self]
 
 
-class Colours(StrEnum):
+class ColorTheme(StrEnum):
     """The color theme of the screen."""
 
     DAY = "day"
@@ -92,16 +97,16 @@ class Colours(StrEnum):
     CONTRAST = "contrast"
 
 
-Said = Annotated[
+RemarkCounts = Annotated[
     tuple[tuple[Annotated[str, Meta(max_length=40)], Annotated[int, Meta(ge=0, le=10**6)]], ...], Meta(max_length=200)
 ]
 """How often each driver made each remark: pairs of ``carla/parries`` and a count."""
 
 
-Seen = Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)]
+ViewedItems = Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)]
 
 
-class Remarks(StrEnum):
+class RemarkFrequency(StrEnum):
     """How often the drivers make remarks."""
 
     OFF = "off"
@@ -128,7 +133,7 @@ class LessonPlace:
     rules: str = DEFAULT_SETUP.rules
 
 
-OF_A_PERSON = (
+PERSONAL_SETTINGS = (
     *("language", "theme", "text_size", "reduced_motion"),
     *("speed", "pace", "hand_order", "assist"),
     *("speech", "speech_speed", "speech_volume", "captions"),
@@ -141,8 +146,8 @@ OF_A_PERSON = (
 _NOT_INHERITED = ("back", "scenery", "garage_seen")
 """Personal settings that a new profile does not copy from the previous one."""
 
-Own = tuple[tuple[str, object], ...]
-"""A person's settings: names and values of ``OF_A_PERSON``."""
+PersonalSettings = tuple[tuple[str, object], ...]
+"""A person's settings: names and values of ``PERSONAL_SETTINGS``."""
 
 
 def _setting(english: str, default: Any) -> Any:
@@ -173,10 +178,10 @@ class Settings:
     language: limits.Language | None = _setting("Language", None)
     fullscreen: bool = _setting("Full screen", False)
     window_size: tuple[int, int] | None = _setting("Window size", None)
-    speed: Speed = _setting("Card speed", Speed.NORMAL)
-    pace: Pace = _setting("Pace of the other drivers", Pace.ADAPTIVE)
+    speed: AnimationSpeed = _setting("Card speed", AnimationSpeed.NORMAL)
+    pace: BotPace = _setting("Pace of the other drivers", BotPace.ADAPTIVE)
     reduced_motion: bool = _setting("Less motion", False)
-    theme: Colours = _setting("Colors", Colours.DAY)
+    theme: ColorTheme = _setting("Colors", ColorTheme.DAY)
     text_size: TextSize = _setting("Text size", TEXT_SIZE)
     hand_order: HandOrder = _setting("Hand order", HandOrder.OWN)
     assist: bool = _setting("Assist", False)
@@ -190,13 +195,13 @@ class Settings:
     captions: bool = _setting("Sound captions", False)
     keys: Bindings = _setting("Keys", DELIVERED_KEYS)
     buttons: Bindings = _setting("Buttons of the controller", DELIVERED_BUTTONS)
-    scan: Scan = _setting("Single switch", Scan.OFF)
-    remarks: Remarks = _setting("Drivers’ remarks", Remarks.NORMAL)
+    scan: ScanSpeed = _setting("Single switch", ScanSpeed.OFF)
+    remarks: RemarkFrequency = _setting("Drivers’ remarks", RemarkFrequency.NORMAL)
     faces: bool = _setting("Drivers’ faces", True)
-    said: Said = _setting("what the drivers have said", ())
-    back: Back = _setting("Card back", Back.ROAD)
+    said: RemarkCounts = _setting("what the drivers have said", ())
+    back: CardBack = _setting("Card back", CardBack.ROAD)
     scenery: Scenery = _setting("Scenery", Scenery.DAY)
-    garage_seen: Seen = _setting("what was seen in the garage", ())
+    garage_seen: ViewedItems = _setting("what was seen in the garage", ())
     whole_garage: bool = _setting("Open the whole garage", False)
     cars_alike: bool = _setting("All cars alike", False)
     knows_game: bool = _setting("First lesson offer", False)
@@ -204,7 +209,7 @@ class Settings:
     profiles: tuple[Profile, ...] = _setting("Profiles", (FIRST_PROFILE,))
     playing: ProfileId = _setting("Who plays", FIRST_PROFILE.id)
     lesson_finished: tuple[tuple[str, int], ...] = _setting("Who has finished the first lesson", ())
-    settings_of_others: tuple[tuple[str, Own], ...] = _setting("Settings of the other profiles", ())
+    settings_of_others: tuple[tuple[str, PersonalSettings], ...] = _setting("Settings of the other profiles", ())
     plan: Plan | None = _setting("Last match", None)
     race: Plan | None = _setting("Last quick race", None)
     shared: Plan | None = _setting("Last match at one screen", None)
@@ -220,32 +225,32 @@ class Settings:
         others = [known.id for known in self.profiles]
         at = others.index(profile.id) if profile.id in others else len(others)
         profiles = (*self.profiles[:at], profile, *self.profiles[at + 1 :])
-        return replace(self, profiles=profiles).played_by(profile.id)
+        return replace(self, profiles=profiles).with_current_profile(profile.id)
 
-    def played_by(self, id: str) -> Settings:
+    def with_current_profile(self, id: str) -> Settings:
         """Return the settings with that profile current: with its own ones, or the present ones if it has none yet."""
         if id == self.playing:
             return self
-        own = tuple((name, getattr(self, name)) for name in OF_A_PERSON)
+        own = tuple((name, getattr(self, name)) for name in PERSONAL_SETTINGS)
         left = dict(self.settings_of_others) | {self.playing: own}
-        found = {name: _DELIVERED[name] for name in _NOT_INHERITED} | dict(left.pop(id, ()))
+        found = {name: _DEFAULTS[name] for name in _NOT_INHERITED} | dict(left.pop(id, ()))
         return replace(self, playing=id, settings_of_others=tuple(left.items()), **found)
 
-    def with_first_id(self, lots: str) -> Settings:
+    def with_unique_first_id(self, lots: str) -> Settings:
         """Return the settings with a unique id, made of these letters, for the first profile if it has the default one.
 
         Earlier versions gave everybody's first profile the same id.
         """
-        to = {FIRST_PROFILE.id: f"{FIRST}{lots}"}
+        to = {FIRST_PROFILE.id: f"{FIRST_ID_PREFIX}{lots}"}
         return replace(
             self,
             profiles=tuple(replace(profile, id=to.get(profile.id, profile.id)) for profile in self.profiles),
             playing=to.get(self.playing, self.playing),
             lesson_finished=tuple((to.get(id, id), finished_s) for id, finished_s in self.lesson_finished),
             settings_of_others=tuple((to.get(id, id), own) for id, own in self.settings_of_others),
-            plan=self.plan and self.plan.with_ids(to),
-            race=self.race and self.race.with_ids(to),
-            shared=self.shared and self.shared.with_ids(to),
+            plan=self.plan and self.plan.with_profile_ids(to),
+            race=self.race and self.race.with_profile_ids(to),
+            shared=self.shared and self.shared.with_profile_ids(to),
         )
 
     def without_profile(self, id: str) -> Settings:
@@ -255,15 +260,17 @@ class Settings:
         if not rest:
             return self
         lesson_finished = tuple(one for one in self.lesson_finished if one[0] != id)
-        after = replace(self, profiles=rest, lesson_finished=lesson_finished).played_by(rest[min(at, len(rest) - 1)].id)
+        after = replace(self, profiles=rest, lesson_finished=lesson_finished).with_current_profile(
+            rest[min(at, len(rest) - 1)].id
+        )
         return replace(after, settings_of_others=tuple(one for one in after.settings_of_others if one[0] != id))
 
     @property
-    def school_s(self) -> int | None:
+    def lesson_finished_s(self) -> int | None:
         """When the current profile first finished the lesson, in seconds since 1970, None for never."""
         return dict(self.lesson_finished).get(self.playing)
 
-    def with_school(self, school_s: int | None) -> Settings:
+    def with_lesson_finished(self, school_s: int | None) -> Settings:
         """Return the settings with the time the current profile finished the lesson; None removes it."""
         others = tuple((id, finished_s) for id, finished_s in self.lesson_finished if id != self.playing)
         return replace(self, lesson_finished=others if school_s is None else (*others, (self.playing, school_s)))
@@ -282,28 +289,28 @@ class Settings:
         return self.race or first_race(language)
 
     @property
-    def is_easy(self) -> bool:
+    def is_easy_start(self) -> bool:
         """Whether all parts of the easy start are set: assist, slow pace and gentle drivers."""
         plans = [plan for plan in (self.plan, self.race) if plan is not None]
-        are_gentle = bool(plans) and all(plan.manner is Manner.GENTLE for plan in plans)
-        return self.assist and self.pace is Pace.SLOW and are_gentle
+        are_gentle = bool(plans) and all(plan.manner is Aggression.GENTLE for plan in plans)
+        return self.assist and self.pace is BotPace.SLOW and are_gentle
 
     def with_easy_start(self, language: str, *, is_easy: bool) -> Settings:
         """Return the settings with the easy start set or reset to the defaults; a running match is not affected."""
         delivered = Settings()
-        manner = Manner.GENTLE if is_easy else DEFAULT_PLAN.manner
+        manner = Aggression.GENTLE if is_easy else DEFAULT_PLAN.manner
         return replace(
             self,
             assist=is_easy,
-            pace=Pace.SLOW if is_easy else delivered.pace,
+            pace=BotPace.SLOW if is_easy else delivered.pace,
             plan=with_manner(self.match_plan(language), manner),
             race=with_manner(self.race_plan(language), manner),
             shared=self.shared and with_manner(self.shared, manner),
         )
 
-    def with_shared_apart(self) -> Settings:
+    def with_shared_plan_moved(self) -> Settings:
         """Return the settings with a match of several persons moved to ``shared``, which earlier versions lacked."""
-        found = [plan for plan in (self.plan, self.race) if plan is not None and guests(plan)]
+        found = [plan for plan in (self.plan, self.race) if plan is not None and other_persons(plan)]
         if not found:
             return self
         plan, race = (None if plan in found else plan for plan in (self.plan, self.race))
@@ -320,17 +327,17 @@ class Settings:
         """Return the last match or quick race played alone, whose rules the rule pages show."""
         return self.race_plan(language) if self.raced_last else self.match_plan(language)
 
-    def remembering(self, plan: Plan) -> Settings:
+    def with_last_plan(self, plan: Plan) -> Settings:
         """Return the settings after that plan was started.
 
         Quick races, matches, and matches of several persons are remembered separately.
         """
-        if guests(plan):
+        if other_persons(plan):
             return replace(self, shared=plan)
         if plan.is_quick_race:
             return replace(self, race=plan, raced_last=True)
         return replace(self, plan=plan, raced_last=False)
 
 
-_DELIVERED: dict[str, Any] = {setting.name: setting.default for setting in fields(Settings)}
+_DEFAULTS: dict[str, Any] = {setting.name: setting.default for setting in fields(Settings)}
 NAMES = {setting.name: str(setting.metadata["english"]) for setting in fields(Settings)}

@@ -12,20 +12,22 @@ from pathlib import Path
 import platformdirs
 
 from game import TITLE
-from game.engine.reading import read_regular
+from game.engine.untrusted_input import read_regular_file
 from game.files import limits
 from game.files.forms import NewerFormatError
 from game.files.problems import Problem, ProblemCode
-from game.files.wall_clock import present_s
-from game.files.writer import FileWriter, Ticket, Writer, check_replaceable, sweep_drafts
-from game.match.library import FileCodes, MatchLibrary, problem_of
-from game.settings.file import SettingsFile
+from game.files.wall_clock import now_s
+from game.files.writer import FileWriter, PendingWrite, Writer, check_replaceable, remove_stale_drafts
+from game.match.library import FileProblemCodes, MatchLibrary, file_problem
 from game.settings.settings import Settings
+from game.settings.settings_file import SettingsFile
 from game.system.logs import DRAIN_S, FILE, NAME, log_path, without_paths
 
 _WRITTEN = rf"settings\.json|ledger(?:\.broken-\d+)?\.jsonl|milestone-rally-report-[\w-]+\.zip|{limits.PERSON_FILES}"
 _KEPT = r"[A-Za-z0-9_-]{1,64}\.json"
-_OF_SETTINGS = FileCodes(ProblemCode.SETTINGS_SET_ASIDE, ProblemCode.SETTINGS_STUCK, ProblemCode.SETTINGS_NEWER)
+_OF_SETTINGS = FileProblemCodes(
+    ProblemCode.SETTINGS_QUARANTINED, ProblemCode.SETTINGS_UNREADABLE, ProblemCode.SETTINGS_NEWER
+)
 _OLD_MATCH = "match.json"
 """The only match file of versions before there were several."""
 
@@ -51,17 +53,17 @@ class UserFiles(MatchLibrary):
         self.log_path = log_path(root) or state / FILE
         self.settings_path = (root or _system_folder(platformdirs.user_config_path)) / "settings.json"
         self._settings = SettingsFile(Settings())
-        self._settings_ticket: Ticket | None = None
+        self._settings_ticket: PendingWrite | None = None
 
-    def sweep(self) -> None:
+    def clean_up(self) -> None:
         """Remove the temporary files of a killed copy of the game, and old files in the trash.
 
         Only for the copy that owns the folder.
         """
         for folder in {self.folder, self.settings_path.parent}:
-            sweep_drafts(folder, _WRITTEN)
-        sweep_drafts(self.matches, _KEPT)
-        self.sweep_deleted(present_s())
+            remove_stale_drafts(folder, _WRITTEN)
+        remove_stale_drafts(self.matches, _KEPT)
+        self.purge_trash(now_s())
         self._keep_old_match()
 
     def _keep_old_match(self) -> None:
@@ -89,7 +91,7 @@ class UserFiles(MatchLibrary):
         if self.settings_path not in self._stuck:
             self._settings_ticket = self.writer.submit(self.settings_path, self._settings.to_bytes())
 
-    def save_report(self, name: str, pack: Callable[[], bytes]) -> Ticket:
+    def save_report(self, name: str, pack: Callable[[], bytes]) -> PendingWrite:
         """Queue the writing of a report, whose content ``pack`` makes in the writer's thread."""
         return self.writer.submit(self.folder / name, pack)
 
@@ -103,7 +105,7 @@ class UserFiles(MatchLibrary):
         found = []
         for path in (self.log_path.with_name(f"{self.log_path.name}.1"), self.log_path):
             with contextlib.suppress(OSError):
-                found.append(read_regular(path, limits.REPORT_LOG_BYTES // 2))
+                found.append(read_regular_file(path, limits.REPORT_LOG_BYTES // 2))
         return without_paths(b"".join(found).decode(errors="replace"), *self.folders).encode()
 
     def export_folders(self) -> Iterator[Path]:
@@ -126,25 +128,25 @@ class UserFiles(MatchLibrary):
         if not self._root:
             yield platformdirs.user_downloads_path()
 
-    def take_problems(self) -> list[Problem]:
+    def pop_problems(self) -> list[Problem]:
         ticket = self._settings_ticket
         if ticket is not None and ticket.is_done:
             self._settings_ticket = None
             if ticket.error is not None:
-                values = {"path": str(ticket.path), "error": ticket.why}
+                values = {"path": str(ticket.path), "error": ticket.error_text}
                 self._problems.append(Problem(ProblemCode.SETTINGS_FAILED, values))
-        return super().take_problems()
+        return super().pop_problems()
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
         """Finish pending writes and retry failed ones; return whether that was done within the timeout.
 
-        Afterwards ``unkept`` says whether matches are missing. May be called again to wait longer.
+        Afterwards ``save_error`` says whether matches are missing. May be called again to wait longer.
         """
-        self.keep_failed()
+        self.retry_failed_writes()
         return self.writer.close(timeout_s)
 
 
-class GuestFiles(UserFiles):
+class ReadOnlyFiles(UserFiles):
     """The files of one user in a second copy of the game, which writes, moves and removes nothing there.
 
     Settings are read; matches are kept in memory and not shared between the copies. Reports and the log go to the
@@ -159,7 +161,7 @@ class GuestFiles(UserFiles):
         self._shelf = Path(tempfile.gettempdir())
         self.log_path = self._shelf / f"milestone-rally-{os.getpid()}.log"
 
-    def save_report(self, name: str, pack: Callable[[], bytes]) -> Ticket:
+    def save_report(self, name: str, pack: Callable[[], bytes]) -> PendingWrite:
         return self.writer.submit(self._shelf / name, pack)
 
     def export_folders(self) -> Iterator[Path]:
@@ -171,11 +173,11 @@ class GuestFiles(UserFiles):
     def match_ids(self) -> list[str]:
         return self._written_ids()
 
-    def broken_ids(self) -> list[str]:
+    def quarantined_ids(self) -> list[str]:
         return []
 
-    def _set_aside(self, path: Path, why: Exception, codes: FileCodes) -> Problem:
-        return problem_of(codes.newer if isinstance(why, NewerFormatError) else codes.stuck, path, why)
+    def _set_aside(self, path: Path, why: Exception, codes: FileProblemCodes) -> Problem:
+        return file_problem(codes.newer if isinstance(why, NewerFormatError) else codes.unreadable, path, why)
 
 
 def state_folder(root: Path | None) -> Path:

@@ -19,8 +19,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NoReturn, Protocol, TextIO
 
-from game.system.interrupts import exit_status, raising
-from game.system.logs import LOGGER, LogOnDisk, log_path, without_paths
+from game.system.interrupts import exit_status, interrupts_raised
+from game.system.logs import LOGGER, LogFileHandler, log_path, without_paths
 
 EXIT_DONE = 0
 EXIT_FAILED = 1
@@ -43,7 +43,7 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that reports an error in one sentence, without usage lines before it."""
 
     def error(self, message: str) -> NoReturn:
-        complain(f"{self.prog}: {message}; try --help")
+        print_error(f"{self.prog}: {message}; try --help")
         sys.exit(EXIT_USAGE)
 
 
@@ -62,7 +62,7 @@ def whole_number(*, at_least: int) -> Callable[[str], int]:
     return read
 
 
-def complain(sentence: str) -> None:
+def print_error(sentence: str) -> None:
     """Print one sentence on standard error; a failure to write is ignored."""
     with contextlib.suppress(OSError, ValueError):
         print(escaped(" ".join(sentence.splitlines())), file=sys.stderr, flush=True)
@@ -91,7 +91,7 @@ class MessageBox(Protocol):
         """Show the text, as an error or as requested output."""
 
 
-class Guard:
+class CommandRunner:
     """Runs a command so that any error in it ends as one sentence and an exit status.
 
     ``known`` are the exceptions whose message is such a sentence. An error in the program itself is logged, in
@@ -105,26 +105,26 @@ class Guard:
         self.known = known
         self.log_root: Path | None = None
         self._has_terminal = True
-        self._unheard = io.StringIO()
+        self._captured_output = io.StringIO()
 
     def run(self, command: Callable[[], int]) -> int:
         """Run the command and return the exit status of the process. Passes on ``SystemExit``."""
         self._has_terminal = sys.stderr is not None
-        _fill_standard_streams(self._unheard)
+        _fill_standard_streams(self._captured_output)
         with self._hooked():
             try:
-                with raising():
+                with interrupts_raised():
                     try:
-                        return self._finished(command)
+                        return self._run_and_flush(command)
                     except Exception as error:
-                        return self._told(error)
+                        return self._report_error(error)
             except KeyboardInterrupt as interrupt:
                 return exit_status(interrupt)
             finally:
-                _let_go_of(sys.stdout)
-                _let_go_of(sys.stderr)
+                _flush_or_discard(sys.stdout)
+                _flush_or_discard(sys.stderr)
 
-    def _finished(self, command: Callable[[], int]) -> int:
+    def _run_and_flush(self, command: Callable[[], int]) -> int:
         """Run the command and flush its output, or show the output if there is no terminal."""
         status: object = EXIT_FAILED
         try:
@@ -136,9 +136,9 @@ class Guard:
         finally:
             sys.stdout.flush()
             if status in {EXIT_DONE, EXIT_USAGE}:  # of failures ``_say`` or the game's own error screen informs
-                self._show(self._unheard.getvalue().strip(), is_error=status == EXIT_USAGE)
+                self._show(self._captured_output.getvalue().strip(), is_error=status == EXIT_USAGE)
 
-    def _told(self, error: Exception) -> int:
+    def _report_error(self, error: Exception) -> int:
         if isinstance(error, BrokenPipeError):
             pass  # the reader has closed the pipe on purpose
         elif isinstance(error, OSError) and error.filename is None and error.errno in _UNWRITABLE:
@@ -146,12 +146,12 @@ class Guard:
         elif isinstance(error, self.known):
             self._say(str(error))
         else:
-            kept = self._kept(error)
+            kept = self._log_error(error)
             self._say(_sentence(error) + (f" ({kept})" if kept else ""))
         return EXIT_FAILED
 
     def _say(self, sentence: str) -> None:
-        complain(f"{self._program}: {sentence}")
+        print_error(f"{self._program}: {sentence}")
         if not self._has_terminal:
             self._show(escaped(sentence), is_error=True)
 
@@ -159,19 +159,19 @@ class Guard:
         if self._box is not None and text:
             self._box(text, is_error=is_error)
 
-    def _kept(self, error: Exception) -> str:
+    def _log_error(self, error: Exception) -> str:
         """Write the error into the log; return a note with the log's path, empty if that failed."""
         path = log_path(self.log_root)
         if path is None:
             return ""
         try:
-            log = LogOnDisk(path)
+            log = LogFileHandler(path)
         except OSError:  # the path is relative to a working folder that no longer exists
             return ""
         record = _log.makeRecord(_log.name, logging.ERROR, "", 0, "%s", (_traceback(error),), None)
         log.emit(record)
         log.close()
-        return "" if log.is_lost else f"details are in {path}"
+        return "" if log.has_lost_lines else f"details are in {path}"
 
     @contextlib.contextmanager
     def _hooked(self) -> Iterator[None]:
@@ -179,11 +179,11 @@ class Guard:
 
         def log_thread(args: threading.ExceptHookArgs) -> None:
             if args.exc_type is not SystemExit and isinstance(args.exc_value, Exception):
-                self._kept(args.exc_value)
+                self._log_error(args.exc_value)
 
         def log_unraisable(args: sys.UnraisableHookArgs) -> None:
             if isinstance(args.exc_value, Exception):
-                self._kept(args.exc_value)
+                self._log_error(args.exc_value)
 
         logger, silent = logging.getLogger(), logging.NullHandler()  # without a handler, warnings would be printed
         before = threading.excepthook, sys.unraisablehook
@@ -214,7 +214,7 @@ def _traceback(error: Exception) -> str:
     return without_paths("".join(traceback.format_exception(error)))
 
 
-def _let_go_of(stream: TextIO) -> None:
+def _flush_or_discard(stream: TextIO) -> None:
     """Make sure that Python's flush of standard output or error at exit does not fail."""
     try:
         stream.flush()

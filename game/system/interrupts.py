@@ -1,7 +1,8 @@
 """Handling of Ctrl-C and of other requests to end the program; standard library only.
 
-A command that only computes is interrupted at once (``raising``). The game ends between two frames (``StopRequest``),
-so that nothing is left unfinished. Child processes never receive the interrupt (``kept_from_children``).
+A command that only computes is interrupted at once (``interrupts_raised``). The game ends between two frames
+(``StopRequest``), so that nothing is left unfinished. Child processes never receive the interrupt
+(``interrupts_hidden_from_children``).
 """
 
 from __future__ import annotations
@@ -42,14 +43,14 @@ def exit_status(interrupt: KeyboardInterrupt) -> int:
     return EXIT_BY_SIGNAL + (interrupt.number if isinstance(interrupt, Stopped) else signal.SIGINT)
 
 
-def leave_to_the_system() -> None:
+def restore_default_interrupt() -> None:
     """Make Ctrl-C end the process silently while no handler is set: during start and exit."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @contextmanager
-def raising() -> Iterator[None]:
+def interrupts_raised() -> Iterator[None]:
     """Raise ``Stopped`` in the main thread as soon as the program is asked to end."""
 
     def interrupt(number: int, _frame: FrameType | None) -> None:
@@ -78,12 +79,12 @@ class StopRequest:
         return EXIT_BY_SIGNAL + self.number if self.number else 0
 
     @contextmanager
-    def awaited(self) -> Iterator[None]:
+    def recording(self) -> Iterator[None]:
         """Record requests to end while inside, instead of being interrupted."""
-        with _handled(self.take):
+        with _handled(self.record):
             yield
 
-    def take(self, number: int, _frame: FrameType | None) -> None:
+    def record(self, number: int, _frame: FrameType | None) -> None:
         """Record the request; a second one ends the process at once."""
         if not self.number:
             self.number, self._asked_s = number, self._clock()
@@ -92,17 +93,17 @@ class StopRequest:
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
+def interrupts_delayed() -> Iterator[None]:
     """Delay ``Stopped`` until the block is done: a library interrupted while loading may stay incomplete."""
     request = StopRequest()
-    with request.awaited():
+    with request.recording():
         yield
     if request.is_made:
         raise Stopped(request.number)
 
 
 @contextmanager
-def kept_from_children() -> Iterator[None]:
+def interrupts_hidden_from_children() -> Iterator[None]:
     """Start processes inside that Ctrl-C at the terminal must not reach; this process gets it afterwards.
 
     They inherit the signal mask: otherwise a process that is still starting would print the interrupt.

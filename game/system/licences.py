@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 
-from game.system.resources import DamagedAssetError, asset, read_file
+from game.system.resources import DamagedAssetError, asset_path, read_file
 
 FOLDER = "licenses"
 INDEX = "index.toml"
@@ -42,7 +42,7 @@ class _Index(msgspec.Struct):
 @cache
 def shipped_parts() -> tuple[ShippedPart, ...]:
     """Return every part, the game itself first; raises ``AssetError`` if the index is missing or damaged."""
-    path = asset(FOLDER, INDEX)
+    path = asset_path(FOLDER, INDEX)
     try:
         index = msgspec.toml.decode(read_file(path), type=_Index)
     except (msgspec.DecodeError, ValueError) as error:
@@ -52,7 +52,7 @@ def shipped_parts() -> tuple[ShippedPart, ...]:
 
 def licence_text(name: str) -> str:
     """Return a licence's full text; ``name`` is one of a part's ``texts``."""
-    path = asset(FOLDER, *name.split("/"))
+    path = asset_path(FOLDER, *name.split("/"))
     try:
         return read_file(path).decode("utf-8")
     except UnicodeDecodeError as error:

@@ -38,29 +38,29 @@ def log_path(root: Path | None = None) -> Path | None:
     return folder / FILE if folder.is_absolute() else None
 
 
-class LogOnDisk(RotatingFileHandler):
+class LogFileHandler(RotatingFileHandler):
     """The log file and one older file, both limited in size; the folder is made with the first line.
 
-    A line that cannot be written is lost, and ``is_lost`` becomes true: there is no better place to report it. Only
-    regular files are written or rotated, never a link or a device in their place.
+    A line that cannot be written is lost, and ``has_lost_lines`` becomes true: there is no better place to report it.
+    Only regular files are written or rotated, never a link or a device in their place.
     """
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, maxBytes=_MOST_BYTES, backupCount=1, encoding="utf-8", errors="replace", delay=True)
         self.setFormatter(logging.Formatter(_FORM))
-        self.is_lost = False
+        self.has_lost_lines = False
 
     def emit(self, record: logging.LogRecord) -> None:
         try:
             Path(self.baseFilename).parent.mkdir(parents=True, exist_ok=True)
         except OSError:
-            self.is_lost = True
+            self.has_lost_lines = True
             return
         super().emit(record)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802, ARG002 - the standard library's form
         """Ignore the error: the game must neither end nor print to a terminal because of its log."""
-        self.is_lost = True
+        self.has_lost_lines = True
 
     def shouldRollover(self, record: logging.LogRecord) -> bool:  # noqa: N802 - the standard library's name
         """Return whether the file is full; only for regular files."""
@@ -87,7 +87,7 @@ class LogFile:
         self.path = path
         queue: SimpleQueue[object] = SimpleQueue()
         self._handler = QueueHandler(queue)
-        self._listener = QueueListener(queue, LogOnDisk(path))
+        self._listener = QueueListener(queue, LogFileHandler(path))
         self._listener.start()
         self._is_closed = False
         logging.getLogger(LOGGER).addHandler(self._handler)

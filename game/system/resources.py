@@ -67,7 +67,7 @@ def checkout_root() -> Path:
     return Path(str(files("game"))).parent
 
 
-def installed() -> tuple[int, int] | None:
+def installation_id() -> tuple[int, int] | None:
     """Return an id of this installation that changes with every update; None if it cannot be determined.
 
     A checkout always has the same one, as its files change while somebody works on them.
@@ -87,7 +87,7 @@ def is_checkout() -> bool:
     return data_root() == checkout_root() and getattr(sys, "_MEIPASS", None) is None
 
 
-def asset(*parts: str) -> Path:
+def asset_path(*parts: str) -> Path:
     """Return the path of a file below ``assets/``; raises ``AssetError`` if it is missing."""
     path = data_root().joinpath("assets", *parts)
     try:

@@ -13,17 +13,17 @@ from pygame import Rect, Surface
 
 from game.engine.cards import CARD_BY_ID
 from game.i18n import number
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import TableLayout
 from game.table.geometry.places import Places
 from game.table.painting import hand
 from game.table.painting.display import radius, shadow_px, with_shadow
-from game.table.painting.target_glow import Framed, Frames, draw_frames
-from game.table.view import CoachShown, TableView
+from game.table.painting.target_glow import FramedPlace, HighlightFrames, draw_frames
+from game.table.view import CoachView, TableView
 from game.ui.drawing import art, draw, text
-from game.ui.drawing.layers import outer
+from game.ui.drawing.layers import outer_rect
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, grown
+from game.ui.layout import ROLES, role_growth
 from game.ui.widgets import Button, IconButton
 
 _SIZES = (1.25, 1.0, 0.95, 0.9, 0.85, 0.8)
@@ -40,12 +40,12 @@ class CoachPlaces:
     """The places on the plate; ``portrait`` is its center x, center y and diameter."""
 
     portrait: tuple[float, float, float]
-    words: Box
-    bar: Box | None
+    words: FloatRect
+    bar: FloatRect | None
     button: Rect
 
 
-class Line(NamedTuple):
+class CoachLine(NamedTuple):
     """A line of the coach's words: its font face, letter size, and distance to the next line in pixels."""
 
     words: str
@@ -54,18 +54,20 @@ class Line(NamedTuple):
     step: float
 
 
-def coach_extent(layout: TableLayout) -> Box:
+def coach_extent(layout: TableLayout) -> FloatRect:
     """Return the place of the plate including its shadow."""
     assert layout.coach is not None
-    return with_shadow(layout.coach, layout.u)
+    return with_shadow(layout.coach, layout.unit)
 
 
 def button_height(layout: TableLayout) -> int:
     """Return the height of the continue button; it grows with text even where the table's own text has no room to."""
-    return round(grown(ROLES.button) * max(34, round(52 * min(layout.t, text.delivered(layout.u)))))
+    return round(
+        role_growth(ROLES.button) * max(34, round(52 * min(layout.text_scale, text.default_scale(layout.unit))))
+    )
 
 
-def _is_beside(box: Box) -> bool:
+def _is_beside(box: FloatRect) -> bool:
     return box.w >= _WIDE * box.h
 
 
@@ -74,17 +76,17 @@ def button_kind(layout: TableLayout, name: str) -> tuple[type[Button], int]:
     assert layout.coach is not None
     height, most = button_height(layout), _MOST_FOR_BUTTON * layout.coach.w
     across = Button.natural_width(name, height, icon=True)
-    if text.wished() > 1 and _is_beside(layout.coach) and across > most:
+    if text.growth() > 1 and _is_beside(layout.coach) and across > most:
         return IconButton, round(1.2 * height)
     return Button, across
 
 
 def coach_places(layout: TableLayout, button_w: int) -> CoachPlaces:
     """Divide the plate; ``button_w`` 0 is no button. Larger text takes the bar's room first, then the portrait's."""
-    box, t, is_larger = layout.coach, min(layout.t, text.delivered(layout.u)), text.wished() > 1
+    box, t, is_larger = layout.coach, min(layout.text_scale, text.default_scale(layout.unit)), text.growth() > 1
     assert box is not None
     pad = round(16 * t)
-    across = min(box.h - 2 * pad, 0.22 * box.w) * min(1.0, max(0.0, 2 - text.wished()))
+    across = min(box.h - 2 * pad, 0.22 * box.w) * min(1.0, max(0.0, 2 - text.growth()))
     left, right, bar_h = box.x + 2 * pad + across, float(box.right - pad), max(4, round(7 * t))
     foot = box.bottom - pad - bar_h
     height = button_height(layout) if button_w else 0
@@ -98,53 +100,55 @@ def coach_places(layout: TableLayout, button_w: int) -> CoachPlaces:
         bottom = button.y - 0.5 * pad
     return CoachPlaces(
         portrait=(box.x + pad + across / 2, box.y + (box.h / 2 if is_beside else pad + across / 2), across),
-        words=Box(left, top, right - left, bottom - top),
-        bar=None if is_larger else Box(left, foot, box.right - pad - left, bar_h),
+        words=FloatRect(left, top, right - left, bottom - top),
+        bar=None if is_larger else FloatRect(left, foot, box.right - pad - left, bar_h),
         button=button,
     )
 
 
-def coach_pages(layout: TableLayout, what: CoachShown) -> tuple[tuple[Line, ...], ...]:
+def coach_pages(layout: TableLayout, what: CoachView) -> tuple[tuple[CoachLine, ...], ...]:
     """Return the coach's words in pages: one in normal text, in letters that fit, or as many as larger text needs."""
     box = coach_places(layout, what.button_w).words
-    return _pages(what.refused or what.head, what.body, (box.w, box.h), layout.u, text.wished())
+    return _pages(what.refused or what.head, what.body, (box.w, box.h), layout.unit, text.growth())
 
 
 @lru_cache(maxsize=32)
-def _pages(head: str, body: str, room: tuple[float, float], u: float, wished: float) -> tuple[tuple[Line, ...], ...]:
-    sizes: tuple[float, ...] = _SIZES if u >= _LARGE_FROM_U else _SIZES[1:]
+def _pages(
+    head: str, body: str, room: tuple[float, float], unit: float, wished: float
+) -> tuple[tuple[CoachLine, ...], ...]:
+    sizes: tuple[float, ...] = _SIZES if unit >= _LARGE_FROM_U else _SIZES[1:]
     if wished > 1:
         sizes = (sizes[0] * (1 + _FOLLOWS * (wished - 1)),)
-    pages: list[tuple[Line, ...]] = []
+    pages: list[tuple[CoachLine, ...]] = []
     for size in sizes:
-        pages = _by_sentences(head, body, room, size * min(1.0, wished) * text.delivered(u))
+        pages = _by_sentences(head, body, room, size * min(1.0, wished) * text.default_scale(unit))
         if len(pages) == 1:
             break
     return tuple(pages)
 
 
-def _by_sentences(head: str, body: str, room: tuple[float, float], size: float) -> list[tuple[Line, ...]]:
+def _by_sentences(head: str, body: str, room: tuple[float, float], size: float) -> list[tuple[CoachLine, ...]]:
     """Return pages that end with a sentence, unless a single sentence does not fit on one page."""
-    pages, said = list[tuple[Line, ...]](), ""
+    pages, said = list[tuple[CoachLine, ...]](), ""
     for sentence in _SENTENCE_END.split(body):
         longer = f"{said} {sentence}".lstrip()
         if said and sum(line.step for line in _lines(head, longer, room[0], size)) > room[1]:
-            pages += _filled(list(_lines(head, said, room[0], size)), room[1])
+            pages += _pages_of_lines(list(_lines(head, said, room[0], size)), room[1])
             head, longer = "", sentence
         said = longer
-    return pages + _filled(list(_lines(head, said, room[0], size)), room[1])
+    return pages + _pages_of_lines(list(_lines(head, said, room[0], size)), room[1])
 
 
-def _lines(head: str, body: str, across: float, size: float) -> Iterator[Line]:
-    px, steps = max(text.MIN_NAME_PX, 30 * size), (1.2, text.LINE_HEIGHT) if text.wished() <= 1 else (1.15, 1.22)
-    yield from (Line(line, "O8", px, steps[0] * px) for line in text.wrap(head, "O8", px, across) if line)
+def _lines(head: str, body: str, across: float, size: float) -> Iterator[CoachLine]:
+    px, steps = max(text.MIN_NAME_PX, 30 * size), (1.2, text.LINE_HEIGHT) if text.growth() <= 1 else (1.15, 1.22)
+    yield from (CoachLine(line, "O8", px, steps[0] * px) for line in text.wrap(head, "O8", px, across) if line)
     px = max(text.MIN_TEXT_PX, 25 * size)
-    yield from (Line(line, "B5", px, steps[1] * px) for line in text.wrap(body, "B5", px, across))
+    yield from (CoachLine(line, "B5", px, steps[1] * px) for line in text.wrap(body, "B5", px, across))
 
 
-def _filled(lines: list[Line], high: float) -> list[tuple[Line, ...]]:
+def _pages_of_lines(lines: list[CoachLine], high: float) -> list[tuple[CoachLine, ...]]:
     """Return pages of height ``high``: at least one line on each, the last two about equally full."""
-    pages, left = list[list[Line]](), 0.0
+    pages, left = list[list[CoachLine]](), 0.0
     for line in lines:
         if not pages or line.step > left:
             pages.append([])
@@ -156,20 +160,20 @@ def _filled(lines: list[Line], high: float) -> list[tuple[Line, ...]]:
     return list(map(tuple, pages))
 
 
-def paint_coach(surface: Surface, layout: TableLayout, what: CoachShown | None) -> None:
+def paint_coach(surface: Surface, layout: TableLayout, what: CoachView | None) -> None:
     """Paint the plate, or nothing if the coach has nothing to say."""
     if what is None or layout.coach is None:
         return
-    t, where = layout.t, coach_places(layout, what.button_w)
+    t, where = layout.text_scale, coach_places(layout, what.button_w)
     rim = max(2, round(4 * t))
-    draw.plate(
+    draw.panel(
         surface,
         layout.coach,
-        radius(layout.u),
+        radius(layout.unit),
         THEME.surface,
         rim=THEME.bad if what.refused else THEME.gold,
         rim_width=rim,
-        shadow_px=shadow_px(layout.u),
+        shadow_px=shadow_px(layout.unit),
     )
     x, y, across = where.portrait
     if across:
@@ -182,7 +186,7 @@ def paint_coach(surface: Surface, layout: TableLayout, what: CoachShown | None) 
         _paint_bar(surface, where.bar, what.done)
 
 
-def _paint_words(surface: Surface, box: Box, page: tuple[Line, ...], *, is_refused: bool) -> None:
+def _paint_words(surface: Surface, box: FloatRect, page: tuple[CoachLine, ...], *, is_refused: bool) -> None:
     y = box.y + max(0.0, (box.h - sum(line.step for line in page)) / 2)
     for words, face, px, step in page:
         ink = THEME.bad if is_refused and face == "O8" else THEME.text
@@ -196,14 +200,17 @@ def _paint_count(surface: Surface, layout: TableLayout, button: Rect, words: str
     px = 0.34 * button.h
     x, y = button.x - 1.5 * px, float(button.centery)
     if _is_beside(layout.coach):
-        x, y = button.centerx, (button.bottom + draw.ring_margin(max(0.7, layout.t)) + layout.coach.bottom) / 2 - 1
+        x, y = (
+            button.centerx,
+            (button.bottom + draw.ring_margin(max(0.7, layout.text_scale)) + layout.coach.bottom) / 2 - 1,
+        )
     text.draw(surface, words, x, y, "B6", px, THEME.text2, anchor="c")
 
 
-def _paint_bar(surface: Surface, box: Box, done: float) -> None:
-    draw.rounded(surface, box, box.h / 2, THEME.surface2)
+def _paint_bar(surface: Surface, box: FloatRect, done: float) -> None:
+    draw.rounded_rect(surface, box, box.h / 2, THEME.surface2)
     if done:
-        draw.rounded(surface, (box.x, box.y, max(box.h, box.w * done), box.h), box.h / 2, THEME.gold)
+        draw.rounded_rect(surface, (box.x, box.y, max(box.h, box.w * done), box.h), box.h / 2, THEME.gold)
 
 
 ROAD = "road"
@@ -216,7 +223,7 @@ _LEAST_ARROW = 16
 Point = tuple[float, float]
 
 
-def pointed(places: Places, view: TableView) -> tuple[Frames, ...]:
+def pointer_frames(places: Places, view: TableView) -> tuple[HighlightFrames, ...]:
     """Return ring and arrow for every place the coach points at; none while targets glow, which are enough."""
     if view.coach is None or view.targets or places.layout.coach is None:
         return ()
@@ -224,52 +231,52 @@ def pointed(places: Places, view: TableView) -> tuple[Frames, ...]:
     return tuple(_frame(places, place) for place in found if place is not None)
 
 
-def draw_pointed(surface: Surface, frames: Iterable[Frames], u: float) -> None:
+def draw_pointers(surface: Surface, frames: Iterable[HighlightFrames], unit: float) -> None:
     """Draw the frames above everything that rests on the table."""
     for frame in frames:
-        draw_frames(surface, frame.places, frame.line, u)
+        draw_frames(surface, frame.places, frame.line, unit)
 
 
-def pointed_extents(frames: Iterable[Frames], u: float) -> Iterator[Rect]:
-    """Yield every rectangle that ``draw_pointed`` may paint on."""
-    reach = 26 * u + 12  # an arrow's head
+def pointer_extents(frames: Iterable[HighlightFrames], unit: float) -> Iterator[Rect]:
+    """Yield every rectangle that ``draw_pointers`` may paint on."""
+    reach = 26 * unit + 12  # an arrow's head
     for frame in frames:
-        yield from (outer(framed.place.grown(reach)) for framed in frame.places)
+        yield from (outer_rect(framed.place.grown(reach)) for framed in frame.places)
         if frame.line is not None:
             (ax, ay), (bx, by) = frame.line
-            yield outer(Box(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay)).grown(reach))
+            yield outer_rect(FloatRect(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay)).grown(reach))
 
 
-def _frame(places: Places, place: Box) -> Frames:
+def _frame(places: Places, place: FloatRect) -> HighlightFrames:
     assert places.layout.coach is not None
-    line = _arrow(places.layout.coach, place, places.layout.u)
-    return Frames((Framed(place),), line)
+    line = _arrow(places.layout.coach, place, places.layout.unit)
+    return HighlightFrames((FramedPlace(place),), line)
 
 
-def _place(where: str, places: Places, view: TableView) -> Box | None:
+def _place(where: str, places: Places, view: TableView) -> FloatRect | None:
     """Return a place by its id, or None for a card that is not in the hand."""
     if where == ROAD:
-        road, thick = places.road, 5 * places.layout.u + 3
-        return Box.between(road.label_right, road.top, road.strip.right, road.top + road.height).grown(-thick)
+        road, thick = places.road, 5 * places.layout.unit + 3
+        return FloatRect.between(road.label_right, road.top, road.strip.right, road.top + road.height).grown(-thick)
     held = next((i for i, card in enumerate(view.observation.hand) if card.id == where), None)
     if held is not None:
         return hand.visible_part(hand.hand_fan(places, view), held, hand.raised(view))
     return None if where in CARD_BY_ID else places.place(where)
 
 
-def _arrow(coach: Box, place: Box, u: float) -> tuple[Point, Point] | None:
+def _arrow(coach: FloatRect, place: FloatRect, unit: float) -> tuple[Point, Point] | None:
     """Return the line from the coach to the ring round a place, clear of the coach's words, or None without room."""
     if place.x >= coach.right and place.y < coach.bottom:
-        x, y, inside = coach.right - 8 * u, place.y + 0.25 * place.h, 0.0
+        x, y, inside = coach.right - 8 * unit, place.y + 0.25 * place.h, 0.0
     else:
-        x, y, inside = coach.x + coach.h / 2, coach.center[1], coach.h / 2 - 8 * u  # the portrait stays free
+        x, y, inside = coach.x + coach.h / 2, coach.center[1], coach.h / 2 - 8 * unit  # the portrait stays free
     near = min(max(x, place.x), place.right), min(max(y, place.y), place.bottom)
     away = max(1.0, math.dist((x, y), near))
     dx, dy = (x - near[0]) / away, (y - near[1]) / away
-    ring = 6 * u + 3
-    if inside and text.wished() > 1:  # there is no portrait, and the words stand near the edge
+    ring = 6 * unit + 3
+    if inside and text.growth() > 1:  # there is no portrait, and the words stand near the edge
         inside = coach.h / 2 / abs(dy)
-        if away - inside - ring < _LEAST_ARROW * u:
+        if away - inside - ring < _LEAST_ARROW * unit:
             return None
-    longest = max(ring + 1, min(away - inside, ring + _ARROW * u))
+    longest = max(ring + 1, min(away - inside, ring + _ARROW * unit))
     return (near[0] + dx * longest, near[1] + dy * longest), (near[0] + dx * ring, near[1] + dy * ring)

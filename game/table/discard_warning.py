@@ -13,8 +13,8 @@ from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family,
 from game.engine.observation import Observation
 from game.engine.rules import load_rules
 from game.i18n import _, _r
-from game.words.captions import missing
-from game.words.score import points
+from game.words.captions import needed_card
+from game.words.score import item_points
 from game.words.vocabulary import card_name
 
 _HAZARD_OF = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
@@ -45,7 +45,7 @@ def _is_needed(observation: Observation, remedy: Card) -> bool:
     own = observation.sides[observation.side]
     if remedy is card("end_of_limit"):
         return own.limited
-    return not own.rolling and missing(own) is remedy
+    return not own.rolling and needed_card(own) is remedy
 
 
 def _is_last(observation: Observation, remedy: Card) -> bool:
@@ -71,7 +71,7 @@ def why_keep(observation: Observation, held: Card) -> str:
                 "{card}: played, it’s worth {points} points and protects you for the rest of the leg. Discarded, "
                 "it’s gone.",
                 card=name,
-                points=points("safeties", rules_id),
+                points=item_points("safeties", rules_id),
             )
         case DiscardWarning.NEEDED_NOW:
             return _("{card}: you need it now, and it’s your only one.", card=name)

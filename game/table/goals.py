@@ -8,14 +8,14 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.i18n import _, _p
-from game.i18n.punctuation import in_a_row, labelled
-from game.table.geometry.box import Box as Place
+from game.i18n.punctuation import join_with_semicolons, label_with_text
+from game.table.geometry.box import FloatRect as Place
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius, with_shadow
-from game.table.view import GoalShown
+from game.table.view import GoalView
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Label, Plate, Row, Scale
+from game.ui.layout import ROLES, Box, Canvas, Column, Label, Panel, Row, Scale
 
 GOALS = "goals"
 """The id of the goals' place."""
@@ -34,25 +34,27 @@ def draw_star(surface: Surface, center: tuple[float, float], d: float, *, is_won
 def goal_standing(words: str, *, is_reached: bool, is_lost: bool = False) -> str:
     """Return a goal in words, with whether it is reached or lost."""
     # Translators: what has become of a goal of a stage that can’t be reached any more in this drive, after a colon
-    return labelled(words, _("star") if is_reached else _p("goal", "missed") if is_lost else _("no star yet"))
+    return label_with_text(words, _("star") if is_reached else _p("goal", "missed") if is_lost else _("no star yet"))
 
 
-def goals_told(goals: Sequence[GoalShown]) -> str:
+def goals_description(goals: Sequence[GoalView]) -> str:
     """Return all goals in words, each with whether it is reached or lost."""
-    return in_a_row(goal_standing(goal.words, is_reached=goal.is_reached, is_lost=goal.is_lost) for goal in goals)
+    return join_with_semicolons(
+        goal_standing(goal.words, is_reached=goal.is_reached, is_lost=goal.is_lost) for goal in goals
+    )
 
 
 def goals_extent(layout: TableLayout, paper: Place) -> Place:
     """Return the place of the paper including its shadow."""
-    return with_shadow(paper, layout.u)
+    return with_shadow(paper, layout.unit)
 
 
-def paint_goals(surface: Surface, layout: TableLayout, paper: Place, goals: Sequence[GoalShown]) -> None:
+def paint_goals(surface: Surface, layout: TableLayout, paper: Place, goals: Sequence[GoalView]) -> None:
     """Paint the paper: a line for each goal, all in the largest common size that has room."""
-    t = layout.t
-    draw.plate(
-        surface, (paper.x, paper.y, paper.w, paper.h), radius(layout.u), THEME.surface, rim=THEME.gold_d,
-        rim_width=max(1.5, 2 * t), shadow_px=4 * layout.u,
+    t = layout.text_scale
+    draw.panel(
+        surface, (paper.x, paper.y, paper.w, paper.h), radius(layout.unit), THEME.surface, rim=THEME.gold_d,
+        rim_width=max(1.5, 2 * t), shadow_px=4 * layout.unit,
     )  # fmt: skip
     pad, d, step = _PAD * t, _STAR * t, (paper.h - 2 * 0.6 * _PAD * t) / len(goals)
     left, px = paper.x + pad + d + 0.6 * pad, max(_LEAST_PX, _PX * t)
@@ -69,25 +71,28 @@ def paint_goals(surface: Surface, layout: TableLayout, paper: Place, goals: Sequ
             text.draw(surface, words, left, y, "B6", px, ink, max_width=room)
 
 
-def bar_stars(scale: Scale, d: int, goals: Sequence[GoalShown]) -> Box:
+def bar_stars(scale: Scale, d: int, goals: Sequence[GoalView]) -> Box:
     """Return a box with the stars side by side, each ``d`` pixels wide."""
     stars = (Canvas(partial(_paint_star, is_won=goal.is_reached, is_lost=goal.is_lost), d, d) for goal in goals)
-    return Row(*stars, gap=scale.line(2), id=GOALS, says=goals_told(goals))
+    return Row(*stars, gap=scale.text_px(2), id=GOALS, label=goals_description(goals))
 
 
-def goal_rows(scale: Scale, goals: Sequence[GoalShown]) -> Box:
+def goal_rows(scale: Scale, goals: Sequence[GoalView]) -> Box:
     """Return a box with a row for each goal and its star; the row of a reached goal is highlighted."""
-    return Column(*(_row(scale, f"goal{n}", goal) for n, goal in enumerate(goals)), gap=scale.line(8, 4))
+    return Column(*(_row(scale, f"goal{n}", goal) for n, goal in enumerate(goals)), gap=scale.text_px(8, 4))
 
 
-def _row(scale: Scale, id: str, goal: GoalShown) -> Box:
+def _row(scale: Scale, id: str, goal: GoalView) -> Box:
     s, says = scale, goal_standing(goal.words, is_reached=goal.is_reached)
     d = round(1.5 * s.px(ROLES.label))
     star = Canvas(partial(_paint_star, is_won=goal.is_reached), d, d)
-    row = Row(star, Label(s, goal.words, ROLES.label, grow=1), gap=s.line(14, 8), id=id, says=says)
+    row = Row(star, Label(s, goal.words, ROLES.label, grow=1), gap=s.text_px(14, 8), id=id, label=says)
     rim = (THEME.edge, 1.0) if THEME.is_plain else (None, 0.0)
-    fill, pad = THEME.mark if goal.is_reached else THEME.surface2, (s.line(14, 8), s.line(10, 4), s.line(10, 4))
-    return Plate(row, pad, fill=fill, rim=rim[0], rim_px=rim[1], radius=s.line(12))
+    fill, pad = (
+        THEME.mark if goal.is_reached else THEME.surface2,
+        (s.text_px(14, 8), s.text_px(10, 4), s.text_px(10, 4)),
+    )
+    return Panel(row, pad, fill=fill, rim=rim[0], rim_px=rim[1], radius=s.text_px(12))
 
 
 def _paint_star(surface: Surface, rect: Rect, *, is_won: bool, is_lost: bool = False) -> None:

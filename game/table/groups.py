@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from game.i18n import _, capital
-from game.i18n.punctuation import listed
-from game.settings.bindings import Action, Where
+from game.i18n.punctuation import join_with_commas
+from game.settings.bindings import Action, KeyContext
 from game.table.geometry.places import Places
 from game.table.goals import GOALS
 from game.table.turn_plate import TAKING_OVER
 from game.table.view import DISCARD, DRAW, TableView, pile_id
-from game.ui.accessibility_tree import Node, grouped, node_rect, plain
+from game.ui.accessibility_tree import Node, accessible_text, grouped, node_rect
 from game.words.keys import key_of
 from game.words.vocabulary import term
 
@@ -27,7 +27,7 @@ _KEYS = {
     "rules": Action.RULES,
     "sound": Action.SOUND,
     "take_back": Action.TAKE_BACK,
-    "make_again": Action.MAKE_AGAIN,
+    "make_again": Action.REDO,
     "log": Action.LOG,
     DISCARD: Action.LOOK_THROUGH,
     "first": Action.TO_DEAL,
@@ -38,15 +38,15 @@ _KEYS = {
 """The key action that does the same as a control or pile, by its id."""
 
 
-def in_groups(
-    nodes: Iterable[Node], places: Places, view: TableView, buttons: Collection[str], where: Where
+def group_nodes(
+    nodes: Iterable[Node], places: Places, view: TableView, buttons: Collection[str], where: KeyContext
 ) -> list[Node]:
     """Return the nodes in groups (bar, none, displays in the order of play, piles, hand) with the keys used there."""
     groups = _groups(places, view)
     inside = {group.id: list[Node]() for group in groups}
     for node in nodes:
         action = _KEYS.get(node.id)
-        is_in_use = action is not None and action.where in {where, Where.EVERYWHERE, Where.FOCUS}
+        is_in_use = action is not None and action.where in {where, KeyContext.EVERYWHERE, KeyContext.FOCUS}
         named = replace(node, shortcut=key_of(action)) if action is not None and is_in_use else node
         inside[_group_of(node.id, places, view, buttons)].append(named)
     found: list[Node] = []
@@ -60,14 +60,14 @@ def in_groups(
 def _groups(places: Places, view: TableView) -> list[Node]:
     """Return all groups with their places; the node without an id stands for nodes without a group."""
     o, count, layout = view.observation, len(view.observation.sides), places.layout
-    common = listed([term("draw_pile", o.rules), term("discard_pile", o.rules)])
+    common = join_with_commas([term("draw_pile", o.rules), term("discard_pile", o.rules)])
     holder = _("Your hand") if o.seat == view.viewer else view.names.seat(o.seat)
     # Translators: the bar at the upper edge of the table with its buttons, said by a screen reader
     named = [(_BAR, _("Top bar"), layout.top), ("", "", layout.top)]
     for side in ((view.own_side + n) % count for n in range(count)):
         named.append((pile_id("display", side), view.names.side(side), places.display(side)))
     named += [(_PILES, capital(common), layout.piles), (_HAND, holder, layout.hand)]
-    return [Node(id, plain(name), "group", node_rect(box)) for id, name, box in named]
+    return [Node(id, accessible_text(name), "group", node_rect(box)) for id, name, box in named]
 
 
 def _group_of(id: str, places: Places, view: TableView, buttons: Collection[str]) -> str:

@@ -13,41 +13,41 @@ from game.engine.cards import Card
 from game.engine.observation import Observation
 from game.settings.settings import HandOrder
 
-Thing = TypeVar("Thing")
+ItemT = TypeVar("ItemT")
 
 
-def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+def sorted_by_kind(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return the cards sorted by kind: distances from low to high, hazards, remedies, safeties."""
     return tuple(sorted(cards, key=lambda card: card.index))
 
 
-def kept(held: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
+def in_held_order(held: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return the cards in the order in which they were ``held`` before; new ones come last."""
     left, stay = list(cards), []
     for card in held:
         if card in left:
             left.remove(card)
             stay.append(card)
-    return (*stay, *in_order(left))
+    return (*stay, *sorted_by_kind(left))
 
 
-def moved(things: Sequence[Thing], start: int, end: int) -> tuple[Thing, ...]:
+def with_item_moved(things: Sequence[ItemT], start: int, end: int) -> tuple[ItemT, ...]:
     """Return the sequence with the item at ``start`` moved to ``end``."""
     others = [*things[:start], *things[start + 1 :]]
     return (*others[:end], things[start], *others[end:])
 
 
-def place_of(hand: Sequence[Card], card: Card, meant: int | None) -> int:
+def index_in_hand(hand: Sequence[Card], card: Card, meant: int | None) -> int:
     """Return a card's index in a hand: ``meant`` if that is such a card, else the first of its kind."""
     return meant if meant is not None and list(hand[meant : meant + 1]) == [card] else list(hand).index(card)
 
 
-def arranged(observation: Observation, order: HandOrder, held: Iterable[Card] | None = None) -> Observation:
+def with_hand_order(observation: Observation, order: HandOrder, held: Iterable[Card] | None = None) -> Observation:
     """Return the observation with the hand in display order; ``held`` is the order before, None for a new hand."""
     hand = observation.hand
     if order is HandOrder.SORTED:
-        return replace(observation, hand=in_order(hand))
-    return replace(observation, hand=kept(_dealt(observation) if held is None else held, hand))
+        return replace(observation, hand=sorted_by_kind(hand))
+    return replace(observation, hand=in_held_order(_dealt(observation) if held is None else held, hand))
 
 
 def _dealt(observation: Observation) -> tuple[Card, ...]:
@@ -55,4 +55,4 @@ def _dealt(observation: Observation) -> tuple[Card, ...]:
     for card in observation.drawn:
         if card in cards:
             cards.remove(card)
-    return in_order(cards)
+    return sorted_by_kind(cards)

@@ -30,18 +30,18 @@ from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.i18n import _, _n, language
 from game.match.bot_reasons import BotReason
-from game.match.running.viewpoint import LegNotes
-from game.table.geometry.box import Box
+from game.match.running.viewer_feed import LegNotes
+from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius, shadow_px
 from game.table.view import LogLine
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.scroll import Scroll
+from game.ui.widgets.scroll_offset import ScrollOffset
 from game.ui.widgets.widget import Widget
-from game.words.advice import because
-from game.words.log import hurried_line, log_line, take_back_line
+from game.words.advice import reason_clause
+from game.words.log import log_line, take_back_line, timeout_line
 from game.words.names import Names
 
 _NO_NOTES = LegNotes()
@@ -63,7 +63,7 @@ def log_lines(
         reason = notes.reasons.get(place) if is_explained else None
         lines.append(_line(observation, _event(observation, move), reason, names))
         if place in notes.hurried:
-            lines.append(LogLine(observation.side_of(move.seat), hurried_line(move.seat, names)))
+            lines.append(LogLine(observation.side_of(move.seat), timeout_line(move.seat, names)))
     lines.append(_take_back_line(notes.taken_back.count(len(observation.moves))))
     if observation.scores is not None:
         lines.append(_line(observation, LegEnded(observation.winner, observation.scores), None, names))
@@ -71,17 +71,17 @@ def log_lines(
 
 
 def _take_back_line(times: int) -> LogLine | None:
-    return LogLine(None, take_back_line(times), sign="undo") if times else None
+    return LogLine(None, take_back_line(times), icon="undo") if times else None
 
 
 def _line(observation: Observation, event: Event, reason: BotReason | None, names: Names) -> LogLine | None:
     words = _words(event, names, observation.rules, language())
     if words is None:
         return None
-    teller = _teller(observation, event)
+    teller = _symbol_side(observation, event)
     if reason is None:
         return LogLine(teller, words)
-    return LogLine(teller, words, because(reason, observation.rules), reason.side)
+    return LogLine(teller, words, reason_clause(reason, observation.rules), reason.side)
 
 
 @lru_cache(maxsize=128)  # every new view asks for all lines, in a frame that repaints much else
@@ -97,7 +97,7 @@ def _event(observation: Observation, move: Move) -> Event:
     return event_of(move, observation.side_of(move.seat), target=observation.target)
 
 
-def _teller(observation: Observation, event: Event) -> int | None:
+def _symbol_side(observation: Observation, event: Event) -> int | None:
     """Return the side whose symbol stands before an event's line."""
     match event:
         case Dealt(dealer=seat):
@@ -124,7 +124,7 @@ _BAR_PX = 7  # the width of the scroll bar
 
 
 @dataclass(frozen=True, slots=True)
-class LogShown:
+class LogView:
     """The visible part of the log: lines ``first`` to ``end`` of ``total``.
 
     ``above`` are earlier lines that fill the room left, without their reasons, the uppermost cut off at the edge.
@@ -141,15 +141,15 @@ class LogShown:
         return self.total - self.end
 
 
-def log_shown(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None) -> LogShown:
+def log_view(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None) -> LogView:
     """Return as many whole lines as fit above the lowest visible one, and in larger text cut lines in the room left."""
     last = len(lines) if end is None else min(end, len(lines))
     top, bottom = _body(layout, has_pill=last < len(lines))
     first, left = last, bottom - top
     while first > 0 and (height := _height(layout, lines[first - 1])) <= left:
         first, left = first - 1, left - height
-    above = _above(layout, lines[:first], left) if text.wished() > 1 else ()
-    return LogShown(lines[first:last], first, last, len(lines), above)
+    above = _above(layout, lines[:first], left) if text.growth() > 1 else ()
+    return LogView(lines[first:last], first, last, len(lines), above)
 
 
 def _above(layout: TableLayout, lines: tuple[LogLine, ...], left: float) -> tuple[LogLine, ...]:
@@ -158,14 +158,14 @@ def _above(layout: TableLayout, lines: tuple[LogLine, ...], left: float) -> tupl
     for line in reversed(lines):
         if left < step:
             break
-        found.insert(0, replace(line, because="", about=None))
+        found.insert(0, replace(line, reason="", reason_side=None))
         left -= _height(layout, found[0])
     return tuple(found)
 
 
 def scrolled(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None, by: int) -> int | None:
     """Return the lowest visible line after scrolling ``by`` lines, down if positive; None at the newest."""
-    if log_shown(layout, lines, None).first == 0:
+    if log_view(layout, lines, None).first == 0:
         return None
     last = len(lines) if end is None else end
     wanted = max(last + by, _end(layout, lines, 0))
@@ -189,31 +189,33 @@ def _end(layout: TableLayout, lines: tuple[LogLine, ...], first: int) -> int:
 
 def _body(layout: TableLayout, *, has_pill: bool) -> tuple[float, float]:
     """Return the upper and lower end of the room for lines."""
-    t = layout.t
-    return layout.log.y + HEAD * t + 4, layout.log.bottom - 10 * t - (pill(layout).h + 4 if has_pill else 0)
+    t = layout.text_scale
+    return layout.log.y + HEAD * t + 4, layout.log.bottom - 10 * t - (
+        newest_button_place(layout).h + 4 if has_pill else 0
+    )
 
 
-def pill(layout: TableLayout) -> Box:
+def newest_button_place(layout: TableLayout) -> FloatRect:
     """Return the place of the button at the foot of a scrolled log that leads back to the newest line."""
-    box, t = layout.log, layout.t
+    box, t = layout.log, layout.text_scale
     height = max(24, 30 * t)
-    right = min(box.right - 12 * t, track(layout).x - 3)
-    return Box.between(box.x + 12 * t, box.bottom - 8 * t - height, right, box.bottom - 8 * t)
+    right = min(box.right - 12 * t, scroll_track(layout).x - 3)
+    return FloatRect.between(box.x + 12 * t, box.bottom - 8 * t - height, right, box.bottom - 8 * t)
 
 
-def track(layout: TableLayout) -> Rect:
+def scroll_track(layout: TableLayout) -> Rect:
     """Return the track of the scroll bar."""
     top, bottom = _body(layout, has_pill=False)
-    right = layout.log.right - 5 * layout.t
+    right = layout.log.right - 5 * layout.text_scale
     return Rect(round(right) - _BAR_PX, round(top), _BAR_PX, round(bottom - top))
 
 
-def scroll_of(what: LogShown) -> Scroll:
+def scroll_of(what: LogView) -> ScrollOffset:
     """Return the scroll position, in lines."""
-    return Scroll(len(what.lines), what.total, what.first)
+    return ScrollOffset(len(what.lines), what.total, what.first)
 
 
-def placed(layout: TableLayout, what: LogShown) -> list[tuple[LogLine, Box]]:
+def line_places(layout: TableLayout, what: LogView) -> list[tuple[LogLine, FloatRect]]:
     """Return the place of each visible line, the lowest first; of a cut line, the place of its visible part."""
     box = layout.log
     top, bottom = _body(layout, has_pill=what.newer > 0)
@@ -225,10 +227,10 @@ def placed(layout: TableLayout, what: LogShown) -> list[tuple[LogLine, Box]]:
     return places
 
 
-def paint_log(surface: Surface, layout: TableLayout, what: LogShown, names: Names) -> None:
+def paint_log(surface: Surface, layout: TableLayout, what: LogView, names: Names) -> None:
     """Paint the panel with its head and lines."""
-    box, u, t = layout.log, layout.u, layout.t
-    draw.plate(surface, box, radius(u), rim=THEME.edge, shadow_px=shadow_px(u))
+    box, u, t = layout.log, layout.unit, layout.text_scale
+    draw.panel(surface, box, radius(u), rim=THEME.edge, shadow_px=shadow_px(u))
     head = HEAD * t
     middle = box.y + head * 0.55
     art.blit_icon(surface, "log", (box.x + 24 * t, middle), 20 * t, THEME.text)
@@ -237,47 +239,51 @@ def paint_log(surface: Surface, layout: TableLayout, what: LogShown, names: Name
     paint_lines(surface, layout, what, names)
 
 
-def paint_lines(surface: Surface, layout: TableLayout, what: LogShown, names: Names) -> None:
+def paint_lines(surface: Surface, layout: TableLayout, what: LogView, names: Names) -> None:
     """Paint the lines below the head, and the scroll bar if they can be scrolled."""
-    for i, (line, place) in enumerate(placed(layout, what)):
+    for i, (line, place) in enumerate(line_places(layout, what)):
         _paint_line(surface, layout, place, line, names, newest=not i and not what.newer)
     scroll = scroll_of(what)
     if scroll.is_needed:
-        scroll.paint_bar(surface, track(layout), held=False)
+        scroll.paint_bar(surface, scroll_track(layout), held=False)
     if what.newer:
         _paint_pill(surface, layout, what.newer)
 
 
 def _paint_pill(surface: Surface, layout: TableLayout, newer: int) -> None:
-    place = pill(layout)
-    draw.rounded(surface, place, place.h * 0.3, THEME.navy)
+    place = newest_button_place(layout)
+    draw.rounded_rect(surface, place, place.h * 0.3, THEME.navy)
     # Translators: on a button below a log that was scrolled back; pressing it shows the newest lines again
     words = _n("{n} newer line", "{n} newer lines", newer)
-    px = max(text.MIN_TEXT_PX, 15.5 * layout.t)
+    px = max(text.MIN_TEXT_PX, 15.5 * layout.text_scale)
     text.draw(surface, words, *place.center, "B6", px, THEME.white, anchor="c", max_width=place.w - 12, min_px=11)
 
 
 def _sizes(layout: TableLayout) -> tuple[float, float]:
     """Return the letter size and the line width in pixels."""
-    return max(text.MIN_TEXT_PX, 16.5 * layout.t), layout.log.w - 46 * layout.t - _BAR_PX
+    return max(text.MIN_TEXT_PX, 16.5 * layout.text_scale), layout.log.w - 46 * layout.text_scale - _BAR_PX
 
 
 def _height(layout: TableLayout, line: LogLine) -> float:
     """Return a line's height in pixels, measured in the bold face of the newest line so that it never changes."""
     px, width = _sizes(layout)
-    return len(text.wrap(line.text, "B6", px, width)) * px * _LINE + _reason_height(line, px, width) + 7 * layout.t
+    return (
+        len(text.wrap(line.text, "B6", px, width)) * px * _LINE
+        + _reason_height(line, px, width)
+        + 7 * layout.text_scale
+    )
 
 
 def _paint_line(
-    surface: Surface, layout: TableLayout, place: Box, line: LogLine, names: Names, *, newest: bool
+    surface: Surface, layout: TableLayout, place: FloatRect, line: LogLine, names: Names, *, newest: bool
 ) -> None:
-    (px, width), face, t = _sizes(layout), "B6" if newest else "B5", layout.t
+    (px, width), face, t = _sizes(layout), "B6" if newest else "B5", layout.text_scale
     step = px * _LINE
     pieces, height = text.wrap(line.text, "B6", px, width), _height(layout, line)
     is_cut = height > place.h + 1
     top = place.bottom - height if is_cut else place.y
     if newest:
-        draw.rounded(surface, (place.x + 6 * t, place.y + t, place.w - 12 * t, place.h), 8 * t, THEME.mark)
+        draw.rounded_rect(surface, (place.x + 6 * t, place.y + t, place.w - 12 * t, place.h), 8 * t, THEME.mark)
     left = place.x + 36 * t
     for i, piece in enumerate(pieces):
         y = top + 4 * t + (i + 0.5) * step
@@ -290,11 +296,11 @@ def _paint_line(
 
 def _paint_sign(surface: Surface, line: LogLine, names: Names, middle: tuple[float, float], px: float) -> None:
     if line.side is not None:
-        livery.draw_plate(surface, names.livery(line.side), *middle, px * 0.58)
+        livery.draw_badge(surface, names.livery(line.side), *middle, px * 0.58)
     elif line.face:
         art.blit_portrait(surface, line.face, middle, px * 1.5)
-    elif line.sign:
-        draw.roundel(surface, line.sign, *middle, px * 0.58)
+    elif line.icon:
+        draw.icon_disc(surface, line.icon, *middle, px * 0.58)
 
 
 def _reason_px(px: float) -> float:
@@ -303,8 +309,8 @@ def _reason_px(px: float) -> float:
 
 def _reason(line: LogLine, px: float, width: float) -> tuple[list[str], float]:
     """Return the lines of the reason, and their indent for the symbol of the side it is about."""
-    indent = 1.2 * _reason_px(px) if line.about is not None else 0.0
-    return text.wrap(line.because, "B5", _reason_px(px), width - indent) if line.because else [], indent
+    indent = 1.2 * _reason_px(px) if line.reason_side is not None else 0.0
+    return text.wrap(line.reason, "B5", _reason_px(px), width - indent) if line.reason else [], indent
 
 
 def _reason_height(line: LogLine, px: float, width: float) -> float:
@@ -318,8 +324,8 @@ def _paint_reason(surface: Surface, line: LogLine, names: Names, px: float, plac
     why_px = _reason_px(px)
     for i, piece in enumerate(pieces):
         y = top + (i + 0.5) * why_px * _LINE
-        if line.about is not None and not i:
-            livery.draw_plate(surface, names.livery(line.about), left + 0.45 * why_px, y, 0.45 * why_px)
+        if line.reason_side is not None and not i:
+            livery.draw_badge(surface, names.livery(line.reason_side), left + 0.45 * why_px, y, 0.45 * why_px)
         room = width - indent + 1
         text.draw(surface, piece, left + indent, y, "B5", why_px, THEME.text2, max_width=room, min_px=11)
 
@@ -335,7 +341,7 @@ class LogPanel(Widget):
     """
 
     role = "log"
-    clicks = False
+    has_click_sound = False
     is_scanned = False
 
     def __init__(
@@ -354,13 +360,13 @@ class LogPanel(Widget):
         self.end = end
 
     @property
-    def _shown(self) -> LogShown:
-        return log_shown(self._layout, self._lines(), self.end)
+    def _shown(self) -> LogView:
+        return log_view(self._layout, self._lines(), self.end)
 
     @property
     def value(self) -> str | None:
         lines = self._shown.lines
-        return plain(lines[-1].said) if lines else None
+        return accessible_text(lines[-1].full_text) if lines else None
 
     def scroll(self, by: int) -> bool:
         """Scroll down by that many lines, up if negative; return whether that was possible."""
@@ -376,7 +382,7 @@ class LogPanel(Widget):
     def turn(self, notches: float) -> bool:
         return self.scroll(-round(_WHEEL * notches) or (-1 if notches > 0 else 1))
 
-    def key(self, key: int) -> bool:
+    def handle_key(self, key: int) -> bool:
         page = max(1, len(self._shown.lines) - 1)
         everything = len(self._lines())
         by = {
@@ -393,36 +399,36 @@ class LogPanel(Widget):
         return True
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:
-        trough, scroll = track(self._layout), scroll_of(self._shown)
+        trough, scroll = scroll_track(self._layout), scroll_of(self._shown)
         if is_first:
             is_on_bar = pos[0] >= trough.x - _BAR_REACH_PX and trough.y <= pos[1] < trough.bottom
-            self._held_at = scroll.hold(trough, pos[1]) if is_on_bar and scroll.is_needed else None
+            self._held_at = scroll.grab_thumb(trough, pos[1]) if is_on_bar and scroll.is_needed else None
         elif self._held_at is not None:
-            scroll.drag(trough, pos[1] - self._held_at)
+            scroll.drag_thumb(trough, pos[1] - self._held_at)
         if self._held_at is None or scroll.offset == self._shown.first:
             return False
-        is_at_end = scroll.offset == scroll.most
+        is_at_end = scroll.offset == scroll.max_offset
         return self._go_to(None if is_at_end else scrolled_to(self._layout, self._lines(), scroll.offset))
 
     def press_at(self, pos: tuple[int, int]) -> None:
-        if self._shown.newer and self._held_at is None and pill(self._layout).contains(pos):
+        if self._shown.newer and self._held_at is None and newest_button_place(self._layout).contains(pos):
             self._go_to(None)
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         if self.has_ring:
-            draw.focus_ring(surface, self.rect, radius(self._layout.u), t)
+            draw.focus_ring(surface, self.rect, radius(self._layout.unit), text_scale)
 
     def nodes(self) -> list[Node]:
         shown = self._shown
         lines = [
             Node(
                 f"log/{shown.end - i}",
-                plain(line.said),
+                accessible_text(line.full_text),
                 "text",
                 node_rect(place),
                 group=self.id,
                 place=(shown.end - i, shown.total),
             )
-            for i, (line, place) in enumerate(placed(self._layout, shown))
+            for i, (line, place) in enumerate(line_places(self._layout, shown))
         ]
         return [*super().nodes(), *reversed(lines)]

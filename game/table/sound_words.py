@@ -24,7 +24,7 @@ def sound_caption(sound: SoundName, rules_id: str, names: Names | None = None, w
     words = _sounds()[sound]
     if names is None or whom is None:
         return words
-    if names.is_viewers(whom):
+    if names.is_viewers_side(whom):
         return _("{sound} – attack on you", sound=words)
     return _("{sound} – attack on {name}", sound=words, name=names.side(whom))
 

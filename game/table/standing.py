@@ -8,13 +8,13 @@ from game.drivers.moods import Mood
 from game.drivers.words import face_line
 from game.engine.cards import Card
 from game.i18n import _
-from game.i18n.punctuation import labelled, listed
-from game.table.geometry.box import Box
+from game.i18n.punctuation import join_with_commas, label_with_text
+from game.table.geometry.box import FloatRect
 from game.table.geometry.places import Places
 from game.table.painting.header import portraits_box
 from game.table.turn_plate import turn_places
 from game.table.view import TableView, car_id, header_id
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.words.captions import about_battle, about_distance, about_speed
 from game.words.names import driver_name
 from game.words.vocabulary import card_name
@@ -33,23 +33,23 @@ def side_state(view: TableView, index: int) -> str:
 
 def cards_listed(cards: tuple[Card, ...], rules_id: str) -> str:
     """Return the names of the cards as a list in words."""
-    return listed(card_name(laid, rules_id) for laid in cards)
+    return join_with_commas(card_name(laid, rules_id) for laid in cards)
 
 
-def header_box(places: Places, side: int) -> Box:
+def header_box(places: Places, side: int) -> FloatRect:
     """Return the place of the header of a side's display, including its chips."""
     where = places.displays[side]
-    return where.header if where.chips is None else Box.hull(where.header, where.chips)
+    return where.header if where.chips is None else FloatRect.hull(where.header, where.chips)
 
 
-def car_box(places: Places, view: TableView, side: int) -> Box:
+def car_box(places: Places, view: TableView, side: int) -> FloatRect:
     """Return the place of a side's car on the road."""
     x, y = places.car(side, view.observation.sides[side].km, view.observation.target)
-    width, height = places.road.car_width, places.road.lane
-    return Box(x - width, y - height, width, height)
+    width, height = places.road.car_width, places.road.lane_height
+    return FloatRect(x - width, y - height, width, height)
 
 
-def standing_nodes(places: Places, view: TableView) -> Iterator[Node]:
+def side_state_nodes(places: Places, view: TableView) -> Iterator[Node]:
     """Yield a node for each side's state and km, the viewer's side first and the others in the order of play."""
     o, count = view.observation, len(view.observation.sides)
     for side in ((view.own_side + i) % count for i in range(count)):
@@ -66,12 +66,14 @@ def _faces(places: Places, view: TableView, side: int) -> Iterator[Node]:
         driver, mood = view.players[seat].driver, view.moods[seat]
         if driver is not None and mood is not Mood.CALM:
             yield _text(f"face/{seat}", face_line(driver_name(driver), mood), portraits_box(where, len(seats)), "")
-    spoken = view.spoken
+    spoken = view.visible_remark
     if spoken is not None and spoken.seat in seats:
         driver = view.players[spoken.seat].driver
         assert driver is not None
         box = places.layout.log if spoken.in_log else where.header
-        yield Node("remark", plain(labelled(driver_name(driver), spoken.text)), "status", node_rect(box))
+        yield Node(
+            "remark", accessible_text(label_with_text(driver_name(driver), spoken.text)), "status", node_rect(box)
+        )
 
 
 def turn_node(places: Places, view: TableView) -> Node:
@@ -81,5 +83,7 @@ def turn_node(places: Places, view: TableView) -> Node:
     return _text("turn", turn.head, turn_places(places.layout, turn).plate, turn.body, is_asked=is_asked)
 
 
-def _text(id: str, name: str, box: Box, value: str, *, is_asked: bool = True) -> Node:
-    return Node(id, plain(name), "text", node_rect(box), enabled=is_asked, value=plain(value) or None)
+def _text(id: str, name: str, box: FloatRect, value: str, *, is_asked: bool = True) -> Node:
+    return Node(
+        id, accessible_text(name), "text", node_rect(box), enabled=is_asked, value=accessible_text(value) or None
+    )

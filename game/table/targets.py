@@ -11,7 +11,7 @@ from game.engine.observation import Observation
 from game.i18n import _
 from game.table.view import DISCARD, DRAW, pile_id
 from game.words.names import Names
-from game.words.refusals import reason_text
+from game.words.refusals import refusal_text
 from game.words.vocabulary import card_name
 
 WhyNot = Callable[[Move], Refusal | None]
@@ -52,48 +52,48 @@ def side_of(pile: str) -> int:
     return int(pile.partition("/")[2])
 
 
-def discarding(observation: Observation, card: Card) -> Move:
+def discard_move(observation: Observation, card: Card) -> Move:
     """Return the move that discards the card, legal or not."""
     return move(f"{observation.seat} {MoveKind.DISCARD} {card.id}")
 
 
-def aimed(observation: Observation, card: Card, pile: str) -> Move | None:
+def intended_move(observation: Observation, card: Card, pile: str) -> Move | None:
     """Return the move meant by putting a card on a pile or a display, legal or not; None if no move can be meant."""
     if pile == DRAW:
         return None
     if pile == DISCARD:
-        return discarding(observation, card)
+        return discard_move(observation, card)
     side = side_of(pile)
     if card.family is Family.HAZARD:
         return move(f"{observation.seat} {card.id} > {side}")
-    return _laying(observation, card) if side == observation.side else None
+    return _play_move(observation, card) if side == observation.side else None
 
 
-def _laying(observation: Observation, card: Card) -> Move:
+def _play_move(observation: Observation, card: Card) -> Move:
     at = f" > {observation.side}" if card.family is Family.HAZARD else ""
     return move(f"{observation.seat} {card.id}{at}")
 
 
 def refusal(observation: Observation, names: Names, why_not: WhyNot, card: Card, pile: str | None) -> str:
     """Return why the card cannot be put there, in words; ``pile`` None is a place that is not a pile."""
-    meant = aimed(observation, card, pile) if pile is not None else None
+    meant = intended_move(observation, card, pile) if pile is not None else None
     if meant is not None:
         reason = why_not(meant)
-        return reason_text(reason, meant, observation, names) if reason else ""
+        return refusal_text(reason, meant, observation, names) if reason else ""
     is_anywhere = card.family is Family.HAZARD or pile in {None, DRAW}
     if is_anywhere and (why := why_unplayable(observation, names, why_not, card)):
         return why
-    laying = _laying(observation, card)
+    laying = _play_move(observation, card)
     reason = why_not(laying)
-    return reason_text(reason if reason in _NOT_NOW else Refusal.BAD_TARGET, laying, observation, names)
+    return refusal_text(reason if reason in _NOT_NOW else Refusal.BAD_TARGET, laying, observation, names)
 
 
 def why_unplayable(observation: Observation, names: Names, why_not: WhyNot, card: Card) -> str:
     """Return why the card can be played nowhere, in words; empty if it can."""
     if card.family is not Family.HAZARD:
-        laying = _laying(observation, card)
+        laying = _play_move(observation, card)
         reason = why_not(laying)
-        return reason_text(reason, laying, observation, names) if reason else ""
+        return refusal_text(reason, laying, observation, names) if reason else ""
     rivals = [side for side in range(len(observation.sides)) if side != observation.side]
     attacks = [move(f"{observation.seat} {card.id} > {side}") for side in rivals]
     return _why_no_attack(observation, names, card, [(attack, why_not(attack)) for attack in attacks])
@@ -106,5 +106,5 @@ def _why_no_attack(
     if any(reason is None for _attack, reason in attacks):
         return ""
     if reason and (reason in _NOT_NOW or len(attacks) == 1):
-        return reason_text(reason, attack, observation, names)
+        return refusal_text(reason, attack, observation, names)
     return _("Nobody to hit right now: {card}.", card=card_name(card, observation.rules))

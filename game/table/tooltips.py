@@ -11,10 +11,10 @@ from game.engine.cards import SAFETIES, Pile, card
 from game.i18n import _, _n
 from game.i18n.punctuation import sentence
 from game.settings.bindings import Action
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import RAISED_SCALE
 from game.table.geometry.places import CARD_RATIO, Places
-from game.table.goals import GOALS, goals_told
+from game.table.goals import GOALS, goals_description
 from game.table.painting import hand
 from game.table.painting.picture import pile_name
 from game.table.standing import car_box, cards_listed, header_box, side_state
@@ -30,8 +30,8 @@ from game.ui.tooltip import (
     TooltipTiming,
     described_node,
     draw_tooltip,
-    node,
     tooltip_box,
+    tooltip_node,
 )
 from game.ui.widgets.widget import FocusGroup
 from game.words.captions import about_battle, about_card, about_distance, about_safety, about_speed
@@ -40,7 +40,7 @@ from game.words.names import driver_style
 from game.words.vocabulary import card_name
 
 
-def spots(places: Places, view: TableView) -> Iterator[tuple[str, Box]]:
+def spots(places: Places, view: TableView) -> Iterator[tuple[str, FloatRect]]:
     """Yield everything on the table with a tooltip, except the hand, by id; the first that contains a point wins."""
     for side in range(len(places.sides)):
         for safety in SAFETIES:
@@ -63,7 +63,7 @@ def spot_at(places: Places, view: TableView, pos: tuple[float, float]) -> str | 
     return next((spot for spot, box in spots(places, view) if box.contains(pos)), None)
 
 
-def anchor(places: Places, view: TableView, spot: str) -> Box | None:
+def anchor(places: Places, view: TableView, spot: str) -> FloatRect | None:
     """Return the place that a spot's tooltip must not cover, or None if the spot no longer exists."""
     name, __, index = spot.partition("/")
     if name != "card":
@@ -73,14 +73,14 @@ def anchor(places: Places, view: TableView, spot: str) -> Box | None:
         return None
     x, y, _angle = fan.spots[int(index)]
     width = fan.card_width * (RAISED_SCALE if hand.raised(view) == int(index) else 1.0) + 10
-    return Box.around(x, y, width, width * CARD_RATIO)
+    return FloatRect.around(x, y, width, width * CARD_RATIO)
 
 
 def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
     """Return the words of a spot's tooltip."""
     o, (name, __, index) = view.observation, spot.partition("/")
     if spot == GOALS:
-        return Tooltip(_("Three stars"), sentence(goals_told(view.goals)))
+        return Tooltip(_("Three stars"), sentence(goals_description(view.goals)))
     if spot == DRAW:
         return Tooltip(pile_name(view, spot), _about_draw_pile(view))
     if spot == DISCARD:
@@ -134,7 +134,7 @@ def _about_side(view: TableView, index: int) -> str:
     """Return who plays the side and how, the side's state, and its last move, in words."""
     driver = view.names.lone_driver(index)
     said = [driver_style(driver)] if driver else []
-    if score := score_against(driver, view.met):
+    if score := score_against(driver, view.head_to_head):
         said.append(sentence(score))
     said.append(side_state(view, index))
     done = [line.text for line in view.log if line.side == index]
@@ -171,15 +171,15 @@ class Tooltips:
 
     def point(self, pos: tuple[int, int], places: Places, view: TableView, now_s: float) -> bool:
         """Handle a moved pointer; return whether a tooltip vanished."""
-        was_shown, widget = self._timing.shown, self._controls.at(pos)
+        was_shown, widget = self._timing.shown, self._controls.widget_at(pos)
         self._timing.rest_on(widget.id if widget is not None else spot_at(places, view, pos), now_s + POINTED_S)
         return self._timing.shown != was_shown
 
     def press(self, pos: tuple[int, int], places: Places, view: TableView) -> bool:
         """Handle a press: show the goals' tooltip at once or hide any other; return whether the picture changes."""
-        if self._controls.at(pos) is None and spot_at(places, view, pos) == GOALS:
+        if self._controls.widget_at(pos) is None and spot_at(places, view, pos) == GOALS:
             return self.show(GOALS)
-        return self.end()
+        return self.hide_until_moved()
 
     def show(self, spot: str) -> bool:
         """Show a spot's tooltip at once; return True, as the picture changes."""
@@ -188,20 +188,20 @@ class Tooltips:
 
     def focus(self, spot: str | None, now_s: float) -> bool:
         """Handle a key press that left the focus there; return whether a tooltip vanished."""
-        has_vanished = self.forget()
+        has_vanished = self.hide()
         self._timing.rest_on(spot, now_s + FOCUSED_S)
         return has_vanished
 
-    def end(self) -> bool:
+    def hide_until_moved(self) -> bool:
         """Hide the tooltip until pointer or focus move elsewhere; return whether one vanished."""
         was_shown = self._timing.shown
-        self._timing.end()
+        self._timing.hide()
         return was_shown is not None
 
-    def forget(self) -> bool:
+    def hide(self) -> bool:
         """Hide the tooltip because the pointer left or the table changed; return whether one vanished."""
         was_shown = self._timing.shown
-        self._timing.forget()
+        self._timing.reset()
         return was_shown is not None
 
     def update(self, now_s: float) -> bool:
@@ -212,12 +212,12 @@ class Tooltips:
         about = self._about(id)
         return Tooltip(name, about) if about else button_tooltip(id, name, enabled=enabled)
 
-    def _shown(self, places: Places, view: TableView, avoid: Iterable[Box]) -> tuple[Tooltip, FRect] | None:
+    def _shown(self, places: Places, view: TableView, avoid: Iterable[FloatRect]) -> tuple[Tooltip, FRect] | None:
         spot = self._timing.shown
         if spot is None:
             return None
         widget = next((widget for widget in self._controls.widgets if widget.id == spot), None)
-        where = anchor(places, view, spot) if widget is None else Box(*widget.rect)
+        where = anchor(places, view, spot) if widget is None else FloatRect(*widget.rect)
         if where is None:  # the button has gone meanwhile
             return None
         if widget is None:
@@ -226,13 +226,13 @@ class Tooltips:
             tip = self._about_control(widget.id, widget.name, enabled=widget.enabled)
         if tip is None:
             return None
-        return tip, tooltip_box(tip, where, places.layout.size, places.layout.t, avoid)
+        return tip, tooltip_box(tip, where, places.layout.size, places.layout.text_scale, avoid)
 
-    def draw(self, surface: Surface, places: Places, view: TableView, avoid: Iterable[Box]) -> Iterator[Rect]:
+    def draw(self, surface: Surface, places: Places, view: TableView, avoid: Iterable[FloatRect]) -> Iterator[Rect]:
         """Draw the tooltip, if there is one, clear of what it can ``avoid``; yield its place."""
         shown = self._shown(places, view, avoid)
         if shown is not None:
-            yield draw_tooltip(surface, *shown, places.layout.t)
+            yield draw_tooltip(surface, *shown, places.layout.text_scale)
 
     def describe(self, nodes: Iterable[Node], places: Places, view: TableView) -> list[Node]:
         """Return the nodes, each with the words of its tooltip."""
@@ -247,6 +247,6 @@ class Tooltips:
 
         return [described_node(node, about(node)) for node in nodes]
 
-    def nodes(self, places: Places, view: TableView, avoid: Iterable[Box]) -> list[Node]:
+    def nodes(self, places: Places, view: TableView, avoid: Iterable[FloatRect]) -> list[Node]:
         shown = self._shown(places, view, avoid)
-        return [node(*shown)] if shown is not None else []
+        return [tooltip_node(*shown)] if shown is not None else []

@@ -10,19 +10,19 @@ from types import MappingProxyType
 from pygame import Rect, Surface
 
 from game.i18n import _, _r, number
-from game.i18n.punctuation import labelled
+from game.i18n.punctuation import label_with_text
 from game.people.profiles import Livery
 from game.settings.bindings import Action
-from game.table.geometry.box import Box as Place
+from game.table.geometry.box import FloatRect as Place
 from game.table.geometry.layout import TableLayout
 from game.table.geometry.places import Places
 from game.table.goals import GOALS, bar_stars
-from game.table.view import GoalShown, TableView
+from game.table.view import GoalView, TableView
 from game.ui.accessibility_tree import Node
 from game.ui.drawing import livery, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import Box, Canvas, Control, Label, Plate, Role, Row, Scale, Spacer
-from game.ui.widgets import Button, IconButton, Style
+from game.ui.layout import Box, Canvas, Control, Label, Panel, Role, Row, Scale, Spacer
+from game.ui.widgets import Button, ButtonStyle, IconButton
 from game.ui.widgets.widget import HIT_PX
 from game.words.keys import key_line
 
@@ -38,7 +38,7 @@ class SideTotal:
 
 
 @dataclass(frozen=True, slots=True)
-class BarShown:
+class BarView:
     """The data of the bar; the ``totals`` are in the order of the lanes.
 
     ``title`` replaces the leg and its goal. ``goals`` are shown as stars where the table has no room for the paper.
@@ -50,10 +50,10 @@ class BarShown:
     rules: str
     has_take_backs: bool = False
     title: tuple[str, str] | None = None
-    goals: tuple[GoalShown, ...] = ()
+    goals: tuple[GoalView, ...] = ()
 
 
-def bar_shown(view: TableView, lanes: tuple[int, ...], *, has_paper: bool = False) -> BarShown:
+def bar_view(view: TableView, lanes: tuple[int, ...], *, has_paper: bool = False) -> BarView:
     """Return the bar's data; on a table that ``has_paper`` the goals stay out of the bar."""
     o = view.observation
     totals = o.totals or (0,) * len(o.sides)
@@ -61,7 +61,7 @@ def bar_shown(view: TableView, lanes: tuple[int, ...], *, has_paper: bool = Fals
     goals = () if has_paper else view.goals
     names = view.names
     shown = tuple(SideTotal(side, names.side(side), names.livery(side), totals[side]) for side in order)
-    return BarShown(o.leg, o.target, shown, o.rules, view.has_take_backs, view.title, goals)
+    return BarView(o.leg, o.target, shown, o.rules, view.has_take_backs, view.title, goals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def back_button(icon: str, word: Callable[[], str], tooltip: Callable[[], str]) 
     return BarButton("back", icon, word, tooltip)
 
 
-def _said(about: str, action: Action) -> str:
+def _with_key(about: str, action: Action) -> str:
     return f"{about} {key_line(action)}".rstrip()
 
 
@@ -88,18 +88,21 @@ _HINT = BarButton(
     "hint",
     "hint",
     lambda: _("Hint"),
-    lambda: _said(_("What the strongest driver would do in your place, and why."), Action.HINT),
+    lambda: _with_key(_("What the strongest driver would do in your place, and why."), Action.HINT),
 )
 TABLE_BUTTONS = (
     BarButton(
-        "menu", "menu", lambda: _("Menu"), lambda: _said(_("Pauses the game: resume, settings, quit."), Action.ESCAPE)
+        "menu",
+        "menu",
+        lambda: _("Menu"),
+        lambda: _with_key(_("Pauses the game: resume, settings, quit."), Action.ESCAPE),
     ),
     _HINT,
     BarButton(
         "rules",
         "rules",
         lambda: _("Rules"),
-        lambda: _said(_("All the rules, or those for the chosen card."), Action.RULES),
+        lambda: _with_key(_("All the rules, or those for the chosen card."), Action.RULES),
         has_word_if_wide=True,
     ),
 )
@@ -118,14 +121,14 @@ def make_again_name() -> str:
 
 _TAKE_BACKS = (
     BarButton("take_back", "undo", take_back_name, lambda: key_line(Action.TAKE_BACK)),
-    BarButton("make_again", "redo", make_again_name, lambda: key_line(Action.MAKE_AGAIN)),
+    BarButton("make_again", "redo", make_again_name, lambda: key_line(Action.REDO)),
 )
 """Stand after a thin line, without words, in matches that allow taking moves back."""
 _SOUND = BarButton(
     "sound",
     "sound",
     lambda: _("Switch the sound off"),
-    lambda: _said(_("Effects, road and music together; each has its own volume in the settings."), Action.SOUND),
+    lambda: _with_key(_("Effects, road and music together; each has its own volume in the settings."), Action.SOUND),
 )
 """Stands at the right end, without a word."""
 
@@ -146,7 +149,7 @@ class TopBar:
     def __init__(
         self,
         layout: TableLayout,
-        what: BarShown,
+        what: BarView,
         on_press: Mapping[str, Callable[[], None]],
         buttons: Sequence[BarButton] = TABLE_BUTTONS,
         *,
@@ -175,20 +178,20 @@ class TopBar:
 
 
 def paint_bar(
-    surface: Surface, layout: TableLayout, what: BarShown, buttons: Sequence[BarButton] = TABLE_BUTTONS
+    surface: Surface, layout: TableLayout, what: BarView, buttons: Sequence[BarButton] = TABLE_BUTTONS
 ) -> None:
     """Paint the bar without its buttons."""
     _bar(layout, what, buttons).paint(surface)
 
 
-def bar_nodes(layout: TableLayout, what: BarShown, buttons: Sequence[BarButton] = TABLE_BUTTONS) -> Iterator[Node]:
+def bar_nodes(layout: TableLayout, what: BarView, buttons: Sequence[BarButton] = TABLE_BUTTONS) -> Iterator[Node]:
     """Yield the accessible texts of the bar: the leg and its goal, and the points, if there are any."""
-    told = _bar(layout, what, buttons).told(Rect(0, 0, *layout.size))
+    told = _bar(layout, what, buttons).accessible_nodes(Rect(0, 0, *layout.size))
     return (node for node in told if node.role == "text")
 
 
 @lru_cache(4)
-def _stars_place(layout: TableLayout, what: BarShown) -> Place | None:
+def _stars_place(layout: TableLayout, what: BarView) -> Place | None:
     """Return the place of the goals' stars; cached, because it is asked whenever the mouse moves."""
     found = next((node for node in bar_nodes(layout, what) if node.id == GOALS), None)
     return Place(*found.rect) if found is not None else None
@@ -198,7 +201,7 @@ def goals_place(where: Places, view: TableView) -> Place | None:
     """Return the place of a stage's goals, on their paper or in the bar; None if there are none."""
     if not view.goals:
         return None
-    return where.layout.goals or _stars_place(where.layout, bar_shown(view, where.lanes))
+    return where.layout.goals or _stars_place(where.layout, bar_view(view, where.lanes))
 
 
 _LEG = Role("O8", 23, text.MIN_NAME_PX)
@@ -208,45 +211,47 @@ _LARGE = 1.5
 _STEPS = (1.75, _LARGE, 1.25, 1.0)
 """Text scales to try where the wished one has no room."""
 _NOTHING = MappingProxyType[str, Callable[[], None]]({})
-_MOST = BarShown(10, 1000, (), "")
+_WIDEST_NUMBERS = BarView(10, 1000, (), "")
 """Numbers as wide as they usually become: they keep the layout of the bar while the numbers change."""
 _MOST_POINTS = 8888
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _BarLayout:
     """One layout of the bar: its text scale, which buttons have a word, and what is left out."""
 
-    larger: float
+    growth: float
     words: tuple[bool, bool] = (True, True)
     """Whether the buttons that keep their word longer have one, and whether the others do."""
     has_goal: bool = True
     has_leg: bool = True
 
 
-def _ways() -> Iterator[_Way]:
+def _bar_layouts() -> Iterator[_BarLayout]:
     """Yield the layouts, the fullest first: words give way to icons, which then are larger, next the goal (the red
     stone at the road shows it too), next the number of the leg; only then do letters become smaller than ``_LARGE``.
     """
-    wished, icons = text.wished(), (False, False)
+    wished, icons = text.growth(), (False, False)
     sizes = [wished, *(size for size in _STEPS if size < wished)]
     large = [size for size in sizes if size >= min(wished, _LARGE)]
     for words in ((True, True), (True, False), icons):
-        yield from (_Way(size, words) for size in large)
+        yield from (_BarLayout(size, words) for size in large)
     for larger in (large, sizes):
-        yield from (_Way(size, icons, has_goal=False) for size in larger)
-        yield from (_Way(size, icons, has_goal=False, has_leg=False) for size in larger)
+        yield from (_BarLayout(size, icons, has_goal=False) for size in larger)
+        yield from (_BarLayout(size, icons, has_goal=False, has_leg=False) for size in larger)
 
 
 def _bar(
-    layout: TableLayout, what: BarShown, buttons: Sequence[BarButton],
+    layout: TableLayout, what: BarView, buttons: Sequence[BarButton],
     on_press: Mapping[str, Callable[[], None]] = _NOTHING,
 ) -> Box:  # fmt: skip
     """Return the bar in the first layout that has room."""
     totals = tuple(replace(total, points=max(total.points, _MOST_POINTS)) for total in what.totals)
-    most = replace(what, leg=max(what.leg, _MOST.leg), target=max(what.target, _MOST.target), totals=totals)
+    most = replace(
+        what, leg=max(what.leg, _WIDEST_NUMBERS.leg), target=max(what.target, _WIDEST_NUMBERS.target), totals=totals
+    )
     place = Rect(*map(round, layout.top))
-    for way in _ways():
+    for way in _bar_layouts():
         if _box(layout, most, buttons, on_press, way).has_room(place.size):
             break
     box = _box(layout, what, buttons, on_press, way)
@@ -255,52 +260,52 @@ def _bar(
 
 
 def _box(
-    layout: TableLayout, what: BarShown, buttons: Sequence[BarButton], on_press: Mapping[str, Callable[[], None]],
-    way: _Way,
+    layout: TableLayout, what: BarView, buttons: Sequence[BarButton], on_press: Mapping[str, Callable[[], None]],
+    way: _BarLayout,
 ) -> Box:  # fmt: skip
-    s = Scale(layout.u, way.larger)
+    s = Scale(layout.unit, way.growth)
     high = _button_height(layout, s)
-    between = s.line(12) if all(way.words) else max(s.line(12), HIT_PX - round(high))
+    between = s.text_px(12) if all(way.words) else max(s.text_px(12), HIT_PX - round(high))
 
     def button(what: BarButton, *, has_word: bool = False) -> Box:
         return _button(s, high, what, on_press.get(what.id), has_word=has_word)
 
     shown: Box = Row(*(button(b, has_word=way.words[b.has_word_if_wide]) for b in buttons), gap=between)
     if what.has_take_backs:
-        line = Plate(Spacer((s.line(2), round(high / 2)), grow=0), 0, fill=THEME.navy_l)
+        line = Panel(Spacer((s.text_px(2), round(high / 2)), grow=0), 0, fill=THEME.navy_l)
         shown = Row(
-            shown, line, Row(*map(button, _TAKE_BACKS), gap=max(s.line(6), HIT_PX - round(high))), gap=s.line(10)
+            shown, line, Row(*map(button, _TAKE_BACKS), gap=max(s.text_px(6), HIT_PX - round(high))), gap=s.text_px(10)
         )
     leg, goal = what.title or (_r(what.rules, "Leg {n}", n=what.leg), _("Target {km} km", km=number(what.target)))
     about = Row(
         Label(s, leg, _LEG, THEME.white, one_line=True) if way.has_leg else None,
         Label(s, goal, _GOAL, THEME.on_navy, one_line=True) if way.has_goal else None,
-        gap=s.line(16), id="leg", says=labelled(leg, goal),
+        gap=s.text_px(16), id="leg", label=label_with_text(leg, goal),
     )  # fmt: skip
     are_told = any(total.points for total in what.totals)
     totals = (_total(s, total, is_told=are_told) for total in what.totals)
-    end = Row(*totals, button(_SOUND), gap=s.line(16))
+    end = Row(*totals, button(_SOUND), gap=s.text_px(16))
     stars = bar_stars(s, round(0.5 * layout.top.h), what.goals) if what.goals else None
-    bar = Row(shown, stars, about, Spacer(), end, gap=s.line(20))
-    return Plate(bar, (round(layout.margin), 0, 2), ground=partial(_paint_ground, s))
+    bar = Row(shown, stars, about, Spacer(), end, gap=s.text_px(20))
+    return Panel(bar, (round(layout.margin), 0, 2), ground=partial(_paint_ground, s))
 
 
 def _paint_ground(s: Scale, surface: Surface, rect: Rect) -> None:
-    line = s.line(3, 2)
+    line = s.text_px(3, 2)
     surface.fill(THEME.navy, rect)
     surface.fill(THEME.gold, (rect.x, rect.bottom - line, rect.w, line))
 
 
 def _button_height(layout: TableLayout, s: Scale) -> float:
-    return max(32, layout.top.h * (0.68 if s.larger <= 1 else 0.9))
+    return max(32, layout.top.h * (0.68 if s.growth <= 1 else 0.9))
 
 
 def _button(s: Scale, high: float, what: BarButton, press: Callable[[], None] | None, *, has_word: bool) -> Control:
     kind, side = Button if has_word else IconButton, round(high)
-    px = min(max(text.MIN_NAME_PX, 0.46 * high) * max(1, s.larger), 0.64 * high)
+    px = min(max(text.MIN_NAME_PX, 0.46 * high) * max(1, s.growth), 0.64 * high)
 
     def make(rect: Rect) -> Button:
-        return kind(what.id, what.word(), rect, on_press=press, style=Style.NAVY, icon=what.icon, px=px)
+        return kind(what.id, what.word(), rect, on_press=press, style=ButtonStyle.NAVY, icon=what.icon, px=px)
 
     wide = round(text.width(what.word(), "O7", px) + 1.6 * px + 0.66 * high) if has_word else side
     return Control(make, wide, side)
@@ -310,10 +315,14 @@ def _total(s: Scale, total: SideTotal, *, is_told: bool) -> Box:
     px = s.px(_POINTS)
 
     def paint(surface: Surface, rect: Rect) -> None:
-        livery.draw_plate(surface, total.livery, *rect.center, rect.w / 2)
+        livery.draw_badge(surface, total.livery, *rect.center, rect.w / 2)
 
     words = Label(s, number(total.points), _POINTS, THEME.white, one_line=True)
-    said = labelled(total.name, _("{points} points", points=number(total.points))) if is_told else ""
+    said = label_with_text(total.name, _("{points} points", points=number(total.points))) if is_told else ""
     return Row(
-        Canvas(paint, round(1.32 * px), round(1.32 * px)), words, gap=s.line(5), id=f"points/{total.side}", says=said
+        Canvas(paint, round(1.32 * px), round(1.32 * px)),
+        words,
+        gap=s.text_px(5),
+        id=f"points/{total.side}",
+        label=said,
     )

@@ -12,16 +12,16 @@ from game.engine.cards import Card
 from game.engine.observation import Observation, Phase
 from game.i18n import _, capital
 from game.match.running.hints import Hint
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius
 from game.table.targets import WhyNot, lay_targets, targets, why_unplayable
-from game.table.view import LogLine, TurnShown
+from game.table.view import LogLine, TurnView
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import Canvas, Column, Label, Plate, Role, Row, Scale
+from game.ui.layout import Canvas, Column, Label, Panel, Role, Row, Scale
 from game.ui.widgets.widget import HIT_PX
-from game.words.advice import advice, because_sentence
+from game.words.advice import advice, reason_sentence
 from game.words.names import Names
 from game.words.vocabulary import card_name, term
 
@@ -34,14 +34,15 @@ TAKING_OVER = (TAKE_OVER, TAKE_OVER_AS)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class TurnContext:
     """Everything that the words of the turn plate depend on.
 
     ``card`` is the card of the hand that is chosen or pointed at, ``log`` the log so far. ``refused`` is why the latest
     move was refused, ``advice`` the hint asked for. With ``names_card`` the heading is the card's name, for hands too
-    small to show it. ``ready`` is the card that Enter discards when none can be played. ``aside`` is a question put
-    aside; it overrides everything else. ``is_taken_back`` holds from taking moves back until the player decides,
-    ``is_delegated`` while a bot drives for the player, ``is_finishing`` while a drawn-out leg is played to its end.
+    small to show it. ``enter_card`` is the card that Enter discards when none can be played. ``waiting_question`` is a
+    question put aside; it overrides everything else. ``is_taken_back`` holds from taking moves back until the player
+    decides, ``is_delegated`` while a bot drives for the player, ``is_finishing`` while a drawn-out leg is played to its
+    end.
     """
 
     observation: Observation
@@ -50,53 +51,53 @@ class Moment:
     card: Card | None = None
     is_chosen: bool = False
     refused: str = ""
-    advice: TurnShown | None = None
+    advice: TurnView | None = None
     names_card: bool = False
-    ready: Card | None = None
-    aside: TurnShown | None = None
+    enter_card: Card | None = None
+    waiting_question: TurnView | None = None
     is_taken_back: bool = False
     is_delegated: bool = False
     is_finishing: bool = False
 
 
-def turn_shown(moment: Moment, why_not: WhyNot) -> TurnShown:
+def turn_view(moment: TurnContext, why_not: WhyNot) -> TurnView:
     """Return the words for this moment."""
-    if moment.aside is not None:
-        return moment.aside
+    if moment.waiting_question is not None:
+        return moment.waiting_question
     if moment.advice is not None and not moment.refused:
         return moment.advice
     head = _head(moment)
     if moment.card is not None and moment.names_card:
         head = card_name(moment.card, moment.observation.rules)
     if moment.is_delegated and not moment.refused:
-        return TurnShown(_("A bot drives for you"), moment.log[-1].said if moment.log else "", sign="delegate")
+        return TurnView(_("A bot drives for you"), moment.log[-1].full_text if moment.log else "", icon="delegate")
     if moment.is_finishing and not moment.refused:
-        return TurnShown(_("Finish quickly"), moment.log[-1].said if moment.log else "", sign="skip")
+        return TurnView(_("Finish quickly"), moment.log[-1].full_text if moment.log else "", icon="skip")
     if moment.refused:
-        return TurnShown(head, moment.refused, "refused")
-    if moment.observation.must_discard and moment.card in (None, moment.ready):
-        return TurnShown(_head(moment), _discarding(moment))
+        return TurnView(head, moment.refused, "refused")
+    if moment.observation.must_discard and moment.card in (None, moment.enter_card):
+        return TurnView(_head(moment), _discarding(moment))
     if moment.card is not None and _is_asked(moment.observation):
-        said = _about(moment, moment.card, why_not)
+        said = _card_options_text(moment, moment.card, why_not)
         if said:
-            return TurnShown(head, said)
-    return TurnShown(head, _body(moment))
+            return TurnView(head, said)
+    return TurnView(head, _body(moment))
 
 
-def advice_shown(hint: Hint | None, names: Names, rules_id: str) -> TurnShown:
+def hint_view(hint: Hint | None, names: Names, rules_id: str) -> TurnView:
     """Return the words of a hint; None is a hint that is still being computed."""
     if hint is None:
-        return TurnShown(_("Hint"), _("One moment…"), "advice")
-    why = because_sentence(hint.reason, rules_id) if hint.reason else ""
-    return TurnShown(advice(hint.move, names, rules_id), why, "advice")
+        return TurnView(_("Hint"), _("One moment…"), "advice")
+    why = reason_sentence(hint.reason, rules_id) if hint.reason else ""
+    return TurnView(advice(hint.move, names, rules_id), why, "advice")
 
 
-def aside_shown(title: str, sign: str) -> TurnShown:
+def waiting_question_view(title: str, sign: str) -> TurnView:
     """Return the words of a question that waits while the player looks at the table."""
-    return TurnShown(title, _("Take your time; the game waits for you."), "asked", sign)
+    return TurnView(title, _("Take your time; the game waits for you."), "asked", sign)
 
 
-def _head(moment: Moment) -> str:
+def _head(moment: TurnContext) -> str:
     o, names = moment.observation, moment.names
     if o.phase is Phase.OVER:
         return _("The race is over")
@@ -111,10 +112,10 @@ def _head(moment: Moment) -> str:
     return _("Nothing to play") if o.must_discard else _("Your turn")
 
 
-def _discarding(moment: Moment) -> str:
-    if moment.ready is None:
+def _discarding(moment: TurnContext) -> str:
+    if moment.enter_card is None:
         return _("Choose a card to discard.")
-    name = card_name(moment.ready, moment.observation.rules)
+    name = card_name(moment.enter_card, moment.observation.rules)
     return _("Choose a card to discard; Enter discards {card}.", card=name)
 
 
@@ -122,7 +123,7 @@ def _is_asked(o: Observation) -> bool:
     return o.phase is Phase.TURN and bool(o.legal)
 
 
-def _about(moment: Moment, card: Card, why_not: WhyNot) -> str:
+def _card_options_text(moment: TurnContext, card: Card, why_not: WhyNot) -> str:
     """Return what can be done with a card, or why nothing can."""
     o = moment.observation
     name = card_name(card, o.rules)
@@ -139,14 +140,14 @@ def _about(moment: Moment, card: Card, why_not: WhyNot) -> str:
     return _("Play it on the lit pile: {card}.", card=name)
 
 
-def _body(moment: Moment) -> str:
+def _body(moment: TurnContext) -> str:
     o = moment.observation
     if moment.is_taken_back and o.to_move == o.seat:
         return _("Taken back. Decide again.")
     if _is_asked(o):
         can_discard = any(targets(o, card) for card in o.hand)
         return _("Play a card or discard one.") if can_discard else _("Play a card.")
-    return moment.log[-1].said if moment.log else ""
+    return moment.log[-1].full_text if moment.log else ""
 
 
 _SHADOW_PX = 3
@@ -157,10 +158,10 @@ _HIGH, _HIGH_OFFER = 64, 54
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _TurnPlateLayout:
     """One layout of the words: their text scale, how much they shrink from it, with or without sign and body."""
 
-    larger: float
+    growth: float
     shrunk: float = 1.0
     has_sign: bool = True
     has_body: bool = True
@@ -170,85 +171,87 @@ class _Way:
 class TurnPlaces:
     """The places of the plate, as high as its words, and of its button, above it or in a tall window at its right.
 
-    ``way`` is the layout of the words, None if none has room.
+    ``word_layout`` is the layout of the words, None if none has room.
     """
 
-    plate: Box
-    button: Box | None
-    way: _Way | None
+    plate: FloatRect
+    button: FloatRect | None
+    word_layout: _TurnPlateLayout | None
 
 
-def turn_places(layout: TableLayout, what: TurnShown) -> TurnPlaces:
+def turn_places(layout: TableLayout, what: TurnView) -> TurnPlaces:
     """Divide the region of the turn plate."""
-    return _places(layout, what, text.wished())
+    return _places(layout, what, text.growth())
 
 
 @lru_cache(maxsize=16)  # called in every frame while a button is offered
-def _places(layout: TableLayout, what: TurnShown, _wished: float) -> TurnPlaces:
-    box, gap = layout.turn, round(12 * layout.t)
+def _places(layout: TableLayout, what: TurnView, _wished: float) -> TurnPlaces:
+    box, gap = layout.turn, round(12 * layout.text_scale)
     if layout.tall:
-        button = Box.between(box.right - what.button_w, box.y, box.right, box.bottom) if what.button_w else None
-        room = box if button is None else Box.between(box.x, box.y, button.x - layout.gap, box.bottom)
-        return TurnPlaces(room, button, _way(layout, what, room))
+        button = FloatRect.between(box.right - what.button_w, box.y, box.right, box.bottom) if what.button_w else None
+        room = box if button is None else FloatRect.between(box.x, box.y, button.x - layout.gap, box.bottom)
+        return TurnPlaces(room, button, _first_fitting_layout(layout, what, room))
     if what.button_w:
-        way = _way(layout, what, box, lambda way: _button_height(layout, way) + gap)
+        way = _first_fitting_layout(layout, what, box, lambda way: _button_height(layout, way) + gap)
         high = _button_height(layout, way or _SHORTEST)
         plate = _plate(layout, what, way, _below(box, high + gap))
-        return TurnPlaces(plate, Box.between(box.x, plate.y - gap - high, box.right, plate.y - gap), way)
-    alone = _way(layout, what, box)
-    if what.offering:
+        return TurnPlaces(plate, FloatRect.between(box.x, plate.y - gap - high, box.right, plate.y - gap), way)
+    alone = _first_fitting_layout(layout, what, box)
+    if what.offered_button:
         high = offer_height(layout)
         room = _below(box, high + gap)
-        beside = _way(layout, what, room)
-        if what.offering == "firmly" or (beside is not None and beside == alone):  # else a word would have to shrink
-            place = Box.between(box.x, box.y, box.right, box.y + high)
+        beside = _first_fitting_layout(layout, what, room)
+        if what.offered_button == "firmly" or (
+            beside is not None and beside == alone
+        ):  # else a word would have to shrink
+            place = FloatRect.between(box.x, box.y, box.right, box.y + high)
             return TurnPlaces(_plate(layout, what, beside, room), place, beside)
     return TurnPlaces(_plate(layout, what, alone, box), None, alone)
 
 
-def _below(box: Box, high: float) -> Box:
-    return Box.between(box.x, box.y + high, box.right, box.bottom)
+def _below(box: FloatRect, high: float) -> FloatRect:
+    return FloatRect.between(box.x, box.y + high, box.right, box.bottom)
 
 
 def offer_height(layout: TableLayout) -> int:
     """Return the height in pixels of an offered button."""
-    return max(HIT_PX, round(_HIGH_OFFER * layout.t))
+    return max(HIT_PX, round(_HIGH_OFFER * layout.text_scale))
 
 
-def _button_height(layout: TableLayout, way: _Way) -> int:
+def _button_height(layout: TableLayout, way: _TurnPlateLayout) -> int:
     """Return the height of the button back to a question; it grows with the words below it."""
-    return max(HIT_PX, round(_HIGH * text.delivered(layout.u) * way.larger))
+    return max(HIT_PX, round(_HIGH * text.default_scale(layout.unit) * way.growth))
 
 
-def extent(layout: TableLayout) -> Box:
+def extent(layout: TableLayout) -> FloatRect:
     """Return the largest place of the plate including its shadow."""
     x, y, w, h = layout.turn
-    return Box(x, y, w + _SHADOW_PX, h + _SHADOW_PX + 0.5)
+    return FloatRect(x, y, w + _SHADOW_PX, h + _SHADOW_PX + 0.5)
 
 
-def paint_turn(surface: Surface, layout: TableLayout, what: TurnShown) -> None:
+def paint_turn(surface: Surface, layout: TableLayout, what: TurnView) -> None:
     """Paint the plate, or nothing without words."""
     if not what.head and not what.body:
         return
     where = turn_places(layout, what)
-    plate, words = where.plate, _words(layout, what, where.way or _SHORTEST, where.plate.w)
-    if where.way is None:
-        text.record_overflow(what.body or what.head, words.widths()[0], plate.w)
+    plate, words = where.plate, _words(layout, what, where.word_layout or _SHORTEST, where.plate.w)
+    if where.word_layout is None:
+        text.record_overflow(what.body or what.head, words.width_range()[0], plate.w)
     words.place(Rect(*map(round, plate)))
     words.paint(surface)
 
 
-def _fill(what: TurnShown) -> Color:
+def _fill(what: TurnView) -> Color:
     return {"refused": THEME.red_d, "asked": THEME.red}.get(what.tone, THEME.blue)
 
 
-def _paint_sign(surface: Surface, what: TurnShown, center: tuple[float, float], size: float) -> None:
+def _paint_sign(surface: Surface, what: TurnView, center: tuple[float, float], size: float) -> None:
     """Paint an arrow, a lamp for a hint, or for a refusal an octagon with a bar, as on the chip of a stopped side."""
     if what.tone != "refused":
-        art.blit_icon(surface, what.sign or ("arrow" if what.tone == "calm" else "hint"), center, size, THEME.gold_l)
+        art.blit_icon(surface, what.icon or ("arrow" if what.tone == "calm" else "hint"), center, size, THEME.gold_l)
         return
     art.blit_icon(surface, "octagon", center, size, THEME.white)
-    bar = Box.around(*center, size * 0.5, max(2, size * 0.14))
+    bar = FloatRect.around(*center, size * 0.5, max(2, size * 0.14))
     surface.fill(_fill(what), bar)
 
 
@@ -261,42 +264,46 @@ _STEPS = (1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
 _SHRUNK = (0.9, 0.8, 0.7)
 
 
-_SHORTEST = _Way(1.0, _SHRUNK[-1], has_sign=False)
+_SHORTEST = _TurnPlateLayout(1.0, _SHRUNK[-1], has_sign=False)
 
 
-def _ways(what: TurnShown, *, low: bool) -> Iterator[_Way]:
+def _turn_plate_layouts(what: TurnView, *, low: bool) -> Iterator[_TurnPlateLayout]:
     """Yield the layouts, largest letters first; the sign goes early, the body only if a button says the same."""
-    wished = text.wished()
-    sizes = [_Way(larger, has_sign=not low) for larger in (wished, *(step for step in _STEPS if step < wished))]
+    wished = text.growth()
+    sizes = [
+        _TurnPlateLayout(larger, has_sign=not low) for larger in (wished, *(step for step in _STEPS if step < wished))
+    ]
     sizes += [replace(sizes[-1], shrunk=shrunk) for shrunk in _SHRUNK]
     yield from sizes
     if not low:
         sizes = [replace(way, has_sign=False) for way in sizes]
         yield from sizes
-    if (what.button_w or what.offering == "firmly") and what.body:
+    if (what.button_w or what.offered_button == "firmly") and what.body:
         yield from (replace(way, has_body=False) for way in sizes)
 
 
-def _way(layout: TableLayout, what: TurnShown, room: Box, above: Callable[[_Way], int] = lambda _way: 0) -> _Way | None:
+def _first_fitting_layout(
+    layout: TableLayout, what: TurnView, room: FloatRect, above: Callable[[_TurnPlateLayout], int] = lambda _way: 0
+) -> _TurnPlateLayout | None:
     """Return the first layout that has room below the height that ``above`` gives for it, or None."""
     wide, high = round(room.w), round(room.h)
-    ways = _ways(what, low=layout.tall)
+    ways = _turn_plate_layouts(what, low=layout.tall)
     return next((way for way in ways if _words(layout, what, way, wide).has_room((wide, high - above(way)))), None)
 
 
-def _plate(layout: TableLayout, what: TurnShown, way: _Way | None, room: Box) -> Box:
+def _plate(layout: TableLayout, what: TurnView, way: _TurnPlateLayout | None, room: FloatRect) -> FloatRect:
     """Return the place of the plate at the foot of its room."""
-    height = min(room.h, _words(layout, what, way or _SHORTEST, room.w).heights(round(room.w))[1])
-    return Box(room.x, room.bottom - height, room.w, height)
+    height = min(room.h, _words(layout, what, way or _SHORTEST, room.w).height_range(round(room.w))[1])
+    return FloatRect(room.x, room.bottom - height, room.w, height)
 
 
-def _words(layout: TableLayout, what: TurnShown, way: _Way, wide: float) -> Plate:
+def _words(layout: TableLayout, what: TurnView, way: _TurnPlateLayout, wide: float) -> Panel:
     """Return the plate with head and body stacked, or in a low plate side by side."""
-    s, t = Scale(layout.u, way.larger), layout.t
+    s, t = Scale(layout.unit, way.growth), layout.text_scale
 
     def ground(surface: Surface, rect: Rect) -> None:
-        round_px, k = (rect.h * 0.25, t) if layout.tall else (radius(layout.u), max(0.8, t))
-        draw.enamel(surface, rect, round_px, _fill(what), k=k, shadow_px=_SHADOW_PX)
+        round_px, k = (rect.h * 0.25, t) if layout.tall else (radius(layout.unit), max(0.8, t))
+        draw.road_sign(surface, rect, round_px, _fill(what), k=k, shadow_px=_SHADOW_PX)
 
     def label(words: str, role: Role, *, grow: float = 0, is_head: bool = False) -> Label:
         role = replace(role, size=role.size * way.shrunk)
@@ -306,8 +313,8 @@ def _words(layout: TableLayout, what: TurnShown, way: _Way, wide: float) -> Plat
     if layout.tall:
         head = label(what.head, _LOW_HEAD, is_head=True)
         body = label(what.body, _LOW_BODY, grow=1) if way.has_body else None
-        return Plate(Row(head, body, gap=s.line(16)), (s.line(20), 2, 2), ground=ground)
-    head, pad = label(what.head, _HEAD, grow=1), min(s.line(16), round(_MOST_PAD * wide))
+        return Panel(Row(head, body, gap=s.text_px(16)), (s.text_px(20), 2, 2), ground=ground)
+    head, pad = label(what.head, _HEAD, grow=1), min(s.text_px(16), round(_MOST_PAD * wide))
     px = head.px
 
     def sign(surface: Surface, rect: Rect) -> None:
@@ -315,4 +322,4 @@ def _words(layout: TableLayout, what: TurnShown, way: _Way, wide: float) -> Plat
 
     before = Canvas(sign, round(1.36 * px), 0) if way.has_sign else None
     body = label(what.body, _BODY) if what.body and way.has_body else None
-    return Plate(Column(Row(before, head, middle=False), body, gap=s.line(6)), pad, ground=ground)
+    return Panel(Column(Row(before, head, middle=False), body, gap=s.text_px(6)), pad, ground=ground)

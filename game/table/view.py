@@ -8,12 +8,12 @@ from typing import Literal
 
 from pygame import Surface
 
-from game.career.meetings import Meetings
+from game.career.head_to_head import HeadToHead
 from game.drivers.moods import Mood
 from game.engine.cards import Card, Family, Pile
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
-from game.i18n.punctuation import chained
+from game.i18n.punctuation import join_with_dashes
 from game.people.players import Player
 from game.words.names import Names
 
@@ -63,25 +63,25 @@ def portrait_name(driver: str, mood: Mood) -> str:
 class LogLine:
     """A line of the log.
 
-    ``side`` is the side whose symbol stands before the line, or None. ``because`` is the reason for the move as far as
-    the viewer may know it, or empty; ``about`` is the side that the reason concerns, whose symbol stands before the
-    reason. Without a side, ``sign`` is an icon and ``face`` a portrait in place of the symbol.
+    ``side`` is the side whose symbol stands before the line, or None. ``reason`` is the reason for the move as far as
+    the viewer may know it, or empty; ``reason_side`` is the side that the reason concerns, whose symbol stands before
+    the reason. Without a side, ``icon`` is an icon and ``face`` a portrait in place of the symbol.
     """
 
     side: int | None
     text: str
-    because: str = ""
-    about: int | None = None
-    sign: str = ""
+    reason: str = ""
+    reason_side: int | None = None
+    icon: str = ""
     face: str = ""
 
     @property
-    def said(self) -> str:
-        return chained([self.text, self.because]) if self.because else self.text
+    def full_text(self) -> str:
+        return join_with_dashes([self.text, self.reason]) if self.reason else self.text
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class VisibleRemark:
     """A remark by the driver in ``seat``; ``in_log`` if the driver's header has no room for it."""
 
     seat: int
@@ -90,29 +90,29 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnShown:
-    """The words and tone of the turn plate; ``sign`` is the icon of a question that was put aside.
+class TurnView:
+    """The words and tone of the turn plate; ``icon`` is the icon of a question that was put aside.
 
     ``button_w`` is the width in pixels of the button back to the question, 0 without one; it stands beside a low plate
-    or above a high one. ``offering`` is a button above a high plate: quietly only if no word has to shrink for it, or
-    firmly.
+    or above a high one. ``offered_button`` is a button above a high plate: quietly only if no word has to shrink for
+    it, or firmly.
     """
 
     head: str = ""
     body: str = ""
     tone: Tone = "calm"
-    sign: str = ""
+    icon: str = ""
     button_w: int = 0
-    offering: Offering = ""
+    offered_button: Offering = ""
 
 
 @dataclass(frozen=True, slots=True)
-class CoachShown:
+class CoachView:
     """The coach's words, and how much of the lesson is done (0 … 1).
 
     ``button_w`` is the width in pixels of the plate's continue button, 0 without one; ``page`` is the page shown.
-    ``points_at`` are the places that the coach explains. While the coach ``asks`` which card is right, no card is
-    dimmed, because that would give the answer away. ``refused`` is why the last attempt is not possible; it replaces
+    ``points_at`` are the places that the coach explains. While the coach ``asks_for_card`` which card is right, no card
+    is dimmed, because that would give the answer away. ``refused`` is why the last attempt is not possible; it replaces
     the heading.
     """
 
@@ -123,12 +123,12 @@ class CoachShown:
     button_w: int = 0
     page: int = 0
     points_at: tuple[str, ...] = ()
-    asks: bool = False
+    asks_for_card: bool = False
     refused: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class GoalShown:
+class GoalView:
     """A goal of a tour stage, and whether it is reached for good or lost for this drive."""
 
     words: str
@@ -145,7 +145,7 @@ class CardMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
+class LogReplacement:
     """A panel in place of the log; only ``key`` is compared to find out whether it must be painted again."""
 
     key: object
@@ -158,14 +158,15 @@ class TableView:
 
     ``players`` are by seat. ``log_end`` is the lowest line shown of a scrolled log; None shows the newest. ``selected``
     is the index of the raised card in the hand, ``focused_pile`` the pile with the keyboard focus, ``targets`` the
-    glowing piles that accept ``lit_card``, ``last`` the pile just played on. ``hidden`` are the ids of things in
+    glowing piles that accept ``lit_card``, ``last_pile`` the pile just played on. ``hidden`` are the ids of things in
     flight, not painted at rest: a card of the hand (its place stays open), the top of a pile, a car, the km of a side.
-    ``leaders`` are the leading sides; None computes them from the observation. ``makes_room`` is the index of a card
+    ``leaders`` are the leading sides; None computes them from the observation. ``open_place`` is the index of a card
     carried within the hand and the place left open for it. ``coach`` is set on a table with a coach; ``has_take_backs``
-    adds the buttons for taking moves back to the bar. ``moods`` are by seat; an empty tuple means all calm. ``spoken``
-    is a driver's remark, ``met`` the person's record against each driver. ``title`` replaces the leg and its goal in
-    the bar, ``aside`` replaces the log. ``dimmed`` are the indices of the cards drawn grey; None dims those that can't
-    be played. ``marks`` are the marks on cards, by index. ``goals`` are those of a tour stage.
+    adds the buttons for taking moves back to the bar. ``moods`` are by seat; an empty tuple means all calm.
+    ``visible_remark`` is a driver's remark, ``head_to_head`` the person's record against each driver. ``title``
+    replaces the leg and its goal in the bar, ``log_replacement`` replaces the log. ``dimmed`` are the indices of the
+    cards drawn grey; None dims those that can't be played. ``marks`` are the marks on cards, by index. ``goals`` are
+    those of a tour stage.
     """
 
     observation: Observation
@@ -173,30 +174,30 @@ class TableView:
     viewer: int
     log: tuple[LogLine, ...] = ()
     log_end: int | None = None
-    turn: TurnShown = TurnShown()
+    turn: TurnView = TurnView()
     selected: int | None = None
     focused_pile: str | None = None
     targets: frozenset[str] = frozenset()
     lit_card: Card | None = None
-    last: str | None = None
+    last_pile: str | None = None
     hidden: frozenset[str] = frozenset()
     leaders: frozenset[int] | None = None
-    makes_room: tuple[int, int] | None = None
-    coach: CoachShown | None = None
+    open_place: tuple[int, int] | None = None
+    coach: CoachView | None = None
     has_take_backs: bool = False
     moods: tuple[Mood, ...] = ()
-    spoken: Spoken | None = None
-    met: Mapping[str, Meetings] = field(default_factory=dict)
+    visible_remark: VisibleRemark | None = None
+    head_to_head: Mapping[str, HeadToHead] = field(default_factory=dict)
     title: tuple[str, str] | None = None
-    aside: Aside | None = None
+    log_replacement: LogReplacement | None = None
     dimmed: frozenset[int] | None = None
     marks: tuple[tuple[int, CardMark], ...] = ()
-    goals: tuple[GoalShown, ...] = ()
+    goals: tuple[GoalView, ...] = ()
     names: Names = field(init=False, repr=False, compare=False)
     """The names of the players as the viewer reads them."""
 
     def __post_init__(self) -> None:
-        names = Names.at(self.players, tuple(side.seats for side in self.observation.sides), self.viewer)
+        names = Names.for_table(self.players, tuple(side.seats for side in self.observation.sides), self.viewer)
         object.__setattr__(self, "names", names)
 
     def face(self, seat: int) -> str | None:
@@ -222,7 +223,7 @@ class TableView:
         """Return whether a card is drawn in full color; all are while nothing can be played or the coach asks."""
         if self.dimmed is not None:
             return index not in self.dimmed
-        if self.coach is not None and self.coach.asks:
+        if self.coach is not None and self.coach.asks_for_card:
             return True
         is_turn = any(move.kind is MoveKind.DISCARD for move in self.observation.legal)
         return self.is_playable(index) or not is_turn or self.observation.must_discard

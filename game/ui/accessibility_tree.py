@@ -76,21 +76,21 @@ def in_dialog(nodes: Sequence[Node]) -> list[Node]:
     return [Node("dialog", title, "dialog", (x, y, w, h)), *grouped(nodes, "dialog")]
 
 
-class Numbers:
+class DataTable:
     """The readable table behind a chart: column headers, and rows that begin with their own header."""
 
     def __init__(self, id: str, name: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         self._id, self._name, self._rows = id, name, (heads, *rows)
-        self._told: tuple[object, Sequence[Node]] = (None, ())
+        self._cached: tuple[object, Sequence[Node]] = (None, ())
 
     def nodes(self, rect: tuple[int, int, int, int]) -> Sequence[Node]:
         """Return the table with its rows and cells, all with that rectangle; cached, as they are many."""
-        if self._told[0] != rect:
-            self._told = rect, tuple(self._made(rect))
-        return self._told[1]
+        if self._cached[0] != rect:
+            self._cached = rect, tuple(self._build_nodes(rect))
+        return self._cached[1]
 
-    def _made(self, rect: tuple[int, int, int, int]) -> Iterator[Node]:
-        yield Node(self._id, plain(self._name), "table", rect)
+    def _build_nodes(self, rect: tuple[int, int, int, int]) -> Iterator[Node]:
+        yield Node(self._id, accessible_text(self._name), "table", rect)
         for n, row in enumerate(self._rows):
             id = f"{self._id}.{n}"
             yield Node(id, "", "row", rect, group=self._id)
@@ -101,10 +101,10 @@ def row_cells(row: str, words: Sequence[str], at: int, rect: tuple[int, int, int
     """Yield the cells of table row ``at``: the first cell is the row's header, row 0 holds the column headers."""
     for column, said in enumerate(words):
         role = "cell" if at and column else "rowheader" if at else "columnheader"
-        yield Node(f"{row}.{column}", plain(said), role, rect, group=row, cell=(at, column))
+        yield Node(f"{row}.{column}", accessible_text(said), role, rect, group=row, cell=(at, column))
 
 
-def plain(name: str) -> str:
+def accessible_text(name: str) -> str:
     """Return a visible text as an accessible name: without soft hyphens, with ordinary spaces."""
     return name.replace("\u00ad", "").replace("\u202f", " ").replace("\u2009", " ").replace("\u00a0", " ")
 
@@ -115,12 +115,12 @@ def node_rect(rect: tuple[float, float, float, float]) -> tuple[int, int, int, i
     return round(x), round(y), round(w), round(h)
 
 
-def seen_rect(rect: Rect, seen: Rect) -> tuple[int, int, int, int]:
+def clipped_rect(rect: Rect, visible: Rect) -> tuple[int, int, int, int]:
     """Return the visible part of ``rect``, or the nearest visible point, of size 0, if it is out of sight."""
-    place = rect.clip(seen)
+    place = rect.clip(visible)
     if place.w and place.h:
         return place.x, place.y, place.w, place.h
-    return min(max(rect.x, seen.x), seen.right), min(max(rect.y, seen.y), seen.bottom), 0, 0
+    return min(max(rect.x, visible.x), visible.right), min(max(rect.y, visible.y), visible.bottom), 0, 0
 
 
 def tree_text(

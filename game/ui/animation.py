@@ -19,23 +19,23 @@ def linear(p: float) -> float:
     return p
 
 
-def out(p: float) -> float:
+def ease_out_cubic(p: float) -> float:
     """Start fast and end slowly: 1 − (1 − p)³."""
     return 1 - (1 - p) ** 3
 
 
-def inout(p: float) -> float:
+def smoothstep(p: float) -> float:
     """Start and end slowly: smoothstep."""
     return p * p * (3 - 2 * p)
 
 
-def slam(p: float) -> float:
+def ease_in_cubic(p: float) -> float:
     """Start slowly and speed up until the end: p³."""
     return p**3
 
 
-def back(p: float) -> float:
-    """Like ``out``, but overshoot the end by 6 % and return."""
+def ease_out_back(p: float) -> float:
+    """Like ``ease_out_cubic``, but overshoot the end by 6 % and return."""
     q = p - 1
     return 1 + (_OVERSHOOT + 1) * q**3 + _OVERSHOOT * q**2
 
@@ -46,7 +46,7 @@ class Animation:
 
     duration_s: float
     start_s: float = 0.0
-    easing: Easing = out
+    easing: Easing = ease_out_cubic
 
     @property
     def end_s(self) -> float:
@@ -65,14 +65,14 @@ class Animation:
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sound and when it is played; ``whom`` is the seat it strikes, if any."""
+    """A sound and when it is played; ``target`` is the seat it strikes, if any."""
 
     sound: SoundName
     at_s: float = 0.0
-    whom: int | None = None
+    target: int | None = None
 
 
-class Clock:
+class AnimationClock:
     """The time of animations: ``elapsed_s`` at normal speed, advanced by ``update``.
 
     ``speed`` multiplies all durations (art.md §7) and may change at any time; at 0 the clock stands still.
@@ -86,20 +86,20 @@ class Clock:
 
     def update(self, now_s: float) -> None:
         """Advance to this moment; time never runs backward."""
-        self.elapsed_s = self.at(now_s)
+        self.elapsed_s = self.time_at(now_s)
         self.now_s = now_s if self.now_s is None else max(self.now_s, now_s)
 
-    def wait(self, now_s: float) -> None:
+    def skip_to(self, now_s: float) -> None:
         """Move to this moment without counting the time until then."""
         self.now_s = now_s
 
-    def at(self, now_s: float) -> float:
+    def time_at(self, now_s: float) -> float:
         """Return what ``elapsed_s`` will be at a later moment."""
         if self.now_s is None or not self.speed:
             return self.elapsed_s
         return self.elapsed_s + max(0.0, now_s - self.now_s) / self.speed
 
-    def take_cues(self) -> list[Cue]:
+    def pop_due_cues(self) -> list[Cue]:
         """Remove and return the cues now due, at most one per sound."""
         due: dict[SoundName, Cue] = {}
         for cue in self.cues:
@@ -108,12 +108,12 @@ class Clock:
         self.cues = [cue for cue in self.cues if cue.at_s > self.elapsed_s]
         return list(due.values())
 
-    def take_sounds(self) -> list[SoundName]:
+    def pop_due_sounds(self) -> list[SoundName]:
         """Remove and return the sounds of the cues now due."""
-        return [cue.sound for cue in self.take_cues()]
+        return [cue.sound for cue in self.pop_due_cues()]
 
 
-class Timeline(Clock):
+class Timeline(AnimationClock):
     """A clock with named animations; at speed 0 they are finished at once and play no sounds."""
 
     def __init__(

@@ -20,7 +20,7 @@ from typing import Concatenate, Literal, ParamSpec, Protocol, get_args
 
 import pygame
 
-from game.system.resources import AssetError, asset
+from game.system.resources import AssetError, asset_path
 from game.ui.music import Music, MusicOutput
 
 SoundName = Literal[
@@ -57,7 +57,7 @@ AMBIENCE = "ambience"
 INCIDENTAL: frozenset[SoundName] = frozenset({"count", "knock", "lay", "press", "slide", "slip", "swish"})
 """Frequent sounds: the music is not lowered for them."""
 
-Said = Callable[[], str]
+Caption = Callable[[], str]
 """The words of a caption, called when they are shown."""
 
 _PATIENCE_S = 1.0  # wait on closing, for a device still being opened
@@ -74,7 +74,7 @@ class AudioOutput(MusicOutput, Protocol):
         """Play a sound once, mixed with those already playing."""
         ...
 
-    def hum(self, gain: float) -> None:
+    def set_ambience_gain(self, gain: float) -> None:
         """Play the ambience at this gain from now on; 0 fades it out."""
         ...
 
@@ -96,7 +96,7 @@ class Sounds:
         self,
         output: AudioOutput | None = None,
         rng: Random | None = None,
-        on_play: Callable[[SoundName, Said | None], None] = lambda _name, _said: None,
+        on_play: Callable[[SoundName, Caption | None], None] = lambda _name, _said: None,
     ) -> None:
         self.music = Music(output, rng)
         self.on_play = on_play
@@ -113,14 +113,14 @@ class Sounds:
         self._music = loud * gain_of(music)
         self.music.set_volume(self._music)
 
-    def follow_window(self, *, has_focus: bool | None = None, is_seen: bool | None = None) -> None:
+    def set_window_state(self, *, has_focus: bool | None = None, is_seen: bool | None = None) -> None:
         """Update the window's state: without focus ambience and music stop; minimized everything is silent."""
         self._has_focus = self._has_focus if has_focus is None else has_focus
         self._is_seen = self._is_seen if is_seen is None else is_seen
 
-    def play(self, name: SoundName, said: Said | None = None) -> None:
-        """Play a sound once, if it can be heard; ``said`` is its caption if it differs from the usual one."""
-        self.on_play(name, said)
+    def play(self, name: SoundName, caption: Caption | None = None) -> None:
+        """Play a sound once, if it can be heard; ``caption`` is its caption if it differs from the usual one."""
+        self.on_play(name, caption)
         if self._speaker is not None and self._is_open and self._effects and self._is_seen:
             self._speaker.play(name, self._effects)
             if name not in INCIDENTAL:
@@ -136,7 +136,7 @@ class Sounds:
         hum = self._ambience if self._has_focus and self._is_seen else 0.0
         if self._is_open and hum != self._hum:
             self._hum = hum
-            self._speaker.hum(hum)
+            self._speaker.set_ambience_gain(hum)
         if self._is_open:
             self.music.update(now_s, can_be_heard=self._has_focus and self._is_seen)
 
@@ -174,7 +174,7 @@ VARIANTS: dict[SoundName, int] = {"slip": 3}
 """Frequent sounds with several files, ``slip_1`` and so on, which take turns."""
 
 
-def files_of(name: SoundName) -> list[str]:
+def sound_files(name: SoundName) -> list[str]:
     """Return a sound's file names, in ``assets/sounds`` and without suffix."""
     if name not in VARIANTS:
         return [name]
@@ -184,13 +184,13 @@ def files_of(name: SoundName) -> list[str]:
 def _load(name: str, folder: str = "sounds") -> pygame.mixer.Sound | None:
     """Load a sound file; return None, and log a warning, if it is missing or broken."""
     try:
-        return pygame.mixer.Sound(asset(folder, f"{name}.ogg"))
+        return pygame.mixer.Sound(asset_path(folder, f"{name}.ogg"))
     except (AssetError, OSError, pygame.error) as error:
         _log.warning("%s is not heard: %s", name, error)
         return None
 
 
-def _pass_over_alsa() -> None:
+def _skip_alsa() -> None:
     """On Linux without a sound card try only the sound servers: ALSA would print a page of errors.
 
     A driver chosen by the user, or a configured ALSA, is kept.
@@ -210,7 +210,9 @@ def _fade_out(voice: pygame.mixer.Channel, fade_ms: int) -> None:
 _P = ParamSpec("_P")
 
 
-def _aside(method: Callable[Concatenate[MixerOutput, _P], None]) -> Callable[Concatenate[MixerOutput, _P], None]:
+def _on_mixer_thread(
+    method: Callable[Concatenate[MixerOutput, _P], None],
+) -> Callable[Concatenate[MixerOutput, _P], None]:
     """Run the method on the output's own thread, in order: the mixer blocks callers while it decodes a chorus."""
 
     @wraps(method)
@@ -225,7 +227,7 @@ class MixerOutput:
 
     def __init__(self) -> None:
         self._orders = Queue[Callable[[], None] | None]()
-        self._worker = Thread(target=self._obey, name="mixer", daemon=True)
+        self._worker = Thread(target=self._run_orders, name="mixer", daemon=True)
         self._effects: dict[SoundName, Iterator[pygame.mixer.Sound]] = {}
         self._ambience: pygame.mixer.Sound | None = None
         self._hums = False
@@ -235,7 +237,7 @@ class MixerOutput:
 
     def open(self) -> bool:
         """Open the device and load all sounds, except broken ones; return False if there is no device."""
-        _pass_over_alsa()
+        _skip_alsa()
         try:
             pygame.mixer.init(_RATE_HZ, -16, _CHANNELS, _BUFFER, allowedchanges=pygame.AUDIO_ALLOW_FREQUENCY_CHANGE)
         except pygame.error:
@@ -243,19 +245,19 @@ class MixerOutput:
         pygame.mixer.set_num_channels(_VOICES)
         pygame.mixer.set_reserved(RESERVED_VOICES)
         for name in get_args(SoundName):
-            loaded = [sound for file in files_of(name) if (sound := _load(file)) is not None]
+            loaded = [sound for file in sound_files(name) if (sound := _load(file)) is not None]
             if loaded:
                 self._effects[name] = cycle(loaded)
         self._ambience = _load(AMBIENCE)
         self._worker.start()
         return True
 
-    def _obey(self) -> None:
+    def _run_orders(self) -> None:
         while (order := self._orders.get()) is not None:
             order()
             self._orders.task_done()
 
-    @_aside
+    @_on_mixer_thread
     def play(self, name: SoundName, gain: float) -> None:
         """Play a sound once; drop it if all voices are busy or it could not be loaded."""
         if name not in self._effects:
@@ -264,8 +266,8 @@ class MixerOutput:
         sound.set_volume(gain)
         sound.play()
 
-    @_aside
-    def hum(self, gain: float) -> None:
+    @_on_mixer_thread
+    def set_ambience_gain(self, gain: float) -> None:
         """Play the ambience at this gain, fading in if it was off; 0 fades it out."""
         voice = pygame.mixer.Channel(_AMBIENCE_VOICE)
         hummed, self._hums = self._hums, gain > 0
@@ -286,7 +288,7 @@ class MixerOutput:
         self._fade_into(self._loaded, gain, fade_s)
         self._loaded = None
 
-    @_aside
+    @_on_mixer_thread
     def _fade_into(self, chorus: pygame.mixer.Sound | None, gain: float, fade_s: float) -> None:
         before, after = self._music_voice, sum(_MUSIC_VOICES) - self._music_voice
         if pygame.mixer.Channel(before).get_busy():
@@ -296,16 +298,16 @@ class MixerOutput:
             self._chorus.set_volume(gain)
             pygame.mixer.Channel(after).play(self._chorus, fade_ms=round(1000 * fade_s))
 
-    @_aside
+    @_on_mixer_thread
     def set_music_gain(self, gain: float) -> None:
         if self._chorus is not None:
             self._chorus.set_volume(gain)
 
-    @_aside
-    def hold_music(self, *, held: bool) -> None:
+    @_on_mixer_thread
+    def pause_music(self, *, paused: bool) -> None:
         """Pause or resume both music voices."""
         for voice in map(pygame.mixer.Channel, _MUSIC_VOICES):
-            if held:
+            if paused:
                 voice.pause()
             else:
                 voice.unpause()

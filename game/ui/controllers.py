@@ -48,7 +48,7 @@ _PUSHED, _LET_GO = 0.6, 0.35  # of full deflection; the gap between filters out 
 _FULL = 32767
 
 
-class Kind(StrEnum):
+class ControllerKind(StrEnum):
     """The families of controllers, which label their buttons differently."""
 
     XBOX = "xbox"
@@ -58,15 +58,17 @@ class Kind(StrEnum):
 
 
 _SIGNS = {
-    Kind.XBOX: ("xbox", "xinput", "x360"),
-    Kind.PLAYSTATION: ("playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5", "sony"),
-    Kind.NINTENDO: ("nintendo", "switch", "joy-con"),
+    ControllerKind.XBOX: ("xbox", "xinput", "x360"),
+    ControllerKind.PLAYSTATION: ("playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5", "sony"),
+    ControllerKind.NINTENDO: ("nintendo", "switch", "joy-con"),
 }
 
 
-def kind_of(name: str) -> Kind:
+def kind_of(name: str) -> ControllerKind:
     """Return the kind of a controller by its reported name."""
-    return next((kind for kind, signs in _SIGNS.items() if any(sign in name.lower() for sign in signs)), Kind.GENERIC)
+    return next(
+        (kind for kind, signs in _SIGNS.items() if any(sign in name.lower() for sign in signs)), ControllerKind.GENERIC
+    )
 
 
 def open_controller(index: int) -> Any:
@@ -85,7 +87,7 @@ class Controllers:
         self._count: Callable[[], int] = lambda: 0
         self._pushed: dict[tuple[int, int], str] = {}
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Start the controller system; controllers already connected arrive as if just plugged in."""
         from pygame._sdl2 import controller  # noqa: PLC0415 - after the first picture
 
@@ -106,7 +108,7 @@ class Controllers:
         """Whether the system has any joystick, usable or not: SDL then polls devices."""
         return self._count() > 0
 
-    def follow(self, event: Event) -> bool | None:
+    def update_connections(self, event: Event) -> bool | None:
         """Update the connections: return True for a new controller, False for a removed one, else None."""
         if event.type == pygame.CONTROLLERDEVICEADDED:
             try:
@@ -122,12 +124,12 @@ class Controllers:
             return False
         return None
 
-    def kind(self, event: Event) -> Kind:
+    def kind(self, event: Event) -> ControllerKind:
         """Return the kind of the controller that an event comes from."""
         known = self._connected.get(event.instance_id)
-        return kind_of(known.name) if known is not None else Kind.GENERIC
+        return kind_of(known.name) if known is not None else ControllerKind.GENERIC
 
-    def released(self, event: Event) -> str | None:
+    def released_button(self, event: Event) -> str | None:
         """Return the button that was released, or the direction a stick has left; None for neither."""
         if event.type == pygame.CONTROLLERBUTTONUP:
             return _BUTTONS.get(event.button)
@@ -137,7 +139,7 @@ class Controllers:
                 return self._pushed.pop(key, None)
         return None
 
-    def pressed(self, event: Event) -> str | None:
+    def pressed_button(self, event: Event) -> str | None:
         """Return the button that was pressed, or the direction a stick was pushed to; None for neither."""
         if event.type == pygame.CONTROLLERBUTTONDOWN:
             return _BUTTONS.get(event.button)
@@ -149,7 +151,7 @@ class Controllers:
         """Return the direction once a stick is pushed far enough; not again until it was released."""
         key, far = (event.instance_id, event.axis), event.value / _FULL
         word = _AXES[event.axis][far > 0]
-        self.released(event)
+        self.released_button(event)
         if abs(far) < _PUSHED or word is None or key in self._pushed:
             return None
         self._pushed[key] = word

@@ -14,9 +14,9 @@ from pygame.event import Event
 from game.ui.accessibility_tree import Node
 from game.ui.animation import Timeline
 from game.ui.drawing import text
-from game.ui.drawing.slices import AwaitedError, Preparation
+from game.ui.drawing.incremental import IncrementalRender, NotLoadedError
 from game.ui.scanning import FormScan
-from game.ui.scene import HostT, Scene, text_factor, unit
+from game.ui.scene import HostT, Scene, layout_unit, text_scale_for
 from game.ui.widgets.widget import FocusGroup, Widget
 
 
@@ -26,33 +26,33 @@ class ControlledScene(Scene[HostT]):
     controls: FocusGroup
     scanning: FormScan
 
-    def typing_place(self) -> Rect | None:
-        field = self.controls.typed_into
+    def text_input_rect(self) -> Rect | None:
+        field = self.controls.text_target
         return field.rect if field is not None and not self.scanning.is_at(field.id) else None
 
     def scan(self) -> None:
-        self.scanning.go_on()
+        self.scanning.advance()
         self.dirty = True
 
     def focus_on(self, id: str) -> bool:
         self.dirty = True
         return self.controls.focus_on(id)
 
-    def take_offered(self) -> bool:
+    def select_offered(self) -> bool:
         self.dirty = True
-        return self.scanning.take()
+        return self.scanning.select()
 
-    def pressed_by(self, event: Event) -> Hashable:
-        return self.controls.pressed_by(event)
+    def press_target(self, event: Event) -> Hashable:
+        return self.controls.press_target(event)
 
-    def pressable(self) -> Iterable[Hashable]:
-        return self.controls.pressable()
+    def press_targets(self) -> Iterable[Hashable]:
+        return self.controls.press_targets()
 
 
 class FormScene(ControlledScene[HostT]):
     """A subclass builds the widgets (``build``) and draws the background (``paint``).
 
-    ``u`` and ``t`` are the layout unit and the text scale of the window (art.md §4), ``bounds`` the window.
+    ``unit`` and ``text_scale`` are the layout unit and the text scale of the window (art.md §4), ``bounds`` the window.
     Calling ``lay_out`` rebuilds all widgets; focus and hover stay with the same ids.
     """
 
@@ -64,8 +64,8 @@ class FormScene(ControlledScene[HostT]):
         self.controls = FocusGroup(on_escape=self.escape, on_pressed=lambda: app.sound.play("press"))
         self.scanning = FormScan(self.controls)
         self.bounds = Rect(0, 0, *app.size)
-        self.u = self.t = 1.0
-        self._preparation: Preparation | None = Preparation(app.clock)
+        self.unit = self.text_scale = 1.0
+        self._preload: IncrementalRender | None = IncrementalRender(app.clock)
 
     def build(self) -> Sequence[Widget]:
         """Return the widgets for the present size, language and state, in Tab order."""
@@ -80,9 +80,9 @@ class FormScene(ControlledScene[HostT]):
     def lay_out(self) -> None:
         """Rebuild the widgets and mark the scene dirty."""
         self.bounds = Rect(0, 0, *self.app.size)
-        self.u = unit(self.app.size)
-        with self.in_its_size():
-            self.t = text_factor(self.u)
+        self.unit = layout_unit(self.app.size)
+        with self.text_size_context():
+            self.text_scale = text_scale_for(self.unit)
             self.controls.replace(self.build())
         self.dirty = True
 
@@ -97,21 +97,21 @@ class FormScene(ControlledScene[HostT]):
     def relabel(self) -> None:
         self._lay_out_again()
 
-    def _draw_anew(self) -> None:
+    def _restart_preload(self) -> None:
         """Have the next picture preloaded."""
-        self._preparation = self._preparation or Preparation(self.app.clock)
+        self._preload = self._preload or IncrementalRender(self.app.clock)
 
     def _lay_out_again(self) -> None:
         """Lay out; a drag in progress goes on, and an open list stays open."""
-        grip = self.controls.grip
-        self._draw_anew()
+        grip = self.controls.interaction_state
+        self._restart_preload()
         self.lay_out()
-        self.controls.take_up(grip)
+        self.controls.restore(grip)
 
     def resume(self) -> None:
         for widget in self.controls.widgets:
             widget.hovered = widget.pressed = False
-        self._draw_anew()
+        self._restart_preload()
         self.lay_out()
         if self.controls.focused is not None:
             self.controls.focus(self.controls.focused.id, ring=self.app.shows_focus)
@@ -121,30 +121,30 @@ class FormScene(ControlledScene[HostT]):
         self.dirty = self.dirty or used
         return used
 
-    def prepare(self) -> bool:
-        if self._preparation is not None:
+    def preload(self) -> bool:
+        if self._preload is not None:
             text.set_scene(self.name)
-            if self._preparation.go_on(self.app.size, self.draw_ahead):
-                self._preparation = None
-        return self._preparation is None
+            if self._preload.draw_slice(self.app.size, self.preload_frame):
+                self._preload = None
+        return self._preload is None
 
-    def draw_ahead(self, surface: Surface) -> None:
+    def preload_frame(self, surface: Surface) -> None:
         """Preload the next frame, as far as its pictures are loaded."""
         try:
             self.render(surface, self.app.now_s)
-        except AwaitedError:
-            self.draw_meanwhile(surface)
+        except NotLoadedError:
+            self.preload_widgets(surface)
             raise
 
-    def draw_meanwhile(self, surface: Surface) -> None:
+    def preload_widgets(self, surface: Surface) -> None:
         """Draw the widgets without the background, so that all their large pictures start loading."""
         for widget in self.controls.widgets:
-            with suppress(AwaitedError):
-                widget.draw(surface, self.t)
+            with suppress(NotLoadedError):
+                widget.draw(surface, self.text_scale)
 
     def render(self, surface: Surface, now_s: float) -> None:
         self.paint(surface)
-        self.controls.draw(surface, self.t)
+        self.controls.draw(surface, self.text_scale)
 
     def nodes(self) -> list[Node]:
         return self.controls.nodes()
@@ -158,18 +158,18 @@ class TimedFormScene(FormScene[HostT]):
         self.timeline = Timeline()
 
     def update(self, now_s: float) -> None:
-        if self._preparation is not None:
-            self.timeline.wait(now_s)
+        if self._preload is not None:
+            self.timeline.skip_to(now_s)
         elif self.timeline.is_running:
             self.timeline.update(now_s)
             self.dirty = True
-            for sound in self.timeline.take_sounds():
+            for sound in self.timeline.pop_due_sounds():
                 self.app.sound.play(sound)
 
-    def draw_ahead(self, surface: Surface) -> None:
+    def preload_frame(self, surface: Surface) -> None:
         elapsed_s, self.timeline.elapsed_s = self.timeline.elapsed_s, math.inf
         try:
-            super().draw_ahead(surface)
+            super().preload_frame(surface)
         finally:
             self.timeline.elapsed_s = elapsed_s
 

@@ -35,23 +35,23 @@ class KeyRepeat:
     def is_held(self) -> bool:
         return self._input is not None
 
-    def begin(self, input: int | str, press: Callable[[], Event | None], screen: object, now_s: float) -> None:
+    def start(self, input: int | str, press: Callable[[], Event | None], screen: object, now_s: float) -> None:
         """Repeat a press from now on; ``press`` is called for each repeat and may return None for nothing."""
         self._input, self._press, self._screen, self._due_s = input, press, screen, now_s + DELAY_S
 
     def release(self, input: int | str | None) -> None:
         """Stop the repeat of that key or button, if it is the held one."""
         if input == self._input:
-            self.end()
+            self.stop()
 
-    def end(self) -> None:
+    def stop(self) -> None:
         """Stop any repeat."""
         self._input, self._screen = None, None
 
-    def due(self, screen: object, now_s: float) -> Event | None:
+    def pop_due(self, screen: object, now_s: float) -> Event | None:
         """Return the press due on this screen; one at most, however long ago the last was."""
         if screen is not self._screen:
-            self.end()
+            self.stop()
         if not self.is_held or now_s < self._due_s:
             return None
         self._due_s = now_s + EVERY_S

@@ -49,7 +49,7 @@ Sweden. A key event does not contain the typed character; only text input has it
 """
 
 
-def at_its_place(event: Event) -> int:
+def keycode_of(event: Event) -> int:
     """Return the keycode of a pressed key; that of its US position if the layout has no Latin letter or digit there."""
     key, scancode = event.key, getattr(event, "scancode", 0)
     if _FIRST_DIGIT <= scancode <= _LAST_DIGIT and not pygame.K_0 <= key <= pygame.K_9:
@@ -66,12 +66,12 @@ def is_chord(event: Event) -> bool:
     return bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META))
 
 
-def words_of(event: Event) -> tuple[str, ...]:
+def key_names(event: Event) -> tuple[str, ...]:
     """Return the names of a pressed key, the most exact first: with all modifiers, then without Shift.
 
     A question mark is named ``?`` in all layouts of our languages; a modifier alone has no name.
     """
-    key, mod = at_its_place(event), event.mod
+    key, mod = keycode_of(event), event.mod
     if key in _NAMED:
         name = _NAMED[key]
     elif 0x20 < key < 0x110000 and chr(key).isprintable():
@@ -88,6 +88,6 @@ def words_of(event: Event) -> tuple[str, ...]:
     return (*asked, exact, name) if shift else (*asked, exact)
 
 
-def asks(event: Event, action: str) -> bool:
+def requests_action(event: Event, action: str) -> bool:
     """Return whether an event asks for that action; the program has attached the actions to the event."""
     return action in getattr(event, "actions", ())

@@ -45,7 +45,7 @@ class MusicOutput(Protocol):
 
     def set_music_gain(self, gain: float) -> None: ...
 
-    def hold_music(self, *, held: bool) -> None:
+    def pause_music(self, *, paused: bool) -> None:
         """Pause the music, or resume it."""
         ...
 
@@ -55,7 +55,7 @@ class MusicOutput(Protocol):
 
 
 class Music:
-    """Plays the piece set by ``want``. While it cannot be heard, nothing is loaded and nothing takes time."""
+    """Plays the piece set by ``set_piece``. While it cannot be heard, nothing is loaded and nothing takes time."""
 
     def __init__(self, output: MusicOutput | None, rng: Random | None = None) -> None:
         self._output = output
@@ -72,11 +72,11 @@ class Music:
         self._is_held = False
 
     @property
-    def wanted(self) -> PieceName | None:
+    def piece(self) -> PieceName | None:
         """The piece that belongs to the present screen, heard or not."""
         return self._wanted
 
-    def want(self, piece: PieceName | None) -> None:
+    def set_piece(self, piece: PieceName | None) -> None:
         """Set the piece of the present screen; None lets the present chorus end and then stays silent."""
         self._wanted = piece
 
@@ -112,7 +112,7 @@ class Music:
         output.set_music_gain(gain)
         if self._is_held != (gain == 0):
             self._is_held = gain == 0
-            output.hold_music(held=self._is_held)
+            output.pause_music(paused=self._is_held)
 
     def _follow_piece(self, output: MusicOutput) -> None:
         if self._loader is not None:

@@ -39,7 +39,7 @@ class FramePacer:
         self._frames = self._late_frames = 0
         self._due_s = self._rests_since_s = clock()
 
-    def count(self, took_s: float) -> None:
+    def record_frame(self, took_s: float) -> None:
         """Record how long a frame with motion took."""
         self._frames += 1
         self._late_frames += took_s > 1 / self._hz

@@ -20,13 +20,13 @@ MOST_AT_ONCE = 12
 
 
 class FormScan:
-    """Scans ``controls``: ``go_on`` offers the next thing, ``take`` enters an offered group or part."""
+    """Scans ``controls``: ``advance`` offers the next thing, ``select`` enters an offered group or part."""
 
     def __init__(self, controls: FocusGroup) -> None:
         self._controls = controls
         self._offered: str | None = None
         self._group: tuple[str, ...] = ()
-        self._inside: _Parts | None = None
+        self._part_scan: _PartScan | None = None
 
     def groups(self) -> list[tuple[str, ...]]:
         """Return the ids of the offered controls, grouped if there are many.
@@ -36,7 +36,7 @@ class FormScan:
         """
         stops = [w for w in self._controls.widgets if w.enabled and w.is_scanned]
         most, count = 1 if len(stops) <= MOST_AT_ONCE else MOST_AT_ONCE, len(stops)
-        lying = (w for w in self._controls.widgets if w.enabled and not w.is_ground_at(w.rect.center))
+        lying = (w for w in self._controls.widgets if w.enabled and not w.is_background_at(w.rect.center))
         centres = [Rect(w.rect.center, (1, 1)) for w in lying]
         best: list[tuple[float, list[tuple[str, ...]]]] = [(0.0, [])]
         for first in reversed(range(count)):
@@ -54,19 +54,19 @@ class FormScan:
         """Return whether that control is focused because it was offered."""
         return self._offered == id
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """Offer the next thing."""
         controls = self._controls
         if controls.popup is not None:
-            controls.popup.step(1)
+            controls.popup.focus_next(1)
             return
         focused = controls.focused
         if focused is None or focused.id != self._offered:
             self._forget()
-        if self._inside is not None and focused is not None and self._inside.go_on(focused):
-            controls.framed_parts = self._inside.row
+        if self._part_scan is not None and focused is not None and self._part_scan.advance(focused):
+            controls.scanned_parts = self._part_scan.row
             return
-        self._inside, controls.framed_parts = None, None
+        self._part_scan, controls.scanned_parts = None, None
         here = None if focused is None else focused.id
         if here in self._group and here != self._group[-1]:
             self._offer(self._group[self._group.index(here) + 1])
@@ -77,9 +77,9 @@ class FormScan:
     def _forget(self) -> None:
         """Start over because the focus was moved by other means."""
         left = next((w for w in self._controls.widgets if w.id == self._offered), None)
-        if self._inside is not None and left is not None:
-            left.scan_to(None)
-        self._group, self._inside, self._controls.framed_parts = (), None, None
+        if self._part_scan is not None and left is not None:
+            left.scan_offer(None)
+        self._group, self._part_scan, self._controls.scanned_parts = (), None, None
 
     def _offer_group(self, here: str | None) -> None:
         groups = self.groups()
@@ -89,44 +89,44 @@ class FormScan:
         group = groups[(at + 1) % len(groups)]
         self._offer(group[0])
         if len(group) > 1:
-            self._controls.framed = group
+            self._controls.scanned_group = group
 
     def _offer(self, id: str) -> None:
-        self._controls.framed = ()
+        self._controls.scanned_group = ()
         self._offered = id
         self._controls.focus(id, ring=True)
 
-    def take(self) -> bool:
+    def select(self) -> bool:
         """Enter the offered group or select the offered part; return False for a control that is simply pressed."""
         controls, focused = self._controls, self._controls.focused
         if controls.popup is not None or focused is None:
-            controls.framed = ()
+            controls.scanned_group = ()
             return False
         if focused.id != self._offered:  # focused at first, or by other means
             self._forget()
-            self._offered, controls.framed = focused.id, ()
-        if controls.framed:
-            controls.framed = ()
+            self._offered, controls.scanned_group = focused.id, ()
+        if controls.scanned_group:
+            controls.scanned_group = ()
             self._group = next(group for group in self.groups() if focused.id in group)
-        elif self._inside is not None:
-            self._take_part(self._inside, focused)
+        elif self._part_scan is not None:
+            self._take_part(self._part_scan, focused)
         elif focused.scan_parts:
-            self._inside = _Parts(focused)
-            self._inside.go_on(focused)
-            controls.framed_parts = self._inside.row
+            self._part_scan = _PartScan(focused)
+            self._part_scan.advance(focused)
+            controls.scanned_parts = self._part_scan.row
         else:
             return False
         return True
 
-    def _take_part(self, parts: _Parts, widget: Widget) -> None:
-        if not parts.take(widget):
-            self._inside = None
+    def _take_part(self, parts: _PartScan, widget: Widget) -> None:
+        if not parts.select(widget):
+            self._part_scan = None
         elif not parts.is_begun and self._controls.focused is not None:
-            parts.go_on(self._controls.focused)  # the selection may have rebuilt the widget
-        self._controls.framed_parts = self._inside.row if self._inside is not None else None
+            parts.advance(self._controls.focused)  # the selection may have rebuilt the widget
+        self._controls.scanned_parts = self._part_scan.row if self._part_scan is not None else None
 
 
-class _Parts:
+class _PartScan:
     """Scans the parts of one control, from the chosen part on and round; ``_at`` counts from there.
 
     Parts in rows are offered from the first row on. In a tab bar the open tab comes last, as its page is already shown.
@@ -164,16 +164,16 @@ class _Parts:
         """The offered row as the indices of its first part and of the one after its last; None if a part is offered."""
         return (self._at, self._next_start) if self._has_rows and self._is_block and self.is_begun else None
 
-    def go_on(self, widget: Widget) -> bool:
+    def advance(self, widget: Widget) -> bool:
         """Offer the next part or block of parts; return False after the last."""
         self._at = self._next_start if self._is_block else self._at + 1
         if self._at >= self._end or widget.scan_parts != self._count:
-            widget.scan_to(None)
+            widget.scan_offer(None)
             return False
-        widget.scan_to(self._index)
+        widget.scan_offer(self._index)
         return True
 
-    def take(self, widget: Widget) -> bool:
+    def select(self, widget: Widget) -> bool:
         """Select the offered part; return False if no more parts follow."""
         if self._at == 0 and self._chosen is not None:
             widget.press()
@@ -181,8 +181,8 @@ class _Parts:
         if self._is_block:
             self._is_block, self._end = False, self._next_start
             return True
-        following = widget.scan_take(self._index)
-        widget.scan_to(None)
+        following = widget.scan_select(self._index)
+        widget.scan_offer(None)
         if following is not None:
             self._begin(following)
         return following is not None

@@ -30,15 +30,15 @@ def is_tall(size: tuple[int, int]) -> bool:
     return size[0] < 1.05 * size[1]
 
 
-def unit(size: tuple[int, int]) -> float:
+def layout_unit(size: tuple[int, int]) -> float:
     """Return the layout unit u of a window: 1 at 1920 × 1080, 0.84 at 1080 × 1350 (art.md §4)."""
     w, h = size
     return 0.84 * min(w / 1080, h / 1350) if is_tall(size) else min(w / 1920, h / 1080)
 
 
-def text_factor(u: float) -> float:
+def text_scale_for(unit: float) -> float:
     """Return the scale t of text and controls: the player's setting, within the present screen's limit."""
-    return text.factor(u)
+    return text.scale_for(unit)
 
 
 HostT = TypeVar("HostT", bound="SceneStack")
@@ -55,13 +55,13 @@ class Scene(Generic[HostT]):
 
     name: str = ""
     """The scene's id in the accessibility tree."""
-    is_calm: bool = False
+    has_half_frame_rate: bool = False
     """Whether everything moves so slowly that half the frame rate is enough."""
     opaque: bool = True
     """Whether the scene covers the whole window; False for an overlay."""
-    shows_milestones: bool = False
+    announces_milestones: bool = False
     """Whether milestones of a match appear above the scene one by one instead of as toasts."""
-    has_milestones: bool = False
+    lists_milestones: bool = False
     """Whether the scene itself shows the milestones just reached."""
     is_private: bool = False
     """Whether the scene's texts are private: they are read aloud only on request."""
@@ -70,9 +70,9 @@ class Scene(Generic[HostT]):
         self.app = app
         self.dirty = True
 
-    def in_its_size(self) -> AbstractContextManager[None]:
+    def text_size_context(self) -> AbstractContextManager[None]:
         """Return the context in which the scene is laid out and drawn; it limits text size to the window's room."""
-        return text.limited(text.ROOM, unit(self.app.size))
+        return text.limit_scale(text.MAX_SCALE_UNITS, layout_unit(self.app.size))
 
     def enter(self, app: HostT) -> None:
         """Lay out for ``app.size``; called when the scene is first shown."""
@@ -96,11 +96,11 @@ class Scene(Generic[HostT]):
         """React to an input event, positions in window pixels; return False if the scene ignores it."""
         return False
 
-    def types(self, event: Event) -> bool:
+    def is_typed_key(self, event: Event) -> bool:
         """Return whether a key goes to a text field and is no command; with AltGr only letters do."""
         is_letter = event.key == pygame.K_BACKSPACE or event.key >= pygame.K_SPACE
         is_typing = event.key < FIRST_KEYLESS and (is_letter or not is_chord(event))
-        return is_typing and self.typing_place() is not None
+        return is_typing and self.text_input_rect() is not None
 
     def scan(self) -> None:
         """Offer the next control to a player who uses one switch."""
@@ -110,23 +110,23 @@ class Scene(Generic[HostT]):
         """Focus the control of that id, or the one it is part of; return False if neither can be focused."""
         return False
 
-    def take_offered(self) -> bool:
+    def select_offered(self) -> bool:
         """Enter the group or part that ``scan`` offers; return False if a normal press is meant."""
         return False
 
-    def takes_button(self, button: str) -> bool:  # noqa: ARG002 - for subclasses
+    def handle_button(self, button: str) -> bool:  # noqa: ARG002 - for subclasses
         """Handle a controller button directly; return False if it stands for a command of the program."""
         return False
 
     def update(self, now_s: float) -> None:
         """Advance to this moment; set ``dirty`` if the picture changed."""
 
-    def prepare(self) -> bool:
+    def preload(self) -> bool:
         """Preload part of a slow picture; return True once it can be shown. Until then the old picture stays."""
         return True
 
     @property
-    def draws_ahead(self) -> bool:
+    def is_preloading(self) -> bool:
         """Whether ``update`` still preloads pictures while nothing happens."""
         return False
 
@@ -134,11 +134,11 @@ class Scene(Generic[HostT]):
         """Draw the whole scene on a surface of the window's size."""
 
     @property
-    def changed(self) -> list[Rect] | None:
+    def changed_areas(self) -> list[Rect] | None:
         """Where ``render`` has changed the surface; None for anywhere."""
         return None
 
-    def overdrawn(self) -> None:
+    def mark_overdrawn(self) -> None:
         """Record that something was drawn over this scene, so the screen no longer shows its last picture."""
 
     def is_moving(self) -> bool:
@@ -150,19 +150,19 @@ class Scene(Generic[HostT]):
         """Whether somebody listening may not know the hand: it is read aloud only on request."""
         return False
 
-    def takes_toasts(self) -> bool:
+    def allows_toasts(self) -> bool:
         """Return whether toasts may appear; not while the scene asks a question."""
         return self.opaque
 
-    def is_telling(self) -> bool:
+    def is_showing_ending(self) -> bool:
         """Return whether the scene still shows an ending; its results are announced afterwards."""
         return False
 
-    def toast_place(self) -> tuple[float, float, float] | None:
+    def toast_slot(self) -> tuple[float, float, float] | None:
         """Return left, top and width of a toast in pixels; None for the upper right corner."""
         return None
 
-    def wordless_place(self) -> Rect | None:
+    def small_toast_rect(self) -> Rect | None:
         """Return an area without text that a small toast may cover; None for the top center."""
         return None
 
@@ -178,15 +178,15 @@ class Scene(Generic[HostT]):
         """Return the section of the rules, or the card, that the player looks at; None for neither."""
         return None
 
-    def typing_place(self) -> Rect | None:
+    def text_input_rect(self) -> Rect | None:
         """Return the rectangle where text is typed; None if keys are shortcuts now."""
         return None
 
-    def pressed_by(self, event: Event) -> Hashable:  # noqa: ARG002 - for subclasses
-        """Return the target of a mouse or Enter press, None if there is none; see ``game.ui.presses``."""
+    def press_target(self, event: Event) -> Hashable:  # noqa: ARG002 - for subclasses
+        """Return the target of a mouse or Enter press, None if there is none; see ``game.ui.press_filter``."""
         return None
 
-    def pressable(self) -> Iterable[Hashable]:
+    def press_targets(self) -> Iterable[Hashable]:
         """Return all targets that can be pressed now."""
         return ()
 
@@ -194,7 +194,7 @@ class Scene(Generic[HostT]):
         """Return the controls on the screen, in reading order."""
         return []
 
-    def news(self) -> Sequence[str] | None:
+    def log_lines(self) -> Sequence[str] | None:
         """Return the lines of a scene that logs events, worded as in its accessibility tree; else None."""
         return None
 
@@ -204,8 +204,8 @@ class SceneStack:
 
     ``size`` is the layout size in pixels; ``now_s`` the time of this frame by ``clock``, in seconds. ``shows_focus``
     says whether the focus ring is visible: until the mouse is used, and again after a key. ``has_focus`` says whether
-    the window is active. ``has_changed`` is set when something outside the scenes changed; ``lately`` lists what was
-    shown last, for a bug report.
+    the window is active. ``has_changed`` is set when something outside the scenes changed; ``recent_events`` lists what
+    was shown last, for a bug report.
     """
 
     size: tuple[int, int]
@@ -219,12 +219,12 @@ class SceneStack:
     def __init__(self, clock: Callable[[], float]) -> None:
         self.clock = clock
         self.now_s = clock()
-        self.lately: deque[str] = deque(maxlen=_LATELY)
+        self.recent_events: deque[str] = deque(maxlen=_LATELY)
         self._stack: list[Scene[Any]] = []
 
-    def note(self, what: str) -> None:
+    def record_event(self, what: str) -> None:
         """Remember an event for a bug report: scenes and sizes, never cards or hands."""
-        self.lately.append(f"{self.now_s:.2f} {what}")
+        self.recent_events.append(f"{self.now_s:.2f} {what}")
 
     @property
     def scene(self) -> Scene[Any]:
@@ -244,7 +244,7 @@ class SceneStack:
 
     def push(self, scene: Scene[Any]) -> None:
         """Show a scene above the present one."""
-        self.note(f"show {scene.name}")
+        self.record_event(f"show {scene.name}")
         self._stack.append(scene)
         scene.enter(self)
         self.has_changed = True

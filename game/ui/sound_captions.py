@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from pygame import Rect, Surface
 
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.scene import is_tall, text_factor, unit
+from game.ui.scene import is_tall, layout_unit, text_scale_for
 
 _STAYS_S = 2.4
 _ACROSS = 0.6  # of the width: on the table, between the bar's text and the scores
@@ -55,7 +55,7 @@ class SoundCaptions:
         if self._words is None:
             return
         rect, words, px = self._laid_out(surface.get_size(), self._words())
-        draw.plate(surface, (*rect.topleft, *rect.size), 0.3 * rect.h, THEME.surface, rim=THEME.edge, rim_width=1)
+        draw.panel(surface, (*rect.topleft, *rect.size), 0.3 * rect.h, THEME.surface, rim=THEME.edge, rim_width=1)
         art.blit_icon(surface, _ICON, (rect.x + 1.1 * px, rect.centery), 1.2 * px, THEME.text2)
         text.draw(surface, words, rect.x + 2 * px, rect.centery, "B6", px, THEME.text)
 
@@ -64,13 +64,13 @@ class SoundCaptions:
         if self._words is None:
             return []
         rect, words, _px = self._laid_out(size, self._words())
-        return [Node("sound_caption", plain(words), "text", node_rect((rect.x, rect.y, rect.w, rect.h)))]
+        return [Node("sound_caption", accessible_text(words), "text", node_rect((rect.x, rect.y, rect.w, rect.h)))]
 
     @staticmethod
     def _laid_out(size: tuple[int, int], words: str) -> tuple[Rect, str, float]:
         """Return the panel's rectangle, the words cut to fit, and their size in pixels."""
         w, h = size
-        wished_px = max(text.MIN_TEXT_PX, 19 * text_factor(unit(size)))
+        wished_px = max(text.MIN_TEXT_PX, 19 * text_scale_for(layout_unit(size)))
         words, px = text.fit(words, "B6", wished_px, _ROOM * w - 3 * wished_px, text.MIN_TEXT_PX)
         rect = Rect(0, 0, round(text.width(words, "B6", px) + 2.7 * px), round(1.7 * px))
         rect.center = round(_ACROSS * w), max(20, round((_DOWN_TALL if is_tall(size) else _DOWN) * h))

@@ -10,8 +10,8 @@ from pygame import Rect, Surface
 
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Icon, Label, Middle, Plate, Row, Scale
-from game.ui.scene import unit
+from game.ui.layout import ROLES, Center, Icon, Label, Panel, Row, Scale
+from game.ui.scene import layout_unit
 
 STAYS_S = 1.4
 _TOP = 0.075  # of the height: below the bar of the table
@@ -29,19 +29,19 @@ class Toast:
         """Draw the panel as wide as its words, at the top center of ``over`` if it covers at most half of that area's
         height, else of the window.
         """
-        (w, h), u = surface.get_size(), unit(surface.get_size())
-        s = Scale(u, text.wished())
-        px, rim = round(s.px(ROLES.name)), s.line(3, 2)
+        (w, h), u = surface.get_size(), layout_unit(surface.get_size())
+        s = Scale(u, text.growth())
+        px, rim = round(s.px(ROLES.name)), s.text_px(3, 2)
 
         def ground(on: Surface, rect: Rect) -> None:
-            draw.plate(on, rect, 0.28 * min(rect.h, 2.2 * px), THEME.navy, rim=THEME.gold, rim_width=rim)
+            draw.panel(on, rect, 0.28 * min(rect.h, 2.2 * px), THEME.navy, rim=THEME.gold, rim_width=rim)
 
         words = Label(s, self.words(), ROLES.name, THEME.white)
         told = Row(Icon(self.icon, round(1.3 * px), THEME.gold), words, gap=px // 2)
-        plate = Plate(told, (px, px // 2, px // 2), ground=ground)
-        place = Middle(plate, plate.widths()[1], s.line(16), down=0)
+        plate = Panel(told, (px, px // 2, px // 2), ground=ground)
+        place = Center(plate, plate.width_range()[1], s.text_px(16), down=0)
         if over is None or not place.has_room((over.w, over.h // 2)):
-            over = Rect(0, round(_TOP * h) - s.line(16), w, h)
-        with text.limited(math.inf, u):
+            over = Rect(0, round(_TOP * h) - s.text_px(16), w, h)
+        with text.limit_scale(math.inf, u):
             place.place(over)
             place.paint(surface)

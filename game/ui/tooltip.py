@@ -13,10 +13,10 @@ from pygame import FRect, Rect, Surface
 from pygame.event import Event
 
 from game.i18n.punctuation import heading
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import art, draw, text
-from game.ui.drawing.draw import Box
-from game.ui.drawing.layers import outer
+from game.ui.drawing.draw import RectLike
+from game.ui.drawing.layers import outer_rect
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import FocusGroup, Widget
 
@@ -27,7 +27,7 @@ class Tooltip:
 
     title: str
     body: str
-    why: str = ""
+    reason: str = ""
 
 
 POINTED_S = 0.5
@@ -36,7 +36,7 @@ FOCUSED_S = 0.8
 
 
 class TooltipTiming:
-    """Decides which tooltip is shown. ``rest_on`` reports pointer or focus, ``end`` a press."""
+    """Decides which tooltip is shown. ``rest_on`` reports pointer or focus, ``hide`` a press."""
 
     def __init__(self) -> None:
         self._spot: str | None = None
@@ -57,13 +57,13 @@ class TooltipTiming:
         """Show a tooltip at once."""
         self._spot, self._due_s, self._is_shown = spot, None, True
 
-    def end(self) -> None:
+    def hide(self) -> None:
         """Show nothing until pointer or focus move to another thing."""
         self._due_s, self._is_shown = None, False
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Hide the tooltip; the next report may show one again, even of the same thing."""
-        self.end()
+        self.hide()
         self._spot = None
 
     def update(self, now_s: float) -> bool:
@@ -80,7 +80,7 @@ _EDGE_PX = 6  # from the window's edge and from what is explained
 
 
 @dataclass(frozen=True, slots=True)
-class _TooltipSetting:
+class _TooltipLayout:
     """A typeset tooltip: letter sizes, lines and panel size, all in pixels."""
 
     title_px: float
@@ -93,21 +93,23 @@ class _TooltipSetting:
     height: float
 
 
-def _set(tip: Tooltip, t: float) -> _TooltipSetting:
+def _typeset(tip: Tooltip, t: float) -> _TooltipLayout:
     title_px, body_px = max(text.MIN_NAME_PX, 19 * t), max(text.MIN_TEXT_PX, 16.5 * t)
     room, pad = max(220.0, _WIDEST * t), 12 * max(t, 0.7)
     title = tuple(text.wrap(tip.title, "O7", title_px, room))
     body = tuple(text.wrap(tip.body, "B5", body_px, room)) if tip.body else ()
-    why = tuple(text.wrap(tip.why, "B6", body_px, room - 1.5 * body_px)) if tip.why else ()
+    why = tuple(text.wrap(tip.reason, "B6", body_px, room - 1.5 * body_px)) if tip.reason else ()
     widths: list[float] = [text.width(line, "O7", title_px) for line in title]
     widths += [text.width(line, "B5", body_px) for line in body]
     widths += [text.width(line, "B6", body_px) + 1.5 * body_px for line in why]
     step = body_px * text.LINE_HEIGHT
     height = len(title) * title_px * text.LINE_HEIGHT + (len(body) + len(why)) * step + (0.4 * step if why else 0)
-    return _TooltipSetting(title_px, body_px, title, body, why, pad, max(widths) + 2 * pad, height + 1.6 * pad)
+    return _TooltipLayout(title_px, body_px, title, body, why, pad, max(widths) + 2 * pad, height + 1.6 * pad)
 
 
-def beside(anchor: Box, width: float, height: float, window: tuple[int, int], avoid: Iterable[Box] = ()) -> FRect:
+def place_beside(
+    anchor: RectLike, width: float, height: float, window: tuple[int, int], avoid: Iterable[RectLike] = ()
+) -> FRect:
     """Return a place for a panel beside what it explains and inside the window: above or below, else at its side.
 
     The first place that covers nothing in ``avoid`` is taken, if there is one.
@@ -126,16 +128,18 @@ def beside(anchor: Box, width: float, height: float, window: tuple[int, int], av
     return next(free, fitting[0] if fitting else kept_in[0])
 
 
-def tooltip_box(tip: Tooltip, anchor: Box, window: tuple[int, int], t: float, avoid: Iterable[Box] = ()) -> FRect:
+def tooltip_box(
+    tip: Tooltip, anchor: RectLike, window: tuple[int, int], text_scale: float, avoid: Iterable[RectLike] = ()
+) -> FRect:
     """Return the rectangle of a tooltip's panel."""
-    setting = _set(tip, t)
-    return beside(anchor, setting.width, setting.height, window, avoid)
+    setting = _typeset(tip, text_scale)
+    return place_beside(anchor, setting.width, setting.height, window, avoid)
 
 
-def draw_tooltip(surface: Surface, tip: Tooltip, box: FRect, t: float) -> Rect:
+def draw_tooltip(surface: Surface, tip: Tooltip, box: FRect, text_scale: float) -> Rect:
     """Draw a tooltip in its box, and return the area drawn on."""
-    setting = _set(tip, t)
-    draw.plate(surface, box, 10 * max(t, 0.7), THEME.raised, rim=THEME.text, rim_width=2, shadow_px=_SHADOW_PX)
+    setting = _typeset(tip, text_scale)
+    draw.panel(surface, box, 10 * max(text_scale, 0.7), THEME.raised, rim=THEME.text, rim_width=2, shadow_px=_SHADOW_PX)
     x, y = box.x + setting.pad, box.y + 0.8 * setting.pad
     step = setting.title_px * text.LINE_HEIGHT
     for line in setting.title:
@@ -151,7 +155,7 @@ def draw_tooltip(surface: Surface, tip: Tooltip, box: FRect, t: float) -> Rect:
     for line in setting.why:
         text.draw(surface, line, x + 1.5 * setting.body_px, y + step / 2, "B6", setting.body_px, THEME.bad)
         y += step
-    return outer(box).inflate(2 * _SHADOW_PX + 2, 2 * _SHADOW_PX + 2)
+    return outer_rect(box).inflate(2 * _SHADOW_PX + 2, 2 * _SHADOW_PX + 2)
 
 
 def _draw_bar(surface: Surface, center: tuple[float, float], size: float) -> None:
@@ -163,16 +167,16 @@ def _draw_bar(surface: Surface, center: tuple[float, float], size: float) -> Non
     surface.fill(THEME.raised, (left, top, round(bar.right) - left, round(bar.bottom) - top))
 
 
-def node(tip: Tooltip, box: FRect) -> Node:
+def tooltip_node(tip: Tooltip, box: FRect) -> Node:
     """Return a tooltip's accessibility node with its whole text."""
-    more = " ".join(part for part in (tip.body, tip.why) if part)
+    more = " ".join(part for part in (tip.body, tip.reason) if part)
     said = f"{heading(tip.title)} {more}" if more else tip.title
-    return Node("tip", plain(said), "text", node_rect((box.x, box.y, box.w, box.h)))
+    return Node("tip", accessible_text(said), "text", node_rect((box.x, box.y, box.w, box.h)))
 
 
 def described_node(node: Node, tip: Tooltip | None) -> Node:
     """Return the node with the tooltip's text as description, without what the node's value already says."""
-    said = "" if tip is None else plain(" ".join(part for part in (tip.why, tip.body) if part))
+    said = "" if tip is None else accessible_text(" ".join(part for part in (tip.reason, tip.body) if part))
     if node.value and (node.value.endswith(".") or node.value == said):  # already in the node's value
         said = " ".join(said.replace(node.value, "").split())
     return replace(node, description=said) if said else node
@@ -193,26 +197,26 @@ class FormTooltips:
         was_shown = self._timing.shown
         match event.type:
             case pygame.MOUSEMOTION:
-                widget = self._controls.at(event.pos)
+                widget = self._controls.widget_at(event.pos)
                 self._timing.rest_on(widget.id if widget is not None else None, now_s + POINTED_S)
             case pygame.KEYDOWN:
                 self.focus(now_s)
             case pygame.MOUSEBUTTONDOWN:
-                self._timing.end()
+                self._timing.hide()
             case pygame.WINDOWLEAVE:
-                self._timing.forget()
+                self._timing.reset()
         return was_shown is not None and self._timing.shown is None
 
     def focus(self, now_s: float) -> None:
         """Explain the focused control after a while, if its ring is visible."""
         focused = self._controls.focused
-        self._timing.forget()
+        self._timing.reset()
         if focused is not None and focused.has_ring:
             self._timing.rest_on(focused.id, now_s + FOCUSED_S)
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Hide the tooltip until pointer or focus are reported again."""
-        self._timing.forget()
+        self._timing.reset()
 
     def update(self, now_s: float) -> bool:
         """Advance to this moment; return True if a tooltip has appeared."""
@@ -226,14 +230,16 @@ class FormTooltips:
         others = [other.rect for other in self._controls.widgets if other is not widget]
         return tip, tooltip_box(tip, widget.rect, window, t, others)
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         """Draw the tooltip, if there is one."""
-        shown = self._shown(surface.get_size(), t)
+        shown = self._shown(surface.get_size(), text_scale)
         if shown is not None:
-            draw_tooltip(surface, *shown, t)
+            draw_tooltip(surface, *shown, text_scale)
 
-    def nodes(self, nodes: Iterable[Node], window: tuple[int, int], t: float) -> list[Node]:
+    def nodes(self, nodes: Iterable[Node], window: tuple[int, int], text_scale: float) -> list[Node]:
         """Return the nodes with their tooltips as descriptions, and the shown tooltip's own node."""
         tips = {widget.id: self._about(widget) for widget in self._controls.widgets}
-        shown = self._shown(window, t)
-        return [described_node(one, tips.get(one.id)) for one in nodes] + ([node(*shown)] if shown is not None else [])
+        shown = self._shown(window, text_scale)
+        return [described_node(one, tips.get(one.id)) for one in nodes] + (
+            [tooltip_node(*shown)] if shown is not None else []
+        )

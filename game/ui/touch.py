@@ -16,12 +16,12 @@ FINGER_EVENTS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
 _SLACK = 12  # in points: how far a finger held still wanders
 
 
-def is_made_of_touch(event: Event) -> bool:
+def is_synthesized_from_touch(event: Event) -> bool:
     """Return whether the system synthesized this mouse event from touch."""
-    return bool(getattr(event, "touch", False))
+    return bool(getattr(event, "invalidate", False))
 
 
-class Touch:
+class TouchInput:
     """The first finger on the screen; other fingers are ignored meanwhile."""
 
     def __init__(self) -> None:

@@ -219,7 +219,7 @@ class GameWindow:
         return Event(event.type, {**event.dict, "pos": (round(x * scale), round(y * scale))})
 
     @property
-    def place(self) -> tuple[int, int, int, int]:
+    def desktop_rect(self) -> tuple[int, int, int, int]:
         """The window's position and size on the desktop: left, top, width and height."""
         return *self._window.position, *self._window.size
 
@@ -231,7 +231,7 @@ class GameWindow:
         x, y = event.pos
         return Event(event.type, {**event.dict, "pos": (round(x / scale), round(y / scale))})
 
-    def take_text(self, place: Rect | None) -> None:
+    def set_text_input(self, place: Rect | None) -> None:
         """Start text input, with the system's own windows placed beside that rectangle, in pixels; None stops it."""
         if place is None:
             pygame.key.stop_text_input()
@@ -251,13 +251,13 @@ class GameWindow:
     def close(self) -> None:
         """Close the window and free everything that depends on it."""
         self._window.destroy()
-        forget_drawn()
+        clear_drawing_caches()
         pygame.display.quit()
 
 
-def forget_drawn() -> None:
+def clear_drawing_caches() -> None:
     """Clear the caches of pictures, texts and fonts."""
-    art.forget()
+    art.clear_cache()
     text.forget_fonts()
     pygame.font.quit()
 

@@ -10,7 +10,7 @@ from game.i18n import _, capital, number, percent
 from game.i18n.punctuation import sentence
 from game.match.bot_reasons import BotReason, ReasonCode
 from game.words.names import Names
-from game.words.score import points
+from game.words.score import item_points
 from game.words.vocabulary import card_name, term
 
 
@@ -26,14 +26,14 @@ def advice(move: Move, names: Names, rules_id: str) -> str:
     return _("Play: {card}", card=card)
 
 
-def because(reason: BotReason, rules_id: str) -> str:
+def reason_clause(reason: BotReason, rules_id: str) -> str:
     """Return the reason for a bot's move in a few lower-case words that can follow the line about the move."""
     return _WORDS[reason.code](reason, rules_id)
 
 
-def because_sentence(reason: BotReason, rules_id: str) -> str:
+def reason_sentence(reason: BotReason, rules_id: str) -> str:
     """Return the reason as a sentence of its own."""
-    return sentence(capital(because(reason, rules_id)))
+    return sentence(capital(reason_clause(reason, rules_id)))
 
 
 def _card(card: Card | None, rules_id: str) -> str:
@@ -61,7 +61,7 @@ _WORDS: dict[ReasonCode, Callable[[BotReason, str], str]] = {
         "leaves {km} km to go, with exactly that in hand", km=_number(reason)
     ),
     ReasonCode.SAFE_TRIP: lambda _reason, rules: _(
-        "no {km} km card means {points} points more", km=200, points=points("safe_trip", rules)
+        "no {km} km card means {points} points more", km=200, points=item_points("safe_trip", rules)
     ),
     ReasonCode.DRIVES: lambda reason, _rules: _("makes {km} km in all", km=_number(reason)),
     ReasonCode.GETS_GOING: lambda _reason, _rules: _("sets the car rolling"),

@@ -8,9 +8,9 @@ from game.engine.cards import REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
 from game.i18n import _, _p, _r, number
-from game.i18n.punctuation import listed
+from game.i18n.punctuation import join_with_commas
 from game.words.names import Names
-from game.words.score import points
+from game.words.score import item_points
 from game.words.vocabulary import card_name
 
 SLOW_KM = 50
@@ -20,7 +20,7 @@ SLOW_KM = 50
 # -- chips: the state of a side's display ----------------------------------------------------------------------------
 
 
-def missing(side: SideView) -> Card:
+def needed_card(side: SideView) -> Card:
     """Return the card that a side needs next to roll: the remedy of the hazard on top, otherwise ``go``."""
     top = side.battle[-1] if side.battle else None
     return REMEDY_FOR[top] if top is not None and top.family is Family.HAZARD else card("go")
@@ -80,7 +80,7 @@ def _own(card: Card, rules_id: str) -> str:
     if card.family is Family.DISTANCE:
         return _("+{km} km", km=number(card.km))
     if card.family is Family.SAFETY:
-        return _("+{points} points", points=number(points("safeties", rules_id)))
+        return _("+{points} points", points=number(item_points("safeties", rules_id)))
     return _REMEDIES[card.id]()
 
 
@@ -123,8 +123,8 @@ def about_card(what: Card, rules_id: str) -> str:
         "Protects for the rest of the leg from: {hazards}. {points} points, and {more} more if it answers an attack at "
         "once.",
         hazards=_hazards(what, rules_id),
-        points=number(points("safeties", rules_id)),
-        more=number(points("coups_fourres", rules_id)),
+        points=number(item_points("safeties", rules_id)),
+        more=number(item_points("coups_fourres", rules_id)),
     )
 
 
@@ -162,7 +162,9 @@ def _about_remedy(what: Card, rules_id: str) -> str:
 
 
 def _hazards(safety: Card, rules_id: str) -> str:
-    return listed(card_name(hazard, rules_id) for hazard, answer in SAFETY_AGAINST.items() if answer is safety)
+    return join_with_commas(
+        card_name(hazard, rules_id) for hazard, answer in SAFETY_AGAINST.items() if answer is safety
+    )
 
 
 def about_battle(side: SideView, rules_id: str) -> str:
@@ -170,7 +172,7 @@ def about_battle(side: SideView, rules_id: str) -> str:
     if side.rolling:
         return _("Rolling: kilometers can be played.")
     top = side.battle[-1] if side.battle else None
-    need = card_name(missing(side), rules_id)
+    need = card_name(needed_card(side), rules_id)
     if top is not None and top.family is Family.HAZARD:
         return _("Stopped: {hazard}. Needed next: {remedy}.", hazard=card_name(top, rules_id), remedy=need)
     return _("Not rolling. Needed next: {remedy}.", remedy=need)

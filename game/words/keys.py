@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.i18n import _, _p, action_words
-from game.settings.bindings import DELIVERED_KEYS, Action, Bindings, Device, Where
+from game.settings.bindings import DELIVERED_KEYS, Action, Bindings, Device, KeyContext
 
 
 @dataclass(slots=True)
-class _InUse:
+class _BindingsInUse:
     """The key bindings to name, or the button bindings and the ``kind`` of controller."""
 
     bindings: Bindings = DELIVERED_KEYS
     kind: str = "generic"
 
 
-_in_use = _InUse()
+_in_use = _BindingsInUse()
 
 
-def follow(bindings: Bindings, kind: str = "") -> None:
+def use_bindings(bindings: Bindings, kind: str = "") -> None:
     """Set the bindings to name from now on; ``kind`` is the kind of controller if they are buttons."""
     _in_use.bindings, _in_use.kind = bindings, kind or _in_use.kind
 
@@ -28,7 +28,7 @@ def follow(bindings: Bindings, kind: str = "") -> None:
 def input_icon(action: Action) -> str | None:
     """Return the icon of the button that triggers an action; None if keys are in use."""
     is_controller = _in_use.bindings.device is Device.CONTROLLER
-    return next((button_icon(word) for word in _in_use.bindings.all_of(action)), None) if is_controller else None
+    return next((button_icon(word) for word in _in_use.bindings.inputs_of(action)), None) if is_controller else None
 
 
 def _name(word: str) -> str:
@@ -37,12 +37,12 @@ def _name(word: str) -> str:
 
 def key_of(action: Action) -> str:
     """Return the name of the key or button that triggers an action, "" if none does."""
-    return next((_name(word) for word in _in_use.bindings.all_of(action)), "")
+    return next((_name(word) for word in _in_use.bindings.inputs_of(action)), "")
 
 
 def key_line(*actions: Action) -> str:
     """Return the keys of an action as a sentence for its tooltip, "" if there are none."""
-    keys = [_name(word) for action in actions for word in _in_use.bindings.all_of(action)]
+    keys = [_name(word) for action in actions for word in _in_use.bindings.inputs_of(action)]
     if _in_use.bindings.device is Device.CONTROLLER:
         return _("Button: {button}", button=keys[0]) if keys else ""
     if len(keys) > 1:
@@ -50,14 +50,14 @@ def key_line(*actions: Action) -> str:
     return _("Key: {key}", key=keys[0]) if keys else ""
 
 
-class Answering(NamedTuple):
+class AnswerHint(NamedTuple):
     """One way of answering a question: a button's icon, if a controller is in use, and words."""
 
     icon: str | None
     words: str
 
 
-def answering(*, yes: bool) -> list[Answering]:
+def answer_hints(*, yes: bool) -> list[AnswerHint]:
     """Return the hints below a question: how to answer it (``yes`` or by arrow keys) or put it aside, the hint key."""
     press, back, hint = (key_of(action) for action in (Action.PRESS, Action.ESCAPE, Action.HINT))
     if _in_use.bindings.device is Device.KEYBOARD and not yes:
@@ -69,7 +69,7 @@ def answering(*, yes: bool) -> list[Answering]:
         (Action.ESCAPE, back, _("{key}: look at the table", key=back)),
         (Action.HINT, hint, _("{key}: hint", key=hint)),
     ]
-    return [Answering(input_icon(action), words) for action, key, words in said if key]
+    return [AnswerHint(input_icon(action), words) for action, key, words in said if key]
 
 
 def key_name(word: str) -> str:
@@ -180,16 +180,16 @@ def _places() -> dict[str, str]:
     }
 
 
-def where_name(where: Where) -> str:
+def where_name(where: KeyContext) -> str:
     """Return the name of the page with the actions of that context."""
     return {
         # Translators: pages of the key table
-        Where.TABLE: _p("keys", "At the table"),
-        Where.EVERYWHERE: _p("keys", "Everywhere"),
-        Where.FOCUS: _p("keys", "Navigation"),
-        Where.LIST: _p("keys", "In lists"),
-        Where.CALENDAR: _p("keys", "Calendar and tour"),
-        Where.REPLAY: _p("keys", "Replay"),
+        KeyContext.TABLE: _p("keys", "At the table"),
+        KeyContext.EVERYWHERE: _p("keys", "Everywhere"),
+        KeyContext.FOCUS: _p("keys", "Navigation"),
+        KeyContext.LIST: _p("keys", "In lists"),
+        KeyContext.CALENDAR: _p("keys", "Calendar and tour"),
+        KeyContext.REPLAY: _p("keys", "Replay"),
     }[where]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.attacks import Hits
+from game.engine.attacks import AttackTable
 from game.engine.cards import Card
 from game.engine.events import (
     Attacked,
@@ -19,9 +19,9 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.i18n import _, _n, _r, _rn, capital, number
-from game.i18n.punctuation import in_a_row
+from game.i18n.punctuation import join_with_semicolons
 from game.words.names import Names
-from game.words.score import points
+from game.words.score import item_points
 from game.words.vocabulary import card_name, term
 
 
@@ -50,7 +50,7 @@ def log_line(event: Event, names: Names, rules_id: str) -> str | None:
     return None
 
 
-def hurried_line(seat: int, names: Names) -> str:
+def timeout_line(seat: int, names: Names) -> str:
     """Return the log line for a move that the stand-in made for a bot that did not answer in time."""
     return _("{name} ran out of time", name=names.seat(seat))
 
@@ -65,7 +65,7 @@ def win_line(winner: int | None, km: int, names: Names) -> str:
     if winner is None:
         return _("Nobody reached the finish")
     partner = names.partner(winner)
-    if names.is_viewers(winner):
+    if names.is_viewers_side(winner):
         if partner is None:
             return _("You won with {km} km", km=number(km))
         return _("You and {partner} won with {km} km", partner=partner, km=number(km))
@@ -90,7 +90,7 @@ def _attacked(seat: int, side: int, card: str, names: Names) -> str:
     if seat == names.viewer:
         return _("You play {card} on {target}", card=card, target=names.side(side))
     name = names.seat(seat)
-    if not names.is_viewers(side):
+    if not names.is_viewers_side(side):
         return _("{name} plays {card} on {target}", name=name, card=card, target=names.side(side))
     partner = names.partner(side)
     if partner is None:
@@ -102,7 +102,7 @@ def _coup_fourre(seat: int, card: Card, names: Names, rules_id: str) -> str:
     values = {
         "coup_fourre": capital(term("coup_fourre", rules_id)),
         "card": card_name(card, rules_id),
-        "points": points("coups_fourres", rules_id),
+        "points": item_points("coups_fourres", rules_id),
     }
     if seat == names.viewer:
         return _("{coup_fourre}! You play {card}: +{points}", **values)
@@ -127,24 +127,24 @@ def _extension(event: ExtensionAsked | Extended | ExtensionDeclined, names: Name
 # -- attacks ---------------------------------------------------------------------------------------------------------
 
 
-def cell_line(by: int, on: int, hits: Hits, names: Names, rules_id: str) -> str:
+def cell_line(by: int, on: int, hits: AttackTable, names: Names, rules_id: str) -> str:
     """Return one cell of the table of attacks: “Carla hit you 5 times; 2 parried by a coup fourré”."""
     laid, parried = hits.laid[by][on], hits.parried[by][on]
     said = _hits_line(by, on, laid, names) if laid else _peace_line(by, on, names)
-    return in_a_row((said, parried_line(parried, rules_id))) if parried else said
+    return join_with_semicolons((said, parried_line(parried, rules_id))) if parried else said
 
 
-def laid_line(side: int, hits: Hits, names: Names) -> str:
+def laid_line(side: int, hits: AttackTable, names: Names) -> str:
     """Return the number of hazards that a side laid on all others, in words."""
     return _("{name} – dealt: {n}", name=names.side(side), n=hits.laid_by(side))
 
 
-def suffered_line(side: int, hits: Hits, names: Names) -> str:
+def suffered_line(side: int, hits: AttackTable, names: Names) -> str:
     """Return the number of hazards that were laid on a side, in words."""
     return _("{name} – taken: {n}", name=names.side(side), n=hits.suffered_by(side))
 
 
-def all_line(hits: Hits) -> str:
+def total_attacks_line(hits: AttackTable) -> str:
     """Return the total number of hazards laid, in words."""
     return _("Hits in all: {n}", n=hits.total)
 
@@ -161,31 +161,31 @@ def bolt_line(rules_id: str) -> str:
 
 def _hits_line(by: int, on: int, n: int, names: Names) -> str:
     name, target, partner = names.side(by), names.side(on), names.partner(by) or names.partner(on)
-    if names.is_viewers(by) and partner:
+    if names.is_viewers_side(by) and partner:
         return _n(
             "You and {partner} hit {target} once", "You and {partner} hit {target} {n} times", n,
             partner=partner, target=target,
         )  # fmt: skip
-    if names.is_viewers(by):
+    if names.is_viewers_side(by):
         return _n("You hit {target} once", "You hit {target} {n} times", n, target=target)
-    if names.is_viewers(on) and partner:
+    if names.is_viewers_side(on) and partner:
         return _n(
             "{name} hit you and {partner} once", "{name} hit you and {partner} {n} times", n,
             name=name, partner=partner,
         )  # fmt: skip
-    if names.is_viewers(on):
+    if names.is_viewers_side(on):
         return _n("{name} hit you once", "{name} hit you {n} times", n, name=name)
     return _n("{name} hit {target} once", "{name} hit {target} {n} times", n, name=name, target=target)
 
 
 def _peace_line(by: int, on: int, names: Names) -> str:
     name, target, partner = names.side(by), names.side(on), names.partner(by) or names.partner(on)
-    if names.is_viewers(by) and partner:
+    if names.is_viewers_side(by) and partner:
         return _("You and {partner} never hit {target}", partner=partner, target=target)
-    if names.is_viewers(by):
+    if names.is_viewers_side(by):
         return _("You never hit {target}", target=target)
-    if names.is_viewers(on) and partner:
+    if names.is_viewers_side(on) and partner:
         return _("{name} never hit you and {partner}", name=name, partner=partner)
-    if names.is_viewers(on):
+    if names.is_viewers_side(on):
         return _("{name} never hit you", name=name)
     return _("{name} never hit {target}", name=name, target=target)

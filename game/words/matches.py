@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from game.engine.rules import side_of, sides_of
 from game.engine.setup import MatchSetup
-from game.files.wall_clock import local_moment, present_s
+from game.files.wall_clock import local_moment, now_s
 from game.i18n import _, _n, _r, language
-from game.i18n.punctuation import facts, listed
-from game.match.match_file import MatchKind, Saved
+from game.i18n.punctuation import join_with_commas, join_with_dots
+from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import Plan
 from game.match.trash import DAY_S
 from game.words.names import NOBODY, Names
@@ -20,16 +20,16 @@ from game.words.places import place_name, stage_title
 from game.words.rulesets import leg_minutes, length_words, persons_line, rule_set_name, seating_line
 
 if TYPE_CHECKING:
-    from game.career.digest import MatchSummary
+    from game.career.match_stats import MatchSummary
 
 
 def names_of(match: MatchSummary) -> Names:
     """Return the names in a match, as seen by the first person."""
     viewer = next(seat for seat, player in enumerate(match.players) if player.is_human)
-    return Names.at(match.players, sides_of(match.seats, match.seating), viewer)
+    return Names.for_table(match.players, sides_of(match.seats, match.seating), viewer)
 
 
-def _deal_title(match: MatchSummary | Saved) -> str:
+def _deal_title(match: MatchSummary | SavedMatch) -> str:
     return _("Deal of {date}", date=_day_of(match))
 
 
@@ -49,7 +49,7 @@ def match_title(match: MatchSummary) -> str:
     return _("Quick race of {date}", date=day) if match.legs == 1 else _("Match of {date}", date=day)
 
 
-def _day_of(match: MatchSummary | Saved) -> str:
+def _day_of(match: MatchSummary | SavedMatch) -> str:
     """Return the deal's calendar day, or the day on which the match began."""
     day = match.day
     if day is None:
@@ -94,12 +94,12 @@ def match_about(match: MatchSummary) -> str:
         marks.append(_("a bot drove"))
     if match.take_backs:
         marks.append(_n("{n} take-back", "{n} take-backs", match.take_backs))
-    return facts([rule_set_name(match.rules), seating_line(setup), length_words(setup), *marks])
+    return join_with_dots([rule_set_name(match.rules), seating_line(setup), length_words(setup), *marks])
 
 
 def days_left(gone_from_s: int) -> str:
     """Return how long a deleted match can still be restored."""
-    days = max(1, math.ceil((gone_from_s - present_s()) / DAY_S))
+    days = max(1, math.ceil((gone_from_s - now_s()) / DAY_S))
     return _n("Can be restored for {n} more day", "Can be restored for {n} more days", days)
 
 
@@ -108,17 +108,17 @@ def day_in_short(moment_s: float, offset_s: int | None = None) -> str:
     return _short_day(local_moment(moment_s, offset_s).date(), language(), date.today().year)
 
 
-def summary(plan: Plan, rules_id: str | None = None) -> str:
+def plan_summary(plan: Plan, rules_id: str | None = None) -> str:
     """Return a planned match in one line: seating, persons, length, in the words of its rule set or ``rules_id``."""
     setup, rules_id = plan.setup, rules_id or plan.setup.rules
     if plan.is_quick_race:
         length = _r(rules_id, "one leg, about {minutes} minutes", minutes=leg_minutes(setup))
     else:
         length = length_words(setup, rules_id)
-    return facts(filter(None, [seating_line(setup), persons_line(plan.players), length]))
+    return join_with_dots(filter(None, [seating_line(setup), persons_line(plan.players), length]))
 
 
-def standing(saved: Saved, rules_id: str | None = None) -> str:
+def saved_match_line(saved: SavedMatch, rules_id: str | None = None) -> str:
     """Return the state of a saved match in one line: the leg, the player's score and the best other score.
 
     For a stage of the tour it is the stage's title, and for a chosen deal the deal's title, as these have only one leg.
@@ -129,15 +129,15 @@ def standing(saved: Saved, rules_id: str | None = None) -> str:
     if saved.kind is MatchKind.DEAL:
         return saved.name or _deal_title(saved)
     if saved.setup.legs == 1:
-        return facts([_("Quick race"), seating_line(saved.setup)])
+        return join_with_dots([_("Quick race"), seating_line(saved.setup)])
     leg = _r(rules_id or saved.setup.rules, "Leg {n}", n=saved.leg_number)
     sides = sides_of(saved.setup.seats, saved.setup.seating)
     persons = sum(player.is_human for player in saved.players)
-    names = Names.at(saved.players, sides, saved.viewer if persons == 1 else NOBODY)
+    names = Names.for_table(saved.players, sides, saved.viewer if persons == 1 else NOBODY)
     own = side_of(saved.viewer, sides)
     rival = max((side for side in range(len(sides)) if side != own), key=lambda side: saved.totals[side])
-    scores = listed(names.scored(side, saved.totals[side]) for side in (own, rival))
-    return facts([leg, scores])
+    scores = join_with_commas(names.side_with_points(side, saved.totals[side]) for side in (own, rival))
+    return join_with_dots([leg, scores])
 
 
 @lru_cache(1000)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from game.i18n import _, _p, language, number
-from game.i18n.punctuation import labelled
-from game.people.players import Player, liveries
+from game.i18n.punctuation import label_with_text
+from game.people.players import Player, liveries_by_side
 from game.people.profiles import Livery, side_liveries
 
 NOBODY = -1
@@ -30,11 +30,11 @@ class Names:
     people: tuple[str, ...] = ()
 
     @classmethod
-    def at(cls, players: Sequence[Player], sides: tuple[tuple[int, ...], ...], viewer: int) -> Names:
+    def for_table(cls, players: Sequence[Player], sides: tuple[tuple[int, ...], ...], viewer: int) -> Names:
         """Return the names at a table with these players, by seat."""
         drivers = tuple(player.driver for player in players)
         people = tuple(player.profile.name if player.profile is not None else "" for player in players)
-        return cls(drivers, sides, viewer, liveries(tuple(players), sides), people)
+        return cls(drivers, sides, viewer, liveries_by_side(tuple(players), sides), people)
 
     def livery(self, side: int) -> Livery:
         return self.liveries[side] if self.liveries else side_liveries([None] * len(self.sides))[side]
@@ -53,17 +53,17 @@ class Names:
         seats = sorted(self.sides[side], key=lambda seat: (seat != self.viewer, seat))
         return " + ".join(self.seat(seat) for seat in seats)
 
-    def scored(self, side: int, points: int) -> str:
+    def side_with_points(self, side: int, points: int) -> str:
         """Return a side and its points: “Player 2: 450”; the colon is needed as names may end in a number."""
-        return labelled(self.side(side), number(points))
+        return label_with_text(self.side(side), number(points))
 
     def is_own(self, side: int) -> bool:
         """Return whether the viewer is on that side; for ``NOBODY``, a screen shared by all, whether any person is."""
         if self.viewer == NOBODY:
             return any(self.drivers[seat] is None for seat in self.sides[side])
-        return self.is_viewers(side)
+        return self.is_viewers_side(side)
 
-    def is_viewers(self, side: int) -> bool:
+    def is_viewers_side(self, side: int) -> bool:
         return self.viewer in self.sides[side]
 
     def lone_driver(self, side: int) -> str | None:
@@ -74,7 +74,7 @@ class Names:
     def partner(self, side: int) -> str | None:
         """Return the name of the viewer's partner on that side; None if it is not the viewer's or no team."""
         others = [seat for seat in self.sides[side] if seat != self.viewer]
-        return self.seat(others[0]) if others and self.is_viewers(side) else None
+        return self.seat(others[0]) if others and self.is_viewers_side(side) else None
 
 
 def driver_name(driver: str) -> str:

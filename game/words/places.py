@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.i18n import _, _p, language
-from game.i18n.punctuation import facts
+from game.i18n.punctuation import join_with_dots
 
 
 def place_name(id: str) -> str:
@@ -26,7 +26,7 @@ def region_name(id: str) -> str:
 def stage_title(id: str) -> str:
     """Return the title of a stage: its number and place."""
     places = list(_places(language()))
-    return facts([_("Stage {n}", n=places.index(id) + 1), place_name(id)]) if id in places else id
+    return join_with_dots([_("Stage {n}", n=places.index(id) + 1), place_name(id)]) if id in places else id
 
 
 @lru_cache(8)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from game.files.problems import Problem, ProblemCode
 from game.i18n import _
-from game.i18n.punctuation import listed
-from game.words.failures import why_words
+from game.i18n.punctuation import join_with_commas
 from game.words.names import Names
 from game.words.settings import setting_name
+from game.words.system_errors import error_text
 
 
 def problem_text(problem: Problem, names: Names | None = None) -> str:
@@ -25,21 +25,21 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
             return _("{name} couldn’t decide and made a simple move.", name=name)
         case ProblemCode.HINT_FAILED:
             return _("No hint available right now.")
-        case ProblemCode.ROADBOOK_FAILED:
+        case ProblemCode.CAREER_FAILED:
             return _(
                 "Your Roadbook could not be brought up to date ({error}). Your matches are safe.",
-                error=why_words(problem.values["error"]),
+                error=error_text(problem.values["error"]),
             )
-        case ProblemCode.ROADBOOK_SET_ASIDE:
+        case ProblemCode.CAREER_QUARANTINED:
             path = problem.values["path"]
             return _("Your Roadbook can’t be read and is being rebuilt. The old one is here: {path}", path=path)
-        case ProblemCode.LEDGER_SET_ASIDE:
+        case ProblemCode.LEDGER_QUARANTINED:
             path = problem.values["path"]
             return _("Some of your statistics were damaged and are lost. The damaged file is here: {path}", path=path)
-        case ProblemCode.PUZZLES_SET_ASIDE:
+        case ProblemCode.PUZZLES_QUARANTINED:
             path = problem.values["path"]
             return _("Your puzzles can’t be read and begin anew. The old file is here: {path}", path=path)
-        case ProblemCode.COLLECTION_SET_ASIDE:
+        case ProblemCode.ACHIEVEMENTS_QUARANTINED:
             path = problem.values["path"]
             return _("What you have earned can’t be read and is counted again. The old file is here: {path}", path=path)
     return _about_files(problem)
@@ -50,15 +50,17 @@ def _about_files(problem: Problem) -> str:
     path = values.get("path", "")
     match problem.code:
         case ProblemCode.SAVE_FAILED:
-            return _("Your match could not be saved ({error}). You can keep playing.", error=why_words(values["error"]))
-        case ProblemCode.SAVE_SET_ASIDE:
+            return _(
+                "Your match could not be saved ({error}). You can keep playing.", error=error_text(values["error"])
+            )
+        case ProblemCode.SAVE_QUARANTINED:
             return _("A saved match can’t be read. It is kept here: {path}", path=path)
         case ProblemCode.SAVE_OUTDATED:
             return _(
                 "A saved match is from an older version with different cards. It can’t go on, and is kept here: {path}",
                 path=path,
             )
-        case ProblemCode.SAVE_STUCK:
+        case ProblemCode.SAVE_UNREADABLE:
             return _("A saved match can’t be read. It stays as it is: {path}", path=path)
         case ProblemCode.SAVE_NEWER:
             return _("A saved match was made by a newer version of the game. It stays as it is: {path}", path=path)
@@ -70,12 +72,15 @@ def _about_files(problem: Problem) -> str:
             )
         case ProblemCode.SETTINGS_REPLACED:
             which = [setting_name(name) for name in values["settings"].split(",")]
-            return _("These settings could not be read and are back to their defaults: {names}.", names=listed(which))
+            return _(
+                "These settings could not be read and are back to their defaults: {names}.",
+                names=join_with_commas(which),
+            )
         case ProblemCode.SETTINGS_FAILED:
-            return _("Your settings could not be saved ({error}).", error=why_words(values["error"]))
-        case ProblemCode.SETTINGS_SET_ASIDE:
+            return _("Your settings could not be saved ({error}).", error=error_text(values["error"]))
+        case ProblemCode.SETTINGS_QUARANTINED:
             return _("Your settings can’t be read. They are kept here: {path}", path=path)
-        case ProblemCode.SETTINGS_STUCK:
+        case ProblemCode.SETTINGS_UNREADABLE:
             return _("Your settings can’t be read. They stay as they are, and changes are not saved: {path}", path=path)
     raise ValueError(f"problem_text: no words for {problem.code}")
 

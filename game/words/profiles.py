@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from game.i18n import _, _n, _p, number
-from game.i18n.punctuation import listed
-from game.people.profiles import Back, Body, Figures, NameFault, Paint, Profile, Scenery, Symbol, Trim, is_of_name
+from game.i18n.punctuation import join_with_commas
+from game.people.profiles import (
+    CarBody,
+    CardBack,
+    CarTrim,
+    NameFault,
+    Paint,
+    PersonTotals,
+    Profile,
+    Scenery,
+    Symbol,
+    is_name_character,
+)
 
 
 def profile_name(profile: Profile) -> str:
@@ -17,20 +28,20 @@ def own_name(profile: Profile) -> str:
     return profile.name or _("You")
 
 
-def legs_line(figures: Figures) -> str:
+def legs_line(figures: PersonTotals) -> str:
     """Return how many legs somebody has driven, whether in a match, on the tour or in a deal."""
     return _n("{n} leg", "{n} legs", figures.legs) if figures.legs else _p("profile", "New here")
 
 
-def figures_line(figures: Figures) -> str:
+def figures_line(figures: PersonTotals) -> str:
     """Return how many legs somebody has driven and won."""
     if not figures.legs:
         return legs_line(figures)
     # Translators: after “14 legs, ”: how many of them the player has won
-    return listed([legs_line(figures), _n("{n} won", "{n} won", figures.won)])
+    return join_with_commas([legs_line(figures), _n("{n} won", "{n} won", figures.won)])
 
 
-def licence_figures(figures: Figures) -> tuple[tuple[str, str], ...]:
+def licence_figures(figures: PersonTotals) -> tuple[tuple[str, str], ...]:
     """Return the numbers on a driving licence, each with its label."""
     return (
         # Translators: the words under the big numbers on the driving licence
@@ -52,7 +63,7 @@ def name_fault_line(fault: NameFault, name: str) -> str:
 
 def refused_line(character: str, most: int) -> str:
     """Return why a typed character is refused: names cannot have it, or the name has ``most`` characters already."""
-    if is_of_name(character):
+    if is_name_character(character):
         return full_line(most)
     return _("A name can have Latin letters, digits, hyphens and apostrophes.")
 
@@ -86,42 +97,42 @@ def paint_name(paint: Paint) -> str:
     }[paint]
 
 
-def trim_name(trim: Trim) -> str:
+def trim_name(trim: CarTrim) -> str:
     """Return the name of a car's decoration."""
     return {
-        Trim.PLAIN: _p("car", "Plain"),
-        Trim.STRIPE: _p("car", "Stripe"),
-        Trim.LUGGAGE: _p("car", "Luggage"),
-        Trim.PENNANT: _p("car", "Pennant"),
+        CarTrim.PLAIN: _p("car", "Plain"),
+        CarTrim.STRIPE: _p("car", "Stripe"),
+        CarTrim.LUGGAGE: _p("car", "Luggage"),
+        CarTrim.PENNANT: _p("car", "Pennant"),
     }[trim]
 
 
-def look_name(look: Body | Back | Scenery) -> str:
+def look_name(look: CarBody | CardBack | Scenery) -> str:
     """Return the name of a car, a card back or a scenery."""
-    return {Body: _bodies, Back: _backs, Scenery: _sceneries}[type(look)]()[look]
+    return {CarBody: _bodies, CardBack: _backs, Scenery: _sceneries}[type(look)]()[look]
 
 
 def _bodies() -> dict[str, str]:
     return {
-        Body.SALOON: _p("car", "Sedan"),
-        Body.BUBBLE: _p("car", "Bubble"),
-        Body.ESTATE: _p("car", "Wagon"),
-        Body.VAN: _p("car", "Van"),
-        Body.ROADSTER: _p("car", "Roadster"),
-        Body.COUPE: _p("car", "Coupé"),
-        Body.RACER: _p("car", "Racer"),
+        CarBody.SALOON: _p("car", "Sedan"),
+        CarBody.BUBBLE: _p("car", "Bubble"),
+        CarBody.ESTATE: _p("car", "Wagon"),
+        CarBody.VAN: _p("car", "Van"),
+        CarBody.ROADSTER: _p("car", "Roadster"),
+        CarBody.COUPE: _p("car", "Coupé"),
+        CarBody.RACER: _p("car", "Racer"),
     }
 
 
 def _backs() -> dict[str, str]:
     return {
-        Back.ROAD: _p("card back", "Road"),
-        Back.SIGNPOST: _p("card back", "Signpost"),
-        Back.SUN: _p("card back", "Sun"),
-        Back.HARBOUR: _p("card back", "Harbor"),
-        Back.PASS: _p("card back", "Pass"),
-        Back.FINISH: _p("card back", "Finish"),
-        Back.NIGHT: _p("card back", "Night"),
+        CardBack.ROAD: _p("card back", "Road"),
+        CardBack.SIGNPOST: _p("card back", "Signpost"),
+        CardBack.SUN: _p("card back", "Sun"),
+        CardBack.HARBOUR: _p("card back", "Harbor"),
+        CardBack.PASS: _p("card back", "Pass"),
+        CardBack.FINISH: _p("card back", "Finish"),
+        CardBack.NIGHT: _p("card back", "Night"),
     }
 
 

@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 
 from game.engine.rules import load_rules
 from game.i18n import _, _n, _r, _rn, number
-from game.i18n.punctuation import listed
+from game.i18n.punctuation import join_with_commas
 from game.words.names import Names
 
 
-def points(item: str, rules_id: str) -> int:
+def item_points(item: str, rules_id: str) -> int:
     """Return the points of one item of ``SCORE_ITEMS``, per card or side if it counts each; 0 if it does not score."""
     worth = load_rules(rules_id).points
     return {
@@ -37,7 +37,7 @@ def score_item(item: str, rules_id: str) -> str:
     label = item_name(item, rules_id)
     if item in ("km", "left_in_hand"):
         return label
-    worth = number(points(item, rules_id))
+    worth = number(item_points(item, rules_id))
     if item in _EACH:
         return _("{item}, {points} each", item=label, points=worth)
     return _("{item}, {points}", item=label, points=worth)
@@ -73,7 +73,7 @@ def bot_drove_line(names: Names, delegated: Sequence[Collection[int]], rules_id:
     """Return for which persons a bot drove, given their seats for each leg; empty if for none."""
     seats = sorted({seat for leg in delegated for seat in leg})
     if seats and seats != [names.viewer]:
-        return _("A bot drove for {names}", names=listed(map(names.seat, seats)))
+        return _("A bot drove for {names}", names=join_with_commas(map(names.seat, seats)))
     driven = sum(map(bool, delegated))
     if not driven or len(delegated) == 1:
         return _("A bot drove for you") if driven else ""

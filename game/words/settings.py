@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.i18n import _, _p, setting_words
-from game.people.players import Manner, Temper
-from game.settings.settings import NAMES, Speed
+from game.people.players import Aggression, Targeting
+from game.settings.settings import NAMES, AnimationSpeed
 
 # -- bots -----------------------------------------------------------------------------------------------------------
 
@@ -19,22 +19,22 @@ def level_about(level: str) -> str:
     return _levels()[level][1]
 
 
-def temper_name(temper: Temper) -> str:
+def targeting_name(temper: Targeting) -> str:
     """Return the name of a temper."""
     return _tempers()[temper][0]
 
 
-def temper_about(temper: Temper) -> str:
+def targeting_about(temper: Targeting) -> str:
     """Return which sides a bot of that temper attacks, in one line."""
     return _tempers()[temper][1]
 
 
-def manner_name(manner: Manner) -> str:
+def aggression_name(manner: Aggression) -> str:
     """Return the name of a manner."""
     return _manners()[manner][0]
 
 
-def manner_about(manner: Manner) -> str:
+def aggression_about(manner: Aggression) -> str:
     """Return how hard all bots attack in that manner, in one sentence."""
     return _manners()[manner][1]
 
@@ -48,22 +48,22 @@ def _levels() -> dict[str, tuple[str, str]]:
     }
 
 
-def _tempers() -> dict[Temper, tuple[str, str]]:
+def _tempers() -> dict[Targeting, tuple[str, str]]:
     return {
-        Temper.LEADER: (_p("temper", "Hits the leader"), _("Attacks whoever is in the lead.")),
-        Temper.EVEN: (_p("temper", "Even-handed"), _("Spreads the attacks evenly.")),
-        Temper.SPARES: (_p("temper", "Spares you"), _("Never attacks you.")),
+        Targeting.LEADER: (_p("temper", "Hits the leader"), _("Attacks whoever is in the lead.")),
+        Targeting.EVEN: (_p("temper", "Even-handed"), _("Spreads the attacks evenly.")),
+        Targeting.SPARES: (_p("temper", "Spares you"), _("Never attacks you.")),
     }
 
 
-def _manners() -> dict[Manner, tuple[str, str]]:
+def _manners() -> dict[Aggression, tuple[str, str]]:
     return {
-        Manner.FIERCE: (_p("manner", "Fierce"), _("Fierce: they hit whoever it pays to hit, again and again.")),
-        Manner.SPORTING: (
+        Aggression.FIERCE: (_p("manner", "Fierce"), _("Fierce: they hit whoever it pays to hit, again and again.")),
+        Aggression.SPORTING: (
             _p("manner", "Sporting"),
             _("Sporting: nobody is attacked twice between turns, nor at 0 km in the first three rounds."),
         ),
-        Manner.GENTLE: (
+        Aggression.GENTLE: (
             _p("manner", "Gentle"),
             _("Gentle: they only hit whoever is ahead of them, and then leave that driver alone for three turns."),
         ),
@@ -84,12 +84,12 @@ def setting_name(name: str) -> str:
     return beside.get(name) or setting_words(NAMES[name])
 
 
-def speed_name(speed: Speed) -> str:
+def speed_name(speed: AnimationSpeed) -> str:
     """Return the name of an animation speed."""
     return {
         # Translators: how fast cards and cars move; "Off": they are simply there
-        Speed.SLOW: _p("speed", "Slow"),
-        Speed.NORMAL: _p("speed", "Normal"),
-        Speed.FAST: _p("speed", "Fast"),
-        Speed.OFF: _p("speed", "Off"),
+        AnimationSpeed.SLOW: _p("speed", "Slow"),
+        AnimationSpeed.NORMAL: _p("speed", "Normal"),
+        AnimationSpeed.FAST: _p("speed", "Fast"),
+        AnimationSpeed.OFF: _p("speed", "Off"),
     }[speed]

@@ -38,7 +38,7 @@ def decisions(match: Match, bots: Sequence[Bot], seed: str) -> Iterator[tuple[Le
         move = bots[seat].decide(observation, Random(f"{seed}/{len(leg.moves)}")).move
         yield leg, observation, move
         leg.apply(move)
-    match.finish(leg)
+    match.add_finished_leg(leg)
 
 
 def wandering(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tuple[Leg, Observation]]:

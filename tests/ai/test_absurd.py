@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from ai.bots.absurd import ABSURD, absurdity
+from ai.bots.blunders import BLUNDERS, blunder_name
 from ai.lab.arena.command import main
 from ai.spec import LEVELS
 from game.engine.moves import move
@@ -55,7 +55,7 @@ CASES: Sequence[tuple[str | None, Observation, str]] = [
 @each(("name", "observation", "text"), CASES)
 def test_each_kind_is_known(name: str | None, observation: Observation, text: str) -> None:
     assert move(text) in observation.legal
-    assert absurdity(observation, move(text)) == name
+    assert blunder_name(observation, move(text)) == name
 
 
 def test_declining_is_absurd() -> None:
@@ -65,7 +65,7 @@ def test_declining_is_absurd() -> None:
         phase=Phase.COUP_FOURRE,
         attack="1 accident > 0",
     )
-    assert {absurdity(observation, m) for m in observation.legal} == {"declines", None}
+    assert {blunder_name(observation, m) for m in observation.legal} == {"declines", None}
 
 
 def _counted(capsys: pytest.CaptureFixture[str], *seats: str, matches: int = 4) -> str:
@@ -78,7 +78,7 @@ def _counted(capsys: pytest.CaptureFixture[str], *seats: str, matches: int = 4) 
 def test_the_arena_counts_them(capsys: pytest.CaptureFixture[str]) -> None:
     said = _counted(capsys, "random", "priority")
     assert "absurd moves a leg:" in said
-    assert any(name in said for name in ABSURD)
+    assert any(name in said for name in BLUNDERS)
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])

@@ -30,7 +30,7 @@ def test_displays_and_hand_are_those_of_the_engine(rules: str, seats: int, seati
         for move in observation.legal:
             then, made = afterstate(information, move), _made(leg, move)
             assert list(then.states) == list(made.states)
-            assert list(then.ways) == list(made.ways)
+            assert list(then.progress) == list(made.progress)
             assert then.extender == (-1 if made.extender is None else made.extender)
             held = list(made.counts(seat))
             if made.seat == seat and made.phase is Phase.TURN:
@@ -48,9 +48,9 @@ def test_it_says_who_goes_on_and_who_has_arrived(rules: str, seats: int, seating
             # With an empty pile the turn may come back at once, or there may be none.
             # Who declines may be the next in turn, but plays on with nothing.
             if leg.draw_pile > 1 and move.kind is not MoveKind.DECLINE:
-                assert then.again == (made.seat == seat and made.phase is Phase.TURN)
+                assert then.plays_again == (made.seat == seat and made.phase is Phase.TURN)
             arrived = made.phase is Phase.EXTENSION or (made.is_over and made.km(information.side) == made.target)
-            assert then.arrived == arrived
+            assert then.has_arrived == arrived
 
 
 @each(("rules", "seats", "seating"), TABLES)
@@ -84,9 +84,11 @@ def test_a_leg_won_is_worth_what_its_score_is(rules: str) -> None:
             for leg, observation in wandering(*table, f"won/{seed}"):
                 evaluation = Evaluation(InformationState.of(observation), blank_network())
                 for then in afterstates(evaluation.information, observation.legal):
-                    if then.arrived:
+                    if then.has_arrived:
                         won += 1
-                        assert evaluation.won(then) == evaluation.ended(_stopped(_made(leg, then.move)))
+                        assert evaluation.chance_if_leg_won(then) == evaluation.chance_after_leg(
+                            _stopped(_made(leg, then.move))
+                        )
     assert won
 
 

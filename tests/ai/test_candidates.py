@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ai.information_state import InformationState
+from ai.search.pruning import candidate_moves
 from ai.search.rollout_policy import rollout_move
-from ai.search.sensible import candidates
 from game.engine.cards import SAFETIES, card
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase, SideView
@@ -16,7 +16,7 @@ from tests.cases import each
 @each(("rules", "seats", "seating"), TABLES)
 def test_candidates_are_some_of_the_legal_moves_in_their_order(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "some"):
-        some = candidates(InformationState.of(observation), observation.legal)
+        some = candidate_moves(InformationState.of(observation), observation.legal)
         assert some
         assert some == [move for move in observation.legal if move in some]
 
@@ -24,7 +24,7 @@ def test_candidates_are_some_of_the_legal_moves_in_their_order(rules: str, seats
 @each(("rules", "seats", "seating"), TABLES)
 def test_no_safety_is_discarded_and_no_coup_fourre_declined(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "kept"):
-        for move in candidates(InformationState.of(observation), observation.legal):
+        for move in candidate_moves(InformationState.of(observation), observation.legal):
             assert move.kind is not MoveKind.DECLINE
             assert move.kind is not MoveKind.DISCARD or move.card not in SAFETIES
 
@@ -32,7 +32,7 @@ def test_no_safety_is_discarded_and_no_coup_fourre_declined(rules: str, seats: i
 @each(("rules", "seats", "seating"), TABLES)
 def test_whatever_can_be_laid_is_thought_of(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "laid"):
-        some = candidates(InformationState.of(observation), observation.legal)
+        some = candidate_moves(InformationState.of(observation), observation.legal)
         for move in observation.legal:
             if move.kind in (MoveKind.LAY, MoveKind.EXTEND, MoveKind.STAY, MoveKind.COUP_FOURRE):
                 needless = move.side is not None and move.card is card("stop")
@@ -43,7 +43,7 @@ def test_whatever_can_be_laid_is_thought_of(rules: str, seats: int, seating: Sea
 def test_a_stop_is_kept_from_who_stands_without_it() -> None:
     seen = position("stop accident km_25", [view(0, battle="go"), view(1), view(2, battle="go")], rules="mille_miglia")
     assert {"0 stop > 1", "0 accident > 1", "0 stop > 2"} <= {move.text for move in seen.legal}
-    some = {move.text for move in candidates(InformationState.of(seen), seen.legal)}
+    some = {move.text for move in candidate_moves(InformationState.of(seen), seen.legal)}
     assert "0 stop > 1" not in some
     assert {"0 accident > 1", "0 stop > 2", "0 - stop"} <= some
 
@@ -102,7 +102,7 @@ def _seen(hand: str, own: SideView, *rivals: SideView, rules: str = "winning_mov
     ],
 )
 def test_of_a_plain_position_these_are_left(observation: Observation, left: set[str]) -> None:
-    assert {move.text for move in candidates(InformationState.of(observation), observation.legal)} == left
+    assert {move.text for move in candidate_moves(InformationState.of(observation), observation.legal)} == left
 
 
 def test_a_coup_fourre_is_all_that_is_left_of_an_answer() -> None:
@@ -112,6 +112,6 @@ def test_a_coup_fourre_is_all_that_is_left_of_an_answer() -> None:
         phase=Phase.COUP_FOURRE,
         attack="1 accident > 0",
     )
-    assert [move.text for move in candidates(InformationState.of(observation), observation.legal)] == [
+    assert [move.text for move in candidate_moves(InformationState.of(observation), observation.legal)] == [
         "0 ! driving_ace"
     ]

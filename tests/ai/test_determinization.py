@@ -36,7 +36,7 @@ def test_a_world_looks_like_the_table_and_holds_every_card_once(rules: str, seat
         cards = Counter(world.deck[len(world.deck) - world.draw_pile :])
         for seat in range(seats):
             cards.update(world.hand(seat))
-        layout = world.layout()
+        layout = world.piles()
         cards.update(layout.discard_pile)
         for display in layout.displays:
             for pile in (display.battle, display.speed, display.distance, display.safeties):

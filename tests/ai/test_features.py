@@ -9,7 +9,7 @@ import pytest
 from ai.evaluation.afterstates import Afterstate, afterstates
 from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import NAMES, ROWS, table_name
-from ai.evaluation.value_network import ValueNetwork, Verdict, load_network
+from ai.evaluation.value_network import RivalForecast, ValueNetwork, load_network
 from ai.information_state import InformationState
 from ai.lab.tune.selfplay import WIDTH
 from game.engine.rules import Seating
@@ -39,7 +39,7 @@ def test_the_same_position_gives_the_same_rows(rules: str, seats: int, seating: 
     for _, observation in wandering(rules, seats, seating, "again"):
         first, second = (Evaluation(InformationState.of(observation)) for _ in range(2))
         for then in afterstates(InformationState.of(observation), observation.legal):
-            if not then.arrived:
+            if not then.has_arrived:
                 assert _groups(first, then) == _groups(second, then)
 
 
@@ -48,22 +48,24 @@ def test_a_kept_sum_is_the_sum_of_the_rows_it_stands_for(rules: str, seats: int,
     net = load_network(table_name(seats // (2 if seating is Seating.TEAMS else 1), seats))
     for evaluation, then in _positions(rules, seats, seating, "kept"):
         kept = evaluation.verdicts(
-            then.states, then.ways, then.hand, extender=then.extender, again=then.again, hit=then.hit
+            then.states, then.progress, then.hand, extender=then.extender, again=then.plays_again, hit=then.hit
         )
         assert kept == _reckoned(net, evaluation, then)
 
 
-def _reckoned(net: ValueNetwork, evaluation: Evaluation, then: Afterstate) -> list[Verdict]:
+def _reckoned(net: ValueNetwork, evaluation: Evaluation, then: Afterstate) -> list[RivalForecast]:
     (own, held), per_rival = _groups(evaluation, then)
     own_sums, held_sums = net.sums(own), net.sums(held)
-    return [net.verdict(own_sums, held_sums, net.sums(rival), net.sums(rest)) for rival, rest in per_rival]
+    return [net.forecast(own_sums, held_sums, net.sums(rival), net.sums(rest)) for rival, rest in per_rival]
 
 
 _Rows = tuple[list[int], list[int]]
 
 
 def _groups(evaluation: Evaluation, then: Afterstate) -> tuple[_Rows, list[_Rows]]:
-    return evaluation.groups(then.states, then.ways, then.hand, extender=then.extender, again=then.again, hit=then.hit)
+    return evaluation.groups(
+        then.states, then.progress, then.hand, extender=then.extender, again=then.plays_again, hit=then.hit
+    )
 
 
 def _positions(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tuple[Evaluation, Afterstate]]:
@@ -71,5 +73,5 @@ def _positions(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[
     for _, observation in wandering(rules, seats, seating, seed):
         evaluation = Evaluation(InformationState.of(observation))
         for then in afterstates(InformationState.of(observation), observation.legal):
-            if not then.arrived:
+            if not then.has_arrived:
                 yield evaluation, then

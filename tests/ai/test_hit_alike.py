@@ -8,10 +8,10 @@ from math import sqrt
 
 import pytest
 
-from ai.bots.attack_choice import aims, allowed
+from ai.bots.attack_choice import permitted_moves, preferred_targets
 from ai.bots.factory import make_bot
 from ai.information_state import InformationState
-from ai.search.sensible import candidates
+from ai.search.pruning import candidate_moves
 from ai.spec import EVEN, LEADER, SPORTING, BotSpec
 from game.engine.moves import Move
 from game.engine.observation import Observation
@@ -54,8 +54,8 @@ def test_bots_that_go_for_the_leader_hit_the_person_as_often_as_it_leads() -> No
             continue
         assert move.side is not None
         hit[move.side] += 1
-        some = candidates(InformationState.of(observation), allowed(observation, SPORTING))
-        leaders = aims(observation, LEADER, {m.side for m in some if m.side is not None}, list)
+        some = candidate_moves(InformationState.of(observation), permitted_moves(observation, SPORTING))
+        leaders = preferred_targets(observation, LEADER, {m.side for m in some if m.side is not None}, list)
         for side in leaders:
             led[side] += 1 / len(leaders)  # type: ignore[assignment]
     for side in range(4):

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from ai.information_state import LACKS_DISTANCE, LACKS_WAY_OUT, InformationState
+from ai.information_state import LACKS_DISTANCE, LACKS_NEEDED_CARD, InformationState
 from ai.search.rollout_policy import rollout_move
 from game.engine.cards import CARDS
 from game.engine.leg import Leg
@@ -37,13 +37,13 @@ def test_the_displays_are_those_of_the_leg(rules: str, seats: int, seating: Seat
     for leg, observation in wandering(rules, seats, seating, "displays"):
         information = InformationState.of(observation)
         assert list(information.states) == list(leg.states)
-        assert list(information.ways) == list(leg.ways)
+        assert list(information.ways) == list(leg.progress)
         assert (information.draw_pile, list(information.sizes)) == (
             leg.draw_pile,
             [leg.hand_size(seat) for seat in range(seats)],
         )
         assert information.extender == (-1 if leg.extender is None else leg.extender)
-        assert information.fresh == leg.fresh
+        assert information.fresh == leg.extra_play_safeties
         assert information.is_extended == (leg.extender is not None)
         for legal in observation.legal:
             if legal.card is not None and legal.kind is MoveKind.LAY and legal.card in CARDS[-4:]:
@@ -60,7 +60,7 @@ def test_a_later_look_in_a_world_is_the_look_of_that_world(rules: str, seats: in
         if not _played_on_to_the_next_turn_of(observation.seat, world):
             continue
         now = InformationState.of(world.observe(observation.seat, _context(observation)))
-        later = InformationState.of(observation).later(world)
+        later = InformationState.of(observation).at_later_position(world)
         for name in ("seat", "side", "draw_pile", "extender", "fresh"):
             assert getattr(later, name) == getattr(now, name), name
         for name in ("states", "ways", "hand", "unseen"):
@@ -80,13 +80,13 @@ def test_a_later_look_in_a_world_is_the_look_of_that_world(rules: str, seats: in
 @pytest.mark.parametrize(
     ("display", "last", "lacks"),
     [
-        (view(1, battle="go stop", distance="km_100"), "1 - km_25", LACKS_WAY_OUT),
-        (view(1, battle="go accident", distance="km_100"), "1 stop > 0", LACKS_WAY_OUT),
+        (view(1, battle="go stop", distance="km_100"), "1 - km_25", LACKS_NEEDED_CARD),
+        (view(1, battle="go accident", distance="km_100"), "1 stop > 0", LACKS_NEEDED_CARD),
         (view(1, battle="go", distance="km_100"), "1 - km_25", LACKS_DISTANCE),
         (view(1, battle="go", distance="km_100"), "1 stop > 0", 0),
         (view(1, battle="go", distance="km_100"), "1 km_100", 0),
         (view(1, battle="go accident repairs", distance="km_100"), "1 repairs", 0),
-        (view(1), "1 - km_25", LACKS_WAY_OUT),
+        (view(1), "1 - km_25", LACKS_NEEDED_CARD),
     ],
 )
 def test_what_a_side_leaves_undone_betrays_what_it_lacks(display: SideView, last: str, lacks: int) -> None:
@@ -98,7 +98,7 @@ def test_a_side_that_was_attacked_after_its_turn_betrays_nothing() -> None:
     sides = [view(0, battle="go"), view(1, battle="go stop", distance="km_100"), view(2, battle="go")]
     before = position("km_25 go repairs", sides, before=["1 - km_50", "2 - km_25"])
     after = position("km_25 go repairs", sides, before=["1 - km_50", "2 stop > 1"])
-    assert InformationState.of(before).lacks[1] == LACKS_WAY_OUT
+    assert InformationState.of(before).lacks[1] == LACKS_NEEDED_CARD
     assert InformationState.of(after).lacks[1] == 0
 
 

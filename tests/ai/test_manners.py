@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from ai.bots.attack_choice import allowed, round_of, stops_winner
-from ai.spec import FIERCE, GENTLE, MANNERS, SPORTING
+from ai.bots.attack_choice import permitted_moves, round_of, stops_winner
+from ai.spec import AGGRESSION_NAMES, FIERCE, GENTLE, SPORTING
 from game.engine.moves import move
 from game.engine.observation import Observation, SideView
 from game.engine.rules import Seating
@@ -25,7 +25,7 @@ ROUND = ("0 - go", "1 - go", "2 - go")
 
 def attacked(observation: Observation, manner: str) -> set[str]:
     """The attacks that manner leaves to choose from, in words without the seat."""
-    return {m.text.removeprefix("0 ") for m in allowed(observation, manner) if m.side is not None}
+    return {m.text.removeprefix("0 ") for m in permitted_moves(observation, manner) if m.side is not None}
 
 
 def every(side: int, hazards: str = "stop accident speed_limit") -> set[str]:
@@ -184,7 +184,7 @@ def test_manners_only_take_attacks_away_and_each_more_than_the_one_before(
 ) -> None:
     took = 0
     for _, observation in wandering(rules, seats, seating, "manners"):
-        left = [allowed(observation, manner) for manner in MANNERS]
+        left = [permitted_moves(observation, manner) for manner in AGGRESSION_NAMES]
         assert left[0] == observation.legal
         for fewer, more in zip(left[1:], left, strict=False):
             assert [m for m in more if m in fewer] == list(fewer)
@@ -194,8 +194,8 @@ def test_manners_only_take_attacks_away_and_each_more_than_the_one_before(
     assert took
 
 
-@pytest.mark.parametrize("manner", MANNERS)
+@pytest.mark.parametrize("manner", AGGRESSION_NAMES)
 def test_manners_ask_for_nothing_but_what_lies_open(manner: str) -> None:
     for _, observation in wandering("winning_moves", 4, Seating.SOLO, "open"):
         hidden = replace(observation, hand=(), drawn=())
-        assert allowed(hidden, manner) == allowed(observation, manner)
+        assert permitted_moves(hidden, manner) == permitted_moves(observation, manner)

@@ -44,7 +44,7 @@ def test_the_chances_of_all_sides_add_up_to_one(
     totals: tuple[int, ...], target: int | None, legs: int | None, leg: int
 ) -> None:
     equity = _equity(totals, target=target, legs=legs, leg=leg)
-    for question in (equity.chance, equity.final):
+    for question in (equity.chance, equity.chance_after_leg):
         assert sum(question(totals, side) for side in range(len(totals))) == pytest.approx(1.0)
 
 
@@ -52,7 +52,7 @@ def test_the_chances_of_all_sides_add_up_to_one(
 @each("others", [(1000,), (4800,), (-100,), (1000, 3000), (0, 0, 4000)])
 def test_more_points_are_never_worse(others: tuple[int, ...], target: int | None, legs: int | None, leg: int) -> None:
     equity = _equity((0, *others), target=target, legs=legs, leg=leg)
-    for question in (equity.chance, equity.final):
+    for question in (equity.chance, equity.chance_after_leg):
         chances = [question((own, *others), 0) for own in range(-500, 6000, 25)]
         assert all(0.0 <= chance <= 1.0 for chance in chances)
         assert all(later >= before for before, later in pairwise(chances))
@@ -97,15 +97,15 @@ def test_the_quick_way_for_two_sides_says_the_same(
 )
 def test_a_match_is_certain_once_the_target_is_reached(totals: tuple[int, ...], chances: tuple[float, ...]) -> None:
     equity = _equity(totals)
-    assert tuple(equity.final(totals, side) for side in range(len(totals))) == chances
+    assert tuple(equity.chance_after_leg(totals, side) for side in range(len(totals))) == chances
 
 
 def test_a_match_of_so_many_legs_is_certain_after_the_last_only() -> None:
     last, before = _equity(target=None, legs=3, leg=3), _equity(target=None, legs=3, leg=2)
-    assert [last.final((301, 300), side) for side in (0, 1)] == [1.0, 0.0]
-    assert last.final((300, 300), 0) == 0.5
-    assert 0.5 < before.final((9000, 300), 0) <= 1.0
-    assert before.final((301, 300), 0) < 0.6
+    assert [last.chance_after_leg((301, 300), side) for side in (0, 1)] == [1.0, 0.0]
+    assert last.chance_after_leg((300, 300), 0) == 0.5
+    assert 0.5 < before.chance_after_leg((9000, 300), 0) <= 1.0
+    assert before.chance_after_leg((301, 300), 0) < 0.6
 
 
 def test_a_lead_is_worth_more_the_nearer_the_end() -> None:
@@ -123,7 +123,7 @@ def test_who_leads_before_the_last_leg_has_yet_to_win_it(
     totals: tuple[int, ...], lowest: float, highest: float
 ) -> None:
     """A leg of chance is still to come: 500 points more are no match won (docs/lab/062)."""
-    assert lowest < _equity(totals).final(totals, 0) < highest
+    assert lowest < _equity(totals).chance_after_leg(totals, 0) < highest
 
 
 def test_a_leg_that_should_end_the_match_settles_more_than_one_that_leaves_another() -> None:
@@ -135,26 +135,26 @@ def test_a_leg_that_should_end_the_match_settles_more_than_one_that_leaves_anoth
 def test_a_point_is_worth_about_what_a_point_changes() -> None:
     equity = _equity((2000, 2000))
     gained = equity.chance((2010, 2000), 0) - equity.chance((2000, 2000), 0)
-    gained += equity.lead((2010, 2000), 0) - equity.lead((2000, 2000), 0)
-    assert 10 * equity.a_point == pytest.approx(gained, rel=0.05)
+    gained += equity.lead_bonus((2010, 2000), 0) - equity.lead_bonus((2000, 2000), 0)
+    assert 10 * equity.chance_per_point == pytest.approx(gained, rel=0.05)
 
 
 def test_a_point_still_counts_when_the_match_is_as_good_as_lost() -> None:
     equity = _equity((0, 4900))
-    assert equity.a_point > 0.9e-5
-    assert equity.lead((100, 4900), 0) > equity.lead((0, 4900), 0)
-    assert equity.lead((0, 4800), 0) > equity.lead((0, 4900), 0)
+    assert equity.chance_per_point > 0.9e-5
+    assert equity.lead_bonus((100, 4900), 0) > equity.lead_bonus((0, 4900), 0)
+    assert equity.lead_bonus((0, 4800), 0) > equity.lead_bonus((0, 4900), 0)
 
 
 def test_the_leg_decides_a_match_of_one_leg_by_mille_miglia_whatever_the_points() -> None:
     """rules.md D23."""
     equity = _equity((0, 0), target=None, legs=1)
     ahead, behind = Score(km=1000, safeties=400), Score(km=1000)
-    assert equity.after_leg((ahead, behind), 1, 0) == pytest.approx(0.0, abs=0.01)
-    assert equity.after_leg((ahead, behind), 1, 1) == pytest.approx(1.0, abs=0.01)
-    assert equity.after_leg((ahead, behind), None, 0) == pytest.approx(1.0, abs=0.01)
+    assert equity.chance_with_lead_after_leg((ahead, behind), 1, 0) == pytest.approx(0.0, abs=0.01)
+    assert equity.chance_with_lead_after_leg((ahead, behind), 1, 1) == pytest.approx(1.0, abs=0.01)
+    assert equity.chance_with_lead_after_leg((ahead, behind), None, 0) == pytest.approx(1.0, abs=0.01)
     several = _equity((0, 0), target=None, legs=2, leg=2)
-    assert several.after_leg((ahead, behind), 1, 0) == pytest.approx(1.0, abs=0.01)
+    assert several.chance_with_lead_after_leg((ahead, behind), 1, 0) == pytest.approx(1.0, abs=0.01)
 
 
 def test_a_bot_that_can_win_the_leg_does_so_though_it_is_far_behind_in_points() -> None:
@@ -173,5 +173,5 @@ def test_a_bot_that_can_win_the_leg_does_so_though_it_is_far_behind_in_points() 
     seen = replace(seen, totals=(0, 0), target_score=None, legs=1)
     evaluation = Evaluation(InformationState.of(seen))
     finish = afterstate(evaluation.information, move("0 km_25"))
-    assert finish.arrived
-    assert evaluation.of(finish) == pytest.approx(1.0, abs=0.02)
+    assert finish.has_arrived
+    assert evaluation.chance_after(finish) == pytest.approx(1.0, abs=0.02)

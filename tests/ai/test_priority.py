@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from ai import learned_data
-from ai.bots.priority import listed_move
+from ai.bots.priority import priority_move
 from ai.lab.players import ListBot, RandomBot
 from ai.learned_data import LearnedDataError
 from ai.search import hand_model, policy_table
-from ai.search.priority_list import turns
+from ai.search.priority_list import driving_turns
 from game.engine.match import Match
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
@@ -36,7 +36,7 @@ POSITIONS: dict[str, tuple[Observation, set[str]]] = OBVIOUS | {
 @each("name", POSITIONS)
 def test_it_plays_what_is_plainly_right(name: str) -> None:
     observation, expected = POSITIONS[name]
-    assert listed_move(observation).text in expected
+    assert priority_move(observation).text in expected
 
 
 def _asked_at_700(*, totals: tuple[int, int], hand: str = "km_100 km_100 km_100 go gasoline repairs") -> Observation:
@@ -53,11 +53,11 @@ def _asked_at_700(*, totals: tuple[int, int], hand: str = "km_100 km_100 km_100 
 
 
 def test_it_takes_a_leg_that_wins_the_match() -> None:
-    assert listed_move(_asked_at_700(totals=(4300, 3000))).kind is MoveKind.STAY
+    assert priority_move(_asked_at_700(totals=(4300, 3000))).kind is MoveKind.STAY
 
 
 def test_it_goes_on_if_the_leg_would_win_the_match_for_another() -> None:
-    assert listed_move(_asked_at_700(totals=(1000, 4900))).kind is MoveKind.EXTEND
+    assert priority_move(_asked_at_700(totals=(1000, 4900))).kind is MoveKind.EXTEND
 
 
 @each(("rules", "seats", "seating"), TABLES)
@@ -69,7 +69,7 @@ def test_it_plays_legal_moves_that_hidden_cards_do_not_change(rules: str, seats:
             continue
         seen = another_world(observation, Random(number)).observe(observation.seat, match.context)
         assert seen == observation
-        assert listed_move(seen) is move
+        assert priority_move(seen) is move
 
 
 def test_it_needs_nothing_that_was_learned(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +79,7 @@ def test_it_needs_nothing_that_was_learned(monkeypatch: pytest.MonkeyPatch) -> N
     with pytest.raises(LearnedDataError):
         policy_table.load_policy("policy_duel")
     for observation, expected in POSITIONS.values():
-        assert listed_move(observation).text in expected
+        assert priority_move(observation).text in expected
 
 
 @pytest.mark.parametrize("rules", ["winning_moves", "piatnik", "dujardin", "mille_miglia"])
@@ -106,8 +106,8 @@ def test_it_beats_random_play_by_far(rules: str) -> None:
 def test_a_hand_that_reaches_the_distance_exactly_needs_its_cards_turns(
     units: int, held: tuple[int, int, int, int, int], expected: float
 ) -> None:
-    assert turns(units, held, 2) == expected
+    assert driving_turns(units, held, 2) == expected
 
 
 def test_a_third_200_does_not_shorten_the_way() -> None:
-    assert turns(8, (0, 0, 0, 0, 1), 0) == turns(8, (0, 0, 0, 0, 0), 0) > 5
+    assert driving_turns(8, (0, 0, 0, 0, 1), 0) == driving_turns(8, (0, 0, 0, 0, 0), 0) > 5

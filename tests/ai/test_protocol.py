@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from ai.bots.factory import make_bot
-from ai.decision import BotReason, Decision, ReasonCode, why
+from ai.decision import BotDecision, BotReason, ReasonCode, describe_reason
 from ai.lab.players import RandomBot
-from ai.protocol import ProtocolError, answer_for, answer_from, request_for, request_from
+from ai.protocol import ProtocolError, answer_for, parse_answer, parse_request, request_for
 from ai.spec import BotSpec
 from game.engine.cards import card
 from game.engine.moves import move
@@ -42,7 +42,7 @@ def sent(**changes: Any) -> bytes:
 def test_a_request_holds_the_whole_observation(rules: str, seats: int, seating: Seating, deck: str) -> None:
     asked = set()
     for _, observation, _ in decisions(match_of(rules, seats, seating), [RandomBot()] * seats, deck):
-        request = request_from(json.dumps(request_for(observation, 250)))
+        request = parse_request(json.dumps(request_for(observation, 250)))
         assert request.observation == observation
         assert request.time_ms == 250
         asked.add(observation.phase)
@@ -53,7 +53,7 @@ def test_the_answers_to_coups_fourres_and_extensions_are_asked_for_too() -> None
     asked = set()
     for number in range(6):
         for _, observation in wandering("winning_moves", 2, Seating.SOLO, f"all/{number}"):
-            assert request_from(json.dumps(request_for(observation, 1))).observation == observation
+            assert parse_request(json.dumps(request_for(observation, 1))).observation == observation
             asked.add(observation.phase)
     assert asked == {Phase.TURN, Phase.COUP_FOURRE, Phase.EXTENSION}
 
@@ -62,7 +62,7 @@ def test_the_answers_to_coups_fourres_and_extensions_are_asked_for_too() -> None
 def test_a_bot_decides_the_same_from_the_request(rules: str) -> None:
     bot = make_bot(BotSpec(effort=0.02))
     for leg, observation, chosen in decisions(match_of(rules, 3, Seating.SOLO), [bot] * 3, "same"):
-        request = request_from(json.dumps(request_for(observation, 1000)))
+        request = parse_request(json.dumps(request_for(observation, 1000)))
         assert bot.decide(request.observation, Random(f"same/{len(leg.moves)}")).move is chosen
 
 
@@ -79,7 +79,7 @@ def test_further_fields_are_ignored_and_hands_are_sorted() -> None:
     line = sent(
         ponder=[[]], hand=["stop", "stop", "km_25", "right_of_way", "go", "km_25"], legal=["0 .", "0 ! right_of_way"]
     )
-    assert request_from(line).observation == request_from(sent()).observation
+    assert parse_request(line).observation == parse_request(sent()).observation
 
 
 @each(
@@ -132,7 +132,7 @@ def test_further_fields_are_ignored_and_hands_are_sorted() -> None:
 )  # fmt: skip
 def test_a_line_that_is_no_request_is_refused(line: bytes, complaint: str) -> None:
     with pytest.raises(ProtocolError) as refused:
-        request_from(line)
+        parse_request(line)
     assert str(refused.value).startswith(complaint)
 
 
@@ -150,16 +150,16 @@ def test_a_display_is_checked_field_by_field() -> None:
         ("limited", None),
     ]:
         with pytest.raises(ProtocolError, match="sides must be"):
-            request_from(sent(sides=[{**sides[0], name: wrong}, sides[1]]))
+            parse_request(sent(sides=[{**sides[0], name: wrong}, sides[1]]))
 
 
 def test_an_answer_says_the_move_why_and_the_chance() -> None:
     reason = BotReason(ReasonCode.COUP_FOURRE, card=card("right_of_way"), other=card("stop"), number=400)
-    data = answer_for(Decision(move("0 ! right_of_way"), reason, 0.5))
+    data = answer_for(BotDecision(move("0 ! right_of_way"), reason, 0.5))
     assert data == {"move": "0 ! right_of_way", "why": "coup fourré against stop: 400 points", "value": 0.5}
-    answer = answer_from(json.dumps(data), ATTACKED)
+    answer = parse_answer(json.dumps(data), ATTACKED)
     assert (answer.move, answer.why, answer.value) == (move("0 ! right_of_way"), data["why"], 0.5)
-    assert answer_for(Decision(move("0 ."))) == {"move": "0 ."}
+    assert answer_for(BotDecision(move("0 ."))) == {"move": "0 ."}
 
 
 @each(
@@ -178,12 +178,12 @@ def test_an_answer_says_the_move_why_and_the_chance() -> None:
 )
 def test_anything_else_is_no_answer(line: str, complaint: str) -> None:
     with pytest.raises(ProtocolError) as refused:
-        answer_from(line, ATTACKED)
+        parse_answer(line, ATTACKED)
     assert str(refused.value).startswith(complaint)
 
 
 @each("code", ReasonCode)
 def test_every_reason_has_words(code: ReasonCode) -> None:
-    words = why(BotReason(code, card=card("km_100"), other=card("extra_tank"), side=1, number=575))
+    words = describe_reason(BotReason(code, card=card("km_100"), other=card("extra_tank"), side=1, number=575))
     assert words
     assert "{" not in words

@@ -10,13 +10,13 @@ import pytest
 
 from ai.bots.factory import make_bot
 from ai.bots.search_bot import reason_for
-from ai.decision import BotReason, ReasonCode, why
+from ai.decision import BotReason, ReasonCode, describe_reason
 from ai.evaluation.afterstates import afterstate
 from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.value_network import blank_network
-from ai.information_state import InformationState, banked
-from ai.search.expectimax import Finding
-from ai.search.sensible import candidates
+from ai.information_state import InformationState, points_so_far
+from ai.search.expectimax import MoveEstimate
+from ai.search.pruning import candidate_moves
 from ai.spec import BotSpec
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, card
 from game.engine.moves import Move, MoveKind, move
@@ -69,7 +69,7 @@ def _told(observation: Observation, chosen: Move, *, in_turn: bool = False) -> B
     information = InformationState.of(observation)
     return reason_for(
         information,
-        Finding(afterstate(information, chosen), 0.5),
+        MoveEstimate(afterstate(information, chosen), 0.5),
         Evaluation(information, blank_network()),
         in_turn=in_turn,
     )
@@ -433,7 +433,7 @@ def test_a_bot_that_need_not_think_still_says_why(observation: Observation, reas
 def test_what_is_told_of_any_move_of_a_leg_is_true(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "told"):
         information = InformationState.of(observation)
-        for chosen in candidates(information, observation.legal):
+        for chosen in candidate_moves(information, observation.legal):
             reason = _told(observation, chosen)
             if reason.code is ReasonCode.ONLY_MOVE:
                 assert observation.legal == (chosen,)
@@ -442,7 +442,7 @@ def test_what_is_told_of_any_move_of_a_leg_is_true(rules: str, seats: int, seati
             assert _filled(reason) == FILLED[reason.code]
             assert reason.card is chosen.card
             assert reason.side == chosen.side
-            assert why(reason)
+            assert describe_reason(reason)
             if reason.code is ReasonCode.SAFETY_PLAYS_ON:
                 assert leg.plays_on_with(chosen)
                 assert observation.draw_pile > 0
@@ -598,9 +598,11 @@ def _brings(observation: Observation, reason: BotReason) -> None:
     information = InformationState.of(observation)
     then = afterstate(information, observation.legal[0])
     points = information.table.rules.points
-    before = banked(information.states[information.side], information.ways[information.side], points)
+    before = points_so_far(information.states[information.side], information.ways[information.side], points)
     assert reason.other is observation.moves[-1].card
-    assert reason.number == banked(then.states[information.side], then.ways[information.side], points) - before
+    assert (
+        reason.number == points_so_far(then.states[information.side], then.progress[information.side], points) - before
+    )
 
 
 def _is_a_share(observation: Observation, reason: BotReason) -> None:

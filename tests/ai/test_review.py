@@ -14,8 +14,8 @@ import pytest
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
 from ai.lab.players import bot_named
-from ai.review import BUDGET, Judgement, Luck, Outline, Outlook, ReviewFinding, judge, review
-from ai.search.expectimax import Findings, SearchBudget, search
+from ai.review import BUDGET, Judgement, Luck, Outline, PositionChances, ReviewFinding, judge, review
+from ai.search.expectimax import SearchBudget, SearchResult, search
 from game.engine.cards import SAFETIES
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
@@ -23,7 +23,7 @@ from game.engine.observation import Observation
 from game.engine.record import Record, replay
 from game.engine.rules import Seating, load_rules, shuffled
 from game.engine.setup import MatchContext
-from game.features.puzzles.model import shipped
+from game.features.puzzles.model import shipped_puzzles
 from tests.nightly import some
 
 QUICK = SearchBudget(worlds=12, moves=6, margin=200.0, turns=2)
@@ -77,12 +77,12 @@ def test_the_best_move_costs_nothing_and_no_move_costs_less() -> None:
 def test_what_the_worlds_leave_in_doubt_is_no_mistake(
     ahead: float, off: float, cost: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def unsure(evaluation: Evaluation, *args: Any, played: Move, **kwargs: Any) -> Findings:
-        found, a_point = search(evaluation, *args, played=played, **kwargs), evaluation.equity.a_point
+    def unsure(evaluation: Evaluation, *args: Any, played: Move, **kwargs: Any) -> SearchResult:
+        found, a_point = search(evaluation, *args, played=played, **kwargs), evaluation.equity.chance_per_point
         best = next(f for f in found.moves if f.move != played)
         made = next(f for f in found.moves if f.move == played)
-        values = (replace(best, value=found.usual + ahead * a_point, off=off * a_point), replace(made, off=0.0))
-        return replace(found, moves=(values[0], replace(values[1], value=found.usual)))
+        values = (replace(best, value=found.policy_value + ahead * a_point, off=off * a_point), replace(made, off=0.0))
+        return replace(found, moves=(values[0], replace(values[1], value=found.policy_value)))
 
     monkeypatch.setattr("ai.review.search", unsure)
     rules = load_rules("winning_moves")
@@ -94,7 +94,7 @@ def test_what_the_worlds_leave_in_doubt_is_no_mistake(
 
 
 def test_a_sound_move_is_looked_into_until_that_is_clear_and_a_dear_one_as_long_as_it_takes() -> None:
-    puzzle = shipped()[4]
+    puzzle = shipped_puzzles()[4]
     seen, judged = puzzle.observation(), puzzle.judgement()
 
     def looked_into(move: Move) -> int:
@@ -112,7 +112,7 @@ def test_chance_moves_cost_more_than_sound_ones() -> None:
 
 
 def test_there_is_an_outlook_after_each_move_and_its_chances_add_up() -> None:
-    looks = [finding for finding in _findings() if isinstance(finding, Outlook)]
+    looks = [finding for finding in _findings() if isinstance(finding, PositionChances)]
     assert [look.place for look in looks] == list(range(len(_leg().moves) + 1))
     for look in looks:
         assert sum(look.match) == pytest.approx(1.0)
@@ -120,7 +120,7 @@ def test_there_is_an_outlook_after_each_move_and_its_chances_add_up() -> None:
 
 
 def test_the_last_outlook_is_what_came_of_the_leg() -> None:
-    looks = [finding for finding in _findings("priority") if isinstance(finding, Outlook)]
+    looks = [finding for finding in _findings("priority") if isinstance(finding, PositionChances)]
     winner = _leg("priority").winner
     assert looks[-1].leg == tuple(float(side == winner) for side in range(3))
 
@@ -129,7 +129,7 @@ def test_a_match_that_is_over_is_won_for_certain() -> None:
     leg = _leg("priority")
     last = MatchContext(3, (0, 9000, 0), None, 3)
     end = _few(review(Record.of(leg), last, 0, budget=QUICK), len(leg.moves) + 2)[-1]
-    assert isinstance(end, Outlook)
+    assert isinstance(end, PositionChances)
     assert end.match == (0.0, 1.0, 0.0)
 
 

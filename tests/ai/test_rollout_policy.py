@@ -26,8 +26,8 @@ def test_the_learner_plays_as_it_will_and_the_others_by_the_list(rules: str, sea
 def test_what_was_seen_counts_the_cards_left_in_hands_and_pile(seats: int, seating: Seating) -> None:
     for leg, o in wandering("winning_moves", seats, seating, "seen"):
         seen = PublicKnowledge.of(leg)
-        assert seen.cards == sum(seen.left) == sum(o.hand_sizes) + o.draw_pile
+        assert seen.card_count == sum(seen.cards_left) == sum(o.hand_sizes) + o.draw_pile
         then = seen.copy()
         then.record(o.legal[0])
-        assert then.cards == seen.cards - (o.legal[0].card is not None)
-        assert seen.cards == sum(seen.left)
+        assert then.card_count == seen.card_count - (o.legal[0].card is not None)
+        assert seen.card_count == sum(seen.cards_left)

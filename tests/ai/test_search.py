@@ -16,8 +16,8 @@ from ai.decision import IsLate, deadline, never_late
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
 from ai.search.determinization import Determinizer
-from ai.search.expectimax import Findings, Rollout, SearchBudget, search
-from ai.search.sensible import candidates
+from ai.search.expectimax import Rollout, SearchBudget, SearchResult, search
+from ai.search.pruning import candidate_moves
 from ai.spec import LEVELS, BotSpec
 from game.engine.observation import Observation, Phase
 from game.engine.rules import Seating
@@ -58,7 +58,7 @@ def _some_of(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tu
             yield number, observation
 
 
-def _found(observation: Observation, budget: SearchBudget, seed: int = 1, is_late: IsLate = never_late) -> Findings:
+def _found(observation: Observation, budget: SearchBudget, seed: int = 1, is_late: IsLate = never_late) -> SearchResult:
     return search(Evaluation(InformationState.of(observation)), budget, Random(seed), is_late)
 
 
@@ -118,7 +118,7 @@ def test_no_world_is_played_on_more_often_than_allowed(worlds: int) -> None:
 
 @pytest.mark.parametrize("worlds", [1, 2, 3])
 def test_with_half_as_many_moves_twice_as_many_worlds_are_looked_at(worlds: int) -> None:
-    moves = len(candidates(InformationState.of(OPEN), OPEN.legal))
+    moves = len(candidate_moves(InformationState.of(OPEN), OPEN.legal))
     assert _found(OPEN, replace(WIDE, worlds=worlds, moves=moves)).worlds == worlds
     assert _found(OPEN, replace(WIDE, worlds=worlds, moves=2 * moves)).worlds == 2 * worlds
 
@@ -147,19 +147,19 @@ def test_the_first_24_worlds_alone_are_looked_at_early_too_and_none_of_many_in_a
     observation: Observation, worlds: int, early: int
 ) -> None:
     found = _found(observation, replace(WIDE, worlds=worlds, moves=3))
-    usual = next(finding.move for finding in found.moves if not finding.off)
+    usual = next(finding.move for finding in found.moves if not finding.error)
     information, rng = InformationState.of(observation), Random(1)
     dealer, rollout = Determinizer(information), Rollout(Evaluation(information), WIDE.turns)
     dealer.deal(rng)
     seen = [rollout.value(dealer.deal(rng), usual, (2, 5) if n < early else ()) for n in range(found.worlds)]
-    assert found.usual == pytest.approx(sum(seen) / len(seen))
+    assert found.policy_value == pytest.approx(sum(seen) / len(seen))
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), some(TABLES, 3))
 def test_every_candidate_is_valued_once_and_the_best_comes_first(rules: str, seats: int, seating: Seating) -> None:
     for number, observation in _some_of(rules, seats, seating, "valued"):
         found = _found(observation, WIDE, seed=number)
-        some = candidates(InformationState.of(observation), observation.legal)
+        some = candidate_moves(InformationState.of(observation), observation.legal)
         assert sorted(f.move.index for f in found.moves) == sorted(move.index for move in some)
         values = [finding.value for finding in found.moves]
         assert max(values) == values[0]
@@ -172,7 +172,11 @@ def test_effort_is_a_share_of_the_worlds(level: str, effort: float) -> None:
     whole = LEVEL_DATA[level]
     part = whole.at(effort)
     assert part.budget.worlds == round(effort * whole.budget.worlds)
-    assert (part.noise, part.remembers, part.budget.moves) == (whole.noise, whole.remembers, whole.budget.moves)
+    assert (part.noise, part.remembered_discards, part.budget.moves) == (
+        whole.noise,
+        whole.remembered_discards,
+        whole.budget.moves,
+    )
 
 
 def test_less_effort_looks_at_fewer_worlds() -> None:

@@ -13,10 +13,10 @@ import pytest
 from ai.bots.factory import make_bot
 from ai.bots.levels import LEVEL_DATA, STYLES, PlayStyle
 from ai.bots.search_bot import SearchBot
-from ai.decision import Decision, ReasonCode
+from ai.decision import BotDecision, ReasonCode
 from ai.information_state import InformationState
-from ai.search.sensible import candidates
-from ai.spec import EVEN, LEADER, LEVELS, TEMPERS, TOP_LEVEL, BotSpec
+from ai.search.pruning import candidate_moves
+from ai.spec import EVEN, LEADER, LEVELS, TARGETING_NAMES, TOP_LEVEL, BotSpec
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.people.players import DRIVERS
@@ -36,7 +36,7 @@ def test_every_level_that_is_named_is_there() -> None:
 
 def _decisions(
     spec: BotSpec, rules: str, seats: int, seating: Seating, seed: str
-) -> Iterator[tuple[Observation, Decision]]:
+) -> Iterator[tuple[Observation, BotDecision]]:
     bot = make_bot(spec)
     for number, (_, observation) in enumerate(wandering(rules, seats, seating, seed)):
         yield observation, bot.decide(observation, Random(number))
@@ -57,7 +57,7 @@ def test_the_top_level_is_the_last_and_a_bot_is_of_it_unless_told_otherwise() ->
 
 @each("level", LEVELS)
 @each("style", STYLES)
-@each("temper", TEMPERS)
+@each("temper", TARGETING_NAMES)
 def test_every_level_style_and_temper_makes_a_bot_that_moves(level: str, style: str, temper: str) -> None:
     observation = position("go km_25 stop", [view(0), view(1, battle="go"), view(2)])
     bot = make_bot(BotSpec(level=level, style=style, temper=temper, effort=0.1))
@@ -90,7 +90,7 @@ def test_an_even_handed_bot_attacks_whom_anybody_attacked_least(
         if move.side is None:
             continue
         hits = Counter(m.side for m in observation.moves)
-        some = candidates(InformationState.of(observation), observation.legal)
+        some = candidate_moves(InformationState.of(observation), observation.legal)
         assert hits[move.side] == min(hits[m.side] for m in some if m.side is not None)
 
 
@@ -104,7 +104,7 @@ HIT_BEFORE = position(
 def _after_the_leader(temper: str = LEADER, *, spared: tuple[int, ...] = ()) -> SearchBot:
     """A bot that would attack whoever leads the leg, come what may."""
     level, style = LEVEL_DATA[TOP_LEVEL].at(0.0), PlayStyle(attack_leader=2000.0)
-    return SearchBot(level, style, temper=temper, spared=spared)
+    return SearchBot(level, style, targeting=temper, spared=spared)
 
 
 def test_even_handed_it_turns_from_the_leader_to_the_one_not_yet_hit() -> None:
@@ -123,7 +123,7 @@ def test_even_handed_it_still_spares_whom_it_is_to_spare() -> None:
 
 @each(
     ("rules", "seats", "seating", "temper", "level"),
-    [(*table, *kind) for table, kind in zip(TABLES[::2], cycle(product(TEMPERS, QUICK_LEVELS)), strict=False)],
+    [(*table, *kind) for table, kind in zip(TABLES[::2], cycle(product(TARGETING_NAMES, QUICK_LEVELS)), strict=False)],
 )
 def test_a_spared_side_is_never_attacked_when_anything_else_can_be_done(
     rules: str, seats: int, seating: Seating, temper: str, level: str

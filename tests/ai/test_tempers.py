@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from ai.bots.attack_choice import CLEARLY_BETTER, aims, attacks_on, may_be_last
+from ai.bots.attack_choice import TARGETING_MARGIN, attack_counts, may_be_last, preferred_targets
 from ai.bots.factory import make_bot
 from ai.bots.levels import LEVEL_DATA, PlayStyle
 from ai.bots.search_bot import SearchBot
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
-from ai.search.expectimax import Findings, search
+from ai.search.expectimax import SearchResult, search
 from ai.spec import EVEN, LEADER, TOP_LEVEL, BotSpec
 from game.engine.observation import Observation, SideView
 from tests.ai.playing import position, view
@@ -39,17 +39,19 @@ def unasked() -> Sequence[float]:
 
 
 def test_leader_goes_for_most_km_of_those_that_may_be_hit() -> None:
-    assert aims(seen(), LEADER, {1, 2, 3}, unasked) == {1}
-    assert aims(seen(), LEADER, {2, 3}, unasked) == {2}
-    assert aims(seen(FIRST, view(2, battle="go", distance="km_100 km_75"), THIRD), LEADER, {1, 2, 3}, unasked) == {1, 2}
+    assert preferred_targets(seen(), LEADER, {1, 2, 3}, unasked) == {1}
+    assert preferred_targets(seen(), LEADER, {2, 3}, unasked) == {2}
+    assert preferred_targets(
+        seen(FIRST, view(2, battle="go", distance="km_100 km_75"), THIRD), LEADER, {1, 2, 3}, unasked
+    ) == {1, 2}
 
 
 @pytest.mark.parametrize("totals", [(0, 3650, 0, 0), (3700, 0, 0, 0)])
 def test_where_the_match_may_end_leader_goes_for_the_likeliest_to_win_it(totals: tuple[int, ...]) -> None:
     observation = seen(totals=totals)
     assert may_be_last(observation)
-    assert aims(observation, LEADER, {1, 2, 3}, lambda: (0.0, 3000.0, 3400.0, 3800.0)) == {3}
-    assert aims(observation, LEADER, {1, 2}, lambda: (0.0, 3000.0, 3400.0, 3800.0)) == {2}
+    assert preferred_targets(observation, LEADER, {1, 2, 3}, lambda: (0.0, 3000.0, 3400.0, 3800.0)) == {3}
+    assert preferred_targets(observation, LEADER, {1, 2}, lambda: (0.0, 3000.0, 3400.0, 3800.0)) == {2}
 
 
 @pytest.mark.parametrize(("leg", "legs", "is_last"), [(1, 1, True), (2, 3, False), (3, 3, True), (4, 3, True)])
@@ -65,10 +67,10 @@ def test_a_match_far_from_its_target_is_not_about_to_end() -> None:
 
 def test_even_goes_for_who_was_attacked_least_by_anybody() -> None:
     before = ["1 stop > 2", "2 - go", "3 stop > 1", "1 ! right_of_way", "1 - go"]
-    assert attacks_on(seen(before=before)) == (0, 1, 1, 0)
-    assert aims(seen(before=before), EVEN, {1, 2, 3}, unasked) == {3}
-    assert aims(seen(before=before), EVEN, {1, 2}, unasked) == {1, 2}
-    assert aims(seen(), EVEN, {1, 2, 3}, unasked) == {1, 2, 3}
+    assert attack_counts(seen(before=before)) == (0, 1, 1, 0)
+    assert preferred_targets(seen(before=before), EVEN, {1, 2, 3}, unasked) == {3}
+    assert preferred_targets(seen(before=before), EVEN, {1, 2}, unasked) == {1, 2}
+    assert preferred_targets(seen(), EVEN, {1, 2, 3}, unasked) == {1, 2, 3}
 
 
 # -- what a bot makes of it --------------------------------------------------------------------------------------------
@@ -77,7 +79,7 @@ def test_even_goes_for_who_was_attacked_least_by_anybody() -> None:
 def chosen(observation: Observation, temper: str, liking: float = 0.0, effort: float = 0.0) -> str:
     """What the top level does without a look into worlds, or with some; ``liking`` makes any attack as dear as that."""
     return (
-        SearchBot(LEVEL_DATA["master"].at(effort), PlayStyle(attack=liking), temper=temper)
+        SearchBot(LEVEL_DATA["master"].at(effort), PlayStyle(attack=liking), targeting=temper)
         .decide(observation, Random(1))
         .move.text
     )
@@ -105,22 +107,22 @@ def test_even_handed_hits_who_has_been_let_off_by_the_others() -> None:
 @pytest.mark.parametrize(
     ("better", "off", "hit"),
     [
-        (CLEARLY_BETTER - 3.0, 0.0, "1"),
-        (CLEARLY_BETTER + 3.0, 0.0, "2"),
-        (CLEARLY_BETTER + 50.0, 30.0, "2"),
-        (CLEARLY_BETTER + 50.0, 60.0, "1"),
-        (CLEARLY_BETTER + 50.0, 300.0, "1"),
+        (TARGETING_MARGIN - 3.0, 0.0, "1"),
+        (TARGETING_MARGIN + 3.0, 0.0, "2"),
+        (TARGETING_MARGIN + 50.0, 30.0, "2"),
+        (TARGETING_MARGIN + 50.0, 60.0, "1"),
+        (TARGETING_MARGIN + 50.0, 300.0, "1"),
     ],
 )
 def test_another_attack_than_on_the_leader_has_to_be_clearly_better_the_more_so_the_less_sure_the_worlds_are(
     better: float, off: float, hit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def unsure(evaluation: Evaluation, *args: Any, **kwargs: Any) -> Findings:
+    def unsure(evaluation: Evaluation, *args: Any, **kwargs: Any) -> SearchResult:
         found = search(evaluation, *args, **kwargs)
-        a_point, on_leader = evaluation.equity.a_point, "0 accident > 1"
+        a_point, on_leader = evaluation.equity.chance_per_point, "0 accident > 1"
         ahead = {on_leader: 0.0, "0 accident > 2": better}
         moves = tuple(
-            replace(f, value=found.usual + ahead.get(f.move.text, -500.0) * a_point, off=off * a_point)
+            replace(f, value=found.policy_value + ahead.get(f.move.text, -500.0) * a_point, off=off * a_point)
             for f in found.moves
         )
         return replace(found, moves=tuple(sorted(moves, key=lambda f: -f.value)))
@@ -136,7 +138,7 @@ def test_more_worlds_leave_less_in_doubt() -> None:
     def doubts(worlds: int) -> list[float]:
         budget = replace(LEVEL_DATA["master"].budget, worlds=worlds)
         found = search(evaluation, budget, Random(1), lambda: False)
-        return [f.off / evaluation.equity.a_point for f in found.moves if f.off]
+        return [f.error / evaluation.equity.chance_per_point for f in found.moves if f.error]
 
     assert doubts(0) == [pytest.approx(max(doubts(0)))] * len(doubts(0))
     assert max(doubts(6)) <= max(doubts(0))

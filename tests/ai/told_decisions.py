@@ -17,7 +17,7 @@ from time import process_time
 
 from ai.lab.players import bot_named
 from game.engine.leg import Leg
-from game.engine.record import Record, report
+from game.engine.record import Record, position_report
 from tests.ai.playing import TABLES, match_of
 
 BOTS = ("master@0.1", "listed", "skilled/bruno@0.1", "master+sporting+even@0.1", "beginner", "steady/irma@0.1")
@@ -47,8 +47,8 @@ def _leg(number: int, bots: tuple[str, ...], took_s: list[float]) -> Iterator[st
         took_s.append(process_time() - began)
         yield repr(decision)
         leg.apply(decision.move)
-    match.finish(leg)
-    yield f"{Record.of(leg).to_json()} {report(leg)}"
+    match.add_finished_leg(leg)
+    yield f"{Record.of(leg).to_json()} {position_report(leg)}"
 
 
 if __name__ == "__main__":

@@ -180,10 +180,10 @@ def test_the_commands_work_on_a_checkout(
     assert catalogues.main(["check"], tree) == 0
     assert catalogues.main(["compile", "--to", str(tree / "out")], tree) == 0
     monkeypatch.setattr(compiled_catalogues, "is_checkout", lambda: False)
-    monkeypatch.setattr(compiled_catalogues, "data_root", lambda: tree / "installed")
+    monkeypatch.setattr(compiled_catalogues, "data_root", lambda: tree / "installation_id")
     (tree / "installed").mkdir()
     (tree / "out").rename(tree / "installed" / "locale")
-    assert compiled_catalogues.load("hu").pgettext("road", "Bend") == "Kurve"
+    assert compiled_catalogues.load_catalogue("hu").pgettext("road", "Bend") == "Kurve"
     change(tree, "de", {("Bend", "road"): ""})
     assert catalogues.main(["check"], tree) == 1
     assert "de: 'Bend' (road) is not translated" in capsys.readouterr().err

@@ -8,16 +8,16 @@ from random import Random
 
 import pytest
 
-from game.career.digest import GUEST, digest_of
-from game.career.facts import RecordWalk, SideFacts, leg_facts
-from game.engine.attacks import hits_of
+from game.career.facts import FactsReplay, SideFacts, leg_facts
+from game.career.match_stats import IMPORTED, match_stats
+from game.engine.attacks import count_recorded_attacks
 from game.engine.leg import Leg
 from game.engine.moves import MoveKind, move
 from game.engine.record import Record
 from game.engine.rules import Seating, load_rules, shuffled
 from game.engine.setup import DEFAULT_OPTIONS
-from game.match.match_file import Saved
-from game.people.players import seated
+from game.match.match_file import SavedMatch
+from game.people.players import with_person_seated
 from game.people.profiles import FIRST_PROFILE, Profile
 from tests.fixed_decks import fixed_deck
 from tests.played_legs import played_match
@@ -30,7 +30,7 @@ def look(hands: tuple[str, ...], draws: str, *moves: str) -> tuple[SideFacts, ..
     rules, seats = "winning_moves", len(hands)
     deck = fixed_deck(hands, draws, rules=rules)
     record = Record(rules, DEFAULT_OPTIONS, Seating.SOLO, seats, seats - 1, deck, moves)
-    onlooker = RecordWalk(record)
+    onlooker = FactsReplay(record)
     onlooker.play()
     return onlooker.side_facts()
 
@@ -107,10 +107,10 @@ def test_the_facts_of_whole_legs_agree_with_the_score(rules, seats, seating):
         while not leg.is_over:
             leg.apply(rng.choice(sorted(leg.legal_moves(), key=lambda move: move.index)))
         record = Record.of(leg)
-        look = RecordWalk(record)
+        look = FactsReplay(record)
         look.play()
         assert leg.scores is not None
-        hits = hits_of(record)
+        hits = count_recorded_attacks(record)
         for side, (score, facts) in enumerate(zip(leg.scores, look.side_facts(), strict=True)):
             assert (facts.points, facts.km, facts.won) == (score.total, leg.km(side), leg.winner == side)
             own = (made for made in map(move, record.moves) if made.seat in look.sides[side])
@@ -126,11 +126,11 @@ def test_the_facts_of_whole_legs_agree_with_the_score(rules, seats, seating):
 
 
 def test_a_kept_match_tells_its_legs_that_are_over():
-    saved = Saved.from_bytes((KEPT / "match_1_two_legs.json").read_bytes())
+    saved = SavedMatch.from_bytes((KEPT / "match_1_two_legs.json").read_bytes())
     facts = [leg_facts(leg) for leg in saved.legs]
     assert [leg.is_over for leg in facts] == [True, False]
     assert tuple(side.points for side in facts[0].sides) == saved.totals
-    match = digest_of(saved)
+    match = match_stats(saved)
     assert [leg.points for leg in match.legs] == [saved.totals[0]]
     assert match.summary.km == tuple(side.km for side in facts[1].sides)
     assert match.summary.winner is None
@@ -138,14 +138,17 @@ def test_a_kept_match_tells_its_legs_that_are_over():
 
 def test_a_match_from_elsewhere_counts_for_nobody() -> None:
     """Whoever played it: also one whose profile is called as the first one here."""
-    saved = replace(played_match(), players=seated(played_match().players, FIRST_PROFILE))
-    own, guest = digest_of(saved), digest_of(replace(saved, is_imported=True))
-    assert (own.person, guest.person) == (FIRST_PROFILE.id, GUEST)
+    saved = replace(played_match(), players=with_person_seated(played_match().players, FIRST_PROFILE))
+    own, guest = match_stats(saved), match_stats(replace(saved, is_imported=True))
+    assert (own.person, guest.person) == (FIRST_PROFILE.id, IMPORTED)
     assert not any(leg.has_help for leg in own.legs)
-    assert (own.is_own, guest.is_own) == (True, False)
-    assert (own.is_clean, guest.is_clean) == (True, False)
+    assert (own.counts_for_person, guest.counts_for_person) == (True, False)
+    assert (own.is_unassisted, guest.is_unassisted) == (True, False)
 
 
 @pytest.mark.parametrize("profile", [None, FIRST_PROFILE, Profile("first0a1b2c3d4e5")])
 def test_the_first_profile_is_one_person_whatever_its_id(profile: Profile | None) -> None:
-    assert digest_of(replace(played_match(), players=seated(played_match().players, profile))).person == "first"
+    assert (
+        match_stats(replace(played_match(), players=with_person_seated(played_match().players, profile))).person
+        == "first"
+    )

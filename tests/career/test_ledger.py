@@ -15,13 +15,13 @@ from random import Random
 
 import pytest
 
+from game.career.career import FILE_NAME, Career
 from game.career.ledger import FILE_NAME as LEDGER
-from game.career.ledger import Entry, entries_from_bytes, entries_to_bytes, read_entries
-from game.career.reader import LegFilter, RoadbookReader
-from game.career.refresh import FILE_NAME, Roadbook
+from game.career.ledger import LedgerEntry, entries_from_bytes, entries_to_bytes, read_entries
+from game.career.reader import CareerReader, LegFilter
 from game.features.statistics.model import read_statistics
 from game.files.problems import ProblemCode
-from game.files.writer import Ticket
+from game.files.writer import PendingWrite
 from game.settings.user_files import UserFiles
 from tests.careers import milestones_of, roadbook_of
 from tests.damage import damaged
@@ -50,13 +50,13 @@ def put(files: UserFiles, id: str, person: str = "", **fields: object) -> None:
     files.match_path(id).write_text(json.dumps(form))
 
 
-def refreshed(files: UserFiles) -> Roadbook:
+def refreshed(files: UserFiles) -> Career:
     book = roadbook_of(files)
     assert book.refresh().wait(20)
     return book
 
 
-def done(ticket: Ticket | None) -> None:
+def done(ticket: PendingWrite | None) -> None:
     assert ticket is not None
     until(lambda: ticket.is_done)
     assert ticket.error is None
@@ -64,7 +64,7 @@ def done(ticket: Ticket | None) -> None:
 
 def shown(files: UserFiles) -> list[object]:
     """All that the pages of list, statistics and milestones show, of everybody and of each person."""
-    with RoadbookReader(files.folder / FILE_NAME) as reader:
+    with CareerReader(files.folder / FILE_NAME) as reader:
         people = [LegFilter(person=person) for person in (None, "first", "zoe", "carl")]
         filters = [*people, LegFilter("dujardin"), LegFilter("winning_moves")]
         return [
@@ -76,7 +76,7 @@ def shown(files: UserFiles) -> list[object]:
         ]
 
 
-def eventful(files: UserFiles) -> Roadbook:
+def eventful(files: UserFiles) -> Career:
     """A roadbook after everything that no match file tells: moments, luck, resets, and matches that are gone."""
     for id, saved in kept().items():
         files.match_path(id).write_bytes(saved.to_bytes())
@@ -92,8 +92,8 @@ def eventful(files: UserFiles) -> Roadbook:
     files.match_path("carls_broken").write_text("{")
     refreshed(files)
     for id, points in (("twice", 7.5), ("carls_gone", -3.25), ("c", 40.0)):
-        done(book.note_luck(id, 1, points))
-    done(book.reset("zoe"))
+        done(book.record_luck(id, 1, points))
+    done(book.reset_statistics("zoe"))
     return book
 
 
@@ -117,17 +117,17 @@ def test_a_roadbook_that_is_made_again_shows_what_it_showed(files: UserFiles, ha
     harm(book.path)
     refreshed(files)
     assert shown(files) == before
-    told = [problem.code for problem in files.take_problems()]
-    assert told == ([] if harm is delete else [ProblemCode.ROADBOOK_SET_ASIDE])
+    told = [problem.code for problem in files.pop_problems()]
+    assert told == ([] if harm is delete else [ProblemCode.CAREER_QUARANTINED])
 
 
 def test_a_reset_stays_done_when_the_roadbook_is_made_again(files: UserFiles) -> None:
     put(files, "a")
     book = refreshed(files)
-    done(book.reset("first"))
+    done(book.reset_statistics("first"))
     book.path.unlink()
     refreshed(files)
-    with RoadbookReader(book.path) as reader:
+    with CareerReader(book.path) as reader:
         assert reader.legs() == []
         assert [match.id for match in reader.summaries()] == ["a"]
 
@@ -139,7 +139,7 @@ def test_a_match_without_a_moment_keeps_that_of_its_file_when_it_is_gone(files: 
     before = shown(files)[2:]
     files.match_path("a").unlink()
     book = refreshed(files)
-    with RoadbookReader(book.path) as reader:
+    with CareerReader(book.path) as reader:
         assert milestones_of(reader)["first_match"].reached_s == 5000
         assert reader.summaries() == []
     assert shown(files)[3:] == before[1:]
@@ -153,11 +153,11 @@ def test_a_match_that_was_deleted_while_there_was_no_roadbook_goes_on_counting(f
     done(files.delete_match("a"))
     for _ in range(2):
         refreshed(files)
-        with RoadbookReader(book.path) as reader:
+        with CareerReader(book.path) as reader:
             assert (reader.summaries(), [leg.saved_s for leg in reader.legs()]) == ([], [1000])
-    done(book.reset("first"))
+    done(book.reset_statistics("first"))
     refreshed(files)
-    with RoadbookReader(book.path) as reader:
+    with CareerReader(book.path) as reader:
         assert reader.legs() == []
 
 
@@ -170,7 +170,7 @@ def test_a_match_that_comes_back_counts_once(files: UserFiles) -> None:
         book = refreshed(files)
         files.match_path("a").write_bytes(data)
         refreshed(files)
-    with RoadbookReader(book.path) as reader:
+    with CareerReader(book.path) as reader:
         assert len(reader.legs()) == 1
 
 
@@ -186,14 +186,14 @@ def test_a_damaged_line_costs_its_match_only_and_the_file_as_it_was_is_kept(file
     path.write_bytes(b"".join(lines))
     before = read_entries(path)
     refreshed(files)
-    (problem,) = files.take_problems()
-    assert problem.code is ProblemCode.LEDGER_SET_ASIDE
+    (problem,) = files.pop_problems()
+    assert problem.code is ProblemCode.LEDGER_QUARANTINED
     assert Path(problem.values["path"]).read_bytes() == b"".join(lines)
     assert read_entries(path) == before
     assert "carls_gone" not in before
     assert before["carls_broken"].gone is not None
     refreshed(files)
-    assert files.take_problems() == []
+    assert files.pop_problems() == []
 
 
 def test_a_ledger_that_was_lost_is_filled_again_so_that_a_reset_knows_every_leg(files: UserFiles) -> None:
@@ -201,8 +201,8 @@ def test_a_ledger_that_was_lost_is_filled_again_so_that_a_reset_knows_every_leg(
     (files.folder / LEDGER).unlink()
     refreshed(files)
     for person in ("first", "zoe", "carl"):
-        done(book.reset(person))
-    with RoadbookReader(book.path) as reader:
+        done(book.reset_statistics(person))
+    with CareerReader(book.path) as reader:
         assert reader.legs() == []
     assert book.refresh().wait(20)
     assert book.refresh().done == 0
@@ -214,10 +214,10 @@ def test_what_is_no_ledger_is_laid_aside(files: UserFiles, content: bytes) -> No
     path = files.folder / LEDGER
     path.write_bytes(content)
     book = refreshed(files)
-    (problem,) = files.take_problems()
-    assert problem.code is ProblemCode.LEDGER_SET_ASIDE
+    (problem,) = files.pop_problems()
+    assert problem.code is ProblemCode.LEDGER_QUARANTINED
     assert Path(problem.values["path"]).read_bytes() == content
-    with RoadbookReader(book.path) as reader:
+    with CareerReader(book.path) as reader:
         assert len(reader.legs()) == 1
 
 
@@ -226,8 +226,8 @@ def test_a_pipe_in_its_place_is_laid_aside_and_nobody_waits_for_it(files: UserFi
     put(files, "a")
     os.mkfifo(files.folder / LEDGER)
     book = refreshed(files)
-    assert [problem.code for problem in files.take_problems()] == [ProblemCode.LEDGER_SET_ASIDE]
-    with RoadbookReader(book.path) as reader:
+    assert [problem.code for problem in files.pop_problems()] == [ProblemCode.LEDGER_QUARANTINED]
+    with CareerReader(book.path) as reader:
         assert len(reader.legs()) == 1
 
 
@@ -242,12 +242,12 @@ def test_a_later_version_s_ledger_stays_as_it_is(files: UserFiles) -> None:
     path = files.folder / LEDGER
     data = line({"format": "milestone-rally-ledger", "version": 2, "entries": 1}) + line({"anything": 1})
     path.write_bytes(data)
-    ticket = book.reset("first")
+    ticket = book.reset_statistics("first")
     until(lambda: ticket is None or ticket.is_done)
     assert ticket is not None
     assert ticket.error is not None
     refreshed(files)
-    assert [problem.code for problem in files.take_problems()] == [ProblemCode.ROADBOOK_FAILED]
+    assert [problem.code for problem in files.pop_problems()] == [ProblemCode.CAREER_FAILED]
     assert path.read_bytes() == data
     assert not list(files.folder.glob("*.broken-*"))
 
@@ -267,7 +267,7 @@ def test_a_later_version_s_ledger_stays_as_it_is(files: UserFiles) -> None:
     ],
 )
 def test_what_cannot_be_is_no_entry(form: object) -> None:
-    entries, wrong = entries_from_bytes(entries_to_bytes([Entry("b")]) + line(form))
+    entries, wrong = entries_from_bytes(entries_to_bytes([LedgerEntry("b")]) + line(form))
     assert list(entries) == ["b"]
     assert wrong is not None
 

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from game.career.digest import PlayedLeg, summary_of
-from game.career.refresh import Roadbook
-from game.features.calendar.model.calendar import Calendar
+from game.career.career import Career
+from game.career.match_stats import LegStats, summary_of
+from game.features.calendar.model.deal_calendar import DealCalendar
 from game.features.statistics.model import statistics_of
-from game.files.wall_clock import present_s
+from game.files.wall_clock import now_s
 from game.match.deals import deal_of_the_day
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.plan import DEFAULT_PLAN, with_deal
-from game.match.session import chosen_deal
+from game.match.session import match_of_deal
 from game.settings.user_files import UserFiles
 from game.words.matches import day_in_short, match_title, match_when
 from tests.career.test_ledger import refreshed
@@ -35,18 +35,18 @@ DAYS = [LAST - timedelta(days=n) for n in range(8)]
 pytestmark = needs_zones
 
 
-def driven(day: date, at: time) -> Saved:
+def driven(day: date, at: time) -> SavedMatch:
     """The deal of that day, begun at that local time and driven to its end within the quarter of an hour."""
     begun = datetime.combine(day, at)
     deal = deal_of_the_day(day)
     with clock_at(begun):
-        start = chosen_deal(with_deal(DEFAULT_PLAN, deal), deal, day)
+        start = match_of_deal(with_deal(DEFAULT_PLAN, deal), deal, day)
     with clock_at(begun + timedelta(minutes=15)):
-        race = replace(kept()["e"], day=day, kind=start.kind).saved_at(present_s())
+        race = replace(kept()["e"], day=day, kind=start.kind).with_save_time(now_s())
     return replace(race, begun_s=start.begun_s, begun_offset_s=start.begun_offset_s)
 
 
-def put(files: UserFiles, matches: dict[str, Saved]) -> Roadbook:
+def put(files: UserFiles, matches: dict[str, SavedMatch]) -> Career:
     """These matches, on disk and read from it."""
     files.matches.mkdir(parents=True, exist_ok=True)
     for id, saved in matches.items():
@@ -71,15 +71,15 @@ def test_a_day_begun_after_its_midnight_is_in_no_row_anywhere(home: str, tmp_pat
     assert rows_of(matches, tmp_path) == dict.fromkeys(ZONES, 2)
 
 
-def rows_of(matches: dict[str, Saved], folder: Path) -> dict[str, int]:
+def rows_of(matches: dict[str, SavedMatch], folder: Path) -> dict[str, int]:
     """How many days in a row these matches are, wherever that is looked at."""
     files, rows = UserFiles(folder), {}
     put(files, matches)
     for zone in ZONES:
         with in_zone(zone):
-            found = roadbook_of(files).read(lambda reader: reader.collections())
+            found = roadbook_of(files).read(lambda reader: reader.achievements())
             assert found is not None
-            rows[zone] = Calendar(found["first"], LAST).in_a_row
+            rows[zone] = DealCalendar(found["first"], LAST).day_streak
     files.close()
     return rows
 
@@ -105,22 +105,22 @@ def test_a_leg_is_of_the_day_on_which_it_was_over_though_the_match_is_named_else
         race = driven(date(2026, 11, 25), time(23, 30))
         before = legs_of(put(files, {"race": race}))
     with in_zone(TOKYO), clock_at(datetime(2026, 11, 28, 12)):
-        after = legs_of(put(files, {"race": replace(race, name="Advent").saved_at(present_s())}))
+        after = legs_of(put(files, {"race": replace(race, name="Advent").with_save_time(now_s())}))
     files.close()
     assert after == before
     assert {day_in_short(leg.saved_s, leg.saved_offset_s) for leg in after} == {"Nov 25"}
 
 
-def legs_of(book: Roadbook) -> list[PlayedLeg]:
+def legs_of(book: Career) -> list[LegStats]:
     """The legs that count."""
     legs = book.read(lambda reader: reader.legs())
     assert legs
     return legs
 
 
-def told(book: Roadbook, race: Saved) -> dict[str, str | list[str]]:
+def told(book: Career, race: SavedMatch) -> dict[str, str | list[str]]:
     """All that is said of days: in the name of a race, in the list, and of what was reached, met and counted."""
-    found = book.read(lambda reader: (reader.legs(), milestones_of(reader, "first"), reader.meetings()["first"]))
+    found = book.read(lambda reader: (reader.legs(), milestones_of(reader, "first"), reader.head_to_head()["first"]))
     assert found is not None
     legs, milestones, met = found
     statistics = statistics_of(legs)

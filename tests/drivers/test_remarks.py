@@ -12,22 +12,22 @@ from random import Random
 import pytest
 
 from ai.bots.levels import STYLES, PlayStyle
-from game.career.digest import digest_of
-from game.career.meetings import Meetings, meetings
+from game.career.head_to_head import HeadToHead, head_to_head
+from game.career.match_stats import match_stats
 from game.drivers.moods import Mood, moods
 from game.drivers.public_moves import public_moves, settled_moves
-from game.drivers.remarks import PAUSE_MOVES, QUOTAS, Occasion, Remark, Talk, greeting_of
-from game.drivers.words import line, pool, remark_lines
+from game.drivers.remarks import PAUSE_MOVES, QUOTAS, Occasion, Remark, RemarkContext, greeting_of
+from game.drivers.words import fitting_lines, remark_line, remark_lines
 from game.engine.match import Match
 from game.engine.moves import MoveKind, move
 from game.engine.observation import Observation, Phase, SideView
-from game.engine.record import deal
+from game.engine.record import deal_record
 from game.engine.rules import RULE_SETS, Seating, sides_of
 from game.engine.setup import DEFAULT_OPTIONS
 from game.i18n import LANGUAGES, set_language
-from game.match.match_file import Saved
-from game.people.players import DRIVERS, HUMAN, Player, Temper, bot
-from game.settings.settings import Remarks
+from game.match.match_file import SavedMatch
+from game.people.players import DRIVERS, HUMAN, Player, Targeting, bot
+from game.settings.settings import RemarkFrequency
 from game.system.resources import data_root
 from game.words.names import driver_character, driver_style
 from tests.cases import each
@@ -127,10 +127,10 @@ def test_a_person_stays_calm_and_the_end_shows_who_won() -> None:
     assert moods(replace(over, sides=sides), (None, "irma", "leo")) == (Mood.CALM, Mood.LAUGHING, Mood.SHAKEN)
 
 
-def as_seen(saved: Saved, seat: int = 0) -> list[Observation]:
+def as_seen(saved: SavedMatch, seat: int = 0) -> list[Observation]:
     """What that seat sees after every move of the last leg of a kept match."""
     match = Match(saved.setup, saved.first_dealer)
-    leg, found = deal(saved.legs[-1].record), []
+    leg, found = deal_record(saved.legs[-1].record), []
     found.append(leg.observe(seat, match.context))
     for text in saved.legs[-1].record.moves:
         if text is not None:
@@ -139,8 +139,8 @@ def as_seen(saved: Saved, seat: int = 0) -> list[Observation]:
     return found
 
 
-def talk_of(players: tuple[Player, ...], remarks: Remarks = Remarks.NORMAL) -> Talk:
-    return Talk("20261125-101500-7", players, QUOTAS[remarks])
+def talk_of(players: tuple[Player, ...], remarks: RemarkFrequency = RemarkFrequency.NORMAL) -> RemarkContext:
+    return RemarkContext("20261125-101500-7", players, QUOTAS[remarks])
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -173,13 +173,13 @@ def test_little_is_said_and_never_by_the_same_driver_twice_running(seating: Seat
                 by_move[found.number] = found
         said = [by_move[number] for number in sorted(by_move)]
         heard.update(remark.occasion for remark in said)
-        assert len(said) <= talk.quota.a_leg
-        assert max(Counter(remark.seat for remark in said).values(), default=0) <= talk.quota.a_driver
+        assert len(said) <= talk.quota.per_leg
+        assert max(Counter(remark.seat for remark in said).values(), default=0) <= talk.quota.per_driver
         for before, after in pairwise(said):
             assert after.number - before.number > PAUSE_MOVES
             assert after.seat != before.seat
     assert heard
-    rare = [talk_of(saved.players, Remarks.RARE).remark(o) for o in as_seen(saved)]
+    rare = [talk_of(saved.players, RemarkFrequency.RARE).remark(o) for o in as_seen(saved)]
     assert len({remark.number for remark in rare if remark is not None and remark.occasion not in LAST}) <= 2
 
 
@@ -191,7 +191,7 @@ def said(
 ) -> set[Occasion]:
     """What is ever said of the last of these moves, whatever the chances."""
     o = replace(seen(*texts, seats=len(players)), **fields)  # type: ignore[arg-type]
-    found = (Talk(f"{n}", players, QUOTAS[Remarks.NORMAL]).remark(o) for n in range(60))
+    found = (RemarkContext(f"{n}", players, QUOTAS[RemarkFrequency.NORMAL]).remark(o) for n in range(60))
     return {remark.occasion for remark in found if remark is not None}
 
 
@@ -218,9 +218,11 @@ def test_the_end_is_spoken_of_by_one_driver_and_by_the_partner_always() -> None:
     assert said(*HIT, phase=Phase.OVER, to_move=None, winner=0) <= {Occasion.YOU_WIN, Occasion.SHUT_OUT}
     team = (HUMAN, bot("carla"), bot("hugo"), bot("nina"))
     o = replace(seen(*ROLLING, seats=4, seating=Seating.TEAMS), phase=Phase.OVER, to_move=None, winner=0)
-    assert {talk.occasion for n in range(9) if (talk := Talk(f"{n}", team, QUOTAS[Remarks.NORMAL]).remark(o))} == {
-        Occasion.WINS_WITH_YOU
-    }
+    assert {
+        talk.occasion
+        for n in range(9)
+        if (talk := RemarkContext(f"{n}", team, QUOTAS[RemarkFrequency.NORMAL]).remark(o))
+    } == {Occasion.WINS_WITH_YOU}
 
 
 @pytest.mark.parametrize("winner", [0, 1, None])
@@ -228,8 +230,8 @@ def test_nobody_says_anything_where_remarks_are_off(winner: int | None) -> None:
     players = (HUMAN, bot("carla"), bot("nina"), bot("hugo"))
     over = replace(seen(*HIT, seats=4, seating=Seating.TEAMS), phase=Phase.OVER, to_move=None, winner=winner)
     for o in (over, seen(*HIT, seats=4), seen(seats=4)):
-        assert any(Talk(f"{n}", players, QUOTAS[Remarks.NORMAL]).remark(o) for n in range(60))
-        assert not any(Talk(f"{n}", players, QUOTAS[Remarks.OFF]).remark(o) for n in range(60))
+        assert any(RemarkContext(f"{n}", players, QUOTAS[RemarkFrequency.NORMAL]).remark(o) for n in range(60))
+        assert not any(RemarkContext(f"{n}", players, QUOTAS[RemarkFrequency.OFF]).remark(o) for n in range(60))
 
 
 def test_what_joins_in_goes_by_the_temper() -> None:
@@ -237,9 +239,9 @@ def test_what_joins_in_goes_by_the_temper() -> None:
     leading = seen(*ROLLING, "0 km_100", "1 stop > 0")
     fair = seen(*ROLLING, "0 - go", "1 - go", "2 stop > 0")
     for o, seat, joins in ((leading, 1, "leading"), (fair, 2, "even")):
-        found = (Talk(f"{n}", players, QUOTAS[Remarks.NORMAL]).remark(o) for n in range(60))
-        assert {(remark.seat, remark.joins) for remark in found if remark} == {(seat, joins)}
-    assert players[1].temper is Temper.LEADER
+        found = (RemarkContext(f"{n}", players, QUOTAS[RemarkFrequency.NORMAL]).remark(o) for n in range(60))
+        assert {(remark.seat, remark.line_suffix) for remark in found if remark} == {(seat, joins)}
+    assert players[1].targeting is Targeting.LEADER
 
 
 # -- the lines themselves ----------------------------------------------------------------------------------------------
@@ -272,31 +274,31 @@ def test_a_file_of_lines_is_of_a_language_that_there_is() -> None:
 
 def test_all_lines_come_before_one_comes_again() -> None:
     remark = Remark(1, Occasion.HITS_YOU, 9, (0,), "leading")
-    lines = pool(remark, "carla", "en")
-    told = [line(remark, "carla", use, "first") for use in range(4 * len(lines))]
+    lines = fitting_lines(remark, "carla", "en")
+    told = [remark_line(remark, "carla", use, "first") for use in range(4 * len(lines))]
     assert len(lines) == 5
     for lap in range(4):
         assert sorted(told[lap * 5 : lap * 5 + 5]) == sorted(lines)
     assert all(one != other for one, other in pairwise(told))
-    assert told != [line(remark, "carla", use, "second") for use in range(4 * len(lines))]
+    assert told != [remark_line(remark, "carla", use, "second") for use in range(4 * len(lines))]
 
 
 # -- old meetings ------------------------------------------------------------------------------------------------------
 
 
 def test_meetings_count_matches_that_one_of_the_two_won() -> None:
-    over = digest_of(replace(played_match(seats=3, legs=3), winner=0))
+    over = match_stats(replace(played_match(seats=3, legs=3), winner=0))
     assert over.summary.is_over
     lost = replace(over, summary=replace(over.summary, winner=1))
     other = replace(over, summary=replace(over.summary, winner=2))
     helped = replace(over, summary=replace(over.summary, delegated=1))
-    found = meetings([over, lost, lost, other, helped], DRIVERS[:4])
+    found = head_to_head([over, lost, lost, other, helped], DRIVERS[:4])
     one, two = DRIVERS[1], DRIVERS[2]
     assert (found[one].won, found[one].lost, found[one].matches) == (1, 2, 4)
     assert (found[two].won, found[two].lost, found[two].missed) == (1, 1, 0)
-    assert found[one].is_told
-    assert not found[two].is_told
-    assert found[DRIVERS[3]] == Meetings()
+    assert found[one].has_score
+    assert not found[two].has_score
+    assert found[DRIVERS[3]] == HeadToHead()
 
 
 @each(
@@ -314,14 +316,14 @@ def test_meetings_count_matches_that_one_of_the_two_won() -> None:
     ],
 )
 def test_a_driver_greets_by_old_meetings(wins: str, missed: int, greeting: Occasion | None) -> None:
-    found = Meetings(tuple(letter == "1" for letter in wins), matches=len(wins), missed=missed)
+    found = HeadToHead(tuple(letter == "1" for letter in wins), matches=len(wins), missed=missed)
     assert greeting_of(found) == greeting
 
 
 def test_a_move_comes_near_the_goal_and_one_of_all_is_the_first() -> None:
     moves = public_moves(seen(*ROLLING, *("0 km_200", "1 km_200", "2 - go") * 3, "0 km_25"))
-    assert [found.number for found in moves if found.comes_near] == [10, 11]
-    assert [found.number for found in moves if found.is_first_near] == [10]
+    assert [found.number for found in moves if found.enters_last_stretch] == [10, 11]
+    assert [found.number for found in moves if found.enters_last_stretch_first] == [10]
     assert sum(found.lays_200 for found in moves) == 6
 
 

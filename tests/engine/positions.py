@@ -83,7 +83,7 @@ def position(
 def play(leg: Leg, *texts: str) -> Leg:
     """The leg after those moves, each of which must be legal."""
     for text in texts:
-        assert move(text) in leg.legal_moves(), f"{text} is refused: {leg.why_not(move(text))}"
+        assert move(text) in leg.legal_moves(), f"{text} is refused: {leg.refusal_for(move(text))}"
         leg.apply(move(text))
     return leg
 

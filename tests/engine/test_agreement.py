@@ -23,7 +23,7 @@ import pytest
 from game.engine.cards import card
 from game.engine.leg import Leg
 from game.engine.moves import MOVES, move
-from game.engine.record import replay_text, report
+from game.engine.record import position_report, replay_text
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import Options
 from tests.cases import each
@@ -117,7 +117,7 @@ def both(record: Record) -> tuple[ReferenceLeg, Leg]:
 
 def compare_positions(reference: ReferenceLeg, leg: Leg, random: Random) -> None:
     """The whole report, the legal moves and the reasons against a sample of all others."""
-    assert report(leg) == reference.report()
+    assert position_report(leg) == reference.report()
     assert (leg.phase.value, leg.seat) == (reference.phase, reference.seat)
     legal = [m.text for m in leg.legal_moves()]
     assert len(legal) == len(set(legal))
@@ -125,7 +125,7 @@ def compare_positions(reference: ReferenceLeg, leg: Leg, random: Random) -> None
     forms = len(MOVES) // 6
     own = MOVES[forms * (reference.seat or 0) :][:forms]
     for m in (*random.sample(own, 16), *random.sample(MOVES, 4)):
-        reason = leg.why_not(m)
+        reason = leg.refusal_for(m)
         assert (None if reason is None else reason.value) == reference.why_not(m.text), m.text
 
 
@@ -213,7 +213,7 @@ def test_all_reasons_against_all_moves_agree(rules: str, seating: str, seats: in
     for at, text in enumerate([*record["moves"], None]):
         if text is None or at % 9 == 0 or reference.phase != "turn":
             for m in MOVES:
-                reason = leg.why_not(m)
+                reason = leg.refusal_for(m)
                 assert (None if reason is None else reason.value) == reference.why_not(m.text), m.text
         if text is not None:
             reference.apply(text)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.attacks import Hits, attacks, hits, hits_of
+from game.engine.attacks import AttackTable, count_attacks, count_recorded_attacks, list_attacks
 from game.engine.moves import move
 from game.engine.record import Record, replay
 from game.engine.rules import Seating, sides_of
@@ -54,12 +54,12 @@ def moves(text):
     ],
 )
 def test_a_hit_is_a_hazard_laid_and_parried_if_the_next_move_is_a_coup_fourre(seats, seating, text, laid, parried):
-    counted = hits(moves(text), sides_of(seats, Seating(seating)))
+    counted = count_attacks(moves(text), sides_of(seats, Seating(seating)))
     assert (counted.laid, counted.parried) == (laid, parried)
 
 
 def test_an_attack_tells_who_laid_what_on_whom_in_the_order_of_play():
-    found = attacks(moves("4 stop > 0, 0 ! right_of_way, 0 km_25, 1 speed_limit > 2"))
+    found = list_attacks(moves("4 stop > 0, 0 ! right_of_way, 0 km_25, 1 speed_limit > 2"))
     assert [(a.seat, a.card.id, a.side, a.is_parried) for a in found] == [
         (4, "stop", 0, True),
         (1, "speed_limit", 2, False),
@@ -68,8 +68,8 @@ def test_an_attack_tells_who_laid_what_on_whom_in_the_order_of_play():
 
 def test_the_hits_of_several_legs_add_up():
     sides = sides_of(3, Seating.SOLO)
-    first = hits(moves("0 stop > 1, 1 ! right_of_way, 2 stop > 0"), sides)
-    both = Hits.none(3) + first + hits(moves("0 accident > 1, 0 stop > 2"), sides)
+    first = count_attacks(moves("0 stop > 1, 1 ! right_of_way, 2 stop > 0"), sides)
+    both = AttackTable.none(3) + first + count_attacks(moves("0 accident > 1, 0 stop > 2"), sides)
     assert both.laid == ((0, 2, 1), (0, 0, 0), (1, 0, 0))
     assert both.parried == ((0, 1, 0), (0, 0, 0), (0, 0, 0))
     assert [both.laid_by(side) for side in range(3)] == [3, 0, 1]
@@ -88,7 +88,7 @@ def _playable():
 @each(("form", "expected"), list(_playable()))
 def test_a_side_parried_as_often_as_it_shows_coups_fourres(form, expected):
     record = Record.from_json(form)
-    counted = hits_of(record)
+    counted = count_recorded_attacks(record)
     shown = [len(side["coups_fourres"]) for side in expected["sides"]]
     assert [counted.parried_by(side) for side in range(len(shown))] == shown
-    assert counted == hits(replay(record).moves, sides_of(record.seats, record.seating))
+    assert counted == count_attacks(replay(record).moves, sides_of(record.seats, record.seating))

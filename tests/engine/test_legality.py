@@ -104,14 +104,14 @@ def rows(table):
 @each(("rules", "on", "card", "reason"), rows(OWN_DISPLAY))
 def test_what_may_be_laid_on_ones_own_display(rules, on, card, reason):
     leg = position(rules, hands=[f"{card} km_25", "km_25"], sides={0: on})
-    assert leg.why_not(move(f"0 {card}")) is reason
+    assert leg.refusal_for(move(f"0 {card}")) is reason
     assert (f"0 {card}" in legal(leg)) is (reason is None)
 
 
 @each(("rules", "on", "card", "reason"), rows(ATTACKED_DISPLAY))
 def test_where_a_hazard_may_land(rules, on, card, reason):
     leg = position(rules, hands=[f"{card} km_25", "km_25", "km_25"], sides={1: on})
-    assert leg.why_not(move(f"0 {card} > 1")) is reason
+    assert leg.refusal_for(move(f"0 {card} > 1")) is reason
     assert (f"0 {card} > 1" in legal(leg)) is (reason is None)
 
 
@@ -136,13 +136,13 @@ def test_where_a_hazard_may_land(rules, on, card, reason):
 )
 def test_the_first_reason_counts(text, reason, source):
     leg = position(hands=["accident extra_tank", "km_25", "km_25"], sides={1: ROLLING})
-    assert leg.why_not(move(text)) is reason
+    assert leg.refusal_for(move(text)) is reason
 
 
 def test_a_team_is_attacked_as_one_side_and_never_by_its_own():
     leg = position(hands=["stop", "", "", ""], sides={0: ROLLING, 1: ROLLING}, seating=Seating.TEAMS)
     assert legal(leg) == ["0 - stop", "0 stop > 1"]
-    assert leg.why_not(move("0 stop > 2")) is Refusal.BAD_TARGET
+    assert leg.refusal_for(move("0 stop > 2")) is Refusal.BAD_TARGET
 
 
 def test_a_card_held_twice_makes_its_moves_once():
@@ -154,18 +154,18 @@ def test_only_the_answer_and_declining_are_legal_when_a_coup_fourre_is_asked():
     leg = position(hands=["accident", "driving_ace extra_tank"], sides={1: ROLLING})
     play(leg, "0 accident > 1")
     assert legal(leg) == ["1 ! driving_ace", "1 ."]
-    assert leg.why_not(move("1 ! extra_tank")) is Refusal.WRONG_SAFETY
-    assert leg.why_not(move("1 ! right_of_way")) is Refusal.NOT_IN_HAND
-    assert leg.why_not(move("1 driving_ace")) is Refusal.WRONG_PHASE
-    assert leg.why_not(move("1 - driving_ace")) is Refusal.WRONG_PHASE
-    assert leg.why_not(move("0 - accident")) is Refusal.WRONG_SEAT
+    assert leg.refusal_for(move("1 ! extra_tank")) is Refusal.WRONG_SAFETY
+    assert leg.refusal_for(move("1 ! right_of_way")) is Refusal.NOT_IN_HAND
+    assert leg.refusal_for(move("1 driving_ace")) is Refusal.WRONG_PHASE
+    assert leg.refusal_for(move("1 - driving_ace")) is Refusal.WRONG_PHASE
+    assert leg.refusal_for(move("0 - accident")) is Refusal.WRONG_SEAT
 
 
 def test_nothing_is_legal_when_the_leg_is_over():
     leg = position("mille_miglia", hands=["km_25", "km_25"], sides={0: On("go", "", km(975))})
     play(leg, "0 km_25")
     assert legal(leg) == []
-    assert {leg.why_not(m) for m in MOVES} == {Refusal.LEG_OVER}
+    assert {leg.refusal_for(m) for m in MOVES} == {Refusal.LEG_OVER}
 
 
 @pytest.mark.parametrize("rules", ALL)
@@ -173,4 +173,4 @@ def test_a_move_is_legal_exactly_if_there_is_no_reason_against_it(rules):
     hand = "km_25 km_200 stop speed_limit accident go repairs end_of_limit extra_tank"
     sides = {0: On("go accident", "speed_limit"), 1: ROLLING, 2: On("go flat_tire spare_tire", "", "", "right_of_way")}
     leg = position(rules, hands=[hand, "km_25", "km_25"], sides=sides)
-    assert {m for m in MOVES if leg.why_not(m) is None} == set(leg.legal_moves())
+    assert {m for m in MOVES if leg.refusal_for(m) is None} == set(leg.legal_moves())

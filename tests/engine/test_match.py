@@ -68,7 +68,7 @@ def test_a_whole_match_of_random_legs_adds_up():
     match = Match.by_lot(setup(4, TEAMS, "dujardin", target_score=1500), rng)
     while not match.is_over:
         assert match.context == MatchContext(len(match.results) + 1, match.totals, 1500, None)
-        match.finish(play_randomly(match.deal(match.shuffled_deck(rng)), rng))
+        match.add_finished_leg(play_randomly(match.deal(match.shuffled_deck(rng)), rng))
     sums = tuple(sum(result.scores[side].total for result in match.results) for side in range(2))
     assert match.totals == sums
     assert max(sums) >= 1500
@@ -79,7 +79,7 @@ def test_each_result_keeps_the_record_of_its_leg():
     rng = Random(3)
     match = Match.by_lot(setup(2, legs=1), rng)
     leg = play_randomly(match.deal(match.shuffled_deck(rng)), rng)
-    match.finish(leg)
+    match.add_finished_leg(leg)
     result = match.results[0]
     assert result.record == Record.of(leg)
     assert replay(result.record).scores == result.scores == leg.scores
@@ -160,7 +160,7 @@ def test_no_leg_follows_the_end():
 def test_a_leg_that_is_not_over_cannot_be_added():
     match = Match(setup(2), dealer=0)
     with pytest.raises(ValueError, match="the leg is not over"):
-        match.finish(match.deal(match.shuffled_deck(Random(1))))
+        match.add_finished_leg(match.deal(match.shuffled_deck(Random(1))))
 
 
 @pytest.mark.parametrize(

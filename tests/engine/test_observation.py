@@ -13,7 +13,7 @@ from game.engine.knowledge import after_event
 from game.engine.leg import Leg
 from game.engine.moves import MoveKind, move
 from game.engine.observation import Phase
-from game.engine.record import report
+from game.engine.record import position_report
 from game.engine.rules import RULE_SETS, Seating, load_rules, shuffled
 from game.engine.setup import MatchContext, Options
 from tests.engine.positions import On, cards, km, play, position
@@ -117,7 +117,7 @@ def test_a_world_with_the_true_cards_is_the_leg_itself():
                 world = Leg.from_observation(leg.observe(seat, CONTEXT), hands(leg), draw_pile(leg))
                 truth = leg.copy()
                 for _ in range(12):
-                    got, expected = report(world), report(truth)
+                    got, expected = position_report(world), position_report(truth)
                     # Declined coups fourrés are left out of what a seat knows: the number of moves may differ.
                     assert {**got, "moves": 0} == {**expected, "moves": 0}
                     if truth.is_over:
@@ -205,4 +205,6 @@ def test_the_options_are_part_of_what_everybody_knows():
 
 def test_whoever_looks_knows_the_own_side():
     leg, _ = next(random_legs(1))
-    assert [leg.observe(seat, CONTEXT).side for seat in range(len(leg.table.side_of))] == list(leg.table.side_of)
+    assert [leg.observe(seat, CONTEXT).side for seat in range(len(leg.compiled_rules.side_of))] == list(
+        leg.compiled_rules.side_of
+    )

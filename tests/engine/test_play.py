@@ -62,23 +62,23 @@ def test_a_card_that_is_not_in_the_draw_pile_cannot_be_drawn():
 def test_a_safety_sends_its_hazard_away_and_the_go_below_rolls_at_once():
     leg = position(hands=["extra_tank", "stop"], sides={0: On(battle="go out_of_gas")})
     play(leg, "0 extra_tank")
-    view = leg.views(leg.layout())[0]
+    view = leg.side_views(leg.piles())[0]
     assert (view.battle, view.rolling) == (cards("go"), True)
-    assert leg.layout().discard_pile == list(cards("out_of_gas"))
+    assert leg.piles().discard_pile == list(cards("out_of_gas"))
 
 
 def test_right_of_way_sends_a_stop_and_a_limit_away_the_battle_pile_first():
     leg = position(hands=["right_of_way", "stop"], sides={0: On(battle="go stop", speed="speed_limit")})
     play(leg, "0 right_of_way")
-    assert leg.layout().discard_pile == list(cards("stop speed_limit"))
+    assert leg.piles().discard_pile == list(cards("stop speed_limit"))
 
 
 def test_right_of_way_leaves_another_hazard_until_it_is_remedied():  # D13
     leg = position(hands=["right_of_way repairs", "stop"], sides={0: On(battle="go accident")})
     play(leg, "0 right_of_way", "1 - stop")
-    assert not leg.views(leg.layout())[0].rolling
+    assert not leg.side_views(leg.piles())[0].rolling
     play(leg, "0 repairs")
-    assert leg.views(leg.layout())[0].rolling
+    assert leg.side_views(leg.piles())[0].rolling
 
 
 @pytest.mark.parametrize(
@@ -111,10 +111,10 @@ def test_the_seat_that_holds_the_safety_is_asked_at_once(hazard, safety):
     play(leg, f"0 {hazard} > 2")
     assert (leg.phase, leg.seat) == (Phase.COUP_FOURRE, 2)
     play(leg, f"2 ! {safety}")
-    view = leg.views(leg.layout())[2]
+    view = leg.side_views(leg.piles())[2]
     assert (view.battle, view.speed, view.rolling, view.limited) == (cards("go"), (), True, False)
     assert view.safeties == view.coups_fourres == cards(safety)
-    assert leg.layout().discard_pile == list(cards(hazard))
+    assert leg.piles().discard_pile == list(cards(hazard))
 
 
 def test_the_seats_between_lose_their_turns_and_play_goes_on_to_the_left():
@@ -137,15 +137,15 @@ def test_declining_leaves_the_hazard_and_the_next_turn_is_left_of_the_attacker()
     play(leg, "0 flat_tire > 2", "2 .")
     assert (leg.phase, leg.seat) == (Phase.TURN, 1)
     play(leg, "1 - km_25", "2 puncture_proof")
-    assert leg.views(leg.layout())[2].coups_fourres == ()
+    assert leg.side_views(leg.piles())[2].coups_fourres == ()
 
 
 def test_right_of_way_as_a_coup_fourre_clears_the_other_pile_too():
     leg = position(hands=["speed_limit", "right_of_way"], sides={1: On(battle="go stop")})
     play(leg, "0 speed_limit > 1", "1 ! right_of_way")
-    view = leg.views(leg.layout())[1]
+    view = leg.side_views(leg.piles())[1]
     assert (view.battle, view.speed) == (cards("go"), ())
-    assert leg.layout().discard_pile == list(cards("stop speed_limit"))
+    assert leg.piles().discard_pile == list(cards("stop speed_limit"))
 
 
 def test_nobody_is_asked_for_a_safety_drawn_after_the_attack():
@@ -384,4 +384,4 @@ def test_a_copy_and_its_original_go_their_own_ways():
     copy = leg.copy()
     play(copy, "0 go", "1 go")
     assert (leg.seat, legal(leg), leg.moves) == (0, ["0 - go", "0 - stop", "0 go"], ())
-    assert play(leg, "0 - stop").layout().discard_pile == list(cards("stop"))
+    assert play(leg, "0 - stop").piles().discard_pile == list(cards("stop"))

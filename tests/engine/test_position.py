@@ -10,7 +10,7 @@ from game.engine.cards import CARDS, SAFETIES, card
 from game.engine.leg import Leg
 from game.engine.moves import move
 from game.engine.rules import RULE_SETS, Seating, load_rules, shuffled
-from game.engine.tables import state_of, way_of
+from game.engine.tables import progress_of_cards, state_of
 from tests.engine.positions import On, position
 
 ROLLING = On(battle="go", distance="km_100")
@@ -27,9 +27,9 @@ def test_states_ways_and_counts_agree_with_the_piles_and_hands(rules: str) -> No
     leg = _random_leg(rules, 3)
     rng = Random(2)
     while not leg.is_over:
-        displays = leg.layout().displays
+        displays = leg.piles().displays
         assert list(leg.states) == [state_of(d.battle, d.speed, d.safeties) for d in displays]
-        assert list(leg.ways) == [way_of(d.distance, d.coups_fourres) for d in displays]
+        assert list(leg.progress) == [progress_of_cards(d.distance, d.coups_fourres) for d in displays]
         for seat in range(3):
             assert list(leg.counts(seat)) == [leg.hand(seat).count(c) for c in CARDS]
             assert leg.hand_size(seat) == sum(leg.counts(seat))
@@ -71,8 +71,8 @@ def test_a_safety_drawn_by_a_won_turn_is_fresh_where_it_plays_on(rules: str, fir
     )
     leg.apply(move("0 accident > 1"))
     leg.apply(move(first))
-    assert leg.fresh == sum(1 << card(c).index for c in fresh)
-    assert {c.id for c in SAFETIES if leg.fresh >> c.index & 1} == fresh
+    assert leg.extra_play_safeties == sum(1 << card(c).index for c in fresh)
+    assert {c.id for c in SAFETIES if leg.extra_play_safeties >> c.index & 1} == fresh
 
 
 def test_a_fresh_safety_stays_fresh_no_longer_than_its_turn() -> None:
@@ -84,4 +84,4 @@ def test_a_fresh_safety_stays_fresh_no_longer_than_its_turn() -> None:
     )
     for text in ("0 accident > 1", "1 ! driving_ace", "1 - go"):
         leg.apply(move(text))
-    assert leg.fresh == 0
+    assert leg.extra_play_safeties == 0

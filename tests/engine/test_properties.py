@@ -17,7 +17,7 @@ from game.engine.knowledge import after_event, redact
 from game.engine.leg import Leg
 from game.engine.moves import move
 from game.engine.observation import Observation, Phase
-from game.engine.record import Record, replay, report
+from game.engine.record import Record, position_report, replay
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchContext, Options
 from tests.nightly import examples
@@ -80,7 +80,7 @@ def context(played: Played) -> MatchContext:
 @steady
 @given(played_legs())
 def test_cards_are_conserved(played: Played) -> None:
-    state = report(played.leg())
+    state = position_report(played.leg())
     cards = Counter(played.record["deck"][len(played.record["deck"]) - state["draw_pile"] :])
     cards.update(state["discard_pile"])
     for hand in state["hands"]:
@@ -107,15 +107,15 @@ def test_there_is_a_legal_move_until_the_end(played: Played) -> None:
 @given(played_legs())
 def test_a_copy_leaves_its_original_alone(played: Played) -> None:
     original = played.leg()
-    before = json.dumps(report(original))
+    before = json.dumps(position_report(original))
     copy = original.copy()
     for text in played.record["moves"][played.at :]:
         copy.apply(move(text))
-    assert json.dumps(report(original)) == before
-    end = json.dumps(report(copy))
+    assert json.dumps(position_report(original)) == before
+    end = json.dumps(position_report(copy))
     for text in played.record["moves"][played.at :]:
         original.apply(move(text))
-    assert json.dumps(report(original)) == end == json.dumps(report(copy))
+    assert json.dumps(position_report(original)) == end == json.dumps(position_report(copy))
 
 
 @steady
@@ -125,7 +125,7 @@ def test_a_record_replays_to_the_same_state(played: Played) -> None:
     record = Record.from_json(cut)
     assert record.to_json() == cut
     again = replay(record)
-    assert report(again) == report(played.leg())
+    assert position_report(again) == position_report(played.leg())
     for seat in range(cut["seats"]):
         assert again.observe(seat, context(played)) == played.leg().observe(seat, context(played))
 
@@ -134,7 +134,7 @@ def test_a_record_replays_to_the_same_state(played: Played) -> None:
 @given(played_legs())
 def test_an_observation_is_the_public_table_and_the_own_hand(played: Played) -> None:
     leg = played.leg()
-    state = report(leg)
+    state = position_report(leg)
     for seat in range(played.record["seats"]):
         seen = leg.observe(seat, context(played))
         assert names(seen.hand) == state["hands"][seat]
@@ -268,7 +268,7 @@ def test_what_a_seat_cannot_see_changes_nothing_it_sees(played: Played, seat: in
     assume(seat < played.record["seats"])
     original = played.leg()
     # Who is over with an empty pile depends on the hands of all (D9), and so do the points of mille_miglia.
-    assume(report(original)["draw_pile"] > 0)
+    assume(position_report(original)["draw_pile"] > 0)
     assume(original.phase is not Phase.OVER or played.record["rules"] != "mille_miglia")
     other = resampled(played, seat, Random(seed))
     assume(other is not None)

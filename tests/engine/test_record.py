@@ -13,12 +13,12 @@ from random import Random
 import pytest
 
 from game.__main__ import main
-from game.engine.errors import MoveError, RecordError, RecordReason, brief
+from game.engine.errors import MoveError, RecordError, RecordReason, abbreviate
 from game.engine.leg import Leg
-from game.engine.reading import OddFileError, read_regular
-from game.engine.record import MOST_BYTES, Record, replay, replay_file, replay_text, report
+from game.engine.record import MAX_RECORD_BYTES, Record, position_report, replay, replay_file, replay_text
 from game.engine.rules import Seating, load_rules, shuffled
 from game.engine.setup import Options
+from game.engine.untrusted_input import IrregularFileError, read_regular_file
 from tests.cases import each
 from tests.engine.positions import position
 
@@ -411,8 +411,8 @@ def test_a_record_written_and_read_again_is_the_same_leg():
         record = Record.of(leg)
         text = json.dumps(record.to_json())
         assert Record.from_text(text) == record
-        assert report(replay(record)) == report(leg)
-        assert replay_text(text) == (0, report(leg))
+        assert position_report(replay(record)) == position_report(leg)
+        assert replay_text(text) == (0, position_report(leg))
         assert list(record.to_json()) == list(FIELDS)
 
 
@@ -427,7 +427,7 @@ def test_after_the_end_every_good_form_is_too_late_and_every_bad_one_still_bad()
 
 def test_what_a_report_says_of_the_cards_is_sorted_and_complete():
     for leg in random_records():
-        printed = report(leg)
+        printed = position_report(leg)
         assert printed["legal"] == sorted(printed["legal"])
         assert all(hand == sorted(hand) for hand in printed["hands"])
         on_table = [
@@ -497,15 +497,15 @@ def test_a_link_to_a_record_is_followed(tmp_path):
 @pytest.mark.parametrize("spare", [0, 1])
 def test_a_record_is_read_up_to_the_largest_size_and_no_further(tmp_path, spare):
     path, data = tmp_path / "record.json", json.dumps(good()).encode()
-    path.write_bytes(data + b" " * (MOST_BYTES + spare - len(data)))
+    path.write_bytes(data + b" " * (MAX_RECORD_BYTES + spare - len(data)))
     assert replay_file(path)[0] == 2 * spare
 
 
 @pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="needs a file that the system makes up")
 def test_a_file_whose_size_is_not_known_is_read_to_its_end():
-    assert b"[stack]" in read_regular("/proc/self/maps", MOST_BYTES)
-    with pytest.raises(OddFileError, match="larger than 10 bytes"):
-        read_regular("/proc/self/maps", 10)
+    assert b"[stack]" in read_regular_file("/proc/self/maps", MAX_RECORD_BYTES)
+    with pytest.raises(IrregularFileError, match="larger than 10 bytes"):
+        read_regular_file("/proc/self/maps", 10)
 
 
 def test_a_number_of_thousands_of_digits_is_told_in_one_line():
@@ -523,7 +523,7 @@ def test_a_move_of_any_length_is_told_in_one_short_line(tmp_path, capsys):
 
 
 def test_a_record_may_have_a_mebibyte():
-    assert MOST_BYTES == 1024 * 1024
+    assert MAX_RECORD_BYTES == 1024 * 1024
 
 
 @pytest.mark.parametrize(
@@ -538,4 +538,4 @@ def test_a_record_may_have_a_mebibyte():
     ],
 )
 def test_a_value_in_a_message_is_short(value, said):
-    assert brief(value) == said
+    assert abbreviate(value) == said

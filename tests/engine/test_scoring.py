@@ -7,9 +7,9 @@ from importlib.resources import files
 import pytest
 
 from game.engine.rules import Seating, load_rules, parse_rules
-from game.engine.scoring import Finish, score
+from game.engine.scoring import FinalPosition, score
 from game.engine.setup import Options
-from game.engine.tables import compiled_rules_for, state_of, way_of
+from game.engine.tables import compiled_rules_for, progress_of_cards, state_of
 from tests.engine.positions import cards, km
 
 ALL = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
@@ -20,13 +20,13 @@ SAFETIES = "right_of_way extra_tank puncture_proof driving_ace"
 def scores(rules, sides, *, winner=None, target=700, extender=None, draw_pile=5, in_hand=None, options=None):
     """``sides``: for each side its distance, safeties laid (coups fourrés too), coups fourrés."""
     seats = len(sides)
-    finish = Finish(
+    finish = FinalPosition(
         winner=winner,
         target=target,
         extender=extender,
         draw_pile=draw_pile,
         states=[state_of((), (), cards(safeties)) for _, safeties, _ in sides],
-        ways=[way_of(cards(distance), cards(coups)) for distance, _, coups in sides],
+        progress=[progress_of_cards(cards(distance), cards(coups)) for distance, _, coups in sides],
         km_in_hand=in_hand or [0] * seats,
     )
     rules = load_rules(rules) if isinstance(rules, str) else rules

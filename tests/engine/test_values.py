@@ -11,11 +11,11 @@ import pytest
 
 import game.engine
 from game.engine.errors import RulesError
-from game.engine.piles import Display, Layout
+from game.engine.piles import Display, TablePiles
 from game.engine.rules import load_rules
 from tests.cases import each
 
-BOARD = {Display, Layout}
+BOARD = {Display, TablePiles}
 """The one board that is played on."""
 ONE_OF_A_KIND = {"Card", "Move", "Rules", "CompiledRules"}
 """There is one of each, found by its name; so they are compared by identity, which is quick."""

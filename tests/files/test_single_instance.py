@@ -85,13 +85,13 @@ def test_a_call_is_answered_when_the_window_has_come_forward(tmp_path: Path, cop
     second.claim()
     first.watch()
     second.watch()
-    assert not first.take_call()
-    second.call()
+    assert not first.poll_call()
+    second.request_window()
     until(lambda: first._is_called)
     assert second.reply is Reply.AWAITED
-    until(first.take_call)
-    until(lambda: second.reply is Reply.CAME)
-    assert not first.take_call()
+    until(first.poll_call)
+    until(lambda: second.reply is Reply.SHOWN)
+    assert not first.poll_call()
     assert [path.name for path in (tmp_path / "user").iterdir()] == [LOCK_NAME]
 
 
@@ -103,14 +103,14 @@ def test_a_call_that_nobody_answers_is_taken_back(
     first.claim()  # and looks for nothing, like a copy that hangs
     second.claim()
     second.watch()
-    second.call()
-    until(lambda: second.reply is Reply.SILENT)
+    second.request_window()
+    until(lambda: second.reply is Reply.TIMED_OUT)
     assert not (tmp_path / "user" / CALL_NAME).exists()
     monkeypatch.setattr(single_instance, "PATIENCE_S", 3600.0)
     first.watch()
-    second.call()
-    until(first.take_call)
-    until(lambda: second.reply is Reply.CAME)
+    second.request_window()
+    until(first.poll_call)
+    until(lambda: second.reply is Reply.SHOWN)
 
 
 def test_a_copy_that_waits_has_the_folder_as_soon_as_it_is_free(copies: Copies) -> None:
@@ -134,7 +134,7 @@ def test_a_call_left_by_a_copy_that_is_gone_raises_no_window(tmp_path: Path, cop
     with mock.patch.object(first, "_answer", wraps=first._answer) as answer:
         first.watch()
         until(lambda: answer.call_count >= 2)
-    assert not first.take_call()
+    assert not first.poll_call()
 
 
 def test_a_copy_that_closes_takes_its_call_back(tmp_path: Path, copies: Copies) -> None:
@@ -142,7 +142,7 @@ def test_a_copy_that_closes_takes_its_call_back(tmp_path: Path, copies: Copies) 
     first.claim()
     second.claim()
     second.watch()
-    second.call()
+    second.request_window()
     until((tmp_path / "user" / CALL_NAME).exists)
     second.close()
     until(lambda: not (tmp_path / "user" / CALL_NAME).exists())

@@ -28,14 +28,14 @@ def test_a_sound_file_set_aside_would_be_a_fault(tmp_path: Path, monkeypatch: py
     trial = Trial(tmp_path)
     reads = [Fault("read", at, errno.EIO, is_for_ever=True) for at in range(1, 4)]
     assert [trial.try_out(fault) for fault in reads] == [[], [], []]
-    monkeypatch.setattr(library, "is_about_content", lambda _: True)
+    monkeypatch.setattr(library, "is_content_error", lambda _: True)
     assert any("set aside" in wrong for fault in reads for wrong in trial.try_out(fault))
 
 
 def test_a_busy_roadbook_set_aside_would_be_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     trial, fault = Trial(tmp_path), Fault("SQLite execute", 5, errno.EBUSY, is_for_ever=True)
     assert trial.try_out(fault) == []
-    monkeypatch.setattr(roadbook_tables, "is_passing", lambda _: False)
+    monkeypatch.setattr(roadbook_tables, "is_transient", lambda _: False)
     assert any("set aside" in wrong for wrong in trial.try_out(fault))
 
 

@@ -14,7 +14,7 @@ import pytest
 from game.features.lesson.model import lesson_match
 from game.files import writer as writing
 from game.files.problems import ProblemCode
-from game.files.writer import Ticket, Writer, check_replaceable, remove, sweep_drafts, write_atomically
+from game.files.writer import PendingWrite, Writer, check_replaceable, remove, remove_stale_drafts, write_atomically
 from game.match.library import Autosave, MatchLibrary
 from game.settings.user_files import UserFiles
 from tests.match.harness import files_in, kept_match
@@ -48,7 +48,7 @@ def test_what_is_no_file_is_neither_written_through_nor_replaced_nor_removed(
     tickets = [writer.submit(path, b"new"), writer.remove(path)]
     assert writer.close()
     assert [type(ticket.error) for ticket in tickets] == [FileExistsError] * 2
-    assert all(ticket.why.startswith("it is ") for ticket in tickets)
+    assert all(ticket.error_text.startswith("it is ") for ticket in tickets)
     assert stat.S_IFMT(path.lstat().st_mode) == kind
     assert elsewhere.read_bytes() == b"another's"
     assert sorted(tmp_path.iterdir()) == [elsewhere, path]
@@ -93,7 +93,7 @@ def test_a_match_file_that_has_become_a_link_is_a_problem_told_and_the_link_stay
     autosave.save(lesson_match())
     assert autosave.is_settled
     assert not autosave.is_kept
-    problems = autosave.take_problems()
+    problems = autosave.pop_problems()
     assert [(p.code, p.values["error"]) for p in problems] == [(ProblemCode.SAVE_FAILED, "it is a link")]
     assert path.is_symlink()
     assert not (tmp_path / "elsewhere").exists()
@@ -151,7 +151,7 @@ def test_drafts_that_a_killed_game_left_are_swept_and_nothing_else(tmp_path: Pat
         (tmp_path / "matches" / name).write_bytes(b"")
     (tmp_path / ".settings.json.5.tmp").mkdir()
     files, _ = files_in(tmp_path)
-    files.sweep()
+    files.clean_up()
     assert {path.name for path in tmp_path.iterdir()} == {*others, ".settings.json.5.tmp", "matches"}
     assert {path.name for path in (tmp_path / "matches").iterdir()} == {*other_matches}
 
@@ -160,15 +160,15 @@ def test_the_one_match_of_an_earlier_version_is_found_among_the_kept_ones(tmp_pa
     data = lesson_match(3).to_bytes()
     (tmp_path / "match.json").write_bytes(data)
     files, _ = files_in(tmp_path)
-    files.sweep()
+    files.clean_up()
     assert not (tmp_path / "match.json").exists()
     assert kept_match(tmp_path).read_bytes() == data
     assert files.latest_match() is not None
 
 
 def test_a_sweep_of_a_folder_that_is_not_there_does_nothing(tmp_path: Path) -> None:
-    sweep_drafts(tmp_path / "nowhere", "file")
-    UserFiles(tmp_path / "nowhere").sweep()
+    remove_stale_drafts(tmp_path / "nowhere", "file")
+    UserFiles(tmp_path / "nowhere").clean_up()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -191,8 +191,8 @@ def test_any_failure_is_told_and_the_thread_goes_on(
         failed, done = writer.submit(tmp_path / "match.json", b"1"), writer.submit(tmp_path / "match.json", b"2")
         assert writer.close()
     assert (failed.is_done, failed.error) == (True, error)
-    assert failed.why in (str(error), type(error).__name__)
-    assert (done.error, done.why) == (None, "")
+    assert failed.error_text in (str(error), type(error).__name__)
+    assert (done.error, done.error_text) == (None, "")
     assert (tmp_path / "match.json").read_bytes() == b"2"
     assert "writing match.json" in caplog.text
 
@@ -206,8 +206,8 @@ def test_a_path_that_no_system_knows_is_told(tmp_path: Path) -> None:
 
 def test_a_match_that_the_memory_does_not_suffice_for_is_a_problem_told_once(tmp_path: Path) -> None:
     class Failing:
-        def submit(self, path: Path, data: bytes) -> Ticket:
-            ticket = Ticket(path)
+        def submit(self, path: Path, data: bytes) -> PendingWrite:
+            ticket = PendingWrite(path)
             ticket.error, ticket.is_done = MemoryError(), True
             return ticket
 
@@ -215,4 +215,4 @@ def test_a_match_that_the_memory_does_not_suffice_for_is_a_problem_told_once(tmp
     for _ in range(2):
         autosave.save(lesson_match())
         assert autosave.is_settled
-    assert [(p.code, p.values["error"]) for p in autosave.take_problems()] == [(ProblemCode.SAVE_FAILED, "MemoryError")]
+    assert [(p.code, p.values["error"]) for p in autosave.pop_problems()] == [(ProblemCode.SAVE_FAILED, "MemoryError")]

@@ -16,23 +16,23 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ai.protocol import ProtocolError, request_for, request_from
-from ai.review import Judgement, Luck, MoveValue, Outline, Outlook
+from ai.protocol import ProtocolError, parse_request, request_for
+from ai.review import Judgement, Luck, MoveValue, Outline, PositionChances
 from ai.spec import BotSpec
 from game.engine.errors import EngineError
 from game.engine.moves import move
 from game.engine.record import Record
 from game.engine.record import replay as play
-from game.features.matches.exchange import imported
-from game.features.report.model import MATCH, TEXT, match_of
+from game.features.matches.exchange import read_match_file
+from game.features.report.model import MATCH, TEXT, match_in_report
 from game.features.review import model as review
 from game.features.review.model import ReviewQuestion
 from game.files.forms import FormatError
 from game.match.bot_reasons import BotReason, ReasonCode
 from game.match.bots import process
 from game.match.bots.decisions import BotAnswer, BotQuestion
-from game.match.match_file import Saved
-from game.settings.file import SettingsFile
+from game.match.match_file import SavedMatch
+from game.settings.settings_file import SettingsFile
 from tests import gate
 from tests.played_legs import played_match
 
@@ -69,8 +69,8 @@ class Gate:
 
 
 def _match(data: bytes) -> None:
-    saved = Saved.from_bytes(data)
-    assert Saved.from_bytes(saved.to_bytes()) == saved
+    saved = SavedMatch.from_bytes(data)
+    assert SavedMatch.from_bytes(saved.to_bytes()) == saved
 
 
 def _settings(data: bytes) -> None:
@@ -85,15 +85,15 @@ def _record(data: bytes) -> None:
 
 
 def _report(data: bytes) -> None:
-    Saved.from_bytes(match_of(data))
+    SavedMatch.from_bytes(match_in_report(data))
 
 
 def _import(data: bytes) -> None:
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         file.write(data)
         file.flush()
-        saved = imported(Path(file.name))
-    assert Saved.from_bytes(saved.to_bytes()) == saved
+        saved = read_match_file(Path(file.name))
+    assert SavedMatch.from_bytes(saved.to_bytes()) == saved
 
 
 def _question(data: bytes) -> None:
@@ -115,7 +115,7 @@ def _finding(data: bytes) -> None:
 
 
 def _request(data: bytes) -> None:
-    request_from(data)
+    parse_request(data)
 
 
 @cache
@@ -127,12 +127,12 @@ def _asked() -> BotQuestion:
     return BotQuestion(BotSpec(), leg.observe(leg.seat, context), "seed", 500.0)
 
 
-def gate_context(saved: Saved) -> Any:
+def gate_context(saved: SavedMatch) -> Any:
     """What the match was before its second leg."""
     from game.engine.match import Match  # noqa: PLC0415 - for this alone
 
     match = Match(saved.setup, saved.first_dealer)
-    match.finish(play(saved.records[0]))
+    match.add_finished_leg(play(saved.records[0]))
     return match.context
 
 
@@ -163,7 +163,7 @@ def _reviewed() -> list[bytes]:
 def _findings() -> list[bytes]:
     laid, kept = MoveValue(move("0 km_25"), -31.5, 0.25), MoveValue(move("0 - stop"), 4.0, 0.5)
     judgement = Judgement(7, laid, kept, BotReason(ReasonCode.DISCARDS_SPARE, kept.move.card), (kept, laid))
-    found = (Outline(60, 25), Outlook(3, (0.5, 0.25), (0.75, 0.25)), Luck(-3.5, 12.0), judgement)
+    found = (Outline(60, 25), PositionChances(3, (0.5, 0.25), (0.75, 0.25)), Luck(-3.5, 12.0), judgement)
     return [review.finding_to_bytes(finding) for finding in found]
 
 

@@ -178,7 +178,7 @@ def test_the_number_chooses_the_form_of_the_noun(code: str, n: int, said: str) -
 def test_hungarian_and_french_choose_their_plural_by_their_own_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     """Babel's own data give Hungarian one form only; the words happen to be alike, so this asks the rule itself."""
     for code, singular in (("hu", [1]), ("fr", [0, 1]), ("de", [1]), ("it", [1])):
-        plural = compiled_catalogues.load(code).plural  # type: ignore[attr-defined]
+        plural = compiled_catalogues.load_catalogue(code).plural  # type: ignore[attr-defined]
         assert [n for n in range(5) if plural(n) == 0] == singular, code
         assert {int(plural(n)) for n in range(5)} == {0, 1}, code
 
@@ -264,25 +264,25 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_checkout_compiles_what_is_stale_and_only_that(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert compiled_catalogues.load("de").gettext("Go on") == "Weiter"
+    assert compiled_catalogues.load_catalogue("de").gettext("Go on") == "Weiter"
     checkout_with(checkout, b"Vorw\xc3\xa4rts")
-    assert compiled_catalogues.load("de").gettext("Go on") == "Vorwärts"
+    assert compiled_catalogues.load_catalogue("de").gettext("Go on") == "Vorwärts"
     assert len(list((checkout / "cache" / "catalogues").iterdir())) == 1
     monkeypatch.setattr(compiled_catalogues, "compile_po", lambda *_: pytest.fail("it is compiled already"))
-    assert compiled_catalogues.load("de").gettext("Go on") == "Vorwärts"
+    assert compiled_catalogues.load_catalogue("de").gettext("Go on") == "Vorwärts"
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(checkout: Path) -> None:
     (checkout / "cache").write_text("a file where the folder should be")
-    assert compiled_catalogues.load("de").gettext("Go on") == "Weiter"
+    assert compiled_catalogues.load_catalogue("de").gettext("Go on") == "Weiter"
 
 
 def test_an_installed_game_reads_the_compiled_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled_catalogues, "is_checkout", lambda: False)
     monkeypatch.setattr(compiled_catalogues, "data_root", lambda: tmp_path)
     with pytest.raises(MissingAssetError, match=r"milestone-rally\.mo: missing from the installation"):
-        compiled_catalogues.load("de")
+        compiled_catalogues.load_catalogue("de")
     path = tmp_path / "locale" / "de" / "LC_MESSAGES" / "milestone-rally.mo"
     path.parent.mkdir(parents=True)
     path.write_bytes(compiled_catalogues.compile_po(PO % b"Weiter", "de"))
-    assert compiled_catalogues.load("de").gettext("Go on") == "Weiter"
+    assert compiled_catalogues.load_catalogue("de").gettext("Go on") == "Weiter"

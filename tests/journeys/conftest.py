@@ -23,8 +23,8 @@ from typing import Any
 
 import pytest
 
-from game.settings.file import SettingsFile
-from game.settings.settings import Pace, Settings, Speed
+from game.settings.settings import AnimationSpeed, BotPace, Settings
+from game.settings.settings_file import SettingsFile
 
 ROOT = Path(__file__).parents[2]
 SCREEN = (1280, 720)
@@ -168,7 +168,7 @@ class Program:
 @pytest.fixture
 def quick(tmp_path: Path) -> None:
     """Nobody waits for cards that fly."""
-    settings = replace(Settings(), speed=Speed.OFF, pace=Pace.QUICK, knows_game=True)
+    settings = replace(Settings(), speed=AnimationSpeed.OFF, pace=BotPace.QUICK, knows_game=True)
     (tmp_path / "settings.json").write_bytes(SettingsFile(settings).to_bytes())
 
 

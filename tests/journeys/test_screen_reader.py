@@ -23,9 +23,9 @@ import pytest
 from game.engine.cards import card
 from game.i18n import _, _p, _r, capital, endonym, set_language
 from game.match.plan import first_race
-from game.settings.file import SettingsFile
-from game.settings.settings import Pace, Settings, Speed
-from game.ui.presses import DOUBLE_S, REACT_S
+from game.settings.settings import AnimationSpeed, BotPace, Settings
+from game.settings.settings_file import SettingsFile
+from game.ui.press_filter import DOUBLE_S, REACT_S
 from game.ui.speech.wording import spoken
 from game.words.vocabulary import card_name, term
 
@@ -159,7 +159,7 @@ class Reader:
 @pytest.fixture(autouse=True)
 def quick(tmp_path: Path) -> None:
     """Nobody waits for cards that fly, and the rules are the same in every language."""
-    settings = replace(Settings(), speed=Speed.OFF, pace=Pace.QUICK, knows_game=True, race=RACE)
+    settings = replace(Settings(), speed=AnimationSpeed.OFF, pace=BotPace.QUICK, knows_game=True, race=RACE)
     (tmp_path / "settings.json").write_bytes(SettingsFile(settings).to_bytes())
 
 

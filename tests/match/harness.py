@@ -10,11 +10,11 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.files.writer import Content, Ticket, write_atomically
+from game.files.writer import Content, PendingWrite, write_atomically
 from game.match.bot_reasons import BotReason
-from game.match.bots.client import LocalBots
+from game.match.bots.client import InlineBots
 from game.match.bots.decisions import BotAnswer, BotQuestion
-from game.match.running.viewpoint import Step
+from game.match.running.viewer_feed import Step
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, Player, bot
 from game.settings.user_files import UserFiles
@@ -39,20 +39,20 @@ class ObedientWriter:
 
     def __init__(self) -> None:
         self.is_withholding = False
-        self._waiting: list[tuple[Ticket, Callable[[], None]]] = []
+        self._waiting: list[tuple[PendingWrite, Callable[[], None]]] = []
         self.written: list[tuple[Path, bytes | None]] = []
 
-    def submit(self, path: Path, data: Content) -> Ticket:
+    def submit(self, path: Path, data: Content) -> PendingWrite:
         made = data() if callable(data) else data
         self.written.append((path, made))
-        return self._take(Ticket(path), lambda: write_atomically(path, made))
+        return self._take(PendingWrite(path), lambda: write_atomically(path, made))
 
-    def remove(self, path: Path) -> Ticket:
+    def remove(self, path: Path) -> PendingWrite:
         self.written.append((path, None))
-        return self._take(Ticket(path), lambda: path.unlink(missing_ok=True))
+        return self._take(PendingWrite(path), lambda: path.unlink(missing_ok=True))
 
-    def run(self, path: Path, job: Callable[[], None]) -> Ticket:
-        return self._take(Ticket(path), job)
+    def run(self, path: Path, job: Callable[[], None]) -> PendingWrite:
+        return self._take(PendingWrite(path), job)
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
         self.release()
@@ -64,7 +64,7 @@ class ObedientWriter:
             self._do(ticket, job)
         self._waiting.clear()
 
-    def _take(self, ticket: Ticket, job: Callable[[], None]) -> Ticket:
+    def _take(self, ticket: PendingWrite, job: Callable[[], None]) -> PendingWrite:
         if self.is_withholding:
             self._waiting.append((ticket, job))
         else:
@@ -72,7 +72,7 @@ class ObedientWriter:
         return ticket
 
     @staticmethod
-    def _do(ticket: Ticket, job: Callable[[], None]) -> None:
+    def _do(ticket: PendingWrite, job: Callable[[], None]) -> None:
         try:
             job()
         except OSError as error:
@@ -80,7 +80,7 @@ class ObedientWriter:
         ticket.is_done = True
 
 
-class QuickBots(LocalBots):
+class QuickBots(InlineBots):
     """Bots that choose by lot from the seed: whole matches in a blink. ``asked`` are the questions so far.
 
     ``explain`` gives the reason of a move; without it there is none.
@@ -158,7 +158,7 @@ def run(
             return steps
         if session.is_leg_over:
             session.next_leg()
-        elif session.waiting_for_viewer:
+        elif session.is_waiting_for_viewer:
             assert person is not None, "the session waits for a person"
             session.play(person(session))
         clock.now_s += FRAME_S

@@ -14,14 +14,14 @@ from game.engine.observation import Phase
 from game.engine.rules import RULE_SETS
 from game.files import limits
 from game.files.problems import Problem, ProblemCode
-from game.match.bot_reasons import PUBLIC_REASONS, BotReason, ReasonCode, fault_of, public_reason
-from game.match.bots.client import LocalBots
+from game.match.bot_reasons import PUBLIC_REASONS, BotReason, ReasonCode, public_reason, reason_fault
+from game.match.bots.client import InlineBots
 from game.match.bots.decisions import BotAnswer, BotQuestion
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.plan import Plan
 from game.match.session import Session
-from game.people.players import DRIVERS, HUMAN, Temper, bot
-from game.words.advice import because
+from game.people.players import DRIVERS, HUMAN, Targeting, bot
+from game.words.advice import reason_clause
 from tests.cases import each
 from tests.match.harness import (
     Clock,
@@ -105,7 +105,7 @@ def _attacks_read(rules: str, seed: int) -> set[int]:
     """The attacks of a leg whose reasons were found on the table, by their place; fails if one was not."""
     players = (HUMAN, *(bot(driver, level="skilled") for driver in ("carla", "hugo", "nina")))
     clock, before, read = Clock(), {}, set()
-    session = Session.new(Plan(setup_of(rules), players), seed=seed, clock=clock, bots=LocalBots())
+    session = Session.new(Plan(setup_of(rules), players), seed=seed, clock=clock, bots=InlineBots())
 
     def look(running: Session) -> bool:
         seen = running.observation
@@ -134,14 +134,14 @@ def test_every_reason_of_real_bots_fills_what_its_words_need(rules: str) -> None
     clock = Clock()
     levels = ("skilled", "beginner")
     players = tuple(
-        bot(driver, level=level, temper=Temper.EVEN) for driver, level in zip(DRIVERS, levels, strict=False)
+        bot(driver, level=level, targeting=Targeting.EVEN) for driver, level in zip(DRIVERS, levels, strict=False)
     )
-    session = Session.new(Plan(setup_of(rules, 2, legs=1), players), seed=4, clock=clock, bots=LocalBots())
+    session = Session.new(Plan(setup_of(rules, 2, legs=1), players), seed=4, clock=clock, bots=InlineBots())
     run(session, clock, until=lambda s: s.is_leg_over)
     assert len(session.notes.reasons) == len(session.observation.moves)
     for place, reason in session.notes.reasons.items():
-        assert because(reason, rules)
-        assert fault_of(reason, session.observation.moves[place]) is None
+        assert reason_clause(reason, rules)
+        assert reason_fault(reason, session.observation.moves[place]) is None
         assert reason.card is session.observation.moves[place].card
 
 
@@ -152,11 +152,11 @@ def test_a_resumed_match_knows_the_same_reasons(tmp_path: Path) -> None:
         bots = QuickBots(aggressive, explain)
         session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=4, files=files, clock=clock, bots=bots)
         run(session, clock, until=lambda s, n=moves: len(s.observation.moves) >= n, person=first_sensible)  # type: ignore[misc]
-        run(session, clock, until=lambda s: s.waiting_for_viewer)
+        run(session, clock, until=lambda s: s.is_waiting_for_viewer)
         saved = files.latest_match()
-        assert isinstance(saved, Saved)
-        again = Session(Saved.from_bytes(saved.to_bytes()), clock=clock, bots=QuickBots(aggressive, explain))
-        run(again, clock, until=lambda s: s.waiting_for_viewer)
+        assert isinstance(saved, SavedMatch)
+        again = Session(SavedMatch.from_bytes(saved.to_bytes()), clock=clock, bots=QuickBots(aggressive, explain))
+        run(again, clock, until=lambda s: s.is_waiting_for_viewer)
         assert again.observation == session.observation
         assert again.notes.reasons == session.notes.reasons != {}
 
@@ -189,15 +189,15 @@ class PatientBots(QuickBots):
 
 def _at_the_person(bots: PatientBots, clock: Clock) -> Session:
     session = Session.new(Plan(setup_of(legs=1), person_and_bots(4)), seed=3, clock=clock, bots=bots)
-    run(session, clock, until=lambda s: s.waiting_for_viewer)
+    run(session, clock, until=lambda s: s.is_waiting_for_viewer)
     return session
 
 
 def test_a_hint_asks_the_strongest_bot_with_what_the_viewer_sees_and_nothing_else() -> None:
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
-    assert session.hints.ask()
-    assert session.hints.is_due
+    assert session.hints.request()
+    assert session.hints.is_pending
     session.poll()
     asked: BotQuestion = bots.asked[-1]
     assert asked.spec == BotSpec(level=TOP_LEVEL)
@@ -206,8 +206,8 @@ def test_a_hint_asks_the_strongest_bot_with_what_the_viewer_sees_and_nothing_els
     assert session.hints.hint is not None
     assert session.hints.hint.move is session.observation.legal[-1]
     assert session.hints.hint.reason == explain(session.hints.hint.move)
-    assert not session.hints.is_due
-    assert session.waiting_for_viewer
+    assert not session.hints.is_pending
+    assert session.is_waiting_for_viewer
 
 
 def test_asking_twice_asks_once_and_the_move_ends_it() -> None:
@@ -215,7 +215,7 @@ def test_asking_twice_asks_once_and_the_move_ends_it() -> None:
     session = _at_the_person(bots, clock)
     asked = len(bots.asked)
     for _ in range(5):
-        assert session.hints.ask()
+        assert session.hints.request()
         session.poll()
     assert len(bots.asked) == asked + 1
     session.play(session.observation.legal[0])
@@ -226,7 +226,7 @@ def test_a_hint_that_comes_after_the_move_is_dropped_and_the_bots_go_on() -> Non
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
     bots.is_holding_back = True
-    session.hints.ask()
+    session.hints.request()
     session.poll()
     session.play(next(m for m in session.observation.legal if m.kind is MoveKind.DISCARD))
     asked = len(bots.asked)
@@ -234,7 +234,7 @@ def test_a_hint_that_comes_after_the_move_is_dropped_and_the_bots_go_on() -> Non
         session.poll()
     assert len(bots.asked) == asked, "one question at a time"
     bots.is_holding_back = False
-    run(session, clock, until=lambda s: s.waiting_for_viewer)
+    run(session, clock, until=lambda s: s.is_waiting_for_viewer)
     assert session.hints.hint is None
     assert {question.observation.seat for question in bots.asked[asked:]} == {1, 2, 3}
 
@@ -243,13 +243,13 @@ def test_a_hint_that_is_dropped_does_not_come_but_can_be_asked_for_anew() -> Non
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
     bots.is_holding_back = True
-    session.hints.ask()
+    session.hints.request()
     session.poll()
-    session.hints.drop()
+    session.hints.cancel()
     bots.is_holding_back = False
     session.poll()
     assert session.hints.hint is None
-    session.hints.ask()
+    session.hints.request()
     session.poll()
     session.poll()
     assert session.hints.hint is not None
@@ -259,8 +259,8 @@ def test_there_is_no_hint_while_others_decide() -> None:
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
     session.play(next(m for m in session.observation.legal if m.kind is MoveKind.DISCARD))
-    assert not session.hints.ask()
-    assert not session.hints.is_due
+    assert not session.hints.request()
+    assert not session.hints.is_pending
 
 
 def test_a_hint_is_given_on_a_coup_fourre_and_on_an_extension() -> None:
@@ -270,12 +270,14 @@ def test_a_hint_is_given_on_a_coup_fourre_and_on_an_extension() -> None:
         session = Session.new(Plan(setup_of(legs=1), person_and_bots(4)), seed=seed, clock=clock, bots=bots)
 
         def special(running: Session) -> bool:
-            return running.is_leg_over or (running.waiting_for_viewer and running.observation.phase is not Phase.TURN)
+            return running.is_leg_over or (
+                running.is_waiting_for_viewer and running.observation.phase is not Phase.TURN
+            )
 
         run(session, clock, until=special, person=_far)
         if session.is_leg_over:
             continue
-        session.hints.ask()
+        session.hints.request()
         session.poll()
         session.poll()
         assert session.hints.hint is not None
@@ -298,25 +300,25 @@ def test_a_hint_that_fails_is_a_problem_and_the_viewer_plays_on() -> None:
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
     bots.problem = Problem(ProblemCode.BOT_FAILED, {"seat": "0", "error": "boom"})
-    session.hints.ask()
+    session.hints.request()
     session.poll()
     session.poll()
     assert session.hints.hint is None
-    assert not session.hints.is_due
-    assert [(p.code, p.values["error"]) for p in session.take_problems()] == [(ProblemCode.HINT_FAILED, "boom")]
-    assert session.waiting_for_viewer
+    assert not session.hints.is_pending
+    assert [(p.code, p.values["error"]) for p in session.pop_problems()] == [(ProblemCode.HINT_FAILED, "boom")]
+    assert session.is_waiting_for_viewer
 
 
 @pytest.mark.parametrize(
     ("code", "text", "most"),
     [
-        (ReasonCode.DRIVES, "1 km_25", limits.KM),
-        (ReasonCode.COUP_FOURRE, "1 ! driving_ace", limits.POINTS),
-        (ReasonCode.EXTENDS, "1 +", limits.PERCENT),
+        (ReasonCode.DRIVES, "1 km_25", limits.MAX_KM),
+        (ReasonCode.COUP_FOURRE, "1 ! driving_ace", limits.MAX_POINTS),
+        (ReasonCode.EXTENDS, "1 +", limits.MAX_PERCENT),
     ],
 )
 def test_a_reason_speaks_of_numbers_up_to_the_limit_and_no_further(code: ReasonCode, text: str, most: int) -> None:
     said = move(text)
     other = card("stop") if code is ReasonCode.COUP_FOURRE else None
-    assert fault_of(BotReason(code, said.card, other, None, most), said) is None
-    assert fault_of(BotReason(code, said.card, other, None, most + 1), said) == f"{code.value}: the number is wrong"
+    assert reason_fault(BotReason(code, said.card, other, None, most), said) is None
+    assert reason_fault(BotReason(code, said.card, other, None, most + 1), said) == f"{code.value}: the number is wrong"

@@ -18,7 +18,7 @@ from game.engine.errors import RulesFileError
 from game.engine.leg import Leg
 from game.engine.rules import RULE_SETS, Seating, load_rules, rule_sets_by_number
 from game.engine.setup import MatchSetup, Options
-from game.features.calendar.model.played import DealsPlayed
+from game.features.calendar.model.played_deals import PlayedDealsReader
 from game.features.lesson.model import lesson_match
 from game.match import deals as deals_module
 from game.match.deals import (
@@ -27,11 +27,11 @@ from game.match.deals import (
     CodeError,
     CodeFault,
     Deal,
-    DealPlayed,
+    PlayedDeal,
     code_letters,
     deal_of_the_day,
 )
-from game.match.match_file import MatchKind, Saved
+from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import Plan, seatings
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, bot
@@ -68,7 +68,7 @@ def test_every_single_wrong_letter_is_caught(deal):
     letters = code_letters(deal.code)
     for place, wrong in product(range(8), LETTERS):
         if wrong != letters[place]:
-            assert fault_of(letters[:place] + wrong + letters[place + 1 :]) is CodeFault.SLIP
+            assert fault_of(letters[:place] + wrong + letters[place + 1 :]) is CodeFault.TYPO
 
 
 @given(deals())
@@ -77,7 +77,7 @@ def test_every_swap_of_two_neighbours_is_caught(deal):
     for place in range(7):
         first, second = letters[place : place + 2]
         if first != second:
-            assert fault_of(letters[:place] + second + first + letters[place + 2 :]) is CodeFault.SLIP
+            assert fault_of(letters[:place] + second + first + letters[place + 2 :]) is CodeFault.TYPO
 
 
 def test_case_blanks_and_hyphens_do_not_matter():
@@ -90,10 +90,10 @@ def test_case_blanks_and_hyphens_do_not_matter():
     [
         ("", CodeFault.UNFINISHED),
         ("BTCH-QTS", CodeFault.UNFINISHED),
-        ("BTCH-QTSV-B", CodeFault.SLIP),
-        ("ATCH-QTSV", CodeFault.SLIP),
-        ("BTCHQTS1", CodeFault.SLIP),
-        ("ßßßß-ßßßß", CodeFault.SLIP),
+        ("BTCH-QTSV-B", CodeFault.TYPO),
+        ("ATCH-QTSV", CodeFault.TYPO),
+        ("BTCHQTS1", CodeFault.TYPO),
+        ("ßßßß-ßßßß", CodeFault.TYPO),
     ],
 )
 def test_what_is_no_code_is_told_from_what_is_not_finished(text, fault):
@@ -129,7 +129,7 @@ def test_a_dealer_or_number_that_does_not_exist_is_refused(dealer, number):
 @pytest.mark.parametrize(("rules_id", "seats", "seating"), TABLES)
 def test_the_person_gets_the_same_hand_in_every_seat_and_the_rivals_clockwise(rules_id, seats, seating):
     setup = MatchSetup(rules_id, seating, seats, legs=1)
-    deal = Deal.drawn(setup, Random(seats))
+    deal = Deal.draw_random(setup, Random(seats))
 
     def hands(person: int) -> list[object]:
         leg = Leg.deal(load_rules(rules_id), seating, deal.deck, deal.dealer_seat(person), seats=seats)
@@ -228,7 +228,7 @@ def test_a_chosen_deal_is_kept_as_one_and_goes_on_as_it_began(tmp_path):
     day = date(2026, 11, 22)
     deal, clock = deal_of_the_day(day), Clock()
     session = Session.new(plan_of(legs=1), deal, day=day, files=files, clock=clock, bots=QuickBots())
-    saved = Saved.from_bytes(writer.written[-1][1])
+    saved = SavedMatch.from_bytes(writer.written[-1][1])
     assert (saved.kind, saved.first_deal, saved.day) == (MatchKind.DEAL, deal.number, day)
     assert Session(saved, clock=clock, bots=QuickBots()).deal == deal
     assert session.plan.setup.legs == 1
@@ -242,20 +242,20 @@ def run_leg(session: Session, clock: Clock) -> None:
     while not session.is_leg_over:
         session.poll()
         clock.now_s += 0.1
-        if session.waiting_for_viewer:
+        if session.is_waiting_for_viewer:
             session.play(first_sensible(session))
 
 
 # -- played before ----------------------------------------------------------------------------------------------------
 
 
-def looked_up(files: UserFiles) -> tuple[DealPlayed, ...]:
-    played = DealsPlayed(files)
+def looked_up(files: UserFiles) -> tuple[PlayedDeal, ...]:
+    played = PlayedDealsReader(files)
     give_up_s = time.monotonic() + 20
-    while played.look() is None:
+    while played.poll_deals() is None:
         assert time.monotonic() < give_up_s
         time.sleep(0.001)
-    return played.look() or ()
+    return played.poll_deals() or ()
 
 
 def test_deals_that_are_over_are_found_among_the_kept_matches(tmp_path):
@@ -275,7 +275,7 @@ def test_deals_that_are_over_are_found_among_the_kept_matches(tmp_path):
     (files.matches / "strange.json").write_text('{"kind": "deal", "over": true}')
     totals = sessions[1].totals
     place = sorted(totals, reverse=True).index(totals[0]) + 1
-    assert looked_up(files) == (DealPlayed(chosen.code, day, totals[0], place, 4),)
+    assert looked_up(files) == (PlayedDeal(chosen.code, day, totals[0], place, 4),)
 
 
 def test_a_deal_played_twice_is_found_once_as_it_was_played_last(tmp_path):
@@ -287,4 +287,4 @@ def test_a_deal_played_twice_is_found_once_as_it_was_played_last(tmp_path):
     run_leg(second, clock)
     assert first.totals != second.totals
     place = sorted(second.totals, reverse=True).index(second.totals[0]) + 1
-    assert looked_up(files) == (DealPlayed(deal.code, date.today(), second.totals[0], place, 4),)
+    assert looked_up(files) == (PlayedDeal(deal.code, date.today(), second.totals[0], place, 4),)

@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 from ai.spec import TOP_LEVEL, BotSpec
-from game.career.digest import digest_of
+from game.career.match_stats import match_stats
 from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
 from game.match.bot_reasons import BotReason, ReasonCode
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.plan import Plan
-from game.match.running.deciders import IllegalMoveError
+from game.match.running.seat_control import IllegalMoveError
 from game.match.session import Session
 from tests.match.harness import (
     Clock,
@@ -50,7 +50,7 @@ def begun(seed: int = 3, folder: Path | None = None, **bots: object) -> tuple[Se
 
 def until_own_turn(session: Session, clock: Clock, times: int = 1) -> None:
     for time in range(times):
-        run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
+        run(session, clock, until=lambda s: s.is_waiting_for_viewer, person=first_sensible)
         if time < times - 1:
             session.play(first_sensible(session))
 
@@ -63,9 +63,9 @@ def until_the_end(session: Session, clock: Clock) -> None:
 def test_the_strongest_bot_plays_the_leg_to_its_end_and_sees_no_more_than_the_person(seed: int) -> None:
     session, clock, bots = begun(seed)
     until_own_turn(session, clock, 3)
-    assert session.relief.can_delegate
-    session.delegate()
-    assert (session.deciders.is_delegated, session.relief.can_delegate, session.waiting_for_viewer) == (
+    assert session.relief.can_start_autopilot
+    session.start_autopilot()
+    assert (session.deciders.is_autopilot_on, session.relief.can_start_autopilot, session.is_waiting_for_viewer) == (
         True,
         False,
         False,
@@ -77,16 +77,16 @@ def test_the_strongest_bot_plays_the_leg_to_its_end_and_sees_no_more_than_the_pe
     assert {question.spec for question in own} == {BotSpec(level=TOP_LEVEL)}
     rivals = [question for question in bots.asked[before:] if question.observation.seat != session.viewer]
     assert all(question.spec != BotSpec(level=TOP_LEVEL) for question in rivals)
-    assert session.deciders.delegated == {session.viewer}
+    assert session.deciders.autopilot_used == {session.viewer}
     assert not session.deciders.can_take_over
 
 
 def test_in_the_next_leg_the_person_decides_again() -> None:
     session, clock, _ = begun()
-    session.delegate()
+    session.start_autopilot()
     until_the_end(session, clock)
     session.next_leg()
-    assert (session.deciders.is_delegated, session.deciders.delegated) == (False, frozenset())
+    assert (session.deciders.is_autopilot_on, session.deciders.autopilot_used) == (False, frozenset())
     until_own_turn(session, clock)
     session.play(first_sensible(session))
 
@@ -95,15 +95,15 @@ def test_who_takes_over_decides_at_once_and_what_the_bot_thought_is_not_heard() 
     session, clock, bots = begun()
     until_own_turn(session, clock)
     here = session.observation
-    session.delegate()
+    session.start_autopilot()
     session.poll()  # the bot is asked, and would answer in the next frame
     assert bots.asked[-1].observation.seat == session.viewer
-    session.take_over()
+    session.stop_autopilot()
     for _ in range(5):
         assert session.poll() == []
-    assert session.waiting_for_viewer
+    assert session.is_waiting_for_viewer
     assert session.observation == here
-    assert session.deciders.delegated == frozenset()
+    assert session.deciders.autopilot_used == frozenset()
     session.play(first_sensible(session))
 
 
@@ -111,33 +111,33 @@ def test_while_a_bot_decides_the_person_may_not() -> None:
     session, clock, _ = begun()
     until_own_turn(session, clock)
     move = first_sensible(session)
-    session.delegate()
+    session.start_autopilot()
     assert session.why_not(move) is Refusal.WRONG_SEAT
     with pytest.raises(IllegalMoveError):
         session.play(move)
-    assert not session.hints.ask()
+    assert not session.hints.request()
 
 
 def test_nobody_delegates_twice_or_takes_over_what_is_its_own() -> None:
     session, clock, _ = begun()
     with pytest.raises(RuntimeError):
-        session.take_over()
-    session.delegate()
+        session.stop_autopilot()
+    session.start_autopilot()
     with pytest.raises(RuntimeError):
-        session.delegate()
+        session.start_autopilot()
     until_the_end(session, clock)
     with pytest.raises(RuntimeError):
-        session.take_over()
+        session.stop_autopilot()
 
 
 def test_to_take_back_is_to_take_over() -> None:
     session, clock, _ = begun()
     until_own_turn(session, clock, 2)
     here = session.observation
-    session.delegate()
+    session.start_autopilot()
     run(session, clock, until=lambda s: len(s.observation.moves) > len(here.moves) + 1, person=first_sensible)
     session.take_back()
-    assert not session.deciders.is_delegated
+    assert not session.deciders.is_autopilot_on
     until_own_turn(session, clock)
     assert session.observation.seat == session.observation.to_move
 
@@ -146,27 +146,27 @@ def test_what_was_taken_back_cannot_be_made_again_once_a_bot_plays() -> None:
     session, clock, _ = begun()
     until_own_turn(session, clock, 3)
     session.take_back()
-    assert session.take_backs.can_make_again
-    session.delegate()
-    assert not session.take_backs.can_make_again
+    assert session.take_backs.can_redo
+    session.start_autopilot()
+    assert not session.take_backs.can_redo
 
 
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_a_match_stopped_meanwhile_goes_on_exactly_as_it_would_have(tmp_path: Path, seed: int) -> None:
     session, clock, _ = begun(seed, tmp_path, explain=only)
     until_own_turn(session, clock, 2)
-    session.delegate()
+    session.start_autopilot()
     until = len(session.observation.moves) + 7
     run(session, clock, until=lambda s: len(s.observation.moves) >= until or s.is_leg_over, person=first_sensible)
-    saved = Saved.from_bytes(kept_match(tmp_path).read_bytes())
+    saved = SavedMatch.from_bytes(kept_match(tmp_path).read_bytes())
     assert saved.legs[-1].delegated == {session.viewer}
     resumed = Session(saved, clock=clock, bots=QuickBots(explain=only))
-    assert resumed.deciders.is_delegated == (not session.is_leg_over)
+    assert resumed.deciders.is_autopilot_on == (not session.is_leg_over)
     until_the_end(session, clock)
     until_the_end(resumed, clock)
     assert resumed.observation == session.observation
     assert resumed.saved.legs == session.saved.legs
-    again = Saved.from_bytes(session.saved.to_bytes())
+    again = SavedMatch.from_bytes(session.saved.to_bytes())
     assert again.legs == session.saved.legs
     assert again.deputies == frozenset()
 
@@ -175,7 +175,7 @@ def test_the_bot_says_why_it_did_what_it_did() -> None:
     session, clock, _ = begun(explain=only)
     until_own_turn(session, clock, 2)
     place = len(session.observation.moves)
-    session.delegate()
+    session.start_autopilot()
     until_the_end(session, clock)
     own = [n for n, move in enumerate(session.observation.moves) if move.seat == session.viewer]
     told = {n for n in own if n in session.notes.reasons and session.observation.moves[n].kind is not MoveKind.DECLINE}
@@ -186,11 +186,11 @@ def test_the_bot_says_why_it_did_what_it_did() -> None:
 def test_what_a_bot_did_is_nobodys_milestone_and_in_no_statistics() -> None:
     session, clock, _ = begun()
     until_own_turn(session, clock, 2)
-    session.delegate()
+    session.start_autopilot()
     until_the_end(session, clock)
-    match = digest_of(session.saved)
+    match = match_stats(session.saved)
     assert [leg.has_help for leg in match.legs] == [True]
-    assert not match.is_clean
+    assert not match.is_unassisted
 
 
 def test_whatever_is_asked_of_the_person_the_bot_answers() -> None:
@@ -198,7 +198,7 @@ def test_whatever_is_asked_of_the_person_the_bot_answers() -> None:
     phases = set()
     for seed in range(1, 40):
         session, clock, bots = begun(seed, choose=hurrying)
-        session.delegate()
+        session.start_autopilot()
         until_the_end(session, clock)
         phases |= {q.observation.phase for q in bots.asked if q.observation.seat == session.viewer}
     assert phases == {Phase.TURN, Phase.COUP_FOURRE, Phase.EXTENSION}

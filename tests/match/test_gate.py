@@ -24,16 +24,16 @@ from game.__main__ import main
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.files import limits
-from game.files.forms import FormatError, read
+from game.files.forms import FormatError, convert
 from game.files.problems import ProblemCode
 from game.match.forms import PlayerForm
-from game.match.match_file import VERSION, Saved
+from game.match.match_file import VERSION, SavedMatch
 from game.match.plan import DEFAULT_PLAN, with_seats
 from game.match.session import Session
-from game.people.players import Manner
+from game.people.players import Aggression
 from game.people.profiles import ProfileId
-from game.settings.file import SettingsFile
 from game.settings.settings import Settings
+from game.settings.settings_file import SettingsFile
 from tests import gate
 from tests.cases import each
 from tests.fuzz.targets import GATES
@@ -83,7 +83,7 @@ def _of_first_legs() -> tuple[Change, ...]:
 
 
 WHOLE = {
-    "seed": (("seed",), -limits.SEED, limits.SEED),
+    "seed": (("seed",), -limits.MAX_SEED, limits.MAX_SEED),
     "target_score": (("setup", "target_score"), 1, limits.TARGET_SCORE),
 }
 
@@ -94,7 +94,7 @@ def test_every_number_of_a_match_is_read_within_its_limits_and_nowhere_else(name
     path, low, high = WHOLE[name]
     form = match(FIRST)
     gate.put(*path, value=number)(form)
-    _agrees(lambda: Saved.from_bytes(as_bytes(form)), is_right=low <= number <= high)
+    _agrees(lambda: SavedMatch.from_bytes(as_bytes(form)), is_right=low <= number <= high)
 
 
 def _agrees(read: Callable[[], object], *, is_right: bool) -> None:
@@ -109,7 +109,7 @@ def _agrees(read: Callable[[], object], *, is_right: bool) -> None:
 def test_every_reason_that_fits_its_move_is_read(name: str) -> None:
     for lots in range(1, 4):
         form = with_reasons(gate.seated(match(name), lots), Random(lots))
-        saved = Saved.from_bytes(as_bytes(form))
+        saved = SavedMatch.from_bytes(as_bytes(form))
         assert len(saved.legs[-1].reasons) == len(gate.bots_places(form))
         assert json.loads(saved.to_bytes()) == form
 
@@ -118,16 +118,16 @@ def test_a_match_has_no_more_legs_than_the_limit_says(tmp_path: Path) -> None:
     form = match("as many legs as can be")
     _is_read(as_bytes(form), tmp_path)
     setup = MatchSetup("winning_moves", Seating.TEAMS, 6, target_score=limits.TARGET_SCORE)
-    _is_set_aside(gate.dealt(setup, 9, legs=limits.LEGS_PLAYED + 1).to_bytes(), tmp_path)
+    _is_set_aside(gate.dealt(setup, 9, legs=limits.MAX_LEGS_PLAYED + 1).to_bytes(), tmp_path)
 
 
 def test_a_match_of_as_many_of_the_longest_legs_as_can_be_is_no_larger_than_a_file_may_be() -> None:
     """A leg has a move for each card, a refusal for each hazard and an extension, none longer than the longest."""
     form = match("as many legs as can be")
-    deck = [[*form["legs"][0]["deck"], "end_of_limit"] for _ in range(limits.LEGS_PLAYED)]
+    deck = [[*form["legs"][0]["deck"], "end_of_limit"] for _ in range(limits.MAX_LEGS_PLAYED)]
     moves = ["5 speed_limit > 5"] * (106 + 18 + 1)
     reasons = [{"at": 100, "code": "attacks_match_leader", "card": "right_of_way", "other": "right_of_way", "side": 5}]
-    reasons = [{**reasons[0], "number": -limits.POINTS}] * len(moves)
+    reasons = [{**reasons[0], "number": -limits.MAX_POINTS}] * len(moves)
     told = {"moves": moves, "reasons": reasons, "hurried": [100] * len(moves), "taken_back": [100] * len(moves)}
     form["legs"] = [{**leg, "deck": cards, **told} for leg, cards in zip(form["legs"], deck, strict=True)]
     assert len(as_bytes(form)) < limits.MATCH_BYTES
@@ -149,18 +149,18 @@ def test_twelve_long_legs_of_six_are_read_in_an_instant(tmp_path: Path) -> None:
     assert sum(len(leg["moves"]) for leg in form["legs"]) > 12 * 75
     files, _ = files_in(tmp_path)
     put_match(files, as_bytes(form))
-    assert isinstance(files.latest_match(), Saved)
+    assert isinstance(files.latest_match(), SavedMatch)
     assert calls_made(files.latest_match) < MOST_CALLS
 
 
 def _is_set_aside(data: bytes, folder: Path) -> None:
     with pytest.raises(FormatError):
-        Saved.from_bytes(data)
+        SavedMatch.from_bytes(data)
     files, _ = files_in(folder)
     path = put_match(files, data)
     assert files.load_match(path.stem) is None
-    (problem,) = files.take_problems()
-    assert problem.code is ProblemCode.SAVE_SET_ASIDE
+    (problem,) = files.pop_problems()
+    assert problem.code is ProblemCode.SAVE_QUARANTINED
     assert len(problem.values["error"]) < 500, "what it says stays short, whatever is in the file"
     assert Path(problem.values["path"]).read_bytes() == data
     assert not path.exists()
@@ -170,8 +170,8 @@ def _is_read(data: bytes, folder: Path) -> None:
     files, _ = files_in(folder)
     put_match(files, data)
     found = files.latest_match()
-    assert found is not None or (found is None and Saved.from_bytes(data).is_over)
-    assert Saved.from_bytes(Saved.from_bytes(data).to_bytes()) == Saved.from_bytes(data)
+    assert found is not None or (found is None and SavedMatch.from_bytes(data).is_over)
+    assert SavedMatch.from_bytes(SavedMatch.from_bytes(data).to_bytes()) == SavedMatch.from_bytes(data)
 
 
 @pytest.mark.parametrize("version", [VERSION + 1, 10**30])
@@ -180,7 +180,7 @@ def test_a_match_of_a_later_version_stays_as_it_is_and_is_said_to_be_one(version
     files, _ = files_in(tmp_path)
     path = put_match(files, data)
     assert files.latest_match() is None
-    assert [problem.code for problem in files.take_problems()] == [ProblemCode.SAVE_NEWER]
+    assert [problem.code for problem in files.pop_problems()] == [ProblemCode.SAVE_NEWER]
     assert path.read_bytes() == data
 
 
@@ -215,9 +215,12 @@ def test_what_is_not_quite_json_is_no_file_or_message_of_ours(kind: str, name: s
 @each(
     ("wrong", "form"),
     [
-        *((value, limits.Moment) for value in (True, 1.0, "1", None, [], {}, 10**30, -(10**4200), math.nan, math.inf)),
+        *(
+            (value, limits.UnixSeconds)
+            for value in (True, 1.0, "1", None, [], {}, 10**30, -(10**4200), math.nan, math.inf)
+        ),
         *((value, Chance) for value in (True, "0", None, 10**4200, -(10**30), math.nan, math.inf, 1e300)),
-        *((value, Manner) for value in ("", "Fierce", "\ud800", 1, None, ["fierce"])),
+        *((value, Aggression) for value in ("", "Fierce", "\ud800", 1, None, ["fierce"])),
         *((value, CardId) for value in ("", "ferrari", "\ud800", 1, None, ["go"])),
         *((value, ProfileId) for value in ("", "a\n", "a b", "\ud800", "a" * 17, 1, None)),
         *((value, bool) for value in (0, 1.0, "true", None)),
@@ -227,7 +230,7 @@ def test_what_is_not_quite_json_is_no_file_or_message_of_ours(kind: str, name: s
 )
 def test_the_schema_takes_nothing_for_something_else(wrong: object, form: object) -> None:
     with pytest.raises(FormatError) as refused:
-        read(wrong, form)
+        convert(wrong, form)
     assert len(str(refused.value)) < 500
 
 
@@ -281,8 +284,8 @@ def test_only_a_regular_file_of_our_size_is_opened_and_anything_else_is_set_asid
     ODD[kind](files.settings_path)
     assert files.latest_match() is None
     assert files.load_settings() == Settings()
-    told = files.take_problems()
-    assert [problem.code for problem in told] == [ProblemCode.SAVE_SET_ASIDE, ProblemCode.SETTINGS_SET_ASIDE]
+    told = files.pop_problems()
+    assert [problem.code for problem in told] == [ProblemCode.SAVE_QUARANTINED, ProblemCode.SETTINGS_QUARANTINED]
     assert not os.path.lexists(path)
     assert os.path.lexists(told[0].values["path"])
     if kind == "a link to a good file":
@@ -299,12 +302,12 @@ def test_no_file_however_damaged_does_anything_but_load_or_be_refused(seed: int)
     lots, right = Random(seed), 0
     matches = [as_bytes(with_reasons(match(name), lots)) for name in (FIRST, FOUR, "six in teams", "attacked")]
     for _ in range(120):
-        right += _reads(Saved.from_bytes, damaged(lots.choice(matches), lots))
+        right += _reads(SavedMatch.from_bytes, damaged(lots.choice(matches), lots))
         right += _reads(SettingsFile.from_bytes, damaged(as_bytes(settings()), lots))
     assert 0 < right < 240, "some damage does no harm, most does"
 
 
-def _reads(parse: Callable[[bytes], Saved | SettingsFile], data: bytes) -> bool:
+def _reads(parse: Callable[[bytes], SavedMatch | SettingsFile], data: bytes) -> bool:
     try:
         read = parse(data)
     except FormatError as error:
@@ -361,18 +364,18 @@ def test_whatever_a_match_writes_can_be_read_again(rules: str, seats: int, seati
     plan = with_seats(DEFAULT_PLAN, 4)
     setup = MatchSetup(rules, seating, seats, legs=2)
     players = gate.dealt(setup, 1).players
-    session = Session.new(type(plan)(setup, players), seed=limits.SEED, files=files, clock=clock, bots=bots)
+    session = Session.new(type(plan)(setup, players), seed=limits.MAX_SEED, files=files, clock=clock, bots=bots)
 
     def keep(running: Session) -> bool:
-        if running.waiting_for_viewer:
-            running.keep_hand(running.observation.hand, save=True)
+        if running.is_waiting_for_viewer:
+            running.save_hand_order(running.observation.hand, save=True)
         return running.is_match_over
 
     run(session, clock, until=keep, person=first_sensible)
     written = [data for _, data in writer.written if data is not None]
     assert len(written) > 100
     for data in written[::3]:
-        assert Saved.from_bytes(data).to_bytes() == data
+        assert SavedMatch.from_bytes(data).to_bytes() == data
 
 
 def test_whoever_plays_is_still_there_when_fewer_sit_down() -> None:
@@ -383,7 +386,7 @@ def test_whoever_plays_is_still_there_when_fewer_sit_down() -> None:
     assert SettingsFile.from_bytes(SettingsFile(Settings(plan=two)).to_bytes()).settings.plan == two
 
 
-@pytest.mark.parametrize("seed", [str(limits.SEED + 1), str(-limits.SEED - 1), "9" * 5000, "seven"])
+@pytest.mark.parametrize("seed", [str(limits.MAX_SEED + 1), str(-limits.MAX_SEED - 1), "9" * 5000, "seven"])
 def test_a_seed_that_no_match_file_can_hold_is_refused_in_one_short_line(
     seed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

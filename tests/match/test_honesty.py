@@ -22,14 +22,14 @@ from game.engine.rules import Seating
 from game.match.bots.decisions import BotAnswer, BotQuestion
 from game.match.bots.process import question_to_bytes
 from game.match.deals import NUMBERS
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.plan import Plan
 from game.match.progress import leg_deal
-from game.match.running.attack_hold import REVEAL_DELAY_S
-from game.match.running.viewpoint import Step
+from game.match.running.delayed_reveal import REVEAL_DELAY_S
+from game.match.running.viewer_feed import Step
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, bot
-from game.settings.settings import Remarks
+from game.settings.settings import RemarkFrequency
 from tests.cases import each
 from tests.match.harness import FRAME_S, Clock, QuickBots, aggressive, first_sensible, person_and_bots, run, setup_of
 from tests.nightly import some
@@ -44,7 +44,7 @@ def _timed(session: Session, clock: Clock) -> list[Timed]:
     timed: list[Timed] = []
     while not session.is_leg_over:
         timed += [(clock.now_s, step) for step in session.poll()]
-        if session.waiting_for_viewer:
+        if session.is_waiting_for_viewer:
             session.play(first_sensible(session))
         clock.now_s += FRAME_S
     return timed
@@ -120,7 +120,7 @@ def test_faces_and_remarks_wait_for_what_comes_of_an_attack() -> None:
         for (_, before), (_, step) in pairwise(_played(3, QuickBots(aggressive))):
             seats = step.observation.seats
             drivers = [player.driver for player in players[:seats]]
-            talk = remarks.Talk("match", players[:seats], remarks.QUOTAS[Remarks.NORMAL])
+            talk = remarks.RemarkContext("match", players[:seats], remarks.QUOTAS[RemarkFrequency.NORMAL])
             if step.events and isinstance(step.events[0], Attacked) and before.observation.phase is not Phase.OVER:
                 attacks += 1
                 assert moods(step.observation, drivers) == moods(before.observation, drivers)
@@ -199,23 +199,23 @@ def test_reasons_betray_nothing_while_the_outcome_is_untold() -> None:
         return bool(seen.moves) and seen.moves[-1].side is not None and seen.moves[-1].seat == seen.to_move == 3
 
     run(session, clock, until=is_held, person=first_sensible)
-    assert not session.waiting_for_viewer
+    assert not session.is_waiting_for_viewer
     assert {session.why_not(m) for m in MOVES if m.seat == session.viewer} == {Refusal.WRONG_SEAT}
-    run(session, clock, until=lambda s: s.waiting_for_viewer)
+    run(session, clock, until=lambda s: s.is_waiting_for_viewer)
     assert None in {session.why_not(m) for m in MOVES if m.seat == session.viewer}
 
 
 # -- what goes to the bots' process -----------------------------------------------------------------------------------
 
 
-def _sent(saved: Saved) -> list[bytes]:
+def _sent(saved: SavedMatch) -> list[bytes]:
     """What the process is told until the person has to decide, or the leg is over."""
     bots, clock = QuickBots(aggressive), Clock()
     session = Session(saved, clock=clock, bots=bots)
     for _ in range(2000):
         session.poll()
         clock.now_s += FRAME_S
-        if bots.asked or session.waiting_for_viewer or session.is_leg_over:
+        if bots.asked or session.is_waiting_for_viewer or session.is_leg_over:
             break
     return [question_to_bytes(1, question) for question in bots.asked]
 

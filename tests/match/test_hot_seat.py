@@ -11,11 +11,11 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.match.bots.client import BotsOnDemand
-from game.match.match_file import Saved
+from game.match.bots.client import LazyWorkerBots
+from game.match.match_file import SavedMatch
 from game.match.plan import Plan
-from game.match.running.deciders import IllegalMoveError
-from game.match.running.viewpoint import Step
+from game.match.running.seat_control import IllegalMoveError
+from game.match.running.viewer_feed import Step
 from game.match.session import Session
 from game.people.players import HUMAN, Player, bot
 from tests.cases import each
@@ -46,12 +46,14 @@ class Party:
         session = self.session
         if session.hot_seat.handover is not None:
             self.log.append(f"to {session.hot_seat.handover.seat} for {session.hot_seat.handover.attack}")
-            session.take_screen()
+            session.accept_handover()
             assert session.hot_seat.handover is None
-        elif session.hot_seat.hazard is not None:
-            self.log.append(f"{session.viewer} sees {session.hot_seat.hazard}")
-            session.hot_seat.answer(self.rng.choice(session.hot_seat.answers) if session.hot_seat.answers else None)
-        elif session.waiting_for_viewer:
+        elif session.hot_seat.pending_hazard is not None:
+            self.log.append(f"{session.viewer} sees {session.hot_seat.pending_hazard}")
+            session.hot_seat.answer_hazard(
+                self.rng.choice(session.hot_seat.hazard_answers) if session.hot_seat.hazard_answers else None
+            )
+        elif session.is_waiting_for_viewer:
             session.play(aggressive(session.observation, self.rng))
         else:
             self.clock.now_s += FRAME_S
@@ -64,7 +66,7 @@ class Party:
             assert step.observation.seat == session.viewer
             assert all(move.kind is not MoveKind.DECLINE or move.seat == session.viewer
                        for move in step.observation.moves)  # fmt: skip
-        if session.waiting_for_viewer:
+        if session.is_waiting_for_viewer:
             assert session.observation.phase in (Phase.TURN, Phase.EXTENSION)
 
 
@@ -85,13 +87,13 @@ def test_the_table_is_covered_until_the_first_person_is_there() -> None:
     session = Session.new(Plan(setup_of(seats=2), (HUMAN, HUMAN)), seed=3, clock=Clock(), bots=QuickBots())
     assert session.hot_seat.handover is not None
     assert session.hot_seat.handover.attack is None
-    assert not session.waiting_for_viewer
+    assert not session.is_waiting_for_viewer
     assert not session.take_backs.can_take_back
-    session.take_screen()
+    session.accept_handover()
     session.poll()
-    assert session.waiting_for_viewer
+    assert session.is_waiting_for_viewer
     with pytest.raises(RuntimeError, match="nobody"):
-        session.take_screen()
+        session.accept_handover()
 
 
 def test_bots_wait_while_the_table_is_covered() -> None:
@@ -113,11 +115,11 @@ def test_one_person_is_never_asked_to_pass_the_screen() -> None:
 def last_attack_on_a_person(party: Party) -> Move:
     """Go on until a hazard is to be shown to somebody."""
     session = party.session
-    while session.hot_seat.hazard is None and (
+    while session.hot_seat.pending_hazard is None and (
         session.hot_seat.handover is None or session.hot_seat.handover.attack is None
     ):
         assert party.go_on()
-    attack = session.hot_seat.hazard or (session.hot_seat.handover and session.hot_seat.handover.attack)
+    attack = session.hot_seat.pending_hazard or (session.hot_seat.handover and session.hot_seat.handover.attack)
     assert attack is not None
     return attack
 
@@ -137,14 +139,14 @@ def test_nothing_tells_whether_there_was_anything_to_answer(seed: int) -> None:
             session.hot_seat.handover.attack,
         ) == (seat, attack)
         if session.hot_seat.handover is not None:
-            session.take_screen()
+            session.accept_handover()
         told = session.poll()
         assert all(not step.events and step.observation.phase is Phase.TURN for step in told)
         assert session.observation.legal == ()
         assert session.observation.moves[-1] == attack
-        assert session.hot_seat.hazard == attack
-        answers = session.hot_seat.answers
-        session.hot_seat.answer(next((move for move in answers if move.kind is MoveKind.DECLINE), None))
+        assert session.hot_seat.pending_hazard == attack
+        answers = session.hot_seat.hazard_answers
+        session.hot_seat.answer_hazard(next((move for move in answers if move.kind is MoveKind.DECLINE), None))
         assert session.poll() == []
     clock.now_s += 1.0
     for _ in range(3):
@@ -160,16 +162,16 @@ def test_who_can_answer_has_to_decide_and_nobody_else_may() -> None:
         last_attack_on_a_person(party)
         session = party.session
         if session.hot_seat.handover is not None:
-            session.take_screen()
+            session.accept_handover()
         session.poll()
-        if not session.hot_seat.answers:
+        if not session.hot_seat.hazard_answers:
             with pytest.raises(IllegalMoveError):
-                session.hot_seat.answer(session.hot_seat.hazard)
+                session.hot_seat.answer_hazard(session.hot_seat.pending_hazard)
             continue
         with pytest.raises(RuntimeError, match="decision"):
-            session.hot_seat.answer(None)
-        coup = next(move for move in session.hot_seat.answers if move.kind is MoveKind.COUP_FOURRE)
-        session.hot_seat.answer(coup)
+            session.hot_seat.answer_hazard(None)
+        coup = next(move for move in session.hot_seat.hazard_answers if move.kind is MoveKind.COUP_FOURRE)
+        session.hot_seat.answer_hazard(coup)
         for _ in range(3):
             party.clock.now_s += 1.0
             session.poll()
@@ -191,7 +193,7 @@ def test_a_match_goes_on_from_any_moment(
         is_running = party.go_on()
         steps += 1
         if steps % 7 == 0 and is_running:
-            saved = Saved.from_bytes(party.session.saved.to_bytes())
+            saved = SavedMatch.from_bytes(party.session.saved.to_bytes())
             again = Session(saved, clock=Clock(), bots=QuickBots(aggressive))
             assert again.hot_seat.handover is not None
             assert again.poll() or again.observation.seat == again.viewer
@@ -204,9 +206,9 @@ def test_who_gets_the_screen_after_a_match_was_killed_is_told_nothing_that_anoth
     """Also right after a hazard, which is shown to another person than the one whose turn comes next."""
     party = Party(*TABLES[seed % len(TABLES)], seed)
     while party.go_on():
-        saved = Saved.from_bytes(party.session.saved.to_bytes())
+        saved = SavedMatch.from_bytes(party.session.saved.to_bytes())
         again = Session(saved, clock=Clock(), bots=QuickBots(aggressive))
-        again.take_screen()
+        again.accept_handover()
         assert {step.observation.seat for step in again.poll()} <= {again.viewer}
         assert again.observation.seat == again.viewer
 
@@ -214,22 +216,22 @@ def test_who_gets_the_screen_after_a_match_was_killed_is_told_nothing_that_anoth
 def test_take_backs_go_to_the_own_last_turn_and_what_was_done_is_told_in_the_first_persons_places() -> None:
     party = Party(*TABLES[1], 5)
     session = party.session
-    while not (session.waiting_for_viewer and len(session.observation.moves) > 30):
+    while not (session.is_waiting_for_viewer and len(session.observation.moves) > 30):
         assert party.go_on()
     seat, moves = session.viewer, session.observation.moves
     session.take_back()
     session.poll()
     assert session.viewer == seat
-    assert session.waiting_for_viewer
+    assert session.is_waiting_for_viewer
     assert len(session.observation.moves) < len(moves)
-    assert session.take_backs.can_make_again
-    saved = Saved.from_bytes(session.saved.to_bytes())
+    assert session.take_backs.can_redo
+    saved = SavedMatch.from_bytes(session.saved.to_bytes())
     again = Session(saved, clock=Clock(), bots=QuickBots(aggressive))
     assert again.viewer == seat
     assert again.notes.taken_back == session.notes.taken_back
-    again.take_screen()
+    again.accept_handover()
     again.poll()
-    assert again.take_backs.can_make_again
+    assert again.take_backs.can_redo
 
 
 def test_reasons_stay_with_their_moves_when_the_screen_goes_round(tmp_path: Path) -> None:
@@ -247,11 +249,11 @@ def test_reasons_stay_with_their_moves_when_the_screen_goes_round(tmp_path: Path
 
 def test_people_alone_need_no_worker_until_somebody_wants_a_hint() -> None:
     session = Session.new(Plan(setup_of(seats=2), (HUMAN, HUMAN)), seed=3, clock=Clock())
-    assert isinstance(session._requests.bots, BotsOnDemand)
+    assert isinstance(session._requests.bots, LazyWorkerBots)
     assert session._requests.bots._worker is None
-    session.take_screen()
+    session.accept_handover()
     session.poll()
-    assert session.hints.ask()
+    assert session.hints.request()
     session.poll()
     assert session._requests.bots._worker is not None
     session.close()

@@ -11,7 +11,7 @@ from game.files.forms import FormatError
 from game.files.problems import Problem, ProblemCode
 from game.i18n import LANGUAGES, set_language
 from game.match.bots.decisions import BotAnswer
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.plan import Plan
 from game.match.session import Session
 from game.table.log import log_lines
@@ -82,7 +82,7 @@ def test_a_resumed_match_tells_the_same(tmp_path: Path) -> None:
     session = Session.new(plan, seed=3, files=files, clock=clock, bots=SilentBots())
     run(session, clock, until=lambda s: len(s.observation.moves) > 9, person=first_sensible)
     saved = files.latest_match()
-    assert isinstance(saved, Saved)
+    assert isinstance(saved, SavedMatch)
     assert saved.legs[-1].hurried == session.notes.hurried != frozenset()
     resumed = Session(saved, files=files, clock=clock, bots=SilentBots())
     run(resumed, clock, until=lambda s: len(s.observation.moves) > 20, person=first_sensible)
@@ -95,9 +95,9 @@ def test_a_file_without_them_is_read_and_one_with_nonsense_is_refused(tmp_path: 
     Session.new(Plan(setup_of(legs=1), person_and_bots(4)), seed=3, files=files, clock=Clock(), bots=QuickBots())
     data = kept_match(tmp_path).read_bytes()
     assert b',"hurried":[]' in data
-    assert Saved.from_bytes(data.replace(b',"hurried":[]', b"")).legs[-1].hurried == frozenset()
+    assert SavedMatch.from_bytes(data.replace(b',"hurried":[]', b"")).legs[-1].hurried == frozenset()
     with pytest.raises(FormatError, match="hurried"):
-        Saved.from_bytes(data.replace(b'"hurried":[]', b'"hurried":[-1]'))
+        SavedMatch.from_bytes(data.replace(b'"hurried":[]', b'"hurried":[-1]'))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -10,7 +10,7 @@ import pytest
 
 from game.files.forms import FormatError, NewerFormatError
 from game.match import match_file
-from game.match.match_file import VERSION, Saved
+from game.match.match_file import VERSION, SavedMatch
 from game.match.session import Session
 from tests.match.harness import Clock, QuickBots, first_sensible, run
 
@@ -32,12 +32,12 @@ def test_there_is_a_file_of_every_older_version() -> None:
 def test_a_match_of_an_older_version_is_read_written_anew_and_played_to_its_end(path: Path) -> None:
     data = path.read_bytes()
     assert json.loads(data)["version"] == version_of(path)
-    saved = Saved.from_bytes(data)
+    saved = SavedMatch.from_bytes(data)
     kept = [leg["moves"] for leg in json.loads(data)["legs"]]
     assert [list(record.moves[: len(moves)]) for record, moves in zip(saved.records, kept, strict=True)] == kept
     written = saved.to_bytes()
     assert json.loads(written)["version"] == VERSION
-    assert Saved.from_bytes(written) == saved
+    assert SavedMatch.from_bytes(written) == saved
     clock = Clock()
     session = Session(saved, clock=clock, bots=QuickBots())
     run(session, clock, person=first_sensible)
@@ -45,7 +45,7 @@ def test_a_match_of_an_older_version_is_read_written_anew_and_played_to_its_end(
 
 
 def test_what_version_1_told_of_its_last_leg_is_told_of_that_leg() -> None:
-    saved = Saved.from_bytes((FOLDER / "match_1_two_legs.json").read_bytes())
+    saved = SavedMatch.from_bytes((FOLDER / "match_1_two_legs.json").read_bytes())
     first, last = saved.legs
     assert (first.reasons, first.hurried) == ({}, frozenset())
     assert (len(last.reasons), last.hurried) == (6, {0})
@@ -55,7 +55,7 @@ def test_what_version_1_told_of_its_last_leg_is_told_of_that_leg() -> None:
 def test_a_leg_that_was_over_by_version_2_still_is_with_the_same_points() -> None:
     """A hazard could still land on the side with right_of_way by today's reading of D4: it is discarded."""
     data = (FOLDER / "match_2_stuck_early.json").read_bytes()
-    kept, saved = json.loads(data), Saved.from_bytes(data)
+    kept, saved = json.loads(data), SavedMatch.from_bytes(data)
     added = [r.moves[len(leg["moves"]) :] for r, leg in zip(saved.records, kept["legs"], strict=True)]
     assert added[0]
     assert all(text is not None and text[2] == "-" for moves in added for text in moves)
@@ -63,12 +63,12 @@ def test_a_leg_that_was_over_by_version_2_still_is_with_the_same_points() -> Non
 
 
 def test_a_match_of_one_leg_is_won_by_who_won_the_leg_also_if_version_2_said_otherwise() -> None:
-    saved = Saved.from_bytes((FOLDER / "match_2_leg_or_points.json").read_bytes())
+    saved = SavedMatch.from_bytes((FOLDER / "match_2_leg_or_points.json").read_bytes())
     assert (saved.setup.legs, saved.totals, saved.winner) == (1, (1825, 1650), 1)
 
 
 def test_a_match_that_version_2_played_on_after_a_level_leg_stays_one_of_several_legs() -> None:
-    saved = Saved.from_bytes((FOLDER / "match_2_level_after_one_leg.json").read_bytes())
+    saved = SavedMatch.from_bytes((FOLDER / "match_2_level_after_one_leg.json").read_bytes())
     assert (saved.setup.legs, len(saved.legs), saved.winner) == (2, 2, 0)
 
 
@@ -78,12 +78,12 @@ def test_a_leg_of_version_2_that_was_not_over_goes_on_where_it_stood(moves: int)
     first = form["legs"][0]
     assert moves < len(first["moves"])
     form["legs"] = [first | {"moves": first["moves"][:moves]}]
-    assert len(Saved.from_bytes(json.dumps(form).encode()).records[0].moves) == moves
+    assert len(SavedMatch.from_bytes(json.dumps(form).encode()).records[0].moves) == moves
 
 
 @pytest.mark.parametrize(("version", "error"), [(0, FormatError), (VERSION + 1, NewerFormatError)])
 def test_another_version_is_refused_and_a_later_one_said_to_be_one(version: int, error: type[Exception]) -> None:
     form = json.loads((FOLDER / "match_1_two_legs.json").read_bytes())
     with pytest.raises(error) as told:
-        Saved.from_bytes(json.dumps({**form, "version": version}).encode())
+        SavedMatch.from_bytes(json.dumps({**form, "version": version}).encode())
     assert told.type is error

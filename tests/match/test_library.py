@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 
 from game.features.lesson.model import lesson_match
-from game.match.match_file import Saved
-from game.settings.user_files import GuestFiles
+from game.match.match_file import SavedMatch
+from game.settings.user_files import ReadOnlyFiles
 from tests.match.harness import files_in
 
 
-def keep(folder: Path, id: str, saved: Saved, at_s: int) -> None:
+def keep(folder: Path, id: str, saved: SavedMatch, at_s: int) -> None:
     files, _ = files_in(folder)
     files.save_match(id, saved.to_bytes())
     os.utime(files.match_path(id), (at_s, at_s))
 
 
-def over(moves: int = 200) -> Saved:
+def over(moves: int = 200) -> SavedMatch:
     saved = lesson_match(moves)
-    return replace(Saved.from_bytes(saved.to_bytes()), winner=0)
+    return replace(SavedMatch.from_bytes(saved.to_bytes()), winner=0)
 
 
 def test_the_match_changed_last_comes_first(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_ids_are_each_their_own_and_never_a_path(tmp_path: Path) -> None:
 def test_a_second_copy_knows_its_own_matches_only_and_writes_none(tmp_path: Path) -> None:
     keep(tmp_path, "theirs", lesson_match(3), 1_000)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    guest = GuestFiles(tmp_path, writer=files_in(tmp_path)[1])
+    guest = ReadOnlyFiles(tmp_path, writer=files_in(tmp_path)[1])
     assert guest.latest_match() is None
     assert guest.save_match("mine", lesson_match(2).to_bytes()) is None
     assert guest.delete_match("theirs") is None

@@ -12,10 +12,10 @@ from game.engine.moves import move
 from game.engine.observation import Phase
 from game.engine.record import replay
 from game.engine.rules import Seating
-from game.match.bots.client import LocalBots
+from game.match.bots.client import InlineBots
 from game.match.plan import Plan
 from game.match.progress import decision_seed
-from game.match.running.deciders import IllegalMoveError
+from game.match.running.seat_control import IllegalMoveError
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, Player, bot
 from tests.match.harness import (
@@ -47,7 +47,7 @@ def test_bots_play_a_whole_match(rules: str, seats: int, seating: Seating, tmp_p
     files, _ = files_in(tmp_path)
     clock = Clock()
     setup = setup_of(rules, seats, seating, legs=2)
-    session = Session.new(Plan(setup, quick_bots(seats)), seed=3, files=files, clock=clock, bots=LocalBots())
+    session = Session.new(Plan(setup, quick_bots(seats)), seed=3, files=files, clock=clock, bots=InlineBots())
     steps = run(session, clock)
     assert len(session.history) == session.observation.leg >= 2
     assert session.totals == tuple(
@@ -55,13 +55,13 @@ def test_bots_play_a_whole_match(rules: str, seats: int, seating: Seating, tmp_p
     )
     assert session.saved.winner == session.totals.index(max(session.totals))
     assert sum(isinstance(e, LegEnded) for step in steps for e in step.events) == len(session.history)
-    assert session.take_problems() == []
+    assert session.pop_problems() == []
 
 
 def test_the_default_match_goes_on_to_its_target(tmp_path: Path) -> None:
     clock = Clock()
     plan = Plan(setup_of(), (HUMAN, *quick_bots(4)[1:]))
-    session = Session.new(plan, seed=1, clock=clock, bots=LocalBots())
+    session = Session.new(plan, seed=1, clock=clock, bots=InlineBots())
     run(session, clock, person=first_sensible)
     assert max(session.totals) >= 5000
 
@@ -99,7 +99,7 @@ def test_without_a_seed_matches_differ() -> None:
 def test_a_person_may_play_only_what_is_legal_and_only_when_asked() -> None:
     clock = Clock()
     session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=2, clock=clock, bots=QuickBots())
-    run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
+    run(session, clock, until=lambda s: s.is_waiting_for_viewer, person=first_sensible)
     with pytest.raises(IllegalMoveError) as refused:
         session.play(move("0 km_200"))
     assert refused.value.reason in (Refusal.NOT_IN_HAND, Refusal.NOT_ROLLING)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from ai.spec import TEMPERS, BotSpec
+from ai.spec import TARGETING_NAMES, BotSpec
 from game.engine.rules import RULE_SETS, Seating
 from game.match.plan import (
     DEFAULT_PLAN,
@@ -26,7 +26,7 @@ from game.match.plan import (
     with_temper,
     with_tempers,
 )
-from game.people.players import DRIVERS, HUMAN, LEVELS, Player, PlayerKind, Temper, bot, bot_spec
+from game.people.players import DRIVERS, HUMAN, LEVELS, Player, PlayerKind, Targeting, bot, bot_spec
 from tests.cases import each
 
 
@@ -115,31 +115,31 @@ def test_a_driver_who_sits_elsewhere_changes_places() -> None:
 
 def test_a_driver_brings_its_own_level_and_temper_but_for_what_was_chosen_otherwise() -> None:
     plan = with_driver(DEFAULT_PLAN, 1, "irma")
-    assert (plan.players[1].level, plan.players[1].temper) == ("master", Temper.LEADER)
-    chosen = with_temper(with_level(DEFAULT_PLAN, 1, "beginner"), 1, Temper.SPARES)
-    assert with_driver(chosen, 1, "irma").players[1] == bot("irma", level="beginner", temper=Temper.SPARES)
+    assert (plan.players[1].level, plan.players[1].targeting) == ("master", Targeting.LEADER)
+    chosen = with_temper(with_level(DEFAULT_PLAN, 1, "beginner"), 1, Targeting.SPARES)
+    assert with_driver(chosen, 1, "irma").players[1] == bot("irma", level="beginner", targeting=Targeting.SPARES)
     assert with_driver(chosen, 2, "carla").players[2] == chosen.players[1]
 
 
 def test_level_and_temper_are_chosen_for_one_bot_or_for_all() -> None:
-    one = with_temper(with_level(DEFAULT_PLAN, 2, "master"), 3, Temper.LEADER)
+    one = with_temper(with_level(DEFAULT_PLAN, 2, "master"), 3, Targeting.LEADER)
     assert [p.level for p in one.players] == [None, "skilled", "master", "skilled"]
-    assert [p.temper for p in one.players] == [None, Temper.LEADER, Temper.LEADER, Temper.LEADER]
-    everyone = with_tempers(with_levels(DEFAULT_PLAN, "beginner"), Temper.SPARES)
+    assert [p.targeting for p in one.players] == [None, Targeting.LEADER, Targeting.LEADER, Targeting.LEADER]
+    everyone = with_tempers(with_levels(DEFAULT_PLAN, "beginner"), Targeting.SPARES)
     assert everyone.players[0] == HUMAN
-    assert {(p.level, p.temper) for p in everyone.players[1:]} == {("beginner", Temper.SPARES)}
+    assert {(p.level, p.targeting) for p in everyone.players[1:]} == {("beginner", Targeting.SPARES)}
 
 
 @each("driver", DRIVERS)
 @each("level", LEVELS)
-@each("temper", Temper)
-def test_a_bot_is_made_of_level_driver_and_temper(driver: str, level: str, temper: Temper) -> None:
-    player = bot(driver, level=level, temper=temper)
+@each("temper", Targeting)
+def test_a_bot_is_made_of_level_driver_and_temper(driver: str, level: str, temper: Targeting) -> None:
+    player = bot(driver, level=level, targeting=temper)
     spec = bot_spec(player, 0)
-    expected = BotSpec(level, driver, "even" if temper is Temper.EVEN else "leader", manner="sporting")
+    expected = BotSpec(level, driver, "even" if temper is Targeting.EVEN else "leader", manner="sporting")
     assert replace(spec, spared=()) == expected
-    assert spec.temper in TEMPERS
-    assert spec.spared == ((0,) if temper is Temper.SPARES else ())
+    assert spec.temper in TARGETING_NAMES
+    assert spec.spared == ((0,) if temper is Targeting.SPARES else ())
     assert bot_spec(player, None).spared == ()
 
 

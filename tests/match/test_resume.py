@@ -11,9 +11,9 @@ import pytest
 
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.plan import Plan
-from game.match.running.attack_hold import last_attack
+from game.match.running.delayed_reveal import split_last_attack
 from game.match.session import Session
 from tests.match.harness import (
     Clock,
@@ -54,7 +54,7 @@ def test_every_save_of_a_match_resumes_to_the_same_end(tmp_path: Path) -> None:
     saves = [data for _, data in writer.written if data is not None]
     assert len(saves) > 150
     for number, data in enumerate(saves):
-        saved = Saved.from_bytes(data)
+        saved = SavedMatch.from_bytes(data)
         clock = Clock()
         resumed = Session(saved, clock=clock, bots=QuickBots())
         if number % 10 == 0:
@@ -70,10 +70,12 @@ def test_a_closed_match_is_offered_again_and_goes_on_from_its_last_move(tmp_path
     files, _ = files_in(tmp_path)
     clock = Clock()
     session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=5, files=files, clock=clock, bots=QuickBots())
-    run(session, clock, until=lambda s: len(s.observation.moves) >= 9 and s.waiting_for_viewer, person=first_sensible)
+    run(
+        session, clock, until=lambda s: len(s.observation.moves) >= 9 and s.is_waiting_for_viewer, person=first_sensible
+    )
     session.close()
     saved = files_in(tmp_path)[0].latest_match()
-    assert isinstance(saved, Saved)
+    assert isinstance(saved, SavedMatch)
     resumed = Session(saved, clock=clock, bots=QuickBots())
     assert resumed.observation == session.observation
     assert (resumed.players, resumed.setup, resumed.viewer) == (session.players, session.setup, session.viewer)
@@ -82,7 +84,7 @@ def test_a_closed_match_is_offered_again_and_goes_on_from_its_last_move(tmp_path
 def test_a_finished_match_is_not_offered(tmp_path: Path) -> None:
     _play(tmp_path)
     assert files_in(tmp_path)[0].latest_match() is None
-    assert Saved.from_bytes(kept_match(tmp_path).read_bytes()).is_over
+    assert SavedMatch.from_bytes(kept_match(tmp_path).read_bytes()).is_over
 
 
 def test_a_leg_that_is_over_resumes_at_its_score(tmp_path: Path) -> None:
@@ -92,7 +94,7 @@ def test_a_leg_that_is_over_resumes_at_its_score(tmp_path: Path) -> None:
     run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
     assert session.observation.moves[-1].side is None, "an attack is told anew; take another seed"
     saved = files.latest_match()
-    assert isinstance(saved, Saved)
+    assert isinstance(saved, SavedMatch)
     resumed = Session(saved, clock=clock, bots=QuickBots())
     assert resumed.is_leg_over
     assert not resumed.is_match_over
@@ -108,9 +110,9 @@ def test_the_order_of_the_hand_is_saved_at_once_and_no_order_for_the_next_leg(tm
     clock = Clock()
     session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=6, files=files, clock=clock, bots=QuickBots())
     order = session.observation.hand[::-1]
-    session.keep_hand(order, save=True)
+    session.save_hand_order(order, save=True)
     saved = files.latest_match()
-    assert isinstance(saved, Saved)
+    assert isinstance(saved, SavedMatch)
     assert saved.hand == Session(saved, clock=clock, bots=QuickBots()).viewpoint.hand == order
     run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
     session.next_leg()
@@ -122,7 +124,7 @@ def test_every_beginning_of_a_match_file_resumes(cut: int, tmp_path: Path) -> No
     _, writer = _play(tmp_path, 2)
     form = json.loads(next(data for _, data in reversed(writer.written) if data is not None))
     form["legs"][-1]["moves"] = form["legs"][-1]["moves"][:cut]
-    saved = Saved.from_bytes(json.dumps(form).encode())
+    saved = SavedMatch.from_bytes(json.dumps(form).encode())
     clock = Clock()
     resumed = Session(saved, clock=clock, bots=QuickBots())
     run(resumed, clock, person=first_sensible)
@@ -131,10 +133,10 @@ def test_every_beginning_of_a_match_file_resumes(cut: int, tmp_path: Path) -> No
 
 def _refused(
     folder: Path, seats: Iterable[int], *, person: Callable[[Session], Move] = first_sensible, seed: int = 2
-) -> list[Saved]:
+) -> list[SavedMatch]:
     """The saves of a match of six whose last move is a coup fourré that one of the seats refused."""
     _, writer = _play(folder, 6, rules="mille_miglia", bots=QuickBots(aggressive), person=person, seed=seed)
-    saves = [Saved.from_bytes(data) for _, data in writer.written if data is not None]
+    saves = [SavedMatch.from_bytes(data) for _, data in writer.written if data is not None]
     refusals = {f"{seat} ." for seat in seats}
     found = [saved for saved in saves if (saved.records[-1].moves[-1:] or ("",))[0] in refusals]
     assert found, "nobody was asked and refused; take another seed"
@@ -143,7 +145,7 @@ def _refused(
 
 def test_a_refused_coup_fourre_resumes_like_an_attack_that_nobody_could_answer(tmp_path: Path) -> None:
     for saved in _refused(tmp_path, range(1, 6)):
-        told, attack, refusal = last_attack(saved.records[-1], 0)
+        told, attack, refusal = split_last_attack(saved.records[-1], 0)
         assert attack is not None
         assert refusal is not None
         assert refusal.kind is MoveKind.DECLINE
@@ -160,7 +162,7 @@ def test_a_coup_fourre_that_the_person_refused_is_not_asked_for_again(tmp_path: 
         return refusals[0] if refusals else first_sensible(session)
 
     for saved in _refused(tmp_path, [0], person=refusing, seed=6):
-        assert last_attack(saved.records[-1], 0) == (saved.records[-1], None, None)
+        assert split_last_attack(saved.records[-1], 0) == (saved.records[-1], None, None)
         resumed = Session(saved, clock=Clock(), bots=QuickBots())
         resumed.poll()
         assert resumed.observation.phase is not Phase.COUP_FOURRE
@@ -171,6 +173,6 @@ def test_a_bot_that_refused_already_is_not_asked_again(tmp_path: Path) -> None:
     for saved in _refused(tmp_path, range(1, 6)):
         bots, clock = QuickBots(aggressive), Clock()
         resumed = Session(saved, clock=clock, bots=bots)
-        told = len(last_attack(saved.records[-1], 0)[0].moves)
+        told = len(split_last_attack(saved.records[-1], 0)[0].moves)
         run(resumed, clock, until=lambda s, told=told: len(s.observation.moves) > told + 1, person=first_sensible)
         assert not [asked for asked in bots.asked if asked.observation.phase is Phase.COUP_FOURRE]

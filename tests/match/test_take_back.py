@@ -11,9 +11,9 @@ import pytest
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
 from game.files import limits
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.plan import Plan, with_take_backs
-from game.match.running.viewpoint import Jump
+from game.match.running.viewer_feed import Jump
 from game.match.session import Session
 from tests.cases import each
 from tests.match.harness import Clock, QuickBots, files_in, first_sensible, person_and_bots, run, setup_of
@@ -31,13 +31,13 @@ def begun(seed: int = 3, *, allowed: bool = True, folder: Path | None = None, le
 def decide(session: Session, clock: Clock, times: int = 1, person: Callable[[Session], Move] = first_sensible) -> None:
     """Make so many of the viewer's decisions, and let the bots move until the next one is due."""
     for _ in range(times):
-        run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
+        run(session, clock, until=lambda s: s.is_waiting_for_viewer, person=first_sensible)
         session.play(person(session))
-    run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
+    run(session, clock, until=lambda s: s.is_waiting_for_viewer, person=first_sensible)
 
 
 def can_attack(session: Session) -> bool:
-    return session.waiting_for_viewer and any(move.side is not None for move in session.observation.legal)
+    return session.is_waiting_for_viewer and any(move.side is not None for move in session.observation.legal)
 
 
 @each("seed", SEEDS)
@@ -45,7 +45,7 @@ def test_every_decision_of_a_leg_can_be_taken_back_and_made_again(seed: int) -> 
     session, clock = begun(seed)
     stood: list[Observation] = []
     while True:
-        run(session, clock, until=lambda s: s.waiting_for_viewer or s.is_leg_over, person=first_sensible)
+        run(session, clock, until=lambda s: s.is_waiting_for_viewer or s.is_leg_over, person=first_sensible)
         if session.is_leg_over or len(stood) == 12:
             break
         stood.append(session.observation)
@@ -56,13 +56,13 @@ def test_every_decision_of_a_leg_can_be_taken_back_and_made_again(seed: int) -> 
             session.take_back()
             (step,) = session.poll()
             assert (step.jump, step.events, step.observation) == (Jump.BACK, (), expected)
-            assert session.waiting_for_viewer
+            assert session.is_waiting_for_viewer
         assert not session.take_backs.can_take_back
         for expected in [*stood[1:], last]:
-            session.make_again()
+            session.redo()
             (step,) = session.poll()
-            assert (step.jump, step.observation) == (Jump.AGAIN, expected)
-        assert not session.take_backs.can_make_again
+            assert (step.jump, step.observation) == (Jump.REDO, expected)
+        assert not session.take_backs.can_redo
 
 
 def test_the_same_decision_anew_leads_to_the_same_leg_and_another_one_to_the_same_deck() -> None:
@@ -78,7 +78,7 @@ def test_the_same_decision_anew_leads_to_the_same_leg_and_another_one_to_the_sam
     decide(session, clock, person=lambda s: next(m for m in s.observation.legal if m.kind is MoveKind.DISCARD))
     assert session.observation != before
     assert session.saved.records[-1].deck == deck
-    assert not session.take_backs.can_make_again, "what lay ahead is forgotten"
+    assert not session.take_backs.can_redo, "what lay ahead is forgotten"
 
 
 def test_bots_that_think_are_not_heard_any_more() -> None:
@@ -87,11 +87,11 @@ def test_bots_that_think_are_not_heard_any_more() -> None:
     stood = session.observation
     session.play(first_sensible(session))
     session.poll()
-    assert not session.waiting_for_viewer
+    assert not session.is_waiting_for_viewer
     session.take_back()
     for _ in range(5):
         session.poll()
-    assert session.waiting_for_viewer
+    assert session.is_waiting_for_viewer
     assert session.observation == stood
     decide(session, clock)
 
@@ -112,9 +112,9 @@ def test_an_attack_whose_outcome_is_not_told_yet_can_be_taken_back_and_never_tel
             clock.now_s += 0.1
             assert session.poll() == []
         assert session.observation == stood
-        session.make_again()
+        session.redo()
         steps = session.poll()
-        assert steps[0].jump is Jump.AGAIN
+        assert steps[0].jump is Jump.REDO
         assert steps[-1].observation == told.observation, "and is told again like one just made"
         return
     raise AssertionError("nobody can attack; take other seeds")
@@ -127,17 +127,17 @@ def test_where_it_was_not_agreed_nothing_can_be_taken_back() -> None:
     with pytest.raises(RuntimeError):
         session.take_back()
     with pytest.raises(RuntimeError):
-        session.make_again()
+        session.redo()
 
 
 def test_before_the_first_decision_and_after_the_leg_nothing_can_be_taken_back() -> None:
     session, clock = begun()
-    run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
+    run(session, clock, until=lambda s: s.is_waiting_for_viewer, person=first_sensible)
     assert not session.take_backs.can_take_back
     run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
     assert not session.take_backs.can_take_back
     session.next_leg()
-    run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
+    run(session, clock, until=lambda s: s.is_waiting_for_viewer, person=first_sensible)
     assert not session.take_backs.can_take_back
 
 
@@ -149,7 +149,7 @@ def test_where_moves_were_taken_back_is_told_and_counted() -> None:
     session.poll()
     here = len(session.observation.moves)
     assert session.notes.taken_back == (here, here)
-    session.make_again()
+    session.redo()
     session.poll()
     assert session.notes.taken_back == (len(session.observation.moves),)
     decide(session, clock, 2)
@@ -169,7 +169,7 @@ def test_reasons_of_moves_taken_back_are_gone_and_come_again_with_them() -> None
     session.poll()
     moves = len(session.observation.moves)
     assert {place for place in reasons if place < moves} == set(session.saved.legs[-1].reasons)
-    session.make_again()
+    session.redo()
     session.poll()
     assert session.saved.legs[-1].reasons == reasons
 
@@ -186,14 +186,14 @@ def test_a_match_left_after_taking_back_goes_on_there_and_can_still_make_it_agai
     saved = files_in(tmp_path)[0].latest_match()
     assert saved is not None
     assert saved.take_backs == 2
-    assert Saved.from_bytes(saved.to_bytes()) == replace(saved, id="")
+    assert SavedMatch.from_bytes(saved.to_bytes()) == replace(saved, id="")
     again = Session(saved, files=files_in(tmp_path)[0], clock=clock, bots=QuickBots())
     again.poll()
     assert (again.observation, again.notes.taken_back) == (here, told)
-    again.make_again()
-    again.make_again()
+    again.redo()
+    again.redo()
     again.poll()
-    assert (again.observation, again.notes.taken_back, again.take_backs.can_make_again) == (ahead, (), False)
+    assert (again.observation, again.notes.taken_back, again.take_backs.can_redo) == (ahead, (), False)
 
 
 def test_who_takes_back_without_end_can_still_go_on_with_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,18 +205,18 @@ def test_who_takes_back_without_end_can_still_go_on_with_the_match(monkeypatch: 
         session.poll()
         decide(session, clock)
     assert session.saved.take_backs == 5
-    assert Saved.from_bytes(session.saved.to_bytes()).take_backs == 5
+    assert SavedMatch.from_bytes(session.saved.to_bytes()).take_backs == 5
 
 
 def test_a_hint_is_dropped_by_taking_back() -> None:
     session, clock = begun()
     decide(session, clock, 2)
-    assert session.hints.ask()
+    assert session.hints.request()
     session.take_back()
     session.poll()
     assert session.hints.hint is None
-    assert not session.hints.is_due
-    assert session.hints.ask()
+    assert not session.hints.is_pending
+    assert session.hints.request()
     for _ in range(3):
         session.poll()
     assert session.hints.hint is not None

@@ -9,7 +9,7 @@ import pytest
 from game.engine.moves import MoveKind
 from game.engine.observation import Phase
 from game.engine.setup import MatchSetup
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.session import Session
 from game.people.players import Player
 from tests.cases import each
@@ -21,7 +21,7 @@ FRAMES = 200
 
 def until_turn_of(party: Party, seat: int) -> None:
     session = party.session
-    while not (session.waiting_for_viewer and session.viewer == seat):
+    while not (session.is_waiting_for_viewer and session.viewer == seat):
         assert party.go_on(), f"the leg is over before the turn of {seat}"
 
 
@@ -29,7 +29,7 @@ def delegated(party: Party, *seats: int) -> None:
     """Each of these persons lets a bot drive in its own turn."""
     for seat in seats:
         until_turn_of(party, seat)
-        party.session.delegate()
+        party.session.start_autopilot()
 
 
 def other_person(session: Session, seat: int) -> int:
@@ -53,12 +53,12 @@ def test_a_delegated_seat_is_played_like_a_bots_until_the_person_takes_over(
     assert not any(line.startswith(f"to {seat}") for line in party.log), "who delegated is not asked for"
     until_turn_of(party, other)
     here = session.observation
-    session.take_over(seat)
+    session.stop_autopilot(seat)
     assert session.poll() == []
-    assert (session.viewer, session.observation, session.waiting_for_viewer) == (other, here, True)
+    assert (session.viewer, session.observation, session.is_waiting_for_viewer) == (other, here, True)
     until_turn_of(party, seat)
     assert any(line.startswith(f"to {seat}") for line in party.log)
-    assert session.deciders.deputies == frozenset()
+    assert session.deciders.autopilot_seats == frozenset()
 
 
 def test_in_the_midst_of_the_bots_turn_the_person_gets_the_screen_at_once() -> None:
@@ -68,7 +68,9 @@ def test_in_the_midst_of_the_bots_turn_the_person_gets_the_screen_at_once() -> N
     delegated(party, seat)
     until_turn_of(party, other)
     session.play(aggressive(session.observation, party.rng))
-    while session.hot_seat.handover is None and session.hot_seat.hazard is None and session._progress.seat != seat:
+    while (
+        session.hot_seat.handover is None and session.hot_seat.pending_hazard is None and session._progress.seat != seat
+    ):
         party.clock.now_s += 1.0
         session.poll()
     for _ in range(FRAMES):
@@ -77,11 +79,11 @@ def test_in_the_midst_of_the_bots_turn_the_person_gets_the_screen_at_once() -> N
         party.clock.now_s += 1.0
         session.poll()
     moves = len(session.observation.moves)
-    session.take_over(seat)
+    session.stop_autopilot(seat)
     session.poll()
     assert session.hot_seat.handover is not None
     assert session.hot_seat.handover.seat == seat
-    session.take_screen()
+    session.accept_handover()
     for _ in range(FRAMES):
         session.poll()
     assert len(session.observation.moves) == moves, "what the bot thought is not heard"
@@ -92,12 +94,12 @@ def test_several_delegate_at_once_and_each_takes_over_alone() -> None:
     session = party.session
     first, second, third = session.deciders.persons
     delegated(party, first, second)
-    assert session.deciders.deputies == {first, second}
+    assert session.deciders.autopilot_seats == {first, second}
     until_turn_of(party, third)
-    session.take_over(second)
-    assert session.deciders.deputies == {first}
+    session.stop_autopilot(second)
+    assert session.deciders.autopilot_seats == {first}
     until_turn_of(party, second)
-    assert session.deciders.deputies == {first}
+    assert session.deciders.autopilot_seats == {first}
 
 
 def test_while_all_delegate_the_leg_is_played_to_its_end_and_anybody_may_come_back() -> None:
@@ -107,9 +109,9 @@ def test_while_all_delegate_the_leg_is_played_to_its_end_and_anybody_may_come_ba
     last = session.viewer
     for _ in range(FRAMES):
         party.go_on()
-    assert session.deciders.deputies == set(session.deciders.persons)
-    session.take_over()
-    assert session.deciders.deputies == set(session.deciders.persons) - {last}
+    assert session.deciders.autopilot_seats == set(session.deciders.persons)
+    session.stop_autopilot()
+    assert session.deciders.autopilot_seats == set(session.deciders.persons) - {last}
     until_turn_of(party, last)
 
 
@@ -118,17 +120,17 @@ def test_what_was_delegated_is_so_after_the_match_was_killed_and_is_taken_over_t
     first, second, third = party.session.deciders.persons
     delegated(party, first, second)
     until_turn_of(party, third)
-    saved = Saved.from_bytes(party.session.saved.to_bytes())
+    saved = SavedMatch.from_bytes(party.session.saved.to_bytes())
     party.session = again = Session(saved, clock=party.clock, bots=QuickBots(aggressive))
-    assert again.deciders.deputies == {first, second}
+    assert again.deciders.autopilot_seats == {first, second}
     assert again.hot_seat.handover is not None
     assert again.hot_seat.handover.seat == third
-    again.take_over(first)  # from the menu above the cloth
+    again.stop_autopilot(first)  # from the menu above the cloth
     assert again.hot_seat.handover.seat == third
     party.go_on()
     until_turn_of(party, first)
-    assert again.deciders.deputies == {second}
-    saved = Saved.from_bytes(again.saved.to_bytes())
+    assert again.deciders.autopilot_seats == {second}
+    saved = SavedMatch.from_bytes(again.saved.to_bytes())
     assert saved.deputies == {second}
 
 
@@ -137,7 +139,7 @@ def test_nobody_takes_over_what_no_bot_plays() -> None:
     until_turn_of(party, 0)
     for seat in (None, 0, 1, 7):
         with pytest.raises(RuntimeError, match="nobody plays"):
-            party.session.take_over(seat)
+            party.session.stop_autopilot(seat)
 
 
 def hit_while_delegated(seed: int) -> tuple[Party, int] | None:
@@ -150,7 +152,12 @@ def hit_while_delegated(seed: int) -> tuple[Party, int] | None:
     alone = session.observation.sides[side].seats == (seat,)
     while True:
         hold = session._hold.pending
-        if hold is not None and hold.attack.side == side and session.viewer != seat and (alone or not hold.to_see):
+        if (
+            hold is not None
+            and hold.attack.side == side
+            and session.viewer != seat
+            and (alone or not hold.persons_to_show)
+        ):
             return party, seat
         if not party.go_on():
             return None
@@ -172,16 +179,16 @@ def is_shown_the_hazard(party: Party, seat: int, frames: int) -> bool:
     for _ in range(frames):
         assert all(step.observation.phase is Phase.TURN for step in session.poll())
     assert session._hold.pending is not None
-    session.take_over(seat)
+    session.stop_autopilot(seat)
     while session.hot_seat.handover is None:
         assert all(step.observation.phase is Phase.TURN for step in session.poll())
     assert (session.hot_seat.handover.seat, session.hot_seat.handover.attack) == (seat, attack)
-    session.take_screen()
+    session.accept_handover()
     session.poll()
-    assert session.hot_seat.hazard == attack
+    assert session.hot_seat.pending_hazard == attack
     assert session.observation.phase is Phase.TURN
-    answers = session.hot_seat.answers
-    session.hot_seat.answer(next((move for move in answers if move.kind is MoveKind.DECLINE), None))
+    answers = session.hot_seat.hazard_answers
+    session.hot_seat.answer_hazard(next((move for move in answers if move.kind is MoveKind.DECLINE), None))
     for _ in range(5):
         party.clock.now_s += 1.0
         if session.poll():
@@ -198,15 +205,15 @@ def test_whoever_delegates_and_takes_over_when_a_leg_goes_round_to_its_end(
     party, rng = Party(setup, players, seed), Random(f"delegating/{seed}")
     session, taken = party.session, 0
     while party.go_on():
-        if session.relief.can_delegate and rng.random() < 0.1:
-            session.delegate()
-        elif session.deciders.deputies and rng.random() < 0.1:
-            session.take_over(rng.choice(sorted(session.deciders.deputies)))
+        if session.relief.can_start_autopilot and rng.random() < 0.1:
+            session.start_autopilot()
+        elif session.deciders.autopilot_seats and rng.random() < 0.1:
+            session.stop_autopilot(rng.choice(sorted(session.deciders.autopilot_seats)))
             taken += 1
             if rng.random() < 0.2:
-                saved = Saved.from_bytes(session.saved.to_bytes())
+                saved = SavedMatch.from_bytes(session.saved.to_bytes())
                 party.session = session = Session(saved, clock=Clock(), bots=QuickBots(aggressive))
                 party.clock = session._clock  # type: ignore[assignment]
     assert taken
-    assert session.deciders.deputies == frozenset()
-    assert session.deciders.delegated <= set(session.deciders.persons)
+    assert session.deciders.autopilot_seats == frozenset()
+    assert session.deciders.autopilot_used <= set(session.deciders.persons)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.features.lesson.model import lesson_match
-from game.match.trash import DAY_S, DAYS, DELETED, DeletedMatches
-from game.settings.user_files import GuestFiles, UserFiles
+from game.match.trash import DAY_S, DAYS, TRASH_FOLDER, Trash
+from game.settings.user_files import ReadOnlyFiles, UserFiles
 from tests.match.harness import files_in
 
 TODAY_S = 1_800_000_000
@@ -18,7 +18,7 @@ MATCH = lesson_match(3).to_bytes()
 
 def deleted(folder: Path, *names: str) -> Path:
     """The folder of deleted matches, with files of these names."""
-    place = folder / "matches" / DELETED
+    place = folder / "matches" / TRASH_FOLDER
     place.mkdir(parents=True, exist_ok=True)
     for name in names:
         (place / name).write_bytes(MATCH)
@@ -41,7 +41,7 @@ def test_what_was_deleted_stays_for_thirty_days_and_goes_at_the_start_after(tmp_
     (file,) = files.deleted_files()
     assert file.id == "one"
     for days, is_there in ((0, True), (DAYS - 1, True), (DAYS, False)):
-        files.sweep_deleted(file.deleted_s + days * DAY_S)
+        files.purge_trash(file.deleted_s + days * DAY_S)
         assert bool(files.deleted_files()) is is_there
 
 
@@ -71,7 +71,7 @@ def test_what_is_fetched_back_or_deleted_overwrites_nothing(tmp_path: Path) -> N
 def test_emptied_by_hand_all_of_it_goes_and_nothing_else(tmp_path: Path) -> None:
     place = deleted(tmp_path, "a.deleted-1.json", "b.broken-2.deleted-1.json", "c.deleted-x.json", "notes.txt")
     files, _ = files_in(tmp_path)
-    assert files.empty_deleted() is not None
+    assert files.empty_trash() is not None
     assert names(place) == {"c.deleted-x.json", "notes.txt"}
     assert files.deleted_files() == []
 
@@ -79,7 +79,7 @@ def test_emptied_by_hand_all_of_it_goes_and_nothing_else(tmp_path: Path) -> None
 def test_what_has_no_date_or_one_to_come_gets_that_of_today(tmp_path: Path) -> None:
     place = deleted(tmp_path, "old.json", "b.broken-1.json", f"later.deleted-{TODAY_S + 2 * DAY_S}.json")
     os.utime(place / "old.json", (1, 1))
-    DeletedMatches(place).sweep(TODAY_S)
+    Trash(place).purge(TODAY_S)
     dated = {f"{id}.deleted-{TODAY_S}.json" for id in ("old", "b.broken-1", "later")}
     assert names(place) == dated
 
@@ -89,7 +89,7 @@ def test_a_sweep_removes_nothing_but_files_of_our_own_names(tmp_path: Path) -> N
     (place / "folder.deleted-1.json").mkdir()
     (tmp_path / "target").write_bytes(b"somebody's")
     (place / "link.deleted-1.json").symlink_to(tmp_path / "target")
-    DeletedMatches(place).sweep(TODAY_S)
+    Trash(place).purge(TODAY_S)
     assert names(place) == {
         *("notes.deleted-.json", "a b.deleted-1.json", "photo.jpg"),
         *("folder.deleted-1.json", "link.deleted-1.json"),
@@ -105,10 +105,10 @@ def test_nothing_is_done_through_a_link_in_the_folder_s_place(tmp_path: Path, wh
     theirs = {"holiday.jpg", "two.json", "three.deleted-1.json"}
     for name in theirs:
         (photos / name).write_bytes(b"mine")
-    (tmp_path / "matches" / DELETED).symlink_to(photos)
+    (tmp_path / "matches" / TRASH_FOLDER).symlink_to(photos)
     {
-        "sweep": files.sweep,
-        "empty": files.empty_deleted,
+        "sweep": files.clean_up,
+        "empty": files.empty_trash,
         "delete": lambda: files.delete_match("one"),
         "restore": lambda: files.restore_match("three"),
     }[what]()
@@ -120,8 +120,8 @@ def test_nothing_is_done_through_a_link_in_the_folder_s_place(tmp_path: Path, wh
 
 def test_a_second_copy_sees_nothing_of_what_the_first_has_deleted(tmp_path: Path) -> None:
     place = deleted(tmp_path, "one.deleted-1.json")
-    guest = GuestFiles(tmp_path)
+    guest = ReadOnlyFiles(tmp_path)
     assert guest.deleted_files() == []
-    assert guest.empty_deleted() is None
+    assert guest.empty_trash() is None
     assert names(place) == {"one.deleted-1.json"}
     guest.close()

@@ -17,7 +17,7 @@ from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.features.play.scene import TableScene
 from game.match.session import Session
-from game.settings.settings import Colours, Pace, Settings, Speed
+from game.settings.settings import AnimationSpeed, BotPace, ColorTheme, Settings
 from tests.features.play.test_whole_leg import take_a_turn
 from tests.monkey import checks
 from tests.monkey.episode import Action, Episode, has_room
@@ -27,7 +27,7 @@ from tests.situations import situations
 Place = list[Any]
 ACTIONS: dict[str, Callable[..., None]] = {}
 LEFT, RIGHT = 1, 3
-CHOICES = {"speed": Speed, "pace": Pace, "theme": Colours}
+CHOICES = {"speed": AnimationSpeed, "pace": BotPace, "theme": ColorTheme}
 WHEEL_UP, WHEEL_DOWN = 4, 5
 
 
@@ -283,8 +283,8 @@ def turn(run: Episode, seed: int) -> None:
     elif app.scene.name == "leg_score" and app.is_settled:
         key(run, pygame.K_RETURN, 0, 1)
     elif type(app.scene) is TableScene and app.is_settled and app.scene.match.observation.legal:
-        app.scene.hand.let_go()
-        app.scene.stage.touch()
+        app.scene.hand.clear_selection()
+        app.scene.stage.invalidate()
         take_a_turn(run.driver, Random(seed))
 
 

@@ -10,7 +10,7 @@ from unittest import mock
 import pygame
 from pygame import Surface
 
-from game.features.play.hand_scene import HandScene
+from game.features.play.hand_scene import PlayableTableScene
 from game.features.play.prompts.prompt_scene import PromptScene
 from game.features.play.scene import TableScene
 from game.features.play.stage import TableStage
@@ -152,19 +152,19 @@ def drawn_whole(run: Episode) -> Surface:
     app = run.app
     surface = Surface(app.window.size)
     for scene in app.visible:
-        scene.overdrawn()
+        scene.mark_overdrawn()
     app.presenter.render(surface)
-    while any(isinstance(scene, HandScene) and scene.stage.picture.is_behind for scene in app.visible):
+    while any(isinstance(scene, PlayableTableScene) and scene.stage.picture.is_behind for scene in app.visible):
         app.presenter.render(surface)
     for scene in app.visible:
-        scene.overdrawn()
+        scene.mark_overdrawn()
     app.has_changed = True
     return surface
 
 
 def _new_table(run: Episode) -> TableScene:
     scene = TableScene(run.app)
-    with scene.in_its_size():
+    with scene.text_size_context():
         scene.enter(run.app)
     scene.stage.pulse = run.app.scene.stage.pulse
     return scene
@@ -173,7 +173,7 @@ def _new_table(run: Episode) -> TableScene:
 def _drawn_by(scenes: list[TableScene], run: Episode) -> Surface:
     surface = Surface(run.app.window.size)
     for scene in scenes:
-        with scene.in_its_size():
+        with scene.text_size_context():
             scene.render(surface, run.app.now_s)
             while scene.picture.is_behind:
                 scene.render(surface, run.app.now_s)
@@ -186,8 +186,8 @@ def _drawn_by(scenes: list[TableScene], run: Episode) -> Surface:
 
 def _is_as_new(table: TableScene) -> bool:
     """Whether nothing is chosen, focused, advised, put aside or scrolled on it, and what it offers is seen."""
-    is_free = table.hand.selected is None and not table.match.refused and table.session.hints.hint is None
-    is_still = table.hand.spot is None and not table.questions.is_aside and table.stage.log.end is None
+    is_free = table.hand.selected is None and not table.match.refusal and table.session.hints.hint is None
+    is_still = table.hand.cursor_id is None and not table.questions.is_aside and table.stage.log.end is None
     is_shown = table.delegation._shown[0] == table.delegation._offer  # not since the last move got onto the disk
     return is_free and table.controls.focused is None and is_still and is_shown
 
@@ -199,7 +199,7 @@ def _has_open_list(scene: Scene) -> bool:
 
 def _holds_card(scene: Scene) -> bool:
     """Whether a card hangs under the mouse, as it does until the notice above is closed."""
-    return isinstance(scene, HandScene) and scene.hand.hold is not None
+    return isinstance(scene, PlayableTableScene) and scene.hand.held_card is not None
 
 
 def compare(run: Episode, way: str, shown: Surface, other: Surface) -> None:

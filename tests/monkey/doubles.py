@@ -56,7 +56,7 @@ class PunctualBots(QuickBots):
         values = {"seat": str(answer.move.seat), "error": "on purpose"}
         return BotAnswer(answer.move, problem=Problem(ProblemCode.BOT_FAILED, values))
 
-    def take_problems(self) -> list[Problem]:
+    def pop_problems(self) -> list[Problem]:
         troubles, self._troubles = self._troubles, []
         return troubles
 

@@ -191,10 +191,10 @@ class AtOnce:
 def sketching() -> Iterator[None]:
     """Draw every picture at once, as a sketch; forget those that were drawn, and the sketches in the end."""
     art.SurfaceCache.clear_all()
-    art.forget()
+    art.clear_cache()
     with mock.patch.object(art, "_drawn", sketched), mock.patch.object(art, "_worker", AtOnce()):
         yield
-    art.forget()
+    art.clear_cache()
 
 
 @contextmanager

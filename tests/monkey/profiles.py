@@ -8,7 +8,7 @@ from random import Random
 import pygame
 
 from game.i18n import LANGUAGES
-from game.settings.settings import TEXT_SIZES, Colours, Pace, Speed
+from game.settings.settings import TEXT_SIZES, AnimationSpeed, BotPace, ColorTheme
 from tests.monkey.episode import Action, Episode
 
 Make = Callable[[Random, Episode], Action]
@@ -163,11 +163,11 @@ def languages(rng: Random, run: Episode) -> Action:
 
 def settings(rng: Random, run: Episode) -> Action:
     values = {
-        "speed": rng.choice([speed.value for speed in Speed]),
-        "pace": rng.choice([pace.value for pace in Pace]),
+        "speed": rng.choice([speed.value for speed in AnimationSpeed]),
+        "pace": rng.choice([pace.value for pace in BotPace]),
         "reduced_motion": rng.random() < 0.3,
         "text_size": rng.choice(TEXT_SIZES),
-        "theme": rng.choice([colours.value for colours in Colours]),
+        "theme": rng.choice([colours.value for colours in ColorTheme]),
         "effects_volume": rng.randrange(11),
         "ambience_volume": rng.randrange(11),
         "music_volume": rng.randrange(11),

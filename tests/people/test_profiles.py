@@ -13,21 +13,21 @@ from hypothesis import strategies as st
 from game.engine.rules import Seating
 from game.i18n import LANGUAGES
 from game.i18n import set_language as speak
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.plan import DEFAULT_PLAN, with_seating, with_seats
 from game.match.session import Session
-from game.people.players import DRIVERS, HUMAN, Player, PlayerKind, bot, liveries, seated
+from game.people.players import DRIVERS, HUMAN, Player, PlayerKind, bot, liveries_by_side, with_person_seated
 from game.people.profiles import (
-    DRIVEN,
+    DRIVER_BODIES,
     FIRST_PROFILE,
-    Body,
+    CarBody,
+    CarTrim,
     Livery,
     NameFault,
     Paint,
     Profile,
     Symbol,
-    Trim,
-    is_of_name,
+    is_name_character,
     name_fault,
     new_profile,
     side_liveries,
@@ -37,7 +37,7 @@ from game.words.names import driver_name
 from tests.cases import each
 from tests.match.harness import QuickBots, files_in
 
-ZOE = Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK, Trim.LUGGAGE))
+ZOE = Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK, CarTrim.LUGGAGE))
 ANNA = Profile("anna", "Anna", Livery(Symbol.RING, Paint.BLUE))
 
 
@@ -84,7 +84,7 @@ def test_no_driver_s_name_can_be_taken_in_any_language() -> None:
     speak("en")
 
 
-@given(st.text(max_size=16).map(lambda typed: "".join(filter(is_of_name, unicodedata.normalize("NFC", typed)))))
+@given(st.text(max_size=16).map(lambda typed: "".join(filter(is_name_character, unicodedata.normalize("NFC", typed)))))
 def test_a_profile_takes_just_the_names_without_fault(name: str) -> None:
     if name and name_fault(name):
         with pytest.raises(ValueError, match="profile"):
@@ -105,7 +105,7 @@ def test_neither_symbol_nor_colour_occurs_twice(wishes: list[Livery | None]) -> 
 def test_who_wishes_for_nothing_has_what_its_seat_has_by_itself() -> None:
     worn = side_liveries([None] * 6)
     assert [(one.symbol, one.paint) for one in worn] == list(zip(Symbol, Paint, strict=True))
-    assert {one.trim for one in worn} == {Trim.PLAIN}
+    assert {one.trim for one in worn} == {CarTrim.PLAIN}
     assert side_liveries([Livery(), None, None]) == worn[:3], "as the first profile has it"
 
 
@@ -123,15 +123,15 @@ def test_a_person_s_wish_displaces_only_the_bot_that_would_have_had_it() -> None
 
 def test_a_team_is_known_by_its_person() -> None:
     players = (bot("leo"), bot("nina"), bot("irma"), Player(PlayerKind.HUMAN, profile=ZOE))
-    assert liveries(players, ((0, 2), (1, 3)))[1] == ZOE.livery
+    assert liveries_by_side(players, ((0, 2), (1, 3)))[1] == ZOE.livery
 
 
 def test_the_drivers_have_their_own_cars_and_a_person_the_one_that_was_chosen() -> None:
-    driving = replace(ZOE, livery=replace(ZOE.livery, body=Body.RACER))
+    driving = replace(ZOE, livery=replace(ZOE.livery, body=CarBody.RACER))
     players = (*map(bot, DRIVERS), Player(PlayerKind.HUMAN, profile=driving))
-    bodies = [worn.body for worn in liveries(players[1:], tuple((seat,) for seat in range(6)))]
-    assert bodies == [Body.ROADSTER, Body.ESTATE, Body.COUPE, Body.RACER, Body.SALOON, Body.RACER]
-    assert set(DRIVEN) == set(DRIVERS)
+    bodies = [worn.body for worn in liveries_by_side(players[1:], tuple((seat,) for seat in range(6)))]
+    assert bodies == [CarBody.ROADSTER, CarBody.ESTATE, CarBody.COUPE, CarBody.RACER, CarBody.SALOON, CarBody.RACER]
+    assert set(DRIVER_BODIES) == set(DRIVERS)
 
 
 def test_a_new_profile_takes_what_no_other_has() -> None:
@@ -173,12 +173,12 @@ def test_profiles_are_there_again_at_the_next_start(tmp_path: Path) -> None:
 
 
 def test_a_match_tells_who_drove() -> None:
-    plan = replace(DEFAULT_PLAN, players=seated(DEFAULT_PLAN.players, ZOE))
+    plan = replace(DEFAULT_PLAN, players=with_person_seated(DEFAULT_PLAN.players, ZOE))
     session = Session.new(plan, seed=3, bots=QuickBots())
-    saved = Saved.from_bytes(session.saved.to_bytes())
+    saved = SavedMatch.from_bytes(session.saved.to_bytes())
     assert saved.players == plan.players
     assert saved.players[0].profile == ZOE
-    assert seated(saved.players, None) == DEFAULT_PLAN.players
+    assert with_person_seated(saved.players, None) == DEFAULT_PLAN.players
     session.close()
 
 

@@ -17,38 +17,38 @@ from unittest import mock
 
 import pygame
 
-from game.career.collection import Collection, Day
+from game.career.achievements import Achievements, DailyDealResult
 from game.drivers import remarks
 from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
-from game.features.calendar.calendar import CalendarScene
-from game.features.calendar.model.level_drives import SeatComparison, driven_leg
-from game.features.calendar.result import DealResultScene
-from game.features.calendar.scene import DealScene
+from game.features.calendar.calendar_scene import CalendarScene
+from game.features.calendar.deal_code_scene import DealCodeScene
+from game.features.calendar.deal_result_scene import DealResultScene
+from game.features.calendar.model.level_runs import SeatComparison, last_leg_scenario
 from game.features.lesson.end import LessonEndScene
-from game.features.milestones.reached import MilestonesReachedScene
+from game.features.milestones.reached_scene import MilestonesReachedScene
 from game.features.play.scene import TableScene
-from game.features.puzzles.model import PUZZLES, PuzzleBook, puzzles_of, shipped
+from game.features.puzzles.model import PUZZLES, PuzzleBook, find_puzzles, shipped_puzzles
 from game.features.puzzles.scene import PuzzleScene
 from game.features.replay import opening
 from game.features.replay.model import LegReplay
-from game.features.report.error import Safe
+from game.features.report.error import SaveStatus
 from game.features.review.model import Judgement, ReviewFinding
 from game.features.score.hits import HitsScene
-from game.features.score.scene import SheetButton
+from game.features.score.scene import ActionButton
 from game.features.title.already_open import AlreadyOpenScene
 from game.features.tour.model import stage_of, stages
 from game.files.problems import Problem, ProblemCode
 from game.files.single_instance import Reply, SingleInstance
 from game.i18n import _r, language
 from game.match.bot_reasons import BotReason, ReasonCode
-from game.match.deals import Deal, DealPlayed, deal_of_the_day
+from game.match.deals import Deal, PlayedDeal, deal_of_the_day
 from game.match.library import Autosave
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
 from game.people.players import HUMAN, Player, PlayerKind, bot
-from game.people.profiles import Livery, Profile, Symbol, Trim
+from game.people.profiles import CarTrim, Livery, Profile, Symbol
 from game.scenes.dialogs import NoticeScene
 from game.system.resources import DamagedAssetError
 from game.words.problems import problem_text
@@ -99,7 +99,9 @@ def title_with_days(driver: Driver) -> None:
     today = date.today()
     days = [today - timedelta(days=n) for n in range(today.weekday() + 1)]
     drives = {day.isoformat(): played_day(day, 600 + 400 * day.weekday()) for day in days}
-    driver.app.collect(lambda _before: Collection(drives, levels=dict.fromkeys(drives, (550, 825, 1025, 1350))))
+    driver.app.record_achievement(
+        lambda _before: Achievements(drives, levels=dict.fromkeys(drives, (550, 825, 1025, 1350)))
+    )
     driver.app.scene.relabel()
     title_with_match(driver)
 
@@ -128,7 +130,7 @@ def tour(driver: Driver) -> None:
     """The tour, four stages driven and the fifth looked at."""
     won = {"port_sablon": (0, 1, 2), "les_tilleuls": (0, 1), "saint_aubin": (0, 2), "weidenau": (0,)}
     app = driver.app
-    app._figures._earned = {app.settings.profile.person: Collection(stages=won)}
+    app._profile_stats._earned = {app.settings.profile.statistics_key: Achievements(stages=won)}
     driver.press("tour")
     driver.settle()
 
@@ -139,7 +141,7 @@ def tour_stage(driver: Driver) -> None:
     assert stage is not None
     driver.app.start_stage(stage)
     driver.settle()
-    driver.until(lambda: driver.app.session is not None and driver.app.session.waiting_for_viewer, "the own turn")
+    driver.until(lambda: driver.app.session is not None and driver.app.session.is_waiting_for_viewer, "the own turn")
     driver.settle()
 
 
@@ -198,11 +200,11 @@ def rule_sets(driver: Driver) -> None:
 def deal(driver: Driver) -> None:
     """The dialog of deals by their number: deals played before, and a code with a slip."""
     played = tuple(
-        DealPlayed(deal_of_the_day(date(2026, 9, day)).code, date(2026, 9, day), points, place, 4)
+        PlayedDeal(deal_of_the_day(date(2026, 9, day)).code, date(2026, 9, day), points, place, 4)
         for day, points, place in ((23, 1450, 2), (21, 2300, 1), (12, -575, 4))
     )
     app = driver.app
-    scene = DealScene(app, app.start_deal, lambda: played)
+    scene = DealCodeScene(app, app.start_deal, lambda: played)
     app.push(scene)
     driver.settle()
     scene.controls.focus("code", ring=True)
@@ -226,22 +228,22 @@ def calendar_new(driver: Driver) -> None:
 def calendar_done(driver: Driver) -> None:
     """The calendar once today's deal is played, with help; it was played again."""
     today = date(2027, 3, 24)
-    again = Day("again", played_day(today, 0).begun_s, 1150, has_help=True, again=1450)
+    again = DailyDealResult("again", played_day(today, 0).begun_s, 1150, has_help=True, again=1450)
     open_calendar(driver, today, {**PLAYED_DAYS, today: again})
 
 
-def open_calendar(driver: Driver, today: date, days: Mapping[date, Day]) -> None:
+def open_calendar(driver: Driver, today: date, days: Mapping[date, DailyDealResult]) -> None:
     """The calendar on that day, these days played."""
     app, drives = driver.app, {day.isoformat(): drive for day, drive in days.items()}
-    app.collect(lambda _before: Collection(drives, levels=dict.fromkeys(drives, (550, 825, 1025, 1350))))
+    app.record_achievement(lambda _before: Achievements(drives, levels=dict.fromkeys(drives, (550, 825, 1025, 1350))))
     app.today = lambda: today
     app.push(CalendarScene(app, app.start_deal, app.show_deals, lambda _saved: None))
     driver.settle()
 
 
-def played_day(day: date, points: int) -> Day:
+def played_day(day: date, points: int) -> DailyDealResult:
     """A drive of that day's deal."""
-    return Day(day.isoformat(), int(datetime(day.year, day.month, day.day, 12).timestamp()), points)
+    return DailyDealResult(day.isoformat(), int(datetime(day.year, day.month, day.day, 12).timestamp()), points)
 
 
 PLAYED_DAYS = {
@@ -258,7 +260,7 @@ def deal_result(driver: Driver) -> None:
     leg_score(driver)
     session = driver.app.session
     assert session is not None
-    setup, compared = session.setup, SeatComparison(driven_leg(session), bots=ScriptedBots())
+    setup, compared = session.setup, SeatComparison(last_leg_scenario(session), bots=ScriptedBots())
     scene = DealResultScene(driver.app, Deal.of(setup, 0, 4711), compared, driver.app.go_home, lambda _drive: None)
     driver.app.push(scene)
     driver.settle()
@@ -297,7 +299,7 @@ def profiles(driver: Driver) -> None:
             driver.press("name")
         driver.write(name)
         driver.press(f"symbol.{[*Symbol][symbol]}")
-        driver.press(f"car.{[*Trim][symbol % len(Trim)]}")
+        driver.press(f"car.{[*CarTrim][symbol % len(CarTrim)]}")
     driver.settle()
 
 
@@ -431,9 +433,9 @@ def _open_tab(driver: Driver, tab: str) -> None:
 def puzzles(driver: Driver) -> None:
     """All puzzles, own ones among them, one solved."""
     judged = [one for one in findings("winning_moves", 4, Seating.SOLO) if isinstance(one, Judgement)]
-    own = puzzles_of(LegReplay(replace(played_match(), id="m", begun_s=NOVEMBER_S), 1), judged)
-    book = PuzzleBook(own).answered(own[0].id, solved=True).answered(own[1].id, solved=False)
-    driver.app.roadbook.change_file(PUZZLES, driver.app.settings.profile.person, lambda _before: book)
+    own = find_puzzles(LegReplay(replace(played_match(), id="m", begun_s=NOVEMBER_S), 1), judged)
+    book = PuzzleBook(own).with_answer(own[0].id, solved=True).with_answer(own[1].id, solved=False)
+    driver.app.career.change_file(PUZZLES, driver.app.settings.profile.statistics_key, lambda _before: book)
     _open_tab(driver, "puzzles")
 
 
@@ -441,7 +443,7 @@ def open_puzzle(driver: Driver, first: int) -> PuzzleScene:
     """A shipped puzzle, and the two after it, one solved and one shown before."""
     scene = PuzzleScene(
         driver.app,
-        (shipped()[0], shipped()[1], *shipped()[first : first + 3]),
+        (shipped_puzzles()[0], shipped_puzzles()[1], *shipped_puzzles()[first : first + 3]),
         TO_PUZZLES,
         (True, False),
     )
@@ -464,7 +466,7 @@ def puzzle_missed(driver: Driver) -> None:
     driver.key(pygame.K_1)
     driver.key(pygame.K_d)
     driver.settle()
-    assert len(scene.attempt.tried) == 2
+    assert len(scene.attempt.wrong_moves) == 2
     driver.key(pygame.K_h)
     driver.settle()
 
@@ -544,7 +546,7 @@ def _section(driver: Driver, section: str) -> None:
 def notice(driver: Driver) -> None:
     """A long notice, with a path in it."""
     values = {"path": "/home/somebody/.local/share/milestone-rally/match.broken-1.json", "error": "", "seat": "1"}
-    problem = Problem(ProblemCode.SAVE_SET_ASIDE, values)
+    problem = Problem(ProblemCode.SAVE_QUARANTINED, values)
     driver.app.push(NoticeScene(driver.app, lambda: problem_text(problem)))
     driver.settle()
 
@@ -556,13 +558,13 @@ def already_open(driver: Driver) -> None:
 
 def already_open_silent(driver: Driver) -> None:
     """The plate of a second copy whose call was not answered."""
-    _stand_second(driver, Reply.SILENT)
+    _stand_second(driver, Reply.TIMED_OUT)
 
 
 def restart(driver: Driver) -> None:
     """What is said in a race after an update of the game."""
     table(driver)
-    with mock.patch("game.app.installed", return_value=None):
+    with mock.patch("game.app.installation_id", return_value=None):
         driver.app.show_rules()
     driver.settle()
 
@@ -610,11 +612,11 @@ def taking_over(driver: Driver) -> None:
     app, plan = driver.app, replace(DEFAULT_PLAN, players=(HUMAN, next(guests), next(guests), bot("hugo")))
     session = Session.new(plan, seed=7, files=app.files, clock=app.clock, bots=ScriptedBots())
     app.start_session(session)
-    while len(session.deciders.deputies) < 2 or not session.waiting_for_viewer:
+    while len(session.deciders.autopilot_seats) < 2 or not session.is_waiting_for_viewer:
         if session.hot_seat.handover is not None:
-            session.take_screen()
-        elif session.waiting_for_viewer:
-            session.delegate()
+            session.accept_handover()
+        elif session.is_waiting_for_viewer:
+            session.start_autopilot()
         session.poll()
     app.show_table()
     driver.settle()
@@ -854,7 +856,7 @@ def look_again(driver: Driver, seats: int, seating: Seating = Seating.SOLO) -> N
     open_replay(driver, played_match(_rules(driver), seats, seating), 1, place=25)
 
 
-def open_replay(driver: Driver, saved: Saved, index: int, *, place: int | None = None) -> None:
+def open_replay(driver: Driver, saved: SavedMatch, index: int, *, place: int | None = None) -> None:
     """Look at a leg of that match, as from its score sheet."""
     opening.open_replay(driver.app, saved, index, TO_SCORE, place=place)
     driver.settle()
@@ -901,7 +903,7 @@ def _review(
     saved = played_match(rules, seats, seating)
     found = change(findings(rules, seats, seating))
     legs = (saved.legs[0], replace(saved.legs[1], taken_back=taken_back))
-    on = SheetButton("go_on", lambda: _r(rules, "Next leg"), "arrow", driver.app.pop)
+    on = ActionButton("go_on", lambda: _r(rules, "Next leg"), "arrow", driver.app.pop)
     told = found if fault is None else found[: len(found) - 5]
     open_review(driver, replace(saved, legs=legs), 1, ScriptedReview(told, fault=fault), on)
     driver.settle()
@@ -1012,7 +1014,7 @@ def error_of_unsaved(driver: Driver) -> None:
     assert driver.app.session is not None
     with mock.patch.object(Autosave, "is_kept", False):
         go_wrong(driver)
-    driver.app.scene._look = lambda: Safe.LOST  # type: ignore[attr-defined]
+    driver.app.scene._look = lambda: SaveStatus.LOST  # type: ignore[attr-defined]
     driver.settle()
 
 
@@ -1153,7 +1155,7 @@ def _rules(driver: Driver) -> str:
     return (driver.app.settings.plan or DEFAULT_PLAN).setup.rules
 
 
-def _four(driver: Driver) -> Saved:
+def _four(driver: Driver) -> SavedMatch:
     return saved_match(HANDS, DRAWS, ROLLING, rules=_rules(driver))
 
 
@@ -1196,7 +1198,7 @@ def _finish(driver: Driver, target_score: int) -> None:
         driver.settle()
 
 
-def _result(driver: Driver, saved: Saved) -> None:
+def _result(driver: Driver, saved: SavedMatch) -> None:
     """Show the result of a match that is over."""
     app = driver.app
     app.files.save_match(saved.id, saved.to_bytes())

@@ -17,11 +17,11 @@ from pygame import Surface
 from game.app import App
 from game.engine.rules import Seating
 from game.files import writer
-from game.presenting import RESIZE_QUIET_S
+from game.presenter import RESIZE_QUIET_S
 from game.scenes.dialogs import NoticeScene
-from game.settings.file import SettingsFile
+from game.settings.settings_file import SettingsFile
 from game.ui import sdl
-from game.ui.drawing.slices import SLICE_S
+from game.ui.drawing.incremental import SLICE_S
 from game.ui.scene import Scene
 from game.ui.window import GameWindow
 from tests.features.review.review_stage import ScriptedReview, findings, open_review
@@ -114,12 +114,12 @@ def test_a_new_size_is_laid_out_after_a_moment_of_rest(driver: Driver, probe: Pr
 
 def test_the_next_frame_comes_as_soon_as_something_is_to_be_done_for_a_new_size(driver: Driver, probe: Probe) -> None:
     presenter = driver.app.presenter
-    assert presenter.quiet_s == inf
+    assert presenter.resize_wait_s == inf
     driver.app.window.resize((1500, 900))
     driver.pump()
     left_s = []
     while not presenter.is_current:
-        left_s.append(presenter.quiet_s)
+        left_s.append(presenter.resize_wait_s)
         driver.pump()
     assert max(left_s) <= RESIZE_QUIET_S
     laid_out = left_s.index(max(left_s[1:]))
@@ -133,10 +133,10 @@ def test_a_slice_of_what_is_drawn_ahead_is_followed_by_the_next_at_once(
 ) -> None:
     waits = []
     monkeypatch.setattr(driver.app.pacer, "wait", lambda **_how: waits.append(1))
-    driver.app.presenter.draws_ahead = True
-    driver.app.pace(SLICE_S, moves=False)
+    driver.app.presenter.is_drawing_ahead = True
+    driver.app.wait_for_next_frame(SLICE_S, moves=False)
     assert not waits
-    driver.app.pace(0.0005, moves=False)  # it waits for the background
+    driver.app.wait_for_next_frame(0.0005, moves=False)  # it waits for the background
     assert waits
 
 

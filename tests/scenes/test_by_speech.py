@@ -17,7 +17,7 @@ from game.i18n import LANGUAGES, _, _p, _r, capital
 from game.match.plan import Plan
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, bot
-from game.settings.settings import Speed
+from game.settings.settings import AnimationSpeed
 from game.ui.speech.wording import spoken
 from game.words.vocabulary import term
 from tests.match.harness import QuickBots
@@ -127,7 +127,7 @@ def test_a_whole_leg_is_played_by_ear(tmp_path: Path, code: str) -> None:
     seed, voice = LANGUAGES.index(code) + 3, RecordingVoice()
     with open_window(tmp_path, language=code, voice=voice) as driver:
         press = keys_heard(driver, voice, driver.settle)
-        driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF))  # nobody looks
+        driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF))  # nobody looks
         sit_down(driver, seed)
         driver.settle(max_s=300)
         heard = press(pygame.K_F8)
@@ -137,7 +137,7 @@ def test_a_whole_leg_is_played_by_ear(tmp_path: Path, code: str) -> None:
         score = listener.play_leg(heard)
         assert driver.scene == "leg_score"
         assert len(session.history) == 1
-        assert session.take_problems() == []
+        assert session.pop_problems() == []
         moves = [move(text) for text in session.history[0].record.moves if text and text.startswith("0 ")]
         laid = [made for made in moves if made.kind in {MoveKind.LAY, MoveKind.DISCARD}]
         assert listener.turns == len(laid), "every key did what was meant"
@@ -151,7 +151,7 @@ def test_a_match_from_the_first_start_to_its_end_by_ear(tmp_path: Path) -> None:
     voice = RecordingVoice()
     with open_window(tmp_path, voice=voice) as driver:
         driver.settle()
-        driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF))
+        driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF))
         press = keys_heard(driver, voice, lambda: driver.until(lambda: driver.app.is_settled, "rest"))
         assert _("Quick race") not in " ".join(listen(driver, voice)), "nobody has asked for a voice yet"
         assert press(pygame.K_INSERT), "a key that screen readers listen to"

@@ -28,10 +28,10 @@ def unbound(keys: list[int], mods: list[int]) -> list[tuple[int, int]]:
 def test_an_unknown_chord_does_nothing_to_the_hand(driver: Driver) -> None:
     scene = table(driver)
     choose(driver, "km_100")
-    seen = scene.hand.selected, scene.hand.spot, driver.focused, on_the_table(driver)
+    seen = scene.hand.selected, scene.hand.cursor_id, driver.focused, on_the_table(driver)
     for key, mod in unbound([*PRESSES, *STEPS, *DIGITS, pygame.K_d, pygame.K_BACKSPACE, pygame.K_ESCAPE], HELD):
         driver.key(key, mod)
-        now = scene.hand.selected, scene.hand.spot, driver.focused, on_the_table(driver)
+        now = scene.hand.selected, scene.hand.cursor_id, driver.focused, on_the_table(driver)
         assert (driver.scene, now) == ("table", seen), (pygame.key.name(key), mod)
     assert not scene.animation.is_moving
 

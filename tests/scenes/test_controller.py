@@ -11,8 +11,8 @@ import pygame
 import pytest
 
 from game.settings.bindings import DELIVERED_BUTTONS, Action
-from game.settings.settings import Settings, Speed
-from game.ui.controllers import Controllers, Kind, kind_of
+from game.settings.settings import AnimationSpeed, Settings
+from game.ui.controllers import ControllerKind, Controllers, kind_of
 from game.words.keys import button_icon
 from tests.features.play.test_by_keys import Hands, play_through
 from tests.scenes.stages import STAGES
@@ -53,7 +53,7 @@ def test_a_leg_from_the_first_start_to_the_score_by_a_controller_alone(tmp_path:
 
     with open_window(tmp_path) as driver:
         driver.settle()
-        driver.app.save_settings(Settings(language="en", speed=Speed.OFF))
+        driver.app.save_settings(Settings(language="en", speed=AnimationSpeed.OFF))
         connect(driver, "Xbox Wireless Controller")
         hands = Hands(driver, press=by(SOUTH), right=by(RIGHT), next=by(NEXT), discard=by(NORTH))
         hands.go("race")
@@ -64,13 +64,13 @@ def test_a_leg_from_the_first_start_to_the_score_by_a_controller_alone(tmp_path:
 @pytest.mark.parametrize(
     ("name", "kind", "called"),
     [
-        ("Xbox Series X Controller", Kind.XBOX, "X"),
-        ("DualSense Wireless Controller", Kind.PLAYSTATION, "Square"),
-        ("Nintendo Switch Pro Controller", Kind.NINTENDO, "Y"),
-        ("8BitDo", Kind.GENERIC, "left"),
+        ("Xbox Series X Controller", ControllerKind.XBOX, "X"),
+        ("DualSense Wireless Controller", ControllerKind.PLAYSTATION, "Square"),
+        ("Nintendo Switch Pro Controller", ControllerKind.NINTENDO, "Y"),
+        ("8BitDo", ControllerKind.GENERIC, "left"),
     ],
 )
-def test_what_is_said_of_keys_names_its_buttons(driver: Driver, name: str, kind: Kind, called: str) -> None:
+def test_what_is_said_of_keys_names_its_buttons(driver: Driver, name: str, kind: ControllerKind, called: str) -> None:
     assert kind_of(name) is kind
     STAGES["table"](driver)
     connect(driver, name)
@@ -157,9 +157,9 @@ def test_the_right_stick_lets_a_bot_drive_and_takes_over(driver: Driver) -> None
     press(driver, SOUTH)
     session = driver.app.session
     assert session is not None
-    assert session.deciders.is_delegated
+    assert session.deciders.is_autopilot_on
     push_right_stick(driver, 30000)
-    assert not session.deciders.is_delegated
+    assert not session.deciders.is_autopilot_on
 
 
 def test_its_picture_and_name_are_said_where_it_is_asked_for(driver: Driver) -> None:

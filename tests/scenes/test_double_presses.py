@@ -12,7 +12,7 @@ from game.engine.moves import MoveKind
 from game.features.lesson.scene import LessonScene
 from game.features.play.scene import TableScene
 from game.match.session import Session
-from game.settings.settings import Pace, Speed
+from game.settings.settings import AnimationSpeed, BotPace
 from tests.features.play.table_driver import at, choose, held, on_the_table, seen, table
 from tests.features.play.test_prompts import arrived, attacked
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
@@ -40,7 +40,7 @@ def enter_twice(driver: Driver) -> None:
 
 def at_once(driver: Driver) -> None:
     """Let nothing move and nobody wait: what follows is there in the next frame."""
-    driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF, pace=Pace.QUICK))
+    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF, pace=BotPace.QUICK))
 
 
 def stopped(driver: Driver) -> TableScene:
@@ -108,7 +108,7 @@ def test_the_enter_that_ends_an_animation_does_not_discard_what_it_uncovers(driv
     scene = stopped(driver)
     choose(driver, "repairs")
     driver.key(pygame.K_RETURN)
-    driver.until(lambda: scene.session.waiting_for_viewer and bool(scene.animation.current), "the own draw")
+    driver.until(lambda: scene.session.is_waiting_for_viewer and bool(scene.animation.current), "the own draw")
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert len([move for move in seen(driver).moves if move.seat == 0]) == 1

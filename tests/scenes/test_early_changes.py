@@ -16,7 +16,7 @@ from unittest import mock
 import pytest
 
 from game.app import App
-from game.settings.settings import Colours
+from game.settings.settings import ColorTheme
 from game.ui.scene import Scene, SceneStack
 from tests.monkey.episode import sketching
 from tests.nightly import NIGHTLY
@@ -82,7 +82,7 @@ def change(app: App) -> None:
     """What may come from anywhere between two frames."""
     app.window.resize(SIZES[app.window.size == SIZES[0]])
     before = app.settings
-    app.save_settings(replace(before, language="de", theme=Colours.NIGHT, text_size=150))
+    app.save_settings(replace(before, language="de", theme=ColorTheme.NIGHT, text_size=150))
     app.save_settings(replace(app.settings, language="en", theme=before.theme, text_size=before.text_size))
 
 

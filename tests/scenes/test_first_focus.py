@@ -73,5 +73,5 @@ def assert_focus_is_seen(driver: Driver) -> None:
         return
     seen = focused.clip or scene.bounds
     assert seen.h
-    high = min(focused.spot.h, seen.h)
-    assert focused.spot.clip(seen).h >= high, (focused.id, driver.app.size)
+    high = min(focused.focus_rect.h, seen.h)
+    assert focused.focus_rect.clip(seen).h >= high, (focused.id, driver.app.size)

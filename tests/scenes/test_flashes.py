@@ -10,7 +10,7 @@ import pygame
 import pytest
 from pygame import Surface
 
-from game.settings.settings import Colours, Scan, Speed
+from game.settings.settings import AnimationSpeed, ColorTheme, ScanSpeed
 from tests.flashes import FRAMES_A_SECOND, MOST, FlashMeter
 from tests.scenes.stages import STAGES, last_leg_score
 from tests.window import Driver, open_window
@@ -54,7 +54,7 @@ def toasts(driver: Driver) -> None:
 def scanning(driver: Driver) -> None:
     """Everything is offered to one switch, as fast as it can be set."""
     STAGES["table"](driver)
-    driver.app.save_settings(replace(driver.app.settings, scan=Scan.FAST))
+    driver.app.save_settings(replace(driver.app.settings, scan=ScanSpeed.FAST))
 
 
 def lit_targets(driver: Driver) -> None:
@@ -67,9 +67,9 @@ MOMENTS: tuple[Moment, ...] = (attack, coup_fourre, victory, scores, toasts, sca
 
 @pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
 def test_nothing_flashes_more_than_three_times_a_second(tmp_path: Path, moment: Moment) -> None:
-    colours = [*Colours][MOMENTS.index(moment) % len(Colours)]
+    colours = [*ColorTheme][MOMENTS.index(moment) % len(ColorTheme)]
     with open_window(tmp_path, size=(960, 540)) as driver:
-        driver.app.save_settings(replace(driver.app.settings, theme=colours, speed=Speed.FAST))
+        driver.app.save_settings(replace(driver.app.settings, theme=colours, speed=AnimationSpeed.FAST))
         moment(driver)
         meter = FlashMeter()
         for _ in range(4 * FRAMES_A_SECOND):

@@ -32,9 +32,9 @@ from game.features.settings.scene import SettingsScene
 from game.features.setup.scene import SetupScene
 from game.files import limits
 from game.files.forms import FormatError
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.session import Session
-from game.settings.file import SettingsFile
+from game.settings.settings_file import SettingsFile
 from game.ui.drawing import text
 from tests import gate
 from tests.fixed_decks import ScriptedBots
@@ -72,7 +72,7 @@ def show_match(driver: Driver, data: bytes) -> None:
     assert driver.scene == "title"
     assert driver.control("continue").name
     saved = app.files.latest_match()
-    assert isinstance(saved, Saved)
+    assert isinstance(saved, SavedMatch)
     app.start_session(Session(saved, files=app.files, clock=app.clock, bots=ScriptedBots()))
     app.show_table()
     hurry(driver)
@@ -124,7 +124,7 @@ def test_every_scene_shows_whatever_match_is_inside_the_limits(
     shown: Driver, name: str, seat: int, lots: Random
 ) -> None:
     form = gate.with_reasons(gate.seated(match(name), seat), lots)
-    gate.put("seed", value=lots.choice((-limits.SEED, limits.SEED)))(form)
+    gate.put("seed", value=lots.choice((-limits.MAX_SEED, limits.MAX_SEED)))(form)
     show_match(shown, as_bytes(form))
 
 
@@ -134,7 +134,7 @@ def test_what_is_still_a_match_after_damage_is_shown(seed: int, shown: Driver) -
     while len(good) < EXAMPLES:
         data = damaged(as_bytes(gate.with_reasons(match(lots.choice(PLAYABLE)), lots)), lots)
         try:
-            saved = Saved.from_bytes(data)
+            saved = SavedMatch.from_bytes(data)
         except FormatError:
             continue
         if not saved.is_over:
@@ -151,11 +151,11 @@ NOT_ON_A_SCREEN = {
     "REPORT_TEXT_BYTES": "what `game replay` reads",
     "REPORT_LOG_BYTES": "what `game replay` reads",
     "LEDGER_BYTES": "what tests/career/test_ledger.py reads",
-    "COLLECTION_BYTES": "what tests/career/test_collection.py reads",
+    "COLLECTION_BYTES": "what tests/career/test_achievements.py reads",
     "PROFILE_BYTES": "what tests/features/profiles/test_model.py reads",
     "PROFILE_MATCHES": "what tests/features/profiles/test_model.py reads",
-    "GOALS": "what tests/career/test_collection.py reads",
-    "LEVELS": "what tests/career/test_collection.py reads",
+    "GOALS": "what tests/career/test_achievements.py reads",
+    "LEVELS": "what tests/career/test_achievements.py reads",
     "PUZZLES_BYTES": "what tests/features/puzzles/test_model.py reads",
     "PUZZLES": "what tests/features/puzzles/test_model.py keeps",
     "LEGS_PLAYED": "one of MATCHES",
@@ -230,11 +230,11 @@ def show_settings(form: Json, *, size: int = 0) -> None:
     """Start the program with settings on disk, of that size in bytes, and show every scene that shows any of them."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "settings.json").write_bytes(as_bytes(form).ljust(size))
-        drawn = mock.patch("game.app.drawn_id", return_value=LOTS)
+        drawn = mock.patch("game.app.random_profile_id", return_value=LOTS)
         with drawn, open_window(Path(folder), size=None, language=None, voice=RecordingVoice()) as driver:
             app = driver.app
             read = SettingsFile.from_bytes(as_bytes(form))
-            assert (app.settings, read.unreadable) == (read.settings.with_first_id(LOTS), ())
+            assert (app.settings, read.unreadable) == (read.settings.with_unique_first_id(LOTS), ())
             driver.settle()
             assert driver.scene == "title"
             for scene in (SetupScene(app), SettingsScene(app), ProfileScene(app)):

@@ -73,7 +73,7 @@ def test_the_ring_of_the_red_button_has_its_room_below_the_days(tmp_path: Path, 
         scene = driver.app.scene
         assert isinstance(scene, TreeForm)
         panes = [node.rect[1] + node.rect[3] for node in driver.nodes() if node.role == "scroll"]
-        ring = draw.ring_margin(max(0.7, scene.t))
+        ring = draw.ring_margin(max(0.7, scene.text_scale))
         assert panes
         assert max(panes) + ring <= driver.control("play").rect[1]
 

@@ -15,7 +15,7 @@ import pytest
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.match.bots.client import WorkerBots
-from game.match.bots.process import serve
+from game.match.bots.process import run_worker
 from game.match.plan import Plan
 from game.match.session import Session
 from game.people.players import HUMAN, bot
@@ -61,7 +61,7 @@ def offline_worker(questions: Connection, answers: Connection) -> None:
     _is_offline.append(True)
     with pytest.raises(NetworkError):
         socket.socket()
-    serve(questions, answers)
+    run_worker(questions, answers)
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from tests.window import Driver, open_window  # isort: skip - before pygame, so 
 import pygame
 import pytest
 
-from game.i18n import legible
-from game.match.match_file import Saved
+from game.i18n import replace_unprintable
+from game.match.match_file import SavedMatch
 from tests.features.roadbook.test_scene import rest
 from tests.played_legs import played_match
 from tests.recording_voice import RecordingVoice
@@ -34,7 +34,7 @@ def legibly(driver: Driver) -> None:
     """What is on the screen could be drawn, and there is nothing in it that is no text."""
     driver.settle()
     said = " ".join(part for node in driver.nodes() for part in (node.name, node.value or "", node.description))
-    assert legible(said.replace("\n", " ")) == said.replace("\n", " ")
+    assert replace_unprintable(said.replace("\n", " ")) == said.replace("\n", " ")
 
 
 @pytest.fixture(params=NAMES, ids=repr)
@@ -53,7 +53,7 @@ def odd_driver(tmp_path: Path, name: bytes) -> Iterator[Driver]:
 def test_files_of_that_name_are_found_imported_and_exported(odd_driver: Driver, name: bytes) -> None:
     driver, app = odd_driver, odd_driver.app
     app.save_settings(app.settings)
-    saved = Saved.from_bytes(played_match().to_bytes())
+    saved = SavedMatch.from_bytes(played_match().to_bytes())
     folder = app.files.folder / "exports"
     folder.mkdir()
     odd(folder, name + b".json").write_bytes(saved.to_bytes())
@@ -71,7 +71,7 @@ def test_files_of_that_name_are_found_imported_and_exported(odd_driver: Driver, 
     driver.until(lambda: driver.scene == "notice", "the notice")
     legibly(driver)
     (written,) = folder.iterdir()
-    assert Saved.from_bytes(written.read_bytes()).records == saved.records
+    assert SavedMatch.from_bytes(written.read_bytes()).records == saved.records
 
 
 def test_what_is_no_match_or_not_there_is_refused_by_that_name(odd_driver: Driver, tmp_path: Path, name: bytes) -> None:

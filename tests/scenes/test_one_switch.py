@@ -9,21 +9,21 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.features.play.hand_scene import HandScene
+from game.features.play.hand_scene import PlayableTableScene
 from game.features.replay.scene import ReplayScene
 from game.features.rulebook.scene import RulesScene
-from game.settings.file import SettingsFile
-from game.settings.settings import Colours, Scan, Settings, Speed
+from game.settings.settings import AnimationSpeed, ColorTheme, ScanSpeed, Settings
+from game.settings.settings_file import SettingsFile
 from game.ui.scanning import MOST_AT_ONCE
 from tests.scenes.stages import STAGES
 from tests.window import FRAME_S, Driver, open_window
 
-STEP_S = Scan.FAST.step_s
+STEP_S = ScanSpeed.FAST.step_s
 PATIENCE_S = 60
 
 
 def scanned(tmp_path: Path) -> None:
-    wanted = Settings(language="en", speed=Speed.OFF, scan=Scan.FAST)
+    wanted = Settings(language="en", speed=AnimationSpeed.OFF, scan=ScanSpeed.FAST)
     (tmp_path / "settings.json").write_bytes(SettingsFile(wanted).to_bytes())
 
 
@@ -57,7 +57,7 @@ def is_framed(driver: Driver) -> bool:
 def is_of_use(driver: Driver) -> bool:
     """Whether a card that can be laid or a pile that takes one has the focus."""
     table = driver.app.scene
-    assert isinstance(table, HandScene)
+    assert isinstance(table, PlayableTableScene)
     offered = [node for node in driver.nodes() if node.focused and node.role in ("card", "pile")]
     return any(node.enabled or node.id == "discard" or table.match.observation.must_discard for node in offered)
 
@@ -76,7 +76,7 @@ def is_offered(driver: Driver, id: str) -> bool:
 def offer(driver: Driver, id: str) -> None:
     """Wait until that control is offered, its group being taken on the way."""
     scene = driver.app.scene
-    if not isinstance(scene, HandScene) and not any(id in group for group in scene.scanning.groups()):  # type: ignore[attr-defined]
+    if not isinstance(scene, PlayableTableScene) and not any(id in group for group in scene.scanning.groups()):  # type: ignore[attr-defined]
         raise AssertionError(f"{id} is never offered")
     await_offer(driver, lambda: is_offered(driver, id) or is_offered_with(driver, id))
     if is_framed(driver):
@@ -145,7 +145,7 @@ def test_another_theme_is_four_steps_away_from_the_title(tmp_path: Path) -> None
         take(driver, "settings")
         take_part(driver, "categories", "picture")
         take(driver, "theme")
-        assert driver.app.settings.theme is Colours.NIGHT
+        assert driver.app.settings.theme is ColorTheme.NIGHT
         assert driver.clock.now_s - began_s < 4 * STEP_S + 5, "and five presses, that are looked at before"
 
 
@@ -155,7 +155,7 @@ def test_on_the_title_what_is_offered_is_seen(tmp_path: Path) -> None:
         driver.settle()
         await_offer(driver, lambda: focused_control(driver) == "race" and is_framed(driver))
         offered = driver.pixels()
-        driver.app.scene.overdrawn()
+        driver.app.scene.mark_overdrawn()
         driver.app.scene.dirty = True
         driver.app.presenter.present_if_changed()
         assert driver.pixels() == offered
@@ -164,7 +164,7 @@ def test_on_the_title_what_is_offered_is_seen(tmp_path: Path) -> None:
 def test_nothing_is_offered_unless_it_is_wanted(driver: Driver) -> None:
     driver.settle()
     before = driver.focused
-    driver.wait(2 * Scan.SLOW.step_s)
+    driver.wait(2 * ScanSpeed.SLOW.step_s)
     assert driver.focused == before
 
 
@@ -189,22 +189,22 @@ def test_the_discard_pile_offers_the_cards_that_it_takes(tmp_path: Path) -> None
         assert after.count(held[1]) == held.count(held[1]) - 1
 
 
-@pytest.mark.parametrize("scan", [Scan.SLOW, Scan.OFF])
-def test_it_is_switched_in_the_settings(driver: Driver, scan: Scan) -> None:
+@pytest.mark.parametrize("scan", [ScanSpeed.SLOW, ScanSpeed.OFF])
+def test_it_is_switched_in_the_settings(driver: Driver, scan: ScanSpeed) -> None:
     STAGES["controls"](driver)
     segment = driver.control("scan").rect
-    at = list(Scan).index(scan)
+    at = list(ScanSpeed).index(scan)
     driver.click((segment[0] + segment[2] * (2 * at + 1) // 8, segment[1] + segment[3] // 2))
     assert driver.app.settings.scan is scan
 
 
-SLOWEST_S, MINUTE_S = Scan.SLOW.step_s, 60
+SLOWEST_S, MINUTE_S = ScanSpeed.SLOW.step_s, 60
 
 
 def slow_to_offer(driver: Driver) -> Iterator[str]:
     """What of the screen is not offered within a minute."""
     scene = driver.app.scene
-    if isinstance(scene, HandScene):
+    if isinstance(scene, PlayableTableScene):
         if len(scene.scanning._stops()) * SLOWEST_S >= MINUTE_S:
             yield "the stops of the table"
         return
@@ -214,7 +214,7 @@ def slow_to_offer(driver: Driver) -> Iterator[str]:
     for widget in scene.controls.widgets:  # type: ignore[attr-defined]
         parts = widget.scan_parts if widget.is_scanned else 0
         blocks = math.ceil(math.sqrt(parts)) if parts > MOST_AT_ONCE else 0
-        if (2 * blocks if blocks else parts) * Scan.NORMAL.step_s >= MINUTE_S:
+        if (2 * blocks if blocks else parts) * ScanSpeed.NORMAL.step_s >= MINUTE_S:
             yield f"the parts of {widget.id}"
 
 
@@ -236,12 +236,12 @@ def test_every_part_is_offered_and_the_way_out_comes_after_them(tmp_path: Path, 
     with open_window(tmp_path) as driver:
         STAGES[stage](driver)
         scene = driver.app.scene
-        assert not isinstance(scene, HandScene)
+        assert not isinstance(scene, PlayableTableScene)
         scan, controls = scene.scanning, scene.controls  # type: ignore[attr-defined]
         entered = [w.id for w in controls.widgets if w.scan_parts and w.is_scanned and w.enabled]
         for id in sorted(entered, key=lambda id: id in ("tabs", "categories", "contents")):  # these change the page
             controls.focus(id)
-            assert scene.take_offered()
+            assert scene.select_offered()
             count = next(w for w in controls.widgets if w.id == id).scan_parts
             for _ in range(min(count, MOST_AT_ONCE)):
                 scene.scan()
@@ -258,7 +258,7 @@ def test_in_the_replay_the_space_bar_presses_what_is_offered(tmp_path: Path) -> 
         scene = driver.app.scene
         assert isinstance(scene, ReplayScene)
         take(driver, "on_one")
-        assert (scene.player.place, scene.player.is_playing) == (26, False)
+        assert (scene.playback.place, scene.playback.is_playing) == (26, False)
         take(driver, "back")
         assert driver.scene != "replay"
 
@@ -270,7 +270,7 @@ def test_what_is_offered_in_the_rules_is_scrolled_into_view(tmp_path: Path) -> N
         scene = driver.app.scene
         assert isinstance(scene, RulesScene)
         link = [w.id for w in scene.controls.widgets if w.role == "link"][-1]
-        scene.pane.scroll.to(0)
+        scene.pane.scroll.scroll_to(0)
         scene.place_again()
         assert not scene.pane.rect.contains(next(w.rect for w in scene.controls.widgets if w.id == link))
         offer(driver, link)

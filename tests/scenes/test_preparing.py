@@ -19,7 +19,7 @@ from game.drivers.words import remark_lines
 from game.features.play.scene import TableScene
 from game.features.title.scene import TitleScene
 from game.i18n import LANGUAGES
-from game.match.bots.client import LocalBots
+from game.match.bots.client import InlineBots
 from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
 from game.navigation import SCREENS, import_screens
@@ -40,7 +40,7 @@ def driver(tmp_path: Path) -> Iterator[Driver]:
 
 def open_table(driver: Driver) -> None:
     app = driver.app
-    app.start_session(Session.new(DEFAULT_PLAN, seed=1, files=app.files, clock=app.clock, bots=LocalBots()))
+    app.start_session(Session.new(DEFAULT_PLAN, seed=1, files=app.files, clock=app.clock, bots=InlineBots()))
     app.show_table()
 
 
@@ -134,7 +134,7 @@ def test_a_screen_is_shown_once_it_is_whole(driver: Driver) -> None:
     assert driver.app.presenter.frames_presented == presented + 1
     shown = driver.pixels()
     driver.settle()
-    whole = driver.app.presenter.picture_of(driver.app.visible)
+    whole = driver.app.presenter.render_scenes(driver.app.visible)
     assert driver.pixels() == shown == pygame.image.tobytes(whole, "RGB") != title
 
 

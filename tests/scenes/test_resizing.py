@@ -21,7 +21,7 @@ from game.match.session import Session
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.animation_step import AnimationStep, Effect, Flight, Pose
 from game.table.animation.hand_moves import Hold, Sway
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import TableLayout
 from game.table.painting import card_faces, ground
 from game.table.painting.picture import TablePicture
@@ -35,7 +35,7 @@ from tests.features.play.table_driver import carry, choose, fresh_picture, held,
 from tests.window import Driver, middle, open_window
 
 PLACED = (
-    Box,
+    FloatRect,
     Pose,
     Hold,
     Sway,
@@ -78,7 +78,7 @@ def outlived(driver: Driver, size: tuple[int, int]) -> list[object]:
     scenes = driver.app._stack
     before = placed(scenes)
     assert before
-    art.forget()  # else a picture that is of one size in both layouts comes from a cache again
+    art.clear_cache()  # else a picture that is of one size in both layouts comes from a cache again
     card_faces.forget()
     driver.resize(size)
     after = placed(scenes)
@@ -102,7 +102,7 @@ def test_a_carried_card_is_back_in_the_hand_after_the_window_changed(driver: Dri
 
 def test_a_move_that_waits_for_the_disk_is_made_in_the_new_layout(driver: Driver) -> None:
     scene = table(driver)
-    with mock.patch.object(Session, "waiting_for_viewer", False):
+    with mock.patch.object(Session, "is_waiting_for_viewer", False):
         driver.drag(middle(held(driver, "km_100")), middle(driver.control("distance/0")))
         assert scene.match.pending_move is not None
         assert outlived(driver, (1000, 640)) == []
@@ -146,14 +146,14 @@ def test_the_frame_that_lays_out_anew_has_the_ground_at_hand_and_draws_no_card_a
 ) -> None:
     size, ahead = (1000, 640), list[object]()
     table(driver)
-    art.forget()
+    art.clear_cache()
     driver.app.window.resize(size)
     driver.pump()
-    art._ahead[str(THEME.table)][1].result()
+    art._preloads[str(THEME.table)][1].result()
     driver.pump()
     assert driver.app.size != size
     assert ("picture", THEME.table, art._size(*ground._map_size(size)), True) in art._cache
-    monkeypatch.setattr(card_faces, "hold_ahead", lambda *card, **_how: ahead.append(card))
+    monkeypatch.setattr(card_faces, "preload_rotation", lambda *card, **_how: ahead.append(card))
     while driver.app.size != size:
         ahead.clear()
         driver.pump()

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.system import resources
-from game.system.resources import installed
+from game.system.resources import installation_id
 from tests.scenes.stages import STAGES
 from tests.window import open_window
 
@@ -37,12 +37,12 @@ def update(program: Path) -> None:
 
 
 def test_another_version_is_told_from_this_one(program: Path) -> None:
-    before = installed()
-    assert installed() == before
+    before = installation_id()
+    assert installation_id() == before
     update(program)
-    assert installed() not in (before, None)
+    assert installation_id() not in (before, None)
     program.unlink()
-    assert installed() is None
+    assert installation_id() is None
 
 
 def test_the_next_screen_after_an_update_says_so_and_the_race_is_kept(program: Path, tmp_path: Path) -> None:
@@ -72,4 +72,4 @@ def test_an_error_after_an_update_is_the_update_s(program: Path, tmp_path: Path)
         driver.settle()
         assert (driver.scene, driver.control("message").name) == ("restart", "Quit and start it again to go on.")
         driver.press("quit")
-        assert (driver.app.is_running, driver.app.recovery.ending) == (False, None)
+        assert (driver.app.is_running, driver.app.recovery.exit_message) == (False, None)

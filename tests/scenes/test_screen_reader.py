@@ -33,11 +33,11 @@ def voice() -> RecordingVoice:
 
 def test_who_does_not_listen_is_told_nothing(driver: Driver) -> None:
     reader = listen_in(driver)
-    reader.handlers.gone()
+    reader.handlers.on_deactivated()
     before = reader.updates
     driver.key(pygame.K_TAB)
     assert reader.updates == before
-    reader.handlers.come()
+    reader.handlers.on_activated()
     driver.key(pygame.K_TAB)
     assert reader.updates > before
 
@@ -283,7 +283,7 @@ def test_where_it_breaks_down_the_log_says_so_once(driver: Driver, caplog: pytes
             raise Panic("unreachable")
 
     def opened(_title: str, handlers: Handlers) -> Bridge:
-        handlers.come()
+        handlers.on_activated()
         return Broken(handlers)
 
     with caplog.at_level(logging.WARNING):

@@ -15,7 +15,7 @@ from game.engine.cards import card
 from game.features.play.scene import TableScene
 from game.features.result.scene import MatchEndScene
 from game.i18n import LANGUAGES
-from game.settings.settings import LOUDEST, MUSIC_VOLUME, Speed
+from game.settings.settings import LOUDEST, MUSIC_VOLUME, AnimationSpeed
 from game.table.leg_music import leg_music
 from game.ui.audio import SoundName, gain_of
 from tests.cases import each
@@ -88,7 +88,9 @@ def test_an_attack_on_the_viewer_is_heard_to_fly_to_land_and_to_strike_once(
 
 
 @pytest.mark.parametrize(
-    "motion", [{"speed": Speed.OFF}, {"reduced_motion": True}, {"speed": Speed.SLOW}], ids=["off", "reduced", "slow"]
+    "motion",
+    [{"speed": AnimationSpeed.OFF}, {"reduced_motion": True}, {"speed": AnimationSpeed.SLOW}],
+    ids=["off", "reduced", "slow"],
 )
 def test_what_happens_is_heard_however_little_moves(
     driver: Driver, output: RecordingOutput, motion: dict[str, Any]
@@ -222,7 +224,7 @@ def test_title_and_settings_have_the_music_of_the_title(driver: Driver, output: 
     driver.until(lambda: bool(output.begun), "music")
     driver.click("Settings")
     driver.wait(1)
-    assert (driver.app.sound.music.wanted, piece_of(output)) == ("title", "title")
+    assert (driver.app.sound.music.piece, piece_of(output)) == ("title", "title")
 
 
 def test_a_leg_has_the_music_of_the_race_under_a_menu_too(driver: Driver, output: RecordingOutput) -> None:
@@ -230,7 +232,7 @@ def test_a_leg_has_the_music_of_the_race_under_a_menu_too(driver: Driver, output
     driver.until(lambda: piece_of(output) == "race", "the race")
     driver.key(pygame.K_ESCAPE)
     driver.wait(1)
-    assert driver.app.sound.music.wanted == "race"
+    assert driver.app.sound.music.piece == "race"
     driver.app.go_home()
     driver.until(lambda: piece_of(output) == "title", "the title's music")
 

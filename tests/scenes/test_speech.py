@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.i18n import LANGUAGES, set_language
-from game.settings.file import SettingsFile
+from game.settings.settings_file import SettingsFile
 from game.ui.speech.wording import spoken
 from tests.features.play.table_driver import HANDS, ROLLING, table
 from tests.fixed_decks import saved_match, sit_down
@@ -113,7 +113,7 @@ def test_a_new_focus_stops_the_old_words(driver: Driver, voice: RecordingVoice) 
     switch_on(driver, voice)
     driver.key(pygame.K_TAB)
     driver.key(pygame.K_TAB)
-    driver.app.voicing.speech.await_handed_over()
+    driver.app.voicing.speech.wait_until_sent()
     play = "Play a match, button, 4 drivers, each alone, 5000 points."
     assert voice.said == [HUSHED, "I know the game, button.", HUSHED, play]
 
@@ -122,7 +122,7 @@ def test_what_happens_by_itself_lets_the_words_before_it_be_heard(spoken_table: 
     spoken_table.key(pygame.K_1)
     spoken_table.key(pygame.K_RETURN)
     spoken_table.settle()
-    spoken_table.app.voicing.speech.await_handed_over()
+    spoken_table.app.voicing.speech.wait_until_sent()
     assert voice.said[voice.said.index("You play 25 kilometers.") + 1 :] == [
         "Carla discards 50 kilometers.",
         "Hugo discards End of Limit.",
@@ -135,7 +135,7 @@ def test_what_happens_by_itself_lets_the_words_before_it_be_heard(spoken_table: 
 def test_control_hushes(spoken_table: Driver, voice: RecordingVoice) -> None:
     listen(spoken_table, voice)
     spoken_table.key(pygame.K_LCTRL, pygame.KMOD_LCTRL)
-    spoken_table.app.voicing.speech.await_handed_over()
+    spoken_table.app.voicing.speech.wait_until_sent()
     assert voice.said == [HUSHED]
 
 
@@ -170,7 +170,7 @@ def test_what_a_tooltip_says_is_said_with_the_focus_once(spoken_table: Driver, v
     driver.wait(3)
     assert listen(driver, voice) == [], "nor again when it is shown"
     driver.key(pygame.K_LCTRL, pygame.KMOD_LCTRL)
-    driver.app.voicing.speech.await_handed_over()
+    driver.app.voicing.speech.wait_until_sent()
     assert voice.said[-1] == HUSHED
 
 

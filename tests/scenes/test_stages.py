@@ -23,8 +23,8 @@ from game.features.rulebook.scene import RulesScene
 from game.files.writer import write_atomically
 from game.i18n import LANGUAGES, menu_order
 from game.match.plan import DEFAULT_PLAN, DEFAULT_SETUP
-from game.settings.file import SettingsFile
-from game.settings.settings import TEXT_SIZES, Colours, Settings
+from game.settings.settings import TEXT_SIZES, ColorTheme, Settings
+from game.settings.settings_file import SettingsFile
 from game.ui.drawing.theme import THEMES
 from game.ui.layout import Scale
 from game.ui.widgets import widget
@@ -105,7 +105,7 @@ def switched(driver: Driver, stage: str) -> bytes:
     set_theme(driver, theme)
     driver.settle()
     picture = driver.pixels()
-    set_theme(driver, Colours.DAY)
+    set_theme(driver, ColorTheme.DAY)
     driver.app.set_language("en")
     driver.settle()
     return picture
@@ -118,10 +118,10 @@ def begun(folder: Path, stage: str) -> bytes:
         return driver.pixels()
 
 
-def others(stage: str) -> tuple[str, Colours]:
+def others(stage: str) -> tuple[str, ColorTheme]:
     """Another language and another theme for the next screen: each is laid out by the same code in all of them."""
     turn = NUMBER[stage] // EVERY
-    return LANGUAGES[1:][turn % len(LANGUAGES[1:])], (Colours.NIGHT, Colours.CONTRAST)[turn % 2]
+    return LANGUAGES[1:][turn % len(LANGUAGES[1:])], (ColorTheme.NIGHT, ColorTheme.CONTRAST)[turn % 2]
 
 
 def with_the_largest_text(driver: Driver, watch: Watch, stage: str) -> Iterator[str]:
@@ -135,13 +135,13 @@ def with_the_largest_text(driver: Driver, watch: Watch, stage: str) -> Iterator[
 
 def in_words_that_can_be_read(driver: Driver, stage: str) -> Iterator[str]:
     """Every word stands out from what lies below it, in every theme."""
-    for colours in () if stage.startswith("title") else Colours:
+    for colours in () if stage.startswith("title") else ColorTheme:
         with reading() as unreadable:
             set_theme(driver, colours)
             driver.app.set_language("en")  # all is drawn anew
             driver.settle()
         yield from (f"{colours}: {fault}" for fault in unreadable)
-    set_theme(driver, Colours.DAY)
+    set_theme(driver, ColorTheme.DAY)
 
 
 def by_a_finger(driver: Driver, stage: str) -> Iterator[str]:
@@ -206,7 +206,7 @@ def first_and_whole(folder: Path, stage: str) -> tuple[bytes, bytes]:
         STAGES[stage](driver)
         first, app = driver.pixels(), driver.app
         app._relabel()
-        return first, pygame.image.tobytes(app.presenter.picture_of(app.visible), "RGB")  # at the same moment
+        return first, pygame.image.tobytes(app.presenter.render_scenes(app.visible), "RGB")  # at the same moment
 
 
 @pytest.mark.parametrize("stage", sorted({*some([*STAGES], 8), *CAME_IN_PARTS}))
@@ -242,7 +242,7 @@ def test_every_screen_fits_the_smallest_window_by_another_rule_set(tmp_path: Pat
 
 
 def test_text_that_is_too_large_would_be_noticed(tmp_path: Path, watch: Watch) -> None:
-    least = Scale.least
+    least = Scale.min_px
     much = mock.patch.object(Scale, "least", lambda scale, role: 6 * least(scale, role))
     with much, open_window(tmp_path, size=SMALL) as driver:
         STAGES["review"](driver)

@@ -18,10 +18,10 @@ from game.engine.rules import Seating
 from game.features.play.scene import TableScene
 from game.i18n import LANGUAGES
 from game.people.players import HUMAN, bot
-from game.scenes.screen import Screen
+from game.scenes.screen import ScreenFrame
 from game.settings.settings import TEXT_SIZES
 from game.ui.drawing import draw, text
-from game.ui.layout import Pane
+from game.ui.layout import ScrollPane
 from game.ui.layout.tree_form import TreeForm
 from tests.fit import LEAST_GROWTH, boxes, look
 from tests.fixed_decks import saved_match, sit_down
@@ -189,11 +189,11 @@ def test_the_ring_of_the_way_on_is_clear_of_what_is_scrolled_above_it_and_of_the
         scene = driver.app.scene
         assert isinstance(scene, TreeForm)
         assert scene.controls.focused is not None
-        reach = 2 * draw.ring_margin(scene.t)
+        reach = 2 * draw.ring_margin(scene.text_scale)
         ring = Rect(scene.controls.focused.rect).inflate(reach, reach)
-        panes = [widget for widget in scene.controls.widgets if isinstance(widget, Pane)]
-        screen = next(box for box in boxes(scene.root) if isinstance(box, Screen))
-        rim = 2 * scene.scale.line(5)
+        panes = [widget for widget in scene.controls.widgets if isinstance(widget, ScrollPane)]
+        screen = next(box for box in boxes(scene.root) if isinstance(box, ScreenFrame))
+        rim = 2 * scene.scale.text_px(5)
         assert panes
         assert not any(ring.colliderect(pane.rect) for pane in panes)
         assert screen._plate.inflate(-rim, -rim).contains(ring)

@@ -15,20 +15,20 @@ import pygame
 from pygame import Color, Rect, Surface
 
 from game.features.play.scene import TableScene
-from game.settings.settings import Colours
-from game.ui.drawing import slices, text
+from game.settings.settings import ColorTheme
+from game.ui.drawing import incremental, text
 from game.ui.drawing.theme import THEME, THEMES
 from tests.contrast import READABLE, READABLE_LARGE, contrast, luminance
 from tests.pictures import worst_square
 from tests.scenes.stages import STAGES
 from tests.window import Driver
 
-OTHERS = (Colours.NIGHT, Colours.CONTRAST)
+OTHERS = (ColorTheme.NIGHT, ColorTheme.CONTRAST)
 DECORATION = {"—", *(str(km) for km in (25, 50, 75, 100, 200))}
 """What stands in empty slots: their kind is spoken, and shown large when pointed at (art.md §2)."""
 
 
-def set_theme(driver: Driver, colours: Colours) -> None:
+def set_theme(driver: Driver, colours: ColorTheme) -> None:
     driver.app.save_settings(replace(driver.app.settings, theme=colours))
 
 
@@ -55,7 +55,7 @@ def test_the_table_goes_on_in_other_colours_in_the_midst_of_a_flight(driver: Dri
     STAGES["table"](driver)
     driver.key(pygame.K_RETURN)
     driver.wait(0.1)
-    for colours in (*OTHERS, Colours.DAY):
+    for colours in (*OTHERS, ColorTheme.DAY):
         set_theme(driver, colours)
         driver.pump()
     driver.settle()
@@ -74,7 +74,7 @@ def grey(color: Color) -> bool:
 
 
 def test_in_high_contrast_the_road_has_no_landscape_and_its_lines_stand_out(driver: Driver) -> None:
-    set_theme(driver, Colours.CONTRAST)
+    set_theme(driver, ColorTheme.CONTRAST)
     STAGES["table"](driver)
     strip = strip_of(driver)
     w, h = strip.get_size()
@@ -86,7 +86,7 @@ def test_in_high_contrast_the_road_has_no_landscape_and_its_lines_stand_out(driv
 
 
 def test_at_night_the_fog_before_the_extension_does_not_glare(driver: Driver) -> None:
-    set_theme(driver, Colours.NIGHT)
+    set_theme(driver, ColorTheme.NIGHT)
     STAGES["table"](driver)
     strip = strip_of(driver)
     w, h = strip.get_size()
@@ -103,7 +103,7 @@ def reading() -> Iterator[list[str]]:
     draw, faults = text.draw, list[str]()
 
     def noting(surface: Surface, words: str, x: float, y: float, *type: Any, **how: Any) -> int:
-        is_seen = not isinstance(surface.get_abs_parent(), slices._Nowhere)
+        is_seen = not isinstance(surface.get_abs_parent(), incremental._NullSurface)
         ground = ground_of(surface, words, (x, y), type, how) if is_seen else None
         color = how.get("color") or (type[2] if len(type) > 2 else None) or THEME.text
         px = type[1] if len(type) > 1 else how.get("px", 16)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.settings.file import SettingsFile
-from game.settings.settings import Settings, Speed
+from game.settings.settings import AnimationSpeed, Settings
+from game.settings.settings_file import SettingsFile
 from game.ui.accessibility_tree import Node
 from tests.nightly import some
 from tests.scenes.stages import STAGES
@@ -68,7 +68,7 @@ def play_one(driver: Driver, finger: Finger) -> None:
 
 @pytest.mark.parametrize("is_doubled", some([True, False]))
 def test_a_leg_from_the_first_start_to_the_score_by_a_finger_alone(tmp_path: Path, *, is_doubled: bool) -> None:
-    wanted = Settings(language="en", speed=Speed.OFF)
+    wanted = Settings(language="en", speed=AnimationSpeed.OFF)
     (tmp_path / "settings.json").write_bytes(SettingsFile(wanted).to_bytes())
     with open_window(tmp_path) as driver:
         finger = Finger(driver, is_doubled=is_doubled)

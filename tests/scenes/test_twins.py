@@ -34,7 +34,7 @@ from game.engine.record import replay
 from game.files import wall_clock
 from game.files.writer import FileWriter
 from game.match import session as sessions
-from game.match.match_file import Saved, SavedLeg
+from game.match.match_file import SavedLeg, SavedMatch
 from game.people.players import HUMAN, Player, PlayerKind, bot
 from game.people.profiles import Livery, Paint, Profile, Symbol
 from game.ui.accessibility_tree import Node
@@ -163,7 +163,7 @@ def _how_late(node: Node) -> tuple[int, bool]:
 
 
 @contextmanager
-def program(folder: Path, saved: Saved) -> Iterator[tuple[Driver, RecordingVoice, list[Path]]]:
+def program(folder: Path, saved: SavedMatch) -> Iterator[tuple[Driver, RecordingVoice, list[Path]]]:
     """The program with that match kept, at noon of one day; what it writes is counted."""
     shutil.rmtree(folder, ignore_errors=True)
     writes: list[Path] = []
@@ -177,10 +177,10 @@ def program(folder: Path, saved: Saved) -> Iterator[tuple[Driver, RecordingVoice
     with (
         sketching(),  # each picture in a colour of its own: what differs is seen all the same
         mock.patch.object(sessions, "WorkerBots", ScriptedBots),
-        mock.patch.object(sessions, "BotsOnDemand", ScriptedBots),
+        mock.patch.object(sessions, "LazyWorkerBots", ScriptedBots),
         mock.patch.object(wall_clock.time, "time", return_value=NOON_S),
         mock.patch.object(FileWriter, "submit", counted),
-        mock.patch("game.app.drawn_id", return_value="0a1b2c3d4e5"),
+        mock.patch("game.app.random_profile_id", return_value="0a1b2c3d4e5"),
         open_window(folder, size=(960, 540), voice=voice) as driver,
         mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Occasion, 1.0)),  # whoever might speak does
     ):
@@ -203,16 +203,16 @@ def assert_alike(first: Walk, second: Walk) -> None:
     assert len(first.seen) == len(second.seen)
 
 
-def cut(players: tuple[Player, ...], moves: int, *, seed: int = 3) -> Saved:
+def cut(players: tuple[Player, ...], moves: int, *, seed: int = 3) -> SavedMatch:
     """A match with these players, in its second leg after so many moves."""
     saved = played_match(seed=seed)
     record = replace(saved.records[1], moves=saved.records[1].moves[:moves])
     legs = (saved.legs[0], SavedLeg(record))
     saved = replace(saved, legs=legs, players=players, begun_s=1_700_000_000, saved_s=1_700_000_000)
-    return Saved.from_bytes(saved.to_bytes())
+    return SavedMatch.from_bytes(saved.to_bytes())
 
 
-def walked(folder: Path, pair: tuple[Saved, Saved], *, may_uncover: bool) -> Walk:
+def walked(folder: Path, pair: tuple[SavedMatch, SavedMatch], *, may_uncover: bool) -> Walk:
     """Walk through the first match, do the same in the second, and compare; what was done."""
     with program(folder, pair[0]) as opened:
         first = Walker(*opened, may_uncover=may_uncover)
@@ -249,7 +249,7 @@ def test_who_has_the_screen_learns_no_other_hand_from_any_screen(tmp_path: Path,
     assert scenes >= {*EVERYWHERE, "table", "discards"} - ({"handover"} if table == "one" else set())
 
 
-def _at_a_persons_turn(players: tuple[Player, ...], moves: int) -> tuple[Saved, int]:
+def _at_a_persons_turn(players: tuple[Player, ...], moves: int) -> tuple[SavedMatch, int]:
     """The match after so many moves, or a few more, and whose turn it is."""
     for more in range(moves, moves + 20):
         saved = cut(players, more)
@@ -274,7 +274,9 @@ def test_whether_a_hazard_could_be_answered_is_seen_on_no_screen_afterwards(tmp_
             driver.press("here")
             driver.until(lambda driver=driver: driver.scene == "hazard", "the hazard")  # type: ignore[misc]
             driver.settle()
-            driver.press("no" if driver.app.session is not None and driver.app.session.hot_seat.answers else "go_on")
+            driver.press(
+                "no" if driver.app.session is not None and driver.app.session.hot_seat.hazard_answers else "go_on"
+            )
             driver.until(lambda driver=driver: driver.scene == "handover", "the next one")  # type: ignore[misc]
             listen(driver, walker._voice)
             if walks:
@@ -287,7 +289,7 @@ def test_whether_a_hazard_could_be_answered_is_seen_on_no_screen_afterwards(tmp_
     assert_alike(*walks)
 
 
-def _attacked(seed: int) -> tuple[Saved, Saved]:
+def _attacked(seed: int) -> tuple[SavedMatch, SavedMatch]:
     """A match in which a person has just been hit, once by what nobody can answer, and once by what that person can."""
     for moves in range(1, 200):
         saved = cut(TABLES["persons alone"], moves, seed=seed)

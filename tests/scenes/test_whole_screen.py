@@ -14,7 +14,7 @@ from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Column, Flow, Label, button
-from game.ui.widgets import Style
+from game.ui.widgets import ButtonStyle
 from tests.fit import SMALL, faults, look, watching
 from tests.window import open_window
 
@@ -28,7 +28,7 @@ def weather() -> Callable[[Any], PlateForm]:
     assert block is not None
     assert len(block[1].splitlines()) <= MOST_LINES
     known: dict[str, Any] = {"_": _, "PlateForm": PlateForm, "Host": Host, "THEME": THEME, "ROLES": ROLES, "Box": Box}
-    known |= {"Column": Column, "Flow": Flow, "Label": Label, "button": button, "Style": Style}
+    known |= {"Column": Column, "Flow": Flow, "Label": Label, "button": button, "Style": ButtonStyle}
     exec(block[1], known)
     scene: Callable[[Any], PlateForm] = known["WeatherScene"]
     return scene

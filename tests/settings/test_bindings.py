@@ -10,16 +10,16 @@ from game.settings.bindings import (
     Action,
     Bindings,
     Device,
-    is_free,
+    is_assignable,
     is_input,
 )
-from game.settings.file import SettingsFile
 from game.settings.settings import Settings
+from game.settings.settings_file import SettingsFile
 from tests.cases import each
 
 
 def test_every_action_has_a_key() -> None:
-    assert all(any(DELIVERED_KEYS.all_of(action)) for action in Action)
+    assert all(any(DELIVERED_KEYS.inputs_of(action)) for action in Action)
 
 
 @pytest.mark.parametrize("delivered", [DELIVERED_KEYS, DELIVERED_BUTTONS])
@@ -28,13 +28,13 @@ def test_what_is_delivered_is_possible_and_has_no_conflicts(delivered: Bindings)
     for row in Action:
         inputs = row.inputs(delivered.device)
         assert all(is_input(word, delivered.device) for word in (inputs.own, *inputs.more, *inputs.fixed))
-        assert not inputs.own or is_free(inputs.own, delivered.device)
+        assert not inputs.own or is_assignable(inputs.own, delivered.device)
 
 
 def test_a_key_that_is_taken_changes_hands() -> None:
     bindings = DELIVERED_KEYS.with_input(Action.LOOK_THROUGH, "h")
     assert bindings.own(Action.LOOK_THROUGH) == "h"
-    assert not any(bindings.all_of(Action.HINT))
+    assert not any(bindings.inputs_of(Action.HINT))
     assert bindings.actions("h") == (Action.LOOK_THROUGH,)
     assert bindings.actions("v") == ()
 
@@ -43,7 +43,7 @@ def test_a_further_key_yields_to_what_the_player_chose() -> None:
     assert DELIVERED_KEYS.actions("backspace") == (Action.DISCARD,)
     bindings = DELIVERED_KEYS.with_input(Action.HINT, "backspace")
     assert bindings.actions("backspace") == (Action.HINT,)
-    assert "delete" in bindings.all_of(Action.DISCARD)
+    assert "delete" in bindings.inputs_of(Action.DISCARD)
 
 
 def test_one_key_may_mean_two_things_on_different_screens_only() -> None:
@@ -60,7 +60,7 @@ def test_buttons_of_a_controller_are_exchanged_so_that_nothing_is_lost() -> None
 
 @pytest.mark.parametrize("word", ["escape", "enter", "tab", "shift+tab", "left", "1", "9"])
 def test_what_always_does_what_it_does_is_not_free(word: str) -> None:
-    assert not is_free(word, Device.KEYBOARD)
+    assert not is_assignable(word, Device.KEYBOARD)
 
 
 @each("word", ["H", "shift", "shift+ctrl+h", "f25", "no_such", " ", "\n", "ctrl+", "hh"])

@@ -15,13 +15,13 @@ import pytest
 
 from game.files.problems import ProblemCode
 from game.files.writer import Writer, write_atomically
-from game.match.library import set_aside
-from game.match.match_file import Saved
+from game.match.library import quarantine
+from game.match.match_file import SavedMatch
 from game.match.plan import DEFAULT_PLAN, Plan, first_match, first_race, with_legs, with_person, with_rules
 from game.match.session import Session
-from game.people.players import DRIVERS, HUMAN, Temper, bot
-from game.settings.file import SettingsFile
-from game.settings.settings import HandOrder, LessonPlace, Pace, Settings, Speed
+from game.people.players import DRIVERS, HUMAN, Targeting, bot
+from game.settings.settings import AnimationSpeed, BotPace, HandOrder, LessonPlace, Settings
+from game.settings.settings_file import SettingsFile
 from game.settings.user_files import UserFiles
 from tests.match.harness import Clock, QuickBots, files_in, first_sensible, person_and_bots, put_match, run, setup_of
 from tests.waiting import until
@@ -97,14 +97,14 @@ def test_a_broken_save_is_set_aside_and_kept(kind: str, match_bytes: bytes, tmp_
     wrong = WRONG[kind](match_bytes)
     path = put_match(files, wrong)
     assert files.latest_match() is None
-    (problem,) = files.take_problems()
-    assert problem.code is ProblemCode.SAVE_SET_ASIDE
+    (problem,) = files.pop_problems()
+    assert problem.code is ProblemCode.SAVE_QUARANTINED
     assert problem.values["error"]
     kept = Path(problem.values["path"])
     assert kept.read_bytes() == wrong
     assert not path.exists()
     assert files.latest_match() is None
-    assert files.take_problems() == []
+    assert files.pop_problems() == []
 
 
 def test_a_problem_is_told_though_others_are_taken_while_the_file_is_set_aside(
@@ -114,12 +114,12 @@ def test_a_problem_is_told_though_others_are_taken_while_the_file_is_set_aside(
     put_match(files, b"{")
 
     def slowly(path: Path) -> Path:
-        assert files.take_problems() == []
-        return set_aside(path)
+        assert files.pop_problems() == []
+        return quarantine(path)
 
-    monkeypatch.setattr("game.match.library.set_aside", slowly)
+    monkeypatch.setattr("game.match.library.quarantine", slowly)
     assert files.latest_match() is None
-    assert [problem.code for problem in files.take_problems()] == [ProblemCode.SAVE_SET_ASIDE]
+    assert [problem.code for problem in files.pop_problems()] == [ProblemCode.SAVE_QUARANTINED]
 
 
 def test_a_save_of_four_alone_with_106_cards_is_kept_and_said_to_be_of_an_earlier_version(
@@ -134,7 +134,7 @@ def test_a_save_of_four_alone_with_106_cards_is_kept_and_said_to_be_of_an_earlie
     files, _ = files_in(tmp_path)
     put_match(files, old)
     assert files.latest_match() is None
-    (problem,) = files.take_problems()
+    (problem,) = files.pop_problems()
     assert problem.code is ProblemCode.SAVE_OUTDATED
     assert Path(problem.values["path"]).read_bytes() == old
 
@@ -143,7 +143,7 @@ def test_a_good_save_is_read(match_bytes: bytes, tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     put_match(files, match_bytes)
     saved = files.latest_match()
-    assert isinstance(saved, Saved)
+    assert isinstance(saved, SavedMatch)
     assert saved.leg_number == 2
     assert sum(saved.totals) > 0
     assert saved.to_bytes() == match_bytes
@@ -153,19 +153,19 @@ def test_a_save_without_levels_and_tempers_seats_the_drivers_with_their_own(matc
     old = json.loads(match_bytes)
     old["players"] = players = [{"kind": p["kind"], "driver": p["driver"]} for p in old["players"]]
     del old["legs"][-1]["reasons"], old["hand"]
-    saved = Saved.from_bytes(json.dumps(old).encode())
+    saved = SavedMatch.from_bytes(json.dumps(old).encode())
     assert saved.legs[-1].reasons == {}
     assert saved.hand == ()
     assert saved.players == tuple(bot(p["driver"]) if p["driver"] else HUMAN for p in players)
 
 
 def test_levels_and_tempers_are_saved_with_the_match_and_in_the_settings(tmp_path: Path) -> None:
-    players = (HUMAN, bot("leo", level="master"), bot("nina", temper=Temper.SPARES), bot("hugo"))
+    players = (HUMAN, bot("leo", level="master"), bot("nina", targeting=Targeting.SPARES), bot("hugo"))
     files, writer = files_in(tmp_path)
     Session.new(Plan(setup_of(), players), seed=2, files=files, clock=Clock(), bots=QuickBots())
     data = writer.written[-1][1]
     assert data is not None
-    assert Saved.from_bytes(data).players == players
+    assert SavedMatch.from_bytes(data).players == players
     settings = Settings(plan=Plan(setup_of(), players))
     assert SettingsFile.from_bytes(SettingsFile(settings).to_bytes()).settings == settings
 
@@ -175,7 +175,7 @@ def test_a_folder_in_place_of_the_save_is_set_aside(tmp_path: Path) -> None:
     path = files.match_path("kept")
     path.mkdir(parents=True)
     assert files.latest_match() is None
-    (problem,) = files.take_problems()
+    (problem,) = files.pop_problems()
     assert Path(problem.values["path"]).is_dir()
     assert not path.exists()
 
@@ -185,7 +185,7 @@ def test_what_was_set_aside_before_is_never_overwritten(tmp_path: Path) -> None:
     kept = []
     for content in (b"1", b"2", b"3"):
         path.write_bytes(content)
-        kept.append(set_aside(path))
+        kept.append(quarantine(path))
     assert [p.read_bytes() for p in kept] == [b"1", b"2", b"3"]
     assert len(set(kept)) == 3
 
@@ -201,14 +201,14 @@ def test_a_save_that_cannot_be_set_aside_stays_and_does_not_hinder_a_new_match(
 
     monkeypatch.setattr(Path, "rename", refuse)
     assert files.latest_match() is None
-    assert [problem.code for problem in files.take_problems()] == [ProblemCode.SAVE_STUCK]
+    assert [problem.code for problem in files.pop_problems()] == [ProblemCode.SAVE_UNREADABLE]
     clock = Clock()
     session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=1, files=files, clock=clock, bots=QuickBots())
-    run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
+    run(session, clock, until=lambda s: s.is_waiting_for_viewer, person=first_sensible)
     assert {written for written, _ in writer.written} == {files.match_path(session.autosave.id)}
     assert path.read_bytes() == b"broken"
     assert files.latest_match() == session.saved
-    assert files.take_problems() == [], "it is told once"
+    assert files.pop_problems() == [], "it is told once"
 
 
 def test_a_failing_disk_is_reported_once_and_the_game_goes_on(tmp_path: Path) -> None:
@@ -218,15 +218,17 @@ def test_a_failing_disk_is_reported_once_and_the_game_goes_on(tmp_path: Path) ->
     session = Session.new(
         Plan(setup_of(legs=1), person_and_bots(4)), seed=1, files=files, clock=clock, bots=QuickBots()
     )
-    run(session, clock, until=lambda s: len(s.observation.moves) > 10 and s.waiting_for_viewer, person=first_sensible)
-    problems = session.take_problems()
+    run(
+        session, clock, until=lambda s: len(s.observation.moves) > 10 and s.is_waiting_for_viewer, person=first_sensible
+    )
+    problems = session.pop_problems()
     assert [p.code for p in problems] == [ProblemCode.SAVE_FAILED]
     assert problems[0].values["path"] == str(files.match_path(session.autosave.id))
     assert problems[0].values["error"]
-    assert isinstance(files.latest_match(), Saved), "what this run played can be continued in this run"
+    assert isinstance(files.latest_match(), SavedMatch), "what this run played can be continued in this run"
     run(session, clock, person=first_sensible)
     assert session.is_match_over
-    assert session.take_problems() == []
+    assert session.pop_problems() == []
 
 
 def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
@@ -239,8 +241,8 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
         plan=plan,
         race=with_legs(DEFAULT_PLAN, 1),
         raced_last=True,
-        speed=Speed.OFF,
-        pace=Pace.CALM,
+        speed=AnimationSpeed.OFF,
+        pace=BotPace.CALM,
         reduced_motion=True,
         effects_volume=0,
         ambience_volume=10,
@@ -252,21 +254,21 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
     )
     files.save_settings(settings)
     assert files_in(tmp_path)[0].load_settings() == settings
-    assert files.take_problems() == []
+    assert files.pop_problems() == []
 
 
 def test_a_match_and_a_quick_race_are_remembered_apart() -> None:
     match, race = with_rules(DEFAULT_PLAN, "piatnik"), with_legs(with_rules(DEFAULT_PLAN, "dujardin"), 1)
-    settings = Settings().remembering(match).remembering(race)
+    settings = Settings().with_last_plan(match).with_last_plan(race)
     assert (settings.match_plan("en"), settings.race_plan("en"), settings.last_plan("en")) == (match, race, race)
-    settings = settings.remembering(match)
+    settings = settings.with_last_plan(match)
     assert (settings.race_plan("en"), settings.last_plan("en")) == (race, match)
 
 
 @pytest.mark.parametrize("legs", [1, 3])
 def test_what_several_persons_played_is_never_what_is_played_alone(legs: int) -> None:
     shared = with_legs(with_person(DEFAULT_PLAN, 2, None), legs)
-    alone = Settings().remembering(shared)
+    alone = Settings().with_last_plan(shared)
     assert (alone.match_plan("en"), alone.race_plan("en"), alone.shared_plan("en")) == (
         first_match("en"), first_race("en"), shared,
     )  # fmt: skip
@@ -279,7 +281,7 @@ def test_settings_that_cannot_be_written_are_a_problem(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path / "file")
     assert files.load_settings() == Settings()
     files.save_settings(replace(Settings(), language="de"))
-    assert [p.code for p in files.take_problems()] == [ProblemCode.SETTINGS_FAILED]
+    assert [p.code for p in files.pop_problems()] == [ProblemCode.SETTINGS_FAILED]
 
 
 def test_user_files_lie_where_the_system_wants_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -395,10 +397,10 @@ def test_the_end_waits_longer_for_the_last_save_and_says_if_it_was_not_kept(tmp_
     files.writer.run(tmp_path / "slow", lambda: gate.wait(10) and None)
     files.save_match("last", b"the last move")
     assert not files.close(0.01)
-    assert files.unkept == os.strerror(errno.ETIMEDOUT)
+    assert files.save_error == os.strerror(errno.ETIMEDOUT)
     gate.set()
     assert files.close(10)
-    assert files.unkept is None
+    assert files.save_error is None
     assert files.match_path("last").read_bytes() == b"the last move"
 
 
@@ -418,10 +420,10 @@ def test_what_could_not_be_saved_is_tried_once_more_in_the_end(
     ticket = files.save_match("last", b"the last move")
     assert ticket is not None
     until(lambda: ticket.is_done)
-    assert files.unkept == os.strerror(errno.ENOSPC)
+    assert files.save_error == os.strerror(errno.ENOSPC)
     is_full[0] = is_full_for_ever
     assert files.close(10)
-    assert files.unkept == (os.strerror(errno.ENOSPC) if is_full_for_ever else None)
+    assert files.save_error == (os.strerror(errno.ENOSPC) if is_full_for_ever else None)
     assert files.match_path("last").exists() is not is_full_for_ever
 
 
@@ -429,7 +431,7 @@ def test_the_next_decision_is_asked_for_when_the_move_is_on_disk(tmp_path: Path)
     files, writer = files_in(tmp_path)
     clock, bots = Clock(), QuickBots()
     session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=2, files=files, clock=clock, bots=bots)
-    run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
+    run(session, clock, until=lambda s: s.is_waiting_for_viewer, person=first_sensible)
     discards = [m for m in session.observation.legal if m.kind == "-"]
     writer.is_withholding = True
     asked = len(bots.asked)
@@ -458,6 +460,6 @@ def test_the_viewer_is_asked_when_the_move_before_is_on_disk(tmp_path: Path) -> 
         clock.now_s += 1
     for _ in range(20):
         session.poll()
-        assert not session.waiting_for_viewer
+        assert not session.is_waiting_for_viewer
     writer.release()
-    assert session.waiting_for_viewer
+    assert session.is_waiting_for_viewer

@@ -11,7 +11,7 @@ import platformdirs
 import pytest
 
 from game.settings.user_files import NoHomeError, UserFiles
-from game.system.logs import FILE, LogOnDisk, log_path, without_paths
+from game.system.logs import FILE, LogFileHandler, log_path, without_paths
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="links, fifos and devices are those of a POSIX system")
 RECORD = logging.LogRecord("game.test", logging.ERROR, "", 0, "a line", None, None)
@@ -20,10 +20,10 @@ FULL = 300 * 1024
 
 def write(path: Path) -> bool:
     """Log a line into the file there; whether it was kept."""
-    log = LogOnDisk(path)
+    log = LogFileHandler(path)
     log.emit(RECORD)
     log.close()
-    return not log.is_lost
+    return not log.has_lost_lines
 
 
 def test_a_line_makes_folder_and_file(tmp_path: Path) -> None:

@@ -13,13 +13,13 @@ from game.engine.observation import Observation
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
 from game.match.plan import Plan
-from game.match.running.viewpoint import Step
+from game.match.running.viewer_feed import Step
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, bot
 from game.settings.settings import HandOrder
-from game.table.animation.intermediate_states import moments
-from game.table.geometry.places import Places, places
-from game.table.hand_order import arranged
+from game.table.animation.intermediate_states import transitions
+from game.table.geometry.places import Places, place_table
+from game.table.hand_order import with_hand_order
 from tests.match.harness import QuickBots
 
 SIZE = (1280, 720)
@@ -46,14 +46,14 @@ def steps_of_a_leg(
     setup = MatchSetup.by_the_book(rules, seating, seats)
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
     session = Session.new(Plan(setup, players), seed=seed, files=None, clock=lambda: now[0], bots=QuickBots(by_chance))
-    before = arranged(session.observation, HandOrder.SORTED)
+    before = with_hand_order(session.observation, HandOrder.SORTED)
     while not session.is_leg_over:
         now[0] += 1.0
         for told in session.poll():
-            step = replace(told, observation=arranged(told.observation, HandOrder.SORTED))
+            step = replace(told, observation=with_hand_order(told.observation, HandOrder.SORTED))
             yield before, step
             before = step.observation
-        if session.waiting_for_viewer:
+        if session.is_waiting_for_viewer:
             session.play(by_chance(session.observation, rng))
 
 
@@ -69,7 +69,7 @@ def legs(
 def laid_out(o: Observation, size: tuple[int, int] = SIZE) -> Places:
     """The table of an observation in a window of that size."""
     distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
-    return places(size, tuple(side.seats for side in o.sides), o.seat, distances_km)
+    return place_table(size, tuple(side.seats for side in o.sides), o.seat, distances_km)
 
 
 def first_event(kind: type[Event], *, own: bool | None = None) -> tuple[Event, Observation, Observation]:
@@ -78,7 +78,7 @@ def first_event(kind: type[Event], *, own: bool | None = None) -> tuple[Event, O
     ``own`` asks for the viewer's, or for another's.
     """
     for before, step in legs():
-        for event, now, then in moments(before, step.events, step.observation):
+        for event, now, then in transitions(before, step.events, step.observation):
             if isinstance(event, kind) and own in (None, getattr(event, "seat", None) == before.seat):
                 return event, now, then
     raise AssertionError(f"no {kind.__name__} in these legs")

@@ -30,7 +30,7 @@ def test_a_card_that_goes_into_a_hidden_hand_is_gone_when_it_lands() -> None:
 
 
 def test_an_arc_leads_above_the_straight_way_and_lands_on_it() -> None:
-    flight = Flight(GO, FLIGHT.start, FLIGHT.end, duration_s=1.0, easing=linear, arc=40, tilt=8)
+    flight = Flight(GO, FLIGHT.start, FLIGHT.end, duration_s=1.0, easing=linear, arc_px=40, tilt_degrees=8)
     assert flight.pose(0.5).y == pytest.approx(200 - 40)
     assert flight.pose(0.5).angle == pytest.approx(8)
     assert flight.pose(1.0).y == pytest.approx(300)
@@ -38,19 +38,19 @@ def test_an_arc_leads_above_the_straight_way_and_lands_on_it() -> None:
 
 def test_a_card_turns_over_on_its_way() -> None:
     flight = Flight(GO, FLIGHT.start, FLIGHT.end, duration_s=1.0, turns_over_at=0.6)
-    assert flight.shows(0.59) is None
-    assert flight.shows(0.6) is GO
+    assert flight.visible_face(0.59) is None
+    assert flight.visible_face(0.6) is GO
 
 
 def test_a_card_is_drawn_from_the_size_that_need_not_be_blown_up() -> None:
     flight = Flight(GO, Pose(0, 0, 190), Pose(0, 0, 60), duration_s=1.0, start_form="full", end_form="small")
-    assert flight.nearest(190) == (190, "full")
-    assert flight.nearest(120) == (190, "full")
-    assert flight.nearest(62) == (60, "small")
+    assert flight.source_size(190) == (190, "full")
+    assert flight.source_size(120) == (190, "full")
+    assert flight.source_size(62) == (60, "small")
 
 
 def test_a_card_that_turns_over_shows_its_edge_in_between() -> None:
     flight = Flight(GO, FLIGHT.start, FLIGHT.end, duration_s=1.0, turns_over_at=0.6)
-    assert [flight.narrowness(moment) for moment in (0.0, 0.3, 1.0)] == [1.0, 1.0, 1.0]
-    assert flight.narrowness(0.6) < 0.1
-    assert FLIGHT.narrowness(1.6) == 1.0
+    assert [flight.visible_width_share(moment) for moment in (0.0, 0.3, 1.0)] == [1.0, 1.0, 1.0]
+    assert flight.visible_width_share(0.6) < 0.1
+    assert FLIGHT.visible_width_share(1.6) == 1.0

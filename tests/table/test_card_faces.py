@@ -6,7 +6,7 @@ from pygame import Color, Surface, Vector2
 from game.engine.cards import CARD_BY_ID, CARDS, SAFETIES, Card
 from game.engine.rules import RULE_SETS
 from game.i18n import LANGUAGES, set_language
-from game.system.resources import asset
+from game.system.resources import asset_path
 from game.table.geometry.layout import fan, lay_out
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
@@ -14,10 +14,10 @@ from game.table.painting.card_faces import (
     crosswise,
     face,
     hand_form,
-    held,
     name_band,
     name_ends,
     name_face,
+    rotated_card,
     wrap_name,
 )
 from game.table.painting.hand import card_at
@@ -36,7 +36,7 @@ every_card = each("card", CARDS)
 @every_card
 @pytest.mark.parametrize("form", ["", ".small", ".fan"])
 def test_every_card_has_its_pictures(card: Card, form: str) -> None:
-    assert asset("cards", f"{card.id}{form}.svg").is_file()
+    assert asset_path("cards", f"{card.id}{form}.svg").is_file()
 
 
 def test_the_back_has_its_picture_and_tells_nothing_of_the_card() -> None:
@@ -200,11 +200,11 @@ def test_a_safety_lies_crosswise(card: Card) -> None:
 
 def test_faces_are_drawn_once() -> None:
     assert face(STOP, 150, RULES) is face(STOP, 150.3, RULES)
-    assert held(STOP, 150, 4.2, RULES) is held(STOP, 150, 4.2, RULES)
+    assert rotated_card(STOP, 150, 4.2, RULES) is rotated_card(STOP, 150, 4.2, RULES)
 
 
 def test_the_edge_of_a_turned_card_is_as_smooth_as_a_straight_line_can_be() -> None:
-    card = art.turned(face(STOP, 126, RULES), 4.2, THEME.paper)
+    card = art.rotated(face(STOP, 126, RULES), 4.2, THEME.paper)
     columns = [[card.get_at((x, y))[3] for y in range(card.get_height())] for x in range(30, 110)]
     first = [next(alpha for alpha in column if alpha) for column in columns]
     assert sum(alpha < 255 for alpha in first) > 0.8 * len(first)
@@ -212,7 +212,7 @@ def test_the_edge_of_a_turned_card_is_as_smooth_as_a_straight_line_can_be() -> N
 
 def test_prewarming_draws_every_face_that_a_hand_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     width = fan(7, lay_out(4, (1280, 720)).hand).card_width
-    for _step in card_faces.prewarm((48, 70), width, RULES):
+    for _step in card_faces.preload((48, 70), width, RULES):
         pass
     monkeypatch.setattr(card_faces, "_draw", lambda *_, **__: pytest.fail("drawn although prewarmed"))
     for card in CARDS:
@@ -225,7 +225,7 @@ def test_the_cards_in_the_hand_are_drawn_first(monkeypatch: pytest.MonkeyPatch) 
     drawn: list[Card | None] = []
     monkeypatch.setattr(card_faces, "face", lambda card, *_, **__: drawn.append(card))
     held = (CARDS[-1], CARDS[3], CARDS[-1])
-    for _step in card_faces.prewarm((48,), 100, RULES, held):
+    for _step in card_faces.preload((48,), 100, RULES, held):
         pass
     assert list(dict.fromkeys(drawn))[:3] == [CARDS[-1], CARDS[3], CARDS[0]]
 
@@ -233,9 +233,9 @@ def test_the_cards_in_the_hand_are_drawn_first(monkeypatch: pytest.MonkeyPatch) 
 @each("greyed", [False, True])
 def test_a_card_held_ahead_is_the_same_as_one_turned_when_asked_for(*, greyed: bool) -> None:
     card_faces.forget()
-    asked = held(STOP, 150, 4.2, RULES, greyed=greyed).get_buffer().raw
+    asked = rotated_card(STOP, 150, 4.2, RULES, greyed=greyed).get_buffer().raw
     card_faces.forget()
-    card_faces.hold_ahead(STOP, 150, 4.2, RULES, greyed=greyed)
-    art.keep_made()
-    assert card_faces.is_held(STOP, 150, 4.2, RULES, greyed=greyed)
-    assert held(STOP, 150, 4.2, RULES, greyed=greyed).get_buffer().raw == asked
+    card_faces.preload_rotation(STOP, 150, 4.2, RULES, greyed=greyed)
+    art.store_preloaded_surfaces()
+    assert card_faces.is_rotation_cached(STOP, 150, 4.2, RULES, greyed=greyed)
+    assert rotated_card(STOP, 150, 4.2, RULES, greyed=greyed).get_buffer().raw == asked

@@ -46,7 +46,7 @@ def upper_edge(surface: Surface, within: range) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("elapsed_s", [0.1, 0.4, 0.8, 1.0])
 def test_a_card_in_flight_has_smooth_edges(elapsed_s: float) -> None:
     card_sprites.draw_flight(sheet(), DEALT, elapsed_s, RULES, budget=RotationBudget())
-    art.keep_made()
+    art.store_preloaded_surfaces()
     surface = sheet()
     place = card_sprites.draw_flight(surface, DEALT, elapsed_s, RULES, budget=RotationBudget())
     edge = upper_edge(surface, range(place.left + 24, place.right - 24))
@@ -56,10 +56,10 @@ def test_a_card_in_flight_has_smooth_edges(elapsed_s: float) -> None:
 
 def test_a_card_lands_as_it_will_lie_in_the_hand() -> None:
     card_sprites.draw_flight(sheet(), DEALT, 1.0, RULES, budget=RotationBudget())
-    art.keep_made()
+    art.store_preloaded_surfaces()
     surface, lies = sheet(), sheet()
     place = card_sprites.draw_flight(surface, DEALT, 1.0, RULES, budget=RotationBudget())
-    lies.blit(card_faces.held(SPEED_LIMIT, 126, 4.2, RULES, form="held"), place)
+    lies.blit(card_faces.rotated_card(SPEED_LIMIT, 126, 4.2, RULES, form="held"), place)
     assert surface.get_buffer().raw == lies.get_buffer().raw
 
 
@@ -77,7 +77,7 @@ def test_a_card_that_lies_crosswise_has_straight_edges() -> None:
 def turned(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The angles by which anything is turned smoothly."""
     angles: list[float] = []
-    smooth = art.turned
+    smooth = art.rotated
 
     def noting(surface: Surface, angle: float, edge: Color, scale: float = 1) -> Surface:
         angles.append(angle)
@@ -90,7 +90,7 @@ def turned(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def test_one_card_a_frame_is_turned_smoothly_if_the_background_is_late(
     turned: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(art, "make_ahead", busy())
+    monkeypatch.setattr(art, "preload_surface", busy())
     cards, budget, pose = (
         [card(name) for name in ("stop", "accident", "go")],
         RotationBudget(),

@@ -22,13 +22,21 @@ from game.engine.events import (
 )
 from game.engine.observation import Phase
 from game.engine.rules import Seating
-from game.table.animation.animation_step import AnimationStep, Flight, Pose, discarded
+from game.table.animation.animation_step import AnimationStep, Flight, Pose, discard_pose
 from game.table.animation.choreography import TakeOff, animation_steps, drawn_indices
-from game.table.animation.effects import Count, CrossFade, Dim, Drop, Flag, PointsPopup, Shake
-from game.table.animation.intermediate_states import intermediate_states, moments
-from game.table.animation.road_effects import Drive, Skid
+from game.table.animation.effects import (
+    CrossFade,
+    Dim,
+    DrawPileCountdown,
+    PointsPopup,
+    Shake,
+    StoneDrop,
+    TurnFlagFlight,
+)
+from game.table.animation.intermediate_states import intermediate_states, transitions
+from game.table.animation.road_effects import CarDrive, Skid
 from game.table.geometry.layout import fan
-from game.table.hand_order import in_order
+from game.table.hand_order import sorted_by_kind
 from tests.table.random_legs import WORDS_ALONE, first_event, laid_out, legs, steps_of_a_leg
 
 EVERY_SEATING = [
@@ -139,15 +147,15 @@ def test_a_car_drives_after_its_card_has_landed() -> None:
         if isinstance(laid, Laid) and laid.pile is Pile.DISTANCE:
             shown_as = animation_steps(before, (laid,), step.observation, laid_out(before))
             drive, drop = shown_as[1].effects
-            assert isinstance(drive, Drive)
-            assert isinstance(drop, Drop)
+            assert isinstance(drive, CarDrive)
+            assert isinstance(drop, StoneDrop)
             assert (drive.side, drive.start_km) == (laid.side, before.sides[laid.side].km)
             assert drive.km(0) == drive.start_km
             assert drive.km(drive.end_s) == before.sides[laid.side].km + laid.card.km
             assert drive.duration_s == min(0.7, 0.12 + 0.003 * laid.card.km)
             assert shown_as[1].duration_s == 0, "the next player may draw while it drives"
-            assert drive.hides == {f"car/{laid.side}", f"km/{laid.side}"}
-            assert drop.hides == {f"distance/{laid.side}"}
+            assert drive.hidden == {f"car/{laid.side}", f"km/{laid.side}"}
+            assert drop.hidden == {f"distance/{laid.side}"}
             return
     raise AssertionError
 
@@ -169,7 +177,7 @@ def test_a_hazard_flies_from_its_player_to_the_pile_it_hits() -> None:
     assert isinstance(event, Attacked)
     where = laid_out(LEGS[0][0])
     flight, lands = animation_step.flights
-    assert (flight.start.x, flight.start.y) == where.home(event.seat)
+    assert (flight.start.x, flight.start.y) == where.card_origin(event.seat)
     assert landing(flight) == landing(lands) == middle(where.pile(event.side, event.pile))
     assert lands.end.width == where.pile(event.side, event.pile).w
     assert any(isinstance(effect, Shake) and effect.panel == where.display(event.side) for effect in hit.effects)
@@ -187,7 +195,7 @@ def test_a_card_of_the_viewer_starts_where_it_was_dropped_and_the_others_close_u
                 before, (laid,), step.observation, laid_out(before), TakeOff(index, dropped)
             )[0]
             assert animation_step.flights[-1].start == dropped
-            assert [flight.hand for flight in animation_step.flights[:-1]] == list(range(len(before.hand) - 1))
+            assert [flight.hand_index for flight in animation_step.flights[:-1]] == list(range(len(before.hand) - 1))
             assert animation_step.hidden == {f"card/{i}" for i in range(len(before.hand))}
             return
     raise AssertionError
@@ -216,7 +224,7 @@ def test_a_card_drawn_by_the_viewer_comes_to_lie_at_its_place_in_the_hand() -> N
             assert [flight.card for flight in flights] == list(then.hand)
             assert [landing(f) for f in flights] == [(round(x), round(y)) for x, y, _ in spots]
             new = next(f for f in flights if f.turns_over_at is not None)
-            assert (new.shows(0.0), new.shows(new.end_s)) == (None, new.card)
+            assert (new.visible_face(0.0), new.visible_face(new.end_s)) == (None, new.card)
             return
     raise AssertionError
 
@@ -256,7 +264,7 @@ def test_a_coup_fourre_slams_down_crosswise_and_both_cards_part() -> None:
     assert landing(going) == middle(where.safety(event.side, event.card))
     gain = next(effect for effect in animation_step.effects if isinstance(effect, PointsPopup))
     assert gain.points == 300
-    assert {Dim, Shake, PointsPopup, Flag} == {type(effect) for effect in animation_step.effects}
+    assert {Dim, Shake, PointsPopup, TurnFlagFlight} == {type(effect) for effect in animation_step.effects}
 
 
 def test_the_hazard_of_a_coup_fourre_spins_to_the_discard_pile() -> None:
@@ -266,7 +274,7 @@ def test_the_hazard_of_a_coup_fourre_spins_to_the_discard_pile() -> None:
             animation_step = animation_steps(before, step.events, step.observation, laid_out(before))[0]
             spinning = next(flight for flight in animation_step.flights if flight.card is step.events[1].card)
             assert abs(spinning.end.angle) > 360
-            lies = discarded(laid_out(before).discard_pile, len(step.observation.discard_pile))
+            lies = discard_pose(laid_out(before).discard_pile, len(step.observation.discard_pile))
             assert landing(spinning) == (round(lies.x), round(lies.y))
             assert spinning.end.angle % 360 == lies.angle % 360
             assert spinning.is_seen(0.0), "it lies there until it is thrown off"
@@ -278,10 +286,10 @@ def test_the_hazard_of_a_coup_fourre_spins_to_the_discard_pile() -> None:
 def test_a_discard_lands_askew_just_as_it_will_lie() -> None:
     angles = set()
     for before, step in LEGS:
-        for event, now, then in moments(before, step.events, step.observation):
+        for event, now, then in transitions(before, step.events, step.observation):
             if isinstance(event, Discarded | Cleared):
                 flight = animation_steps(now, (event,), then, laid_out(before))[0].flights[-1]
-                lies = discarded(laid_out(before).discard_pile, len(then.discard_pile))
+                lies = discard_pose(laid_out(before).discard_pile, len(then.discard_pile))
                 assert flight.end.angle % 360 == lies.angle % 360
                 angles.add(lies.angle)
     assert angles == {3.0, -3.0}
@@ -290,7 +298,7 @@ def test_a_discard_lands_askew_just_as_it_will_lie() -> None:
 def test_the_count_of_the_draw_pile_falls_with_every_card_dealt() -> None:
     _event, (animation_step,) = first(Dealt)
     (count,) = animation_step.effects
-    assert isinstance(count, Count)
+    assert isinstance(count, DrawPileCountdown)
     assert [count.number(flight.start_s + 0.001) for flight in animation_step.flights] == list(
         range(count.before - 1, count.after - 1, -1)
     )
@@ -304,8 +312,8 @@ def test_the_deal_gives_every_seat_its_cards_in_turn() -> None:
         before, (dealt,), intermediate_states(before, step.events, step.observation)[1], laid_out(before)
     )[0]
     assert len(animation_step.flights) == 24
-    own = [flight for flight in animation_step.flights if flight.hand is not None]
-    assert [flight.card for flight in own] == list(in_order(dealt.hands[before.seat]))
+    own = [flight for flight in animation_step.flights if flight.hand_index is not None]
+    assert [flight.card for flight in own] == list(sorted_by_kind(dealt.hands[before.seat]))
     starts = [flight.start_s for flight in animation_step.flights]
     assert starts == sorted(starts)
 

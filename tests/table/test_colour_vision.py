@@ -13,7 +13,7 @@ from game.engine.cards import CARDS, Card, Family
 from game.people.profiles import Livery, Paint, Symbol
 from game.table.geometry.places import NARROWEST_CARD_PX
 from game.table.painting.card_faces import face
-from game.table.painting.header import Chip, ChipKind, Size, chip_width, draw_chips
+from game.table.painting.header import Chip, ChipKind, ChipRowSize, chip_width, draw_chips
 from game.ui.drawing import livery, theme
 from tests.colour_vision import VISIONS, apart, lightness
 
@@ -58,7 +58,7 @@ def plate(symbol: Symbol, paint: Paint) -> Surface:
     """The middle of a plate, where its symbol is."""
     surface = Surface((48, 48))
     surface.fill(theme.THEME.surface)
-    livery.draw_plate(surface, Livery(symbol, paint), 24, 24, 22)
+    livery.draw_badge(surface, Livery(symbol, paint), 24, 24, 22)
     return surface.subsurface((10, 10, 28, 28))
 
 
@@ -77,7 +77,7 @@ def test_every_symbol_differs_from_every_other_in_whatever_colours(vision: str, 
 
 def chip(kind: ChipKind) -> Surface:
     """A chip without its word, as where there is the least room."""
-    size, bare = Size(26, 15.5, 6), Chip(kind, "")
+    size, bare = ChipRowSize(26, 15.5, 6), Chip(kind, "")
     surface = Surface((round(chip_width(bare, size)) + 4, 30))
     surface.fill(theme.THEME.surface)
     draw_chips(surface, (bare,), (2, 15), 99, size)

@@ -8,10 +8,19 @@ import pytest
 
 from game.engine.cards import card
 from game.table.animation.animation_step import Pose
-from game.table.animation.hand_moves import MOST_DEGREES, REACH, HandMoves, Sway, distance_to, grab, middle, pulled
-from game.table.geometry.box import Box
+from game.table.animation.hand_moves import (
+    MOST_DEGREES,
+    PULL_RANGE,
+    HandMoves,
+    Sway,
+    attracted_center,
+    card_center,
+    distance_to,
+    grab,
+)
+from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import fan
-from game.ui.animation import Clock
+from game.ui.animation import AnimationClock
 
 
 def test_a_card_is_lifted_only_after_the_pointer_has_moved_some_way() -> None:
@@ -41,7 +50,7 @@ def test_a_sorted_hand_keeps_the_card_in_the_hand() -> None:
 
 
 WIDTH = 100.0
-PILE = Box(400, 100, 80, 112)
+PILE = FloatRect(400, 100, 80, 112)
 
 
 def swayed(speed_px_s: float, seconds: float, frame_s: float) -> Sway:
@@ -73,19 +82,19 @@ def test_it_stands_straight_again_soon_after_it_has_stopped() -> None:
 
 def test_the_pointer_stays_on_the_point_where_the_card_was_taken() -> None:
     hold = grab(0, (100, 100), (130, 60)).moved((300, 300))
-    x, y = middle(hold, 8.0)
+    x, y = card_center(hold, 8.0)
     assert math.dist((x, y), (300, 300)) == pytest.approx(math.dist((100, 100), (130, 60)))
-    assert middle(hold) == hold.middle
+    assert card_center(hold) == hold.middle
     assert x > hold.middle[0], "taken above its middle and turned to the left, its foot goes to the right"
 
 
 def test_a_pile_draws_a_card_the_more_the_nearer_and_never_from_afar() -> None:
     x, y = PILE.center
-    far, near = (x - 400, y), (PILE.x - REACH * WIDTH / 2, y)
-    assert pulled(far, far, PILE, WIDTH) == far
-    at = pulled(near, near, PILE, WIDTH)
+    far, near = (x - 400, y), (PILE.x - PULL_RANGE * WIDTH / 2, y)
+    assert attracted_center(far, far, PILE, WIDTH) == far
+    at = attracted_center(near, near, PILE, WIDTH)
     assert near[0] < at[0] < x
-    inside = pulled((x - 20, y), (x - 20, y), PILE, WIDTH)
+    inside = attracted_center((x - 20, y), (x - 20, y), PILE, WIDTH)
     assert x - inside[0] == pytest.approx(8)
 
 
@@ -94,12 +103,12 @@ def test_the_distance_to_a_box_is_to_its_nearest_point() -> None:
     assert distance_to(PILE, (400 - 3, 100 - 4)) == 5
 
 
-HAND = fan(3, Box(0, 500, 600, 150))
+HAND = fan(3, FloatRect(0, 500, 600, 150))
 CARRIED = Pose(300, 100, HAND.card_width)
 
 
 def returning(speed: float = 1) -> HandMoves:
-    moves = HandMoves(Clock(speed))
+    moves = HandMoves(AnimationClock(speed))
     moves.update(10, None, WIDTH, travels=True)
     moves.send_back(card("go"), 1, CARRIED, HAND, 10)
     return moves

@@ -10,7 +10,7 @@ from game import i18n
 from game.engine.moves import move
 from game.engine.observation import Observation
 from game.people.profiles import side_liveries
-from game.table.geometry.places import places
+from game.table.geometry.places import place_table
 from game.table.painting.header import (
     LastMove,
     _chip_size,
@@ -97,11 +97,13 @@ def test_a_limit_is_called_as_on_its_chip_where_its_name_has_no_room(monkeypatch
 
 @each("size", [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)])
 def test_in_larger_text_no_chip_lies_on_the_km(size: tuple[int, int]) -> None:
-    text.use_size(2)
-    rivals = [places(size, tuple((seat,) for seat in range(sides)), 0, (700, 1000)).displays[1] for sides in (2, 3, 4)]
+    text.set_growth(2)
+    rivals = [
+        place_table(size, tuple((seat,) for seat in range(sides)), 0, (700, 1000)).displays[1] for sides in (2, 3, 4)
+    ]
     tight = [rival for rival in rivals if _is_tight(rival)]
     lines = [(max(said.y + 0.355 * said.px for said in _km_words(where, 475, 700)), where) for where in tight]
-    text.use_size(1)
+    text.set_growth(1)
     assert tight
     for foot, where in lines:
         assert foot + 1 < _chips_y(where) - _chip_size(where).height / 2
@@ -111,8 +113,8 @@ def test_larger_text_of_a_last_move_gives_up_what_it_has_grown_before_it_is_cut(
     what, room = LastMove("close", "Fin de limitation de vitesse"), 210
     with mock.patch.object(text, "draw", return_value=100) as draw:
         for larger in (1, 2):
-            text.use_size(larger)
+            text.set_growth(larger)
             paint_last_move(pygame.Surface((600, 60)), what, (0, 30), room, 0.75 * larger, liveries=())
-    text.use_size(1)
+    text.set_growth(1)
     assert [call.args[1] for call in draw.call_args_list] == [what.name] * 2
     assert draw.call_args_list[1].args[5] > draw.call_args_list[0].args[5]

@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 from game.engine.observation import Observation, Phase
-from game.match.running.viewpoint import Jump, Step
+from game.match.running.viewer_feed import Jump, Step
 from game.settings.settings import HandOrder
 from game.table.animation.animation_player import AnimationPlayer
-from game.table.animation.effects import Frame
+from game.table.animation.effects import HighlightEffect
 from game.table.animation.jumps import JUMP_S, jump_steps
-from game.table.animation.road_effects import Drive
+from game.table.animation.road_effects import CarDrive
 from game.table.animation.timing import Timing
 from game.table.geometry.layout import fan
-from game.table.geometry.places import Places, places
+from game.table.geometry.places import Places, place_table
 from tests.table.random_legs import FIRST_SEED, SIZE, steps_of_a_leg
 
 
@@ -26,7 +26,7 @@ def turns_of(seed: int) -> list[Observation]:
 
 
 def places_of(observation: Observation) -> Places:
-    return places(SIZE, tuple(side.seats for side in observation.sides), observation.seat, (700, 1000))
+    return place_table(SIZE, tuple(side.seats for side in observation.sides), observation.seat, (700, 1000))
 
 
 @pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + 6))
@@ -37,14 +37,14 @@ def test_cards_fly_at_once_and_the_hand_comes_to_lie_as_it_lies_then(seed: int) 
         where = places_of(now)
         (step,) = jump_steps(now, then, where, is_reduced=False)
         assert all(flight.end_s == JUMP_S for flight in step.flights)
-        in_hand = {flight.hand: flight for flight in step.flights if flight.hand is not None}
+        in_hand = {flight.hand_index: flight for flight in step.flights if flight.hand_index is not None}
         held = fan(len(then.hand), where.layout.hand)
         for index, card in enumerate(then.hand):
             flight, (x, y, angle) = in_hand.pop(index), held.spots[index]
             assert (flight.card, flight.end.x, flight.end.y, flight.end.angle) == (card, x, y, angle)
         assert not in_hand
         if now.target == then.target:
-            driven = {effect.side for effect in step.effects if isinstance(effect, Drive)}
+            driven = {effect.side for effect in step.effects if isinstance(effect, CarDrive)}
             pairs = enumerate(zip(now.sides, then.sides, strict=True))
             assert driven == {side for side, (was, is_) in pairs if was.km != is_.km}
 
@@ -65,7 +65,7 @@ def test_where_nothing_may_move_it_is_framed_what_changed() -> None:
     now, then = turns[-1], turns[0]
     (step,) = jump_steps(now, then, places_of(now), is_reduced=True)
     assert not step.flights
-    (frame,) = [effect for effect in step.effects if isinstance(effect, Frame)]
+    (frame,) = [effect for effect in step.effects if isinstance(effect, HighlightEffect)]
     changed = [side for side in range(len(now.sides)) if now.sides[side] != then.sides[side]]
     assert len(frame.places) >= len(changed) > 0
 
@@ -74,13 +74,13 @@ def test_a_jump_is_shown_in_place_of_what_waits() -> None:
     turns = turns_of(FIRST_SEED)
     first, second, third = turns[:3]
     player = AnimationPlayer(first, Timing(), HandOrder.SORTED)
-    player.lay_out(places_of(first))
+    player.set_places(places_of(first))
     player.update(0.0)
     player.add(Step((), second))
-    player.add(Step((), third, Jump.AGAIN))
+    player.add(Step((), third, Jump.REDO))
     player.update(0.0)
     assert player.current is not None
-    assert player.current.rest.moves == third.moves
+    assert player.current.shown_observation.moves == third.moves
     player.update(JUMP_S + 0.01)
     assert (player.observation.moves, player.observation.phase) == (third.moves, Phase.TURN)
     assert not player.is_moving

@@ -10,7 +10,7 @@ from game.engine.cards import SAFETIES, Pile
 from game.engine.rules import RULE_SETS
 from game.i18n import set_language
 from game.people.profiles import side_liveries
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import Extra, Fan, TableLayout, fan, lay_out
 from game.table.geometry.places import (
     NARROWEST_CARD_PX,
@@ -18,12 +18,12 @@ from game.table.geometry.places import (
     DisplayPlaces,
     DisplayVariant,
     Places,
-    places,
+    place_table,
     stack_step,
 )
 from game.table.painting.hand import card_at, visible_part
 from game.table.painting.pile_names import display_names, pile_names
-from game.table.painting.road_strip import RoadShown, _paint_names, plate_height
+from game.table.painting.road_strip import RoadView, _paint_names, plate_height
 from game.ui.drawing import text
 from tests.cases import each
 
@@ -49,17 +49,17 @@ TABLES = [(sides, size) for sides in range(2, 7) for size in SIZES]
 every_table = each(("sides", "size"), TABLES)
 
 
-def regions(layout: TableLayout) -> dict[str, Box]:
+def regions(layout: TableLayout) -> dict[str, FloatRect]:
     named = {f"opponent {i}": box for i, box in enumerate(layout.opponents)}
     others = ("top", "strip", "piles", "own", "log", "turn", "hand")
     return named | {name: getattr(layout, name) for name in others}
 
 
 def table(sides: int, size: tuple[int, int]) -> Places:
-    return places(size, tuple((seat,) for seat in range(sides)), 0, DISTANCES_KM)
+    return place_table(size, tuple((seat,) for seat in range(sides)), 0, DISTANCES_KM)
 
 
-def inside(inner: Box, outer: Box) -> bool:
+def inside(inner: FloatRect, outer: FloatRect) -> bool:
     return (
         outer.x - 0.5 <= inner.x
         and outer.y - 0.5 <= inner.y
@@ -76,7 +76,7 @@ def test_no_two_regions_overlap(sides: int, size: tuple[int, int]) -> None:
 
 @every_table
 def test_every_region_lies_in_the_window_and_has_room(sides: int, size: tuple[int, int]) -> None:
-    window = Box(0, 0, *size)
+    window = FloatRect(0, 0, *size)
     for name, box in regions(lay_out(sides, size)).items():
         assert inside(box, window), name
         assert min(box.w, box.h) >= (38 if name == "top" else 40), name
@@ -87,12 +87,12 @@ def test_a_coach_stands_beside_the_only_opponent_and_moves_nothing_else(size: tu
     plain, coached = lay_out(2, size), lay_out(2, size, extra=Extra.COACH)
     named = regions(coached)
     assert coached.coach is not None
-    assert inside(coached.coach, Box(0, 0, *size))
+    assert inside(coached.coach, FloatRect(0, 0, *size))
     assert coached.coach.w >= 0.5 * size[0] * min(1, 2.1 * size[1] / size[0])
     assert [name for name, box in named.items() if box.overlaps(coached.coach)] == []
     moved = {name for name, box in regions(plain).items() if named[name] != box}
     assert moved <= ({"opponent 0"} if plain.tall else {"opponent 0", "piles", "log"})
-    for display in places(size, ((0,), (1,)), 0, DISTANCES_KM, extra=Extra.COACH).displays:
+    for display in place_table(size, ((0,), (1,)), 0, DISTANCES_KM, extra=Extra.COACH).displays:
         assert all(inside(box, display.panel) for box in parts(display).values())
         assert display.battle.w >= NARROWEST_CARD_PX
 
@@ -128,7 +128,7 @@ def test_the_road_leaves_the_stones_beside_it_their_height(sides: int, size: tup
 def test_the_plates_of_two_cars_side_by_side_do_not_cut_each_other(sides: int, size: tuple[int, int]) -> None:
     road = table(sides, size).road
     for px in (11, 16, 42):
-        assert 0.71 * 11 < plate_height(road, px) <= road.lane
+        assert 0.71 * 11 < plate_height(road, px) <= road.lane_height
 
 
 def test_there_is_a_panel_for_every_opponent() -> None:
@@ -136,12 +136,12 @@ def test_there_is_a_panel_for_every_opponent() -> None:
 
 
 def test_opponents_follow_the_viewers_side_in_seat_order() -> None:
-    seen = places((1280, 720), ((0,), (1,), (2,), (3,)), 2, DISTANCES_KM)
+    seen = place_table((1280, 720), ((0,), (1,), (2,), (3,)), 2, DISTANCES_KM)
     assert seen.display(2) == seen.layout.own
     assert [seen.display(side) for side in (3, 0, 1)] == list(seen.layout.opponents)
 
 
-def parts(display: DisplayPlaces) -> dict[str, Box]:
+def parts(display: DisplayPlaces) -> dict[str, FloatRect]:
     piles = {str(pile): display.pile(pile) for pile in Pile}
     return piles | {"header": display.header} | ({"chips": display.chips} if display.chips else {})
 
@@ -235,30 +235,30 @@ def test_cars_run_from_behind_the_names_to_the_goal(sides: int, size: tuple[int,
 
 @pytest.mark.parametrize(("near", "far"), [DISTANCES_KM, (600, 800), (25, 50)])
 def test_the_extension_stretches_the_road_to_the_longest_distance(near: int, far: int) -> None:
-    seen = places((1920, 1080), ((0,), (1,)), 0, (near, far))
+    seen = place_table((1920, 1080), ((0,), (1,)), 0, (near, far))
     assert seen.car(0, near, near)[0] > seen.car(0, near, far)[0]
     assert seen.car(0, far, far)[0] > seen.car(0, near, near)[0]
 
 
 def test_a_road_without_extension_has_one_scale_whatever_its_distance() -> None:
-    roads = [places((1920, 1080), ((0,), (1,)), 0, (km, km)) for km in (600, 1000)]
+    roads = [place_table((1920, 1080), ((0,), (1,)), 0, (km, km)) for km in (600, 1000)]
     assert roads[0].car(0, 600, 600) == roads[1].car(0, 1000, 1000)
     assert roads[0].car(0, 600, 600) == table(2, (1920, 1080)).car(0, 1000, 1000)
 
 
 def test_cards_of_a_seat_come_from_its_portrait_and_the_viewers_from_the_hand() -> None:
-    seen = places((1280, 720), ((0, 2), (1, 3)), 0, DISTANCES_KM)
-    assert seen.home(0) == seen.layout.hand.center
-    assert seen.display(0).contains(seen.home(2))
-    assert seen.display(1).contains(seen.home(1))
-    assert seen.home(1)[0] < seen.home(3)[0] < seen.home(1)[0] + 2 * seen.displays[1].portrait[2]
+    seen = place_table((1280, 720), ((0, 2), (1, 3)), 0, DISTANCES_KM)
+    assert seen.card_origin(0) == seen.layout.hand.center
+    assert seen.display(0).contains(seen.card_origin(2))
+    assert seen.display(1).contains(seen.card_origin(1))
+    assert seen.card_origin(1)[0] < seen.card_origin(3)[0] < seen.card_origin(1)[0] + 2 * seen.displays[1].portrait[2]
 
 
 def test_every_pile_has_a_place_by_its_id() -> None:
     seen = table(4, (1280, 720))
     assert len(seen.pile_ids) == 4 * len(Pile) + 2
     assert seen.pile_ids[:1] == ("battle/0",)
-    assert all(inside(seen.place(pile), Box(0, 0, 1280, 720)) for pile in seen.pile_ids)
+    assert all(inside(seen.place(pile), FloatRect(0, 0, 1280, 720)) for pile in seen.pile_ids)
     assert seen.place("display/2") == seen.display(2)
     assert seen.stone(1, STONES[0]) == seen.displays[1].stones[25]
     assert seen.safety(1, SAFETIES[2]) == seen.displays[1].safeties[SAFETIES[2].id]
@@ -320,17 +320,17 @@ def test_names_of_lanes_and_piles_are_half_as_large_again_in_text_of_200_percent
     size: tuple[int, int], code: str, rules: str
 ) -> None:
     set_language(code)
-    what = RoadShown((0, 1, 2, 3), ("Du", "Carla", "Hugo", "Irma"), side_liveries([None] * 4), 700, None)
+    what = RoadView((0, 1, 2, 3), ("Du", "Carla", "Hugo", "Irma"), side_liveries([None] * 4), 700, None)
     drawn = []
     for larger in (1, 2):
-        text.use_size(larger)
+        text.set_growth(larger)
         seen = table(4, size)
         with mock.patch.object(text, "draw") as draw:
             _paint_names(Surface(size), seen, what)
         lanes = {call.args[1]: call.args[5] for call in draw.call_args_list}
         drawn.append(lanes | {name.words: name.px for name in pile_names(seen, rules)})
         assert all(name.box.y >= seen.draw_pile.bottom for name in pile_names(seen, rules))
-    text.use_size(1)
+    text.set_growth(1)
     assert drawn[0].keys() == drawn[1].keys()
     assert len(drawn[0]) == 6
     for words, px in drawn[0].items():
@@ -345,7 +345,7 @@ def test_names_on_a_display_are_of_one_size_apart_and_half_as_large_again_in_tex
     for sides, side in itertools.product((2, 3, 4, 6), (0, 1)):
         sizes = []
         for larger in (1, 1.5, 2):
-            text.use_size(larger)
+            text.set_growth(larger)
             display = table(sides, size).displays[side]
             names = display_names(display, rules)
             for one, other in itertools.pairwise(names):
@@ -357,6 +357,6 @@ def test_names_on_a_display_are_of_one_size_apart_and_half_as_large_again_in_tex
                     name.box.x < stone.right and stone.x < name.box.right for stone in display.stones.values()
                 )
             sizes += [name.px for name in names[:1]]
-        text.use_size(1)
+        text.set_growth(1)
         assert text.overflows == []
         assert len(sizes) < 3 or sizes[2] >= 1.5 * sizes[0], (sides, side)

@@ -8,9 +8,9 @@ from unittest import mock
 import pytest
 from pygame import Surface
 
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import TableLayout, lay_out
-from game.table.log import log_shown, paint_lines, pill, placed, scrolled, scrolled_to
+from game.table.log import line_places, log_view, newest_button_place, paint_lines, scrolled, scrolled_to
 from game.table.view import LogLine
 from game.ui.drawing import livery, text
 from game.words.names import Names
@@ -27,10 +27,10 @@ def layout(request: pytest.FixtureRequest) -> TableLayout:
 
 
 def test_the_newest_lines_are_seen_whole_and_inside_the_panel(layout: TableLayout) -> None:
-    seen = log_shown(layout, LINES, None)
+    seen = log_view(layout, LINES, None)
     assert seen.lines
     assert seen.lines[-1] is LINES[-1]
-    places = [place for _line, place in placed(layout, seen)]
+    places = [place for _line, place in line_places(layout, seen)]
     assert all(layout.log.y < place.y and place.bottom <= layout.log.bottom for place in places)
     assert all(above.bottom <= below.y + 1 for below, above in itertools.pairwise(places))
 
@@ -43,23 +43,23 @@ def test_in_larger_text_each_line_whose_first_words_are_seen_has_its_sign(layout
             begun.append(y)
 
     names, (x, y, w, h) = Names((None, "carla", "hugo", "irma"), ((0,), (1,), (2,), (3,)), 0), layout.log
-    text.use_size(2)
+    text.set_growth(2)
     try:
-        with mock.patch.object(text, "draw", noting), mock.patch.object(livery, "draw_plate") as sign:
+        with mock.patch.object(text, "draw", noting), mock.patch.object(livery, "draw_badge") as sign:
             for missing in range(0, 24, 2):
-                low = replace(layout, log=Box(x, y, w, h - missing))
-                paint_lines(Surface((10, 10)), low, log_shown(low, LINES, None), names)
+                low = replace(layout, log=FloatRect(x, y, w, h - missing))
+                paint_lines(Surface((10, 10)), low, log_view(low, LINES, None), names)
     finally:
-        text.use_size(1)
+        text.set_growth(1)
     assert begun == [call.args[3] for call in sign.call_args_list]
 
 
 def test_scrolling_up_ends_at_the_first_line_and_down_at_the_newest(layout: TableLayout) -> None:
     end = scrolled(layout, LINES, None, -1000)
-    top = log_shown(layout, LINES, end)
+    top = log_view(layout, LINES, end)
     assert top.first == 0
     assert top.newer > 0
-    assert all(place.bottom <= pill(layout).y for _line, place in placed(layout, top))
+    assert all(place.bottom <= newest_button_place(layout).y for _line, place in line_places(layout, top))
     assert scrolled(layout, LINES, end, 1000) is None
     assert scrolled(layout, LINES, None, 1) is None
 
@@ -67,7 +67,7 @@ def test_scrolling_up_ends_at_the_first_line_and_down_at_the_newest(layout: Tabl
 def test_every_line_can_be_seen(layout: TableLayout) -> None:
     end, seen = scrolled(layout, LINES, None, -1000), set[str]()
     while True:
-        seen.update(line.text for line in log_shown(layout, LINES, end).lines)
+        seen.update(line.text for line in log_view(layout, LINES, end).lines)
         if end is None:
             break
         end = scrolled(layout, LINES, end, 1)
@@ -76,7 +76,7 @@ def test_every_line_can_be_seen(layout: TableLayout) -> None:
 
 @pytest.mark.parametrize("first", [0, 1, 7])
 def test_a_log_scrolled_to_a_line_shows_it_on_top(layout: TableLayout, first: int) -> None:
-    assert log_shown(layout, LINES, scrolled_to(layout, LINES, first)).first == first
+    assert log_view(layout, LINES, scrolled_to(layout, LINES, first)).first == first
 
 
 def test_a_log_scrolled_past_the_last_lines_shows_the_newest(layout: TableLayout) -> None:

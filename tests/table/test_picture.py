@@ -14,11 +14,11 @@ from game.engine.moves import move
 from game.engine.rules import RULE_SETS, load_rules
 from game.i18n import LANGUAGES, _, set_language
 from game.people.players import DRIVERS, HUMAN, bot
-from game.table.animation.animation_step import discarded
+from game.table.animation.animation_step import discard_pose
 from game.table.animation.card_sprites import draw_card
 from game.table.painting.picture import TablePicture
 from game.table.targets import last_pile
-from game.table.view import TableView, TurnShown, pile_id
+from game.table.view import TableView, TurnView, pile_id
 from game.ui.accessibility_tree import Node
 from game.ui.drawing import art, text
 from game.ui.drawing.theme import THEME
@@ -47,7 +47,7 @@ def shown(seen: TableView, size: tuple[int, int] = SIZE) -> Surface:
 def draw_all(table: TablePicture, surface: Surface, seen: TableView) -> None:
     """Draw as many frames as it takes until the table is there in full."""
     while True:
-        table.show(seen)
+        table.update(seen)
         table.render(surface)
         table.draw_glow(surface, seen, 1.0)
         table.draw_hand(surface, seen)
@@ -70,20 +70,20 @@ def with_side(seen: TableView, which: int, **changes: object) -> TableView:
 
 def test_a_view_shown_twice_repaints_nothing() -> None:
     table = picture(view())
-    assert table.show(view()) == [Rect(0, 0, *SIZE)]
-    assert table.show(view()) == []
+    assert table.update(view()) == [Rect(0, 0, *SIZE)]
+    assert table.update(view()) == []
 
 
 def test_raising_a_card_repaints_nothing_at_rest() -> None:
     table = picture(view())
-    table.show(view())
-    assert table.show(view(selected=2, hidden=frozenset({"card/4"}))) == []
+    table.update(view())
+    assert table.update(view(selected=2, hidden=frozenset({"card/4"}))) == []
 
 
 def test_a_change_on_one_display_leaves_the_others_alone() -> None:
     table = picture(view())
-    table.show(view())
-    damage = table.show(with_side(view(), 2, battle=(card("repairs"),)))
+    table.update(view())
+    damage = table.update(with_side(view(), 2, battle=(card("repairs"),)))
     assert damage
     own, other = table.places.display(0), table.places.display(1)
     assert not any(area.colliderect(Rect(*own)) or area.colliderect(Rect(*other)) for area in damage)
@@ -92,28 +92,28 @@ def test_a_change_on_one_display_leaves_the_others_alone() -> None:
 
 def test_new_words_of_the_turn_plate_repaint_only_it() -> None:
     table = picture(view())
-    table.show(view())
-    damage = table.show(view(turn=TurnShown("Your turn")))
+    table.update(view())
+    damage = table.update(view(turn=TurnView("Your turn")))
     assert [area.colliderect(Rect(*table.places.layout.turn)) for area in damage] == [True]
     assert damage[0].height < SIZE[1] / 2
 
 
 def test_another_language_repaints_everything() -> None:
     table = picture(view())
-    table.show(view())
+    table.update(view())
     set_language("de")
-    assert table.show(view()) == [Rect(0, 0, *SIZE)]
+    assert table.update(view()) == [Rect(0, 0, *SIZE)]
 
 
 def test_repainting_a_part_gives_the_same_picture_as_painting_it_all() -> None:
     table, surface = picture(view()), Surface(SIZE)
-    table.show(view(targets=frozenset({"battle/1", "discard"}), last="speed/2", focused_pile="battle/1"))
-    while table.show(view()):
+    table.update(view(targets=frozenset({"battle/1", "discard"}), last="speed/2", focused_pile="battle/1"))
+    while table.update(view()):
         pass
     table.render(surface)
     whole = Surface(SIZE)
     fresh = picture(view())
-    fresh.show(view())
+    fresh.update(view())
     fresh.render(whole)
     assert surface.get_buffer().raw == whole.get_buffer().raw
 
@@ -129,16 +129,16 @@ def test_through_a_leg_repainting_parts_gives_the_same_picture_as_painting_it_al
         hidden = {pile_id(marks.choice(list(Pile)), marks.randrange(seats)), "discard", "car/1", "km/1"}
         focused = marks.choice(piles) if n % 5 == 0 else None
         seen = TableView(
-            o, players, 0, last=last_pile(o), hidden=frozenset(hidden if n % 3 == 0 else ()), focused_pile=focused
+            o, players, 0, last_pile=last_pile(o), hidden=frozenset(hidden if n % 3 == 0 else ()), focused_pile=focused
         )
         table = table or picture(TableView(before, players, 0), size)
         surface, whole, fresh = Surface(size), Surface(size), picture(seen, size)
-        table.show(seen)
+        table.update(seen)
         while table.is_behind:
-            table.show(seen)
+            table.update(seen)
         table.render(surface)
         if n % 4 == 0:
-            fresh.show(seen)
+            fresh.update(seen)
             fresh.render(whole)
             assert pixels(surface) == pixels(whole)
 
@@ -186,7 +186,7 @@ MARKS: list[dict[str, Any]] = [
     {"focused_pile": "safeties/1"},
     {"focused_pile": "display/2"},
     {"focused_pile": "discard"},
-    {"turn": TurnShown("Your turn", "Play a card or discard one.")},
+    {"turn": TurnView("Your turn", "Play a card or discard one.")},
 ]
 
 
@@ -205,8 +205,8 @@ def test_no_part_of_the_table_is_cut_off_at_the_edge_of_its_region(
 
 def test_after_prewarming_no_light_and_no_raised_card_has_to_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     table, surface = picture(view()), Surface(SIZE)
-    table.show(view())
-    for ahead in (table.prewarm(view()), table.prewarm_hand(view()), table.prewarm_raised(view())):
+    table.update(view())
+    for ahead in (table.preload(view()), table.preload_hand(view()), table.preload_raised(view())):
         for _part in ahead:
             pass
     monkeypatch.setattr(art, "_rasterise", lambda *_: pytest.fail("drawn although prewarmed"))
@@ -284,8 +284,8 @@ def test_the_arrow_points_at_the_stones_of_the_card_to_be_laid(km: int) -> None:
 
 def test_a_refusal_is_set_apart() -> None:
     turn = picture(view()).places.layout.turn
-    calm = shown(view(turn=TurnShown("No", "You are not rolling.")))
-    refused = shown(view(turn=TurnShown("No", "You are not rolling.", "refused")))
+    calm = shown(view(turn=TurnView("No", "You are not rolling.")))
+    refused = shown(view(turn=TurnView("No", "You are not rolling.", "refused")))
     assert part(calm, turn) != part(refused, turn)
 
 
@@ -304,7 +304,7 @@ def unlike(one: Surface, other: Surface, area: Rect) -> float:
 def test_a_discard_that_has_landed_is_seen_where_it_will_lie() -> None:
     flown, lies = shown(discards("go")), shown(discards("go", "stop"))
     pile = picture(view()).places.discard_pile
-    landed = discarded(pile, 2)
+    landed = discard_pose(pile, 2)
     draw_card(flown, card("stop"), landed, "winning_moves", form="small")
     wrong = shown(discards("go"))
     draw_card(wrong, card("stop"), replace(landed, angle=-landed.angle), "winning_moves", form="small")
@@ -336,11 +336,11 @@ def test_a_car_that_drives_and_km_that_are_counted_are_left_out() -> None:
 
 def test_who_leads_may_be_told_apart_from_the_km() -> None:
     table, seen = picture(view()), view()
-    assert table.show(seen)
+    assert table.update(seen)
     best = max(side.km for side in seen.observation.sides)
     leading = frozenset(i for i, side in enumerate(seen.observation.sides) if side.km == best)
-    assert table.show(replace(seen, leaders=leading)) == []
-    assert table.show(replace(seen, leaders=frozenset({3}))) != []
+    assert table.update(replace(seen, leaders=leading)) == []
+    assert table.update(replace(seen, leaders=frozenset({3}))) != []
 
 
 @pytest.mark.parametrize(("size", "is_named"), [((960, 540), True), ((1280, 720), False)])
@@ -452,7 +452,7 @@ def test_no_text_is_wider_than_its_place(code: str, size: tuple[int, int]) -> No
             if load_rules(rules_id).seating_option(o.seats, o.seating) is None:
                 continue
             text.set_scene(f"{rules_id}, {sides} sides")
-            shown(replace(view(sides, teams=teams, rules=rules_id), turn=TurnShown("Your turn"), selected=1), size)
+            shown(replace(view(sides, teams=teams, rules=rules_id), turn=TurnView("Your turn"), selected=1), size)
     assert text.overflows == []
 
 
@@ -470,7 +470,7 @@ def test_every_state_of_an_opponent_fits_the_lowest_panel(code: str, which: int)
 def test_a_hint_of_the_card_with_the_longest_name_is_said_in_full(code: str, size: tuple[int, int]) -> None:
     set_language(code)
     name = max((card_name(which, "winning_moves") for which in CARDS), key=len)
-    hint = TurnShown(_("Discard: {card}", card=name), _("gives one more card and one more move"))
+    hint = TurnView(_("Discard: {card}", card=name), _("gives one more card and one more move"))
     shown(view(turn=hint), size)
     assert text.overflows == []
 

@@ -18,12 +18,12 @@ from game.engine.events import (
 )
 from game.engine.moves import move
 from game.engine.observation import Observation
-from game.match.running.viewpoint import Step
-from game.settings.settings import HandOrder, Pace
+from game.match.running.viewer_feed import Step
+from game.settings.settings import BotPace, HandOrder
 from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.animation_step import AnimationStep
 from game.table.animation.choreography import TakeOff
-from game.table.animation.road_effects import Drive
+from game.table.animation.road_effects import CarDrive
 from game.table.animation.timing import Timing, pause_s
 from tests.cases import each
 from tests.table.random_legs import steps_of_a_leg
@@ -60,7 +60,7 @@ def begins_after_s(player: AnimationPlayer, second: Observation) -> float:
     """How long it takes until the second step has begun."""
     for frame in range(400):
         player.update(frame / 100)
-        if player.current is not None and player.current.rest == second:
+        if player.current is not None and player.current.shown_observation == second:
             return frame / 100
     raise AssertionError("it never began")
 
@@ -68,9 +68,9 @@ def begins_after_s(player: AnimationPlayer, second: Observation) -> float:
 def test_a_step_rests_on_the_table_from_before_it_and_then_shows_its_own() -> None:
     player = show_of(Step((Discarded(1, GO),), after(1)))
     player.update(10.0)
-    assert player.rest is START
+    assert player.shown_observation is START
     player.update(10.0 + STEP_S)
-    assert player.rest is player.observation
+    assert player.shown_observation is player.observation
     assert player.observation.draw_pile == START.draw_pile - 1
     assert player.is_over
 
@@ -104,19 +104,19 @@ def test_a_step_that_shows_nothing_is_over_at_once() -> None:
 def test_the_table_rests_after_what_others_do_and_longer_if_it_touches_the_viewer(
     event: Event, calm_s: float, adaptive_s: float
 ) -> None:
-    assert pause_s(event, START, Pace.CALM) == calm_s
-    assert pause_s(event, START, Pace.ADAPTIVE) == adaptive_s
-    assert pause_s(event, START, Pace.QUICK) <= 0.12
+    assert pause_s(event, START, BotPace.CALM) == calm_s
+    assert pause_s(event, START, BotPace.ADAPTIVE) == adaptive_s
+    assert pause_s(event, START, BotPace.QUICK) <= 0.12
 
 
 def test_a_coup_fourre_against_the_viewer_s_own_hazard_touches_the_viewer() -> None:
     played = CoupFourrePlayed(2, 2, card("right_of_way"), STOP)
     mine = replace(START, moves=(move("0 stop > 2"), move("2 ! right_of_way")))
     other = replace(START, moves=(move("1 stop > 2"), move("2 ! right_of_way")))
-    assert [pause_s(played, seen, Pace.ADAPTIVE) for seen in (mine, other)] == [1.1, 0.35]
+    assert [pause_s(played, seen, BotPace.ADAPTIVE) for seen in (mine, other)] == [1.1, 0.35]
 
 
-@each("pace", Pace)
+@each("pace", BotPace)
 @each(
     "follows",
     [
@@ -124,7 +124,7 @@ def test_a_coup_fourre_against_the_viewer_s_own_hazard_touches_the_viewer() -> N
         (TurnBegan(2), Drew(2, (None,), 3)),
     ],
 )
-def test_after_an_attack_the_pause_is_the_same_whatever_came_of_it(follows: tuple[Event, ...], pace: Pace) -> None:
+def test_after_an_attack_the_pause_is_the_same_whatever_came_of_it(follows: tuple[Event, ...], pace: BotPace) -> None:
     attack = Step((Attacked(1, 2, STOP, Pile.BATTLE),), after(1))
     player = show_of(attack, Step(follows, after(2)), timing=Timing(pace=pace))
     rests_s = pause_s(attack.events[0], START, pace)
@@ -143,7 +143,7 @@ def test_what_the_viewer_does_begins_at_once() -> None:
     player.update(0.0)
     player.update(STEP_S + 0.01)
     assert player.current is not None
-    assert player.rest.draw_pile == START.draw_pile - 1
+    assert player.shown_observation.draw_pile == START.draw_pile - 1
 
 
 def test_skipping_ends_the_step_and_its_pause_but_not_the_next_step() -> None:
@@ -178,7 +178,7 @@ def test_nothing_new_begins_while_something_lies_above_the_table() -> None:
 # -- what lasts longer than its animation step ----------------------------------------------------------------------
 
 
-CAR = Drive(duration_s=0.6, side=1, start_km=0, end_km=100, target=700)
+CAR = CarDrive(duration_s=0.6, side=1, start_km=0, end_km=100, target=700)
 ROLLS = AnimationStep(START, effects=(CAR,))
 DRAWS = AnimationStep(START, STEP_S)
 
@@ -240,12 +240,12 @@ def test_who_leads_changes_when_a_car_passes_another() -> None:
 @pytest.mark.parametrize("speed", [1.6, 1.0, 0.55])
 def test_the_speed_multiplies_the_time_of_an_act_but_not_the_pause(speed: float) -> None:
     first, second = (Step((Discarded(seat, GO),), after(seat)) for seat in (1, 2))
-    player = show_of(first, second, timing=Timing(speed, Pace.CALM))
+    player = show_of(first, second, timing=Timing(speed, BotPace.CALM))
     assert begins_after_s(player, first.observation) == pytest.approx(STEP_S * speed + 0.7, abs=0.011)
 
 
 def test_at_no_speed_everything_is_there_at_once_and_the_pause_remains() -> None:
-    player = show_of(*(Step((Discarded(seat, GO),), after(seat)) for seat in (1, 2)), timing=Timing(0.0, Pace.CALM))
+    player = show_of(*(Step((Discarded(seat, GO),), after(seat)) for seat in (1, 2)), timing=Timing(0.0, BotPace.CALM))
     player.update(0.0)
     assert (player.is_moving, player.observation.draw_pile) == (False, START.draw_pile - 1)
     player.update(0.69)
@@ -257,7 +257,7 @@ def test_at_no_speed_everything_is_there_at_once_and_the_pause_remains() -> None
 def test_another_speed_holds_at_once_for_what_is_on_its_way() -> None:
     player = playing(ROLLS, DRAWS)
     player.update(0.1)
-    player.follow(Timing(0.5), HandOrder.OWN)
+    player.configure(Timing(0.5), HandOrder.OWN)
     player.update(0.2)
     assert [elapsed_s for _effect, elapsed_s in player.effects] == [pytest.approx(0.3)]
     player.timing = Timing(0.0)

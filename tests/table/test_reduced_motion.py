@@ -18,9 +18,9 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.engine.observation import Observation
-from game.match.running.viewpoint import Step
+from game.match.running.viewer_feed import Step
 from game.table.animation.animation_step import AnimationStep
-from game.table.animation.effects import CrossFade, Dim, Frame, PointsPopup, Win
+from game.table.animation.effects import CrossFade, Dim, HighlightEffect, PointsPopup, WinPlate
 from game.table.animation.reduced_motion import reduced_motion_steps
 from tests.table.random_legs import WORDS_ALONE, first_event, laid_out, legs
 
@@ -49,10 +49,19 @@ def test_nothing_travels_turns_or_grows() -> None:
     for before, step in LEGS:
         for animation_step in still(before, step):
             assert all(
-                flight.start == flight.end and not flight.arc and not flight.tilt for flight in animation_step.flights
+                flight.start == flight.end and not flight.arc_px and not flight.tilt_degrees
+                for flight in animation_step.flights
             )
-            assert {type(effect) for effect in animation_step.effects} <= {CrossFade, Frame, Dim, PointsPopup, Win}
-            assert all(effect.is_still for effect in animation_step.effects if isinstance(effect, PointsPopup | Win))
+            assert {type(effect) for effect in animation_step.effects} <= {
+                CrossFade,
+                HighlightEffect,
+                Dim,
+                PointsPopup,
+                WinPlate,
+            }
+            assert all(
+                effect.is_still for effect in animation_step.effects if isinstance(effect, PointsPopup | WinPlate)
+            )
 
 
 def test_every_event_that_changes_the_table_is_shown() -> None:
@@ -74,7 +83,7 @@ def test_what_must_be_noticed_is_framed_for_a_moment_after_it_has_faded_in(kind:
     fades, framed, *_rest = first(kind, own=False)
     (frame,) = framed.effects
     assert fades.duration_s == 0.12
-    assert isinstance(frame, Frame)
+    assert isinstance(frame, HighlightEffect)
     assert (framed.duration_s, frame.duration_s) == (0.9, 0.9)
 
 
@@ -83,7 +92,7 @@ def test_a_line_leads_from_the_attacker_to_the_side_that_is_hit() -> None:
     attack = step.events[0]
     assert isinstance(attack, Attacked)
     (frame,) = still(before, step)[1].effects
-    assert isinstance(frame, Frame)
+    assert isinstance(frame, HighlightEffect)
     where = laid_out(before)
     hit = [where.display(where.side_of(attack.seat)), where.display(attack.side)]
     assert [framed.place for framed in frame.places] == hit
@@ -99,7 +108,7 @@ def test_the_card_the_viewer_draws_is_framed_but_nobody_waits_for_it() -> None:
             animation_step = next(
                 animation_step
                 for animation_step in still(before, step)
-                if any(isinstance(e, Frame) for e in animation_step.effects)
+                if any(isinstance(e, HighlightEffect) for e in animation_step.effects)
             )
             assert animation_step.duration_s == 0.12
             assert animation_step.end_s == 0.9
@@ -119,7 +128,7 @@ def test_the_end_of_a_leg_shows_the_plate_alone() -> None:
     before, step = next((b, s) for b, s in LEGS if any(isinstance(event, LegEnded) for event in s.events))
     animation_step = still(before, step)[-1]
     assert animation_step.duration_s == 1.6
-    assert [type(effect) for effect in animation_step.effects] == [Win]
+    assert [type(effect) for effect in animation_step.effects] == [WinPlate]
 
 
 def test_a_turn_passes_on_without_taking_time() -> None:

@@ -6,8 +6,8 @@ import pytest
 from pygame import Rect, Surface, mask
 
 from game.people.profiles import side_liveries
-from game.table.geometry.places import Places, places
-from game.table.painting.road_strip import CarsShown, RoadShown, paint_cars, paint_road
+from game.table.geometry.places import Places, place_table
+from game.table.painting.road_strip import CarsView, RoadView, paint_cars, paint_road
 from game.ui.drawing.theme import THEME
 from tests.cases import each
 
@@ -19,7 +19,7 @@ every_leg = each(("distances", "target"), LEGS)
 
 def road(seen: Places, target: int) -> Surface:
     surface = Surface(seen.layout.size)
-    paint_road(surface, seen, RoadShown((0, 1), ("You", "Leo"), side_liveries([None, None]), target, None))
+    paint_road(surface, seen, RoadView((0, 1), ("You", "Leo"), side_liveries([None, None]), target, None))
     return surface
 
 
@@ -44,11 +44,11 @@ def changed(before: Surface, after: Surface) -> Rect:
 def test_a_car_at_the_full_distance_stands_at_the_goals_stone(
     size: tuple[int, int], distances: tuple[int, int], target: int
 ) -> None:
-    seen = places(size, ((0,), (1,)), 0, distances)
+    seen = place_table(size, ((0,), (1,)), 0, distances)
     empty = road(seen, target)
     for km in (0, 25, target // 2, target - 25, target):
         driven = empty.copy()
-        paint_cars(driven, seen, CarsShown((km, 0), frozenset({1}), frozenset(), side_liveries([None, None]), target))
+        paint_cars(driven, seen, CarsView((km, 0), frozenset({1}), frozenset(), side_liveries([None, None]), target))
         painted = changed(empty, driven)
         assert Rect(seen.layout.strip).contains(painted), km
     assert painted.right == pytest.approx(goal_stone(seen, empty).centerx, abs=seen.road.car_width / 20)

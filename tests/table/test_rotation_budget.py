@@ -20,17 +20,17 @@ def _no_faces() -> None:
 
 
 def busy() -> Callable[..., bool]:
-    """In place of ``art.make_ahead``: the background has something else to do."""
+    """In place of ``art.preload_surface``: the background has something else to do."""
     begun = set[object]()
     return lambda key, *_: key not in begun and not begun.add(key)
 
 
 def test_a_frame_turns_a_few_cards_and_the_next_ones_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(art, "make_ahead", busy())
+    monkeypatch.setattr(art, "preload_surface", busy())
     table, surface, seen = picture(view()), Surface(SIZE), view()
     pictures = []
     while True:
-        table.show(seen)
+        table.update(seen)
         surface.fill(0)
         table.draw_hand(surface, seen)
         pictures.append(pixels(surface))
@@ -38,7 +38,7 @@ def test_a_frame_turns_a_few_cards_and_the_next_ones_the_others(monkeypatch: pyt
             break
     assert len(pictures) == 3  # six that lean, three a frame at this size, after one that waits for the background
     assert len(set(pictures)) == len(pictures), "every frame is better than the one before"
-    table.show(seen)
+    table.update(seen)
     surface.fill(0)
     table.draw_hand(surface, seen)
     assert pixels(surface) == pictures[-1]
@@ -48,28 +48,28 @@ def test_cards_that_are_turned_in_the_background_are_all_there_in_the_next_frame
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table, surface, seen = picture(view()), Surface(SIZE), view()
-    table.show(seen)
+    table.update(seen)
     monkeypatch.setattr(art, "turned", lambda *_: pytest.fail("turned while the program waits"))
     table.draw_hand(surface, seen)
     assert table.is_behind
-    table.show(seen)
+    table.update(seen)
     table.draw_hand(surface, seen)
     assert not table.is_behind
 
 
 def test_who_looks_at_a_hand_that_waits_knows_that_it_will_change() -> None:
     table, surface, seen = picture(view()), Surface(SIZE), view()
-    table.show(seen)
+    table.update(seen)
     table.draw_hand(surface, seen)
-    was = table.hand_shown(seen)
-    table.show(seen)
-    assert table.hand_shown(seen) != was
+    was = table.hand_key(seen)
+    table.update(seen)
+    assert table.hand_key(seen) != was
 
 
 def test_without_care_left_a_card_in_flight_is_drawn_as_it_was_turned_before(monkeypatch: pytest.MonkeyPatch) -> None:
     budget, surface = RotationBudget(), Surface((300, 300))
     card_sprites.draw_card(surface, card("stop"), Pose(150, 150, 90, 2.1), "winning_moves", budget=budget)
-    while budget.take(90):
+    while budget.spend(90):
         pass
     monkeypatch.setattr(card_sprites, "shaded", lambda *_: pytest.fail("turned although no budget was left"))
     card_sprites.draw_card(surface, card("stop"), Pose(150, 150, 90, 2.8), "winning_moves", budget=budget)
@@ -77,7 +77,7 @@ def test_without_care_left_a_card_in_flight_is_drawn_as_it_was_turned_before(mon
 
 def test_a_card_never_turned_before_is_drawn_even_without_care() -> None:
     budget, surface = RotationBudget(), Surface((300, 300))
-    while budget.take(90):
+    while budget.spend(90):
         pass
     card_sprites.draw_card(surface, card("accident"), Pose(150, 150, 90, 2.1), "winning_moves", budget=budget)
     assert surface.get_at((150, 150)) != (0, 0, 0, 255)

@@ -24,12 +24,12 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.engine.observation import Observation
-from game.match.running.viewpoint import Step
+from game.match.running.viewer_feed import Step
 from game.settings.settings import HandOrder
 from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.animation_step import AnimationStep
 from game.table.animation.choreography import animation_steps
-from game.table.animation.sounds import LAID, with_sounds
+from game.table.animation.sounds import LANDING_SOUNDS, with_sounds
 from game.table.animation.timing import Timing
 from game.ui.audio import SoundName
 from tests.cases import each
@@ -67,20 +67,20 @@ def test_every_event_is_heard_unless_it_is_silent_on_purpose(kind: type[Event]) 
 
 
 def test_every_card_has_its_sound_when_it_lands() -> None:
-    assert set(LAID) == set(CARDS)
-    assert set(LAID.values()) <= set(typing.get_args(SoundName))
+    assert set(LANDING_SOUNDS) == set(CARDS)
+    assert set(LANDING_SOUNDS.values()) <= set(typing.get_args(SoundName))
 
 
 @pytest.mark.parametrize("hazard", ["stop", "speed_limit", "out_of_gas", "flat_tire", "accident"])
 def test_an_attack_is_heard_to_fly_to_land_and_to_strike(hazard: str) -> None:
     event = Attacked(1, 0, card(hazard), Pile.BATTLE)
-    assert sounds_of(event) == ["swish", "lay", LAID[card(hazard)]]
+    assert sounds_of(event) == ["swish", "lay", LANDING_SOUNDS[card(hazard)]]
 
 
 def test_each_hazard_and_each_remedy_sounds_like_no_other() -> None:
-    hazards = [LAID[card] for card in CARDS if card.family == "hazard"]
+    hazards = [LANDING_SOUNDS[card] for card in CARDS if card.family == "hazard"]
     assert len(set(hazards)) == 5
-    assert not set(hazards) & {LAID[card] for card in CARDS if card.family != "hazard"}
+    assert not set(hazards) & {LANDING_SOUNDS[card] for card in CARDS if card.family != "hazard"}
 
 
 @pytest.mark.parametrize(("laid", "motor"), [("km_25", "engine_slow"), ("km_200", "engine_fast")])
@@ -126,7 +126,7 @@ def test_no_sound_comes_after_the_animation_step_it_belongs_to() -> None:
 
 def player_of(*events: Event) -> AnimationPlayer:
     player = AnimationPlayer(NOW, Timing(), HandOrder.OWN)
-    player.lay_out(laid_out(NOW))
+    player.set_places(laid_out(NOW))
     player.add(Step(events, NOW))
     return player
 
@@ -135,7 +135,7 @@ def heard_of(player: AnimationPlayer, moments: list[float]) -> list[SoundName]:
     heard: list[SoundName] = []
     for now_s in moments:
         player.update(now_s)
-        heard += player.clock.take_sounds()
+        heard += player.clock.pop_due_sounds()
     return heard
 
 

@@ -11,7 +11,7 @@ from game.engine.cards import Family
 from game.engine.events import Event
 from game.engine.observation import Observation, SideView
 from game.table.animation.choreography import animation_steps
-from game.table.animation.intermediate_states import moments
+from game.table.animation.intermediate_states import transitions
 from game.ui.audio import SoundName
 from tests.scenes.test_sounds_are_seen import ELSEWHERE
 from tests.table.random_legs import laid_out, legs
@@ -64,7 +64,7 @@ def heard_events() -> list[tuple[SoundName, Event, Observation, Observation]]:
     heard = []
     for before, step in legs():
         places = laid_out(before)
-        for event, now, then in moments(before, step.events, step.observation):
+        for event, now, then in transitions(before, step.events, step.observation):
             shown = animation_steps(now, (event,), then, places)
             heard += [(cue.sound, event, now, then) for part in shown for cue in part.cues]
     return heard

@@ -6,11 +6,11 @@ import pytest
 
 from game import i18n
 from game.engine.cards import CARDS, SAFETIES
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.tooltips import anchor, spots, tooltip_of
 from game.table.view import TableView, card_id
-from game.ui.accessibility_tree import plain
-from game.ui.tooltip import Tooltip, TooltipTiming, beside, tooltip_box
+from game.ui.accessibility_tree import accessible_text
+from game.ui.tooltip import Tooltip, TooltipTiming, place_beside, tooltip_box
 from game.words.captions import about_card
 from tests.cases import each
 from tests.table.positions import view
@@ -19,7 +19,7 @@ from tests.table.random_legs import laid_out
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)]
 
 
-def all_spots(where: TableView, size: tuple[int, int]) -> list[tuple[str, Box]]:
+def all_spots(where: TableView, size: tuple[int, int]) -> list[tuple[str, FloatRect]]:
     table = laid_out(where.observation, size)
     found = list(spots(table, where))
     for index in range(len(where.observation.hand)):
@@ -49,26 +49,26 @@ def test_no_tooltip_covers_what_it_explains_or_leaves_the_window(
 
 @pytest.mark.parametrize("rules_id", ["winning_moves", "piatnik", "dujardin", "mille_miglia"])
 def test_every_card_says_in_a_sentence_what_it_does(rules_id: str) -> None:
-    said = {card: plain(about_card(card, rules_id)) for card in CARDS}
+    said = {card: accessible_text(about_card(card, rules_id)) for card in CARDS}
     assert all(words.endswith(".") and "{" not in words for words in said.values())
     coup_fourre = "200" if rules_id == "piatnik" else "300"
     assert all(coup_fourre in said[card] for card in SAFETIES)
 
 
 def test_a_plate_goes_to_the_side_where_there_is_no_room_above_or_below() -> None:
-    tall = Box(100, 5, 50, 290)
-    assert beside(tall, 80, 40, (400, 300)).x > tall.right
-    assert beside(Box(300, 5, 95, 290), 80, 40, (400, 300)).right < 300
+    tall = FloatRect(100, 5, 50, 290)
+    assert place_beside(tall, 80, 40, (400, 300)).x > tall.right
+    assert place_beside(FloatRect(300, 5, 95, 290), 80, 40, (400, 300)).right < 300
 
 
 def test_a_plate_leaves_free_what_it_should_if_it_can() -> None:
-    anchor_box, label = Box(200, 250, 60, 80), Box(215, 220, 30, 20)
-    assert beside(anchor_box, 80, 40, (400, 400)).colliderect(label)
-    beside_it = beside(anchor_box, 80, 40, (400, 400), [label])
+    anchor_box, label = FloatRect(200, 250, 60, 80), FloatRect(215, 220, 30, 20)
+    assert place_beside(anchor_box, 80, 40, (400, 400)).colliderect(label)
+    beside_it = place_beside(anchor_box, 80, 40, (400, 400), [label])
     assert not beside_it.colliderect(label)
     assert not beside_it.colliderect(anchor_box)
-    everywhere = Box(0, 0, 400, 400)
-    assert beside(anchor_box, 80, 40, (400, 400), [everywhere]) == beside(anchor_box, 80, 40, (400, 400))
+    everywhere = FloatRect(0, 0, 400, 400)
+    assert place_beside(anchor_box, 80, 40, (400, 400), [everywhere]) == place_beside(anchor_box, 80, 40, (400, 400))
 
 
 def test_a_tooltip_comes_up_only_after_a_rest_and_not_again_after_a_press() -> None:
@@ -78,7 +78,7 @@ def test_a_tooltip_comes_up_only_after_a_rest_and_not_again_after_a_press() -> N
     timing.rest_on("draw", 0.9)
     assert timing.update(0.5)
     assert timing.shown == "draw"
-    timing.end()
+    timing.hide()
     assert timing.shown is None
     timing.rest_on("draw", 1.0)
     assert not timing.update(2.0)

@@ -10,9 +10,9 @@ from itertools import pairwise
 from game.i18n import set_language
 from game.table import top_bar
 from game.table.geometry.layout import lay_out
-from game.table.top_bar import TABLE_BUTTONS, TopBar, bar_shown
+from game.table.top_bar import TABLE_BUTTONS, TopBar, bar_view
 from game.table.turn_plate import _words, turn_places
-from game.table.view import TurnShown
+from game.table.view import TurnView
 from game.ui.drawing import text
 from game.ui.layout import Box, Label
 from game.ui.widgets import IconButton
@@ -27,11 +27,11 @@ ICON = 0.62
 
 @contextmanager
 def sized(per_cent: int) -> Iterator[None]:
-    text.use_size(per_cent / 100)
+    text.set_growth(per_cent / 100)
     try:
         yield
     finally:
-        text.use_size(1)
+        text.set_growth(1)
 
 
 def labels(root: Box) -> dict[str, float]:
@@ -46,7 +46,7 @@ def test_a_word_of_the_bar_becomes_an_icon_only_if_that_is_larger(size: tuple[in
         with sized(per_cent):
             layout, seen_now = lay_out(sides, size), view(sides)
             press = defaultdict(lambda: lambda: None)
-            for button in TopBar(layout, bar_shown(seen_now, tuple(range(sides))), press).buttons:
+            for button in TopBar(layout, bar_view(seen_now, tuple(range(sides))), press).buttons:
                 is_icon = isinstance(button, IconButton)
                 seen[button.id].append((is_icon, ICON * button.rect.h if is_icon else button.px))
     for id, ((_was_icon, before), (is_icon, now)) in seen.items():
@@ -59,7 +59,7 @@ def test_what_stands_in_the_bar_is_half_as_large_again_in_text_of_200_percent(
     size: tuple[int, int], sides: int, code: str
 ) -> None:
     set_language(code)
-    shown = bar_shown(view(sides), tuple(range(sides)))
+    shown = bar_view(view(sides), tuple(range(sides)))
     before = labels(top_bar._bar(lay_out(sides, size), shown, TABLE_BUTTONS))
     with sized(200):
         now = labels(top_bar._bar(lay_out(sides, size), shown, TABLE_BUTTONS))
@@ -68,23 +68,23 @@ def test_what_stands_in_the_bar_is_half_as_large_again_in_text_of_200_percent(
 
 
 SAID = [
-    TurnShown("Du bist am Zug", "Leg eine Karte aus oder wirf eine ab."),
-    TurnShown("Nincs mit lerakni", "Válaszd ki, mit dobsz el; az Enter eldobja: Sebességkorlátozás vége."),
-    TurnShown("Verlängerung?", "Lass dir Zeit: Das Spiel wartet auf dich.", "asked", "flag", 160),
+    TurnView("Du bist am Zug", "Leg eine Karte aus oder wirf eine ab."),
+    TurnView("Nincs mit lerakni", "Válaszd ki, mit dobsz el; az Enter eldobja: Sebességkorlátozás vége."),
+    TurnView("Verlängerung?", "Lass dir Zeit: Das Spiel wartet auf dich.", "asked", "flag", 160),
 ]
 
 
 @each("size, what", [(size, what) for size in EVERY_SIZE for what in SAID])
 def test_the_turn_plate_has_room_for_its_words_and_none_is_smaller_in_larger_text(
-    size: tuple[int, int], what: TurnShown
+    size: tuple[int, int], what: TurnView
 ) -> None:
     drawn = []
     for per_cent in (100, 150, 200):
         with sized(per_cent):
             layout = lay_out(4, size)
             where = turn_places(layout, what)
-            assert where.way is not None
-            words = _words(layout, what, where.way, where.plate.w)
+            assert where.word_layout is not None
+            words = _words(layout, what, where.word_layout, where.plate.w)
             drawn.append([box.px for box in boxes(words) if isinstance(box, Label)])
     for smaller, larger in pairwise(drawn):
         assert all(now >= before for before, now in zip(smaller, larger, strict=False))

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 
-from game.ui.accessibility_tree import Node, node_rect, plain, tree_text
+from game.ui.accessibility_tree import Node, accessible_text, node_rect, tree_text
 
 
 def test_the_tree_is_json_with_scene_language_size_and_controls() -> None:
@@ -28,8 +28,8 @@ def test_the_tree_is_json_with_scene_language_size_and_controls() -> None:
 
 
 def test_names_are_plain_text() -> None:
-    assert plain("Geschwindigkeits\u00adbegrenzung") == "Geschwindigkeitsbegrenzung"
-    assert plain("5\u202f000\u00a0km") == "5 000 km"
+    assert accessible_text("Geschwindigkeits\u00adbegrenzung") == "Geschwindigkeitsbegrenzung"
+    assert accessible_text("5\u202f000\u00a0km") == "5 000 km"
 
 
 def test_letters_of_every_language_are_written_as_they_are() -> None:

@@ -2,12 +2,21 @@ from __future__ import annotations
 
 import pytest
 
-from game.ui.animation import Animation, Clock, Cue, Timeline, back, inout, linear, out
+from game.ui.animation import (
+    Animation,
+    AnimationClock,
+    Cue,
+    Timeline,
+    ease_out_back,
+    ease_out_cubic,
+    linear,
+    smoothstep,
+)
 
 SECOND = Animation(start_s=1, duration_s=2, easing=linear)
 
 
-@pytest.mark.parametrize("easing", [linear, out, inout, back])
+@pytest.mark.parametrize("easing", [linear, ease_out_cubic, smoothstep, ease_out_back])
 def test_every_easing_begins_at_nothing_and_ends_at_all(easing: object) -> None:
     assert callable(easing)
     assert easing(0) == 0
@@ -15,7 +24,7 @@ def test_every_easing_begins_at_nothing_and_ends_at_all(easing: object) -> None:
 
 
 def test_back_goes_six_per_cent_too_far() -> None:
-    assert max(back(p / 200) for p in range(201)) == pytest.approx(1.06, abs=0.005)
+    assert max(ease_out_back(p / 200) for p in range(201)) == pytest.approx(1.06, abs=0.005)
 
 
 @pytest.mark.parametrize(("elapsed_s", "progress"), [(0, 0), (1, 0), (1.5, 0.25), (2.5, 0.75), (3, 1), (100, 1)])
@@ -29,16 +38,16 @@ def test_an_animation_that_takes_no_time_is_over_when_it_begins() -> None:
 
 
 def test_a_clock_begins_with_the_first_moment_it_is_told() -> None:
-    clock = Clock()
+    clock = AnimationClock()
     clock.update(10)
     assert clock.elapsed_s == 0
-    assert clock.at(11) == 1
+    assert clock.time_at(11) == 1
     clock.update(10.5)
     assert clock.elapsed_s == 0.5
 
 
 def test_another_speed_holds_from_then_on() -> None:
-    clock = Clock(speed=2)
+    clock = AnimationClock(speed=2)
     clock.update(0)
     clock.update(1)
     clock.speed = 0.5
@@ -50,19 +59,19 @@ def test_another_speed_holds_from_then_on() -> None:
 
 
 def test_time_never_runs_backward() -> None:
-    clock = Clock()
+    clock = AnimationClock()
     for now_s in (5, 6, 3, 6):
         clock.update(now_s)
     assert clock.elapsed_s == 1
 
 
 def test_a_sound_is_heard_once_when_it_is_due() -> None:
-    clock = Clock()
+    clock = AnimationClock()
     clock.cues += [Cue("count", 0.5), Cue("count", 0.6), Cue("bell", 1)]
     heard = []
     for now_s in (0, 0.7, 0.8, 2):
         clock.update(now_s)
-        heard.append(clock.take_sounds())
+        heard.append(clock.pop_due_sounds())
     assert heard == [[], ["count"], [], ["bell"]]
 
 
@@ -87,13 +96,13 @@ def test_skipping_ends_everything_also_what_has_not_begun_and_silently() -> None
     timeline = Timeline(0, 1, {"second": SECOND}, [Cue("bell", 1)])
     timeline.skip()
     timeline.update(5)
-    assert (timeline.eased("second"), timeline.is_running, timeline.take_sounds()) == (1, False, [])
+    assert (timeline.eased("second"), timeline.is_running, timeline.pop_due_sounds()) == (1, False, [])
 
 
 def test_at_speed_nought_everything_is_over() -> None:
     timeline = Timeline(0, 0, {"second": SECOND}, [Cue("bell", 1)])
     timeline.update(1)
-    assert (timeline.eased("second"), timeline.is_running, timeline.take_sounds()) == (1, False, [])
+    assert (timeline.eased("second"), timeline.is_running, timeline.pop_due_sounds()) == (1, False, [])
 
 
 def test_what_a_timeline_does_not_have_is_over() -> None:

@@ -8,7 +8,7 @@ from pygame import Surface
 
 from game.engine.cards import CARDS
 from game.ui.drawing import art
-from game.ui.drawing.art import make_ahead
+from game.ui.drawing.art import preload_surface
 from tests.cases import each
 
 MAP = "parts/table_day"
@@ -16,7 +16,7 @@ MAP = "parts/table_day"
 
 @pytest.fixture(autouse=True)
 def empty_cache() -> None:
-    art.forget()
+    art.clear_cache()
 
 
 def pixels(surface: Surface) -> bytes:
@@ -25,13 +25,13 @@ def pixels(surface: Surface) -> bytes:
 
 def test_a_prefetched_picture_is_the_same_as_one_drawn_when_asked_for() -> None:
     asked = pixels(art.picture(MAP, 320, 180))
-    art.forget()
-    art.prefetch(MAP, 320, 180)
+    art.clear_cache()
+    art.preload(MAP, 320, 180)
     assert pixels(art.picture(MAP, 320, 180)) == asked
 
 
 def test_what_was_prefetched_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    art.prefetch(MAP, 320, 180)
+    art.preload(MAP, 320, 180)
     _wait_for_worker()
 
     def never(*_: object) -> Surface:
@@ -42,38 +42,38 @@ def test_what_was_prefetched_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_another_size_than_the_one_prefetched_is_drawn() -> None:
-    art.prefetch(MAP, 320, 180)
+    art.preload(MAP, 320, 180)
     assert art.picture(MAP, 160, 90).get_size() == (160, 90)
     assert art.picture(MAP, 320, 180).get_size() == (320, 180)
 
 
 def test_what_is_made_ahead_is_kept_once_it_is_there() -> None:
     kept, made = list[Surface](), Surface((1, 1))
-    make_ahead("thing", lambda: made, kept.append)
+    preload_surface("thing", lambda: made, kept.append)
     _wait_for_worker()
     assert not kept
-    art.keep_made()
-    art.keep_made()
+    art.store_preloaded_surfaces()
+    art.store_preloaded_surfaces()
     assert kept == [made]
 
 
 def test_who_needs_at_once_what_has_not_begun_makes_it() -> None:
     go_on, made = Event(), list[str]()
     art._worker.submit(go_on.wait, 10)
-    make_ahead("thing", lambda: made.append("ahead") or Surface((1, 1)), made.append)
-    assert art.made("thing") is None
+    preload_surface("thing", lambda: made.append("ahead") or Surface((1, 1)), made.append)
+    assert art.preloaded_surface("thing") is None
     go_on.set()
     _wait_for_worker()
-    art.keep_made()
+    art.store_preloaded_surfaces()
     assert not made
 
 
 def test_what_is_made_ahead_is_waited_for_once_it_has_begun() -> None:
     begun, go_on, made = Event(), Event(), Surface((1, 1))
-    make_ahead("thing", lambda: (begun.set(), go_on.wait(10), made)[2], lambda _made: None)
+    preload_surface("thing", lambda: (begun.set(), go_on.wait(10), made)[2], lambda _made: None)
     assert begun.wait(10)
     go_on.set()
-    assert art.made("thing") is made
+    assert art.preloaded_surface("thing") is made
 
 
 def test_of_each_picture_only_the_size_wanted_last_is_drawn_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +86,7 @@ def test_of_each_picture_only_the_size_wanted_last_is_drawn_ahead(monkeypatch: p
 
     monkeypatch.setattr(art, "_drawn", draw)
     for width in (320, 336, 352):
-        art.prefetch(MAP, width, 180)
+        art.preload(MAP, width, 180)
     go_on.set()
     assert hold.result()
     _wait_for_worker()
@@ -96,7 +96,7 @@ def test_of_each_picture_only_the_size_wanted_last_is_drawn_ahead(monkeypatch: p
 def test_a_picture_that_still_waits_its_turn_is_drawn_at_once() -> None:
     go_on = Event()
     art._worker.submit(go_on.wait, 10)
-    art.prefetch(MAP, 320, 180)
+    art.preload(MAP, 320, 180)
     assert art.picture(MAP, 320, 180).get_size() == (320, 180)
     assert not go_on.is_set()
     go_on.set()
@@ -105,7 +105,7 @@ def test_a_picture_that_still_waits_its_turn_is_drawn_at_once() -> None:
 @each("name", [f"cards/{card.id}{form}" for card in CARDS for form in ("", ".small", ".fan")])
 def test_nothing_of_a_scene_is_seen_beyond_the_edge_of_its_card(name: str) -> None:
     for width in (41, 70, 89, 108, 124):
-        card = art.drawn(name, width, round(width * 1.4))
+        card = art.uncached_picture(name, width, round(width * 1.4))
         w, h = card.get_size()
         assert (w, h) == (width, round(width * 1.4))
         inner = [(range(w // 6, w - w // 6), (0, h - 1)), (range(h // 6, h - h // 6), (0, w - 1))]
@@ -123,16 +123,16 @@ def _wait_for_worker() -> None:
 def test_a_prefetched_shape_is_the_same_as_one_drawn_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     shape = '<rect x="10" y="10" width="60" height="30" fill="#B93427"/>'
     drawn = art.svg(shape, 90, 50)
-    art.forget()
-    art.prefetch_svg("shape", shape, 90, 50)
-    art._ahead["shape"][1].result()
+    art.clear_cache()
+    art.preload_svg("shape", shape, 90, 50)
+    art._preloads["shape"][1].result()
     monkeypatch.setattr(art, "_rasterise", lambda *_: pytest.fail("drawn although prefetched"))
     assert art.svg(shape, 90, 50).get_buffer().raw == drawn.get_buffer().raw
 
 
 def test_a_prefetched_shape_that_is_not_wanted_any_more_is_forgotten() -> None:
-    art.prefetch_svg("shape", "<rect/>", 90, 50)
-    art.prefetch_svg("shape", "<circle/>", 90, 50)
-    assert [wanted[0] for wanted, _future in art._ahead.values()] == ["<circle/>"]
-    art.forget_ahead("shape")
-    assert not art._ahead
+    art.preload_svg("shape", "<rect/>", 90, 50)
+    art.preload_svg("shape", "<circle/>", 90, 50)
+    assert [wanted[0] for wanted, _future in art._preloads.values()] == ["<circle/>"]
+    art.cancel_preload("shape")
+    assert not art._preloads

@@ -36,7 +36,7 @@ def assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fonts: None) -> Iter
 
 
 def forget() -> None:
-    art.forget()
+    art.clear_cache()
     art._file.cache_clear()
     text._file.cache_clear()
     text._width.cache_clear()
@@ -50,7 +50,7 @@ def put(path: Path, content: bytes) -> None:
 
 
 def prefetched(name: str) -> pygame.Surface:
-    art.prefetch(name, *SIZE)
+    art.preload(name, *SIZE)
     return art.picture(name, *SIZE)
 
 
@@ -64,7 +64,7 @@ DAMAGED = {
 WAYS: dict[str, Callable[[str], object]] = {
     "picture": lambda name: art.picture(name, *SIZE),
     "prefetched": prefetched,
-    "drawn": lambda name: art.drawn(name, *SIZE),
+    "drawn": lambda name: art.uncached_picture(name, *SIZE),
     "fragment": art.fragment,
 }
 
@@ -110,7 +110,7 @@ def test_a_damaged_catalogue_is_named(tmp_path: Path, monkeypatch: pytest.Monkey
     for content in (b"", b"rubbish", whole[:-3], whole[:20], whole[:4] + b"\xff" * 40):
         put(path, content)
         with pytest.raises(AssetError, match=r"^milestone-rally\.mo: damaged .*; install the game again$"):
-            compiled_catalogues.load("de")
+            compiled_catalogues.load_catalogue("de")
 
 
 @pytest.mark.parametrize(

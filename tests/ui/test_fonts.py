@@ -12,8 +12,8 @@ from catalogues import catalogue_path, extract_template, read
 from fontTools.ttLib import TTFont
 
 from game.i18n import LANGUAGES, endonym, number, set_language
-from game.people.profiles import is_of_name
-from game.system.resources import asset
+from game.people.profiles import is_name_character
+from game.system.resources import asset_path
 from game.ui.drawing.text import FACES
 from tests.cases import each
 
@@ -29,7 +29,7 @@ ADDED = "–…-.,0123456789"
 
 @cache
 def covered(face: str) -> frozenset[int]:
-    return frozenset(TTFont(asset("fonts", f"{FACES[face]}.ttf")).getBestCmap())
+    return frozenset(TTFont(asset_path("fonts", f"{FACES[face]}.ttf")).getBestCmap())
 
 
 def missing(text: str, face: str) -> set[str]:
@@ -68,13 +68,15 @@ def test_numbers_can_be_drawn_in_every_face(code: str) -> None:
 def test_a_name_takes_just_the_latin_letters_that_every_face_has() -> None:
     drawn = frozenset.intersection(*map(covered, FACES))
     letters = {char for char in map(chr, drawn) if category(char) in {"Lu", "Ll"} and name(char).startswith("LATIN")}
-    assert {char for char in map(chr, range(sys.maxunicode + 1)) if is_of_name(char) and char.isalpha()} == letters
+    assert {
+        char for char in map(chr, range(sys.maxunicode + 1)) if is_name_character(char) and char.isalpha()
+    } == letters
     assert letters >= set("ȚțȘșĂăÂâÎîŴŵŶŷĐđƠơƯưẠạẢảẤấỄễỰựỸỹŐőŰű"), "Romanian, Welsh, Vietnamese, Hungarian"
 
 
 @each("face", FACES)
 def test_whatever_a_name_takes_can_be_drawn(face: str) -> None:
-    assert missing("".join(filter(is_of_name, map(chr, range(sys.maxunicode + 1)))), face) == set()
+    assert missing("".join(filter(is_name_character, map(chr, range(sys.maxunicode + 1)))), face) == set()
 
 
 def test_the_narrow_spaces_are_the_one_exception_and_are_needed() -> None:

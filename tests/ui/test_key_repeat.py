@@ -15,13 +15,13 @@ RIGHT = Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0)
 
 def held(now_s: float = 0.0) -> KeyRepeat:
     repeat = KeyRepeat()
-    repeat.begin(pygame.K_RIGHT, lambda: RIGHT, SCREEN, now_s)
+    repeat.start(pygame.K_RIGHT, lambda: RIGHT, SCREEN, now_s)
     return repeat
 
 
 def times(repeat: KeyRepeat, until_s: float, step_s: float = 0.01) -> list[float]:
     moments = [round(n * step_s, 3) for n in range(1, round(until_s / step_s) + 1)]
-    return [now_s for now_s in moments if repeat.due(SCREEN, now_s) is not None]
+    return [now_s for now_s in moments if repeat.pop_due(SCREEN, now_s) is not None]
 
 
 def test_a_repeat_begins_after_a_while_and_goes_on_evenly() -> None:
@@ -33,12 +33,12 @@ def test_a_repeat_begins_after_a_while_and_goes_on_evenly() -> None:
 
 def test_a_repeat_after_a_long_frame_is_one_press() -> None:
     repeat = held()
-    assert repeat.due(SCREEN, 10) is not None
-    assert repeat.due(SCREEN, 10) is None
+    assert repeat.pop_due(SCREEN, 10) is not None
+    assert repeat.pop_due(SCREEN, 10) is None
 
 
 def test_a_repeat_is_told_from_a_press() -> None:
-    again = held().due(SCREEN, DELAY_S)
+    again = held().pop_due(SCREEN, DELAY_S)
     assert again is not None
     assert (again.key, is_repeated(again), is_repeated(RIGHT)) == (pygame.K_RIGHT, True, False)
 
@@ -55,5 +55,5 @@ def test_a_repeat_ends_when_its_key_is_let_go_and_not_by_another() -> None:
 
 def test_a_repeat_ends_with_its_screen() -> None:
     repeat = held()
-    assert repeat.due(OTHER, 1) is None
-    assert repeat.due(SCREEN, 2) is None
+    assert repeat.pop_due(OTHER, 1) is None
+    assert repeat.pop_due(SCREEN, 2) is None

@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.i18n import LANGUAGES, set_language
 from game.settings.bindings import DELIVERED_KEYS, Action
-from game.ui.keys import at_its_place, words_of
+from game.ui.keys import key_names, keycode_of
 from game.words.keys import key_name
 from tests.cases import each
 
@@ -40,18 +40,18 @@ def pressed(key: int, scancode: int = 0, mod: int = 0) -> Event:
     ],
 )
 def test_a_key_is_called_by_what_stands_on_it_or_by_its_place(event: Event, words: tuple[str, ...]) -> None:
-    assert words_of(event) == words
+    assert key_names(event) == words
 
 
 @pytest.mark.parametrize("key", [pygame.K_SLASH, 0xDF, pygame.K_COMMA, pygame.K_QUOTE])
 def test_a_question_mark_is_one_in_the_layouts_of_all_five_languages(key: int) -> None:
-    assert words_of(pressed(key, mod=SHIFT))[0] == "?"
-    assert words_of(pressed(key))[0] != "?"
+    assert key_names(pressed(key, mod=SHIFT))[0] == "?"
+    assert key_names(pressed(key))[0] != "?"
 
 
 def test_digits_choose_by_their_place_where_they_need_shift() -> None:
-    assert [at_its_place(pressed(key, 30 + i)) for i, key in enumerate(map(ord, "&é\"'"))] == [49, 50, 51, 52]
-    assert at_its_place(pressed(pygame.K_5, 34)) == pygame.K_5
+    assert [keycode_of(pressed(key, 30 + i)) for i, key in enumerate(map(ord, "&é\"'"))] == [49, 50, 51, 52]
+    assert keycode_of(pressed(pygame.K_5, 34)) == pygame.K_5
 
 
 DIGIT_ROW = range(30, 40)
@@ -72,7 +72,7 @@ def test_every_delivered_key_is_there_in_the_layout_of_each_language(language: s
     typed = {letter: 4 + n for n, letter in enumerate(string.ascii_lowercase)} | elsewhere
     presses = [pressed(ord(key), scancode) for key, scancode in typed.items()]
     presses += [pressed(ord(key), scancode) for key, scancode in zip(row, DIGIT_ROW, strict=True)]
-    words = {word for event in presses for word in words_of(event)}
+    words = {word for event in presses for word in key_names(event)}
     own = {DELIVERED_KEYS.own(action).rpartition("+")[2] for action in Action}
     assert {key for key in own if len(key) == 1} <= words
     assert set("0123456789") <= words
@@ -83,13 +83,13 @@ def test_every_delivered_key_is_there_in_the_layout_of_each_language(language: s
 def test_letters_and_digits_mean_themselves_wherever_they_are(language: str) -> None:
     row, elsewhere, (question, scancode) = LAYOUTS[language]
     for key, place in elsewhere.items():
-        assert words_of(pressed(ord(key), place)) == (key,)
-    assert [words_of(pressed(ord(key), place))[0] for key, place in zip(row, DIGIT_ROW, strict=True)][:9] == [
+        assert key_names(pressed(ord(key), place)) == (key,)
+    assert [key_names(pressed(ord(key), place))[0] for key, place in zip(row, DIGIT_ROW, strict=True)][:9] == [
         *"123456789"
     ]
-    asked = words_of(pressed(ord(question), scancode, SHIFT))
+    asked = key_names(pressed(ord(question), scancode, SHIFT))
     assert DELIVERED_KEYS.actions(asked[0]) == (Action.KEYS,)
-    assert not DELIVERED_KEYS.actions(words_of(pressed(ord(question), scancode))[0])
+    assert not DELIVERED_KEYS.actions(key_names(pressed(ord(question), scancode))[0])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -97,7 +97,7 @@ def test_a_cap_shows_what_stands_on_the_key(language: str, request: pytest.Fixtu
     row, _elsewhere, (question, scancode) = LAYOUTS[language]
     set_language(language)
     request.addfinalizer(lambda: set_language("en"))
-    assert key_name(words_of(pressed(ord(question), scancode))[0]) == question
-    assert key_name(words_of(pressed(ord(row[0]), 30))[0]) == "1"
+    assert key_name(key_names(pressed(ord(question), scancode))[0]) == question
+    assert key_name(key_names(pressed(ord(row[0]), 30))[0]) == "1"
     assert key_name("é") == "É"
     assert key_name("ctrl+z").endswith("+Z")

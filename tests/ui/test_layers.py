@@ -114,7 +114,7 @@ class Page:
         self.painted = []
         for i, (name, key) in enumerate(keys.items()):
             paint = partial(self._paint, f"{name}{key[1]}")
-            self.layer.region(name, Rect(20 * i, 0, 20, 40), key, paint, at_once=key[0])
+            self.layer.region(name, Rect(20 * i, 0, 20, 40), key, paint, urgent_key=key[0])
         self.layer.refresh()
         return self.painted
 
@@ -126,11 +126,11 @@ def test_of_what_may_wait_one_thing_is_painted_a_refresh_and_nothing_is_forgotte
     page = Page()
     assert page.show(a=(0, 0), b=(0, 0), c=(0, 0)) == ["a0", "b0", "c0"]
     assert page.show(a=(0, 1), b=(0, 1), c=(0, 1)) == ["a1"]
-    assert page.layer.is_behind
+    assert page.layer.has_deferred
     assert page.show(a=(0, 2), b=(0, 1), c=(0, 1)) == ["b1"]  # whoever waits longest comes first
     assert page.show(a=(0, 2), b=(0, 1), c=(0, 1)) == ["c1"]
     assert page.show(a=(0, 2), b=(0, 1), c=(0, 1)) == ["a2"]
-    assert not page.layer.is_behind
+    assert not page.layer.has_deferred
     assert page.show(a=(0, 2), b=(0, 1), c=(0, 1)) == []
 
 
@@ -144,8 +144,8 @@ def test_what_may_not_wait_is_painted_first() -> None:
 def test_what_waits_is_painted_as_it_was_where_something_else_changes() -> None:
     page = Page()
     page.show(a=(0, 0), b=(0, 0))
-    page.layer.region("a", Rect(0, 0, 20, 40), (0, 1), partial(page._paint, "a1"), at_once=0)
-    page.layer.region("b", Rect(10, 0, 30, 40), (1, 1), partial(page._paint, "b1"), at_once=1)
+    page.layer.region("a", Rect(0, 0, 20, 40), (0, 1), partial(page._paint, "a1"), urgent_key=0)
+    page.layer.region("b", Rect(10, 0, 30, 40), (1, 1), partial(page._paint, "b1"), urgent_key=1)
     page.painted = []
     page.layer.refresh()
     assert page.painted == ["a0", "b1"]
@@ -155,19 +155,19 @@ def test_what_lies_wholly_where_something_changes_need_not_wait() -> None:
     page = Page()
     for key in (0, 1):
         page.layer.region("ground", GROUND, key, partial(page._paint, f"ground{key}"))
-        page.layer.region("a", Rect(0, 0, 20, 40), key, partial(page._paint, f"a{key}"), at_once=None)
+        page.layer.region("a", Rect(0, 0, 20, 40), key, partial(page._paint, f"a{key}"), urgent_key=None)
         page.painted = []
         page.layer.refresh()
     assert page.painted == ["ground1", "a1"]
-    assert not page.layer.is_behind
+    assert not page.layer.has_deferred
 
 
 def test_below_what_is_solid_nothing_is_painted() -> None:
     page = Page()
     for key in (0, 1):
         page.painted = []
-        page.layer.region("ground", GROUND, 0, partial(page._paint, "ground"), solid=True)
-        page.layer.region("strip", Rect(0, 0, 100, 20), 0, partial(page._paint, "strip"), solid=True)
+        page.layer.region("ground", GROUND, 0, partial(page._paint, "ground"), is_opaque=True)
+        page.layer.region("strip", Rect(0, 0, 100, 20), 0, partial(page._paint, "strip"), is_opaque=True)
         page.layer.region("car", Rect(0, 0, 100, 20), key, partial(page._paint, "car"))
         page.layer.region("wider", Rect(0, 60, 100, 30), key, partial(page._paint, "wider"))
         page.layer.refresh()

@@ -37,7 +37,7 @@ def pixels(surface: pygame.Surface) -> bytes:
 
 def plate(worn: Worn) -> pygame.Surface:
     surface = pygame.Surface((100, 100), pygame.SRCALPHA)
-    livery.draw_plate(surface, worn, 50, 50, 50)
+    livery.draw_badge(surface, worn, 50, 50, 50)
     return surface
 
 
@@ -64,7 +64,7 @@ def test_every_symbol_is_seen_in_every_colour(symbol: str, paint: str) -> None:
 def test_a_car_has_its_colour_its_shade_and_its_symbol(body: str, paint: str) -> None:
     color, is_light = PAINTS[paint]
     for symbol in SYMBOLS:
-        car, _above = livery.car(Worn(symbol, paint, body=body), 432)
+        car, _above = livery.car_picture(Worn(symbol, paint, body=body), 432)
         assert count(car, color) > 4000
         assert count(car, shade(color, 0.76)) > 1000
         assert count(car.subsurface(Rect(188, 64, 64, 64)), THEME.ink if is_light else color) > 150
@@ -73,7 +73,7 @@ def test_a_car_has_its_colour_its_shade_and_its_symbol(body: str, paint: str) ->
 
 @each("body", BODIES)
 def test_the_nose_of_a_car_is_where_it_is_said_to_be(body: str) -> None:
-    car, _above = livery.car(Worn("star", "red", body=body), 432)
+    car, _above = livery.car_picture(Worn("star", "red", body=body), 432)
     above_shadow = car.subsurface(Rect(0, 0, 432, 150)).get_bounding_rect()
     assert 0 <= above_shadow.right - livery.nose_x(Worn("star", "red", body=body)) <= 12, "its bumper, at most"
 
@@ -81,8 +81,8 @@ def test_the_nose_of_a_car_is_where_it_is_said_to_be(body: str) -> None:
 @each("body", BODIES)
 def test_beside_others_no_car_is_much_higher_than_the_first(body: str) -> None:
     def high(body: str) -> float:
-        car, _above = livery.car(Worn("star", "red", body=body), 432)
-        return car.get_bounding_rect().h * livery.in_lane(Worn("star", "red", body=body))
+        car, _above = livery.car_picture(Worn("star", "red", body=body), 432)
+        return car.get_bounding_rect().h * livery.lane_scale(Worn("star", "red", body=body))
 
     assert high(body) <= 1.05 * high("saloon")
 
@@ -91,18 +91,18 @@ def test_all_cars_are_alike_where_that_is_wished() -> None:
     worn = Worn("moon", "green", body="bubble")
     looks.use(Looks(are_cars_alike=True))
     try:
-        alike = pixels(livery.car(worn, 432)[0]), livery.nose_x(worn), livery.in_lane(worn)
+        alike = pixels(livery.car_picture(worn, 432)[0]), livery.nose_x(worn), livery.lane_scale(worn)
     finally:
         looks.use(Looks())
     saloon = replace(worn, body="saloon")
-    assert alike == (pixels(livery.car(saloon, 432)[0]), livery.nose_x(saloon), livery.in_lane(saloon))
-    assert alike[0] != pixels(livery.car(worn, 432)[0])
+    assert alike == (pixels(livery.car_picture(saloon, 432)[0]), livery.nose_x(saloon), livery.lane_scale(saloon))
+    assert alike[0] != pixels(livery.car_picture(worn, 432)[0])
 
 
 @each(("body", "trim"), list(product(BODIES, TRIMS)))
 def test_a_trim_is_laid_over_the_car_that_can_carry_it(body: str, trim: str) -> None:
     plain = Worn("star", "green", body=body)
-    (car, above), (bare, _) = livery.car(replace(plain, trim=trim), 432), livery.car(plain, 432)
+    (car, above), (bare, _) = livery.car_picture(replace(plain, trim=trim), 432), livery.car_picture(plain, 432)
     if not livery.can_carry(body, trim):
         assert (pixels(car), above) == (pixels(bare), 0)
         return

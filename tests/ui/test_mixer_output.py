@@ -17,7 +17,7 @@ import pygame
 import pytest
 
 from game.system.resources import data_root
-from game.ui.audio import AMBIENCE, RESERVED_VOICES, MixerOutput, SoundName, files_of
+from game.ui.audio import AMBIENCE, RESERVED_VOICES, MixerOutput, SoundName, sound_files
 from game.ui.music import CHORUSES
 
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -55,7 +55,7 @@ def hums() -> bool:
 
 def test_every_name_has_its_files_and_every_file_its_name() -> None:
     files = {path.stem for path in (data_root() / "assets" / "sounds").iterdir()}
-    assert files == {AMBIENCE, *(file for name in get_args(SoundName) for file in files_of(name))}
+    assert files == {AMBIENCE, *(file for name in get_args(SoundName) for file in sound_files(name))}
 
 
 def test_a_sound_is_held_in_one_channel_as_its_file_is(output: MixerOutput) -> None:
@@ -73,7 +73,7 @@ def test_every_sound_can_be_played(output: MixerOutput) -> None:
 
 
 def test_more_sounds_than_voices_are_left_out_and_leave_the_ambience_alone(output: MixerOutput) -> None:
-    output.hum(0.2)
+    output.set_ambience_gain(0.2)
     for _ in range(40):
         PLAY(output, "horn", 0.5)
     assert heard() == pygame.mixer.get_num_channels() - RESERVED_VOICES
@@ -82,11 +82,11 @@ def test_more_sounds_than_voices_are_left_out_and_leave_the_ambience_alone(outpu
 
 def test_the_ambience_goes_on_at_another_volume_and_ends_when_it_is_0(output: MixerOutput) -> None:
     for gain in (0.2, 0.7):
-        output.hum(gain)
+        output.set_ambience_gain(gain)
         assert comes_true(hums)
-    output.hum(0.0)
+    output.set_ambience_gain(0.0)
     assert comes_true(lambda: not hums())
-    output.hum(0.2)
+    output.set_ambience_gain(0.2)
     assert comes_true(hums)
 
 
@@ -99,7 +99,7 @@ def test_nobody_waits_for_a_mixer_that_lets_nobody_in(output: MixerOutput, monke
 
     with monkeypatch.context() as patch:
         patch.setattr("pygame.mixer.Channel", late)
-        output.hum(0.2)
+        output.set_ambience_gain(0.2)
         output.play("horn", 0.5)
         output.start_chorus(0.5, 0.0)
         assert not output.is_chorus_over()
@@ -127,9 +127,9 @@ def test_a_chorus_is_played_and_fades_into_the_next(output: MixerOutput) -> None
 def test_music_that_is_held_is_not_over_and_goes_on(output: MixerOutput) -> None:
     output.load_chorus(CHORUSES["win"][0])
     output.start_chorus(0.5, 0.0)
-    output.hold_music(held=True)
+    output.pause_music(paused=True)
     assert not output.is_chorus_over()
-    output.hold_music(held=False)
+    output.pause_music(paused=False)
     output.set_music_gain(0.2)
     assert not output.is_chorus_over()
 
@@ -160,7 +160,7 @@ def test_a_broken_sound_leaves_all_others_to_be_heard(
     output = MixerOutput()
     try:
         assert output.open()
-        output.hum(0.5)
+        output.set_ambience_gain(0.5)
         output.play("horn", 0.5)
         assert comes_true(output.is_chorus_over)  # so all is done
         pygame.mixer.stop()

@@ -40,7 +40,7 @@ class Listener:
 
 def test_the_piece_that_is_wanted_is_played_chorus_after_chorus_with_a_breath_between() -> None:
     listener = Listener()
-    listener.music.want("race")
+    listener.music.set_piece("race")
     listener.listen(3 * CHORUS_S)
     assert len(listener.heard) == 3
     assert set(listener.heard) <= set(CHORUSES["race"])
@@ -52,7 +52,7 @@ def test_the_piece_that_is_wanted_is_played_chorus_after_chorus_with_a_breath_be
 @each("seed", range(5))
 def test_for_an_hour_no_chorus_comes_again_within_four_minutes(piece: PieceName, seed: int) -> None:
     listener = Listener(seed=seed)
-    listener.music.want(piece)
+    listener.music.set_piece(piece)
     listener.listen(3600)
     last_s: dict[str, float] = {}
     for at_s, chorus in listener.begun:
@@ -65,7 +65,7 @@ def test_another_seed_is_another_order() -> None:
     orders = set()
     for seed in range(4):
         listener = Listener(seed=seed)
-        listener.music.want("title")
+        listener.music.set_piece("title")
         listener.listen(300)
         orders.add(tuple(listener.heard))
     assert len(orders) > 1
@@ -73,9 +73,9 @@ def test_another_seed_is_another_order() -> None:
 
 def test_another_piece_comes_at_once_and_both_are_faded() -> None:
     listener = Listener()
-    listener.music.want("race")
+    listener.music.set_piece("race")
     listener.listen(20)
-    listener.music.want("last_200")
+    listener.music.set_piece("last_200")
     listener.listen(1)
     assert listener.heard[1] in CHORUSES["last_200"]
     assert listener.output.begun[1][1] > 1
@@ -83,9 +83,9 @@ def test_another_piece_comes_at_once_and_both_are_faded() -> None:
 
 def test_a_piece_wanted_no_longer_when_it_is_loaded_is_not_heard() -> None:
     listener = Listener()
-    listener.music.want("race")
+    listener.music.set_piece("race")
     listener.music.update(0.1, can_be_heard=True)
-    listener.music.want("win")
+    listener.music.set_piece("win")
     listener.music.close(10)
     listener.listen(5)
     assert [chorus.rsplit("_", 1)[0] for chorus in listener.heard] == ["win"]
@@ -93,14 +93,14 @@ def test_a_piece_wanted_no_longer_when_it_is_loaded_is_not_heard() -> None:
 
 def test_off_nothing_is_loaded() -> None:
     listener = Listener(volume=0)
-    listener.music.want("title")
+    listener.music.set_piece("title")
     listener.listen(60)
     assert listener.output.loaded == ""
 
 
 def test_switched_off_it_fades_and_stands_and_goes_on_where_it_was() -> None:
     listener = Listener()
-    listener.music.want("title")
+    listener.music.set_piece("title")
     listener.listen(10)
     listener.music.set_volume(0)
     listener.listen(0.3)
@@ -118,7 +118,7 @@ def test_switched_off_it_fades_and_stands_and_goes_on_where_it_was() -> None:
 def test_it_rests_while_it_cannot_be_heard() -> None:
     listener = Listener()
     listener.can_be_heard = False
-    listener.music.want("title")
+    listener.music.set_piece("title")
     listener.listen(60)
     assert listener.heard == []
     listener.can_be_heard = True
@@ -128,7 +128,7 @@ def test_it_rests_while_it_cannot_be_heard() -> None:
 
 def test_it_steps_back_for_a_sound_and_comes_again() -> None:
     listener = Listener()
-    listener.music.want("title")
+    listener.music.set_piece("title")
     listener.listen(10)
     listener.music.duck()
     listener.listen(1)
@@ -140,7 +140,7 @@ def test_it_steps_back_for_a_sound_and_comes_again() -> None:
 def test_a_chorus_without_a_file_is_passed_over() -> None:
     listener = Listener()
     listener.output.missing = set(CHORUSES["win"][1:])
-    listener.music.want("win")
+    listener.music.set_piece("win")
     listener.listen(200)
     assert set(listener.heard) == {CHORUSES["win"][0]}
 
@@ -148,7 +148,7 @@ def test_a_chorus_without_a_file_is_passed_over() -> None:
 def test_without_any_file_it_is_silent() -> None:
     listener = Listener()
     listener.output.missing = set(CHORUSES["win"])
-    listener.music.want("win")
+    listener.music.set_piece("win")
     listener.listen(60)
     assert listener.heard == []
 
@@ -163,7 +163,7 @@ def test_while_a_chorus_is_loaded_nobody_waits() -> None:
     output = SlowOutput()
     music = Music(output, Random(1))
     music.set_volume(1)
-    music.want("title")
+    music.set_piece("title")
     for n in range(20):
         music.update(n / 10, can_be_heard=True)
     assert output.begun == []

@@ -21,7 +21,7 @@ class Sleeper:
         began_s = self.now_s
         for _ in range(count):
             self.now_s += took_s
-            pacer.count(took_s)
+            pacer.record_frame(took_s)
             pacer.wait(spares_power=spares_power)
         return round(count / (self.now_s - began_s))
 

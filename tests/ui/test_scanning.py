@@ -29,10 +29,10 @@ class Rows(Widget):
     def scan_parts(self) -> int:
         return self.count
 
-    def scan_to(self, index: int | None) -> None:
+    def scan_offer(self, index: int | None) -> None:
         self.at = index
 
-    def scan_take(self, index: int) -> int | None:
+    def scan_select(self, index: int) -> int | None:
         self.taken.append(index)
         return None
 
@@ -63,7 +63,7 @@ def focus(group: FocusGroup) -> str | None:
 def offered(scan: FormScan, group: FocusGroup, steps: int) -> list[str | None]:
     seen = []
     for _ in range(steps):
-        scan.go_on()
+        scan.advance()
         seen.append(focus(group))
     return seen
 
@@ -72,21 +72,21 @@ def test_few_controls_are_offered_one_after_the_other() -> None:
     group = form(3)
     group.widgets[1].enabled = False
     assert offered(FormScan(group), group, 3) == ["0", "2", "0"]
-    assert group.frame is None
+    assert group.scanned_rect is None
 
 
 def test_many_are_offered_in_groups_of_those_side_by_side() -> None:
     group = form(20)
     scan = FormScan(group)
     assert offered(scan, group, 2) == ["0", "4"]
-    assert group.frame == Rect(0, 60, 390, 50)
-    assert scan.take()
-    assert group.frame is None
+    assert group.scanned_rect == Rect(0, 60, 390, 50)
+    assert scan.select()
+    assert group.scanned_rect is None
     assert offered(scan, group, 3) == ["5", "6", "7"]
     assert offered(scan, group, 1) == ["8"]
-    assert group.frame == Rect(0, 120, 390, 50)
-    assert scan.take()
-    assert not scan.take(), "what is in a group is simply pressed"
+    assert group.scanned_rect == Rect(0, 120, 390, 50)
+    assert scan.select()
+    assert not scan.select(), "what is in a group is simply pressed"
 
 
 @each("count", [13, 30, 60, 100])
@@ -102,15 +102,15 @@ def test_parts_are_entered_taken_and_left() -> None:
     rows = Rows("rows", Rect(0, 0, 90, 300), 3)
     group = FocusGroup([rows, Widget("ok", "ok", Rect(0, 320, 90, 50))])
     scan = FormScan(group)
-    scan.go_on()
-    assert scan.take()
+    scan.advance()
+    assert scan.select()
     assert rows.at == 0
-    scan.go_on()
+    scan.advance()
     assert rows.at == 1
-    assert scan.take()
+    assert scan.select()
     assert (rows.taken, rows.at) == ([1], None)
     assert offered(scan, group, 2) == ["ok", "rows"]
-    assert scan.take()
+    assert scan.select()
     assert offered(scan, group, 3) == ["rows", "rows", "ok"]
     assert rows.at is None
 
@@ -119,15 +119,15 @@ def test_many_parts_are_offered_in_blocks() -> None:
     rows = Rows("rows", Rect(0, 0, 90, 300), 50)
     group = FocusGroup([rows])
     scan = FormScan(group)
-    scan.go_on()
-    scan.take()
-    scan.go_on()
+    scan.advance()
+    scan.select()
+    scan.advance()
     assert rows.at == 8
-    scan.take()
+    scan.select()
     for at in (9, 10):
-        scan.go_on()
+        scan.advance()
         assert rows.at == at
-    scan.take()
+    scan.select()
     assert rows.taken == [10]
 
 
@@ -136,22 +136,22 @@ def test_many_parts_in_rows_are_offered_row_by_row_and_then_one_after_the_other(
     rows.in_rows = (3, 7, 7)
     group = FocusGroup([rows, Widget("ok", "ok", Rect(0, 320, 90, 50))])
     scan = FormScan(group)
-    scan.go_on()
-    scan.take()
-    assert (rows.at, group.frame) == (0, Rect(0, 0, 1, 3))
-    scan.go_on()
-    assert (rows.at, group.frame) == (3, Rect(0, 3, 1, 7))
-    scan.take()
-    assert group.frame is None
+    scan.advance()
+    scan.select()
+    assert (rows.at, group.scanned_rect) == (0, Rect(0, 0, 1, 3))
+    scan.advance()
+    assert (rows.at, group.scanned_rect) == (3, Rect(0, 3, 1, 7))
+    scan.select()
+    assert group.scanned_rect is None
     seen = []
     for _ in range(6):
-        scan.go_on()
+        scan.advance()
         seen.append(rows.at)
     assert seen == [4, 5, 6, 7, 8, 9]
-    scan.take()
+    scan.select()
     assert rows.taken == [9]
-    scan.take()
-    assert [offered(scan, group, 3)[-1], group.frame] == ["ok", None], "three rows, then what comes next"
+    scan.select()
+    assert [offered(scan, group, 3)[-1], group.scanned_rect] == ["ok", None], "three rows, then what comes next"
 
 
 def test_few_parts_in_rows_are_offered_as_any() -> None:
@@ -159,26 +159,26 @@ def test_few_parts_in_rows_are_offered_as_any() -> None:
     rows.in_rows = (3, 3)
     group = FocusGroup([rows])
     scan = FormScan(group)
-    scan.go_on()
-    scan.take()
-    scan.go_on()
-    assert (rows.at, group.frame) == (1, None)
+    scan.advance()
+    scan.select()
+    scan.advance()
+    assert (rows.at, group.scanned_rect) == (1, None)
 
 
 def test_what_is_chosen_comes_first_and_is_pressed() -> None:
     rows = Rows("rows", Rect(0, 0, 90, 300), 3, chosen=1)
     group = FocusGroup([rows])
     scan = FormScan(group)
-    scan.go_on()
-    assert [scan.take() for _ in range(4)] == [True] * 4
+    scan.advance()
+    assert [scan.select() for _ in range(4)] == [True] * 4
     assert rows.taken == [-1, -1]
-    scan.take()
+    scan.select()
     seen = []
     for _ in range(2):
-        scan.go_on()
+        scan.advance()
         seen.append(rows.at)
     assert seen == [2, 0]
-    scan.take()
+    scan.select()
     assert rows.taken == [-1, -1, 0]
 
 
@@ -186,10 +186,10 @@ def test_of_titles_the_open_one_comes_last() -> None:
     told: list[str] = []
     tabs = TabBar("tabs", "Tabs", Rect(0, 0, 600, 44), [(id, id) for id in "abc"], open="b", on_open=told.append)
     scan = FormScan(FocusGroup([tabs, Widget("ok", "ok", Rect(0, 60, 90, 50))]))
-    scan.go_on()
-    assert scan.take()
+    scan.advance()
+    assert scan.select()
     for _ in range(2):
-        scan.go_on()
+        scan.advance()
     assert told == ["c", "a", "b"]
 
 
@@ -197,15 +197,15 @@ def test_it_begins_anew_where_the_focus_was_moved_otherwise() -> None:
     rows = Rows("rows", Rect(0, 0, 90, 300), 3)
     group = FocusGroup([rows, Widget("ok", "ok", Rect(0, 320, 90, 50))])
     scan = FormScan(group)
-    scan.go_on()
-    scan.take()
+    scan.advance()
+    scan.select()
     group.focus("ok")
-    assert not scan.take(), "which is simply pressed"
+    assert not scan.select(), "which is simply pressed"
     assert rows.at is None
     assert offered(scan, group, 1) == ["rows"]
     group.focus("ok")
     group.focus("rows")
-    assert scan.take()
+    assert scan.select()
     assert rows.at == 0
 
 
@@ -230,14 +230,14 @@ def test_a_name_is_written_letter_by_letter() -> None:
         index = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-. ".index(letter) if letter else letters - 1
         assert draft.composed == "A"
         for _ in range(index // block):
-            scan.go_on()
-        scan.take()
+            scan.advance()
+        scan.select()
         for _ in range(index % block):
-            scan.go_on()
-        scan.take()
+            scan.advance()
+        scan.select()
 
-    scan.go_on()
-    scan.take()
+    scan.advance()
+    scan.select()
     for letter in ("J", "O", "X", ""):
         write(letter)
     assert draft.text == "Jo"
@@ -252,14 +252,14 @@ def test_a_code_is_written_letter_by_letter_until_none_is_missing() -> None:
     )  # fmt: skip
     group = FocusGroup([code, Widget("ok", "ok", Rect(0, 60, 90, 50))])
     scan = FormScan(group)
-    scan.go_on()
-    scan.take()
-    scan.go_on()
-    scan.take()  # B
+    scan.advance()
+    scan.select()
+    scan.advance()
+    scan.select()  # B
     for _ in range(4):
-        scan.go_on()
-    scan.take()  # takes it away
+        scan.advance()
+    scan.select()  # takes it away
     for _ in range(2):
-        scan.take()  # A, A
+        scan.select()  # A, A
     assert told == ["B", "", "A", "AA"]
     assert offered(scan, group, 1) == ["ok"], "nothing is missing"

@@ -10,8 +10,8 @@ import pytest
 
 from game.i18n import LANGUAGES, set_language
 from game.ui.accessibility_tree import Node
-from game.ui.speech.speech import FirstVoice, Manner, Speech, VoiceError
-from game.ui.speech.wording import described, sentences, spoken
+from game.ui.speech.speech import FirstVoice, Speech, VoiceError, VoiceSettings
+from game.ui.speech.wording import describe, sentences, spoken
 from tests.cases import each
 from tests.recording_voice import HUSHED, RecordingVoice
 
@@ -73,7 +73,7 @@ def test_parts_are_sentences_and_nothing_is_ended_twice() -> None:
     ],
 )
 def test_a_control_is_said_with_what_it_is_and_its_state(node: Node, said: str) -> None:
-    assert described(node, [node]) == said
+    assert describe(node, [node]) == said
 
 
 def test_of_several_the_place_is_said_and_on_a_pile_what_would_happen_there() -> None:
@@ -81,9 +81,9 @@ def test_of_several_the_place_is_said_and_on_a_pile_what_would_happen_there() ->
     field = Node("pace.fast", "Fast", "radio", RECT, value="on", place=(3, 3))
     pile = Node("battle/1", "Battle pile, Carla", "pile", RECT, value="Go")
     nodes = [card, field, pile, Node("label/battle/1", "stops Carla", "text", RECT)]
-    assert described(card, nodes) == "Accident, 2 of 7."
-    assert described(field, nodes) == "Fast, chosen, 3 of 3."
-    assert described(pile, nodes) == "Battle pile, Carla, Go, stops Carla."
+    assert describe(card, nodes) == "Accident, 2 of 7."
+    assert describe(field, nodes) == "Fast, chosen, 3 of 3."
+    assert describe(pile, nodes) == "Battle pile, Carla, Go, stops Carla."
 
 
 # -- the voice --------------------------------------------------------------------------------------------------------
@@ -94,17 +94,17 @@ def test_what_waits_is_said_in_turn_and_what_interrupts_at_once() -> None:
     speech = Speech(voice)
     for words in ("one", "two", "three"):
         speech.say(words)
-    speech.await_handed_over()
+    speech.wait_until_sent()
     assert voice.said == ["one"]
     voice.is_speaking = False
     speech.say("four")
-    speech.await_handed_over()
+    speech.wait_until_sent()
     assert voice.said == ["one", "two"]
     speech.say("stop", interrupts=True)
-    speech.await_handed_over()
+    speech.wait_until_sent()
     assert voice.said == ["one", "two", HUSHED, "stop"]
-    speech.hush()
-    speech.await_handed_over()
+    speech.silence()
+    speech.wait_until_sent()
     assert voice.said[-1] == HUSHED
     speech.close()
     assert voice.is_closed
@@ -115,7 +115,7 @@ def test_what_waits_is_said_when_the_voice_has_ended_though_nothing_more_is_aske
     speech = Speech(voice)
     speech.say("one")
     speech.say("two")
-    speech.await_handed_over()
+    speech.wait_until_sent()
     voice.is_speaking = False
     assert wait_for(lambda: "two" in voice.said)
     speech.close()
@@ -128,11 +128,11 @@ def test_what_is_incidental_comes_after_what_is_being_said_and_never_before_what
     def say_and_hear(*said: str) -> list[str]:
         for words in said:
             speech.say(words, is_incidental=words.startswith("by the way"))
-        speech.await_handed_over()
+        speech.wait_until_sent()
         for _ in said:
             voice.is_speaking = False
             speech.say("")  # the voice is looked at
-            speech.await_handed_over()
+            speech.wait_until_sent()
         heard, voice.said[:] = list(voice.said), []
         return heard
 
@@ -158,7 +158,7 @@ def test_nobody_waits_for_a_voice_that_takes_its_time() -> None:
     assert time.monotonic() - began_s < 5, "a hundred calls together take less than the voice's opening"
     assert voice.said == []
     gate.set()
-    speech.await_handed_over()
+    speech.wait_until_sent()
     assert voice.said == ["words"] * 100
     speech.close()
 
@@ -166,12 +166,12 @@ def test_nobody_waits_for_a_voice_that_takes_its_time() -> None:
 def test_everything_is_said_in_the_manner_of_its_moment() -> None:
     voice = RecordingVoice()
     speech = Speech(voice)
-    speech.set_manner(language="de", speed=7, volume=0.5)
+    speech.configure(language="de", speed=7, volume=0.5)
     speech.say("Guten Tag")
-    speech.set_manner(language="hu", speed=2, volume=1.0)
+    speech.configure(language="hu", speed=2, volume=1.0)
     speech.say("Jó napot")
-    speech.await_handed_over()
-    assert voice.manners == [Manner("de", 7, 0.5), Manner("hu", 2, 1.0)]
+    speech.wait_until_sent()
+    assert voice.manners == [VoiceSettings("de", 7, 0.5), VoiceSettings("hu", 2, 1.0)]
     speech.close()
 
 
@@ -185,7 +185,7 @@ def test_a_voice_that_is_missing_is_a_failure_and_may_be_tried_again() -> None:
     voice.is_missing = False
     speech.try_again()
     speech.say("again")
-    speech.await_handed_over()
+    speech.wait_until_sent()
     assert voice.said == ["again"]
     speech.close()
 
@@ -194,7 +194,7 @@ def test_a_voice_that_breaks_down_is_opened_once_more() -> None:
     voice = RecordingVoice()
     speech = Speech(voice)
     speech.say("one")
-    speech.await_handed_over()
+    speech.wait_until_sent()
     voice.breaks_at = 1
     speech.say("lost")
     speech.say("two")
@@ -207,8 +207,8 @@ def test_a_voice_that_breaks_down_is_opened_once_more() -> None:
 def test_without_a_voice_nothing_is_said_and_nothing_hangs() -> None:
     speech = Speech()
     speech.say("hello")
-    speech.hush()
-    speech.await_handed_over()
+    speech.silence()
+    speech.wait_until_sent()
     speech.close()
     assert speech.has_failed
 
@@ -217,7 +217,7 @@ def test_the_first_voice_that_opens_speaks() -> None:
     missing, there, spare = RecordingVoice(is_missing=True), RecordingVoice(), RecordingVoice()
     first = FirstVoice([missing, there, spare])
     first.open()
-    first.speak("hello", Manner())
+    first.speak("hello", VoiceSettings())
     assert (there.said, spare.opened) == (["hello"], 0)
     with pytest.raises(VoiceError, match="RecordingVoice: there is none"):
         FirstVoice([missing]).open()

@@ -45,7 +45,7 @@ def test_lines_break_at_spaces_and_keep_to_the_width() -> None:
 def test_balanced_lines_are_as_few_and_leave_no_word_alone(room: int) -> None:
     words = f"Lern das Spiel beim Spielen. Das dauert fünf Minuten mit {LIMIT}."
     wide = text.wrap(words, "B5", 18, room)
-    narrow = text.wrap(words, "B5", 18, text.balanced(words, "B5", 18, room))
+    narrow = text.wrap(words, "B5", 18, text.balanced_width(words, "B5", 18, room))
     assert len(narrow) == len(wide)
     assert sum(line.endswith("-") for line in narrow) <= sum(line.endswith("-") for line in wide)
     lengths = [[text.width(line, "B5", 18) for line in lines] for lines in (wide, narrow)]

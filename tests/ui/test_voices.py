@@ -18,8 +18,8 @@ from game.ui.speech import linux, system_voice
 from game.ui.speech.command_voice import system_environment
 from game.ui.speech.linux import Espeak, SpeechDispatcher
 from game.ui.speech.macos import Say, voices_by_language
-from game.ui.speech.speech import FirstVoice, Manner, VoiceError
-from game.ui.speech.windows import Sapi, marked_up
+from game.ui.speech.speech import FirstVoice, VoiceError, VoiceSettings
+from game.ui.speech.windows import Sapi, sapi_xml
 from tests.cases import each
 from tests.waiting import until
 
@@ -34,7 +34,7 @@ GERMAN = "Ich lege die Karte Vorfahrt, noch 100 Kilometer."
 
 def phonemes(words: str, language: str) -> str:
     """How espeak-ng pronounces words with what the voice tells it."""
-    command = ["espeak-ng", *Espeak().arguments(Manner(language)), "-q", "-x"]
+    command = ["espeak-ng", *Espeak().arguments(VoiceSettings(language)), "-q", "-x"]
     return subprocess.run(command, input=words.encode(), capture_output=True, check=True).stdout.decode()
 
 
@@ -58,7 +58,7 @@ def test_every_language_has_a_voice_of_its_own(code: str) -> None:
 
 @needs_espeak
 def test_speed_and_volume_are_heard(tmp_path: Path) -> None:
-    def rendered(name: str, manner: Manner) -> tuple[float, int]:
+    def rendered(name: str, manner: VoiceSettings) -> tuple[float, int]:
         path = tmp_path / name
         command = ["espeak-ng", *Espeak().arguments(manner), "-w", str(path)]
         subprocess.run(command, input=GERMAN.encode(), check=True)
@@ -68,7 +68,9 @@ def test_speed_and_volume_are_heard(tmp_path: Path) -> None:
 
     usual, fast, soft = (
         rendered(f"{i}.wav", manner)
-        for i, manner in enumerate((Manner("de", 5, 0.8), Manner("de", 9, 0.8), Manner("de", 5, 0.2)))
+        for i, manner in enumerate(
+            (VoiceSettings("de", 5, 0.8), VoiceSettings("de", 9, 0.8), VoiceSettings("de", 5, 0.2))
+        )
     )
     assert usual[0] > 1.5 * fast[0] > 0.5, "seconds"
     assert usual[1] > 2 * soft[1] > 0, "the loudest sample"
@@ -95,7 +97,7 @@ def test_espeak_gets_the_words_by_its_input_and_is_ended_when_others_come(only: 
     program(only, "espeak-ng", f'echo "$@" > {heard}; /bin/cat >> {heard}; exec /bin/sleep 60')
     voice = Espeak()
     voice.open()
-    voice.speak("Vorfahrt; 'rm' $HOME", Manner("de", 5, 1.0))
+    voice.speak("Vorfahrt; 'rm' $HOME", VoiceSettings("de", 5, 1.0))
     until(lambda: heard.exists() and "HOME" in heard.read_text())
     assert heard.read_text() == "-v de -s 176 -a 150 --stdin\nVorfahrt; 'rm' $HOME\n"
     assert voice.is_busy()
@@ -178,9 +180,9 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_speech_dispatcher_is_told_language_speed_and_volume_before_the_words(address: Path) -> None:
     server, voice = Server(address), SpeechDispatcher()
     voice.open()
-    voice.speak("Vorfahrt.\n. und ő", Manner("de", 5, 0.5))
-    voice.speak("Noch einmal", Manner("de", 5, 0.5))
-    voice.speak("Au!", Manner("de", 5, 0.5, is_incidental=True))
+    voice.speak("Vorfahrt.\n. und ő", VoiceSettings("de", 5, 0.5))
+    voice.speak("Noch einmal", VoiceSettings("de", 5, 0.5))
+    voice.speak("Au!", VoiceSettings("de", 5, 0.5, is_incidental=True))
     assert not voice.is_busy()
     voice.stop()
     voice.close()
@@ -211,7 +213,7 @@ def test_what_speech_dispatcher_cannot_do_is_an_error(
 
     def talk() -> None:
         voice.open()
-        voice.speak("hello", Manner())
+        voice.speak("hello", VoiceSettings())
 
     with pytest.raises(VoiceError, match=says):
         talk()
@@ -263,17 +265,17 @@ def test_say_gets_voice_speed_and_volume(only: Path, tmp_path: Path) -> None:
     )
     voice = Say()
     voice.open()
-    voice.speak("Hundert [[volm 9]] Kilometer", Manner("de", 5, 0.8))
+    voice.speak("Hundert [[volm 9]] Kilometer", VoiceSettings("de", 5, 0.8))
     until(lambda: not voice.is_busy())
     assert heard.read_text() == "-v Anna -r 179 -f -\n[[volm 0.80]] Hundert volm 9 Kilometer\n"
-    assert "-v" not in voice.arguments(Manner("tlh")), "an unknown language has the voice that is set"
+    assert "-v" not in voice.arguments(VoiceSettings("tlh")), "an unknown language has the voice that is set"
 
 
 def test_sapi_is_told_the_language_and_never_gets_words_as_markup() -> None:
-    assert marked_up("A & <b>", "de") == '<voice optional="Language=407">A &amp; &lt;b&gt;</voice>'
-    assert marked_up("hello", "tlh") == "hello"
+    assert sapi_xml("A & <b>", "de") == '<voice optional="Language=407">A &amp; &lt;b&gt;</voice>'
+    assert sapi_xml("hello", "tlh") == "hello"
     for code, number in {"en": 409, "fr": "40c", "it": 410, "hu": "40e", "pl": 415, "nl": 413, "pt": 416}.items():
-        assert marked_up("hello", code) == f'<voice optional="Language={number}">hello</voice>'
+        assert sapi_xml("hello", code) == f'<voice optional="Language={number}">hello</voice>'
 
 
 @each(("result", "is_busy"), [(0, False), (1, True)])

@@ -9,10 +9,10 @@ from game.engine.moves import move
 from game.engine.rules import RULE_SETS
 from game.i18n import LANGUAGES, set_language
 from game.match.bot_reasons import BotReason, ReasonCode
-from game.people.players import LEVELS, Temper
-from game.words.advice import advice, because, because_sentence
+from game.people.players import LEVELS, Targeting
+from game.words.advice import advice, reason_clause, reason_sentence
 from game.words.names import Names
-from game.words.settings import level_about, level_name, temper_about, temper_name
+from game.words.settings import level_about, level_name, targeting_about, targeting_name
 from tests.cases import each
 
 NAMES = Names((None, "carla", "hugo"), ((0,), (1,), (2,)), 0)
@@ -28,7 +28,7 @@ def full(code: ReasonCode) -> BotReason:
 @each("rules_id", RULE_SETS)
 def test_every_reason_has_words_of_its_own_in_every_language(rules_id: str, language: str) -> None:
     set_language(language)
-    said = [because(full(code), rules_id) for code in ReasonCode]
+    said = [reason_clause(full(code), rules_id) for code in ReasonCode]
     assert len(set(said)) == len(ReasonCode)
     assert all(words and "{" not in words and not words.endswith(".") for words in said)
 
@@ -46,21 +46,21 @@ def test_every_reason_has_words_of_its_own_in_every_language(rules_id: str, lang
 )
 def test_a_reason_tells_its_values(code: ReasonCode, words: str) -> None:
     set_language("en")
-    assert because(full(code), "winning_moves") == words
+    assert reason_clause(full(code), "winning_moves") == words
 
 
 def test_a_chance_is_told_in_percent() -> None:
     said = {}
     for language in LANGUAGES:
         set_language(language)
-        said[language] = because(BotReason(ReasonCode.EXTENDS, number=62), "winning_moves")
+        said[language] = reason_clause(BotReason(ReasonCode.EXTENDS, number=62), "winning_moves")
     assert said["en"].endswith(" 62%")
     assert said["de"].endswith(" 62\u00a0%")
 
 
 def test_a_sentence_begins_large_and_ends_with_a_stop() -> None:
     set_language("en")
-    assert because_sentence(full(ReasonCode.GETS_GOING), "dujardin") == "Sets the car rolling."
+    assert reason_sentence(full(ReasonCode.GETS_GOING), "dujardin") == "Sets the car rolling."
 
 
 @pytest.mark.parametrize(
@@ -83,5 +83,5 @@ def test_levels_and_tempers_are_told_apart_and_explained(language: str) -> None:
     set_language(language)
     for words in (level_name, level_about):
         assert len({words(level) for level in LEVELS}) == len(LEVELS)
-    for tell in (temper_name, temper_about):
-        assert len({tell(temper) for temper in Temper}) == len(Temper)
+    for tell in (targeting_name, targeting_about):
+        assert len({tell(temper) for temper in Targeting}) == len(Targeting)

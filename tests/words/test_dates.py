@@ -10,11 +10,11 @@ from itertools import product
 
 import pytest
 
-from game.career.digest import summary_of
-from game.features.milestones.model import MILESTONES, Progress
-from game.features.milestones.words import milestone_standing
+from game.career.match_stats import summary_of
+from game.features.milestones.model import MILESTONES, MilestoneProgress
+from game.features.milestones.words import milestone_progress_line
 from game.files import limits, wall_clock
-from game.files.wall_clock import local_moment, present_s
+from game.files.wall_clock import local_moment, now_s
 from game.i18n import (
     LANGUAGES,
     day_and_month,
@@ -23,7 +23,7 @@ from game.i18n import (
     weekday_and_day,
     weekday_in_short,
 )
-from game.match.match_file import MatchKind, Saved
+from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
 from game.words.matches import day_in_short, match_title, match_when
@@ -33,11 +33,11 @@ from tests.played_legs import played_match
 from tests.zones import in_zone, needs_zones
 
 ZONES = ("UTC", "XXX-24:59:59", "XXX+24:59:59", "Pacific/Kiritimati")
-MOMENTS = (0, 1, limits.TIME_S - 1, limits.TIME_S)
-BEYOND = (-1, -(10**9), -(10**15), limits.TIME_S + 1, 2**40, 2**63, 10**30)
+MOMENTS = (0, 1, limits.MAX_TIME_S - 1, limits.MAX_TIME_S)
+BEYOND = (-1, -(10**9), -(10**15), limits.MAX_TIME_S + 1, 2**40, 2**63, 10**30)
 """What a file's date or a database of an earlier version may have; the gate lets none of it in."""
 TODAY = (date(1970, 1, 2), date(2026, 11, 25), date(9999, 12, 31))
-OFFSETS = (None, 0, limits.OFFSET_S, -limits.OFFSET_S)
+OFFSETS = (None, 0, limits.MAX_UTC_OFFSET_S, -limits.MAX_UTC_OFFSET_S)
 
 
 @pytest.fixture(params=ZONES)
@@ -66,7 +66,7 @@ def test_every_moment_can_be_said(moment_s: int) -> None:
         assert match_title(kept)
         assert all(match_when(kept, today) or not moment_s for today in TODAY)
         assert day_in_short(moment_s, offset_s)
-    assert milestone_standing(Progress(MILESTONES[0], 1, moment_s))
+    assert milestone_progress_line(MilestoneProgress(MILESTONES[0], 1, moment_s))
 
 
 @pytest.mark.usefixtures("language")
@@ -83,7 +83,7 @@ def test_where_the_system_knows_no_local_time_it_is_utc(monkeypatch: pytest.Monk
             raise OSError(22, "Invalid argument")
 
     monkeypatch.setattr(wall_clock, "datetime", Windows)
-    assert local_moment(limits.TIME_S).date() == date(9999, 1, 1)
+    assert local_moment(limits.MAX_TIME_S).date() == date(9999, 1, 1)
 
 
 @needs_zones
@@ -93,8 +93,8 @@ def test_whatever_the_clock_shows_the_games_own_match_is_no_damage(
     clock_s: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(time, "time", lambda: clock_s)
-    assert 0 <= present_s() <= limits.TIME_S
+    assert 0 <= now_s() <= limits.MAX_TIME_S
     session = Session.new(DEFAULT_PLAN, seed=1, bots=ScriptedBots())
     saved = session.saved
-    assert Saved.from_bytes(saved.to_bytes()) == saved
+    assert SavedMatch.from_bytes(saved.to_bytes()) == saved
     assert local_moment(saved.begun_s, saved.begun_offset_s) == local_moment(saved.begun_s)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.attacks import Hits
+from game.engine.attacks import AttackTable
 from game.engine.rules import RULE_SETS, Seating, sides_of
 from game.i18n import LANGUAGES, set_language
 from game.words.log import cell_line
@@ -14,8 +14,8 @@ SOLO = Names(DRIVERS[:3], sides_of(3, Seating.SOLO), 0)
 TEAMS = Names(DRIVERS, sides_of(6, Seating.TEAMS), 0)
 
 
-def three(laid: int, parried: int = 0) -> Hits:
-    return Hits(((laid,) * 3,) * 3, ((parried,) * 3,) * 3)
+def three(laid: int, parried: int = 0) -> AttackTable:
+    return AttackTable(((laid,) * 3,) * 3, ((parried,) * 3,) * 3)
 
 
 @each(

@@ -37,7 +37,7 @@ from game.words.captions import immune_chip, limit_chip, state_chip, to_go, turn
 from game.words.log import log_line
 from game.words.names import Names, driver_name, driver_style
 from game.words.problems import problem_text
-from game.words.refusals import reason_text
+from game.words.refusals import refusal_text
 from game.words.rulesets import rule_set_name, rule_set_notes, rule_set_source
 from game.words.score import score_item
 from tests.cases import each
@@ -241,7 +241,7 @@ REASONS: list[tuple[Refusal, Move, Observation, str]] = [
 
 @each(("reason", "refused", "seen", "said"), REASONS)
 def test_a_refusal_says_what_is_missing(reason: Refusal, refused: Move, seen: Observation, said: str) -> None:
-    assert reason_text(reason, refused, seen, TWO) == said
+    assert refusal_text(reason, refused, seen, TWO) == said
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -251,7 +251,7 @@ def test_every_reason_has_a_sentence_for_every_move(code: str) -> None:
     for seen in (view(), view(ROLLING, WITH_WAY, "mille_miglia")):
         for reason in Refusal:
             for tried in MOVES[: len(MOVES) // 6]:
-                said = reason_text(reason, tried, seen, TWO)
+                said = refusal_text(reason, tried, seen, TWO)
                 assert len(said) > 8
                 assert "{" not in said
 
@@ -312,7 +312,7 @@ def test_every_problem_is_told_with_its_values(problem: ProblemCode, code: str) 
     assert "{" not in said
     if problem is ProblemCode.SAVE_FAILED:
         assert "disk full" in said
-    if problem in (ProblemCode.SAVE_SET_ASIDE, ProblemCode.SAVE_OUTDATED, ProblemCode.SETTINGS_STUCK):
+    if problem in (ProblemCode.SAVE_QUARANTINED, ProblemCode.SAVE_OUTDATED, ProblemCode.SETTINGS_UNREADABLE):
         assert "/home/eva/rally.json" in said
     if problem is ProblemCode.BOT_FAILED:
         assert SOLO.seat(1) in said

@@ -16,8 +16,8 @@ from typing import Final
 from ai.lab.arena.checkpoint import Checkpoint, CheckpointError
 from ai.lab.arena.outcome import FOREIGN, ArenaSettings, SequenceOutcome
 from ai.lab.arena.participant import can_play_foreign, command_of
-from ai.lab.arena.report import Progress, as_data, as_text, fault_as_text
-from ai.lab.arena.runner import outcomes
+from ai.lab.arena.report import ArenaProgress, as_data, as_text, fault_as_text
+from ai.lab.arena.runner import play_sequences
 from ai.lab.executor import HELP, executor_named
 from ai.lab.players import bot_named
 from game.engine.rules import RULE_SETS, Seating, load_rules
@@ -28,7 +28,7 @@ from game.system.command_line import (
     EXIT_INTERRUPTED,
     EXIT_USAGE,
     Parser,
-    complain,
+    print_error,
     whole_number,
 )
 
@@ -56,15 +56,15 @@ def main(argv: Sequence[str]) -> int:
     try:
         return _run(settings, options, executor)
     except KeyboardInterrupt:
-        complain("arena: stopped")
+        print_error("arena: stopped")
         return EXIT_INTERRUPTED
     except (CheckpointError, OSError) as error:
         if isinstance(error, OSError) and error.filename is None:
             raise  # not from the checkpoint, but from the output or the system
-        complain(f"ai arena: {error}")
+        print_error(f"ai arena: {error}")
         return EXIT_USAGE
     except BrokenExecutor as error:
-        complain(f"ai arena: a worker died: {error}")
+        print_error(f"ai arena: a worker died: {error}")
         return EXIT_FAILED
 
 
@@ -130,20 +130,20 @@ def _play(
 ) -> float:
     """Play the sequences that are not ``done`` yet; return the finished legs per second, 0 if none was left."""
     missing = [sequence for sequence in range(options.matches) if sequence not in done]
-    progress = Progress(settings, options.matches)
+    progress = ArenaProgress(settings, options.matches)
     began_s = monotonic()
     legs = 0
     with ExitStack() as stack:
-        stack.callback(progress.wipe)
-        for outcome in stack.enter_context(closing(outcomes(settings, missing, options.jobs, executor))):
+        stack.callback(progress.clear_line)
+        for outcome in stack.enter_context(closing(play_sequences(settings, missing, options.jobs, executor))):
             keep(outcome)
             done[outcome.sequence] = outcome
             for match in outcome.matches:
                 legs += match.legs
                 if match.fault is not None:
-                    progress.wipe()
+                    progress.clear_line()
                     print(fault_as_text(match.fault), file=sys.stderr)
-            progress.show(list(done.values()))
+            progress.print_if_due(list(done.values()))
     return legs / (monotonic() - began_s) if legs else 0.0
 
 

@@ -13,8 +13,8 @@ from itertools import pairwise
 from operator import add
 from typing import Any, Final, Self
 
-from ai.bots.absurd import ABSURD
-from game.engine.attacks import attacks
+from ai.bots.blunders import BLUNDERS
+from game.engine.attacks import list_attacks
 from game.engine.cards import SAFETIES
 from game.engine.match import LegResult
 from game.engine.moves import Move, MoveKind, move
@@ -108,7 +108,7 @@ class LegStatistics:
         for seats, score in zip(sides, result.scores, strict=True):
             for seat in seats:
                 stranded[player_in[seat]] = int(not score.km)
-        every = attacks(made)
+        every = list_attacks(made)
         laid = _attack_table(((a.seat, a.side) for a in every), player_in, column)
         parried = _attack_table(((a.seat, a.side) for a in every if a.is_parried), player_in, column)
         ends = list(_turn_ends(made))
@@ -220,7 +220,7 @@ class DecisionTimes:
 class PlayerOutcome:
     """A player's part in one match: ``score`` and ``legs_won`` are those of its side.
 
-    ``absurd`` counts its absurd moves in the order of ``ABSURD``.
+    ``absurd`` counts its absurd moves in the order of ``BLUNDERS``.
     """
 
     seat: int
@@ -229,7 +229,7 @@ class PlayerOutcome:
     legs_won: int
     cut_off: int
     times: DecisionTimes
-    absurd: tuple[int, ...] = (0,) * len(ABSURD)
+    absurd: tuple[int, ...] = (0,) * len(BLUNDERS)
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -24,7 +24,7 @@ from ai.decision import Bot, deadline
 from ai.lab.arena.outcome import FOREIGN
 from ai.lab.players import bot_named
 from ai.learned_data import LearnedDataError
-from ai.protocol import ProtocolError, answer_from, request_for
+from ai.protocol import ProtocolError, parse_answer, request_for
 from game.engine.moves import Move
 from game.engine.observation import Observation
 
@@ -136,7 +136,7 @@ class ForeignProgram:
             began = perf_counter()
             line = self._program.ask(request, time_ms / 1000 + GRACE_S)
             duration_ms = (perf_counter() - began) * 1000
-            return TimedMove(answer_from(line, observation).move, duration_ms, was_cut=False)
+            return TimedMove(parse_answer(line, observation).move, duration_ms, was_cut=False)
         except FaultError:
             self.close()
             raise

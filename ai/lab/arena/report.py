@@ -11,7 +11,7 @@ from operator import add
 from time import monotonic
 from typing import Any, Final, TextIO
 
-from ai.bots.absurd import ABSURD
+from ai.bots.blunders import BLUNDERS
 from ai.lab.arena.outcome import ArenaSettings, DecisionTimes, Fault, LegStatistics, SequenceOutcome
 from game.engine.rules import sides_of
 
@@ -60,7 +60,7 @@ def fault_as_text(fault: Fault) -> str:
     return f"{complaint}\n{json.dumps(fault.request)}"
 
 
-class Progress:
+class ArenaProgress:
     """Print the progress of the run on ``out``: a terminal line that is overwritten, else a line now and then."""
 
     def __init__(self, settings: ArenaSettings, count: int, out: TextIO | None = None) -> None:
@@ -72,7 +72,7 @@ class Progress:
         self._at_start: int | None = None
         self._next_s = self._began_s + (0.0 if self._is_terminal else _LINE_EVERY_S)
 
-    def show(self, sequences: Sequence[SequenceOutcome]) -> None:
+    def print_if_due(self, sequences: Sequence[SequenceOutcome]) -> None:
         """Print the progress if enough time has passed."""
         now_s = monotonic()
         if self._at_start is None:
@@ -84,7 +84,7 @@ class Progress:
         print(f"\r{line}\x1b[K" if self._is_terminal else line, end="" if self._is_terminal else "\n", file=self._out)
         self._out.flush()
 
-    def wipe(self) -> None:
+    def clear_line(self) -> None:
         """Clear the terminal's line for other output."""
         if self._is_terminal:
             print("\r\x1b[K", end="", file=self._out, flush=True)
@@ -106,7 +106,7 @@ def _heading(settings: ArenaSettings, count: int) -> str:
     return f"{setup.rules}, {setup.seats} seats, {setup.seating.value}, to {end}; {played}; seed {settings.seed}"
 
 
-def _row(standing: Standing) -> tuple[str, ...]:
+def _row(standing: PlayerStanding) -> tuple[str, ...]:
     low, high = standing.won_ci95
     return (
         str(standing.seat),
@@ -157,14 +157,14 @@ def legs_as_text(statistics: LegStatistics, names: Sequence[str]) -> str:
     return "\n".join((line, "attacks a leg, by whom and on whom:", *_attack_table(statistics, names)))
 
 
-def _absurd_lines(players: Sequence[Standing]) -> list[str]:
+def _absurd_lines(players: Sequence[PlayerStanding]) -> list[str]:
     """Return the lines about absurd moves per leg, by player and kind."""
     if not any(any(player.absurd) for player in players):
         return ["absurd moves: none"]
     lines = ["absurd moves a leg:"]
     for player in players:
         legs = max(1, player.legs)
-        kinds = [f"{name} {count / legs:.3f}" for name, count in zip(ABSURD, player.absurd, strict=True) if count]
+        kinds = [f"{name} {count / legs:.3f}" for name, count in zip(BLUNDERS, player.absurd, strict=True) if count]
         said = ", ".join(kinds) or "–"
         lines.append(f"{player.seat}  {_brief(player.name)}  {sum(player.absurd) / legs:.3f}: {said}")
     return lines
@@ -221,7 +221,7 @@ Z_95: Final = 1.959964
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerStanding:
     """A player's figures over all matches; ``seat`` is its seat in rotation 0."""
 
     seat: int
@@ -252,11 +252,11 @@ class Standing:
             "decision_ms": {"median": _rounded(self.median_ms), "p99": _rounded(self.p99_ms)},
             "faults": self.faults,
             "cut_off": self.cut_off,
-            "absurd": dict(zip(ABSURD, self.absurd, strict=True)),
+            "absurd": dict(zip(BLUNDERS, self.absurd, strict=True)),
         }
 
 
-def standings(settings: ArenaSettings, sequences: Sequence[SequenceOutcome]) -> list[Standing]:
+def standings(settings: ArenaSettings, sequences: Sequence[SequenceOutcome]) -> list[PlayerStanding]:
     """Return every player's figures, in the order of the settings."""
     return [_standing(player, name, sequences) for player, name in enumerate(settings.names)]
 
@@ -308,10 +308,10 @@ def _wilson(share: float, count: float) -> tuple[float, float]:
     return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))
 
 
-def _standing(player: int, name: str, sequences: Sequence[SequenceOutcome]) -> Standing:
+def _standing(player: int, name: str, sequences: Sequence[SequenceOutcome]) -> PlayerStanding:
     times = DecisionTimes()
     won = score = legs = legs_won = cut_off = stopped = count = 0
-    absurd = [0] * len(ABSURD)
+    absurd = [0] * len(BLUNDERS)
     means: list[float] = []
     for sequence in sequences:
         won_before = won
@@ -327,7 +327,7 @@ def _standing(player: int, name: str, sequences: Sequence[SequenceOutcome]) -> S
             absurd = list(map(add, absurd, part.absurd))
         count += len(sequence.matches)
         means.append((won - won_before) / len(sequence.matches))
-    return Standing(
+    return PlayerStanding(
         seat=player,
         name=name,
         matches=count,

@@ -20,7 +20,7 @@ from multiprocessing.synchronize import Event
 from random import Random
 from typing import Final
 
-from ai.bots.absurd import ABSURD, absurdity
+from ai.bots.blunders import BLUNDERS, blunder_name
 from ai.lab.arena.outcome import (
     FOREIGN,
     ArenaSettings,
@@ -36,13 +36,13 @@ from ai.protocol import request_for
 from game.engine.leg import Leg
 from game.engine.match import Match
 from game.engine.observation import Observation
-from game.system.interrupts import kept_from_children
+from game.system.interrupts import interrupts_hidden_from_children
 
 _stop: Event | None = None
 """In a worker: set when the arena stops."""
 
 
-def outcomes(
+def play_sequences(
     settings: ArenaSettings, sequences: Iterable[int], jobs: int, executor: Executor | None = None
 ) -> Generator[SequenceOutcome, None, None]:
     """Yield the outcomes of those sequences, in the order in which they are finished.
@@ -80,7 +80,7 @@ def _finished(
     running: set[Future[SequenceOutcome]] = set()
     while True:
         more = islice(waiting, 2 * jobs - len(running))
-        with kept_from_children():
+        with interrupts_hidden_from_children():
             running |= {executor.submit(_play_in_worker, settings, sequence) for sequence in more}
         if not running:
             return
@@ -163,7 +163,7 @@ class _MatchInPlay:
         self._player_in = [(seat - rotation) % count for seat in range(count)]
         self._times = [DecisionTimes() for _ in players]
         self._cut_off = [0] * count
-        self._absurd = [dict.fromkeys(ABSURD, 0) for _ in players]
+        self._absurd = [dict.fromkeys(BLUNDERS, 0) for _ in players]
 
     def play(self) -> MatchOutcome:
         match = self._match
@@ -173,7 +173,7 @@ class _MatchInPlay:
             fault = self._play_leg(leg, number)
             if fault is not None:
                 return self._outcome(winner=None, fault=fault)
-            match.finish(leg)
+            match.add_finished_leg(leg)
         return self._outcome(winner=match.winner)
 
     def _play_leg(self, leg: Leg, number: int) -> Fault | None:
@@ -191,7 +191,7 @@ class _MatchInPlay:
                 return self._fault(player, observation, str(error))
             self._times[player].add(answer.duration_ms)
             self._cut_off[player] += answer.was_cut
-            absurd = absurdity(observation, answer.move)
+            absurd = blunder_name(observation, answer.move)
             if absurd is not None:
                 self._absurd[player][absurd] += 1
             leg.apply(answer.move)

@@ -23,14 +23,14 @@ from time import perf_counter
 from typing import Any, Final
 
 from ai.lab.executor import HELP, executor_named
-from ai.lab.tune import decisions_run
-from ai.lab.tune.decisions_run import SUBJECTS
-from ai.lab.tune.jobs import begun_at, do_missing
-from ai.lab.tune.selfplay import Check, Job, TableKind, play, points_ahead
+from ai.lab.tune import decision_learning
+from ai.lab.tune.decision_learning import SUBJECTS
+from ai.lab.tune.jobs import rotated_tables, run_missing_jobs
+from ai.lab.tune.selfplay import NetTest, SelfPlayJob, TableKind, play_job, points_ahead
 from ai.lab.tune.training import Samples, Trainer
 from game.engine.rules import load_rules
-from game.system.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE, Parser, complain
-from game.system.interrupts import kept_from_children
+from game.system.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE, Parser, print_error
+from game.system.interrupts import interrupts_hidden_from_children
 
 
 def _tables(text: str) -> tuple[TableKind, ...]:
@@ -124,7 +124,7 @@ def _learn_net(options: argparse.Namespace) -> int:
             plan = replace(plan, **{name: getattr(options, name)})
 
     def learn(folder: Path, executor: Executor) -> Path:
-        run = Run(folder, options.net, options.seed, plan, executor)
+        run = TrainingRun(folder, options.net, options.seed, plan, executor)
         for number in range(plan.rounds):
             run.round(number)
         return run.net_file(plan.rounds - 1)
@@ -137,7 +137,7 @@ def _learn_from_decisions(options: argparse.Namespace, subject: str) -> int:
     to_the_distance = [table for table in TABLES[kind] if not load_rules(table.rules).nearest_wins]
 
     def learn(folder: Path, executor: Executor) -> Path:
-        return decisions_run.learn(SUBJECTS[subject], folder, to_the_distance, seed, decisions, executor)
+        return decision_learning.learn(SUBJECTS[subject], folder, to_the_distance, seed, decisions, executor)
 
     return _learn(options, {subject: kind, "seed": seed, "decisions": decisions}, learn)
 
@@ -160,7 +160,7 @@ def _learn(options: argparse.Namespace, settings: dict[str, Any], learn: Callabl
 
 
 def _failed(sentence: str, status: int) -> int:
-    complain(f"ai tune: {sentence}")
+    print_error(f"ai tune: {sentence}")
     return status
 
 
@@ -191,7 +191,7 @@ def _claim(folder: Path, settings: dict[str, Any]) -> None:
     kept.write_text(json.dumps(settings, indent=1))
 
 
-class Run:
+class TrainingRun:
     """A training run in its folder."""
 
     def __init__(self, folder: Path, net: str, seed: int, plan: TrainingPlan, executor: Executor) -> None:
@@ -218,11 +218,11 @@ class Run:
         before = self.net_file(number - 1)
         trainer = Trainer.of(before.read_text(), self._seed + number) if number else Trainer(plan.hidden, self._seed)
         for learned in range(plan.passes):
-            foreseen = trainer.foresee(samples.rows) if number or learned else None
+            foreseen = trainer.predict(samples.rows) if number or learned else None
             targets = samples.targets(foreseen, plan.trace)
             trainer.fit(samples.rows, targets, plan.epochs, plan.rate if not learned else plan.rate / 2)
-            print(f"round {number}, pass {learned}: off by {trainer.off(held_out)}", file=sys.stderr, flush=True)
-        off_points, off_wins = trainer.off(held_out)
+            print(f"round {number}, pass {learned}: off by {trainer.errors(held_out)}", file=sys.stderr, flush=True)
+        off_points, off_wins = trainer.errors(held_out)
         learned_at = perf_counter()
         text = trainer.text()
         entry: dict[str, object] = {
@@ -250,17 +250,19 @@ class Run:
         plan = self._plan
         net = self.net_file(number - 1).read_text() if number else None
         jobs = {
-            file: Job(begun_at(self._tables, place), net, f"{self._seed}/{file.stem}", self._legs_a_job, plan.noise)
+            file: SelfPlayJob(
+                rotated_tables(self._tables, place), net, f"{self._seed}/{file.stem}", self._legs_a_job, plan.noise
+            )
             for place, file in enumerate(self._sample_files(number))
         }
-        do_missing(self._executor, play, jobs)
+        run_missing_jobs(self._executor, play_job, jobs)
 
     def _check(self, text: str) -> dict[str, tuple[float, float]]:
         """Return by rule set and seats the points ahead of the rollout policy in a leg, and their standard error."""
         legs = self._plan.check_legs // 10
         tables = list(dict.fromkeys(self._tables))[:_CHECKED_TABLES]
-        checks = [Check(table, text, f"check/{n}", legs) for table in tables for n in range(10)] if legs else []
-        with kept_from_children():
+        checks = [NetTest(table, text, f"check/{n}", legs) for table in tables for n in range(10)] if legs else []
+        with interrupts_hidden_from_children():
             pending = self._executor.map(points_ahead, checks)
         results = list(pending)
         figures: dict[str, tuple[float, float]] = {}

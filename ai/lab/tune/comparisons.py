@@ -23,8 +23,8 @@ from ai.lab.tune.selfplay import TableKind
 from ai.search.determinization import Determinizer
 from ai.search.expectimax import CAUTION, Rollout, in_points
 from ai.search.policy_features import POLICY_ROWS, PolicyFeatures
-from ai.search.rollout_policy import PublicKnowledge, Turn, rollout_move
-from ai.search.sensible import candidates
+from ai.search.pruning import candidate_moves
+from ai.search.rollout_policy import PublicKnowledge, RolloutTurn, rollout_move
 from game.engine.match import Match
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
@@ -101,21 +101,21 @@ def _play_match(table: TableKind, rng: Random, pairs: list[_Pair], decisions: in
             pairs += found
             decisions += bool(found)
             leg.apply(move)
-        match.finish(leg)
+        match.add_finished_leg(leg)
     return decisions
 
 
 def _look(o: Observation, rng: Random, decision: int) -> tuple[Move, list[_Pair]]:
     """Return the move that the game continues with, and the comparisons of the position."""
     information = InformationState.of(o)
-    moves = candidates(information, o.legal)
+    moves = candidate_moves(information, o.legal)
     if len(moves) == 1:
         return moves[0], []
     evaluation = Evaluation(information)
     world = Determinizer(information).deal(rng)
     seen = PublicKnowledge.known_to(information)
     usual = rollout_move(world, moves, seen)
-    value = {then.move: evaluation.of(then) for then in afterstates(information, moves)}
+    value = {then.move: evaluation.chance_after(then) for then in afterstates(information, moves)}
     moves = sorted(moves, key=lambda move: (move is not usual, -value[move], move.index))[:_MOVES]
     points = _compared(evaluation, moves, _WORLDS, _TURNS, rng)
     means, noises = [fmean(row) for row in points], [variance(row) / _WORLDS for row in points]
@@ -125,15 +125,18 @@ def _look(o: Observation, rng: Random, decision: int) -> tuple[Move, list[_Pair]
     if o.phase is not Phase.TURN:
         return chosen, []
     turn = PolicyFeatures(
-        information.table,
+        information.compiled_rules,
         information.states,
-        information.ways,
+        information.progress,
         information.side,
         information.hand,
         information.draw_pile,
         o.target // KM_UNIT,
     )
-    rows, listed = [turn.rows(move) for move in moves], Turn(world, moves[0].seat, seen, learns=False).values(moves)
+    rows, listed = (
+        [turn.rows(move) for move in moves],
+        RolloutTurn(world, moves[0].seat, seen, learns=False).values(moves),
+    )
     return chosen, [
         _Pair(decision, rows[n], rows[0], listed[n] - listed[0], means[n], noises[n]) for n in range(1, len(moves))
     ]
@@ -147,5 +150,5 @@ def _compared(evaluation: Evaluation, moves: Sequence[Move], worlds: int, turns:
         world = dealer.deal(rng)
         for move, values in zip(moves, seen, strict=True):
             values.append(rollout.value(world, move))
-    a_point = evaluation.equity.a_point
+    a_point = evaluation.equity.chance_per_point
     return [[in_points(a - b, a_point) for a, b in zip(values, seen[0], strict=True)] for values in seen]

@@ -43,7 +43,7 @@ _STEP: Final = 0.8
 _DIGITS: Final = 3
 
 
-def look_at_hands(job: DecisionJob) -> bytes:
+def record_hands(job: DecisionJob) -> bytes:
     """Return the hands of a job as an array, by hand: unseen cards, cards held, cases of *waited* (each × KINDS),
     others.
     """
@@ -75,7 +75,7 @@ def _play_match(table: TableKind, players: list[Bot], rng: Random, rows: list[li
                     if other != seat:
                         rows.append([*information.unseen, *leg.counts(other), *waited, *cases])
             leg.apply(players[seat].decide(o, rng).move)
-        match.finish(leg)
+        match.add_finished_leg(leg)
     return decisions
 
 
@@ -89,7 +89,7 @@ class Hands:
 
     @classmethod
     def read(cls, archives: Iterable[bytes]) -> Hands:
-        """Read all hands of archives of ``look_at_hands``."""
+        """Read all hands of archives of ``record_hands``."""
         rows = np.concatenate([np.load(io.BytesIO(data))["hands"] for data in archives]).astype(np.int64)
         unseen, held, waited = (rows[:, n * KINDS : (n + 1) * KINDS] for n in range(3))
         others = rows[:, 3 * KINDS :].T

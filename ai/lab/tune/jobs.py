@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.lab.tune.selfplay import TableKind
-from game.system.interrupts import kept_from_children
+from game.system.interrupts import interrupts_hidden_from_children
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,10 @@ class DecisionJob:
     decisions: int
 
 
-def do_missing(executor: Executor, work: Callable[[Any], bytes], jobs: Mapping[Path, object]) -> None:
+def run_missing_jobs(executor: Executor, work: Callable[[Any], bytes], jobs: Mapping[Path, object]) -> None:
     """Do the jobs whose files are missing; files are written atomically."""
     missing = {file: job for file, job in jobs.items() if not file.exists()}
-    with kept_from_children():
+    with interrupts_hidden_from_children():
         done = executor.map(work, missing.values())
     for file, data in zip(missing, done, strict=True):
         partial = file.with_suffix(".part")
@@ -32,7 +32,7 @@ def do_missing(executor: Executor, work: Callable[[Any], bytes], jobs: Mapping[P
         partial.rename(file)
 
 
-def begun_at(tables: Sequence[TableKind], number: int) -> tuple[TableKind, ...]:
+def rotated_tables(tables: Sequence[TableKind], number: int) -> tuple[TableKind, ...]:
     """Return the tables rotated by the job's number, so that all get their share."""
     shift = number % len(tables)
     return (*tables[shift:], *tables[:shift])

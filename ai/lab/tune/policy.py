@@ -102,7 +102,7 @@ class FittedPolicy:
         return float(brought.mean()), float(brought.std() / len(brought) ** 0.5)
 
 
-def fitted(comparisons: Comparisons, penalty: float = PENALTY) -> FittedPolicy:
+def fit_policy(comparisons: Comparisons, penalty: float = PENALTY) -> FittedPolicy:
     """Return the table that predicts the comparisons best; fitted twice, so that close moves count more."""
     shared, count = _shared()
     move, usual = _expanded(comparisons.move, shared, count), _expanded(comparisons.usual, shared, count)

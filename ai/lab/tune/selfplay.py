@@ -20,9 +20,9 @@ from ai.evaluation.afterstates import Afterstate, afterstate, afterstates
 from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import ROWS
 from ai.evaluation.value_network import ValueNetwork, blank_network, read_network
-from ai.information_state import InformationState, banked
+from ai.information_state import InformationState, points_so_far
+from ai.search.pruning import candidate_moves
 from ai.search.rollout_policy import rollout_move
-from ai.search.sensible import candidates
 from game.engine.leg import Leg
 from game.engine.moves import Move
 from game.engine.observation import Observation
@@ -52,7 +52,7 @@ class TableKind:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class SelfPlayJob:
     """Legs to play on these tables in turn.
 
     ``net`` is a net's JSON text; with None the rollout policy plays all seats. ``noise`` is the standard deviation, in
@@ -76,7 +76,7 @@ class _Sample:
     made: list[tuple[int, int]]
 
 
-def play(job: Job) -> bytes:
+def play_job(job: SelfPlayJob) -> bytes:
     """Return the samples of a job as an archive of arrays.
 
     ``rows`` (samples × WIDTH); ``made`` (× 2) and ``ends`` (× 4): the points of both so far, and at the leg's end with
@@ -108,7 +108,7 @@ def play(job: Job) -> bytes:
     return out.getvalue()
 
 
-def _play_leg(job: Job, table: TableKind, net: ValueNetwork, rng: Random) -> tuple[list[list[_Sample]], Leg]:
+def _play_leg(job: SelfPlayJob, table: TableKind, net: ValueNetwork, rng: Random) -> tuple[list[list[_Sample]], Leg]:
     rules, seating, seats = load_rules(table.rules), Seating(table.seating), table.seats
     deck = shuffled(rules.deck(seats, seating), rng)
     options = Options(no_100_bonus=rng.random() < 0.1)
@@ -151,10 +151,10 @@ def _context(table: TableKind, sides: int, rng: Random) -> MatchContext:
 def _choose(observation: Observation, net: ValueNetwork, noise: float, rng: Random) -> tuple[Evaluation, Afterstate]:
     """Return the best move by the net with noise."""
     evaluation = Evaluation(InformationState.of(observation), net)
-    spread = noise * evaluation.equity.a_point
+    spread = noise * evaluation.equity.chance_per_point
     best, chosen = -1e9, None
-    for then in afterstates(evaluation.information, candidates(evaluation.information, observation.legal)):
-        value = evaluation.of(then) + (rng.gauss(0.0, spread) if spread else 0.0)
+    for then in afterstates(evaluation.information, candidate_moves(evaluation.information, observation.legal)):
+        value = evaluation.chance_after(then) + (rng.gauss(0.0, spread) if spread else 0.0)
         if chosen is None or value > best:
             best, chosen = value, then
     assert chosen is not None
@@ -163,12 +163,12 @@ def _choose(observation: Observation, net: ValueNetwork, noise: float, rng: Rand
 
 def _keep(samples: list[_Sample], evaluation: Evaluation, then: Afterstate) -> None:
     """Record a decision, unless the side has arrived and nothing is left to predict."""
-    if then.arrived:
+    if then.has_arrived:
         return
     (own, held), others = evaluation.groups(
-        then.states, then.ways, then.hand, extender=then.extender, again=then.again, hit=then.hit
+        then.states, then.progress, then.hand, extender=then.extender, again=then.plays_again, hit=then.hit
     )
-    made = [banked(state, way, evaluation.points) for state, way in zip(then.states, then.ways, strict=True)]
+    made = [points_so_far(state, way, evaluation.points) for state, way in zip(then.states, then.progress, strict=True)]
     rows = [own + held + rival + rest for rival, rest in others]
     samples.append(
         _Sample(evaluation.side, evaluation.rivals, rows, [(made[evaluation.side], made[k]) for k in evaluation.rivals])
@@ -176,7 +176,7 @@ def _keep(samples: list[_Sample], evaluation: Evaluation, then: Afterstate) -> N
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class NetTest:
     """Legs to test a net with, each once for every side that the net can have."""
 
     table: TableKind
@@ -185,7 +185,7 @@ class Check:
     legs: int
 
 
-def points_ahead(check: Check) -> list[float]:
+def points_ahead(check: NetTest) -> list[float]:
     """Return by leg the points of the net's side minus the other sides' mean, over all rotations."""
     net = read_network(check.net)
     return [_mirrored(check.table, net, f"{check.seed}/{number}") for number in range(check.legs)]
@@ -201,17 +201,17 @@ def _mirrored(table: TableKind, net: ValueNetwork, seed: str) -> float:
         while not leg.is_over:
             seat = leg.seat
             assert seat is not None
-            leg.apply(best(leg.observe(seat, context), net) if seat in sides[own] else rollout_move(leg))
+            leg.apply(best_move(leg.observe(seat, context), net) if seat in sides[own] else rollout_move(leg))
         assert leg.scores is not None
         totals = [score.total for score in leg.scores]
         ahead.append(totals[own] - (sum(totals) - totals[own]) / (len(totals) - 1))
     return sum(ahead) / len(ahead)
 
 
-def best(observation: Observation, net: ValueNetwork) -> Move:
+def best_move(observation: Observation, net: ValueNetwork) -> Move:
     """Return the move with the best position after it."""
     evaluation = Evaluation(InformationState.of(observation), net)
     return max(
-        candidates(evaluation.information, observation.legal),
-        key=lambda move: (evaluation.of(afterstate(evaluation.information, move)), -move.index),
+        candidate_moves(evaluation.information, observation.legal),
+        key=lambda move: (evaluation.chance_after(afterstate(evaluation.information, move)), -move.index),
     )

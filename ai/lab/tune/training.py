@@ -114,17 +114,17 @@ class Trainer:
                 self._step(rows[chosen], targets[chosen], rate * 0.1 ** (step / max(1, steps)))
                 step += 1
 
-    def foresee(self, rows: NDArray[np.uint16]) -> Floats:
+    def predict(self, rows: NDArray[np.uint16]) -> Floats:
         """Return the net's predictions: samples × 4, in the form of ``Samples.targets``."""
         parts = [self._forward(rows[start : start + _LARGE])[2] for start in range(0, len(rows), _LARGE)]
         out = np.concatenate(parts)
         out[:, 2:] = 1.0 / (1.0 + np.exp(-out[:, 2:]))
         return out
 
-    def off(self, samples: Samples) -> tuple[float, float]:
+    def errors(self, samples: Samples) -> tuple[float, float]:
         """Return the net's error at the ends of legs: points (root mean square), and chances (log loss)."""
         targets = samples.targets(None, 1.0)
-        out = self.foresee(samples.rows)
+        out = self.predict(samples.rows)
         points = float(np.sqrt(np.mean((out[:, :2] - targets[:, :2]) ** 2))) * POINTS
         chances = np.clip(out[:, 2:], 1e-6, 1 - 1e-6)
         won = targets[:, 2:]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
-from game.career.collection import Day
-from game.features.calendar.model.calendar import TROPHIES, Calendar, Medal, Rally
+from game.career.achievements import DailyDealResult
+from game.features.calendar.model.deal_calendar import TROPHY_POINTS, DealCalendar, Medal, Rally
 from game.i18n import _, _n, day_and_month, number, weekday_and_day
-from game.i18n.punctuation import facts, labelled, listed
+from game.i18n.punctuation import join_with_commas, join_with_dots, label_with_text
 
 
 def medal_name(medal: Medal) -> str:
@@ -17,20 +17,20 @@ def medal_name(medal: Medal) -> str:
         Medal.SILVER: _("silver"),
         Medal.BRONZE: _("bronze"),
         # Translators: a day’s deal was played to its end without a medal: gold, silver, bronze, finished
-        Medal.DRIVEN: _("finished"),
+        Medal.FINISHED: _("finished"),
     }[medal]
 
 
-def day_line(calendar: Calendar, day: date) -> str:
+def day_line(calendar: DealCalendar, day: date) -> str:
     """Return a day and its result: “Monday, November 23: bronze, 900 points”."""
-    drive, medal = calendar.drive(day), calendar.medal(day)
+    drive, medal = calendar.result(day), calendar.medal(day)
     if drive is not None:
         parts = [*([medal_name(medal)] if medal else []), points_line(drive.points)]
     elif day == calendar.today:
         parts = [_("today’s deal")]
     else:
         parts = [_("still to play")]
-    return labelled(weekday_and_day(day), listed(parts))
+    return label_with_text(weekday_and_day(day), join_with_commas(parts))
 
 
 def points_line(points: int) -> str:
@@ -38,7 +38,7 @@ def points_line(points: int) -> str:
     return _n("{n} point", "{n} points", points)
 
 
-def drive_line(drive: Day, *, is_counted: bool) -> str:
+def day_result_line(drive: DailyDealResult, *, is_counted: bool) -> str:
     """Return the line about the run that counts, and the best later one."""
     if drive.has_help:
         about = _("With help, so no medal")
@@ -49,30 +49,30 @@ def drive_line(drive: Day, *, is_counted: bool) -> str:
     if drive.again is None:
         return about
     # Translators: the best result of playing a day’s deal again, which earns no medal
-    return facts([about, _("again: {points}", points=number(drive.again))])
+    return join_with_dots([about, _("again: {points}", points=number(drive.again))])
 
 
 def rally_line(rally: Rally) -> str:
     """Return the trophy of a week, and how its days count."""
     if rally.trophy is None:
-        won = _("A trophy from {points} points on", points=number(min(TROPHIES.values())))
+        won = _("A trophy from {points} points on", points=number(min(TROPHY_POINTS.values())))
     else:
         won = {
             Medal.GOLD: _("Gold trophy"),
             Medal.SILVER: _("Silver trophy"),
             Medal.BRONZE: _("Bronze trophy"),
         }[rally.trophy]
-    return facts([won, _("your best five of seven days count")])
+    return join_with_dots([won, _("your best five of seven days count")])
 
 
 def week_line(rally: Rally) -> str:
     """Return the points of a week: “Rally of week 12: 2,700 points”."""
-    return labelled(_("Rally of week {n}", n=rally.days[0].isocalendar().week), points_line(rally.points))
+    return label_with_text(_("Rally of week {n}", n=rally.days[0].isocalendar().week), points_line(rally.points))
 
 
-def figures_of(calendar: Calendar) -> list[tuple[str, str]]:
+def figures_of(calendar: DealCalendar) -> list[tuple[str, str]]:
     """Return the person's totals as pairs of number and label, without those that are 0."""
-    row, days, medals = calendar.in_a_row, calendar.in_all, calendar.medals
+    row, days, medals = calendar.day_streak, calendar.days_played, calendar.medal_count
     # Translators: each stands beside its number, which is larger: "4 days in a row", "61 days in all", "23 medals"
     said = [
         (row if row > 1 else 0, _n("day in a row", "days in a row", row)),
@@ -82,7 +82,7 @@ def figures_of(calendar: Calendar) -> list[tuple[str, str]]:
     return [(number(n), words) for n, words in said if n]
 
 
-def open_words(calendar: Calendar, day: date) -> str:
+def play_day_label(calendar: DealCalendar, day: date) -> str:
     """Return the label of the button that plays an open day."""
     if day == calendar.today:
         return _("Play today’s deal")

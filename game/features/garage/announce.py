@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from game.career.collection import Collection
-from game.features.garage.model import Thing, opened_by, opened_since
-from game.features.garage.words import new_line
+from game.career.achievements import Achievements
+from game.features.garage.model import Unlockable, newly_unlocked, unlocked_by
+from game.features.garage.words import unlocked_line
 from game.scenes.host import Host
 
 _STAYS_S = 4.0
@@ -15,28 +15,28 @@ _STAYS_S = 4.0
 
 def opened_line(app: Host, milestone: str) -> str:
     """Return what a milestone unlocks for the current person, in words; empty if nothing."""
-    things = _opened_by(app, milestone)
-    return new_line(things) if things else ""
+    things = _unlocked_by(app, milestone)
+    return unlocked_line(things) if things else ""
 
 
-def announce_opened_by(app: Host, milestone: str) -> None:
+def announce_unlocked(app: Host, milestone: str) -> None:
     """Show a toast for what a milestone unlocks for the current person, if anything."""
-    announce(app, _opened_by(app, milestone))
+    announce_items(app, _unlocked_by(app, milestone))
 
 
-def announce_collected(app: Host, before: Collection | None, after: Collection | None) -> None:
+def announce_achieved(app: Host, before: Achievements | None, after: Achievements | None) -> None:
     """Show a toast for what opened between two collections and was not viewed in the garage yet."""
     wanted = app.settings
     if before != after and not wanted.whole_garage:
-        announce(app, [one for one in opened_since(before, after) if one.id not in wanted.garage_seen])
+        announce_items(app, [one for one in newly_unlocked(before, after) if one.id not in wanted.garage_seen])
 
 
-def announce(app: Host, things: Sequence[Thing]) -> None:
+def announce_items(app: Host, things: Sequence[Unlockable]) -> None:
     """Show a toast for newly opened items, if there are any."""
     if things:
-        app.show_toast("garage", partial(new_line, things), _STAYS_S)
+        app.show_toast("garage", partial(unlocked_line, things), _STAYS_S)
 
 
-def _opened_by(app: Host, milestone: str) -> tuple[Thing, ...]:
+def _unlocked_by(app: Host, milestone: str) -> tuple[Unlockable, ...]:
     wanted = app.settings
-    return () if wanted.whole_garage else opened_by(milestone, app.collection(wanted.profile.person))
+    return () if wanted.whole_garage else unlocked_by(milestone, app.achievements(wanted.profile.statistics_key))

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.features.garage.model import Earned, Shelf, Thing
+from game.features.garage.model import Unlockable, UnlockableKind, UnlockProgress
 from game.features.milestones.words import milestone_name
 from game.features.tour.model import total_stars
 from game.i18n import _, _n
-from game.i18n.punctuation import listed
+from game.i18n.punctuation import join_with_commas
 from game.words.places import region_name
 from game.words.profiles import look_name
 from game.words.settings import setting_name
 
 
-def shelf_name(shelf: Shelf) -> str:
+def kind_name(shelf: UnlockableKind) -> str:
     """Return the name of a kind of items."""
-    return _("Car") if shelf is Shelf.BODY else setting_name(shelf)
+    return _("Car") if shelf is UnlockableKind.BODY else setting_name(shelf)
 
 
-def thing_line(thing: Thing, earned: Earned, *, is_open: bool, is_chosen: bool = False) -> str:
+def unlockable_line(thing: Unlockable, earned: UnlockProgress, *, is_open: bool, is_chosen: bool = False) -> str:
     """Return that an item is chosen or open, or both ways to unlock it and the person's stars."""
-    name, n, have = look_name(thing.of), thing.stars, earned.stars_for(thing)
+    name, n, have = look_name(thing.look), thing.stars, earned.stars_for(thing)
     if is_chosen:
         # Translators: of a car, a card back or a landscape, which is in use
         return _("{name}: your choice.", name=name)
@@ -41,7 +41,7 @@ def thing_line(thing: Thing, earned: Earned, *, is_open: bool, is_chosen: bool =
     return f"{stars} {_other_way(thing)}"
 
 
-def stars_line(earned: Earned) -> str:
+def stars_line(earned: UnlockProgress) -> str:
     """Return where stars come from, how many the person has, and what they are for."""
     # Translators: in the garage, below what is said of a locked car, card back or landscape
     return _(
@@ -50,13 +50,13 @@ def stars_line(earned: Earned) -> str:
     )  # fmt: skip
 
 
-def _other_way(thing: Thing) -> str:
+def _other_way(thing: Unlockable) -> str:
     if thing.milestone:
         return _("Or the milestone “{milestone}”.", milestone=milestone_name(thing.milestone))
     return _n("Or {n} gold medal for deals of the day.", "Or {n} gold medals for deals of the day.", thing.medals)
 
 
-def new_line(things: Iterable[Thing]) -> str:
+def unlocked_line(things: Iterable[Unlockable]) -> str:
     """Return the announcement of newly opened items."""
     # Translators: {name} is a car, a card back or a landscape, or several
-    return _("New in the garage: {name}", name=listed(look_name(thing.of) for thing in things))
+    return _("New in the garage: {name}", name=join_with_commas(look_name(thing.look) for thing in things))

@@ -11,15 +11,15 @@ from game.features.lesson.model import COACH
 from game.i18n import _, language
 from game.match.plan import with_legs, with_rules
 from game.scenes import background
-from game.scenes.dialogs import PlateForm, paper_plate
+from game.scenes.dialogs import PlateForm, paint_paper_plate
 from game.scenes.host import Host
 from game.settings.bindings import Action
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Icon, Label, Row, button, switch
-from game.ui.widgets import Style
+from game.ui.widgets import ButtonStyle
 from game.words.keys import key_of
-from game.words.matches import standing, summary
+from game.words.matches import plan_summary, saved_match_line
 from game.words.settings import setting_name
 
 _WIDE = 1000
@@ -27,7 +27,7 @@ _PORTRAIT = 190  # in t
 
 
 @dataclass(frozen=True, slots=True)
-class _WayOn:
+class _NextStep:
     """The button to play now; ``about`` is the line below it."""
 
     id: str
@@ -52,21 +52,23 @@ class LessonEndScene(PlateForm):
         self._has_chosen = app.settings.plan is not None or app.settings.race is not None
         self._saved = app.files.latest_match()
         self._before = app.settings
-        self._is_easy_offered = is_first_time and not app.settings.is_easy
-        self.first_focus = self._way_on.id
+        self._is_easy_offered = is_first_time and not app.settings.is_easy_start
+        self.first_focus = self._next_step.id
         app.save_settings(replace(app.settings, lesson=None))
 
     def escape(self) -> None:
         self.app.go_home()
 
     @property
-    def _way_on(self) -> _WayOn:
+    def _next_step(self) -> _NextStep:
         app, saved, rules_id = self.app, self._saved, self._rules
         if saved is not None:
-            return _WayOn("play", _("Continue"), "play", lambda: app.resume_match(saved), standing(saved, rules_id))
+            return _NextStep(
+                "play", _("Continue"), "play", lambda: app.resume_match(saved), saved_match_line(saved, rules_id)
+            )
         plan = app.settings.race_plan(language())
         race = plan if self._has_chosen else with_legs(with_rules(plan, rules_id), 1)
-        return _WayOn("race", _("Quick race"), "lap", lambda: app.start_match(race), summary(race, rules_id))
+        return _NextStep("race", _("Quick race"), "lap", lambda: app.start_match(race), plan_summary(race, rules_id))
 
     def _make_easy(self, is_easy: bool) -> None:
         """Set everything that makes a start easy, or restore it as it was before."""
@@ -80,22 +82,27 @@ class LessonEndScene(PlateForm):
         self.lay_out()
 
     def tree(self) -> Box:
-        s, on = self.scale, self._way_on
+        s, on = self.scale, self._next_step
         ways = Flow(
-            button(s, on.id, on.words, on.act, style=Style.RED, icon=on.icon, grow=1),
-            button(s, "to_title", _("Back to title"), self.escape, style=Style.PAPER, grow=1),
-            gap=s.line(18),
+            button(s, on.id, on.words, on.act, style=ButtonStyle.RED, icon=on.icon, grow=1),
+            button(s, "to_title", _("Back to title"), self.escape, style=ButtonStyle.PAPER, grow=1),
+            gap=s.text_px(18),
         )
-        foot = Column(ways, Label(s, on.about, ROLES.small, THEME.text2, id=f"{on.id}.about"), gap=s.line(8))
+        foot = Column(ways, Label(s, on.about, ROLES.small, THEME.text2, id=f"{on.id}.about"), gap=s.text_px(8))
         return self.plate(
-            _("You know the game!"), [self._told, self._words], foot, wide=_WIDE, icon="trophy", ground=paper_plate
+            _("You know the game!"),
+            [self._told, self._words],
+            foot,
+            wide=_WIDE,
+            icon="trophy",
+            ground=paint_paper_plate,
         )
 
     def _told(self) -> Box:
         """Return the words with the coach's portrait; the portrait is dropped first if room is short."""
-        side = self.scale.line(_PORTRAIT)
+        side = self.scale.text_px(_PORTRAIT)
         portrait = Canvas(lambda surface, rect: surface.blit(art.portrait(COACH, rect.w), rect) and None, side, side)
-        return Row(portrait, self._words(), gap=self.scale.line(36))
+        return Row(portrait, self._words(), gap=self.scale.text_px(36))
 
     def _words(self) -> Box:
         s = self.scale
@@ -104,16 +111,16 @@ class LessonEndScene(PlateForm):
             ("rules", _("{key} opens the rules on the page you need.", key=key_of(Action.RULES))),
         ]
         rows = [
-            Row(Icon(icon, round(1.2 * s.px(ROLES.lead)), THEME.text2), words, gap=s.line(18))
+            Row(Icon(icon, round(1.2 * s.px(ROLES.lead)), THEME.text2), words, gap=s.text_px(18))
             for icon, said in facts
             for words in [Label(s, said, ROLES.lead, grow=1, id=f"fact.{icon}")]
         ]
-        return Column(*rows, self._easy() if self._is_easy_offered else None, gap=s.line(16), grow=1)
+        return Column(*rows, self._easy() if self._is_easy_offered else None, gap=s.text_px(16), grow=1)
 
     def _easy(self) -> Box:
         note = _("For the first races: your best card marked, a slow pace, gentle opponents.")
         return switch(
-            self.scale, "easy_start", setting_name("easy_start"), on=self.app.settings.is_easy,
+            self.scale, "easy_start", setting_name("easy_start"), on=self.app.settings.is_easy_start,
             words=(_("on"), _("off")), note=note, on_change=self._make_easy,
         )  # fmt: skip
 

@@ -18,13 +18,13 @@ from game.engine.observation import Observation
 from game.engine.record import Record
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup, Options
-from game.match.match_file import Saved, SavedLeg
+from game.match.match_file import SavedLeg, SavedMatch
 from game.match.plan import DEFAULT_SETUP
 from game.people.players import HUMAN, bot
 from game.settings.settings import LessonPlace
 
 if TYPE_CHECKING:
-    from game.match.bots.client import Bots
+    from game.match.bots.client import BotClient
     from game.match.bots.decisions import BotAnswer, BotQuestion
 
 PUPIL = 0
@@ -163,12 +163,12 @@ NOT_NOW = "not_now"
 """The note to a pupil who declines the coup fourré."""
 
 
-def place_to_go_on(left: LessonPlace | None) -> LessonPlace:
+def resume_place(left: LessonPlace | None) -> LessonPlace:
     """Return where the lesson goes on: where it was left, or its beginning if those rules have no course."""
     return left if left is not None and left.rules in COURSES else LessonPlace()
 
 
-def rules_to_follow(wished: str, begun: str, moves: int) -> str:
+def lesson_rules(wished: str, begun: str, moves: int) -> str:
     """Return the rule set by which the lesson goes on after ``moves`` moves.
 
     That is ``wished`` if its course is the same up to the next move, else ``begun``.
@@ -205,22 +205,22 @@ def deck(rules_id: str) -> tuple[Card, ...]:
     return (*known, *rest.elements())
 
 
-def lesson_match(moves: int = 0, rules_id: str = DEFAULT_SETUP.rules) -> Saved:
+def lesson_match(moves: int = 0, rules_id: str = DEFAULT_SETUP.rules) -> SavedMatch:
     """Return the lesson's match after that number of moves, ready to be continued."""
     setup = MatchSetup(rules_id, Seating.SOLO, _SEATS, Options(extension=False), legs=1)
     texts = tuple(beat.move.text for beat in COURSES[rules_id].beats[:moves])
     record = Record(rules_id, setup.options, setup.seating, setup.seats, _DEALER, deck(rules_id), texts)
-    return Saved(setup, _PLAYERS, 0, _DEALER, (SavedLeg(record),))
+    return SavedMatch(setup, _PLAYERS, 0, _DEALER, (SavedLeg(record),))
 
 
-def lesson_bots() -> Bots:
+def lesson_bots() -> BotClient:
     """Return bots that play by the script, both for the rival and for hints."""
-    from game.match.bots.client import LocalBots  # noqa: PLC0415 - the settings, which know the courses, need no bots
+    from game.match.bots.client import InlineBots  # noqa: PLC0415 - the settings, which know the courses, need no bots
 
-    return LocalBots(_taught)
+    return InlineBots(_scripted_answer)
 
 
-def _taught(question: BotQuestion) -> BotAnswer:
+def _scripted_answer(question: BotQuestion) -> BotAnswer:
     """Return the move of the script; any legal one if the script has none here."""
     from game.match.bots.decisions import BotAnswer  # noqa: PLC0415 - as above
 

@@ -15,22 +15,22 @@ from game.engine.cards import Card, Pile
 from game.engine.moves import Move
 from game.engine.observation import Phase
 from game.features.lesson.end import LessonEndScene
-from game.features.lesson.model import COACH, COURSES, NOT_NOW, PUPIL, Beat, beat, notes, rules_to_follow, tasks_done
-from game.features.lesson.words import Words, lesson_words, praise, watch_words
+from game.features.lesson.model import COACH, COURSES, NOT_NOW, PUPIL, Beat, beat, lesson_rules, notes, tasks_done
+from game.features.lesson.words import CoachText, lesson_words, praise, watch_words
 from game.features.play.menu import MenuScene
 from game.features.play.scene import TableScene
 from game.features.score.scene import LegScoreScene
 from game.features.score.standings import Standings
-from game.files.wall_clock import present_s
+from game.files.wall_clock import now_s
 from game.i18n import _, _p, language
 from game.scenes.host import Host
 from game.settings.settings import LessonPlace
 from game.table.animation.choreography import TakeOff
 from game.table.coach import ROAD, button_kind, coach_pages, coach_places
-from game.table.targets import discarding, goes_to
-from game.table.view import DRAW, CoachShown, pile_id
-from game.ui.accessibility_tree import Node, node_rect, plain
-from game.ui.widgets import Style
+from game.table.targets import discard_move, goes_to
+from game.table.view import DRAW, CoachView, pile_id
+from game.ui.accessibility_tree import Node, accessible_text, node_rect
+from game.ui.widgets import ButtonStyle
 from game.ui.widgets.widget import PRESS_KEYS
 from game.words.names import driver_name
 
@@ -64,21 +64,21 @@ class LessonScene(TableScene):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._entered_at: int | None = None
-        self._at = -1
-        self._read = 0
+        self._moves_made = -1
+        self._notes_read = 0
         self._rules = self.session.setup.rules
-        self._left = self._kept = app.settings.lesson or LessonPlace(rules=self._rules)
+        self._resumed_place = self._saved_place = app.settings.lesson or LessonPlace(rules=self._rules)
         self._is_relabelled = False
         self._has_declined = self._is_first_time = False
-        self._is_marked = self._is_shown = False
-        self._said: tuple[str | None, str | None] = (None, None)
-        self._told: tuple[Words | None, str] = (None, "")
+        self._is_marked = self._is_solution_shown = False
+        self._shown_ids: tuple[str | None, str | None] = (None, None)
+        self._shown_text: tuple[CoachText | None, str] = (None, "")
         self._page = 0
 
     def enter(self, app: Host) -> None:
         super().enter(app)
         self._entered_at = len(self.session.observation.moves)
-        self._follow_script()
+        self._update_script()
 
     def _lay_out(self) -> None:
         focused, shows_ring = self.controls.focused, self.controls.shows_ring
@@ -103,7 +103,7 @@ class LessonScene(TableScene):
         if self._has_declined:
             return NOT_NOW
         played = len(self.animation.observation.moves)
-        left = notes(self.animation.observation)[self._read if played == self._at else 0 :]
+        left = notes(self.animation.observation)[self._notes_read if played == self._moves_made else 0 :]
         return left[0] if left and played >= self._entered_at else None
 
     @property
@@ -120,35 +120,35 @@ class LessonScene(TableScene):
 
     def update(self, now_s: float) -> None:
         super().update(now_s)
-        self._follow_script()
-        if self._is_relabelled and self.stage.is_on_top and self.is_settled() and self.hand.hold is None:
+        self._update_script()
+        if self._is_relabelled and self.stage.is_on_top and self.is_settled() and self.hand.held_card is None:
             self._is_relabelled = False
             self._follow_language()
 
     def _follow_language(self) -> None:
         """Restart by the rule set of the language's first match, if its course is the same so far."""
         wished = self.app.settings.last_plan(language()).setup.rules
-        if rules_to_follow(wished, self._rules, self._at) != self._rules:
+        if lesson_rules(wished, self._rules, self._moves_made) != self._rules:
             self.app.start_lesson()
 
-    def _follow_script(self) -> None:
+    def _update_script(self) -> None:
         """Forget the notes read at an earlier move, and mark the task as soon as the hand is free."""
         played = len(self.animation.observation.moves)
-        if played != self._at:
-            self._at, self._is_marked, self._is_shown = played, False, False
-            self._read = self._left.notes_read if played == self._left.moves else 0
+        if played != self._moves_made:
+            self._moves_made, self._is_marked, self._is_solution_shown = played, False, False
+            self._notes_read = self._resumed_place.notes_read if played == self._resumed_place.moves else 0
             if self.animation.observation.phase is Phase.OVER:
                 self._finish()
         self._keep_place()
-        said, told = (self._note, self._task), (self._words, self.match.refused)
-        if (said, told) != (self._said, self._told):
-            is_new, self._said, self._told = said != self._said, said, told
+        said, told = (self._note, self._task), (self._words, self.match.refusal)
+        if (said, told) != (self._shown_ids, self._shown_text):
+            is_new, self._shown_ids, self._shown_text = said != self._shown_ids, said, told
             self._page = 0
             self._place_button()
             if is_new and self._note is not None:
                 self.controls.focus(_GO_ON, ring=True)
-            self.stage.touch()
-        if self._task is not None and not self._is_marked and self.hand.hold is None and self.stage.is_on_top:
+            self.stage.invalidate()
+        if self._task is not None and not self._is_marked and self.hand.held_card is None and self.stage.is_on_top:
             self._is_marked = True
             if not self._beats[played].is_open:
                 self._mark()
@@ -156,25 +156,25 @@ class LessonScene(TableScene):
     def _finish(self) -> None:
         """Save that the lesson was finished, and when for the first time."""
         settings = self.app.settings
-        self._is_first_time = settings.school_s is None
-        school_s = settings.school_s or present_s()
-        self.app.save_settings(replace(settings.with_school(school_s), knows_game=True))
+        self._is_first_time = settings.lesson_finished_s is None
+        school_s = settings.lesson_finished_s or now_s()
+        self.app.save_settings(replace(settings.with_lesson_finished(school_s), knows_game=True))
 
     def _keep_place(self) -> None:
         """Save the progress, so that the lesson goes on there."""
         moves = len(self.session.observation.moves)
-        place = LessonPlace(moves, self._read if moves == self._at else 0, self._rules)
-        if place != self._kept:
-            self._kept = place
+        place = LessonPlace(moves, self._notes_read if moves == self._moves_made else 0, self._rules)
+        if place != self._saved_place:
+            self._saved_place = place
             self.app.save_settings(replace(self.app.settings, lesson=place))
 
     def _mark(self) -> None:
         """Raise the card of the task and light its pile."""
-        move = self._beats[self._at].move
-        self._is_shown = True
+        move = self._beats[self._moves_made].move
+        self._is_solution_shown = True
         if move.card in self.hand.cards:
             self.hand.suggest(self.hand.cards.index(move.card), goes_to(move, PUPIL))
-            self.stage.touch()
+            self.stage.invalidate()
 
     def _go_on_reading(self) -> None:
         """Turn to the next page; after the last one the note counts as read."""
@@ -185,32 +185,32 @@ class LessonScene(TableScene):
         if self._has_declined:
             self._has_declined = False
         else:
-            self._read += 1
-        self._follow_script()
+            self._notes_read += 1
+        self._update_script()
 
     # -- the coach's plate --------------------------------------------------------------------------------------------
 
-    def coach(self) -> CoachShown | None:
+    def coach(self) -> CoachView | None:
         now, words = self._note or self._task, self._words
         if words is None:
             return None
-        refused = self.match.refused if now else ""
+        refused = self.match.refusal if now else ""
         done, of = tasks_done(self.animation.observation)
-        points_at = () if now is None or self._is_shown else POINTS_AT.get(now, ())
-        shown = CoachShown(COACH, *words, done / of, points_at=points_at, asks=self._asks, refused=refused)
+        points_at = () if now is None or self._is_solution_shown else POINTS_AT.get(now, ())
+        shown = CoachView(COACH, *words, done / of, points_at=points_at, asks_for_card=self._asks, refused=refused)
         if self._note is not None or self._page_count(shown) > 1:
             shown = replace(shown, button_w=button_kind(self.picture.places.layout, _next())[1])
         return replace(shown, page=min(self._page, self._page_count(shown) - 1))
 
     @property
-    def _words(self) -> Words | None:
+    def _words(self) -> CoachText | None:
         """The words to show now, if any."""
         now, o = self._note or self._task, self.animation.observation
         if now is not None:
             return lesson_words(now, o, self._rival)
         return None if o.phase is Phase.OVER else self._meanwhile
 
-    def _page_count(self, shown: CoachShown) -> int:
+    def _page_count(self, shown: CoachView) -> int:
         return len(coach_pages(self.picture.places.layout, shown))
 
     def _turn(self) -> None:
@@ -218,10 +218,10 @@ class LessonScene(TableScene):
         shown = self.coach()
         if shown is not None:
             self._page = (shown.page + 1) % self._page_count(shown)
-            self.stage.touch()
+            self.stage.invalidate()
 
     @property
-    def _meanwhile(self) -> Words:
+    def _meanwhile(self) -> CoachText:
         """The words while a move is shown or waited for: about the next turn, or still the current task."""
         at = len(self.animation.observation.moves)
         now, *later = self._beats[at : at + 2]
@@ -229,7 +229,7 @@ class LessonScene(TableScene):
             return watch_words(self._rival)
         if self.match.pending_move is not None or len(self.session.observation.moves) > at:
             return praise(later[0].move.seat if later else None, self._rival)
-        left = (*now.notes[self._read if at == self._at else 0 :], now.task or now.notes[-1])
+        left = (*now.notes[self._notes_read if at == self._moves_made else 0 :], now.task or now.notes[-1])
         return lesson_words(left[0], self.animation.observation, self._rival)
 
     @property
@@ -240,7 +240,7 @@ class LessonScene(TableScene):
     def _asks(self) -> bool:
         """Whether the pupil is to find the card, and was not shown it after a wrong try."""
         now = beat(self.animation.observation)
-        return self._task is not None and now is not None and now.is_open and not self._is_shown
+        return self._task is not None and now is not None and now.is_open and not self._is_solution_shown
 
     @property
     def _rival(self) -> str:
@@ -256,7 +256,7 @@ class LessonScene(TableScene):
         if shown is not None and shown.button_w:
             place, (kind, __) = coach_places(layout, shown.button_w).button, button_kind(layout, _next())
             id, act, style = (
-                (_GO_ON, self._go_on_reading, Style.RED) if self._note else (_MORE, self._turn, Style.PAPER)
+                (_GO_ON, self._go_on_reading, ButtonStyle.RED) if self._note else (_MORE, self._turn, ButtonStyle.PAPER)
             )
             widgets.append(kind(id, _next(), place, on_press=act, style=style, icon="arrow"))
         self.controls.replace(widgets)
@@ -268,24 +268,26 @@ class LessonScene(TableScene):
             return True
         return super().handle(event)
 
-    def pressed_by(self, event: Event) -> Hashable:
-        taken = super().pressed_by(event)
+    def press_target(self, event: Event) -> Hashable:
+        taken = super().press_target(event)
         is_free = event.type == pygame.KEYDOWN and taken is None
         return self._press if taken == _MORE or (self._note and (is_free or taken == _GO_ON)) else taken
 
-    def pressable(self) -> Iterable[Hashable]:
-        return [self._press if taken in {_GO_ON, _MORE} else taken for taken in super().pressable()]
+    def press_targets(self) -> Iterable[Hashable]:
+        return [self._press if taken in {_GO_ON, _MORE} else taken for taken in super().press_targets()]
 
     @property
     def _press(self) -> Hashable:
-        return _GO_ON, self._note, self._at, self._page
+        return _GO_ON, self._note, self._moves_made, self._page
 
     def nodes(self) -> list[Node]:
         said, layout = self.stage.view.coach, self.picture.places.layout
         if said is None or layout.coach is None:
             return super().nodes()
         return [
-            Node("coach", plain(said.head), "text", node_rect(layout.coach), value=plain(said.body)),
+            Node(
+                "coach", accessible_text(said.head), "text", node_rect(layout.coach), value=accessible_text(said.body)
+            ),
             *super().nodes(),
         ]
 
@@ -294,9 +296,9 @@ class LessonScene(TableScene):
     def _may_begin(self) -> bool:
         return super()._may_begin() and self._note is None
 
-    def _follow_up(self) -> None:
+    def _ask_or_show_score(self) -> None:
         if self._note is None:
-            super()._follow_up()
+            super()._ask_or_show_score()
 
     def _show_score(self) -> None:
         app, standings, is_first_time = self.app, Standings.of(self.session), self._is_first_time
@@ -317,34 +319,34 @@ class LessonScene(TableScene):
 
     def play(self, move: Move, take_off: TakeOff) -> None:
         if self._is_taught(move):
-            self._read = len(notes(self.animation.observation))
+            self._notes_read = len(notes(self.animation.observation))
             super().play(move, take_off)
         else:
             self._refuse()
             self.hand.fly_back(take_off.index, self.hand.waiting_pose(take_off))
 
     def ask_discard(self, card: Card) -> None:
-        if self._is_taught(discarding(self.match.observation, card)):
+        if self._is_taught(discard_move(self.match.observation, card)):
             super().ask_discard(card)
         else:
             self._refuse()
 
     def _refuse(self) -> None:
         """Say that another move is taught now, and mark it."""
-        self.hand.let_go()
+        self.hand.clear_selection()
         if self._note is not None:
-            self.match.say_no(_("Read on first."))
+            self.match.show_refusal(_("Read on first."))
         else:
             self._mark()
-            self.match.say_no(_("That’s allowed, but try the marked card now."))
+            self.match.show_refusal(_("That’s allowed, but try the marked card now."))
 
     def _answer(self, move: Move) -> None:
         if self._is_taught(move):
             super()._answer(move)
         else:
-            self.questions.close()
+            self.questions.clear_prompt()
             self._has_declined = True
-            self._follow_script()
+            self._update_script()
 
 
 def open_lesson_menu(app: Host) -> None:

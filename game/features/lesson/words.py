@@ -9,54 +9,56 @@ from game.engine.observation import Observation
 from game.engine.rules import load_rules
 from game.features.lesson.model import PUPIL, beat
 from game.i18n import _, _r, capital, number
-from game.i18n.punctuation import exclaimed
-from game.words.score import points
+from game.i18n.punctuation import exclamation
+from game.words.score import item_points
 from game.words.vocabulary import card_name, term
 
-Words = tuple[str, str]
+CoachText = tuple[str, str]
 """A heading and the text below it."""
 
 
-def lesson_words(note: str, observation: Observation, rival: str) -> Words:
+def lesson_words(note: str, observation: Observation, rival: str) -> CoachText:
     """Return the text of a note or task in a position; ``rival`` is the other player's name."""
-    return _WORDS[note](_Moment(observation, rival))
+    return _WORDS[note](_CoachContext(observation, rival))
 
 
-def watch_words(rival: str) -> Words:
+def watch_words(rival: str) -> CoachText:
     """Return the text for the rival's turn."""
     return _("Well done!"), _("Now {rival} plays.", rival=rival)
 
 
-def praise(next_seat: int | None, rival: str) -> Words:
+def praise(next_seat: int | None, rival: str) -> CoachText:
     """Return the text after the pupil's own move; ``next_seat`` moves next, None if the leg is over."""
     if next_seat is None:
         return _("Well done!"), _("That takes you to the finish.")
     return (_("Well done!"), _("It’s your turn again.")) if next_seat == PUPIL else watch_words(rival)
 
 
-class _Moment:
+class _CoachContext:
     """The values that fill the texts in a position."""
 
     def __init__(self, observation: Observation, rival: str) -> None:
-        self.o = observation
+        self.observation = observation
         self.rival = rival
 
     def name(self, card_id: str) -> str:
-        return card_name(card(card_id), self.o.rules)
+        return card_name(card(card_id), self.observation.rules)
 
     @property
     def card(self) -> str:
         """The name of the card to play now."""
-        return card_name(self._played, self.o.rules)
+        return card_name(self._played, self.observation.rules)
 
     @property
     def hazard(self) -> str:
         """The name of the hazard that the card to play, a safety, answers."""
-        return next(card_name(h, self.o.rules) for h, safety in SAFETY_AGAINST.items() if safety is self._played)
+        return next(
+            card_name(h, self.observation.rules) for h, safety in SAFETY_AGAINST.items() if safety is self._played
+        )
 
     @property
     def _played(self) -> Card:
-        now = beat(self.o)
+        now = beat(self.observation)
         assert now is not None
         assert now.move.card is not None
         return now.move.card
@@ -64,17 +66,17 @@ class _Moment:
     @property
     def to_go(self) -> str:
         """The km that the pupil still has to drive."""
-        return number(self.o.target - self.o.sides[PUPIL].km)
+        return number(self.observation.target - self.observation.sides[PUPIL].km)
 
     def points(self, item: str) -> str:
         """Return the points for an item of the score sheet."""
-        return number(points(item, self.o.rules))
+        return number(item_points(item, self.observation.rules))
 
     def term(self, term_id: str) -> str:
-        return term(term_id, self.o.rules)
+        return term(term_id, self.observation.rules)
 
 
-_WORDS: dict[str, Callable[[_Moment], Words]] = {
+_WORDS: dict[str, Callable[[_CoachContext], CoachText]] = {
     "welcome": lambda m: (
         _("Welcome!"),
         _("I’ll ride along for five minutes and explain every move as it comes. Your rival is {rival}.", rival=m.rival),
@@ -82,9 +84,9 @@ _WORDS: dict[str, Callable[[_Moment], Words]] = {
     "goal": lambda m: (
         _("The goal"),
         _r(
-            m.o.rules,
+            m.observation.rules,
             "Exactly {km} km: whoever gets there first wins the leg. The road above shows how far the cars have come.",
-            km=number(m.o.target),
+            km=number(m.observation.target),
         ),
     ),
     "hand": lambda _m: (
@@ -106,7 +108,7 @@ _WORDS: dict[str, Callable[[_Moment], Words]] = {
     "stopped": lambda m: (
         _("Stopped!"),
         _r(
-            m.o.rules,
+            m.observation.rules,
             "{rival} has played a hazard on your battle pile: {card}. While it’s on top, you can’t play kilometers.",
             rival=m.rival,
             card=m.name("stop"),
@@ -115,7 +117,7 @@ _WORDS: dict[str, Callable[[_Moment], Words]] = {
     "discard": lambda m: (
         _("Nothing fits"),
         _r(
-            m.o.rules,
+            m.observation.rules,
             "You need {go} and have none. So discard a card you have twice: {card}. Drag it to the "
             "discard pile, or right-click it.",
             go=m.name("go"),
@@ -129,7 +131,7 @@ _WORDS: dict[str, Callable[[_Moment], Words]] = {
     "hazard": lambda m: (
         _("Red and blue"),
         _r(
-            m.o.rules,
+            m.observation.rules,
             "The next hazard: {hazard}. Red cards stop you, blue ones help. Cards that go together show the same sign.",
             hazard=m.name("flat_tire"),
         ),
@@ -149,7 +151,7 @@ _WORDS: dict[str, Callable[[_Moment], Words]] = {
     "limit": lambda m: (
         _("Not so fast"),
         _r(
-            m.o.rules,
+            m.observation.rules,
             "On your speed pile: {card}. You’re still rolling, but with cards of at most {km} km.",
             card=m.name("speed_limit"),
             km=50,
@@ -162,27 +164,31 @@ _WORDS: dict[str, Callable[[_Moment], Words]] = {
     "end_of_limit": lambda m: (
         _("All clear"),
         _r(
-            m.o.rules,
+            m.observation.rules,
             "You’ve drawn just what you need: {card}. Play it on the speed pile, and you can play any distance again.",
             card=m.card,
         ),
     ),
     "full_speed": lambda m: (
         _("Full speed"),
-        _r(m.o.rules, "Now play your fastest card: {card}. In one leg you can play at most two of these.", card=m.card),
+        _r(
+            m.observation.rules,
+            "Now play your fastest card: {card}. In one leg you can play at most two of these.",
+            card=m.card,
+        ),
     ),
     "behind": lambda m: (
         _("{rival} is ahead", rival=m.rival),
         _(
             "{theirs} km against your {yours} km. Time to play a red card yourself.",
-            theirs=number(m.o.sides[1 - PUPIL].km),
-            yours=number(m.o.sides[PUPIL].km),
+            theirs=number(m.observation.sides[1 - PUPIL].km),
+            yours=number(m.observation.sides[PUPIL].km),
         ),
     ),
     "attack": lambda m: (
         _("Your attack"),
         _r(
-            m.o.rules,
+            m.observation.rules,
             "Hazards go on the pile of someone who is rolling. Play {card} against {rival}.",
             rival=m.rival,
             card=m.card,
@@ -191,7 +197,7 @@ _WORDS: dict[str, Callable[[_Moment], Words]] = {
     "attack_any": lambda m: (
         _("Your attack"),
         _r(
-            m.o.rules,
+            m.observation.rules,
             "Hazards go on any battle pile that has no hazard on top. Play {card} against {rival}.",
             rival=m.rival,
             card=m.card,
@@ -217,7 +223,7 @@ _WORDS: dict[str, Callable[[_Moment], Words]] = {
     "safety": lambda m: (
         _("A golden card!"),
         _r(
-            m.o.rules,
+            m.observation.rules,
             "{card}: once on the table, it protects you from {hazard} for the rest of the leg and is worth "
             "{points} points.",
             card=m.name("driving_ace"),
@@ -252,9 +258,9 @@ _WORDS: dict[str, Callable[[_Moment], Words]] = {
         ),
     ),
     "after_coup_fourre": lambda m: (
-        exclaimed(capital(m.term("coup_fourre"))),
+        exclamation(capital(m.term("coup_fourre"))),
         _r(
-            m.o.rules,
+            m.observation.rules,
             "That hazard can’t hit you for the rest of the leg. You never stopped, and it’s your turn again, with "
             "fresh cards.",
         ),
@@ -262,9 +268,9 @@ _WORDS: dict[str, Callable[[_Moment], Words]] = {
     "nearest": lambda m: (
         _("Every kilometer counts"),
         _r(
-            m.o.rules,
+            m.observation.rules,
             "If nobody gets to {km} km before the draw pile runs out, whoever is nearest wins. Play {card}.",
-            km=number(m.o.target),
+            km=number(m.observation.target),
             card=m.card,
         ),
     ),
@@ -293,12 +299,16 @@ _WORDS: dict[str, Callable[[_Moment], Words]] = {
     ),
     "finish": lambda m: (
         _("You’ve won!"),
-        _r(m.o.rules, "Exactly {km} km. The leg is over, and now the points are counted.", km=number(m.o.target)),
+        _r(
+            m.observation.rules,
+            "Exactly {km} km. The leg is over, and now the points are counted.",
+            km=number(m.observation.target),
+        ),
     ),
     "points": lambda m: (
         _("The points"),
         _r(
-            m.o.rules,
+            m.observation.rules,
             "{km} point per kilometer, {safety} per safety, {more} extra for a coup fourré, {won} for finishing.",
             km=m.points("km"),
             safety=m.points("safeties"),
@@ -307,15 +317,18 @@ _WORDS: dict[str, Callable[[_Moment], Words]] = {
         ),
     ),
     "one_leg": lambda m: (
-        _r(m.o.rules, "The match"),
-        _r(m.o.rules, "By these rules, one leg is a whole match: whoever wins the leg wins it, whatever the points."),
+        _r(m.observation.rules, "The match"),
+        _r(
+            m.observation.rules,
+            "By these rules, one leg is a whole match: whoever wins the leg wins it, whatever the points.",
+        ),
     ),
     "match": lambda m: (
-        _r(m.o.rules, "The match"),
+        _r(m.observation.rules, "The match"),
         _r(
-            m.o.rules,
+            m.observation.rules,
             "A match has several legs: the first to {target} points wins it.",
-            target=number(load_rules(m.o.rules).match_target or 0),
+            target=number(load_rules(m.observation.rules).match_target or 0),
         ),
     ),
 }

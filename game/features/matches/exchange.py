@@ -12,15 +12,15 @@ from random import Random
 
 from game.engine import record as records
 from game.engine.errors import EngineError
-from game.engine.reading import read_regular
 from game.engine.record import Record
 from game.engine.setup import MatchSetup
+from game.engine.untrusted_input import read_regular_file
 from game.files import limits
 from game.files.export import Export
 from game.files.forms import FormatError
-from game.files.wall_clock import present_s
+from game.files.wall_clock import now_s
 from game.match.library import MatchLibrary
-from game.match.match_file import FORMAT, MatchKind, Saved, SavedLeg
+from game.match.match_file import FORMAT, MatchKind, SavedLeg, SavedMatch
 from game.people.players import DRIVERS, HUMAN, bot
 from game.settings.user_files import UserFiles
 from game.system.logs import NAME
@@ -32,37 +32,37 @@ _MOST_FOUND = 100
 _MOST_LOOKED_AT = 2000
 
 
-def imported(path: Path) -> Saved:
+def read_match_file(path: Path) -> SavedMatch:
     """Return the match in a file from elsewhere, checked like a kept one; the record of a leg becomes a practice match.
 
     An imported match counts for nobody here, whoever played it. Raises ``OSError`` if nothing can be read,
     ``FormatError`` or a subclass if the file holds no match.
     """
     try:
-        data = read_regular(path, limits.MATCH_BYTES, follows_links=True)
+        data = read_regular_file(path, limits.MATCH_BYTES, follows_links=True)
     except ValueError as error:  # a path with a null character
         raise OSError(str(error)) from None
-    saved = _practice_with(data, path.stem) if _is_record(data) else Saved.from_bytes(data)
+    saved = _practice_with(data, path.stem) if _is_record(data) else SavedMatch.from_bytes(data)
     return replace(saved, id="", is_imported=True)
 
 
-def kept_already(files: MatchLibrary, match: Saved) -> Saved | None:
+def find_kept(files: MatchLibrary, match: SavedMatch) -> SavedMatch | None:
     """Return the kept match that this one is, at whatever point it was left, or None. Too slow for a frame."""
     marks = [f'"seed":{blank}{match.seed},'.encode() for blank in ("", " ")]
     for id in files.match_ids():
         with contextlib.suppress(OSError, FormatError):  # an unreadable file is no match, and is reported elsewhere
             data = files.match_bytes(id)
-            if any(mark in data for mark in marks) and _is_same(match, kept := Saved.from_bytes(data)):
+            if any(mark in data for mark in marks) and _is_same(match, kept := SavedMatch.from_bytes(data)):
                 return replace(kept, id=id)
     return None
 
 
-def _is_same(one: Saved, other: Saved) -> bool:
+def _is_same(one: SavedMatch, other: SavedMatch) -> bool:
     """Return whether both began as one match; the moves since then may differ."""
     return _beginning(one) == _beginning(other)
 
 
-def _beginning(saved: Saved) -> tuple[object, ...]:
+def _beginning(saved: SavedMatch) -> tuple[object, ...]:
     seated = tuple((player.kind, player.driver, player.level) for player in saved.players)
     deck = saved.records[0].deck
     return saved.kind, saved.seed, saved.begun_s, saved.setup, saved.first_dealer, seated, deck
@@ -76,7 +76,7 @@ def _is_record(data: bytes) -> bool:
     return isinstance(form, dict) and form.get("format") == records.FORMAT
 
 
-def _practice_with(data: bytes, name: str) -> Saved:
+def _practice_with(data: bytes, name: str) -> SavedMatch:
     """Return a practice match of the one leg in a record, the person in its first seat; bots finish an unfinished leg.
 
     Raises ``FormatError``.
@@ -89,7 +89,7 @@ def _practice_with(data: bytes, name: str) -> Saved:
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[: record.seats - 1]))
     name = name.strip()[: limits.NAME_CHARACTERS].strip()
     deck = " ".join(card.id for card in record.deck)
-    begun = Saved(
+    begun = SavedMatch(
         setup,
         players,
         Random(f"{deck}/imported").getrandbits(63),  # the same for the same leg, so that a second import is recognized
@@ -98,15 +98,15 @@ def _practice_with(data: bytes, name: str) -> Saved:
         allows_take_backs=True,
         name=name if name.isprintable() else "",
         kind=MatchKind.PRACTICE,
-    ).saved_at(present_s())
-    return Saved.from_bytes(begun.to_bytes())  # the gate for match files replays the leg
+    ).with_save_time(now_s())
+    return SavedMatch.from_bytes(begun.to_bytes())  # the gate for match files replays the leg
 
 
-def copy_of(saved: Saved, name: str) -> Saved:
+def copy_of(saved: SavedMatch, name: str) -> SavedMatch:
     """Return the match under another name, for practice, so that nothing in it counts twice."""
     name = name[: limits.NAME_CHARACTERS].strip()
     copy = replace(saved, id="", name=name, kind=MatchKind.PRACTICE, day=None, stage=None)
-    return copy.saved_at(present_s())
+    return copy.with_save_time(now_s())
 
 
 def export_of(files: UserFiles, id: str) -> Export:
@@ -125,13 +125,13 @@ class FoundFile:
 def may_be_match(path: Path) -> bool:
     """Return whether a file looks like a match or a record."""
     try:
-        head = read_regular(path, limits.MATCH_BYTES, follows_links=True)[:_HEAD_BYTES]
+        head = read_regular_file(path, limits.MATCH_BYTES, follows_links=True)[:_HEAD_BYTES]
     except OSError:
         return False
     return any(mark in head for mark in _MARKS)
 
 
-def importable(
+def find_importable_files(
     folders: Iterable[Path], suffix: str = ".json", may_be: Callable[[Path], bool] = may_be_match
 ) -> list[FoundFile]:
     """Return the files with that suffix that ``may_be`` accepts, the latest first, within the limits above."""

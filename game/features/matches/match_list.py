@@ -10,16 +10,16 @@ from itertools import starmap
 
 from pygame import Rect, Surface
 
-from game.career.digest import MatchSummary
-from game.features.matches.index import KeptMatches
+from game.career.match_stats import MatchSummary
+from game.features.matches.match_index import KeptMatches
 from game.features.matches.race_road import draw_road
 from game.i18n import _, number
-from game.i18n.punctuation import facts, listed
+from game.i18n.punctuation import join_with_commas, join_with_dots
 from game.match.trash import DeletedFile
 from game.people.profiles import Livery
 from game.ui.drawing import art, livery
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Icon, Item, Label, Plate, Row, Scale, Spacer
+from game.ui.layout import ROLES, Box, Canvas, Column, Icon, Label, ListItem, Panel, Row, Scale, Spacer
 from game.words.matches import days_left, match_state, match_title, match_when, names_of
 from game.words.names import Names
 from game.words.rulesets import rule_set_name
@@ -32,7 +32,7 @@ _FLAT = 28
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MatchRow:
     """A row of the list (a match or an unreadable file), or a heading with the number of rows below it.
 
     A ``deleted`` match can only be restored.
@@ -45,7 +45,7 @@ class Entry:
     count: int = 0
 
     @property
-    def kept(self) -> MatchSummary | None:
+    def usable_match(self) -> MatchSummary | None:
         """The match, None if it is deleted or unreadable."""
         return None if self.deleted else self.match
 
@@ -59,80 +59,89 @@ class Entry:
         return not self.id
 
 
-def entries_of(kept: KeptMatches) -> tuple[Entry, ...]:
+def match_rows(kept: KeptMatches) -> tuple[MatchRow, ...]:
     """Return the rows and headings of the list from the top down."""
-    running = [Entry(match.id, match) for match in kept.matches if not match.is_over]
-    over = [Entry(match.id, match) for match in kept.matches if match.is_over]
-    broken = [Entry(id) for id in kept.broken]
-    deleted = [Entry(one.file.path.stem, one.match, one.file) for one in kept.deleted]
+    running = [MatchRow(match.id, match) for match in kept.matches if not match.is_over]
+    over = [MatchRow(match.id, match) for match in kept.matches if match.is_over]
+    broken = [MatchRow(id) for id in kept.broken]
+    deleted = [MatchRow(one.file.path.stem, one.match, one.file) for one in kept.deleted]
     groups = (
         (_("Still running"), running),
         (_("Finished"), over),
         (_("Can’t be read"), broken),
         (_("Deleted"), deleted),
     )
-    parts = ([Entry(heading=words, count=len(rows)), *rows] for words, rows in groups if rows)
+    parts = ([MatchRow(heading=words, count=len(rows)), *rows] for words, rows in groups if rows)
     return tuple(item for part in parts for item in part)
 
 
-def match_items(scale: Scale, entries: Sequence[Entry], today: date, *, is_loading: bool) -> list[Item]:
+def match_items(scale: Scale, entries: Sequence[MatchRow], today: date, *, is_loading: bool) -> list[ListItem]:
     """Return the rows as they read on that day, or placeholders while the list is read."""
     if is_loading and not entries:
-        return [Item("", str, str, lambda _wide: _slot(scale))] * _SLOTS
+        return [ListItem("", str, str, lambda _wide: _slot(scale))] * _SLOTS
     return [
-        Item(entry.id, partial(_name, entry), partial(_said, entry, today), partial(_row, scale, entry, today))
+        ListItem(
+            entry.id, partial(_name, entry), partial(_row_speech, entry, today), partial(_row, scale, entry, today)
+        )
         for entry in entries
     ]
 
 
-def _name(entry: Entry) -> str:
+def _name(entry: MatchRow) -> str:
     return match_title(entry.match) if entry.match else _("Can’t be read")
 
 
-def _said(entry: Entry, today: date) -> str:
-    match, left = entry.match, [days_left(entry.deleted.gone_from_s)] if entry.deleted else []
+def _row_speech(entry: MatchRow, today: date) -> str:
+    match, left = entry.match, [days_left(entry.deleted.expires_s)] if entry.deleted else []
     if match is None:
-        return facts([_("Can’t be read"), entry.file_name, *left])
-    scores = starmap(names_of(match).scored, enumerate(match.totals))
-    about = match_when(match, today), rule_set_name(match.rules), match_state(match), listed(scores)
-    return facts([match_title(match), *(words for words in (*left, *about) if words)])
+        return join_with_dots([_("Can’t be read"), entry.file_name, *left])
+    scores = starmap(names_of(match).side_with_points, enumerate(match.totals))
+    about = match_when(match, today), rule_set_name(match.rules), match_state(match), join_with_commas(scores)
+    return join_with_dots([match_title(match), *(words for words in (*left, *about) if words)])
 
 
 # -- picture ----------------------------------------------------------------------------------------------------------
 
 
 def _slot(s: Scale) -> Box:
-    return Plate(
-        Spacer((0, s.line(110))), 0, fill=THEME.row, rim=THEME.edge, rim_px=1.6 * s.delivered, radius=s.gap(14)
+    return Panel(
+        Spacer((0, s.text_px(110))),
+        0,
+        fill=THEME.row,
+        rim=THEME.edge,
+        rim_px=1.6 * s.default_text_scale,
+        radius=s.space_px(14),
     )
 
 
-def _row(s: Scale, entry: Entry, today: date, wide: int) -> Box:
+def _row(s: Scale, entry: MatchRow, today: date, wide: int) -> Box:
     if entry.is_heading:
         count = Label(s, number(entry.count), ROLES.small, THEME.text2, one_line=True)
         return Row(Label(s, entry.heading, ROLES.heading, one_line=True, grow=1), count)
     if entry.match is None:
         name = Label(s, entry.file_name, ROLES.small, THEME.text2, one_line=True, may_be_cut=True)
-        words = Column(Label(s, _("Can’t be read"), ROLES.name, one_line=True), name, gap=s.gap(4), grow=1)
-        return Row(Icon("octagon", s.line(54), THEME.bad), words, gap=s.gap(18))
-    match, gap = entry.match, s.gap(10)
+        words = Column(Label(s, _("Can’t be read"), ROLES.name, one_line=True), name, gap=s.space_px(4), grow=1)
+        return Row(Icon("octagon", s.text_px(54), THEME.bad), words, gap=s.space_px(18))
+    match, gap = entry.match, s.space_px(10)
     is_named = bool(match.name)
-    role = ROLES.label if s.u < _SMALL_U else ROLES.name
+    role = ROLES.label if s.unit < _SMALL_U else ROLES.name
     title = Label(s, match_title(match), role, one_line=True, may_be_cut=is_named)
     told = [line for line in (match_when(match, today), rule_set_name(match.rules)) if line]
     if wide >= _FLAT * s.px(ROLES.name):
         lines = Column(*(Label(s, line, ROLES.small, THEME.text2, one_line=True) for line in told), grow=1)
         left = Column(
             title,
-            Row(seats_box(names_of(match), s.gap(46)), lines, gap=gap),
-            gap=s.gap(4),
+            Row(seats_box(names_of(match), s.space_px(46)), lines, gap=gap),
+            gap=s.space_px(4),
             share=1 - _RIGHT - _BETWEEN,
             grow=1,
         )
-        road = Canvas(partial(draw_road, match=match), 0, (s.gap(36), s.gap(56)), grow=1)
-        return Row(left, Column(_standing(s, match), road, gap=s.gap(6), share=_RIGHT), gap=s.gap(24))
-    about = Label(s, facts(told), ROLES.small, THEME.text2, one_line=True)
-    return Column(title, about, Row(seats_box(names_of(match), s.gap(46)), Spacer()), _standing(s, match), gap=s.gap(6))
+        road = Canvas(partial(draw_road, match=match), 0, (s.space_px(36), s.space_px(56)), grow=1)
+        return Row(left, Column(_standing(s, match), road, gap=s.space_px(6), share=_RIGHT), gap=s.space_px(24))
+    about = Label(s, join_with_dots(told), ROLES.small, THEME.text2, one_line=True)
+    return Column(
+        title, about, Row(seats_box(names_of(match), s.space_px(46)), Spacer()), _standing(s, match), gap=s.space_px(6)
+    )
 
 
 def _standing(s: Scale, match: MatchSummary) -> Box:
@@ -146,12 +155,12 @@ def _standing(s: Scale, match: MatchSummary) -> Box:
         Label(s, match_state(match), ROLES.small, one_line=True, grow=1),
         Canvas(partial(_paint_plate, worn), side, side),
         Label(s, number(match.totals[best]), ROLES.label, one_line=True),
-        gap=s.gap(10),
+        gap=s.space_px(10),
     )
 
 
 def _paint_plate(worn: Livery, surface: Surface, place: Rect) -> None:
-    livery.draw_plate(surface, worn, *place.center, place.w / 2)
+    livery.draw_badge(surface, worn, *place.center, place.w / 2)
 
 
 def seats_box(names: Names, d: int) -> Box:
@@ -162,10 +171,10 @@ def seats_box(names: Names, d: int) -> Box:
         x, y = place.x, place.centery
         for seat, driver in enumerate(names.drivers):
             if driver is None:
-                livery.draw_plate(surface, names.livery(side_of[seat]), x + d / 2, y, 0.49 * d)
+                livery.draw_badge(surface, names.livery(side_of[seat]), x + d / 2, y, 0.49 * d)
             else:
                 surface.blit(art.portrait(driver, d), (round(x), round(y - d / 2)))
-                livery.draw_plate(surface, names.livery(side_of[seat]), x + 0.84 * d, y + 0.34 * d, 0.22 * d)
+                livery.draw_badge(surface, names.livery(side_of[seat]), x + 0.84 * d, y + 0.34 * d, 0.22 * d)
             x += round(1.14 * d)
 
     return Canvas(paint, round(1.14 * d * len(names.drivers)), round(1.1 * d))

@@ -10,43 +10,57 @@ from pathlib import Path
 import pygame
 from pygame.event import Event
 
-from game.career.digest import summary_of
-from game.career.refresh import Roadbook
+from game.career.career import Career
+from game.career.match_stats import summary_of
 from game.features.matches.exchange import copy_of, export_of
-from game.features.matches.import_plate import ImportScene
-from game.features.matches.importing import Intake
-from game.features.matches.index import KeptMatches, MatchIndex
-from game.features.matches.match_list import Entry, entries_of, match_items
+from game.features.matches.import_job import ImportJob
+from game.features.matches.import_scene import ImportScene
+from game.features.matches.match_index import KeptMatches, MatchIndex
+from game.features.matches.match_list import MatchRow, match_items, match_rows
 from game.features.matches.match_panel import PanelActions, match_panel
-from game.features.roadbook.page import Frame, Page
-from game.files.background_reader import BackgroundReader
+from game.features.roadbook.page import PageContext, RoadbookPage
+from game.files.background_task import BackgroundTask
 from game.files.export import Export
 from game.files.limits import NAME_CHARACTERS
 from game.files.problems import ProblemCode
-from game.files.writer import Ticket
+from game.files.writer import PendingWrite
 from game.i18n import _, _n
-from game.match.library import problem_of
-from game.match.match_file import Saved
+from game.match.library import file_problem
+from game.match.match_file import SavedMatch
 from game.scenes.dialogs import DialogButton, DialogScene, NoticeScene, confirm
-from game.scenes.export import take_said
+from game.scenes.export import export_message
 from game.settings.bindings import Action
 from game.ui.drawing.theme import THEME
-from game.ui.keys import asks
-from game.ui.layout import ROLES, Box, Column, Flow, Icon, Label, Listing, Pane, Row, Scale, Scroll, Spacer, button
-from game.ui.layout.tree_form import Lasting
+from game.ui.keys import requests_action
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Column,
+    Flow,
+    Icon,
+    Label,
+    Listing,
+    Row,
+    Scale,
+    Scroll,
+    ScrollPane,
+    Spacer,
+    button,
+)
+from game.ui.layout.tree_form import ViewState
 from game.ui.scene import is_tall
-from game.ui.widgets import Style, TextDraft, Widget
-from game.ui.widgets.scroll import Scroll as Offset
-from game.words.failures import why_words
+from game.ui.widgets import ButtonStyle, TextDraft, Widget
+from game.ui.widgets.scroll_offset import ScrollOffset as Offset
 from game.words.matches import match_title
+from game.words.system_errors import error_text
 
 _LIST = 0.63
 _TIGHT_LIST = 0.57
 
-Use = Callable[[Saved], None]
+MatchAction = Callable[[SavedMatch], None]
 
 
-class MatchesPage(Page):
+class MatchesPage(RoadbookPage):
     """The list with the chosen match beside it. ``look_at`` replays a match, ``review`` reviews its last leg, and
     ``result`` shows its end; None hides the button.
 
@@ -58,11 +72,11 @@ class MatchesPage(Page):
 
     def __init__(
         self,
-        frame: Frame,
-        roadbook: Roadbook,
-        look_at: Use | None = None,
-        review: Use | None = None,
-        result: Use | None = None,
+        frame: PageContext,
+        roadbook: Career,
+        look_at: MatchAction | None = None,
+        review: MatchAction | None = None,
+        result: MatchAction | None = None,
     ) -> None:
         self._frame = frame
         self._app = frame.app
@@ -70,64 +84,74 @@ class MatchesPage(Page):
         self._look_at, self._review, self._result = look_at, review, result
         self._index = MatchIndex(self._files, roadbook)
         self._kept = KeptMatches()
-        self.entries: tuple[Entry, ...] = ()
-        self.chosen = self._awaited = ""
+        self.rows: tuple[MatchRow, ...] = ()
+        self.chosen_id = self._awaited_id = ""
         self._has_chosen = False
         self._scroll = Offset()
         self._wants_focus = True
         self._draft: TextDraft | None = None
         self._deleted: list[tuple[str, str]] = []
-        self._tickets: list[Ticket] = []
+        self._tickets: list[PendingWrite] = []
         self._exports: list[Export] = []
-        self._loader = BackgroundReader[Saved | None]("a kept match", self._tell_unreadable)
-        self._use: Use | None = None
-        self._intake = Intake(self._files)
-        self._note: Callable[[], str] = _kept_here
-        self._index.look()
+        self._loader = BackgroundTask[SavedMatch | None]("a kept match", self._report_unreadable)
+        self._pending_action: MatchAction | None = None
+        self._import_job = ImportJob(self._files)
+        self._status_text: Callable[[], str] = _default_status
+        self._index.start_read()
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
-        self.entries = entries_of(self._kept)
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:
+        self.rows = match_rows(self._kept)
         way = self._below if is_tall(self._app.size) else self._beside
         whole = lambda: way(scale, self._rows(scale))  # noqa: E731
         scrolled = lambda: self._scrolled(scale, lasting.pane("page"))  # noqa: E731
-        content = self._kept, self.chosen, self._draft is None, len(self._deleted), self._note()
-        return lasting.fitting("matches", room, whole, scrolled, content=content)
+        content = self._kept, self.chosen_id, self._draft is None, len(self._deleted), self._status_text()
+        return lasting.first_that_fits("matches", room, whole, scrolled, content=content)
 
     def _beside(self, s: Scale, rows: Box) -> Box:
         panel, foot = self._panel(s), self._foot(s)
         if panel is not None:
             panel.share, panel.grow = 1 - _LIST, 0
-        return _PanelBeside(Column(rows, foot, gap=s.gap(16), share=_LIST, grow=1), panel, gap=s.gap(24), middle=False)
+        return _PanelBeside(
+            Column(rows, foot, gap=s.space_px(16), share=_LIST, grow=1), panel, gap=s.space_px(24), middle=False
+        )
 
     def _below(self, s: Scale, rows: Box) -> Box:
-        return Column(rows, self._panel(s), self._foot(s), gap=s.gap(20))
+        return Column(rows, self._panel(s), self._foot(s), gap=s.space_px(20))
 
-    def _scrolled(self, s: Scale, pane: Pane) -> Box:
+    def _scrolled(self, s: Scale, pane: ScrollPane) -> Box:
         """Return the list, and beside or below it the rest in a scrolled pane."""
         rows, panel, foot = self._rows(s, most=2), self._panel(s), self._foot(s, Flow)
         if panel is None:
-            return Scroll(s, pane, Column(rows, foot, gap=s.gap(20)), least=0)
-        others = Scroll(s, pane, Column(panel, foot, gap=s.gap(20)), least=0)
+            return Scroll(s, pane, Column(rows, foot, gap=s.space_px(20)), min_height=0)
+        others = Scroll(s, pane, Column(panel, foot, gap=s.space_px(20)), min_height=0)
         if is_tall(self._app.size):
-            return Column(rows, others, gap=s.gap(20))
+            return Column(rows, others, gap=s.space_px(20))
         rows.share, others.share = _TIGHT_LIST, 1 - _TIGHT_LIST
-        return Row(rows, others, gap=s.gap(24), middle=False)
+        return Row(rows, others, gap=s.space_px(24), middle=False)
 
     def _rows(self, s: Scale, most: int = 0) -> Box:
         if self._is_empty:
             said = Column(
                 Label(s, _("No match yet"), ROLES.title, anchor="c"),
-                Label(s, _empty(), ROLES.lead, THEME.text2, anchor="c", balanced=True),
-                gap=s.gap(20), id="empty", says=" ".join((_("No match yet"), _empty())),
+                Label(s, _empty_text(), ROLES.lead, THEME.text2, anchor="c", balanced=True),
+                gap=s.space_px(20), id="empty", label=" ".join((_("No match yet"), _empty_text())),
             )  # fmt: skip
-            stone = Row(Spacer(), Icon("stone", s.gap(150), THEME.faint), Spacer())
-            return Column(Spacer(), stone, said, Spacer(), gap=s.gap(30), grow=1)
-        items = match_items(s, self.entries, self._app.today(), is_loading=not self._kept.complete)
+            stone = Row(Spacer(), Icon("stone", s.space_px(150), THEME.faint), Spacer())
+            return Column(Spacer(), stone, said, Spacer(), gap=s.space_px(30), grow=1)
+        items = match_items(s, self.rows, self._app.today(), is_loading=not self._kept.complete)
         name = _("Saved matches")
         return Listing(
-            s, "matches", name, items, self.chosen, self._choose, self._press, scroll=self._scroll, most=most
+            s,
+            "matches",
+            name,
+            items,
+            self.chosen_id,
+            self._choose,
+            self._activate_chosen,
+            scroll=self._scroll,
+            max_rows=most,
         )
 
     def _panel(self, s: Scale) -> Box | None:
@@ -135,13 +159,15 @@ class MatchesPage(Page):
         return None if entry is None else match_panel(s, entry, self._actions(), self._draft)
 
     def _foot(self, s: Scale, way: type[Row] = Row) -> Box:
-        note = Label(s, self._note(), ROLES.small, THEME.text2, grow=1, id="note")
-        take_in = button(s, "import", _("Import…"), self._open_import, style=Style.PAPER, icon="arrow", role=ROLES.name)
-        undo = button(s, "undo", _("Undo"), self._restore, style=Style.GOLD, icon="undo", role=ROLES.name)
-        return way(take_in, note, undo if self._deleted else None, gap=s.gap(24))
+        note = Label(s, self._status_text(), ROLES.small, THEME.text2, grow=1, id="note")
+        take_in = button(
+            s, "import", _("Import…"), self._open_import, style=ButtonStyle.PAPER, icon="arrow", role=ROLES.name
+        )
+        undo = button(s, "undo", _("Undo"), self._restore_last, style=ButtonStyle.GOLD, icon="undo", role=ROLES.name)
+        return way(take_in, note, undo if self._deleted else None, gap=s.space_px(24))
 
     def _actions(self) -> PanelActions:
-        def loading(use: Use | None) -> Callable[[], None] | None:
+        def loading(use: MatchAction | None) -> Callable[[], None] | None:
             return None if use is None else partial(self._load, use)
 
         return PanelActions(
@@ -162,50 +188,50 @@ class MatchesPage(Page):
     # -- what is chosen -----------------------------------------------------------------------------------------------
 
     @property
-    def _chosen_entry(self) -> Entry | None:
-        return next((entry for entry in self.entries if entry.id and entry.id == self.chosen), None)
+    def _chosen_entry(self) -> MatchRow | None:
+        return next((entry for entry in self.rows if entry.id and entry.id == self.chosen_id), None)
 
     def _choose(self, id: str) -> None:
-        self.chosen, self._awaited, self._draft, self._has_chosen = id, "", None, True
+        self.chosen_id, self._awaited_id, self._draft, self._has_chosen = id, "", None, True
         self._frame.lay_out()
 
-    def _take(self, kept: KeptMatches) -> None:
+    def _set_matches(self, kept: KeptMatches) -> None:
         """Show a new list: choose the awaited match, or if the chosen one is gone the row that took its place.
 
         Until the first list is complete, the first row is chosen unless the player has chosen another.
         """
-        before = [entry.id for entry in self.entries if entry.id]
-        self._kept, self.entries = kept, entries_of(kept)
-        now = [entry.id for entry in self.entries if entry.id]
-        if self._awaited in now:
-            self.chosen, self._awaited, self._draft, self._has_chosen = self._awaited, "", None, True
-        elif self.chosen not in now:
-            at = before.index(self.chosen) if self.chosen in before else 0
-            self.chosen = now[min(at, len(now) - 1)] if now else ""
+        before = [entry.id for entry in self.rows if entry.id]
+        self._kept, self.rows = kept, match_rows(kept)
+        now = [entry.id for entry in self.rows if entry.id]
+        if self._awaited_id in now:
+            self.chosen_id, self._awaited_id, self._draft, self._has_chosen = self._awaited_id, "", None, True
+        elif self.chosen_id not in now:
+            at = before.index(self.chosen_id) if self.chosen_id in before else 0
+            self.chosen_id = now[min(at, len(now) - 1)] if now else ""
             self._draft = None
         elif not self._has_chosen:
-            self.chosen = now[0]
+            self.chosen_id = now[0]
         self._has_chosen |= kept.complete
 
     # -- actions ------------------------------------------------------------------------------------------------------
 
-    def _load(self, use: Use) -> None:
+    def _load(self, use: MatchAction) -> None:
         """Read the chosen match and pass it to ``use``; ignored while another one is being read."""
-        if self._use is None and self.chosen:
-            id, self._use = self.chosen, use
-            self._loader.begin(lambda: self._files.load_match(id))
+        if self._pending_action is None and self.chosen_id:
+            id, self._pending_action = self.chosen_id, use
+            self._loader.start(lambda: self._files.load_match(id))
 
-    def _tell_unreadable(self, why: Exception) -> None:
-        self._files.note(problem_of(ProblemCode.SAVE_STUCK, self._files.matches, why))
+    def _report_unreadable(self, why: Exception) -> None:
+        self._files.add_problem(file_problem(ProblemCode.SAVE_UNREADABLE, self._files.matches, why))
 
-    def _press(self) -> None:
+    def _activate_chosen(self) -> None:
         """Do what Enter does in the list: continue the match, view it if it is over, or restore it."""
         entry = self._chosen_entry
         if entry is not None and entry.deleted:
             self._restore_chosen()
-        if entry is None or entry.kept is None:
+        if entry is None or entry.usable_match is None:
             return
-        if not entry.kept.is_over:
+        if not entry.usable_match.is_over:
             self._go_on()
         elif self._look_at is not None:
             self._load(self._look_at)
@@ -215,8 +241,8 @@ class MatchesPage(Page):
 
     def _begin_name(self) -> None:
         entry = self._chosen_entry
-        if entry is not None and entry.kept is not None:
-            self._draft = TextDraft(entry.kept.name, most=NAME_CHARACTERS)
+        if entry is not None and entry.usable_match is not None:
+            self._draft = TextDraft(entry.usable_match.name, most=NAME_CHARACTERS)
             self._frame.lay_out()
             self._frame.focus("name_field")
 
@@ -230,29 +256,29 @@ class MatchesPage(Page):
         draft, self._draft = self._draft, None
         if draft is not None:
             name = " ".join(draft.text.split())
-            self._load(lambda saved: self._keep(replace(saved, name=name)))
+            self._load(lambda saved: self._save(replace(saved, name=name)))
         self._frame.lay_out()
         self._frame.focus("matches")
 
     def _copy(self) -> None:
         entry = self._chosen_entry
-        if entry is not None and entry.kept is not None:
-            self._load(self._keep_copy)
+        if entry is not None and entry.usable_match is not None:
+            self._load(self._save_copy)
 
-    def _keep_copy(self, saved: Saved) -> None:
+    def _save_copy(self, saved: SavedMatch) -> None:
         """Save a copy named after the match's present name, which the list may not have yet."""
-        self._keep(copy_of(saved, _("Copy of {name}", name=match_title(summary_of(saved)))))
+        self._save(copy_of(saved, _("Copy of {name}", name=match_title(summary_of(saved)))))
 
-    def _keep(self, saved: Saved) -> None:
+    def _save(self, saved: SavedMatch) -> None:
         """Save a match under its own id or a new one, and choose it."""
         id = saved.id or self._files.new_id()
-        self._follow(self._files.save_match(id, saved.to_bytes()))
-        self._awaited = id
-        self._index.look()
+        self._track_write(self._files.save_match(id, saved.to_bytes()))
+        self._awaited_id = id
+        self._index.start_read()
 
     def _export(self) -> None:
-        if self.chosen:
-            self._exports.append(export_of(self._files, self.chosen))
+        if self.chosen_id:
+            self._exports.append(export_of(self._files, self.chosen_id))
 
     def _delete(self) -> None:
         """Delete without a question, as the match can be restored."""
@@ -261,34 +287,34 @@ class MatchesPage(Page):
             return
         title = match_title(entry.match) if entry.match else entry.id
         self._deleted.append((entry.id, title))
-        self._follow(self._files.delete_match(entry.id))
+        self._track_write(self._files.delete_match(entry.id))
         matches = tuple(match for match in self._kept.matches if match.id != entry.id)
         broken = tuple(id for id in self._kept.broken if id != entry.id)
-        self._note = lambda: _("Deleted: {name}", name=title)
-        self._take(replace(self._kept, matches=matches, broken=broken))
+        self._status_text = lambda: _("Deleted: {name}", name=title)
+        self._set_matches(replace(self._kept, matches=matches, broken=broken))
         self._frame.lay_out()
-        self._frame.focus("matches" if self.chosen else "undo")
-        self._index.look()
+        self._frame.focus("matches" if self.chosen_id else "undo")
+        self._index.start_read()
 
-    def _restore(self) -> None:
+    def _restore_last(self) -> None:
         """Restore what was deleted last, and choose it."""
         if self._deleted:
-            self._fetch_back(*self._deleted[-1])
+            self._restore_match(*self._deleted[-1])
 
     def _restore_chosen(self) -> None:
         entry = self._chosen_entry
         if entry is not None and entry.deleted:
-            self._fetch_back(entry.deleted.id, match_title(entry.match) if entry.match else entry.deleted.id)
+            self._restore_match(entry.deleted.id, match_title(entry.match) if entry.match else entry.deleted.id)
 
-    def _fetch_back(self, id: str, title: str) -> None:
+    def _restore_match(self, id: str, title: str) -> None:
         """Restore a deleted match, and choose it."""
         self._deleted = [one for one in self._deleted if one[0] != id]
-        self._take(replace(self._kept, deleted=tuple(one for one in self._kept.deleted if one.file.id != id)))
-        self._follow(self._files.restore_match(id))
-        self._awaited = id
-        self._note = lambda: _("Restored: {name}", name=title)
-        self._index.look()
-        self._wants_focus = not self.entries
+        self._set_matches(replace(self._kept, deleted=tuple(one for one in self._kept.deleted if one.file.id != id)))
+        self._track_write(self._files.restore_match(id))
+        self._awaited_id = id
+        self._status_text = lambda: _("Restored: {name}", name=title)
+        self._index.start_read()
+        self._wants_focus = not self.rows
         self._frame.lay_out()
         self._frame.focus("matches")
 
@@ -302,99 +328,99 @@ class MatchesPage(Page):
                 count,
             )
 
-        yes = DialogButton("remove", lambda: _("Remove"), self._empty, Style.RED)
+        yes = DialogButton("remove", lambda: _("Remove"), self._empty_trash, ButtonStyle.RED)
         self._app.push(confirm(self._app, lambda: _("Remove now?"), words, yes))
 
-    def _empty(self) -> None:
+    def _empty_trash(self) -> None:
         """Delete all deleted matches for good."""
         self._deleted = []
-        self._follow(self._files.empty_deleted())
-        self._note = _kept_here
-        self._take(replace(self._kept, deleted=()))
+        self._track_write(self._files.empty_trash())
+        self._status_text = _default_status
+        self._set_matches(replace(self._kept, deleted=()))
         self._frame.lay_out()
-        self._frame.focus("matches" if self.chosen else "import")
-        self._index.look()
+        self._frame.focus("matches" if self.chosen_id else "import")
+        self._index.start_read()
 
-    def _follow(self, ticket: Ticket | None) -> None:
+    def _track_write(self, ticket: PendingWrite | None) -> None:
         if ticket is not None:
             self._tickets.append(ticket)
 
     # -- files from elsewhere -----------------------------------------------------------------------------------------
 
     def _open_import(self) -> None:
-        self._app.push(ImportScene(self._app, self.take_in))
+        self._app.push(ImportScene(self._app, self.import_files))
 
-    def take_in(self, paths: Sequence[Path]) -> None:
-        self._intake.begin(paths)
+    def import_files(self, paths: Sequence[Path]) -> None:
+        self._import_job.enqueue(paths)
 
     # -- results of threads -------------------------------------------------------------------------------------------
 
     def update(self, now_s: float) -> bool:  # noqa: ARG002 - as every page
-        kept = self._index.take()
+        kept = self._index.poll()
         is_new = kept is not None
         if kept is not None:
-            self._take(kept)
+            self._set_matches(kept)
             self._frame.lay_out()
-            if self._wants_focus and (self.entries or (kept.complete and not self._awaited)):
+            if self._wants_focus and (self.rows or (kept.complete and not self._awaited_id)):
                 self._wants_focus = False
-                self._frame.focus("matches" if self.chosen else "import")
-        self._follow_loader()
-        self._follow_tickets()
-        self._follow_exports()
-        return self._follow_intake() or is_new
+                self._frame.focus("matches" if self.chosen_id else "import")
+        self._poll_loader()
+        self._poll_writes()
+        self._poll_exports()
+        return self._poll_imports() or is_new
 
-    def _follow_loader(self) -> None:
-        if self._use is None or self._loader.is_reading:
+    def _poll_loader(self) -> None:
+        if self._pending_action is None or self._loader.is_running:
             return
-        saved, use, self._use = self._loader.take(), self._use, None
+        saved, use, self._pending_action = self._loader.poll(), self._pending_action, None
         if saved is not None:
             use(saved)
         else:
-            self._index.look()  # the library reports what went wrong
+            self._index.start_read()  # the library reports what went wrong
 
-    def _follow_tickets(self) -> None:
+    def _poll_writes(self) -> None:
         for ticket in [ticket for ticket in self._tickets if ticket.is_done]:
             self._tickets.remove(ticket)
-            self._index.look()
+            self._index.start_read()
             if ticket.error is not None:
-                why = ticket.why
-                self._say(lambda why=why: _("The change could not be saved ({error}).", error=why_words(why)))  # type: ignore[misc]
+                why = ticket.error_text
+                self._show_notice(lambda why=why: _("The change could not be saved ({error}).", error=error_text(why)))  # type: ignore[misc]
 
-    def _follow_exports(self) -> None:
+    def _poll_exports(self) -> None:
         for export in [export for export in self._exports if export.is_done]:
             self._exports.remove(export)
-            said = take_said(export, lambda why: _("The match could not be exported ({error}).", error=why))
+            said = export_message(export, lambda why: _("The match could not be exported ({error}).", error=why))
             if said is not None:
-                self._say(said)
+                self._show_notice(said)
 
-    def _follow_intake(self) -> bool:
-        taken = self._intake.take()
+    def _poll_imports(self) -> bool:
+        taken = self._import_job.pop_imports()
         for found in taken:
-            if found.already is None:
-                self._keep_imported(found.match)
-            elif found.is_nothing_new:
-                self._offer(found.already)
+            if found.kept is None:
+                self._save_imported(found.match)
+            elif found.is_at_same_point:
+                self._choose_kept(found.kept)
             else:
-                self._ask_which(found.match, found.already)
-        self._intake.go_on()
-        said = self._intake.take_refusals()
+                self._ask_import_again(found.match, found.kept)
+        self._import_job.read_next()
+        said = self._import_job.pop_errors()
         if said is not None:
-            self._say(said)
+            self._show_notice(said)
         return bool(taken)
 
-    def _keep_imported(self, saved: Saved) -> None:
-        self._keep(saved)
+    def _save_imported(self, saved: SavedMatch) -> None:
+        self._save(saved)
         title = match_title(summary_of(saved))
-        self._note = lambda: _("Imported: {name}", name=title)
+        self._status_text = lambda: _("Imported: {name}", name=title)
 
-    def _offer(self, kept: Saved) -> None:
+    def _choose_kept(self, kept: SavedMatch) -> None:
         """Choose the kept match, since the file holds the same."""
         title = match_title(summary_of(kept))
-        self._note = lambda: _("Already here: {name}", name=title)
-        self._awaited = kept.id
-        self._index.look()
+        self._status_text = lambda: _("Already here: {name}", name=title)
+        self._awaited_id = kept.id
+        self._index.start_read()
 
-    def _ask_which(self, saved: Saved, kept: Saved) -> None:
+    def _ask_import_again(self, saved: SavedMatch, kept: SavedMatch) -> None:
         """Ask whether to keep a match twice, since the file has it at another point."""
         title = match_title(summary_of(kept))
         self._app.push(
@@ -404,13 +430,15 @@ class MatchesPage(Page):
                 lambda: _("Import it again?"),
                 lambda: _("“{name}” is already here, but the file was saved at a different point in it.", name=title),
                 [
-                    DialogButton("again", lambda: _("Import"), lambda: self._keep_imported(saved), Style.RED),
-                    DialogButton("show", lambda: _("Show the one here"), lambda: self._offer(kept), Style.PAPER),
+                    DialogButton("again", lambda: _("Import"), lambda: self._save_imported(saved), ButtonStyle.RED),
+                    DialogButton(
+                        "show", lambda: _("Show the one here"), lambda: self._choose_kept(kept), ButtonStyle.PAPER
+                    ),
                 ],
             )
         )
 
-    def _say(self, words: Callable[[], str]) -> None:
+    def _show_notice(self, words: Callable[[], str]) -> None:
         self._app.push(NoticeScene(self._app, words))
 
     # -- the rest -----------------------------------------------------------------------------------------------------
@@ -418,13 +446,13 @@ class MatchesPage(Page):
     def handle(self, event: Event) -> bool:
         is_in_list = self._frame.focused() == "matches"
         match event.type:
-            case pygame.KEYDOWN if asks(event, Action.TAKE_BACK) and self._draft is None:
-                self._restore()
+            case pygame.KEYDOWN if requests_action(event, Action.TAKE_BACK) and self._draft is None:
+                self._restore_last()
                 return True
-            case pygame.KEYDOWN if is_in_list and asks(event, Action.RENAME):
+            case pygame.KEYDOWN if is_in_list and requests_action(event, Action.RENAME):
                 self._begin_name()
                 return True
-            case pygame.KEYDOWN if is_in_list and asks(event, Action.DELETE):
+            case pygame.KEYDOWN if is_in_list and requests_action(event, Action.DELETE):
                 self._delete()
                 return True
         return False
@@ -437,12 +465,14 @@ class MatchesPage(Page):
         return was is not None
 
     def is_settled(self) -> bool:
-        is_busy = self._index.is_busy or self._use or self._tickets or self._exports or self._intake.is_under_way
+        is_busy = (
+            self._index.is_busy or self._pending_action or self._tickets or self._exports or self._import_job.is_busy
+        )
         return not is_busy
 
     @property
     def _is_empty(self) -> bool:
-        return self._kept.complete and not self.entries
+        return self._kept.complete and not self.rows
 
 
 class _PanelBeside(Row):
@@ -454,9 +484,9 @@ class _PanelBeside(Row):
             yield from box.widgets()
 
 
-def _empty() -> str:
+def _empty_text() -> str:
     return _("Every match you start is kept here, so you can go on with it or look at it again.")
 
 
-def _kept_here() -> str:
+def _default_status() -> str:
     return _("Matches are kept on this computer only.")

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from pygame import Rect, Surface
 
-from game.career.digest import MatchSummary
+from game.career.match_stats import MatchSummary
 from game.engine.rules import load_rules
 from game.ui.drawing import draw, livery, road
-from game.ui.drawing.livery import Livery
+from game.ui.drawing.livery import SideLivery
 from game.ui.drawing.theme import THEME
 from game.words.matches import names_of
 from game.words.names import Names
@@ -18,7 +18,7 @@ _MOST = 0.46  # the greatest height of a car, as a share of the road's
 _OVER_LANE = 1.25  # the greatest height of a car, as a share of its lane's
 
 
-def progress(match: MatchSummary) -> tuple[float, ...]:
+def side_progress(match: MatchSummary) -> tuple[float, ...]:
     """Return how far each side has come, from 0 to 1: in points of the target, or of the best side's, which stands at
     the share of legs played.
 
@@ -42,12 +42,12 @@ def _share(value: int, whole: int) -> float:
 
 def draw_road(surface: Surface, place: Rect, match: MatchSummary) -> None:
     """Draw the road of a match, with all sides as far as they have come."""
-    draw_lanes(surface, place, progress(match), names_of(match))
+    draw_lanes(surface, place, side_progress(match), names_of(match))
 
 
 def draw_lanes(surface: Surface, place: Rect, shares: Sequence[float], names: Names) -> None:
     """Draw the road with the finish at its right end, and each side at its share, the first one on top."""
-    draw.rounded(surface, place, 0.1 * place.h, THEME.road)
+    draw.rounded_rect(surface, place, 0.1 * place.h, THEME.road)
     edge = max(1, round(0.03 * place.h))
     lane = place.h / len(shares)
     for top in (place.y + edge, place.bottom - 2 * edge):
@@ -61,7 +61,7 @@ def draw_lanes(surface: Surface, place: Rect, shares: Sequence[float], names: Na
     wide = road.CAR_RATIO * high
     way = place.w - wide - 0.5 * finish.w - 4 * edge
     for side, share in enumerate(shares):
-        car, above = livery.car(names.livery(side), wide)
+        car, above = livery.car_picture(names.livery(side), wide)
         middle = place.y + (side + 0.5) * lane
         y = min(place.bottom - high, max(float(place.y), middle - 0.5 * high))
         surface.blit(car, (round(place.x + 2 * edge + share * way), round(y) - above))
@@ -78,14 +78,14 @@ def _draw_finish(surface: Surface, strip: Rect) -> Rect:
     return place
 
 
-def draw_progress(surface: Surface, lane: Rect, worn: Livery, share: float | None) -> None:
+def draw_progress(surface: Surface, lane: Rect, worn: SideLivery, share: float | None) -> None:
     """Draw a car at that share of the lane from left to right; None draws the lane only."""
-    draw.rounded(surface, lane, 0.2 * lane.h, THEME.surface2)
+    draw.rounded_rect(surface, lane, 0.2 * lane.h, THEME.surface2)
     if share is None:
         return
     car, driven = _car_on(lane), lane.copy()
     driven.w = front_px(lane, share)
-    draw.rounded(surface, driven, 0.2 * lane.h, THEME.road)
+    draw.rounded_rect(surface, driven, 0.2 * lane.h, THEME.road)
     car.midright = driven.midright
     dash = max(4, round(0.3 * lane.h))
     road.dashes(surface, lane.x + dash, car.x, lane.centery - 1, (dash, max(1, lane.h // 18)), THEME.gold_l)

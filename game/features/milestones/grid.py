@@ -7,75 +7,77 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.features.milestones.model import MILESTONES, MilestoneFamily, Progress
-from game.features.milestones.words import family_name, milestone_condition, milestone_name, milestone_standing
+from game.features.milestones.model import MILESTONES, MilestoneFamily, MilestoneProgress
+from game.features.milestones.words import family_name, milestone_condition, milestone_name, milestone_progress_line
 from game.i18n import number
 from game.i18n.punctuation import sentence
 from game.ui.drawing import art, draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Alike, Box, Canvas, Cell, Column, Grid, Label, Plate, Row, Scale, Spacer
+from game.ui.layout import ROLES, Box, Canvas, Cell, Column, Grid, Label, Panel, Row, Scale, SharedSize, Spacer
 
 _BADGE, _LEAST_BADGE = 80, 40  # in units, and in pixels where text needs the room
 
 
 def milestone_grid(
-    scale: Scale, reached: Mapping[str, Progress], across: Sequence[int], *, tells_conditions: bool
+    scale: Scale, progress_by_id: Mapping[str, MilestoneProgress], across: Sequence[int], *, has_conditions: bool
 ) -> tuple[Box, list[Cell]]:
     """Return the grid and its cells; ``across`` lists how many families may stand side by side."""
     boxes: list[Box] = []
     cells: list[Cell] = []
-    names, heads = Alike(), Alike()
-    families = {family: [reached[m.id] for m in MILESTONES if m.family is family] for family in MilestoneFamily}
+    names, heads = SharedSize(), SharedSize()
+    families = {family: [progress_by_id[m.id] for m in MILESTONES if m.family is family] for family in MilestoneFamily}
     together = 1 + max(map(len, families.values()))
     for family, own in families.items():
         boxes.append(_head(scale, family, own, heads))
         for progress in own:
-            box = _cell(scale, progress, names, tells_conditions=tells_conditions)
+            box = _cell(scale, progress, names, tells_conditions=has_conditions)
             state = "on" if progress.is_reached else "off"
-            cells.append(Cell(progress.milestone.id, box, _said(progress), state))
+            cells.append(Cell(progress.milestone.id, box, _speech(progress), state))
             boxes.append(box)
         boxes += [Box() for _ in range(together - 1 - len(own))]
-    gap = scale.gap(14), scale.gap(11)
+    gap = scale.space_px(14), scale.space_px(11)
     return Grid(*boxes, across=across, gap=gap, together=together, grow=1), cells
 
 
-def _said(progress: Progress) -> str:
+def _speech(progress: MilestoneProgress) -> str:
     """Return name, condition and progress of a milestone, as they are spoken."""
     id = progress.milestone.id
-    return " ".join((sentence(milestone_name(id)), milestone_condition(id), milestone_standing(progress)))
+    return " ".join((sentence(milestone_name(id)), milestone_condition(id), milestone_progress_line(progress)))
 
 
-def _head(s: Scale, family: MilestoneFamily, own: Sequence[Progress], alike: Alike) -> Box:
+def _head(s: Scale, family: MilestoneFamily, own: Sequence[MilestoneProgress], alike: SharedSize) -> Box:
     """Return a family's name, its count closer to that than to the next name, and a dash for each milestone."""
     reached = sum(progress.is_reached for progress in own)
     words = Row(
-        Label(s, family_name(family), ROLES.heading, one_line=True, alike=alike),
+        Label(s, family_name(family), ROLES.heading, one_line=True, shared_size=alike),
         Label(s, f"{number(reached)} / {number(len(own))}", ROLES.small, THEME.text2, one_line=True),
-        Spacer((s.gap(14), 0)),
-        gap=s.gap(10),
+        Spacer((s.space_px(14), 0)),
+        gap=s.space_px(10),
     )
-    return Column(words, Canvas(partial(_paint_dashes, reached, len(own)), 0, s.line(8)), gap=s.gap(4))
+    return Column(words, Canvas(partial(_paint_dashes, reached, len(own)), 0, s.text_px(8)), gap=s.space_px(4))
 
 
-def _cell(s: Scale, progress: Progress, alike: Alike, *, tells_conditions: bool) -> Box:
+def _cell(s: Scale, progress: MilestoneProgress, alike: SharedSize, *, tells_conditions: bool) -> Box:
     is_reached, id = progress.is_reached, progress.milestone.id
     fill, rim = (THEME.raised, THEME.gold_d) if is_reached else (THEME.row, THEME.edge)
-    side = max(_LEAST_BADGE, s.gap(_BADGE))
+    side = max(_LEAST_BADGE, s.space_px(_BADGE))
     words = Column(
-        Label(s, milestone_name(id), ROLES.label, THEME.text if is_reached else THEME.text2, alike=alike),
+        Label(s, milestone_name(id), ROLES.label, THEME.text if is_reached else THEME.text2, shared_size=alike),
         Label(s, milestone_condition(id), ROLES.small, THEME.text2) if tells_conditions else None,
-        Canvas(partial(_paint_bar, progress), 0, s.line(9)) if progress.milestone.goal > 1 and not is_reached else None,
-        gap=s.gap(4), grow=1,
+        Canvas(partial(_paint_bar, progress), 0,
+        s.text_px(9)) if progress.milestone.goal > 1 and not is_reached else None,
+        gap=s.space_px(4), grow=1,
     )  # fmt: skip
     badge = Canvas(lambda surface, rect: paint_badge(surface, rect, progress), side, side)
-    row = Row(badge, words, gap=s.gap(12))
-    return Plate(
-        row, (s.gap(10), s.gap(5), s.gap(5)), fill=fill, rim=rim, rim_px=max(1.2, 2.2 * s.delivered),
-        radius=s.gap(13), grow=1,
+    row = Row(badge, words, gap=s.space_px(12))
+    return Panel(
+        row, (s.space_px(10), s.space_px(5), s.space_px(5)), fill=fill, rim=rim, rim_px=max(1.2,
+        2.2 * s.default_text_scale),
+        radius=s.space_px(13), grow=1,
     )  # fmt: skip
 
 
-def paint_badge(surface: Surface, place: Rect, progress: Progress) -> None:
+def paint_badge(surface: Surface, place: Rect, progress: MilestoneProgress) -> None:
     """Draw the badge of a milestone, pale until the milestone is reached."""
     name = f"badges/{progress.milestone.id}" if progress.is_reached else f"badges/{progress.milestone.id}.todo"
     badge = art.picture(name, min(place.size), min(place.size))
@@ -88,13 +90,13 @@ def _paint_dashes(reached: int, count: int, surface: Surface, place: Rect) -> No
     for n in range(count):
         left = round(place.x + n * step)
         dash = Rect(left, place.y, round(place.x + (n + 1) * step) - gap - left, place.h)
-        draw.rounded(surface, dash, place.h / 2, THEME.gold_d if n < reached else THEME.surface2)
+        draw.rounded_rect(surface, dash, place.h / 2, THEME.gold_d if n < reached else THEME.surface2)
 
 
-def _paint_bar(progress: Progress, surface: Surface, place: Rect) -> None:
+def _paint_bar(progress: MilestoneProgress, surface: Surface, place: Rect) -> None:
     """Draw the progress of a milestone that counts."""
-    draw.rounded(surface, place, place.h / 2, THEME.surface2, THEME.edge, 1)
+    draw.rounded_rect(surface, place, place.h / 2, THEME.surface2, THEME.edge, 1)
     done = place.copy()
     done.w = round(place.w * progress.count / progress.milestone.goal)
     if done.w >= place.h:
-        draw.rounded(surface, done, place.h / 2, THEME.accent)
+        draw.rounded_rect(surface, done, place.h / 2, THEME.accent)

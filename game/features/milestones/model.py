@@ -1,6 +1,6 @@
 """The milestones: a table of conditions over the facts of legs and matches.
 
-Legs and matches with take-backs or open cards earn none, nor does practice. ``progress`` counts each milestone.
+Legs and matches with take-backs or open cards earn none, nor does practice. ``count_milestones`` counts each milestone.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
-from game.career.collection import Collection
-from game.career.digest import Digest, PlayedLeg, without_legs
+from game.career.achievements import Achievements
 from game.career.facts import SideFacts, leg_facts
+from game.career.match_stats import LegStats, MatchStats, stats_without_legs
 from game.career.reader import PlayedMatch
 from game.engine.cards import HAZARDS, SAFETIES
 from game.engine.rules import RULE_SETS, Seating
-from game.match.match_file import MatchKind, Saved
+from game.match.match_file import MatchKind, SavedMatch
 from game.people.players import LEVELS
 
 _STRONGEST = LEVELS[-1]
@@ -36,7 +36,7 @@ class MilestoneFamily(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Milestone:
-    """One milestone, reached when the count that ``progress`` returns for it equals ``goal``.
+    """One milestone, reached when the count that ``count_milestones`` returns for it equals ``goal``.
 
     ``of_leg`` is a condition on the person's side of a leg, ``of_match`` one on a finished match. For a milestone that
     needs an amount in one leg, ``share_of_leg`` is the part of that amount that a leg had.
@@ -46,7 +46,7 @@ class Milestone:
     family: MilestoneFamily
     goal: int = 1
     of_leg: Callable[[SideFacts], bool] | None = None
-    of_match: Callable[[Digest], bool] | None = None
+    of_match: Callable[[MatchStats], bool] | None = None
     share_of_leg: Callable[[SideFacts], float] | None = None
 
     @classmethod
@@ -56,17 +56,17 @@ class Milestone:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """The progress of a milestone: ``count`` of its goal, never more.
+class MilestoneProgress:
+    """The progress of a milestone: ``record_count`` of its goal, never more.
 
     ``reached_s`` is when it was reached, in seconds since 1970, None before; ``reached_offset_s`` is how far local time
-    was from UTC then, None if unknown. ``in_leg`` is the part that the last leg had by itself, from 0 to 1.
+    was from UTC then, None if unknown. ``last_leg_share`` is the part that the last leg had by itself, from 0 to 1.
     """
 
     milestone: Milestone
     count: int = 0
     reached_s: int | None = None
-    in_leg: float = 0.0
+    last_leg_share: float = 0.0
     reached_offset_s: int | None = None
 
     @property
@@ -76,7 +76,7 @@ class Progress:
     @property
     def share(self) -> float:
         """The part that is done, from 0 to 1: in all play, or in the last leg if that is more."""
-        return max(self.in_leg, self.count / self.milestone.goal)
+        return max(self.last_leg_share, self.count / self.milestone.goal)
 
 
 _F = MilestoneFamily
@@ -119,103 +119,109 @@ MILESTONES: tuple[Milestone, ...] = (
 _OF_A_LEG = tuple((one.id, one.of_leg) for one in MILESTONES if one.of_leg is not None)
 
 
-def earned_in(own: SideFacts) -> list[str]:
+def earned_by_leg(own: SideFacts) -> list[str]:
     """Return the milestones that one leg earns a side; the caller checks whether the leg counts."""
     return [id for id, is_earned in _OF_A_LEG if is_earned(own)]
 
 
-def earned_so_far(saved: Saved) -> list[str]:
+def earned_by_last_leg(saved: SavedMatch) -> list[str]:
     """Return the milestones that the last leg has earned by itself, whether it is over or not."""
-    match = without_legs(saved)
-    return earned_in(leg_facts(saved.legs[-1]).sides[match.summary.side]) if match.is_own else []
+    match = stats_without_legs(saved)
+    return earned_by_leg(leg_facts(saved.legs[-1]).sides[match.summary.side]) if match.counts_for_person else []
 
 
-def shares_of_last_leg(saved: Saved) -> dict[str, float]:
+def last_leg_shares(saved: SavedMatch) -> dict[str, float]:
     """Return the part of each milestone that the last leg had by itself; empty if it earns nothing."""
-    match = without_legs(saved)
-    return shares_of(leg_facts(saved.legs[-1]).sides[match.summary.side]) if match.is_clean else {}
+    match = stats_without_legs(saved)
+    return leg_shares(leg_facts(saved.legs[-1]).sides[match.summary.side]) if match.is_unassisted else {}
 
 
-def shares_of(own: SideFacts) -> dict[str, float]:
+def leg_shares(own: SideFacts) -> dict[str, float]:
     """Return the part that a leg had of each milestone that needs an amount in one leg."""
     return {m.id: m.share_of_leg(own) for m in MILESTONES if m.share_of_leg is not None}
 
 
-def earned_by(match: Digest) -> frozenset[str]:
+def earned_by_match(match: MatchStats) -> frozenset[str]:
     """Return the milestones that a match earns by itself: none unless clean and over, none for a deal or stage."""
-    if not match.is_clean or match.summary.kind is not MatchKind.MATCH or match.summary.winner is None:
+    if not match.is_unassisted or match.summary.kind is not MatchKind.MATCH or match.summary.winner is None:
         return frozenset()
     return frozenset(m.id for m in MILESTONES if m.of_match is not None and m.of_match(match))
 
 
-def progress(
-    legs: Iterable[PlayedLeg], matches: Iterable[Digest], *, school_s: int | None = None
-) -> dict[str, Progress]:
+def count_milestones(
+    legs: Iterable[LegStats], matches: Iterable[MatchStats], *, lesson_finished_s: int | None = None
+) -> dict[str, MilestoneProgress]:
     """Return the progress of each milestone by its id, from counted legs and finished matches in the order of play.
 
-    ``school_s`` is when the first lesson was finished, None if it was not.
+    ``lesson_finished_s`` is when the first lesson was finished, None if it was not.
     """
     tally = _Tally()
     for leg in legs:
-        tally.take_leg(leg)
+        tally.add_leg(leg)
     for match in matches:
-        tally.take_match(match)
-    if school_s is not None:
-        tally.count("school", 1, school_s)
+        tally.add_match(match)
+    if lesson_finished_s is not None:
+        tally.record_count("school", 1, lesson_finished_s)
     return tally.reached
 
 
-def progress_of(matches: Iterable[PlayedMatch], *, school_s: int | None = None) -> dict[str, Progress]:
-    """Return the progress of each milestone for one person's matches; ``school_s`` as for ``progress``."""
+def milestone_progress(
+    matches: Iterable[PlayedMatch], *, lesson_finished_s: int | None = None
+) -> dict[str, MilestoneProgress]:
+    """Return the progress of each milestone for one person's matches; ``lesson_finished_s`` as for
+    ``count_milestones``.
+    """
     played = list(matches)
     legs = [leg for match in played for leg in match.counted_legs]
-    return progress(legs, (match.digest for match in played if match.is_counted), school_s=school_s)
+    return count_milestones(
+        legs, (match.digest for match in played if match.is_counted), lesson_finished_s=lesson_finished_s
+    )
 
 
-def milestones_reached(matches: Iterable[PlayedMatch]) -> Collection:
+def reached_milestones(matches: Iterable[PlayedMatch]) -> Achievements:
     """Return the milestones that one person's matches reached, as a collection."""
-    reached = (id for id, progress in progress_of(matches).items() if progress.is_reached)
-    return Collection(milestones=tuple(reached))
+    reached = (id for id, progress in milestone_progress(matches).items() if progress.is_reached)
+    return Achievements(milestones=tuple(reached))
 
 
 class _Tally:
     """Counts for all milestones; the time at which a goal was first reached stays."""
 
     def __init__(self) -> None:
-        self.reached = {milestone.id: Progress(milestone) for milestone in MILESTONES}
+        self.reached = {milestone.id: MilestoneProgress(milestone) for milestone in MILESTONES}
         self._km = 0
         self._won_running = 0
         self._coups: set[str] = set()
         self._rules: set[str] = set()
         self._days: set[date] = set()
 
-    def count(self, id: str, count: int, when_s: int, offset_s: int | None = None) -> None:
+    def record_count(self, id: str, count: int, when_s: int, offset_s: int | None = None) -> None:
         """Record a milestone's count at a time, unless it is reached already."""
         before = self.reached[id]
         if not before.is_reached and count > before.count:
             goal = before.milestone.goal
-            now = Progress(before.milestone, min(count, goal))
+            now = MilestoneProgress(before.milestone, min(count, goal))
             self.reached[id] = replace(now, reached_s=when_s, reached_offset_s=offset_s) if now.is_reached else now
 
-    def take_leg(self, leg: PlayedLeg) -> None:
+    def add_leg(self, leg: LegStats) -> None:
         self._km += leg.km
         self._coups.update(leg.coups_fourres)
         when = leg.saved_s, leg.saved_offset_s
-        for id in earned_in(leg):
-            self.count(id, 1, *when)
-        self.count("ten_thousand", self._km, *when)
-        self.count("each_coup", len(self._coups), *when)
+        for id in earned_by_leg(leg):
+            self.record_count(id, 1, *when)
+        self.record_count("ten_thousand", self._km, *when)
+        self.record_count("each_coup", len(self._coups), *when)
 
-    def take_match(self, match: Digest) -> None:
+    def add_match(self, match: MatchStats) -> None:
         """Count a match, a deal or a stage."""
         when = match.summary.saved_s, match.summary.saved_offset_s
-        for id in earned_by(match):
-            self.count(id, 1, *when)
+        for id in earned_by_match(match):
+            self.record_count(id, 1, *when)
         if match.summary.day is not None:
             self._days.add(match.summary.day)
-            self.count("seven_days", len(self._days), *when)
+            self.record_count("seven_days", len(self._days), *when)
         if match.summary.kind is MatchKind.MATCH:
             self._rules.add(match.summary.rules)
-            self.count("every_rule", len(self._rules), *when)
+            self.record_count("every_rule", len(self._rules), *when)
             self._won_running = self._won_running + 1 if match.is_won else 0
-            self.count("three_in_a_row", self._won_running, *when)
+            self.record_count("three_in_a_row", self._won_running, *when)

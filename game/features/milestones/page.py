@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 
 from pygame import Rect, Surface
 
-from game.career.reader import LegFilter, RoadbookReader
+from game.career.reader import CareerReader, LegFilter
 from game.features.milestones.grid import milestone_grid, paint_badge
-from game.features.milestones.model import MILESTONES, Progress, progress_of
-from game.features.milestones.words import milestone_condition, milestone_name, milestone_standing, reached_count
-from game.features.roadbook.page import Frame, ReadingPage
+from game.features.milestones.model import MILESTONES, MilestoneProgress, milestone_progress
+from game.features.milestones.words import milestone_condition, milestone_name, milestone_progress_line, reached_count
+from game.features.roadbook.page import CareerPage, PageContext
 from game.i18n import _
 from game.i18n.punctuation import sentence
 from game.ui.drawing import draw, livery
@@ -24,13 +24,13 @@ from game.ui.layout import (
     Column,
     Flow,
     Label,
-    Pane,
-    Plate,
+    Panel,
     Row,
     Scale,
     Scroll,
+    ScrollPane,
 )  # fmt: skip
-from game.ui.layout.tree_form import Lasting
+from game.ui.layout.tree_form import ViewState
 from game.ui.scene import is_tall
 from game.words.matches import day_in_short
 
@@ -38,40 +38,42 @@ _LEAST_SEEN = 0.65  # of the height: the scrolled part is larger than the foot
 _STANDING = 0.3  # of the foot's width: the count of those reached
 
 
-class MilestonesPage(ReadingPage[Mapping[str, Progress]]):
+class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
     """The progress of every milestone, read in a thread; until it is known none is reached."""
 
     first_focus = "milestones"
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: PageContext) -> None:
         super().__init__(frame)
-        self._reached: Mapping[str, Progress] = {milestone.id: Progress(milestone) for milestone in MILESTONES}
+        self._progress: Mapping[str, MilestoneProgress] = {
+            milestone.id: MilestoneProgress(milestone) for milestone in MILESTONES
+        }
         self._chosen = MILESTONES[0].id
         self._has_chosen = False
         self.resume()
 
-    def _reader(self) -> Callable[[RoadbookReader], Mapping[str, Progress]]:
-        person, school_s = self._app.settings.profile.person, self._app.settings.school_s
-        return lambda reader: progress_of(reader.played(LegFilter(person=person)), school_s=school_s)
+    def _make_reader(self) -> Callable[[CareerReader], Mapping[str, MilestoneProgress]]:
+        person, school_s = self._app.settings.profile.statistics_key, self._app.settings.lesson_finished_s
+        return lambda reader: milestone_progress(reader.matches(LegFilter(person=person)), lesson_finished_s=school_s)
 
-    def _show(self, value: Mapping[str, Progress], now_s: float) -> None:  # noqa: ARG002 - as every page
-        self._reached = value
+    def _show_result(self, value: Mapping[str, MilestoneProgress], now_s: float) -> None:  # noqa: ARG002 - as every page
+        self._progress = value
         latest = self._latest
         if latest is not None and not self._has_chosen:
             self._chosen = latest.milestone.id
 
     @property
-    def _latest(self) -> Progress | None:
+    def _latest(self) -> MilestoneProgress | None:
         """The milestone reached last, None if none."""
-        reached = [progress for progress in self._reached.values() if progress.is_reached]
+        reached = [progress for progress in self._progress.values() if progress.is_reached]
         return max(reached, key=lambda progress: progress.reached_s or 0, default=None)
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:
         # The cells hold the conditions if there is room; where not even the names fit, the grid scrolls.
         across = (3, 2, 1) if is_tall(self._app.size) else (6, 3, 2, 1)
-        return lasting.fitting(
+        return lasting.first_that_fits(
             "milestones",
             room,
             lambda: self._whole(scale, across[:1], tells_conditions=True),
@@ -80,57 +82,66 @@ class MilestonesPage(ReadingPage[Mapping[str, Progress]]):
         )
 
     def _whole(self, s: Scale, across: tuple[int, ...], *, tells_conditions: bool) -> Box:
-        return Column(self._choice(s, across, tells_conditions=tells_conditions), self._foot(s), gap=s.gap(18))
+        return Column(self._choice(s, across, tells_conditions=tells_conditions), self._foot(s), gap=s.space_px(18))
 
-    def _scrolled(self, s: Scale, across: tuple[int, ...], room: tuple[int, int], pane: Pane) -> Box:
+    def _scrolled(self, s: Scale, across: tuple[int, ...], room: tuple[int, int], pane: ScrollPane) -> Box:
         """Return the grid in a scrolled pane; the foot stays below unless that leaves too little of the grid to see."""
         choice, foot = self._choice(s, across, tells_conditions=True), self._foot(s)
-        stays = foot.heights(room[0])[1] < (1 - _LEAST_SEEN) * room[1]
-        inside = choice if stays else Column(choice, foot, gap=s.gap(18))
-        return Column(Scroll(s, pane, inside, least=0), foot if stays else None, gap=s.gap(18))
+        stays = foot.height_range(room[0])[1] < (1 - _LEAST_SEEN) * room[1]
+        inside = choice if stays else Column(choice, foot, gap=s.space_px(18))
+        return Column(Scroll(s, pane, inside, min_height=0), foot if stays else None, gap=s.space_px(18))
 
     def _choice(self, s: Scale, across: tuple[int, ...], *, tells_conditions: bool) -> Choice:
-        grid, cells = milestone_grid(s, self._reached, across, tells_conditions=tells_conditions)
+        grid, cells = milestone_grid(s, self._progress, across, has_conditions=tells_conditions)
         return Choice("milestones", _("Milestones"), grid, cells, self._chosen, self._choose, grow=1)
 
     def _foot(self, s: Scale) -> Box:
         """Return the chosen milestone in words, and how many are reached."""
-        progress, white = self._reached[self._chosen], THEME.white
-        badge = Canvas(lambda surface, rect: paint_badge(surface, rect, progress), s.gap(82), s.gap(82))
+        progress, white = self._progress[self._chosen], THEME.white
+        badge = Canvas(lambda surface, rect: paint_badge(surface, rect, progress), s.space_px(82), s.space_px(82))
         name, said = milestone_name(self._chosen), self._said()
         words = Column(
             Label(s, name, ROLES.heading, white), Label(s, said, ROLES.small, THEME.on_navy),
-            gap=s.gap(6), grow=1, id="chosen", says=" ".join((sentence(name), said)),
+            gap=s.space_px(6), grow=1, id="chosen", label=" ".join((sentence(name), said)),
         )  # fmt: skip
         head = Flow(
             Label(s, self._count(), ROLES.heading, white, one_line=True, id="count"),
-            Label(s, self._note(), ROLES.small, THEME.on_navy, anchor="r" if s.larger <= 1 else "l", grow=1, id="note"),
-            gap=s.gap(14),
+            Label(
+                s,
+                self._latest_line(),
+                ROLES.small,
+                THEME.on_navy,
+                anchor="r" if s.growth <= 1 else "l",
+                grow=1,
+                id="note",
+            ),
+            gap=s.space_px(14),
         )
-        road = Canvas(self._paint_road, 0, s.gap(25))
-        right = Column(head, road, gap=s.gap(10), share=0.36 if is_tall(self._app.size) else _STANDING)
-        return Plate(
-            Row(badge, words, right, gap=s.gap(32)), (s.gap(32), s.gap(14), s.gap(14)), fill=THEME.navy,
-            radius=s.gap(14),
+        road = Canvas(self._paint_road, 0, s.space_px(25))
+        right = Column(head, road, gap=s.space_px(10), share=0.36 if is_tall(self._app.size) else _STANDING)
+        return Panel(
+            Row(badge, words, right, gap=s.space_px(32)), (s.space_px(32), s.space_px(14), s.space_px(14)),
+            fill=THEME.navy,
+            radius=s.space_px(14),
         )  # fmt: skip
 
     def _choose(self, id: str) -> None:
         self._chosen, self._has_chosen = id, True
-        self._frame.lay_out()
+        self._context.lay_out()
 
     # -- words and picture --------------------------------------------------------------------------------------------
 
     def _said(self) -> str:
         """Return condition and progress of the chosen milestone."""
-        return f"{milestone_condition(self._chosen)} {milestone_standing(self._reached[self._chosen])}"
+        return f"{milestone_condition(self._chosen)} {milestone_progress_line(self._progress[self._chosen])}"
 
     def _count(self) -> str:
-        return reached_count(sum(progress.is_reached for progress in self._reached.values()), len(self._reached))
+        return reached_count(sum(progress.is_reached for progress in self._progress.values()), len(self._progress))
 
-    def _note(self) -> str:
+    def _latest_line(self) -> str:
         """Return the milestone reached last, or that the page is being read or cannot be."""
-        if self._pending:
-            return self._pending
+        if self._pending_text:
+            return self._pending_text
         latest = self._latest
         if latest is None:
             return ""
@@ -142,11 +153,11 @@ class MilestonesPage(ReadingPage[Mapping[str, Progress]]):
 
     def _paint_road(self, surface: Surface, road: Rect) -> None:
         """Draw a road through all milestones, with a mark after every five."""
-        draw.rounded(surface, road, 0.25 * road.h, THEME.road)
+        draw.rounded_rect(surface, road, 0.25 * road.h, THEME.road)
         surface.fill(THEME.white, (road.x + 3, road.centery, road.w - 6, 1))
         for n in range(5, len(MILESTONES), 5):
             surface.fill(THEME.gold, (round(road.x + road.w * n / len(MILESTONES)), road.y, 2, road.h))
-        done = sum(progress.is_reached for progress in self._reached.values()) / len(self._reached)
+        done = sum(progress.is_reached for progress in self._progress.values()) / len(self._progress)
         car = car_place(0.95 * road.h)
         car.midleft = road.x + round(done * (road.w - car.w)), road.centery
         livery.draw_car(surface, self._app.settings.profile.livery, car)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from pygame import Rect, Surface
 
 from game.i18n import _, language
-from game.i18n.punctuation import labelled
+from game.i18n.punctuation import label_with_text
 from game.scenes.host import Host
 from game.ui.accessibility_tree import Node
-from game.ui.animation import out
+from game.ui.animation import ease_out_cubic
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import Box, Canvas, Column, Flow, Label, Pad, Plate, Role, Row, Scale, Spacer
-from game.ui.scene import Scene, text_factor, unit
+from game.ui.layout import Box, Canvas, Column, Flow, Label, Padding, Panel, Role, Row, Scale, Spacer
+from game.ui.scene import Scene, layout_unit, text_scale_for
 
 if TYPE_CHECKING:
     from game.features.milestones.watch import MilestoneWatch
@@ -28,100 +28,103 @@ _TOP = 0.075  # of the height, where a scene has no place of its own
 _HIGHEST = 0.25
 """The greatest height of the toast, as a share of the window's, where the scene has a place for it."""
 _SHADOW = 8
-_REACHED, _NAME = Role("B6", 18.7, 12, by_u=True), Role("O8", 22.9, 14, by_u=True)
+_REACHED, _NAME = Role("B6", 18.7, 12, uses_unit=True), Role("O8", 22.9, 14, uses_unit=True)
 
 
-class MilestoneTeller:
+class MilestoneAnnouncer:
     """Watches the running match and shows what was reached; ``update`` every frame, ``draw`` above the scenes."""
 
     def __init__(self, app: Host) -> None:
         self._app = app
         self._session: Session | None = None
         self._watch: MilestoneWatch | None = None
-        self._person = app.settings.profile.person
-        self._school_s = app.settings.school_s
-        self._waiting: list[str] = []
-        self._told: str | None = None
-        self._begun_s: float | None = None
+        self._person = app.settings.profile.statistics_key
+        self._lesson_finished_s = app.settings.lesson_finished_s
+        self._queue: list[str] = []
+        self._toast_id: str | None = None
+        self._shown_since_s: float | None = None
         self._seen_part = 0.0
-        self._made_for: tuple[object, ...] = ()
-        self._made = Box(), Surface((0, 0))
+        self._cache_key: tuple[object, ...] = ()
+        self._cache = Box(), Surface((0, 0))
 
     def update(self, now_s: float) -> bool:
         """Poll the watched match and advance the toast; return True if the picture changed."""
-        self._follow_session()
-        self._follow_school()
+        self._update_watch()
+        self._check_lesson()
         scene = self._app.scene
-        is_free = self._told is None or scene.shows_milestones
-        is_quiet = not scene.is_moving() and not scene.is_telling()
-        if is_free and self._waiting and is_quiet and scene.takes_toasts():
-            self._tell(scene)
-        if self._told is None:
+        is_free = self._toast_id is None or scene.announces_milestones
+        is_quiet = not scene.is_moving() and not scene.is_showing_ending()
+        if is_free and self._queue and is_quiet and scene.allows_toasts():
+            self._announce(scene)
+        if self._toast_id is None:
             return False
-        if not scene.takes_toasts():
-            was_seen, self._begun_s = self._begun_s is not None, None  # the toast returns once the question is answered
+        if not scene.allows_toasts():
+            was_seen, self._shown_since_s = (
+                self._shown_since_s is not None,
+                None,
+            )  # the toast returns once the question is answered
             return was_seen
-        if self._begun_s is None:
-            self._begun_s = now_s
-        if now_s - self._begun_s >= STAYS_S:
-            self._told, self._begun_s = None, None
+        if self._shown_since_s is None:
+            self._shown_since_s = now_s
+        if now_s - self._shown_since_s >= STAYS_S:
+            self._toast_id, self._shown_since_s = None, None
             return True
         part, self._seen_part = self._seen_part, self._opacity(now_s)
         return part != self._seen_part
 
-    def _follow_session(self) -> None:
+    def _update_watch(self) -> None:
         session = self._app.session
         if session is not None and session is not self._session and session.autosave.has_file:
             from game.features.milestones.watch import MilestoneWatch  # noqa: PLC0415 - SQLite: not before the title
 
             self._session, self._app.milestones_reached = session, ()
-            self._watch = MilestoneWatch(session, self._app.roadbook, self._app.settings.profile.person)
+            self._watch = MilestoneWatch(session, self._app.career, self._app.settings.profile.statistics_key)
         if self._watch is not None:
-            self._watch.follow()
-            self._waiting += self._watch.take()
+            self._watch.update()
+            self._queue += self._watch.pop_reached()
             left = (one for one in self._watch.progress.values() if not one.is_reached)
             self._app.milestone_shares = {one.milestone.id: one.share for one in left}
 
-    def _follow_school(self) -> None:
+    def _check_lesson(self) -> None:
         """Announce the milestone of the first lesson, which belongs to no match."""
-        person, school_s = self._app.settings.profile.person, self._app.settings.school_s
-        if person == self._person and self._school_s is None and school_s is not None:
-            self._waiting.append("school")
-        self._person, self._school_s = person, school_s
+        person, school_s = self._app.settings.profile.statistics_key, self._app.settings.lesson_finished_s
+        if person == self._person and self._lesson_finished_s is None and school_s is not None:
+            self._queue.append("school")
+        self._person, self._lesson_finished_s = person, school_s
 
-    def _tell(self, scene: Scene[Any]) -> None:
+    def _announce(self, scene: Scene[Any]) -> None:
         """Announce the next milestone in a toast, or all at once on a scene that shows them.
 
         While such a scene lies below another one, they wait.
         """
-        if scene.has_milestones:
-            told, self._waiting, self._told, self._begun_s = self._waiting, [], None, None
+        if scene.lists_milestones:
+            told, self._queue, self._toast_id, self._shown_since_s = self._queue, [], None, None
             self._app.sound.play("milestone")
-        elif scene.shows_milestones:
-            from game.features.milestones.reached import MilestonesReachedScene  # noqa: PLC0415 - not before the title
+        elif scene.announces_milestones:
+            from game.features.milestones.reached_scene import MilestonesReachedScene  # noqa: PLC0415 - not before the title
 
-            told, self._waiting, self._told, self._begun_s = self._waiting, [], None, None
+            told, self._queue, self._toast_id, self._shown_since_s = self._queue, [], None, None
             self._app.push(MilestonesReachedScene(self._app, told, is_new=True))
-        elif any(below.shows_milestones for below in self._app.scenes):
+        elif any(below.announces_milestones for below in self._app.scenes):
             return
         else:
-            self._told = self._waiting.pop(0)
-            told = [self._told]
+            self._toast_id = self._queue.pop(0)
+            told = [self._toast_id]
             self._app.sound.play("milestone")
-            self._app.announce_opened_by(self._told)
+            self._app.announce_unlocked(self._toast_id)
         self._app.milestones_reached = (*self._app.milestones_reached, *told)
 
     # -- words and picture --------------------------------------------------------------------------------------------
 
     @property
     def is_seen(self) -> bool:
-        return self._begun_s is not None
+        return self._shown_since_s is not None
 
     def _opacity(self, now_s: float) -> float:
         """Return the opacity of the toast, from 0 to 1."""
-        if self._begun_s is None:
+        if self._shown_since_s is None:
             return 0.0
-        since_s = now_s - self._begun_s
+        since_s = now_s - self._shown_since_s
         reduced = self._app.settings.reduced_motion
         comes_s, goes_s = (_FADES_S, _FADES_S) if reduced else (_COMES_S, _GOES_S)
         return max(0.0, min(1.0, since_s / comes_s, (STAYS_S - since_s) / goes_s))
@@ -130,31 +133,43 @@ class MilestoneTeller:
         """Return the toast with badge and words, in the text size of the settings."""
         from game.features.milestones.words import milestone_name  # noqa: PLC0415 - not before the title
 
-        assert self._told is not None
-        s, told = Scale(unit(self._app.size), text.wished()), f"badges/{self._told}"
-        reached, name = _("Milestone reached"), milestone_name(self._told)
-        side, k = max(41, s.gap(77)), s.delivered
+        assert self._toast_id is not None
+        s, told = Scale(layout_unit(self._app.size), text.growth()), f"badges/{self._toast_id}"
+        reached, name = _("Milestone reached"), milestone_name(self._toast_id)
+        side, k = max(41, s.space_px(77)), s.default_text_scale
 
         def badge(surface: Surface, rect: Rect) -> None:
             surface.blit(art.picture(told, *rect.size), rect)
 
         def ground(surface: Surface, rect: Rect) -> None:
-            draw.plate(surface, rect, 14 * k, THEME.surface, rim=THEME.gold, rim_width=max(2, 4 * k), shadow_px=6 * k)
+            draw.panel(surface, rect, 14 * k, THEME.surface, rim=THEME.gold, rim_width=max(2, 4 * k), shadow_px=6 * k)
 
-        words = Column(Label(s, reached, _REACHED, THEME.brass), Label(s, name, _NAME), gap=s.gap(3), grow=1)
-        row = Row(Canvas(badge, side, side), words, gap=s.gap(11))
-        return Plate(
-            row, (s.gap(12), s.gap(13), s.gap(13)), ground=ground, id="milestone", says=labelled(reached, name)
+        words = Column(Label(s, reached, _REACHED, THEME.brass), Label(s, name, _NAME), gap=s.space_px(3), grow=1)
+        row = Row(Canvas(badge, side, side), words, gap=s.space_px(11))
+        return Panel(
+            row,
+            (s.space_px(12), s.space_px(13), s.space_px(13)),
+            ground=ground,
+            id="milestone",
+            label=label_with_text(reached, name),
         )
 
-    def _composed(self) -> tuple[Box, Surface]:
+    def _cached_toast(self) -> tuple[Box, Surface]:
         """Return the placed toast and its picture, cached until something that they depend on changes."""
         app = self._app
-        made_for = self._told, app.size, text.wished(), language(), app.scene.toast_place(), THEME.surface, THEME.brass
-        if made_for != self._made_for:
-            plate = self._placed()
-            self._made_for, self._made = made_for, (plate, self._picture(plate))
-        return self._made
+        made_for = (
+            self._toast_id,
+            app.size,
+            text.growth(),
+            language(),
+            app.scene.toast_slot(),
+            THEME.surface,
+            THEME.brass,
+        )
+        if made_for != self._cache_key:
+            plate = self._placed_toast()
+            self._cache_key, self._cache = made_for, (plate, self._picture(plate))
+        return self._cache
 
     @staticmethod
     def _picture(plate: Box) -> Surface:
@@ -166,15 +181,15 @@ class MilestoneTeller:
         plate.place(place)
         return picture
 
-    def _placed(self) -> Box:
+    def _placed_toast(self) -> Box:
         """Return the toast in the scene's place for it if the words fit there, or else in the upper corner."""
-        (w, h), plate, own = self._app.size, self._plate(), self._app.scene.toast_place()
+        (w, h), plate, own = self._app.size, self._plate(), self._app.scene.toast_slot()
         if own is not None and plate.has_room((round(own[2]), round(_HIGHEST * h))):
             left, top, wide = map(round, own)
-            plate.place(Rect(left, top, wide, plate.heights(wide)[1]))
+            plate.place(Rect(left, top, wide, plate.height_range(wide)[1]))
         else:
-            s = Scale(unit((w, h)))
-            place = Column(Pad(Flow(plate, from_right=True), (max(8, s.gap(24)), 0, 0)), Spacer())
+            s = Scale(layout_unit((w, h)))
+            place = Column(Padding(Flow(plate, from_right=True), (max(8, s.space_px(24)), 0, 0)), Spacer())
             place.place(Rect(0, round(_TOP * h), w, h))
         return plate
 
@@ -182,15 +197,19 @@ class MilestoneTeller:
         """Return the toast's nodes for the accessibility tree, none while it is hidden."""
         if not self.is_seen:
             return []
-        told = self._composed()[0].told(Rect((0, 0), self._app.size))
+        told = self._cached_toast()[0].accessible_nodes(Rect((0, 0), self._app.size))
         return [replace(node, role="status") for node in told]
 
     def draw(self, surface: Surface, now_s: float) -> None:
         if not self.is_seen:
             return
-        (plate, picture), part = self._composed(), self._opacity(now_s)
+        (plate, picture), part = self._cached_toast(), self._opacity(now_s)
         picture.set_alpha(round(255 * part))
-        is_coming = self._begun_s is not None and now_s - self._begun_s < _COMES_S
+        is_coming = self._shown_since_s is not None and now_s - self._shown_since_s < _COMES_S
         travels = is_coming and not self._app.settings.reduced_motion
-        aside = round(_FROM_RIGHT * text_factor(unit(self._app.size)) * (1 - out(part))) if travels else 0
+        aside = (
+            round(_FROM_RIGHT * text_scale_for(layout_unit(self._app.size)) * (1 - ease_out_cubic(part)))
+            if travels
+            else 0
+        )
         surface.blit(picture, (plate.rect.x + aside, plate.rect.y))

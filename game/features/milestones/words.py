@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.engine.cards import SAFETIES
-from game.features.milestones.model import MilestoneFamily, Progress
+from game.features.milestones.model import MilestoneFamily, MilestoneProgress
 from game.i18n import _, language, number
 from game.words.matches import day_in_short
 
@@ -34,7 +34,7 @@ def family_name(family: MilestoneFamily) -> str:
     }[family]
 
 
-def milestone_standing(progress: Progress) -> str:
+def milestone_progress_line(progress: MilestoneProgress) -> str:
     """Return when a milestone was reached, or its progress, in a sentence."""
     goal = progress.milestone.goal
     if progress.is_reached:

@@ -6,6 +6,7 @@ open question), ``hand`` (selecting and dragging cards), ``flow`` (showing steps
 ``questions``, ``delegation``, ``take_backs`` and ``rivals``. ``view_builder`` and ``painter`` produce the picture;
 ``game.table`` has the painting and animation code. ``hand_scene`` is a table from which cards can be played.
 
-Other features import ``TableScene``, ``HandScene``, ``TableStage``, ``TableHand``, ``TableKeys``, ``TableActs``,
-``TableMoment``, ``Faces``, ``DiscardsScene``, ``MenuScene``, ``LanguageScene`` and ``HazardPicture``.
+Other features import ``TableScene``, ``PlayableTableScene``, ``TableStage``, ``TableHand``, ``TableKeys``,
+``TableCommands``, ``TableState``, ``DriverFaces``, ``DiscardsScene``, ``MenuScene``, ``LanguageScene`` and
+``HazardPicture``.
 """

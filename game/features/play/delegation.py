@@ -10,48 +10,48 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.engine.observation import Phase
-from game.features.play.match import TableMatch
-from game.features.play.menu import Entry
+from game.features.play.menu import MenuEntry
 from game.features.play.questions import TableQuestions, plate_button
 from game.features.play.stage import TableStage
+from game.features.play.table_state import TableMatch
 from game.i18n import _
 from game.match.session import Session
 from game.scenes.dialogs import DialogButton, DialogScene, confirm
 from game.scenes.host import Host
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.turn_plate import FINISH, TAKE_OVER, TAKE_OVER_AS, offer_height, turn_places
 from game.table.view import Offering, TableView
 from game.ui.drawing import text
-from game.ui.widgets import Button, Style
+from game.ui.widgets import Button, ButtonStyle
 from game.words.names import NOBODY, Names
 
 
-def take_over_as(session: Session, looking: int) -> tuple[str, ...]:
-    """Return the labels for taking over as another person than the one at seat ``looking``, the best first.
+def take_over_labels(session: Session, viewer: int) -> tuple[str, ...]:
+    """Return the labels for taking over as another person than the one at seat ``viewer``, the best first.
 
-    Empty if bots play for nobody else. ``looking`` is ``NOBODY`` while the table is covered.
+    Empty if bots play for nobody else. ``viewer`` is ``NOBODY`` while the table is covered.
     """
-    seats = session.deciders.deputies
-    if not seats - {looking}:
+    seats = session.deciders.autopilot_seats
+    if not seats - {viewer}:
         return ()
     # Translators: on a button: who of several persons, for whom bots drive, takes over is asked next.
     short = _("Take over as…"), _("Take over")
     return short if len(seats) > 1 else (_("Take over as {name}", name=_names(session).seat(*seats)), *short)
 
 
-def take_over_entries(session: Session, looking: int, ask: Callable[[], None]) -> list[Entry]:
-    """Return the menu entry for taking over as another person, if there is one; ``ask`` is its action."""
-    return [Entry(TAKE_OVER_AS, words, "person", ask) for words in take_over_as(session, looking)[:1]]
+def take_over_entries(session: Session, viewer: int, ask: Callable[[], None]) -> list[MenuEntry]:
+    """Return the menu entry for taking over as another person, if there is one; ``ask_to_delegate`` is its action."""
+    return [MenuEntry(TAKE_OVER_AS, words, "person", ask) for words in take_over_labels(session, viewer)[:1]]
 
 
-def who_takes_over(app: Host, session: Session, take_over: Callable[[int], None], *more: DialogButton) -> DialogScene:
+def take_over_dialog(app: Host, session: Session, take_over: Callable[[int], None], *more: DialogButton) -> DialogScene:
     """Return the dialog asking which person with a bot plays again; ``more`` are further answers."""
     names = _names(session)
     answers = [
-        DialogButton(f"seat{seat}", partial(names.seat, seat), partial(take_over, seat), Style.RED)
-        for seat in sorted(session.deciders.deputies)
+        DialogButton(f"seat{seat}", partial(names.seat, seat), partial(take_over, seat), ButtonStyle.RED)
+        for seat in sorted(session.deciders.autopilot_seats)
     ]
-    back = DialogButton("back", lambda: _("Go back"), style=Style.PAPER)
+    back = DialogButton("back", lambda: _("Go back"), style=ButtonStyle.PAPER)
     return DialogScene(app, "who_takes_over", lambda: _("Who takes over?"), _how_it_goes, [*answers, *more, back])
 
 
@@ -61,18 +61,18 @@ def _how_it_goes() -> str:
 
 def _names(session: Session) -> Names:
     """Return all names without "you": any of the persons may be asking."""
-    return Names.at(session.players, tuple(side.seats for side in session.observation.sides), NOBODY)
+    return Names.for_table(session.players, tuple(side.seats for side in session.observation.sides), NOBODY)
 
 
 @dataclass(frozen=True, slots=True)
-class _Offer:
-    """The button above the turn plate; ``how`` says how prominent it is."""
+class _OfferedButton:
+    """The button above the turn plate; ``prominence`` says how prominent it is."""
 
     id: str
     words: str
     icon: str
     act: Callable[[], None]
-    how: Offering
+    prominence: Offering
 
 
 class Delegation:
@@ -86,38 +86,38 @@ class Delegation:
         self._stage = stage
         self._match = match
         self._questions = questions
-        self._shown: tuple[_Offer | None, Box | None] = (None, None)
+        self._shown: tuple[_OfferedButton | None, FloatRect | None] = (None, None)
         self._seen: TableView | None = None
 
     @property
     def is_delegated(self) -> bool:
         """Whether a bot plays for the person at the screen in a running leg."""
-        return self._match.session.deciders.is_delegated and self._match.observation.phase is not Phase.OVER
+        return self._match.session.deciders.is_autopilot_on and self._match.observation.phase is not Phase.OVER
 
     @property
-    def _offer(self) -> _Offer | None:
+    def _offer(self) -> _OfferedButton | None:
         """The button that belongs on the table now, if any."""
         session = self._match.session
-        if named := take_over_as(session, session.viewer):
-            is_quiet = session.waiting_for_viewer
+        if named := take_over_labels(session, session.viewer):
+            is_quiet = session.is_waiting_for_viewer
             words = next(filter(self._has_room, named), named[-1])
             how: Offering = "quietly" if is_quiet else "firmly"
             has_place = not is_quiet or (self._is_own_turn and self._has_room(words))
-            return _Offer(TAKE_OVER_AS, words, "person", self.ask_who, how) if has_place else None
+            return _OfferedButton(TAKE_OVER_AS, words, "person", self.ask_who_takes_over, how) if has_place else None
         if session.deciders.can_take_over:
-            return _Offer(TAKE_OVER, _("Take over"), "person", self.take_over, "firmly")
+            return _OfferedButton(TAKE_OVER, _("Take over"), "person", self.take_over, "firmly")
         if self._can_finish and self._is_own_turn:
-            return _Offer(FINISH, _("Finish quickly"), "skip", self.finish, "firmly")
+            return _OfferedButton(FINISH, _("Finish quickly"), "skip", self.finish, "firmly")
         return None
 
     @property
     def _is_own_turn(self) -> bool:
         """Whether the viewer may delegate and is to play a card, and nothing else is asked."""
         is_own_turn = (
-            self._match.session.waiting_for_viewer and self._match.animation.is_over and not self._match.is_move_due
+            self._match.session.is_waiting_for_viewer and self._match.animation.is_over and not self._match.is_move_due
         )
         is_free = self._match.prompt is None and not self._stage.is_coached
-        return is_own_turn and is_free and self._match.session.relief.can_delegate
+        return is_own_turn and is_free and self._match.session.relief.can_start_autopilot
 
     def _has_room(self, words: str) -> bool:
         """Return whether a button with these words fits into the width of the turn plate."""
@@ -128,7 +128,7 @@ class Delegation:
     def button_w(self) -> int:
         """The button's width in px where it stands beside the turn plate; 0 if there is none."""
         layout, offer = self._stage.picture.places.layout, self._offer
-        if not layout.tall or offer is None or offer.how == "quietly":
+        if not layout.tall or offer is None or offer.prominence == "quietly":
             return 0
         return Button.natural_width(offer.words, layout.turn.h, icon=True)
 
@@ -136,29 +136,29 @@ class Delegation:
     def offering(self) -> Offering:
         """How prominent the button above the turn plate is; empty without one."""
         offer = self._offer
-        return offer.how if offer is not None else ""
+        return offer.prominence if offer is not None else ""
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[MenuEntry]:
         """Return the menu entries; the dialog about who takes over has the rest."""
         session = self._match.session
-        if named := take_over_entries(session, session.viewer, self.ask_who):
+        if named := take_over_entries(session, session.viewer, self.ask_who_takes_over):
             return named
         if session.deciders.can_take_over:
-            return [Entry(TAKE_OVER, _("Take over"), "person", self.take_over)]
-        if not session.relief.can_delegate or self._stage.is_coached:
+            return [MenuEntry(TAKE_OVER, _("Take over"), "person", self.take_over)]
+        if not session.relief.can_start_autopilot or self._stage.is_coached:
             return []
-        finish = [Entry(FINISH, _("Finish quickly"), "skip", self.finish)] if self._can_finish else []
-        return [*finish, Entry("delegate", _("Let a bot drive"), "delegate", self.ask)]
+        finish = [MenuEntry(FINISH, _("Finish quickly"), "skip", self.finish)] if self._can_finish else []
+        return [*finish, MenuEntry("delegate", _("Let a bot drive"), "delegate", self.ask_to_delegate)]
 
     def toggle(self) -> None:
         """Handle the key: ask whether to delegate, take over, or ask which of several persons does."""
         session = self._match.session
-        if take_over_as(session, session.viewer):
-            self.ask_who()
+        if take_over_labels(session, session.viewer):
+            self.ask_who_takes_over()
         elif session.deciders.can_take_over:
             self.take_over()
-        elif session.relief.can_delegate and not self._stage.is_coached:
-            self.ask()
+        elif session.relief.can_start_autopilot and not self._stage.is_coached:
+            self.ask_to_delegate()
 
     @property
     def _can_finish(self) -> bool:
@@ -170,22 +170,22 @@ class Delegation:
 
         Otherwise a bot would play for the viewer, so that is asked first.
         """
-        if self._match.session.relief.can_finish:
-            self._match.acts.drop_everything()
-            self._match.session.finish()
-            self._match.acts.hear()
-            self._match.acts.skip()
+        if self._match.session.relief.can_autoplay_discards:
+            self._match.commands.drop_everything()
+            self._match.session.autoplay_discards()
+            self._match.commands.show_news()
+            self._match.commands.skip()
         else:
-            self.ask(self._finish_delegated)
+            self.ask_to_delegate(self._finish_delegated)
 
     def _finish_delegated(self) -> None:
         self._delegate()
-        self._match.acts.skip()
+        self._match.commands.skip()
 
-    def ask(self, delegate: Callable[[], None] | None = None) -> None:
+    def ask_to_delegate(self, delegate: Callable[[], None] | None = None) -> None:
         """Ask whether a bot is to finish the leg; ``delegate`` replaces the usual action."""
         app = self._stage.app
-        yes = DialogButton("yes", lambda: _("Let it drive"), delegate or self._delegate, Style.RED)
+        yes = DialogButton("yes", lambda: _("Let it drive"), delegate or self._delegate, ButtonStyle.RED)
         app.push(confirm(app, lambda: _("Let a bot drive?"), self._what_it_means, yes))
 
     def _what_it_means(self) -> str:
@@ -198,37 +198,41 @@ class Delegation:
             told.append(_("On the tour this drive then earns no stars; those you have stay."))
         return " ".join(told)
 
-    def ask_who(self) -> None:
+    def ask_who_takes_over(self) -> None:
         """Ask which of several persons takes over; a person whose turn it is may also let a bot play."""
         session = self._match.session
-        more = [DialogButton("delegate", lambda: _("Let a bot drive"), self.ask)] if session.relief.can_delegate else []
-        self._stage.app.push(who_takes_over(self._stage.app, session, self._take_over_as, *more))
+        more = (
+            [DialogButton("delegate", lambda: _("Let a bot drive"), self.ask_to_delegate)]
+            if session.relief.can_start_autopilot
+            else []
+        )
+        self._stage.app.push(take_over_dialog(self._stage.app, session, self._take_over_as, *more))
 
     def _take_over_as(self, seat: int) -> None:
-        if seat in self._match.session.deciders.deputies:  # the leg may have ended below the question
-            self._match.session.take_over(seat)
-            self._match.acts.hear()
-            self._stage.touch()
+        if seat in self._match.session.deciders.autopilot_seats:  # the leg may have ended below the question
+            self._match.session.stop_autopilot(seat)
+            self._match.commands.show_news()
+            self._stage.invalidate()
 
     def _delegate(self) -> None:
-        if self._match.session.relief.can_delegate:  # the leg may have ended below the question
-            self._match.acts.drop_everything()
-            self._match.session.delegate()
-            self._match.acts.hear()
+        if self._match.session.relief.can_start_autopilot:  # the leg may have ended below the question
+            self._match.commands.drop_everything()
+            self._match.session.start_autopilot()
+            self._match.commands.show_news()
 
     def take_over(self) -> None:
         self._take_over_as(self._match.session.viewer)
 
     @property
-    def is_due(self) -> bool:
+    def is_button_outdated(self) -> bool:
         """Whether the button will be another one in the next frame."""
         return self._offer != self._shown[0]
 
-    def follow(self) -> None:
+    def update_button(self) -> None:
         """Update the button to the current offer and to the room that the turn plate leaves."""
         offer = self._offer
         if offer != self._shown[0]:
-            self._stage.touch()
+            self._stage.invalidate()
         elif self._stage.view is self._seen:
             return
         self._seen = self._stage.view
@@ -237,11 +241,11 @@ class Delegation:
         )
         if (offer, place) != self._shown:
             self._shown = offer, place
-            self._match.acts.place_controls()
+            self._match.commands.place_controls()
 
     def buttons(self) -> list[Button]:
         offer = self._offer
         place = turn_places(self._stage.picture.places.layout, self._stage.view.turn).button
         if place is None or offer is None or self._questions.is_aside:
             return []
-        return [plate_button(offer.id, offer.words, place, offer.icon, offer.act, Style.GOLD)]
+        return [plate_button(offer.id, offer.words, place, offer.icon, offer.act, ButtonStyle.GOLD)]

@@ -11,17 +11,31 @@ from pygame.event import Event
 
 from game.engine.cards import CARDS, Card
 from game.i18n import _, _n, capital, number
-from game.i18n.punctuation import labelled
+from game.i18n.punctuation import label_with_text
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.settings.bindings import Action
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
-from game.ui.accessibility_tree import Node, plain, seen_rect
+from game.ui.accessibility_tree import Node, accessible_text, clipped_rect
 from game.ui.drawing import draw
-from game.ui.keys import asks
-from game.ui.layout import NAMED, ROLES, Box, Canvas, Column, Flow, Grid, Label, Row, Rule, Scale, Spacer, button
-from game.ui.widgets import Style
+from game.ui.keys import requests_action
+from game.ui.layout import (
+    CONTROL_NAME,
+    ROLES,
+    Box,
+    Canvas,
+    Column,
+    Divider,
+    Flow,
+    Grid,
+    Label,
+    Row,
+    Scale,
+    Spacer,
+    button,
+)
+from game.ui.widgets import ButtonStyle
 from game.words.vocabulary import card_name, term
 
 _STEPS = (1.06, 0.8, 0.62, 0.5, 0.4, 0.3)
@@ -32,7 +46,7 @@ _KIND_GAP = 28
 _WIDE, _WIDEST_PLATE = 900, 1500
 
 
-class _Cards(Box):
+class _CardRows(Box):
     """Cards in rows, as large as they fit; they overlap if they must, each showing its corner."""
 
     def __init__(
@@ -40,13 +54,13 @@ class _Cards(Box):
     ) -> None:
         super().__init__(grow=1)
         self._title = title
-        self._t, self._cards, self._name, self._rules = scale.delivered, cards, name, rules_id
+        self._t, self._cards, self._name, self._rules = scale.default_text_scale, cards, name, rules_id
         widest = max(_NARROWEST, round(_WIDEST * self._t))
         self._sizes = [(step, wide) for step in _STEPS for wide in range(widest, _NARROWEST - 1, -4)]
         self.places: list[Rect] = []
         self.pointed: int | None = None
 
-    def spread(self) -> tuple[int, int]:
+    def measure_width(self) -> tuple[int, int]:
         return _NARROWEST, round(len(self._cards) * _STEPS[0] * self._sizes[0][1])
 
     def _laid(self, room: Rect, step: float, wide: int) -> list[Rect]:
@@ -59,7 +73,7 @@ class _Cards(Box):
             for n in range(len(self._cards))
         ]
 
-    def measure(self, width: int) -> tuple[int, int]:
+    def measure_height(self, width: int) -> tuple[int, int]:
         room = Rect(0, 0, width, 0)
         least, wish = (self._laid(room, *self._sizes[end]) for end in (-1, 0))
         return (least[-1].bottom, max(least[-1].bottom, wish[-1].bottom)) if least else (0, 0)
@@ -75,12 +89,12 @@ class _Cards(Box):
         """Return the index of the topmost card at a point: cards further right lie above."""
         return next((n for n in reversed(range(len(self.places))) if self.places[n].collidepoint(pos)), None)
 
-    def told(self, seen: Rect) -> Iterator[Node]:
+    def accessible_nodes(self, visible: Rect) -> Iterator[Node]:
         count = len(self._cards)
-        yield Node("discarded", plain(self._title), "list", seen_rect(self.rect, seen))
+        yield Node("discarded", accessible_text(self._title), "list", clipped_rect(self.rect, visible))
         for n, (card, at) in enumerate(zip(self._cards, self.places, strict=True)):
-            name, place = plain(self._name(card)), (n + 1, count)
-            yield Node(f"discarded/{n}", name, "text", seen_rect(at, seen), group="discarded", place=place)
+            name, place = accessible_text(self._name(card)), (n + 1, count)
+            yield Node(f"discarded/{n}", name, "text", clipped_rect(at, visible), group="discarded", place=place)
 
     def paint(self, surface: Surface) -> None:
         for n in range(len(self.places)):
@@ -115,30 +129,30 @@ class DiscardsScene(PlateForm):
 
     def tree(self) -> Box:
         s = self.scale
-        self._cards = _Cards(s, self._title(), self._pile, self._name, self._rules)
+        self._cards = _CardRows(s, self._title(), self._pile, self._name, self._rules)
         every = [self._about(n) for n in range(len(self._pile))]
-        self._note = Label(s, self._about(None), NAMED, others=every, grow=1, id="foot")
-        done = button(s, "done", _("Done"), self.escape, style=Style.RED, icon="check", wide=s.line(260))
-        foot = Flow(self._note, done, gap=s.line(16), is_tight=True)
+        self._note = Label(s, self._about(None), CONTROL_NAME, alternatives=every, grow=1, id="foot")
+        done = button(s, "done", _("Done"), self.escape, style=ButtonStyle.RED, icon="check", wide=s.text_px(260))
+        foot = Flow(self._note, done, gap=s.text_px(16), is_tight=True)
         kinds, cards = len(self._counts) * (_KIND + _KIND_GAP), len(self._pile) * _STEPS[0] * _WIDEST
-        return self.plate(self._title(), [self._told], foot, wide=max(_WIDE, min(_WIDEST_PLATE, kinds, cards)))
+        return self.plate(self._title(), [self._contents], foot, wide=max(_WIDE, min(_WIDEST_PLATE, kinds, cards)))
 
-    def _told(self) -> Box:
-        s, gap = self.scale, (self.scale.line(8), self.scale.line(8))
+    def _contents(self) -> Box:
+        s, gap = self.scale, (self.scale.text_px(8), self.scale.text_px(8))
         if not self._pile:
             return Spacer()
         kinds = Grid(*map(self._kind, self._counts), across=range(len(self._counts), 0, -1), gap=gap)
-        return Column(Row(kinds, Spacer()), Rule(s.line(2)), self._cards, gap=s.line(14))
+        return Column(Row(kinds, Spacer()), Divider(s.text_px(2)), self._cards, gap=s.text_px(14))
 
     def _kind(self, counted: tuple[Card, int]) -> Box:
         """Return a kind of card and its count."""
         s, (card, count) = self.scale, counted
-        wide = s.line(_LEAST_KIND), s.line(_KIND + _KIND_GAP)
-        high = s.line(_LEAST_KIND * CARD_RATIO), s.line(_KIND * CARD_RATIO)
+        wide = s.text_px(_LEAST_KIND), s.text_px(_KIND + _KIND_GAP)
+        high = s.text_px(_LEAST_KIND * CARD_RATIO), s.text_px(_KIND * CARD_RATIO)
         return Column(
             Canvas(partial(self._paint_kind, card), wide, high),
             Label(s, f"×{number(count)}", ROLES.label, anchor="c", one_line=True),
-            gap=s.line(4), id=f"kind/{card.id}", says=labelled(self._name(card), number(count)),
+            gap=s.text_px(4), id=f"kind/{card.id}", label=label_with_text(self._name(card), number(count)),
         )  # fmt: skip
 
     def _paint_kind(self, card: Card, surface: Surface, rect: Rect) -> None:
@@ -146,7 +160,7 @@ class DiscardsScene(PlateForm):
         surface.blit(face, face.get_rect(center=rect.center))
 
     def handle(self, event: Event) -> bool:
-        if asks(event, Action.LOOK_THROUGH):
+        if requests_action(event, Action.LOOK_THROUGH):
             self.escape()
             return True
         if event.type in (pygame.MOUSEMOTION, pygame.WINDOWLEAVE):
@@ -155,7 +169,7 @@ class DiscardsScene(PlateForm):
                 event.type == pygame.MOUSEMOTION and event.pos[1] < self._note.rect.y,
             )
             self._cards.pointed = now = self._cards.at(event.pos) if is_above_foot else None
-            self._note.say(self._about(now))
+            self._note.set_text(self._about(now))
             self.dirty = self.dirty or was != now
         return super().handle(event)
 

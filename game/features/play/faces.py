@@ -14,8 +14,8 @@ from game.table.painting.header import portraits_box
 _FADE_S = 0.12
 
 
-class Faces:
-    """The drivers' faces; ``moods`` is by seat, empty while faces are off or before the first ``follow``."""
+class DriverFaces:
+    """The drivers' faces; ``moods`` is by seat, empty while faces are off or before the first ``update``."""
 
     def __init__(self, stage: TableStage, animation: AnimationPlayer, players: Sequence[Player]) -> None:
         self.moods: tuple[Mood, ...] = ()
@@ -24,9 +24,9 @@ class Faces:
         self._drivers = [player.driver for player in players]
         self._seen: object = None
 
-    def follow(self) -> bool:
+    def update(self) -> bool:
         """Update the faces to the shown position; return False if that was done before."""
-        o, is_on = self._animation.rest, self._stage.app.settings.faces
+        o, is_on = self._animation.shown_observation, self._stage.app.settings.faces
         seen = o.moves, o.phase, o.to_move, is_on
         if seen == self._seen:
             return False
@@ -35,13 +35,13 @@ class Faces:
         if before and self.moods and before != self.moods:
             self._fade([seat for seat, mood in enumerate(self.moods) if mood != before[seat]])
         if before != self.moods:
-            self._stage.touch()
+            self._stage.invalidate()
         return True
 
     def _fade(self, seats: Sequence[int]) -> None:
-        if not self._animation.timing.speed:
+        if not self._animation.timing.duration_factor:
             return
         places = self._stage.picture.places
         sides = {places.side_of(seat) for seat in seats}
         boxes = tuple(portraits_box(places.displays[side], len(places.sides[side])) for side in sides)
-        self._animation.accompany(CrossFade(duration_s=_FADE_S, boxes=boxes))
+        self._animation.add_effect(CrossFade(duration_s=_FADE_S, boxes=boxes))

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from game.engine.moves import Move
 from game.features.play.hand import TableHand
-from game.features.play.match import PendingMove, TableMatch
 from game.features.play.questions import TableQuestions
-from game.features.play.rivals import Rivals
-from game.features.play.take_backs import TakeBacks
+from game.features.play.reactions import DriverReactions
+from game.features.play.table_state import PendingMove, TableMatch
+from game.features.play.take_backs import TakeBackCommands
 from game.table.animation.choreography import TakeOff
 from game.table.tooltips import Tooltips
 from game.table.view import TableView
@@ -21,114 +21,116 @@ class TableFlow:
     def __init__(
         self,
         hand: TableHand[TableMatch],
-        take_backs: TakeBacks,
+        take_backs: TakeBackCommands,
         questions: TableQuestions,
         tooltips: Tooltips,
-        rivals: Rivals,
+        reactions: DriverReactions,
         may_begin: Callable[[], bool],
     ) -> None:
         self._hand = hand
         self._stage = hand.stage
-        self._match = hand.match
-        self._session = hand.match.session
-        self._animation = hand.match.animation
+        self._match = hand.state
+        self._session = hand.state.session
+        self._animation = hand.state.animation
         self._take_backs = take_backs
         self._questions = questions
         self._tooltips = tooltips
-        self._rivals = rivals
+        self._reactions = reactions
         self._may_begin = may_begin
         self._is_skipping = False
 
-    def poll(self, take_off: TakeOff | None = None) -> None:
+    def fetch_steps(self, take_off: TakeOff | None = None) -> None:
         """Fetch the session's new steps; the card of the first move flies from ``take_off``."""
         for step in self._session.poll():
             self._animation.add(step, take_off)
 
-    def settle_down(self) -> None:
+    def finish_motion(self) -> None:
         """Finish all animations at once."""
         self._animation.skip(self._stage.app.now_s)
-        self._hand.moves.arrive()
-        self.follow_hand()
+        self._hand.moves.finish_all()
+        self.update_hand()
 
-    def show_take_backs(self) -> None:
+    def update_take_back_buttons(self) -> None:
         """Enable or disable the take-back buttons of the top bar."""
-        back, again = self._take_backs.can_take_back, self._take_backs.can_make_again
+        back, again = self._take_backs.can_take_back, self._take_backs.can_redo
         is_changed = self._stage.bar.show_take_backs(back=back, again=again)
         if is_changed:
-            self._stage.redraw()
+            self._stage.request_redraw()
         focused = self._stage.controls.focused
         if is_changed and focused is not None and not focused.enabled and not focused.has_ring:
             self._stage.controls.focus(None)  # focused by the mouse: keys must not continue from there
 
-    def go_on(self, now_s: float) -> None:
+    def advance(self, now_s: float) -> None:
         """Show the steps that are due at this time in seconds."""
         if self._animation.update(now_s, may_begin=self._may_begin):
-            self.follow_hand()
-            self._stage.touch()
-        self._rivals.follow(now_s)
-        self._stage.renderer.prepare(self._animation.take_begun(), self._stage.latest)
+            self.update_hand()
+            self._stage.invalidate()
+        self._reactions.update(now_s)
+        self._stage.renderer.prepare(self._animation.pop_begun(), self._stage.latest_view)
         leaders = self._animation.leaders
         if leaders != self._match.leaders:
             self._match.leaders = leaders
-            self._stage.touch()
+            self._stage.invalidate()
         self._stage.play_cues(self._animation.clock)
 
-    def follow_hand(self) -> None:
+    def update_hand(self) -> None:
         """Adopt a changed hand: end its tooltips and preload its pictures."""
-        if self._hand.follow():
-            self._tooltips.forget()
-            self._stage.prewarmer.follow(TableView(self._animation.rest, self._session.players, self._session.viewer))
+        if self._hand.update_cards():
+            self._tooltips.hide()
+            self._stage.preloader.preload_hand(
+                TableView(self._animation.shown_observation, self._session.players, self._session.viewer)
+            )
 
-    def hurry(self) -> None:
+    def finish_animations(self) -> None:
         """End the running step, the pause after it, and all other animations."""
-        self.settle_down()
-        self._stage.touch()
+        self.finish_motion()
+        self._stage.invalidate()
 
     def skip(self) -> None:
         """Show only the result of the others' turns, until the viewer is asked."""
         self._is_skipping = True
 
-    def go_on_skipping(self) -> None:
+    def skip_step(self) -> None:
         """End the step that has just begun, one per frame, so that no frame is late."""
-        is_due = self._animation.is_over and self._session.waiting_for_viewer
-        is_wished = self._is_skipping or self._session.deciders.is_finishing
+        is_due = self._animation.is_over and self._session.is_waiting_for_viewer
+        is_wished = self._is_skipping or self._session.deciders.is_autoplaying
         self._is_skipping = is_wished and self._stage.is_on_top and not is_due
         if self._is_skipping and self._hand.is_moving:
-            self.hurry()
+            self.finish_animations()
 
     def play(self, move: Move, take_off: TakeOff) -> None:
         """Make a move as soon as the last one is saved; until then its card stays where it is."""
         self._match.pending_move = PendingMove(move, take_off)
-        self._hand.let_go()
-        self._match.refused = ""
+        self._hand.clear_selection()
+        self._match.refusal = ""
         self.make_pending_move()
-        self._stage.touch()
+        self._stage.invalidate()
 
     def make_pending_move(self) -> None:
         """Make the pending move, if the session can accept it."""
         pending_move = self._match.pending_move
-        if pending_move is None or not self._session.waiting_for_viewer:
+        if pending_move is None or not self._session.is_waiting_for_viewer:
             return
         self._match.pending_move = None
-        self._stage.touch()  # below a notice the flight does not begin yet
+        self._stage.invalidate()  # below a notice the flight does not begin yet
         self._session.play(pending_move.move)
-        self.poll(pending_move.take_off)
-        self.go_on(self._stage.app.now_s)
+        self.fetch_steps(pending_move.take_off)
+        self.advance(self._stage.app.now_s)
 
     def drop_everything(self) -> None:
         """Finish all animations, and clear the choice, the question and the pending move."""
-        self.settle_down()
-        self._match.pending_move, self._match.refused = None, ""
-        self._questions.drop()
-        self._hand.let_go()
-        self._hand.lay_anew()
-        self._tooltips.forget()
-        self._stage.touch()
+        self.finish_motion()
+        self._match.pending_move, self._match.refusal = None, ""
+        self._questions.remove_question()
+        self._hand.clear_selection()
+        self._hand.reset_layout()
+        self._tooltips.hide()
+        self._stage.invalidate()
 
-    def hear(self) -> None:
+    def show_news(self) -> None:
         """Show the session's new steps and the newest log line at once, and save the order of the hand."""
-        self.poll()
+        self.fetch_steps()
         self._stage.log.end = None
-        self.show_take_backs()
-        self.go_on(self._stage.app.now_s)
-        self._session.keep_hand(self._hand.cards, save=True)
+        self.update_take_back_buttons()
+        self.advance(self._stage.app.now_s)
+        self._session.save_hand_order(self._hand.cards, save=True)

@@ -14,48 +14,48 @@ from pygame.event import Event
 
 from game.engine.cards import Card
 from game.engine.moves import Move
-from game.features.play.match import TableMoment
 from game.features.play.stage import TableStage
+from game.features.play.table_state import TableState
 from game.i18n import _
 from game.settings.settings import HandOrder
 from game.table.animation.animation_step import Pose
 from game.table.animation.choreography import TakeOff
-from game.table.animation.hand_moves import LIFT_PX, REACH, HandMoves, Hold, distance_to, grab
+from game.table.animation.hand_moves import LIFT_PX, PULL_RANGE, HandMoves, Hold, distance_to, grab
 from game.table.discard_warning import discard_warning
 from game.table.geometry.layout import Fan
-from game.table.hand_order import in_order, moved
+from game.table.hand_order import sorted_by_kind, with_item_moved
 from game.table.painting.target_glow import landing
-from game.table.targets import discarding, lay_targets, side_of, targets
+from game.table.targets import discard_move, lay_targets, side_of, targets
 from game.table.view import DISCARD, DRAW, card_id
 
 _CARD, _LOOK = "card", "look"
 _SHAKE_PX = 5
 
 
-MomentT_co = TypeVar("MomentT_co", bound=TableMoment, covariant=True)
+StateT_co = TypeVar("StateT_co", bound=TableState, covariant=True)
 
 
-class TableHand(Generic[MomentT_co]):
+class TableHand(Generic[StateT_co]):
     """The viewer's hand: ``cards`` are those in it now, ``moves`` the cards moving within it.
 
-    ``selected`` is the index of the chosen card, ``hold`` the card held by the mouse, ``hovered`` the index of the card
-    under the mouse, ``pointed`` the pile under it. ``aim`` is the pile that the keyboard points at among several, or
-    that a hint suggests; ``place`` the index at which the held card would be inserted; ``spot`` the id that the
-    keyboard cursor is on, outside the hand. ``match`` carries out the moves.
+    ``selected`` is the index of the chosen card, ``held_card`` the card held by the mouse, ``hovered_card`` the index
+    of the card under the mouse, ``hovered_pile`` the pile under it. ``aimed_pile`` is the pile that the keyboard points
+    at among several, or that a hint suggests; ``insert_index`` the index at which the held card would be inserted;
+    ``cursor_id`` the id that the keyboard cursor is on, outside the hand. ``state`` carries out the moves.
     """
 
-    def __init__(self, stage: TableStage, match: MomentT_co) -> None:
+    def __init__(self, stage: TableStage, state: StateT_co) -> None:
         self.stage = stage
-        self.match = match
-        self.cards = match.animation.rest.hand
-        self.moves = HandMoves(match.animation.clock)
+        self.state = state
+        self.cards = state.animation.shown_observation.hand
+        self.moves = HandMoves(state.animation.clock)
         self.selected: int | None = None
-        self.hold: Hold | None = None
-        self.hovered: int | None = None
-        self.pointed: str | None = None
-        self.aim: str | None = None
-        self.place: int | None = None
-        self.spot: str | None = None
+        self.held_card: Hold | None = None
+        self.hovered_card: int | None = None
+        self.hovered_pile: str | None = None
+        self.aimed_pile: str | None = None
+        self.insert_index: int | None = None
+        self.cursor_id: str | None = None
         self._pressed_on: int | str | None = None
         self._pressed_in: int | None = None
         self._suggestion: tuple[int, str] | None = None
@@ -63,16 +63,16 @@ class TableHand(Generic[MomentT_co]):
     # -- the cards ------------------------------------------------------------------------------------------------
 
     @property
-    def sorts_itself(self) -> bool:
+    def is_auto_sorted(self) -> bool:
         """Whether the hand is sorted automatically, by a setting."""
         return self.stage.app.settings.hand_order is HandOrder.SORTED
 
-    def follow(self) -> bool:
+    def update_cards(self) -> bool:
         """Adopt a changed hand, keeping the chosen and the held card; return True if it changed.
 
         No card counts as hovered until the mouse moves: the player did not point at the card now under the mouse.
         """
-        old, new = self.cards, self.match.animation.rest.hand
+        old, new = self.cards, self.state.animation.shown_observation.hand
         if new == old:
             return False
 
@@ -83,43 +83,43 @@ class TableHand(Generic[MomentT_co]):
             same = [place for place, card in enumerate(new) if card is old[index]]
             return same[min(old[:index].count(old[index]), len(same) - 1)]
 
-        self._follow(found)
-        self.aim = self.place = self.hovered = None
+        self._reindex(found)
+        self.aimed_pile = self.insert_index = self.hovered_card = None
         self.cards = new
-        self.match.keep_hand(new)
-        self.moves.arrive()
+        self.state.keep_hand(new)
+        self.moves.finish_all()
         return True
 
-    def _follow(self, found: Callable[[int | None], int | None]) -> None:
+    def _reindex(self, found: Callable[[int | None], int | None]) -> None:
         """Change the indices of the chosen and the held card to the new ones."""
-        self.selected, self.hovered = found(self.selected), found(self.hovered)
-        held = found(self.hold.index) if self.hold else None
-        self.hold = self.hold.at_index(held) if self.hold and held is not None else None
+        self.selected, self.hovered_card = found(self.selected), found(self.hovered_card)
+        held = found(self.held_card.index) if self.held_card else None
+        self.held_card = self.held_card.at_index(held) if self.held_card and held is not None else None
 
     def sort(self) -> None:
-        self.place = None
-        self.match.animation.lay_hand(in_order(self.match.animation.observation.hand))
+        self.insert_index = None
+        self.state.animation.set_hand(sorted_by_kind(self.state.animation.observation.hand))
 
     def reorder(self, index: int, place: int) -> None:
         """Move a card to another place in the hand; if the hand sorts itself, only say so."""
-        if self.sorts_itself:
-            self.match.say(_("Your hand sorts itself; you can change that in the settings."))
+        if self.is_auto_sorted:
+            self.state.show_reason(_("Your hand sorts itself; you can change that in the settings."))
             return
         before = self.poses()
-        order = moved(range(len(self.cards)), index, place)
+        order = with_item_moved(range(len(self.cards)), index, place)
         self.cards = tuple(self.cards[i] for i in order)
-        self.match.animation.lay_hand(self.cards)
-        self.match.keep_hand(self.cards, save=True)
-        self._follow(lambda old: None if old is None else order.index(old))
-        self.place = None
-        self.stage.touch()
+        self.state.animation.set_hand(self.cards)
+        self.state.keep_hand(self.cards, save=True)
+        self._reindex(lambda old: None if old is None else order.index(old))
+        self.insert_index = None
+        self.stage.invalidate()
         but = (self.carried, self.selected)
         self.moves.slide(self.cards, [before[i] for i in order], self.spots(), self.stage.app.now_s, but=but)
 
     def update(self, now_s: float) -> bool:
         """Advance moving cards to this time in seconds; return True if one has arrived."""
-        travels = self.match.animation.timing.travels
-        return self.moves.update(now_s, self.hold, self.stage.picture.hand_width, travels=travels)
+        travels = self.state.animation.timing.travels
+        return self.moves.update(now_s, self.held_card, self.stage.picture.hand_width, travels=travels)
 
     # -- where they are -------------------------------------------------------------------------------------------
 
@@ -142,131 +142,131 @@ class TableHand(Generic[MomentT_co]):
 
     def carried_pose(self, hold: Hold) -> Pose:
         """Return where the card under the mouse is drawn."""
-        meant = self.meant
+        meant = self.drop_target
         pile = None if meant is None else landing(self.stage.picture.places, self.cards[hold.index], meant)
         return self.moves.carried_pose(hold, self.spots(), pile)
 
     @property
     def is_moving(self) -> bool:
         """Whether an animation step runs or a card moves within the hand."""
-        return self.match.animation.is_moving or self.moves.is_moving
+        return self.state.animation.is_moving or self.moves.is_moving
 
     @property
     def is_at_rest(self) -> bool:
         """Whether no card flies into the hand or within it."""
-        step = self.match.animation.current
-        return step is None or not any(flight.hand is not None for flight in step.flights)
+        step = self.state.animation.current
+        return step is None or not any(flight.hand_index is not None for flight in step.flights)
 
     @property
     def hidden(self) -> frozenset[str]:
         """The ids of moving, carried or pending cards, which are not drawn where they rest."""
-        waiting = self.match.pending_move.take_off.index if self.match.pending_move else None
+        waiting = self.state.pending_move.take_off.index if self.state.pending_move else None
         away = [self.carried, *self.moves.under_way, waiting]
-        return self.match.animation.hidden | {card_id(index) for index in away if index is not None}
+        return self.state.animation.hidden | {card_id(index) for index in away if index is not None}
 
     @property
     def makes_room(self) -> tuple[int, int] | None:
         """The index of the card carried over the hand, and the place left open for it."""
-        return None if self.carried is None or self.place is None else (self.carried, self.place)
+        return None if self.carried is None or self.insert_index is None else (self.carried, self.insert_index)
 
     def fly_back(self, index: int, pose: Pose) -> None:
         """Animate a card's return to its place in the hand; it shakes if it was refused."""
-        shakes_px = _SHAKE_PX * self.stage.text_factor if self.match.refused else 0.0
+        shakes_px = _SHAKE_PX * self.stage.text_factor if self.state.refusal else 0.0
         self.moves.send_back(self.cards[index], index, pose, self.spots(), self.stage.app.now_s, shakes_px=shakes_px)
-        self.stage.touch()
+        self.stage.invalidate()
 
     # -- what is chosen -------------------------------------------------------------------------------------------
 
     @property
     def carried(self) -> int | None:
         """The index of the card carried by the mouse."""
-        return self.hold.index if self.hold and self.hold.lifted else None
+        return self.held_card.index if self.held_card and self.held_card.lifted else None
 
     @property
     def active(self) -> int | None:
         """The index of the card whose targets are lit."""
         return self.carried if self.carried is not None else self.selected
 
-    def lit(self) -> frozenset[str]:
+    def lit_piles(self) -> frozenset[str]:
         """Return the piles that would take the active card."""
         if self.active is None:
             return frozenset()
-        if self.is_suggesting and self.aim:
-            return frozenset({self.aim})
-        o = self.match.observation
+        if self.is_suggesting and self.aimed_pile:
+            return frozenset({self.aimed_pile})
+        o = self.state.observation
         card = o.hand[self.active]
-        return frozenset(lay_targets(o, card) if self.aim else targets(o, card))
+        return frozenset(lay_targets(o, card) if self.aimed_pile else targets(o, card))
 
     @property
-    def meant(self) -> str | None:
+    def drop_target(self) -> str | None:
         """The lit pile that the carried card would fall on, or that the keyboard points at."""
-        if self.hold is None or not self.hold.lifted:
-            return self.aim
-        return None if self.place is not None else self._below(self.hold.index, self.hold.pointer)
+        if self.held_card is None or not self.held_card.lifted:
+            return self.aimed_pile
+        return None if self.insert_index is not None else self._below(self.held_card.index, self.held_card.pointer)
 
     def _below(self, index: int, pos: tuple[float, float]) -> str | None:
         """Return the lit pile at a point: under it, on the display under it, or close to it."""
-        o = self.match.observation
+        o = self.state.observation
         lit = targets(o, o.hand[index])
-        hit = self.stage.hit((round(pos[0]), round(pos[1])))
+        hit = self.stage.item_at((round(pos[0]), round(pos[1])))
         if hit is None:
             return self._nearest(o.hand[index], lit, pos)
-        return next((pile for pile in lit if isinstance(hit, str) and _same(pile, hit)), None)
+        return next((pile for pile in lit if isinstance(hit, str) and _is_same_display(pile, hit)), None)
 
     def _nearest(self, card: Card, piles: Iterable[str], pos: tuple[float, float]) -> str | None:
         """Return the pile nearest to a point, if it is close enough to attract the card."""
         picture = self.stage.picture
         far = {pile: distance_to(landing(picture.places, card, pile), pos) for pile in piles}
         near = min(far, key=far.__getitem__, default=None)
-        return near if near is not None and far[near] < REACH * picture.hand_width else None
+        return near if near is not None and far[near] < PULL_RANGE * picture.hand_width else None
 
     @property
     def is_free(self) -> bool:
         """Whether nothing is chosen or held."""
-        return self.selected is None and self.hold is None
+        return self.selected is None and self.held_card is None
 
     @property
     def is_suggesting(self) -> bool:
         """Whether the choice is still the one a hint suggested."""
-        return self._suggestion is not None and self._suggestion == (self.selected, self.aim)
+        return self._suggestion is not None and self._suggestion == (self.selected, self.aimed_pile)
 
     def suggest(self, index: int, pile: str) -> None:
         """Choose a card and aim at a pile, as a hint: Enter plays the card, any other choice replaces the hint."""
         self.choose(index)
-        self.aim, self._suggestion = pile, (index, pile)
+        self.aimed_pile, self._suggestion = pile, (index, pile)
 
     @property
     def first(self) -> int:
         """The index from which the keyboard begins: the card just drawn, else the first."""
-        o = self.match.observation
+        o = self.state.observation
         return o.hand.index(o.drawn[-1]) if o.drawn and o.drawn[-1] in o.hand else 0
 
     def choose(self, index: int) -> None:
         """Choose a card, which is then raised; Enter plays it."""
         self.stage.controls.focus(None)
-        self.spot = None
-        self.selected, self.aim, self.hovered = index, None, None
+        self.cursor_id = None
+        self.selected, self.aimed_pile, self.hovered_card = index, None, None
 
     def aim_next(self, by: int) -> bool:
         """Aim at the next pile that the chosen card can go to; always return True."""
-        if self.selected is not None and self.aim is not None and not self.is_discarding:
-            piles = list(lay_targets(self.match.observation, self.match.observation.hand[self.selected]))
-            self.aim = piles[(piles.index(self.aim) + by) % len(piles)]
+        if self.selected is not None and self.aimed_pile is not None and not self.is_discarding:
+            piles = list(lay_targets(self.state.observation, self.state.observation.hand[self.selected]))
+            self.aimed_pile = piles[(piles.index(self.aimed_pile) + by) % len(piles)]
         return True
 
     def offer_discard(self, index: int) -> None:
         """Choose a card and aim at the discard pile: Enter discards it."""
         self.choose(index)
-        self.aim = DISCARD
+        self.aimed_pile = DISCARD
 
     @property
     def is_discarding(self) -> bool:
         """Whether the player, not a hint, aims at the discard pile."""
-        return self.aim == DISCARD and not self.is_suggesting
+        return self.aimed_pile == DISCARD and not self.is_suggesting
 
     def discardable(self) -> list[int]:
         """Return the indices of the cards that may be discarded."""
-        o = self.match.observation
+        o = self.state.observation
         return [i for i, card in enumerate(o.hand) if DISCARD in targets(o, card)]
 
     def begin_discarding(self) -> bool:
@@ -276,61 +276,62 @@ class TableHand(Generic[MomentT_co]):
             self.offer_discard(cards[0])
         return bool(cards)
 
-    def let_go(self) -> None:
+    def clear_selection(self) -> None:
         """Clear the choice, the aim and the held card."""
-        self.selected = self.hold = self.aim = self.place = None
+        self.selected = self.held_card = self.aimed_pile = self.insert_index = None
 
-    def forget_places(self) -> None:
+    def clear_positions(self) -> None:
         """Clear everything tied to screen positions, except the choice: the layout has changed."""
-        self.hold = self.place = self.hovered = self.pointed = self._pressed_on = None
+        self.held_card = self.insert_index = self.hovered_card = self.hovered_pile = self._pressed_on = None
 
-    def lay_anew(self) -> None:
+    def reset_layout(self) -> None:
         """Clear screen positions after a new layout, and also the movements within the hand."""
-        self.forget_places()
+        self.clear_positions()
         self.moves.forget_places()
 
-    def put_back(self) -> None:
+    def release_held_card(self) -> None:
         """Let go of the card under the mouse; a carried card returns to the hand."""
-        if self.hold is not None and self.hold.lifted:
-            self._return(self.hold)
-        self.hold = None
+        if self.held_card is not None and self.held_card.lifted:
+            self._return(self.held_card)
+        self.held_card = None
 
-    # -- what a press would do (game.ui.presses) -----------------------------------------------------------------------
+    # -- what a press would do (game.ui.press_filter)
+    # -----------------------------------------------------------------------
 
-    def pressed_by(self, event: Event) -> Hashable:
+    def press_target(self, event: Event) -> Hashable:
         """Return what would take a press: a control, a card in its turn, a pile, or None."""
-        control = self.stage.controls.pressed_by(event)
+        control = self.stage.controls.press_target(event)
         if event.type != pygame.MOUSEBUTTONDOWN:
-            if self.spot is not None:
-                return _LOOK if self.spot == DISCARD else None
+            if self.cursor_id is not None:
+                return _LOOK if self.cursor_id == DISCARD else None
             return control or self._card(self.selected)
-        hit = self.stage.hit(event.pos)
+        hit = self.stage.item_at(event.pos)
         if control is not None or hit is None:
             return control
         if isinstance(hit, int):
             return self._card(hit)
         if self.selected is not None:
-            o = self.match.observation
-            takes = (target for target in lay_targets(o, o.hand[self.selected]) if _same(target, hit))
+            o = self.state.observation
+            takes = (target for target in lay_targets(o, o.hand[self.selected]) if _is_same_display(target, hit))
             return next(takes, hit), self._card(self.selected)
         return _LOOK if hit == DISCARD and not self.is_moving else None
 
     def _card(self, index: int | None) -> Hashable:
-        return None if index is None else (_CARD, index, self.match.observation.hand[index].id, self._turn)
+        return None if index is None else (_CARD, index, self.state.observation.hand[index].id, self._turn)
 
     @property
     def _turn(self) -> int | None:
         """The number of the turn in which a card may be played now; None while no move is possible."""
-        o = self.match.observation
+        o = self.state.observation
         return len(o.moves) if o.legal else None
 
     @staticmethod
-    def may_only_choose(event: Event, taken: Hashable) -> bool:
+    def hits_card(event: Event, taken: Hashable) -> bool:
         """Return whether a press hits a card, which the mouse chooses or picks up but need not play."""
         is_left = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         return is_left and isinstance(taken, tuple) and taken[0] == _CARD
 
-    def begin_press(self) -> None:
+    def record_press_turn(self) -> None:
         """Remember the turn in which the mouse was pressed; a press plays a card only in that turn."""
         self._pressed_in = self._turn
 
@@ -348,152 +349,156 @@ class TableHand(Generic[MomentT_co]):
             case pygame.MOUSEBUTTONDOWN if event.button == 3:
                 return self._right_click(event.pos)
             case pygame.WINDOWLEAVE:
-                changed, self.hovered = self.hovered is not None, None
+                changed, self.hovered_card = self.hovered_card is not None, None
                 return self.stage.controls.handle(event) or changed
         return False
 
     # -- mouse --------------------------------------------------------------------------------------------------------
 
     def _move(self, pos: tuple[int, int]) -> bool:
-        if self.hold:
-            self.hold = self.hold.moved(pos, slack=LIFT_PX * self.stage.text_factor)
-            if self.hold.lifted:
-                self.selected = self.aim = self.hovered = None
-                self._make_room(self._place_at(pos, self.hold.middle[0]))
+        if self.held_card:
+            self.held_card = self.held_card.moved(pos, slack=LIFT_PX * self.stage.text_factor)
+            if self.held_card.lifted:
+                self.selected = self.aimed_pile = self.hovered_card = None
+                self._make_room(self._place_at(pos, self.held_card.middle[0]))
             return True
         used = self.stage.controls.handle(pygame.Event(pygame.MOUSEMOTION, pos=pos))
-        hit = self.stage.hit(pos)
-        was, self.hovered = self.hovered, hit if isinstance(hit, int) else None
-        self.pointed = hit if isinstance(hit, str) else None
-        return used or was != self.hovered
+        hit = self.stage.item_at(pos)
+        was, self.hovered_card = self.hovered_card, hit if isinstance(hit, int) else None
+        self.hovered_pile = hit if isinstance(hit, str) else None
+        return used or was != self.hovered_card
 
     def _place_at(self, pos: tuple[int, int], x: float) -> int | None:
         """Return the place in the hand for a card carried with its center at ``x``; None if the hand sorts itself."""
-        return None if self.sorts_itself else self.stage.picture.hand_place(self.stage.view, pos, x)
+        return None if self.is_auto_sorted else self.stage.picture.hand_place(self.stage.view, pos, x)
 
     def _make_room(self, place: int | None) -> None:
         """Slide the other cards to open a place for the carried card, or to close it again."""
-        if self.hold and place != self.place:
-            self.place = place
+        if self.held_card and place != self.insert_index:
+            self.insert_index = place
             before = self.poses()
-            self.stage.touch()
-            self.moves.slide(self.cards, before, self.spots(), self.stage.app.now_s, but=(self.hold.index,))
+            self.stage.invalidate()
+            self.moves.slide(self.cards, before, self.spots(), self.stage.app.now_s, but=(self.held_card.index,))
 
     def _down(self, pos: tuple[int, int]) -> bool:
         if self.stage.controls.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)):
             return True
         self.stage.controls.focus(None, ring=False)
-        self._pressed_on = self.stage.hit(pos)
+        self._pressed_on = self.stage.item_at(pos)
         if isinstance(self._pressed_on, int):
             x, y, _angle = self.spots().spots[self._pressed_on]
-            self.hold = grab(self._pressed_on, (x, y), pos)
+            self.held_card = grab(self._pressed_on, (x, y), pos)
         return True
 
     def _up(self, pos: tuple[int, int]) -> bool:
         if self.stage.controls.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1)):
             return True
-        if self.hold and self.hold.lifted and self.place is not None:
-            self._put_in_hand(self.place)
+        if self.held_card and self.held_card.lifted and self.insert_index is not None:
+            self._insert_carried(self.insert_index)
             return True
-        hold = self.hold
+        hold = self.held_card
         if hold and hold.lifted:
             self._drop(hold, pos)
         elif hold:
-            self.hold = None
+            self.held_card = None
             self._click_card(hold.index)
         elif self._pressed_in != self._turn:
             pass  # the turn has changed since the press: the choice stays
-        elif isinstance(self._pressed_on, str) and self.stage.hit(pos) == self._pressed_on:
+        elif isinstance(self._pressed_on, str) and self.stage.item_at(pos) == self._pressed_on:
             self._click_pile(self._pressed_on)
         else:
-            self.let_go()
+            self.clear_selection()
         self._pressed_on = None
         return True
 
     def _right_click(self, pos: tuple[int, int]) -> bool:
-        if self.hold and self.hold.lifted:
-            self._return(self.hold)
+        if self.held_card and self.held_card.lifted:
+            self._return(self.held_card)
             return True
-        hit = self.stage.hit(pos)
+        hit = self.stage.item_at(pos)
         if isinstance(hit, int):
             self.discard(hit)
         return True
 
     def _click_card(self, index: int) -> None:
-        was_selected, self.aim = self.selected == index, None
+        was_selected, self.aimed_pile = self.selected == index, None
         self.selected = index
         if was_selected and self._pressed_in == self._turn:
-            self.lay_if_clear(index)
+            self.play_if_single_target(index)
 
-    def lay_if_clear(self, index: int) -> None:
+    def play_if_single_target(self, index: int) -> None:
         """Play the card if there is only one pile for it; say why not if there is none."""
-        card = self.match.observation.hand[index]
-        piles = lay_targets(self.match.observation, card)
+        card = self.state.observation.hand[index]
+        piles = lay_targets(self.state.observation, card)
         if len(piles) == 1:
-            self.lay(index, next(iter(piles.values())), self.pose(index))
+            self.play_card(index, next(iter(piles.values())), self.pose(index))
         elif not piles:
-            self.match.refuse(card, None)
+            self.state.refuse(card, None)
 
     def _click_pile(self, pile: str) -> None:
         if self.selected is not None:
-            self._put(self.selected, pile, self.pose(self.selected))
+            self._play_on_pile(self.selected, pile, self.pose(self.selected))
         elif pile == DISCARD:
-            self.match.acts.look_through()
+            self.state.commands.show_discards()
 
     def _drop(self, hold: Hold, pos: tuple[int, int]) -> None:
-        pose, self.hold = self.carried_pose(hold), None
-        hit = self.stage.hit(pos)
+        pose, self.held_card = self.carried_pose(hold), None
+        hit = self.stage.item_at(pos)
         pile = hit if isinstance(hit, str) else self._below(hold.index, pos)
         # Dropped on the hand, the card returns to it: no move was meant.
-        if isinstance(hit, int) or not self._put(hold.index, pile, pose):
+        if isinstance(hit, int) or not self._play_on_pile(hold.index, pile, pose):
             self.fly_back(hold.index, pose)
 
-    def _put_in_hand(self, place: int) -> None:
+    def _insert_carried(self, place: int) -> None:
         """Insert the carried card at its new place in the hand."""
-        if self.hold:
-            self.reorder(self.hold.index, place)
-        hold, self.hold, self.place, self._pressed_on = self.hold, None, None, None
+        if self.held_card:
+            self.reorder(self.held_card.index, place)
+        hold, self.held_card, self.insert_index, self._pressed_on = self.held_card, None, None, None
         if hold:
             self.fly_back(hold.index, self.carried_pose(hold))
 
     def _return(self, hold: Hold) -> None:
         pose = self.carried_pose(hold)
         self._make_room(None)
-        self.hold = None
+        self.held_card = None
         self.fly_back(hold.index, pose)
 
     # -- moves --------------------------------------------------------------------------------------------------------
 
-    def _put(self, index: int, pile: str | None, pose: Pose) -> bool:
+    def _play_on_pile(self, index: int, pile: str | None, pose: Pose) -> bool:
         """Play a card on a pile or anywhere on its display; return False if it stays in the hand."""
-        o = self.match.observation
+        o = self.state.observation
         card = o.hand[index]
         if pile == DISCARD:
             return self.discard(index, pose)
-        meant = [legal for target, legal in lay_targets(o, card).items() if pile is not None and _same(target, pile)]
+        meant = [
+            legal
+            for target, legal in lay_targets(o, card).items()
+            if pile is not None and _is_same_display(target, pile)
+        ]
         if not meant:
-            self.match.refuse(card, pile)
+            self.state.refuse(card, pile)
             return False
-        self.lay(index, meant[0], pose)
+        self.play_card(index, meant[0], pose)
         return True
 
     def discard(self, index: int, pose: Pose | None = None) -> bool:
         """Put a card on the discard pile; return False if it stays in the hand."""
-        o = self.match.observation
+        o = self.state.observation
         card = o.hand[index]
         if DISCARD not in targets(o, card):
-            self.match.refuse(card, DISCARD)
+            self.state.refuse(card, DISCARD)
             return False
         if discard_warning(o, card):
-            self.match.acts.ask_discard(card)
+            self.state.commands.ask_discard(card)
             return False
-        self.lay(index, discarding(o, card), pose or self.pose(index))
+        self.play_card(index, discard_move(o, card), pose or self.pose(index))
         return True
 
-    def lay(self, index: int, move: Move, pose: Pose) -> None:
+    def play_card(self, index: int, move: Move, pose: Pose) -> None:
         """Play a move with a card that is drawn at ``pose`` now."""
-        raised = self.selected if self.hold is None else None
-        self.match.acts.play(move, TakeOff(index, pose, raised))
+        raised = self.selected if self.held_card is None else None
+        self.state.commands.play(move, TakeOff(index, pose, raised))
 
     def pose(self, index: int) -> Pose:
         """Return where a card rests in the hand."""
@@ -502,7 +507,7 @@ class TableHand(Generic[MomentT_co]):
         return Pose(x, y, spots.card_width, angle)
 
 
-def _same(target: str, pile: str) -> bool:
+def _is_same_display(target: str, pile: str) -> bool:
     """Return whether a pile is the target, or lies on the same side's display."""
     if target == pile or DISCARD in {target, pile} or pile == DRAW:
         return target == pile

@@ -10,30 +10,30 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.features.play.hand import TableHand
-from game.features.play.keys import Looking, TableKeys
-from game.features.play.match import TableMoment
+from game.features.play.keys import KeyboardCursor, TableKeys
 from game.features.play.painter import TablePainter
 from game.features.play.scanning import TableScan
 from game.features.play.stage import TableStage
+from game.features.play.table_state import TableState
 from game.scenes.host import Host
-from game.settings.bindings import Where
+from game.settings.bindings import KeyContext
 from game.table.goals import GOALS
 from game.table.painting.target_glow import label_nodes
 from game.table.standing import turn_node
 from game.table.tooltips import Tooltips
 from game.ui.accessibility_tree import Node
 from game.ui.key_repeat import is_repeated
-from game.ui.presses import is_press
+from game.ui.press_filter import is_press
 from game.ui.scene import Scene
 from game.ui.widgets.widget import PRESS_KEYS
 
 _RIGHT_BUTTON = 3
 
 
-class HandScene(Scene[Host]):
-    """A playable table; a subclass lays out ``stage``, calls ``play_from`` and sets ``keys``."""
+class PlayableTableScene(Scene[Host]):
+    """A playable table; a subclass lays out ``stage``, calls ``set_hand`` and sets ``keys``."""
 
-    hand: TableHand[TableMoment]
+    hand: TableHand[TableState]
     keys: TableKeys
 
     def __init__(self, app: Host) -> None:
@@ -41,47 +41,47 @@ class HandScene(Scene[Host]):
         self.stage = TableStage(self)
         self.controls = self.stage.controls
 
-    def play_from(self, hand: TableHand[TableMoment]) -> None:
+    def set_hand(self, hand: TableHand[TableState]) -> None:
         """Set the hand and create what depends on it: tooltips, keyboard cursor, scanning and painter."""
         self.hand = hand
-        self.animation = hand.match.animation
-        self.tooltips = Tooltips(self.controls, hand.match.why_not, self.about_control)
-        self.looking = Looking(hand)
-        self.scanning = TableScan(hand, self.looking, self.tooltips)
-        self.painter = TablePainter(hand, self.looking, self.tooltips)
+        self.animation = hand.state.animation
+        self.tooltips = Tooltips(self.controls, hand.state.why_not, self.describe_control)
+        self.cursor = KeyboardCursor(hand)
+        self.scanning = TableScan(hand, self.cursor, self.tooltips)
+        self.painter = TablePainter(hand, self.cursor, self.tooltips)
 
-    def about_control(self, id: str) -> str | None:  # noqa: ARG002 - for subclasses
+    def describe_control(self, id: str) -> str | None:  # noqa: ARG002 - for subclasses
         """Return what a control does that only this table has; None for any other control."""
         return None
 
-    def hurry(self) -> None:
+    def finish_animations(self) -> None:
         """Finish all animations at once, because something was pressed."""
         self.animation.skip(self.app.now_s)
-        self.hand.moves.arrive()
-        self.stage.touch()
+        self.hand.moves.finish_all()
+        self.stage.invalidate()
 
     def leave(self) -> None:
-        self.stage.picture.let_go()
+        self.stage.picture.free()
 
     def rules_topic(self) -> str | None:
         hand = self.hand
         taken = hand.carried if hand.carried is not None else hand.selected
-        pointed = taken if taken is not None else hand.hovered
-        pile = hand.aim or hand.pointed
+        pointed = taken if taken is not None else hand.hovered_card
+        pile = hand.aimed_pile or hand.hovered_pile
         top = self.stage.view.top(pile) if pile is not None else None
-        looked_at = hand.match.observation.hand[pointed] if pointed is not None else top
+        looked_at = hand.state.observation.hand[pointed] if pointed is not None else top
         return looked_at.id if looked_at is not None else None
 
-    def go_on(self, now_s: float) -> None:
+    def update_visuals(self, now_s: float) -> None:
         """Update glow, tooltips and moving cards to this time in seconds; preload pictures while nothing moves."""
         if self.hand.update(now_s):
-            self.stage.touch()
+            self.stage.invalidate()
         self.dirty = self.tooltips.update(now_s) or self.dirty
         is_lit, is_still = bool(self.stage.view.targets), not self.animation.timing.travels
         is_pulsing = self.stage.pulse.update(now_s, is_lit=is_lit, is_still=is_still)
         self.dirty = is_pulsing or self.stage.picture.is_behind or self.dirty
         if not self.is_moving():
-            self.stage.prewarmer.go_on(is_moving=False)
+            self.stage.preloader.draw_next(is_moving=False)
 
     # -- input --------------------------------------------------------------------------------------------------------
 
@@ -92,89 +92,89 @@ class HandScene(Scene[Host]):
             return False  # key repeats do not end animations, only a new press does
         hand = self.hand
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            seen = self.pressed_by(event)
+            seen = self.press_target(event)
             if event.type == pygame.MOUSEBUTTONDOWN:
-                hand.begin_press()
-            self.hurry()
-            hand.match.refused = ""
+                hand.record_press_turn()
+            self.finish_animations()
+            hand.state.refusal = ""
             if event.type == pygame.MOUSEBUTTONDOWN:
-                hand.spot = None
-            if is_press(event) and (now := self.pressed_by(event)) != seen and not hand.may_only_choose(event, now):
+                hand.cursor_id = None
+            if is_press(event) and (now := self.press_target(event)) != seen and not hand.hits_card(event, now):
                 return True  # ending the animations changed what the press would do
         if event.type == pygame.MOUSEMOTION:
             self.stage.pointer = event.pos
         if event.type == pygame.MOUSEWHEEL:
-            return self.turn_wheel(event)
-        was_carried = hand.carried, hand.place
-        used = self.take_key(event) if event.type == pygame.KEYDOWN else hand.handle(event)
-        self.dirty = self._follow_tooltip(event) or used or self.dirty
-        is_only_carried = hand.carried is not None and (hand.carried, hand.place) == was_carried
+            return self.scroll_log(event)
+        was_carried = hand.carried, hand.insert_index
+        used = self.handle_key(event) if event.type == pygame.KEYDOWN else hand.handle(event)
+        self.dirty = self._update_tooltip(event) or used or self.dirty
+        is_only_carried = hand.carried is not None and (hand.carried, hand.insert_index) == was_carried
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) or (used and not is_only_carried):
-            self.stage.touch()
+            self.stage.invalidate()
         return used
 
-    def take_key(self, event: Event) -> bool:
+    def handle_key(self, event: Event) -> bool:
         """Handle a key; return True if it was used."""
         return self.keys.handle(event)
 
-    def turn_wheel(self, event: Event) -> bool:
+    def scroll_log(self, event: Event) -> bool:
         """Scroll the log if the mouse is over it."""
         log = self.stage.log
         return log.contains(self.stage.pointer) and log.turn(event.y)
 
     def scan(self) -> None:
-        self.scanning.go_on()
+        self.scanning.offer_next()
 
     def focus_on(self, id: str) -> bool:
-        self.hurry()
-        return self.looking.go_to(id)
+        self.finish_animations()
+        return self.cursor.move_to(id)
 
-    def _follow_tooltip(self, event: Event) -> bool:
+    def _update_tooltip(self, event: Event) -> bool:
         """Update the tooltip after a pointer or focus event; return True if the picture changes."""
-        if event.type == pygame.MOUSEMOTION and self.hand.hold is None:
+        if event.type == pygame.MOUSEMOTION and self.hand.held_card is None:
             return self.tooltips.point(event.pos, self.stage.picture.places, self.stage.view, self.app.now_s)
         if event.type == pygame.KEYDOWN:
-            if event.key in PRESS_KEYS and self.hand.spot == GOALS:
+            if event.key in PRESS_KEYS and self.hand.cursor_id == GOALS:
                 return self.tooltips.show(GOALS)
-            return self.tooltips.focus(self.looking.focused_spot, self.app.now_s)
+            return self.tooltips.focus(self.cursor.focused_id, self.app.now_s)
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self.tooltips.press(event.pos, self.stage.picture.places, self.stage.view)
         if event.type == pygame.MOUSEMOTION:
-            return self.tooltips.end()
-        return event.type == pygame.WINDOWLEAVE and self.tooltips.forget()
+            return self.tooltips.hide_until_moved()
+        return event.type == pygame.WINDOWLEAVE and self.tooltips.hide()
 
-    def pressed_by(self, event: Event) -> Hashable:
-        return self.hand.pressed_by(event)
+    def press_target(self, event: Event) -> Hashable:
+        return self.hand.press_target(event)
 
-    def pressable(self) -> Iterable[Hashable]:
-        return self.controls.pressable()
+    def press_targets(self) -> Iterable[Hashable]:
+        return self.controls.press_targets()
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
-    def prepare(self) -> bool:
+    def preload(self) -> bool:
         return self.stage.prepare()
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         had_little_to_do = self.painter.draw(surface)
         if had_little_to_do and self.is_moving():
-            self.stage.prewarmer.go_on(is_moving=True)
+            self.stage.preloader.draw_next(is_moving=True)
 
     @property
-    def changed(self) -> list[Rect] | None:
+    def changed_areas(self) -> list[Rect] | None:
         return self.painter.changed
 
     @property
-    def draws_ahead(self) -> bool:
-        return not self.stage.prewarmer.is_done
+    def is_preloading(self) -> bool:
+        return not self.stage.preloader.is_done
 
-    def overdrawn(self) -> None:
+    def mark_overdrawn(self) -> None:
         self.painter.overdrawn()
 
     def is_moving(self) -> bool:
         return self.hand.is_moving
 
     def nodes(self) -> list[Node]:
-        places, focus, is_off = self.stage.picture.places, self.hand.spot, self.controls.focused is not None
+        places, focus, is_off = self.stage.picture.places, self.hand.cursor_id, self.controls.focused is not None
         piles = [
             replace(
                 node,
@@ -183,10 +183,10 @@ class HandScene(Scene[Host]):
             )
             for node in self.stage.nodes()
         ]
-        things = [*self.controls.nodes(), *piles, *self.looking.nodes({node.id for node in piles})]
+        things = [*self.controls.nodes(), *piles, *self.cursor.nodes({node.id for node in piles})]
         return [
             turn_node(places, self.stage.view),
-            *self.stage.in_groups(self.tooltips.describe(things, places, self.stage.view), Where.TABLE),
+            *self.stage.in_groups(self.tooltips.describe(things, places, self.stage.view), KeyContext.TABLE),
             *label_nodes(self.stage.labels),
             *self.tooltips.nodes(places, self.stage.view, self.stage.label_boxes),
         ]

@@ -17,17 +17,17 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.engine.events import Attacked
-from game.engine.observation import Observation, known_to_all
+from game.engine.observation import Observation, public_observation
 from game.engine.rules import load_rules
-from game.features.play.delegation import take_over_entries, who_takes_over
+from game.features.play.delegation import take_over_dialog, take_over_entries
 from game.features.play.menu import MenuScene
 from game.i18n import _
 from game.i18n.punctuation import sentence
 from game.match.running.hot_seat import Handover
 from game.match.session import Session
-from game.scenes.dialogs import PlateForm, framed_plate
+from game.scenes.dialogs import PlateForm, paint_framed_plate
 from game.scenes.host import Host
-from game.table.geometry.box import Box as Place
+from game.table.geometry.box import FloatRect as Place
 from game.table.log import log_lines
 from game.table.painting import card_faces, ground
 from game.table.painting.picture import TablePicture
@@ -35,12 +35,12 @@ from game.table.view import TableView
 from game.ui.drawing import draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, Row, button
-from game.ui.scene import is_tall, unit
-from game.ui.widgets import Style
+from game.ui.scene import is_tall, layout_unit
+from game.ui.widgets import ButtonStyle
 from game.words.log import log_line
 from game.words.names import NOBODY, Names
 
-AWAKE_S = 0.6
+KEY_DELAY_S = 0.6
 """How long no control has the focus, so that a key meant for the table does not confirm for the next person."""
 _MOST_LINES = 3
 _CARD_SHAPE = 1.4
@@ -50,9 +50,9 @@ _DOWN = 0.25  # puts the plate above the middle, so that the covered hand is vis
 _LINE = replace(ROLES.lead, face="B6")
 
 
-def news(observation: Observation, names: Names, seat: int, most: int = _MOST_LINES) -> tuple[str, ...]:
+def recent_news(observation: Observation, names: Names, seat: int, most: int = _MOST_LINES) -> tuple[str, ...]:
     """Return the public log lines since that seat's last move, at most ``most``, the newest last."""
-    public = known_to_all(observation)
+    public = public_observation(observation)
     moves = public.moves
     since = next((n for n, move in enumerate(reversed(moves)) if move.seat == seat), len(moves))
     lines = log_lines(public, names)
@@ -71,13 +71,13 @@ class HandoverScene(PlateForm):
         assert self._session.hot_seat.handover is not None
         self._handover: Handover = self._session.hot_seat.handover
         self._begun_s = app.now_s
-        self._is_awake = False
+        self._accepts_keys = False
         self._lay_table()
 
     def _lay_table(self) -> None:
         """Build the table as the next person sees it, from public information only."""
         seen, seat = self._session.observation, self._handover.seat
-        public = replace(known_to_all(seen), seat=seat)
+        public = replace(public_observation(seen), seat=seat)
         self._view = TableView(public, self._session.players, NOBODY)
         sides = tuple(side.seats for side in seen.sides)
         distances_km = load_rules(seen.rules).distances_km(seen.seats, seen.seating)
@@ -86,7 +86,7 @@ class HandoverScene(PlateForm):
 
     def _at_table(self) -> AbstractContextManager[None]:
         """Limit the text size on the table, where room is limited; text on the plate has all it needs."""
-        return text.limited(text.ROOM, unit(self.app.size))
+        return text.limit_scale(text.MAX_SCALE_UNITS, layout_unit(self.app.size))
 
     # -- what it says ---------------------------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ class HandoverScene(PlateForm):
     def _names(self) -> Names:
         """All names without "you": nobody is "you" before the screen has changed hands."""
         sides = tuple(side.seats for side in self._session.observation.sides)
-        return Names.at(self._session.players, sides, NOBODY)
+        return Names.for_table(self._session.players, sides, NOBODY)
 
     @property
     def _name(self) -> str:
@@ -114,25 +114,25 @@ class HandoverScene(PlateForm):
             return sentence(said), _(
                 "Whoever is attacked always gets the screen for a moment, so it gives nothing away."
             )
-        return news(observation, names, self._handover.seat) or (_("{name} is next.", name=self._name),)
+        return recent_news(observation, names, self._handover.seat) or (_("{name} is next.", name=self._name),)
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
         s, words = self.scale, _("I’m {name}", name=self._name)
         foot = Flow(
-            button(s, "here", words, self._take_screen, style=Style.RED, icon="check", grow=1),
-            button(s, "menu", _("Menu"), self._open_menu, style=Style.PAPER, icon="menu"),
-            gap=s.line(20),
+            button(s, "here", words, self._take_screen, style=ButtonStyle.RED, icon="check", grow=1),
+            button(s, "menu", _("Menu"), self._open_menu, style=ButtonStyle.PAPER, icon="menu"),
+            gap=s.text_px(20),
         )
         return self.plate(
             self._title(), [self._with_plate, self._news], foot, role=ROLES.alert, wide=1120,
-            ground=partial(framed_plate, color=THEME.blue), icon="handover", down=_DOWN,
+            ground=partial(paint_framed_plate, color=THEME.blue), icon="handover", down=_DOWN,
         )  # fmt: skip
 
     def _with_plate(self) -> Box:
-        side = self.scale.line(160 if is_tall(self.app.size) else 200)
-        return Row(Canvas(self._paint_field, side, side), self._news(), gap=self.scale.line(36))
+        side = self.scale.text_px(160 if is_tall(self.app.size) else 200)
+        return Row(Canvas(self._paint_field, side, side), self._news(), gap=self.scale.text_px(36))
 
     def _news(self) -> Box:
         s, lines = self.scale, self._lines()
@@ -140,7 +140,7 @@ class HandoverScene(PlateForm):
         for n, line in enumerate(lines):
             is_reason = self._handover.attack is not None and n > 0
             labels.append(Label(s, line, ROLES.lead if is_reason else _LINE, THEME.text2 if is_reason else THEME.text))
-        return Column(*labels, gap=s.line(14), grow=1, id="news", says=" ".join(lines))
+        return Column(*labels, gap=s.text_px(14), grow=1, id="news", label=" ".join(lines))
 
     # -- what happens ---------------------------------------------------------------------------------------------
 
@@ -148,49 +148,49 @@ class HandoverScene(PlateForm):
         self.lay_out()
 
     def resize(self, size: tuple[int, int]) -> None:
-        self._table.let_go()
+        self._table.free()
         self._lay_table()
         super().resize(size)
 
     def leave(self) -> None:
-        self._table.let_go()
+        self._table.free()
 
-    def prepare(self) -> bool:
+    def preload(self) -> bool:
         if not self._table.is_painted:
             until_s = self.app.clock() + _PREPARING_S
             with self._at_table():
                 if ground.is_ready(self.app.size):
                     self._table.prepare(self._view, lambda: self.app.clock() >= until_s)
-        return self._table.is_painted and super().prepare()
+        return self._table.is_painted and super().preload()
 
     def update(self, now_s: float) -> None:
         self.dirty = self._table.is_behind or self.dirty
-        if not self._is_awake and now_s - self._begun_s >= AWAKE_S:
-            self._is_awake = True
+        if not self._accepts_keys and now_s - self._begun_s >= KEY_DELAY_S:
+            self._accepts_keys = True
             self.controls.focus("here", ring=True)
             self.dirty = True
 
     def handle(self, event: Event) -> bool:
-        if event.type == pygame.KEYDOWN and not self._is_awake:
+        if event.type == pygame.KEYDOWN and not self._accepts_keys:
             return True
         return super().handle(event)
 
     def is_settled(self) -> bool:
-        return self._is_awake and not self._table.is_behind
+        return self._accepts_keys and not self._table.is_behind
 
     def _take_screen(self) -> None:
-        self._session.take_screen()
+        self._session.accept_handover()
         self.app.show_table()
 
     def _open_menu(self) -> None:
         self.app.push(MenuScene(self.app, more=lambda: take_over_entries(self._session, NOBODY, self._ask_who)))
 
     def _ask_who(self) -> None:
-        self.app.push(who_takes_over(self.app, self._session, self._take_over))
+        self.app.push(take_over_dialog(self.app, self._session, self._take_over))
 
     def _take_over(self, seat: int) -> None:
         """Let that person play again; that may be the person who gets the screen next."""
-        self._session.take_over(seat)
+        self._session.stop_autopilot(seat)
         self.app.show_table()
 
     def escape(self) -> None:
@@ -204,8 +204,8 @@ class HandoverScene(PlateForm):
         super().paint(surface)
 
     def _paint_field(self, surface: Surface, place: Rect) -> None:
-        draw.rounded(surface, place, 0.1 * place.h, THEME.row)
-        livery.draw_plate(surface, self._names.livery(self.own_side), *place.center, 0.4 * place.w)
+        draw.rounded_rect(surface, place, 0.1 * place.h, THEME.row)
+        livery.draw_badge(surface, self._names.livery(self.own_side), *place.center, 0.4 * place.w)
 
     @property
     def own_side(self) -> int:
@@ -220,14 +220,14 @@ class HandoverScene(PlateForm):
     @property
     def _cloth_top(self) -> int:
         """The y at which the cover begins; it hides everything in front of the next person."""
-        return round(self.displays[self.own_side].y - 8 * self.t)
+        return round(self.displays[self.own_side].y - 8 * self.text_scale)
 
     def _paint_table(self, surface: Surface) -> None:
         """Draw the table above the cover, below a veil; parts not painted yet follow in the next frames."""
         above = Rect(0, 0, surface.get_width(), self._cloth_top)
         with self._at_table():
-            self._table.show(self._view)
-            surface.blit(self._table.resting(above), (0, 0))
+            self._table.update(self._view)
+            surface.blit(self._table.copy_area(above), (0, 0))
         draw.veil(surface, THEME.prompt_veil, _VEIL)
 
     def _paint_cloth(self, surface: Surface) -> None:
@@ -235,7 +235,7 @@ class HandoverScene(PlateForm):
         w, h = surface.get_size()
         top = self._cloth_top
         surface.fill(THEME.navy, (0, top, w, h - top))
-        surface.fill(THEME.gold, (0, top, w, max(2, round(4 * self.t))))
+        surface.fill(THEME.gold, (0, top, w, max(2, round(4 * self.text_scale))))
         count = self._session.observation.hand_sizes[self._handover.seat]
         if not count:
             return

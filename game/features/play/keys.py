@@ -9,195 +9,204 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.features.play.hand import TableHand
-from game.features.play.match import TableMoment
+from game.features.play.table_state import TableState
 from game.settings.bindings import Action
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.painting.hand import draw_focus
 from game.table.targets import lay_targets
 from game.table.tooltips import anchor, spots, tooltip_of
 from game.table.view import DISCARD, card_id, header_id, is_car
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import draw
-from game.ui.drawing.layers import outer
-from game.ui.keys import asks
+from game.ui.drawing.layers import outer_rect
+from game.ui.keys import requests_action
 from game.ui.widgets.widget import ARROWS, PRESS_KEYS, distance_towards
 
 _LEFT, _RIGHT = pygame.K_LEFT, pygame.K_RIGHT
 _RADIUS, _REACH_PX = 8, 12
 
 
-class Looking:
+class KeyboardCursor:
     """The keyboard cursor: moves the hand's ``spot``, the id it is on; None while hand or controls have the focus."""
 
-    def __init__(self, hand: TableHand[TableMoment]) -> None:
+    def __init__(self, hand: TableHand[TableState]) -> None:
         self._hand = hand
         self._stage = hand.stage
 
-    def begin(self) -> None:
+    def toggle(self) -> None:
         """Put the cursor on the viewer's own display; if it is shown already, end it."""
-        if self._hand.spot is not None:
-            self.end()
+        if self._hand.cursor_id is not None:
+            self.hide()
             return
-        self._hand.let_go()
+        self._hand.clear_selection()
         self._stage.controls.focus(None)
-        self._hand.spot = header_id(self._hand.match.observation.side)
+        self._hand.cursor_id = header_id(self._hand.state.observation.side)
 
-    def end(self) -> None:
+    def hide(self) -> None:
         """Return the focus to the hand."""
-        self._hand.spot = None
+        self._hand.cursor_id = None
 
-    def go_to(self, id: str) -> bool:
+    def move_to(self, id: str) -> bool:
         """Choose that card, focus that control, or put the cursor on that thing; return False for another id."""
         hand, controls = self._hand, self._stage.controls
         kind, __, index = id.partition("/")
-        self._stage.touch()
-        if kind == "card" and index.isdecimal() and int(index) < len(hand.match.observation.hand):
-            hand.spot = None
+        self._stage.invalidate()
+        if kind == "card" and index.isdecimal() and int(index) < len(hand.state.observation.hand):
+            hand.cursor_id = None
             controls.focus(None)
             hand.choose(int(index))
         elif controls.focus_on(id):
-            hand.spot = None
+            hand.cursor_id = None
         elif any(id == spot for spot, __ in spots(self._stage.picture.places, self._stage.view)):
-            hand.let_go()
+            hand.clear_selection()
             controls.focus(None)
-            hand.spot = id
+            hand.cursor_id = id
         else:
             return False
         return True
 
     def handle(self, event: Event) -> bool:
         """Move the cursor by arrows, from the lowest thing down to the hand; Escape and Tab also go back there."""
-        if self._hand.spot is None:
+        if self._hand.cursor_id is None:
             return False
         if event.key in ARROWS:
             self._go(ARROWS[event.key])
         elif event.key in (pygame.K_ESCAPE, pygame.K_TAB):
-            self.end()
+            self.hide()
         elif event.key in PRESS_KEYS:
             is_scanned = bool(self._stage.app.settings.scan.step_s)
-            if self._hand.spot == DISCARD and not (is_scanned and self._hand.begin_discarding()):
-                self._hand.match.acts.look_through()
+            if self._hand.cursor_id == DISCARD and not (is_scanned and self._hand.begin_discarding()):
+                self._hand.state.commands.show_discards()
         else:
             return False
         return True
 
     def _go(self, direction: tuple[int, int]) -> None:
         places, view = self._stage.picture.places, self._stage.view
-        here = anchor(places, view, self._hand.spot) if self._hand.spot is not None else None
+        here = anchor(places, view, self._hand.cursor_id) if self._hand.cursor_id is not None else None
         if here is None:
-            self.end()
+            self.hide()
             return
-        others = [(spot, box) for spot, box in spots(places, view) if spot != self._hand.spot and not is_car(spot)]
+        others = [(spot, box) for spot, box in spots(places, view) if spot != self._hand.cursor_id and not is_car(spot)]
         ahead = [(far, spot) for spot, box in others
-                 if (far := distance_towards(outer(here), outer(box), direction)) is not None]  # fmt: skip
+                 if (far := distance_towards(outer_rect(here), outer_rect(box), direction)) is not None]  # fmt: skip
         if ahead:
-            self._hand.spot = min(ahead)[1]
+            self._hand.cursor_id = min(ahead)[1]
         elif direction == (0, 1):
-            self.end()
+            self.hide()
 
     @property
-    def focused_spot(self) -> str | None:
+    def focused_id(self) -> str | None:
         """The id of what the keyboard has chosen or points at."""
         hand, focused = self._hand, self._stage.controls.focused
-        if hand.spot is not None or focused is not None:
-            return hand.spot or (focused.id if focused is not None else None)
-        return hand.aim or (card_id(hand.selected) if hand.selected is not None else None)
+        if hand.cursor_id is not None or focused is not None:
+            return hand.cursor_id or (focused.id if focused is not None else None)
+        return hand.aimed_pile or (card_id(hand.selected) if hand.selected is not None else None)
 
     @property
-    def focus(self) -> str | None:
+    def ring_id(self) -> str | None:
         """The id with the focus ring: the cursor's, or the card where keys begin in the hand if nothing is chosen yet.
 
         The accessibility tree does not report that card as focused before it is chosen.
         """
         hand = self._hand
-        if self._hand.spot is not None or not self._stage.is_on_top or self._stage.is_coached:
-            return self._hand.spot
-        if self._hand.is_moving or self._hand.match.is_move_due:
+        if self._hand.cursor_id is not None or not self._stage.is_on_top or self._stage.is_coached:
+            return self._hand.cursor_id
+        if self._hand.is_moving or self._hand.state.is_move_due:
             return None
-        is_chosen = self._stage.controls.focused is not None or hand.selected is not None or hand.hold is not None
-        if is_chosen or not self._stage.app.shows_focus or not self._hand.match.observation.hand:
+        is_chosen = self._stage.controls.focused is not None or hand.selected is not None or hand.held_card is not None
+        if is_chosen or not self._stage.app.shows_focus or not self._hand.state.observation.hand:
             return None
         return card_id(hand.first)
 
     def nodes(self, known: Collection[str]) -> list[Node]:
         """Return a node for the thing under the cursor, unless its id is ``known`` in the tree already."""
         place = self._place()
-        if self._hand.spot is None or self._hand.spot in known or place is None:
+        if self._hand.cursor_id is None or self._hand.cursor_id in known or place is None:
             return []
-        tip = tooltip_of(self._stage.view, self._hand.spot, self._hand.match.why_not)
-        return [Node(self._hand.spot, plain(tip.title), "text", node_rect(place), focused=True, value=plain(tip.body))]
+        tip = tooltip_of(self._stage.view, self._hand.cursor_id, self._hand.state.why_not)
+        return [
+            Node(
+                self._hand.cursor_id,
+                accessible_text(tip.title),
+                "text",
+                node_rect(place),
+                focused=True,
+                value=accessible_text(tip.body),
+            )
+        ]
 
     def draw(self, surface: Surface) -> Iterator[Rect]:
         """Draw the focus ring, and yield its area."""
         place, t = self._place(), self._stage.text_factor
-        name, __, index = (self.focus or "").partition("/")
+        name, __, index = (self.ring_id or "").partition("/")
         if name == "card":
             yield draw_focus(surface, self._stage.picture.places, self._stage.view, int(index))
         elif place is not None:
-            draw.focus_ring(surface, outer(place), _RADIUS * t, t)
-            yield outer(place).inflate(2 * _REACH_PX, 2 * _REACH_PX)
+            draw.focus_ring(surface, outer_rect(place), _RADIUS * t, t)
+            yield outer_rect(place).inflate(2 * _REACH_PX, 2 * _REACH_PX)
 
-    def _place(self) -> Box | None:
-        spot = self.focus
+    def _place(self) -> FloatRect | None:
+        spot = self.ring_id
         return anchor(self._stage.picture.places, self._stage.view, spot) if spot is not None else None
 
 
 class TableKeys:
-    """The keys of the table; ``acts`` are the commands of the table as a whole.
+    """The keys of the table; ``commands`` are the commands of the table as a whole.
 
-    ``take_up`` reopens a question that was put aside, and returns False if there is none.
+    ``reopen_question`` reopens a question that was put aside, and returns False if there is none.
     """
 
     def __init__(
         self,
-        hand: TableHand[TableMoment],
-        looking: Looking,
-        take_up: Callable[[], bool],
-        acts: Mapping[Action, Callable[[], None]],
+        hand: TableHand[TableState],
+        cursor: KeyboardCursor,
+        reopen_question: Callable[[], bool],
+        commands: Mapping[Action, Callable[[], None]],
     ) -> None:
         self._hand = hand
         self._controls = hand.stage.controls
-        self._looking = looking
-        self._take_up = take_up
-        self._acts = {Action.LOG: self._go_to_log, Action.DISPLAYS: looking.begin, **acts}
+        self._cursor = cursor
+        self._reopen_question = reopen_question
+        self._commands = {Action.LOG: self._go_to_log, Action.DISPLAYS: cursor.toggle, **commands}
 
-    def act(self, event: Event) -> bool:
+    def handle_command(self, event: Event) -> bool:
         """Run a key's command, whatever is chosen, or move the cursor; return True if the key was used."""
-        act = next((act for action, act in self._acts.items() if asks(event, action)), None)
+        act = next((act for action, act in self._commands.items() if requests_action(event, action)), None)
         if act is not None:
             act()
-        return act is not None or self._looking.handle(event)
+        return act is not None or self._cursor.handle(event)
 
     def handle(self, event: Event) -> bool:
         """Handle a key; return True if it was used."""
         key, controls = event.key, self._controls
-        if self.act(event):
+        if self.handle_command(event):
             return True
-        if key == pygame.K_UP and not controls.focused and (not self._hand.aim or self._hand.is_suggesting):
-            self._looking.begin()
+        if key == pygame.K_UP and not controls.focused and (not self._hand.aimed_pile or self._hand.is_suggesting):
+            self._cursor.toggle()
             return True
-        if key == pygame.K_TAB and (not self._hand.aim or self._hand.is_suggesting):
+        if key == pygame.K_TAB and (not self._hand.aimed_pile or self._hand.is_suggesting):
             return self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        if controls.focused and (controls.focused.key(key) or key in PRESS_KEYS):
+        if controls.focused and (controls.focused.handle_key(key) or key in PRESS_KEYS):
             return controls.handle(event) if key in PRESS_KEYS else True
         if key == pygame.K_ESCAPE:
             return self._escape()
-        if self._hand.aim and not self._hand.is_suggesting and key in (_LEFT, _RIGHT, pygame.K_TAB):
+        if self._hand.aimed_pile and not self._hand.is_suggesting and key in (_LEFT, _RIGHT, pygame.K_TAB):
             back = key == _LEFT or (key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)
             return self._hand.aim_next(-1 if back else 1)
-        if asks(event, Action.MOVE_LEFT) or asks(event, Action.MOVE_RIGHT):
-            return self._shift(1 if asks(event, Action.MOVE_RIGHT) else -1)
+        if requests_action(event, Action.MOVE_LEFT) or requests_action(event, Action.MOVE_RIGHT):
+            return self._shift(1 if requests_action(event, Action.MOVE_RIGHT) else -1)
         if key in (_LEFT, _RIGHT):
             return self._step(1 if key == _RIGHT else -1)
         if key in PRESS_KEYS:
             return self._enter()
-        if asks(event, Action.DISCARD):
+        if requests_action(event, Action.DISCARD):
             return self._discard_selected()
         return self._number(key)
 
     def _go_to_log(self) -> None:
         """Focus the log, whose lines can then be read one by one."""
-        self._hand.spot = None
+        self._hand.cursor_id = None
         self._controls.focus("log", ring=True)
 
     def _tab(self, step: int) -> bool:
@@ -205,34 +214,34 @@ class TableKeys:
         controls = self._controls
         focused = controls.focused.id if controls.focused else None
         stops = [None, *(widget.id for widget in controls.widgets if widget.enabled or widget.id == focused)]
-        if focused is None and self._hand.selected is None and self._hand.match.observation.hand:
+        if focused is None and self._hand.selected is None and self._hand.state.observation.hand:
             self._hand.choose(self._hand.first)
             return True
         stop = stops[(stops.index(focused) + step) % len(stops)]
         controls.focus(stop, ring=True)
-        if stop is None and self._hand.selected is None and self._hand.match.observation.hand:
+        if stop is None and self._hand.selected is None and self._hand.state.observation.hand:
             self._hand.choose(self._hand.first)
         return True
 
     def _escape(self) -> bool:
-        if self._hand.hold:
-            self._hand.put_back()
-        elif self._take_up():
+        if self._hand.held_card:
+            self._hand.release_held_card()
+        elif self._reopen_question():
             pass
         elif self._hand.is_suggesting:
-            self._hand.let_go()
-        elif self._hand.aim:
-            self._hand.aim = None
+            self._hand.clear_selection()
+        elif self._hand.aimed_pile:
+            self._hand.aimed_pile = None
         elif self._controls.focused:
             self._controls.focus(None)
         elif self._hand.selected is not None:
             self._hand.selected = None
         else:
-            self._acts[Action.MENU]()
+            self._commands[Action.MENU]()
         return True
 
     def _step(self, by: int) -> bool:
-        count = len(self._hand.match.observation.hand)
+        count = len(self._hand.state.observation.hand)
         if count:
             self._hand.choose(self._hand.first if self._hand.selected is None else (self._hand.selected + by) % count)
         return True
@@ -242,37 +251,37 @@ class TableKeys:
         if self._hand.selected is None:
             return self._step(by)
         place = self._hand.selected + by
-        if 0 <= place < len(self._hand.match.observation.hand):
+        if 0 <= place < len(self._hand.state.observation.hand):
             self._hand.reorder(self._hand.selected, place)
         return True
 
     def _number(self, key: int) -> bool:
         first = pygame.K_KP_1 if pygame.K_KP_1 <= key <= pygame.K_KP_9 else pygame.K_1
         index = key - first
-        if not 0 <= index < min(9, len(self._hand.match.observation.hand)):
+        if not 0 <= index < min(9, len(self._hand.state.observation.hand)):
             return False
         self._hand.choose(index)
         return True
 
     def _enter(self) -> bool:
-        o, index = self._hand.match.observation, self._hand.selected
-        if self._take_up():
+        o, index = self._hand.state.observation, self._hand.selected
+        if self._reopen_question():
             return True
         if index is None:
             return self._step(0)
         piles = lay_targets(o, o.hand[index])
-        if self._hand.aim in piles:
-            self._hand.lay(index, piles[self._hand.aim], self._hand.pose(index))
-        elif self._hand.aim == DISCARD or o.must_discard:
+        if self._hand.aimed_pile in piles:
+            self._hand.play_card(index, piles[self._hand.aimed_pile], self._hand.pose(index))
+        elif self._hand.aimed_pile == DISCARD or o.must_discard:
             self._hand.discard(index)
         elif len(piles) > 1:
-            self._hand.aim = next(iter(piles))
+            self._hand.aimed_pile = next(iter(piles))
         else:
-            self._hand.lay_if_clear(index)
+            self._hand.play_if_single_target(index)
         return True
 
     def _discard_selected(self) -> bool:
         if self._hand.selected is not None:
-            self._hand.aim = None
+            self._hand.aimed_pile = None
             self._hand.discard(self._hand.selected)
         return True

@@ -9,28 +9,28 @@ from functools import partial
 from itertools import starmap
 
 from game.i18n import _, endonym, language, menu_order
-from game.i18n.punctuation import labelled
-from game.scenes.dialogs import PlateForm, paper_plate
+from game.i18n.punctuation import label_with_text
+from game.scenes.dialogs import PlateForm, paint_paper_plate
 from game.scenes.host import Host
 from game.scenes.screen import corner_button
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Grid, Label, Middle, Row, Spacer, button
-from game.ui.widgets import Style
+from game.ui.layout import ROLES, Box, Center, Grid, Label, Row, Spacer, button
+from game.ui.widgets import ButtonStyle
 
 _WIDE = 520
-_BROAD_PX = 1100
+_TWO_PLATES_FROM_PX = 1100
 """A narrower window has room for only one plate."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MenuEntry:
     """One button of a menu."""
 
     id: str
     name: str
     icon: str | None
     act: Callable[[], None]
-    style: Style = Style.BLUE
+    style: ButtonStyle = ButtonStyle.BLUE
 
 
 class ListScene(PlateForm):
@@ -48,7 +48,7 @@ class ListScene(PlateForm):
         """Return the line below the buttons; it may be empty."""
         return ""
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[MenuEntry]:
         raise NotImplementedError
 
     def escape(self) -> None:
@@ -59,9 +59,9 @@ class ListScene(PlateForm):
         close = corner_button(self.scale, self.escape) if self.has_close else None
         return self.plate(self.title(), self.ways(self.entries()), note, wide=_WIDE, icon=self.icon, aside=close)
 
-    def ways(self, entries: Sequence[Entry], *, are_small: bool = False) -> list[Callable[[], Box]]:
+    def ways(self, entries: Sequence[MenuEntry], *, are_small: bool = False) -> list[Callable[[], Box]]:
         """Return the layouts to try: one column, two, four, or one that scrolls."""
-        gap, role = self.scale.gap(16), ROLES.name if are_small else ROLES.button
+        gap, role = self.scale.space_px(16), ROLES.name if are_small else ROLES.button
 
         def stand(count: int) -> Box:
             buttons = [
@@ -90,14 +90,14 @@ class LanguageScene(ListScene):
     def title(self) -> str:
         return _("Language")
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[MenuEntry]:
         return [
-            Entry(
+            MenuEntry(
                 code,
                 endonym(code),
                 "check" if code == language() else None,
                 self._chooser(code),
-                Style.BLUE if code == language() else Style.PAPER,
+                ButtonStyle.BLUE if code == language() else ButtonStyle.PAPER,
             )
             for code in menu_order()
         ]
@@ -121,7 +121,7 @@ class MenuScene(ListScene):
     icon = "pause"
 
     def __init__(
-        self, app: Host, note: Callable[[], str] | None = None, *, more: Callable[[], Sequence[Entry]] = tuple
+        self, app: Host, note: Callable[[], str] | None = None, *, more: Callable[[], Sequence[MenuEntry]] = tuple
     ) -> None:
         super().__init__(app)
         self._saved = note or self._kept
@@ -147,26 +147,28 @@ class MenuScene(ListScene):
 
     def escape(self) -> None:
         if self._shows_more:
-            self._turn()
+            self._toggle_second_plate()
         else:
             super().escape()
 
-    def _turn(self) -> None:
+    def _toggle_second_plate(self) -> None:
         """Open or close the second plate."""
         self._shows_more = not self._shows_more
         self.lay_out()
-        self.controls.focus(self._rest()[0].id if self._shows_more else "more")
+        self.controls.focus(self._second_entries()[0].id if self._shows_more else "more")
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[MenuEntry]:
         return [
-            Entry("continue", _("Continue"), "play", super().escape, Style.RED),
-            Entry("rules", _("Rules"), "rules", self.app.show_rules),
-            Entry("settings", _("Settings"), "gear", self.app.show_settings),
-            Entry("leave", _("Back to title"), "undo" if self._is_lost else "save", self.app.go_home, Style.PAPER),
-            Entry("more", _("More"), "more", self._turn, Style.PAPER),
+            MenuEntry("continue", _("Continue"), "play", super().escape, ButtonStyle.RED),
+            MenuEntry("rules", _("Rules"), "rules", self.app.show_rules),
+            MenuEntry("settings", _("Settings"), "gear", self.app.show_settings),
+            MenuEntry(
+                "leave", _("Back to title"), "undo" if self._is_lost else "save", self.app.go_home, ButtonStyle.PAPER
+            ),
+            MenuEntry("more", _("More"), "more", self._toggle_second_plate, ButtonStyle.PAPER),
         ]
 
-    def _rest(self) -> list[Entry]:
+    def _second_entries(self) -> list[MenuEntry]:
         """Return the entries of the second plate: those of the scene below, then all others."""
         session = self.app.session
         has_score = session is not None and bool(session.history) and not session.is_leg_over
@@ -176,18 +178,18 @@ class MenuScene(ListScene):
         ]
         own = [
             *(score if has_score else []),
-            ("language", labelled(_("Language"), endonym(language())), "globe", self._choose_language),
+            ("language", label_with_text(_("Language"), endonym(language())), "globe", self._choose_language),
             ("report", _("Report a problem"), "warning", self.app.report_problem),
             ("about", _("About"), "info", self.app.show_about),
             ("quit", _("Quit game"), "close", self.app.quit),
         ]
-        more = [*map(self._closing, self._more()), *starmap(Entry, own)]
-        return [replace(entry, style=Style.PAPER) for entry in more]
+        more = [*map(self._closing, self._more()), *starmap(MenuEntry, own)]
+        return [replace(entry, style=ButtonStyle.PAPER) for entry in more]
 
     def _choose_language(self) -> None:
         self.app.push(LanguageScene(self.app))
 
-    def _closing(self, entry: Entry) -> Entry:
+    def _closing(self, entry: MenuEntry) -> MenuEntry:
         """Return the same entry, but closing the menu before it acts."""
 
         def act() -> None:
@@ -199,24 +201,26 @@ class MenuScene(ListScene):
     def tree(self) -> Box:
         if not self._shows_more:
             return super().tree()
-        ways = [self._both] if self.bounds.w >= _BROAD_PX else []
-        return self.lasting.fitting("plates", self.bounds.size, *ways, self._second_alone)
+        ways = [self._both] if self.bounds.w >= _TWO_PLATES_FROM_PX else []
+        return self.view_state.first_that_fits("plates", self.bounds.size, *ways, self._second_alone)
 
     def _both(self) -> Box:
         s = self.scale
         note = Label(s, self.note(), ROLES.body, THEME.text2, id="note")
-        close = corner_button(s, self._turn)
-        as_high = Spacer((0, close.heights(0)[1]), grow=0)
+        close = corner_button(s, self._toggle_second_plate)
+        as_high = Spacer((0, close.height_range(0)[1]), grow=0)
         first = self.framed(
             self.title(), self.ways(self.entries())[0](), note, icon=self.icon, aside=as_high, share=0.5
         )
-        rest = self.ways(self._rest(), are_small=True)[0]()
-        second = self.framed(_("More"), rest, icon="more", aside=close, ground=paper_plate, share=0.5, id="more.title")
-        both = Row(first, second, gap=s.gap(40), middle=False)
-        return Middle(both, round(2 * _WIDE * s.t) + both.gap, s.line(20))
+        rest = self.ways(self._second_entries(), are_small=True)[0]()
+        second = self.framed(
+            _("More"), rest, icon="more", aside=close, ground=paint_paper_plate, share=0.5, id="more.title"
+        )
+        both = Row(first, second, gap=s.space_px(40), middle=False)
+        return Center(both, round(2 * _WIDE * s.text_scale) + both.gap, s.text_px(20))
 
     def _second_alone(self) -> Box:
-        close = corner_button(self.scale, self._turn)
+        close = corner_button(self.scale, self._toggle_second_plate)
         return self.plate(
-            _("More"), self.ways(self._rest(), are_small=True), None, wide=_WIDE, icon="more", aside=close
+            _("More"), self.ways(self._second_entries(), are_small=True), None, wide=_WIDE, icon="more", aside=close
         )

@@ -7,48 +7,48 @@ from collections.abc import Callable, Iterable, Iterator
 from pygame import Rect, Surface
 
 from game.features.play.hand import TableHand
-from game.features.play.keys import Looking
-from game.features.play.match import TableMoment
+from game.features.play.keys import KeyboardCursor
+from game.features.play.table_state import TableState
 from game.table.animation import card_sprites
 from game.table.animation.animation_step import Flight
 from game.table.animation.hand_moves import draw_carried
 from game.table.painting.card_faces import hand_form
-from game.table.painting.target_glow import Frames, draw_label
+from game.table.painting.target_glow import HighlightFrames, draw_label
 from game.table.tooltips import Tooltips
 from game.table.view import TableView
 from game.ui.drawing.layers import DirtyRects
-from game.ui.widgets.widget import reach
+from game.ui.widgets.widget import drawn_area
 
 
 class TablePainter:
     """Draws the table on a window's surface, only where it changed. It never modifies the table."""
 
-    def __init__(self, hand: TableHand[TableMoment], looking: Looking, tooltips: Tooltips) -> None:
+    def __init__(self, hand: TableHand[TableState], cursor: KeyboardCursor, tooltips: Tooltips) -> None:
         self._hand = hand
         self._stage = hand.stage
-        self._looking = looking
+        self._cursor = cursor
         self._tooltips = tooltips
         self._dirty_rects = DirtyRects()
         self._hand_seen: tuple[TableView | None, int] = (None, 0)
         self._hand_shown: object = None
         self._hand_extent = Rect(0, 0, 0, 0)
         self._glow: tuple[frozenset[str], object] = (frozenset(), None)
-        self._pointed: tuple[Frames, ...] = ()
+        self._pointed: tuple[HighlightFrames, ...] = ()
         self._buttons: dict[str, object] = {}
 
     def draw(self, surface: Surface) -> bool:
         """Draw the current view; return True if no resting part had to be repainted."""
         view = self._stage.view
-        painted = self._stage.picture.show(view)
-        self._stage.renderer.changed(painted)
+        painted = self._stage.picture.update(view)
+        self._stage.renderer.record_changes(painted)
         self._draw_rest(surface, view, painted)
-        drawn = self._stage.renderer.draw(surface, self._hand.match.animation, view, self._is_carried())
+        drawn = self._stage.renderer.draw(surface, self._hand.state.animation, view, self._is_carried())
         above = [
             *self._hand.moves.draw(surface, view.observation.rules, self._stage.picture.budget),
             *self._draw_labels(surface, are_meant=False),
             *self._draw_carried(surface, view),
             *self._draw_labels(surface, are_meant=True),
-            *self._looking.draw(surface),
+            *self._cursor.draw(surface),
             *(
                 self._tooltips.draw(surface, self._stage.picture.places, view, self._stage.label_boxes)
                 if self._stage.is_on_top
@@ -56,7 +56,7 @@ class TablePainter:
             ),
         ]
         if drawn is None:
-            self._dirty_rects.lose()
+            self._dirty_rects.invalidate()
         else:
             self._dirty_rects.add([*drawn, *above])
         return not painted
@@ -68,7 +68,7 @@ class TablePainter:
 
     def overdrawn(self) -> None:
         """Redraw everything in the next frame."""
-        self._dirty_rects.lose()
+        self._dirty_rects.invalidate()
 
     # -- what rests -----------------------------------------------------------------------------------------------
 
@@ -77,22 +77,22 @@ class TablePainter:
         picture, strength = self._stage.picture, self._stage.pulse.strength
         changed = [*painted, *self._changed_hand(view), *self._changed_glow(view, strength)]
         changed += [*self._changed_pointing(view), *self._changed_buttons()]
-        for area in self._dirty_rects.areas(surface, picture, changed):
+        for area in self._dirty_rects.areas_to_redraw(surface, picture, changed):
             surface.set_clip(area)
             picture.render(surface)
             picture.draw_glow(surface, view, strength)
             if area.colliderect(self._hand_extent):
                 picture.draw_hand(surface, view)
-            picture.draw_pointed(surface, self._pointed)
+            picture.draw_pointers(surface, self._pointed)
             self._stage.controls.draw_within(surface, self._stage.text_factor, area)
         surface.set_clip(None)
 
     def _changed_hand(self, view: TableView) -> Iterator[Rect]:
         picture = self._stage.picture
-        (seen, rounds), self._hand_seen = self._hand_seen, (view, picture.budget.rounds)
-        if seen is view and rounds == picture.budget.rounds:
+        (seen, rounds), self._hand_seen = self._hand_seen, (view, picture.budget.postponed_frames)
+        if seen is view and rounds == picture.budget.postponed_frames:
             return
-        was, self._hand_shown = self._hand_shown, picture.hand_shown(view)
+        was, self._hand_shown = self._hand_shown, picture.hand_key(view)
         before, self._hand_extent = self._hand_extent, picture.hand_extent(view)
         if was != self._hand_shown:
             yield before.union(self._hand_extent)
@@ -103,9 +103,9 @@ class TablePainter:
         yield from self._stage.picture.glow_extents(frozenset() if is_alike else were | view.targets)
 
     def _changed_pointing(self, view: TableView) -> Iterator[Rect]:
-        was, self._pointed = self._pointed, self._stage.picture.pointed(view)
+        was, self._pointed = self._pointed, self._stage.picture.pointer_frames(view)
         if was != self._pointed:
-            yield from self._stage.picture.pointed_extents((*was, *self._pointed))
+            yield from self._stage.picture.pointer_extents((*was, *self._pointed))
 
     def _changed_buttons(self) -> Iterator[Rect]:
         states: dict[str, object] = {
@@ -115,7 +115,7 @@ class TablePainter:
         was, self._buttons = self._buttons, states
         for widget in self._stage.controls.widgets:
             if was.get(widget.id) != states[widget.id]:
-                yield reach(widget.rect)
+                yield drawn_area(widget.rect)
 
     # -- what moves -----------------------------------------------------------------------------------------------
 
@@ -125,7 +125,7 @@ class TablePainter:
         held = [self._hand.cards[carried]] if carried is not None else []
 
         def is_carried(flight: Flight) -> bool:
-            if flight.hand is None or flight.card not in held:
+            if flight.hand_index is None or flight.card not in held:
                 return False
             held.clear()
             return True
@@ -133,7 +133,7 @@ class TablePainter:
         return is_carried
 
     def _draw_carried(self, surface: Surface, view: TableView) -> Iterator[Rect]:
-        hold, pending_move, rules_id = self._hand.hold, self._hand.match.pending_move, view.observation.rules
+        hold, pending_move, rules_id = self._hand.held_card, self._hand.state.pending_move, view.observation.rules
         if pending_move is not None and pending_move.move.card is not None:
             size = self._stage.picture.hand_width
             form = hand_form(size)
@@ -145,7 +145,7 @@ class TablePainter:
 
     def _draw_labels(self, surface: Surface, *, are_meant: bool) -> Iterator[Rect]:
         """Draw the labels of the lit piles: the targeted pile's, which lies above the carried card, or all others."""
-        meant = self._hand.meant
+        meant = self._hand.drop_target
         for label in self._stage.labels:
             if (label.pile == meant) is are_meant:
                 yield draw_label(surface, label, is_meant=are_meant)

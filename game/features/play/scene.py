@@ -12,14 +12,14 @@ from game.features.play.delegation import Delegation
 from game.features.play.discards import DiscardsScene
 from game.features.play.flow import TableFlow
 from game.features.play.hand import TableHand
-from game.features.play.hand_scene import HandScene
+from game.features.play.hand_scene import PlayableTableScene
 from game.features.play.keys import TableKeys
-from game.features.play.match import TableActs, TableMatch
 from game.features.play.menu import MenuScene
 from game.features.play.questions import TableQuestions
-from game.features.play.rivals import Rivals
-from game.features.play.take_backs import TakeBacks
-from game.features.play.view_builder import TableTells, TableViews, stage_title
+from game.features.play.reactions import DriverReactions
+from game.features.play.table_state import TableCommands, TableMatch
+from game.features.play.take_backs import TakeBackCommands
+from game.features.play.view_builder import TableViewBuilder, ViewSources, stage_title
 from game.features.tour.watch import GoalWatch
 from game.features.tour.words import goals_shown, star_line
 from game.i18n import _
@@ -34,23 +34,23 @@ from game.table.discard_warning import why_keep
 from game.table.geometry.layout import Extra
 from game.table.leg_music import leg_music
 from game.table.painting.picture import TablePicture
-from game.table.targets import discarding
-from game.table.view import CoachShown, TableView
+from game.table.targets import discard_move
+from game.table.view import CoachView, TableView
 from game.ui.music import PieceName
 from game.ui.toast import STAYS_S
-from game.ui.widgets import Style
+from game.ui.widgets import ButtonStyle
 from game.ui.window import trim_malloc
 from game.words.problems import problem_text
 
 _RIGHT_BUTTON = 3
 
 
-class TableScene(HandScene):
+class TableScene(PlayableTableScene):
     """The running match of ``app.session``; there must be one.
 
     Each part knows only those before it, and alone changes what it has: ``stage`` is what is visible, ``match`` the
     shown position and the pending move, ``hand`` the player's cards and choice; ``take_backs`` undo moves,
-    ``questions`` ask for answers and show the hint, ``delegation`` lets a bot play; ``looking``, ``scanning`` and
+    ``questions`` ask for answers and show the hint, ``delegation`` lets a bot play; ``cursor``, ``scanning`` and
     ``keys`` work without a mouse, ``painter`` draws.
     """
 
@@ -70,28 +70,30 @@ class TableScene(HandScene):
         stage.is_coached = self.is_coached
         match = self.match = TableMatch(stage, session, shown)
         hand = TableHand(stage, match)
-        self.play_from(hand)
-        self.take_backs = TakeBacks(match)
+        self.set_hand(hand)
+        self.take_backs = TakeBackCommands(match)
         self.questions = TableQuestions(hand, self.take_backs)
         self.delegation = Delegation(stage, match, self.questions)
-        rivals = self.rivals = Rivals(stage, match, self._may_speak)
+        rivals = self.reactions = DriverReactions(stage, match, self._may_speak)
         self.goals = GoalWatch(session)
-        tells = TableTells(rivals, self.coach, lambda: self.goals.so_far)
-        views = TableViews(hand, self.questions, self.take_backs, self.delegation, tells)
-        stage.make_view = views.make
+        tells = ViewSources(rivals, self.coach, lambda: self.goals.status)
+        views = TableViewBuilder(hand, self.questions, self.take_backs, self.delegation, tells)
+        stage.make_view = views.build
         flow = self.flow = TableFlow(hand, self.take_backs, self.questions, self.tooltips, rivals, self._may_begin)
-        looks, places = self.look_through, self.place_controls
-        match.acts = TableActs(self.play, self.ask_discard, looks, flow.skip, flow.drop_everything, flow.hear, places)
+        looks, places = self.show_discards, self.place_controls
+        match.commands = TableCommands(
+            self.play, self.ask_discard, looks, flow.skip, flow.drop_everything, flow.show_news, places
+        )
         acts = {
-            Action.HINT: self.questions.ask_hint,
+            Action.HINT: self.questions.toggle_hint,
             Action.TAKE_BACK: self.take_backs.take_back,
-            Action.MAKE_AGAIN: self.take_backs.make_again,
+            Action.REDO: self.take_backs.redo,
             Action.LOOK_THROUGH: looks,
             Action.SKIP: flow.skip,
             Action.DELEGATE: self.delegation.toggle,
             Action.MENU: self.open_menu,
         }
-        self.keys = TableKeys(hand, self.looking, self.questions.take_up, acts)
+        self.keys = TableKeys(hand, self.cursor, self.questions.reopen, acts)
 
     # -- life ---------------------------------------------------------------------------------------------------------
 
@@ -99,33 +101,33 @@ class TableScene(HandScene):
         self._lay_out()
         for step in self._first_steps:
             self.animation.add(step)
-        self.flow.go_on(app.now_s)
+        self.flow.advance(app.now_s)
 
     def resize(self, size: tuple[int, int]) -> None:
-        self.flow.settle_down()
-        self.animation.forget_places()
-        self.hand.lay_anew()
+        self.flow.finish_motion()
+        self.animation.reset_take_offs()
+        self.hand.reset_layout()
         self.match.pending_move = self.match.pending_move and self.match.pending_move.from_hand()
         self.stage.pointer = (0, 0)
-        self.tooltips.forget()
+        self.tooltips.hide()
         self.questions.resize(size)
         self._lay_out()
 
     def relabel(self) -> None:
-        self.flow.settle_down()
-        self.match.refused = ""
+        self.flow.finish_motion()
+        self.match.refusal = ""
         self._lay_out()
 
     def resume(self) -> None:
         self.stage.resume()
         if self.controls.focused is not None and not self.controls.focused.has_ring:
             self.controls.focus(None)  # a control focused by the mouse must not react to Enter
-        self.hand.put_back()
-        if self.hand.sorts_itself:
-            self.flow.settle_down()
+        self.hand.release_held_card()
+        if self.hand.is_auto_sorted:
+            self.flow.finish_motion()
             self.hand.sort()
-            self.flow.follow_hand()
-        self.stage.touch()
+            self.flow.update_hand()
+        self.stage.invalidate()
 
     def _lay_out(self) -> None:
         o = self.animation.observation
@@ -133,94 +135,94 @@ class TableScene(HandScene):
         distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
         extra = Extra.COACH if self.is_coached else Extra.GOALS if self.session.stage is not None else Extra.NOTHING
         self.picture = TablePicture(self.app.size, sides, self.session.viewer, distances_km, extra=extra)
-        self.animation.lay_out(self.picture.places)
+        self.animation.set_places(self.picture.places)
         press = {
             "menu": self.open_menu,
-            "hint": self.questions.ask_hint,
+            "hint": self.questions.toggle_hint,
             "rules": self.app.show_rules,
             "take_back": self.take_backs.take_back,
-            "make_again": self.take_backs.make_again,
+            "make_again": self.take_backs.redo,
         }
         players, viewer, has_hints = self.session.players, self.session.viewer, self.session.hints.are_allowed
-        title, goals = stage_title(self.session, o), goals_shown(self.session.stage, *self.goals.so_far)
+        title, goals = stage_title(self.session, o), goals_shown(self.session.stage, *self.goals.status)
         has_take_backs = self.take_backs.are_allowed
         bare = TableView(o, players, viewer, has_take_backs=has_take_backs, title=title, goals=goals)
         self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, bare, has_hints=has_hints)
-        self.flow.show_take_backs()
+        self.flow.update_take_back_buttons()
         self.place_controls()
-        self.stage.prewarm()
+        self.stage.start_preloading()
 
     def place_controls(self) -> None:
         """Set the controls: the bar, the log, and the buttons of questions and delegation."""
-        self.stage.touch()
-        grip, stage = self.controls.grip, self.stage
+        self.stage.invalidate()
+        grip, stage = self.controls.interaction_state, self.stage
         self.controls.replace([*stage.bar.buttons, stage.log, *self.questions.buttons(), *self.delegation.buttons()])
-        self.controls.take_up(grip)
+        self.controls.restore(grip)
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
     def update(self, now_s: float) -> None:
         if self.app.is_minimized:
             return
-        self.flow.poll()
-        for problem in self.session.take_problems():
+        self.flow.fetch_steps()
+        for problem in self.session.pop_problems():
             self.app.push(NoticeScene(self.app, partial(problem_text, problem, self.stage.names)))
-            self.stage.touch()  # a hint that was awaited will not come
+            self.stage.invalidate()  # a hint that was awaited will not come
         self.flow.make_pending_move()
-        self.flow.show_take_backs()
-        self._follow_goals()
-        self.questions.follow()
-        self.flow.go_on(now_s)
-        self.flow.go_on_skipping()
-        self.match.forget_refusal()
-        self.go_on(now_s)
-        self._follow_up()
-        self.delegation.follow()
+        self.flow.update_take_back_buttons()
+        self._update_goals()
+        self.questions.update_hint()
+        self.flow.advance(now_s)
+        self.flow.skip_step()
+        self.match.clear_old_refusal()
+        self.update_visuals(now_s)
+        self._ask_or_show_score()
+        self.delegation.update_button()
 
-    def _follow_goals(self) -> None:
+    def _update_goals(self) -> None:
         """Show changes of the stage's goals, and announce stars once they are earned."""
-        if self.is_telling():
+        if self.is_showing_ending():
             return
-        new, goals = self.goals.follow(), self.stage.view.goals
+        new, goals = self.goals.update(), self.stage.view.goals
         if new is None:
             return
-        self.stage.touch()
+        self.stage.invalidate()
         if new:
             told = partial(star_line, *(goals[goal].words for goal in new))
             self.app.show_toast("star", told, len(new) * STAYS_S)
             self.app.sound.play("bell")
 
-    def is_telling(self) -> bool:
-        is_seen = self.animation.rest.phase is Phase.OVER and not self.animation.is_waiting
+    def is_showing_ending(self) -> bool:
+        is_seen = self.animation.shown_observation.phase is Phase.OVER and not self.animation.is_waiting
         return self.session.is_leg_over and not is_seen
 
     def settings_changed(self) -> None:
-        self.stage.follow_settings()
+        self.stage.update_sound_button()
         timing = Timing.of(self.app.settings)
         if timing.is_reduced != self.animation.timing.is_reduced:
-            self.flow.hurry()
-        self.animation.follow(timing, self.app.settings.hand_order)
+            self.flow.finish_animations()
+        self.animation.configure(timing, self.app.settings.hand_order)
 
-    def _follow_up(self) -> None:
+    def _ask_or_show_score(self) -> None:
         """Do what comes after everything was shown: ask a question, or show the score."""
         if self.session.is_played_out and not self._is_finish_due:
             self._is_finish_due = True
-            background.prefetch(self.app.size, with_stone=True)
+            background.preload(self.app.size, with_stone=True)
         if not self.animation.is_over or self.is_moving() or not self.stage.is_on_top:
             return
         if self.animation.observation.phase is Phase.OVER:
             self._show_score()
         elif self.session.hot_seat.handover is not None:
             self.app.show_table()
-        elif self.session.hot_seat.hazard is not None:
+        elif self.session.hot_seat.pending_hazard is not None:
             self.questions.ask_hazard()
-        elif self._is_to_be_asked:
-            self.questions.ask(self._answer)
+        elif self._has_unasked_question:
+            self.questions.open_prompt(self._answer)
 
     @property
-    def _is_to_be_asked(self) -> bool:
+    def _has_unasked_question(self) -> bool:
         """Whether a question waits for the viewer that was not asked yet."""
-        is_free = self.session.waiting_for_viewer and not self.match.is_move_due and self.match.prompt is None
+        is_free = self.session.is_waiting_for_viewer and not self.match.is_move_due and self.match.prompt is None
         return is_free and self.animation.observation.phase is not Phase.TURN
 
     def _show_score(self) -> None:
@@ -229,7 +231,7 @@ class TableScene(HandScene):
 
     def _answer(self, move: Move) -> None:
         """Play the prompt's answer; a safety flies from the hand."""
-        self.questions.close()
+        self.questions.clear_prompt()
         self.play(move, self.hand.take_off(move.card))
 
     def _may_begin(self) -> bool:
@@ -238,18 +240,18 @@ class TableScene(HandScene):
 
     def _may_speak(self) -> bool:
         """Return whether a driver may speak: nothing else is to be read, and no coach explains."""
-        is_busy = self.match.prompt is not None or self.tooltips.is_shown or bool(self.match.refused)
+        is_busy = self.match.prompt is not None or self.tooltips.is_shown or bool(self.match.refusal)
         return self.stage.is_on_top and not is_busy and not self.is_coached
 
-    def coach(self) -> CoachShown | None:
+    def coach(self) -> CoachView | None:
         """Return the coach's explanation for this moment, if any."""
         return None
 
-    def news(self) -> list[str]:
+    def log_lines(self) -> list[str]:
         return self.stage.news()
 
     def music(self) -> PieceName:
-        return leg_music(self.animation.rest)
+        return leg_music(self.animation.shown_observation)
 
     def rules_topic(self) -> str | None:
         about = super().rules_topic()
@@ -266,13 +268,13 @@ class TableScene(HandScene):
 
         def discard() -> None:
             if card in self.hand.cards:
-                self.play(discarding(self.match.observation, card), self.hand.take_off(card))
+                self.play(discard_move(self.match.observation, card), self.hand.take_off(card))
 
         observation = self.match.observation
-        answer = DialogButton("discard", lambda: _("Discard it"), discard, Style.RED)
+        answer = DialogButton("discard", lambda: _("Discard it"), discard, ButtonStyle.RED)
         self.app.push(confirm(self.app, lambda: _("Discard this card?"), lambda: why_keep(observation, card), answer))
 
-    def look_through(self) -> None:
+    def show_discards(self) -> None:
         """Show every card of the discard pile."""
         self.app.push(DiscardsScene(self.app, self.match.observation.discard_pile, self.match.observation.rules))
 
@@ -281,9 +283,9 @@ class TableScene(HandScene):
 
     # -- input --------------------------------------------------------------------------------------------------------
 
-    def hurry(self) -> None:
-        self.flow.hurry()
-        self.rivals.end()
+    def finish_animations(self) -> None:
+        self.flow.finish_animations()
+        self.reactions.end()
 
     @property
     def is_busy(self) -> bool:
@@ -292,12 +294,12 @@ class TableScene(HandScene):
 
     @property
     def is_hand_private(self) -> bool:
-        return self.session.deciders.is_shared
+        return self.session.deciders.is_hot_seat
 
-    def takes_toasts(self) -> bool:
+    def allows_toasts(self) -> bool:
         return self.match.prompt is None
 
-    def toast_place(self) -> tuple[float, float, float] | None:
+    def toast_slot(self) -> tuple[float, float, float] | None:
         log = self.picture.places.layout.log
         return log.x, log.y, log.w
 
@@ -306,5 +308,5 @@ class TableScene(HandScene):
             return False
         if not self.stage.is_on_top:
             return True
-        is_own_turn = self.animation.is_over and self.session.waiting_for_viewer and not self._is_to_be_asked
-        return is_own_turn and not self.delegation.is_due
+        is_own_turn = self.animation.is_over and self.session.is_waiting_for_viewer and not self._has_unasked_question
+        return is_own_turn and not self.delegation.is_button_outdated

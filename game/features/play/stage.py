@@ -9,32 +9,32 @@ from time import perf_counter
 
 from game.i18n import language
 from game.scenes.host import Host
-from game.settings.bindings import Where
+from game.settings.bindings import KeyContext
 from game.table.animation.animation_renderer import AnimationRenderer
-from game.table.geometry.box import Box
-from game.table.groups import in_groups
+from game.table.geometry.box import FloatRect
+from game.table.groups import group_nodes
 from game.table.log import LogPanel
 from game.table.painting import ground, road_strip
 from game.table.painting.picture import TablePicture
-from game.table.painting.target_glow import GlowPulse, Label, labels
+from game.table.painting.target_glow import GlowPulse, TargetLabel, labels
 from game.table.sound_words import sound_caption
-from game.table.standing import standing_nodes
-from game.table.top_bar import TABLE_BUTTONS, BarButton, TopBar, bar_shown
+from game.table.standing import side_state_nodes
+from game.table.top_bar import TABLE_BUTTONS, BarButton, TopBar, bar_view
 from game.table.view import LogLine, TableView
-from game.ui.accessibility_tree import Node, plain
-from game.ui.animation import Clock, Cue
+from game.ui.accessibility_tree import Node, accessible_text
+from game.ui.animation import AnimationClock, Cue
 from game.ui.drawing import art
 from game.ui.scene import Scene
 from game.ui.widgets.widget import FocusGroup
 from game.words.names import Names
 
-_RESTING_S = 0.002  # of a frame at rest, for preloading
+_PRELOAD_S = 0.002  # of a frame at rest, for preloading
 _PREPARING_S = 0.01  # of a frame; painting the last region may exceed it
 _DONE = object()
 
 
 class TableStage:
-    """The table of a ``scene``; ``make_view`` builds the view, again only after ``touch``.
+    """The table of a ``scene``; ``make_view`` builds the view, again only after ``invalidate``.
 
     ``labels`` are those of the lit piles, ``pulse`` makes these glow; ``is_coached`` says that a coach explains. Call
     ``lay_out`` first, and after every change of size or language.
@@ -51,49 +51,49 @@ class TableStage:
     def __init__(self, scene: Scene[Host], on_escape: Callable[[], None] | None = None) -> None:
         app = self.app = scene.app
         self.controls = FocusGroup(on_escape=on_escape, on_pressed=lambda: app.sound.play("press"))
-        self.latest: TableView | None = None
-        self.labels: tuple[Label, ...] = ()
+        self.latest_view: TableView | None = None
+        self.labels: tuple[TargetLabel, ...] = ()
         self.pulse = GlowPulse()
         self.pointer = (0, 0)
         self._scene = scene
         self._is_stale = True
         self._until_s = 0.0  # until when the frame that lays out may paint; 0 in any other frame
-        self._told: tuple[object, tuple[LogLine, ...]] = (None, ())
+        self._cached_log: tuple[object, tuple[LogLine, ...]] = (None, ())
 
     def lay_out(
         self,
         picture: TablePicture,
         renderer: AnimationRenderer,
-        press: Mapping[str, Callable[[], None]],
-        bare: TableView,
+        actions: Mapping[str, Callable[[], None]],
+        labels: TableView,
         buttons: Sequence[BarButton] = TABLE_BUTTONS,
         *,
         has_hints: bool = True,
     ) -> None:
         """Use a new picture and build bar and log for it.
 
-        ``press`` has the actions of the bar's buttons except the sound's; ``bare`` is a view with the bar's words.
+        ``actions`` has the actions of the bar's buttons except the sound's; ``labels`` is a view with the bar's words.
         """
         self.picture, self.renderer = picture, renderer
         self._until_s = self.app.now_s + _PREPARING_S
-        layout, end = picture.places.layout, None if self.latest is None else self.log.end
-        press = {**press, "sound": self.app.toggle_mute}
+        layout, end = picture.places.layout, None if self.latest_view is None else self.log.end
+        actions = {**actions, "sound": self.app.toggle_mute}
         self.bar = TopBar(
             layout,
-            bar_shown(bare, picture.places.lanes, has_paper=layout.goals is not None),
-            press,
+            bar_view(labels, picture.places.lanes, has_paper=layout.goals is not None),
+            actions,
             buttons,
             has_hints=has_hints,
         )
-        self.follow_settings()
-        self.log = LogPanel(layout, lambda: self.view.log, end=end, on_scroll=self.touch)
-        self.touch()
+        self.update_sound_button()
+        self.log = LogPanel(layout, lambda: self.view.log, end=end, on_scroll=self.invalidate)
+        self.invalidate()
 
-    def prewarm(self) -> None:
+    def start_preloading(self) -> None:
         """Begin to preload pictures for this table; call this once its controls are there."""
-        self.prewarmer = Prewarmer(self.picture, self.renderer, self.view)
+        self.preloader = TablePreloader(self.picture, self.renderer, self.view)
 
-    def follow_settings(self) -> None:
+    def update_sound_button(self) -> None:
         """Update the sound button."""
         self.bar.show_muted(muted=self.app.settings.muted)
 
@@ -101,11 +101,11 @@ class TableStage:
         """Reset hovered and pressed buttons, because the scene is on top again."""
         for widget in self.controls.widgets:
             widget.hovered = widget.pressed = False
-        self.touch()
+        self.invalidate()
 
     @property
     def text_factor(self) -> float:
-        return self.picture.places.layout.t
+        return self.picture.places.layout.text_scale
 
     @property
     def is_on_top(self) -> bool:
@@ -113,30 +113,30 @@ class TableStage:
 
     # -- what is seen -------------------------------------------------------------------------------------------------
 
-    def touch(self) -> None:
+    def invalidate(self) -> None:
         """Mark the view as outdated, so that it is built again."""
         self._is_stale = True
         self._scene.dirty = True
 
-    def redraw(self) -> None:
+    def request_redraw(self) -> None:
         """Draw again with the same view, because a control changed."""
         self._scene.dirty = True
 
     @property
     def view(self) -> TableView:
         """The current view of the table."""
-        if self.latest is None or self._is_stale:
+        if self.latest_view is None or self._is_stale:
             self._is_stale = False
-            self.latest = self.make_view()
-            self.labels = labels(self.picture.places, self.latest, self.latest.lit_card)
-        return self.latest
+            self.latest_view = self.make_view()
+            self.labels = labels(self.picture.places, self.latest_view, self.latest_view.lit_card)
+        return self.latest_view
 
-    def hit(self, pos: tuple[int, int]) -> int | str | None:
+    def item_at(self, pos: tuple[int, int]) -> int | str | None:
         """Return the index of the hand's card or the id of the pile at a point; None for neither."""
         return self.picture.hit(self.view, pos)
 
     @property
-    def label_boxes(self) -> Iterator[Box]:
+    def label_boxes(self) -> Iterator[FloatRect]:
         """The boxes of the lit piles' labels."""
         return (label.box for label in self.labels)
 
@@ -146,13 +146,13 @@ class TableStage:
 
     def log_lines(self, known: object, make: Callable[[], tuple[LogLine, ...]]) -> tuple[LogLine, ...]:
         """Return the log's lines, made again only if ``known`` or the language has changed."""
-        if self._told[0] != (known, language()):
-            self._told = (known, language()), make()
-        return self._told[1]
+        if self._cached_log[0] != (known, language()):
+            self._cached_log = (known, language()), make()
+        return self._cached_log[1]
 
     def news(self) -> list[str]:
         """Return the log so far as plain text."""
-        return [plain(line.said) for line in self.view.log]
+        return [accessible_text(line.full_text) for line in self.view.log]
 
     def prepare(self) -> bool:
         """Paint part of the table before it is first seen in this window or language; True once all is painted."""
@@ -169,26 +169,26 @@ class TableStage:
         """Return the accessibility nodes of the bar, the standing of the sides, the cards and the piles."""
         return [
             *self.picture.bar_nodes(self.view),
-            *standing_nodes(self.picture.places, self.view),
+            *side_state_nodes(self.picture.places, self.view),
             *self.picture.nodes(self.view),
         ]
 
-    def in_groups(self, nodes: Iterable[Node], where: Where) -> list[Node]:
+    def in_groups(self, nodes: Iterable[Node], where: KeyContext) -> list[Node]:
         """Return nodes of table and controls in their visible groups, with the keys that apply in ``where``."""
-        return in_groups(nodes, self.picture.places, self.view, {button.id for button in self.bar.buttons}, where)
+        return group_nodes(nodes, self.picture.places, self.view, {button.id for button in self.bar.buttons}, where)
 
     # -- time and input -----------------------------------------------------------------------------------------------
 
-    def play_cues(self, clock: Clock) -> None:
+    def play_cues(self, clock: AnimationClock) -> None:
         """Play the sounds that an animation has come to."""
-        for cue in clock.take_cues():
+        for cue in clock.pop_due_cues():
             self.app.sound.play(cue.sound, partial(self._caption, cue))
 
     def _caption(self, cue: Cue) -> str:
-        return sound_caption(cue.sound, self.view.observation.rules, self.names, cue.whom)
+        return sound_caption(cue.sound, self.view.observation.rules, self.names, cue.target)
 
 
-class Prewarmer:
+class TablePreloader:
     """Preloads pictures for the table, a few per frame, so that no frame waits for many of them.
 
     Every new ``TablePicture`` needs a new one. It ``is_done`` once there is nothing left to draw.
@@ -198,17 +198,17 @@ class Prewarmer:
         self._picture = picture
         self._hand: Iterator[None] = iter(())
         self._raised: Iterator[None] = iter(())
-        self._table: Iterator[None] = chain(picture.prewarm(view), renderer.prewarm())
+        self._table: Iterator[None] = chain(picture.preload(view), renderer.preload())
         self._is_new = True
         self.is_done = False
-        self.follow(view)
+        self.preload_hand(view)
 
-    def follow(self, view: TableView) -> None:
+    def preload_hand(self, view: TableView) -> None:
         """Preload the cards of this view's hand next."""
-        self._hand, self._raised = self._picture.prewarm_hand(view), self._picture.prewarm_raised(view)
+        self._hand, self._raised = self._picture.preload_hand(view), self._picture.preload_raised(view)
         self.is_done = False
 
-    def go_on(self, *, is_moving: bool) -> None:
+    def draw_next(self, *, is_moving: bool) -> None:
         """Draw one picture, at rest as many as there is time for.
 
         Nothing is drawn in the first frame, which lays out, while the background draws, or in a frame with enough to
@@ -220,8 +220,8 @@ class Prewarmer:
         is_hurried = is_moving or not self._picture.is_painted
         if not self._picture.is_behind and (self._picture.budget.is_untouched or not is_moving):
             waiting = (self._hand,) if is_hurried else (self._hand, self._raised, self._table)
-            until_s = 0.0 if is_hurried else perf_counter() + _RESTING_S
+            until_s = 0.0 if is_hurried else perf_counter() + _PRELOAD_S
             while has_drawn := any(next(things, _DONE) is not _DONE for things in waiting):
-                if perf_counter() >= until_s or art.is_drawing_ahead():
+                if perf_counter() >= until_s or art.is_preloading():
                     break
             self.is_done = not has_drawn and not is_hurried

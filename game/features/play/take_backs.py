@@ -5,14 +5,14 @@ from __future__ import annotations
 import pygame
 from pygame.event import Event
 
-from game.features.play.match import TableMatch
-from game.features.play.menu import Entry
+from game.features.play.menu import MenuEntry
+from game.features.play.table_state import TableMatch
 from game.settings.bindings import Action
 from game.table.top_bar import make_again_name, take_back_name
-from game.ui.keys import asks
+from game.ui.keys import requests_action
 
 
-class TakeBacks:
+class TakeBackCommands:
     """The take-back buttons, keys and menu entries; the session knows what can be taken back.
 
     A pending move counts as the last decision: taking it back means not making it.
@@ -30,27 +30,27 @@ class TakeBacks:
         return self._match.session.take_backs.can_take_back or (self.are_allowed and self._match.is_move_due)
 
     @property
-    def can_make_again(self) -> bool:
+    def can_redo(self) -> bool:
         """Whether a move taken back can be made again; a pending move is a new decision already."""
-        return self._match.session.take_backs.can_make_again and not self._match.is_move_due
+        return self._match.session.take_backs.can_redo and not self._match.is_move_due
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[MenuEntry]:
         """Return the menu entries that apply now."""
         entries = []
         if self.can_take_back:
-            entries.append(Entry("take_back", take_back_name(), "undo", self.take_back))
-        if self.can_make_again:
-            entries.append(Entry("make_again", make_again_name(), "redo", self.make_again))
+            entries.append(MenuEntry("take_back", take_back_name(), "undo", self.take_back))
+        if self.can_redo:
+            entries.append(MenuEntry("make_again", make_again_name(), "redo", self.redo))
         return entries
 
     def handle(self, event: Event) -> bool:
         """Handle a key; return True if it is one for taking back or making again."""
         if event.type != pygame.KEYDOWN:
             return False
-        if asks(event, Action.TAKE_BACK):
+        if requests_action(event, Action.TAKE_BACK):
             self.take_back()
-        elif asks(event, Action.MAKE_AGAIN):
-            self.make_again()
+        elif requests_action(event, Action.REDO):
+            self.redo()
         else:
             return False
         return True
@@ -60,15 +60,15 @@ class TakeBacks:
         if not self.can_take_back:
             return
         was_due = self._match.is_move_due
-        self._match.acts.drop_everything()
+        self._match.commands.drop_everything()
         if not was_due:
             self._match.session.take_back()
-            self._match.acts.hear()
+            self._match.commands.show_news()
 
-    def make_again(self) -> None:
+    def redo(self) -> None:
         """Go forward to the next decision, if it was taken back."""
-        if not self.can_make_again:
+        if not self.can_redo:
             return
-        self._match.acts.drop_everything()
-        self._match.session.make_again()
-        self._match.acts.hear()
+        self._match.commands.drop_everything()
+        self._match.session.redo()
+        self._match.commands.show_news()

@@ -11,20 +11,20 @@ from game.engine.cards import Card
 from game.engine.observation import Observation
 from game.features.play.delegation import Delegation
 from game.features.play.hand import TableHand
-from game.features.play.match import TableMatch
 from game.features.play.questions import TableQuestions
-from game.features.play.rivals import Rivals
-from game.features.play.take_backs import TakeBacks
-from game.features.tour.drives import GoalsSoFar
+from game.features.play.reactions import DriverReactions
+from game.features.play.table_state import TableMatch
+from game.features.play.take_backs import TakeBackCommands
+from game.features.tour.stage_results import GoalStatus
 from game.features.tour.words import goals_shown
 from game.i18n import _, _r
-from game.i18n.punctuation import labelled
+from game.i18n.punctuation import label_with_text
 from game.match.session import Session
 from game.table.log import log_lines
 from game.table.painting.card_faces import NAMED_FROM_PX
 from game.table.targets import last_pile
-from game.table.turn_plate import Moment, turn_shown
-from game.table.view import CoachShown, LogLine, Spoken, TableView, portrait_name
+from game.table.turn_plate import TurnContext, turn_view
+from game.table.view import CoachView, LogLine, TableView, VisibleRemark, portrait_name
 from game.words.names import Names
 from game.words.places import place_name
 
@@ -34,93 +34,93 @@ def stage_title(session: Session, o: Observation) -> tuple[str, str] | None:
     if session.stage is None:
         return None
     place, leg = place_name(session.stage), _r(o.rules, "Leg {n}", n=o.leg)
-    return place if o.legs == 1 else labelled(place, leg), _("Target {km} km", km=o.target)
+    return place if o.legs == 1 else label_with_text(place, leg), _("Target {km} km", km=o.target)
 
 
 @dataclass(frozen=True, slots=True)
-class TableTells:
+class ViewSources:
     """The sources of further content at the table: the rivals, a coach, and the goals of a tour stage."""
 
-    rivals: Rivals
-    coach: Callable[[], CoachShown | None]
-    goals: Callable[[], GoalsSoFar]
+    reactions: DriverReactions
+    coach: Callable[[], CoachView | None]
+    goals: Callable[[], GoalStatus]
 
 
-class TableViews:
+class TableViewBuilder:
     """Builds the table's view."""
 
     def __init__(
         self,
         hand: TableHand[TableMatch],
         questions: TableQuestions,
-        take_backs: TakeBacks,
+        take_backs: TakeBackCommands,
         delegation: Delegation,
-        tells: TableTells,
+        sources: ViewSources,
     ) -> None:
         self._hand = hand
         self._stage = self._hand.stage
-        self._match = self._hand.match
+        self._match = self._hand.state
         self._questions = questions
         self._take_backs = take_backs
         self._delegation = delegation
-        self._rivals, self._coach, self._goals = tells.rivals, tells.coach, tells.goals
+        self._reactions, self._coach, self._goals = sources.reactions, sources.coach, sources.goals
 
-    def make(self) -> TableView:
+    def build(self) -> TableView:
         app, chosen = self._stage.app, self._hand
         rest, session = self._match.observation, self._match.session
         bare = TableView(rest, session.players, session.viewer)
         log = self._log_lines(rest, bare.names)
-        spoken = self._rivals.spoken(bare.names)
-        turn = turn_shown(self._moment(rest, bare.names, log), self._match.why_not)
+        spoken = self._reactions.shown_remark(bare.names)
+        turn = turn_view(self._moment(rest, bare.names, log), self._match.why_not)
         return TableView(
             rest,
             session.players,
             session.viewer,
-            log=self._with_spoken(log, spoken),
+            log=self._with_remark(log, spoken),
             log_end=self._stage.log.end,
             turn=replace(
                 turn,
                 button_w=self._questions.button_w or self._delegation.button_w,
-                offering=self._delegation.offering,
+                offered_button=self._delegation.offering,
             ),
             selected=chosen.selected if chosen.is_at_rest else None,
-            focused_pile=chosen.aim,
-            targets=chosen.lit(),
+            focused_pile=chosen.aimed_pile,
+            targets=chosen.lit_piles(),
             lit_card=None if chosen.active is None else rest.hand[chosen.active],
-            last=last_pile(rest),
+            last_pile=last_pile(rest),
             hidden=chosen.hidden,
-            makes_room=chosen.makes_room,
+            open_place=chosen.makes_room,
             coach=self._coach(),
             leaders=self._match.leaders,
             has_take_backs=self._take_backs.are_allowed,
-            moods=self._rivals.moods,
-            spoken=spoken,
-            met=app.meetings(app.settings.profile.person),
+            moods=self._reactions.moods,
+            visible_remark=spoken,
+            head_to_head=app.head_to_head(app.settings.profile.statistics_key),
             title=stage_title(session, rest),
             goals=goals_shown(session.stage, *self._goals()),
         )
 
-    def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> Moment:
+    def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> TurnContext:
         """Return what the turn plate describes."""
         chosen = self._hand
         taken = chosen.carried if chosen.carried is not None else chosen.selected
-        pointed = taken if taken is not None else chosen.hovered
+        pointed = taken if taken is not None else chosen.hovered_card
         card: Card | None = rest.hand[pointed] if pointed is not None and chosen.is_at_rest else None
-        return Moment(
+        return TurnContext(
             rest,
             names,
             log,
             card,
             taken is not None,
-            self._match.refused,
+            self._match.refusal,
             self._questions.advice(names),
-            aside=self._questions.aside,
+            waiting_question=self._questions.aside,
             # a raised card shows its name itself
             names_card=self._stage.picture.hand_width < NAMED_FROM_PX and pointed != chosen.selected,
-            ready=rest.hand[chosen.selected] if chosen.selected is not None and chosen.hold is None else None,
-            is_taken_back=self._take_backs.can_make_again,
+            enter_card=rest.hand[chosen.selected] if chosen.selected is not None and chosen.held_card is None else None,
+            is_taken_back=self._take_backs.can_redo,
             is_delegated=self._delegation.is_delegated,
-            is_finishing=self._match.session.deciders.is_finishing,
+            is_finishing=self._match.session.deciders.is_autoplaying,
         )
 
     def _log_lines(self, rest: Observation, names: Names) -> tuple[LogLine, ...]:
@@ -128,10 +128,10 @@ class TableViews:
         known = rest.moves, rest.scores, len(notes.reasons), notes.hurried, notes.taken_back
         return self._stage.log_lines(known, partial(log_lines, rest, names, notes))
 
-    def _with_spoken(self, log: tuple[LogLine, ...], spoken: Spoken | None) -> tuple[LogLine, ...]:
+    def _with_remark(self, log: tuple[LogLine, ...], spoken: VisibleRemark | None) -> tuple[LogLine, ...]:
         """Return the log with a driver's remark below it, if there is no room for it elsewhere."""
         if spoken is None or not spoken.in_log or self._stage.log.end is not None:
             return log
         driver = self._match.session.players[spoken.seat].driver or ""
-        mood = self._rivals.moods[spoken.seat] if self._rivals.moods else Mood.CALM
+        mood = self._reactions.moods[spoken.seat] if self._reactions.moods else Mood.CALM
         return (*log, LogLine(None, spoken.text, face=portrait_name(driver, mood)))

@@ -7,43 +7,43 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from game.features.matches.exchange import importable
-from game.features.matches.import_plate import Importable, ImportScene
+from game.features.matches.exchange import find_importable_files
+from game.features.matches.import_scene import ImportKind, ImportScene
 from game.features.profiles.model import (
-    Arrival,
+    ImportedProfile,
     NoRoomError,
     file_name,
+    import_profile,
     may_be_profile,
-    packed,
-    taken_in,
+    pack_profile,
 )
-from game.files.background_reader import BackgroundReader
+from game.files.background_task import BackgroundTask
 from game.files.export import Export
 from game.files.forms import FormatError, NewerFormatError
 from game.i18n import _, _n
-from game.i18n.punctuation import facts
+from game.i18n.punctuation import join_with_dots
 from game.people.profiles import FILE_SUFFIX
 from game.scenes.dialogs import NoticeScene
-from game.scenes.export import take_said
+from game.scenes.export import export_message
 from game.scenes.host import Host
-from game.words.failures import why_words
 from game.words.profiles import profile_name
+from game.words.system_errors import error_text
 
-PROFILES = Importable(
+PROFILES = ImportKind(
     lambda: _("Import a profile"),
     lambda: _("Choose a profile. Its matches and everything it has earned come with it."),
     lambda: _("There is no profile in these folders. Put a file there that was exported on another machine."),
-    partial(importable, suffix=FILE_SUFFIX, may_be=may_be_profile),
+    partial(find_importable_files, suffix=FILE_SUFFIX, may_be=may_be_profile),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class _Refused:
+class _RejectedFile:
     file: str
     why: OSError | FormatError
 
 
-_Found = Arrival | _Refused | Export | OSError
+_FileResult = ImportedProfile | _RejectedFile | Export | OSError
 """An imported profile or why there is none; a file being written, or why there is nothing to write."""
 
 
@@ -55,9 +55,9 @@ class ProfileFiles:
 
     def __init__(self, app: Host, arrived: Callable[[], None]) -> None:
         self._app = app
-        self._arrived = arrived
+        self._on_imported = arrived
         self._export: Export | None = None
-        self._reader = BackgroundReader[_Found]("a profile", lambda why: _Refused("", FormatError(str(why))))
+        self._reader = BackgroundTask[_FileResult]("a profile", lambda why: _RejectedFile("", FormatError(str(why))))
 
     @property
     def is_busy(self) -> bool:
@@ -65,56 +65,56 @@ class ProfileFiles:
 
     def export(self) -> None:
         """Start the export of the current profile; it is packed here, as the writer may have to save a match."""
-        files, settings, roadbook = self._app.files, self._app.settings, self._app.roadbook
+        files, settings, roadbook = self._app.files, self._app.settings, self._app.career
         who = settings.profile
 
-        def pack() -> _Found:
+        def pack() -> _FileResult:
             try:
-                data = packed(files, roadbook, settings, who)
+                data = pack_profile(files, roadbook, settings, who)
             except OSError as why:
                 return why
             return Export(files.writer, files.export_folders, file_name(who), lambda: data)
 
         if not self.is_busy:
-            self._reader.begin(pack)
+            self._reader.start(pack)
 
-    def choose(self) -> None:
+    def choose_file(self) -> None:
         """Open the dialog for the file to import."""
-        self._app.push(ImportScene(self._app, self.take_in, PROFILES))
+        self._app.push(ImportScene(self._app, self.import_files, PROFILES))
 
-    def take_in(self, paths: Sequence[Path]) -> None:
+    def import_files(self, paths: Sequence[Path]) -> None:
         """Start reading the first of these files, and keep what is in it."""
-        files, roadbook, known = self._app.files, self._app.roadbook, self._app.settings.profiles
+        files, roadbook, known = self._app.files, self._app.career, self._app.settings.profiles
 
-        def read(path: Path) -> _Found:
+        def read(path: Path) -> _FileResult:
             try:
-                return taken_in(path, files, roadbook, known)
+                return import_profile(path, files, roadbook, known)
             except (OSError, FormatError) as why:
-                return _Refused(path.name, why)
+                return _RejectedFile(path.name, why)
 
         if paths and not self.is_busy:
-            self._reader.begin(lambda: read(paths[0]))
+            self._reader.start(lambda: read(paths[0]))
 
     def update(self) -> None:
         """Show the result of an export or import."""
-        match self._reader.take():
+        match self._reader.poll():
             case Export() as export:
                 self._export = export
             case OSError() as why:
-                self._say(partial(_not_exported, why_words(why.strerror or str(why))))
-            case Arrival() as arrival:
-                self._app.save_settings(arrival.joined(self._app.settings))
-                self._app.count_again()
-                self._arrived()
-                self._say(partial(_arrived, arrival))
-            case _Refused() as refused:
-                self._say(partial(_refusal, refused))
-        said = take_said(self._export, _not_exported)
+                self._show_notice(partial(_not_exported, error_text(why.strerror or str(why))))
+            case ImportedProfile() as arrival:
+                self._app.save_settings(arrival.add_to(self._app.settings))
+                self._app.refresh_stats()
+                self._on_imported()
+                self._show_notice(partial(_imported_line, arrival))
+            case _RejectedFile() as refused:
+                self._show_notice(partial(_rejection_line, refused))
+        said = export_message(self._export, _not_exported)
         if said is not None:
             self._export = None
-            self._say(said)
+            self._show_notice(said)
 
-    def _say(self, words: Callable[[], str]) -> None:
+    def _show_notice(self, words: Callable[[], str]) -> None:
         self._app.push(NoticeScene(self._app, words))
 
 
@@ -122,12 +122,12 @@ def _not_exported(error: str) -> str:
     return _("The profile could not be exported ({error}).", error=error)
 
 
-def _arrived(arrival: Arrival) -> str:
+def _imported_line(arrival: ImportedProfile) -> str:
     matches = _n("{n} match came along", "{n} matches came along", arrival.matches)
-    return facts([_("Imported: {name}", name=profile_name(arrival.profile)), matches])
+    return join_with_dots([_("Imported: {name}", name=profile_name(arrival.profile)), matches])
 
 
-def _refusal(refused: _Refused) -> str:
+def _rejection_line(refused: _RejectedFile) -> str:
     match refused.why:
         case NewerFormatError():
             return _("“{file}” was made by a newer version of the game and can’t be imported.", file=refused.file)
@@ -136,5 +136,5 @@ def _refusal(refused: _Refused) -> str:
         case FormatError():
             return _("“{file}” contains no profile.", file=refused.file)
         case why:
-            error = why_words(why.strerror or str(why))
+            error = error_text(why.strerror or str(why))
             return _("“{file}” can’t be read ({error}).", file=refused.file, error=error)

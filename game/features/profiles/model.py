@@ -17,22 +17,22 @@ from pathlib import Path
 
 from msgspec.structs import replace as replaced
 
-from game.career.collection import COLLECTIONS, Collection
-from game.career.digest import person_of
-from game.career.ledger import Entry, entries_from_bytes, entries_to_bytes, read_entries
-from game.career.refresh import Roadbook
-from game.engine.reading import read_regular
+from game.career.achievements import ACHIEVEMENT_FILES, Achievements
+from game.career.career import Career
+from game.career.ledger import LedgerEntry, entries_from_bytes, entries_to_bytes, read_entries
+from game.career.match_stats import person_of
+from game.engine.untrusted_input import read_regular_file
 from game.features.puzzles.model import PUZZLES, PuzzleBook
 from game.files import limits
 from game.files.forms import FormatError
-from game.files.wall_clock import local_moment, present_s
-from game.files.writer import Ticket, is_there, write_atomically
-from game.files.zipped import SIGNATURE, Unzipped, zipped
+from game.files.wall_clock import local_moment, now_s
+from game.files.writer import PendingWrite, exists, write_atomically
+from game.files.zips import SIGNATURE, ZipReader, zip_parts
 from game.match.library import MatchLibrary
-from game.match.match_file import Saved
-from game.people.profiles import FILE_SUFFIX, FIRST, FIRST_PROFILE, Profile, drawn_id
-from game.settings.file import SettingsFile
-from game.settings.settings import OF_A_PERSON, Own, Settings
+from game.match.match_file import SavedMatch
+from game.people.profiles import FILE_SUFFIX, FIRST_ID_PREFIX, FIRST_PROFILE, Profile, random_profile_id
+from game.settings.settings import PERSONAL_SETTINGS, PersonalSettings, Settings
+from game.settings.settings_file import SettingsFile
 from game.system.logs import NAME
 
 SETTINGS, COLLECTION, PUZZLE_BOOK = "settings.json", "collection.json", "puzzles.json"
@@ -40,7 +40,7 @@ LEDGER = "ledger.jsonl"
 _MATCH = re.compile(r"matches/([A-Za-z0-9_-]{1,64})\.json")
 _PARTS = {
     SETTINGS: limits.SETTINGS_BYTES,
-    COLLECTION: limits.COLLECTION_BYTES,
+    COLLECTION: limits.MAX_ACHIEVEMENTS_BYTES,
     PUZZLE_BOOK: limits.PUZZLES_BYTES,
     LEDGER: limits.LEDGER_BYTES,
 }
@@ -51,7 +51,7 @@ _POLL_S = 0.002
 def file_name(profile: Profile) -> str:
     """Return the name of a profile's file."""
     name = re.sub(r"[^a-z0-9]+", "-", profile.name.casefold()).strip("-")
-    return "-".join(filter(None, (NAME, "profile", name, f"{local_moment(present_s()):%Y%m%d}"))) + FILE_SUFFIX
+    return "-".join(filter(None, (NAME, "profile", name, f"{local_moment(now_s()):%Y%m%d}"))) + FILE_SUFFIX
 
 
 def may_be_profile(path: Path) -> bool:
@@ -64,33 +64,33 @@ def may_be_profile(path: Path) -> bool:
     return head.startswith(SIGNATURE) and SETTINGS.encode() in head
 
 
-def packed(files: MatchLibrary, roadbook: Roadbook, settings: Settings, profile: Profile) -> bytes:
+def pack_profile(files: MatchLibrary, roadbook: Career, settings: Settings, profile: Profile) -> bytes:
     """Return the content of the file for one profile of the settings. Reads every kept match: too slow for a frame.
 
     Raises ``OSError``.
     """
-    folder, person = roadbook.path.parent, profile.person
-    parts = [(SETTINGS, SettingsFile(_own(settings, profile)).to_bytes())]
-    if (collection := COLLECTIONS.read(folder).get(person)) is not None:
-        parts.append((COLLECTION, COLLECTIONS.to_bytes(collection)))
-    if (book := PUZZLES.read(folder).get(person)) is not None:
+    folder, person = roadbook.path.parent, profile.statistics_key
+    parts = [(SETTINGS, SettingsFile(_own_settings(settings, profile)).to_bytes())]
+    if (collection := ACHIEVEMENT_FILES.read_all(folder).get(person)) is not None:
+        parts.append((COLLECTION, ACHIEVEMENT_FILES.to_bytes(collection)))
+    if (book := PUZZLES.read_all(folder).get(person)) is not None:
         parts.append((PUZZLE_BOOK, PUZZLES.to_bytes(book)))
     entries = [entry for entry in read_entries(roadbook.ledger_path).values() if entry.person == person]
     parts.append((LEDGER, entries_to_bytes(entries)))
     matches = ((f"matches/{id}.json", data) for id, data in _matches_of(files, person))
-    return zipped((*parts, *matches), local_moment(present_s()))
+    return zip_parts((*parts, *matches), local_moment(now_s()))
 
 
-def _own(settings: Settings, profile: Profile) -> Settings:
+def _own_settings(settings: Settings, profile: Profile) -> Settings:
     """Return the profile's own settings and when it finished the lesson; the rest is as by default."""
-    own = settings.played_by(profile.id)
+    own = settings.with_current_profile(profile.id)
     finished = tuple(one for one in settings.lesson_finished if one[0] == profile.id)
     return replace(
         Settings(),
         profiles=(profile,),
         playing=profile.id,
         lesson_finished=finished,
-        **{name: getattr(own, name) for name in OF_A_PERSON},
+        **{name: getattr(own, name) for name in PERSONAL_SETTINGS},
     )
 
 
@@ -100,7 +100,7 @@ def _matches_of(files: MatchLibrary, person: str) -> Iterator[tuple[str, bytes]]
             FormatError, FileNotFoundError
         ):  # no match, which is reported elsewhere, or deleted meanwhile
             data = files.match_bytes(id)
-            if person_of(Saved.from_bytes(data)) == person:
+            if person_of(SavedMatch.from_bytes(data)) == person:
                 yield id, data
 
 
@@ -108,74 +108,88 @@ def _matches_of(files: MatchLibrary, person: str) -> Iterator[tuple[str, bytes]]
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
-    """An imported profile, by its id on this machine; its ``own`` settings are still to be saved, the rest is on disk.
+class ImportedProfile:
+    """An imported profile, by its id on this machine; its ``own_settings`` settings are still to be saved, the rest is
+    on disk.
 
-    ``school_s`` is when it finished the lesson, None for never; ``matches`` counts the matches that were new here.
+    ``lesson_finished_s`` is when it finished the lesson, None for never; ``matches`` counts the matches that were new
+    here.
     """
 
     profile: Profile
-    own: Own
-    school_s: int | None
+    own_settings: PersonalSettings
+    lesson_finished_s: int | None
     matches: int
 
-    def joined(self, settings: Settings) -> Settings:
+    def add_to(self, settings: Settings) -> Settings:
         """Return the settings with this profile as the current one; a profile known here stays as it is here."""
         id = self.profile.id
         if any(known.id == id for known in settings.profiles):
-            return settings.played_by(id)
-        joined = replace(settings, settings_of_others=(*settings.settings_of_others, (id, self.own)))
-        return joined.with_profile(self.profile).with_school(self.school_s)
+            return settings.with_current_profile(id)
+        joined = replace(settings, settings_of_others=(*settings.settings_of_others, (id, self.own_settings)))
+        return joined.with_profile(self.profile).with_lesson_finished(self.lesson_finished_s)
 
 
 class NoRoomError(FormatError):
     """This machine has as many profiles as are allowed."""
 
 
-def taken_in(path: Path, files: MatchLibrary, roadbook: Roadbook, known: tuple[Profile, ...]) -> Arrival:
+def import_profile(path: Path, files: MatchLibrary, roadbook: Career, known: tuple[Profile, ...]) -> ImportedProfile:
     """Read a profile's file and keep what is not here yet; everything is checked before anything is kept.
 
     Too slow for a frame. Raises ``OSError``, ``FormatError`` for a file that is no profile, and ``NoRoomError``.
     """
-    data = read_regular(path, limits.PROFILE_BYTES, follows_links=True)
-    parts = Unzipped("profile", data, _limit, len(_PARTS) + limits.PROFILE_MATCHES)
+    data = read_regular_file(path, limits.PROFILE_BYTES, follows_links=True)
+    parts = ZipReader("profile", data, _limit, len(_PARTS) + limits.PROFILE_MATCHES)
     if SETTINGS not in parts.names:
         raise FormatError("profile: no profile is in it")
-    settings = SettingsFile.from_bytes(parts.part(SETTINGS)).settings
-    was, profile = settings.profile, _as_here(settings.profile, known)
+    settings = SettingsFile.from_bytes(parts.read_part(SETTINGS)).settings
+    was, profile = settings.profile, _with_local_id(settings.profile, known)
     if len(known) >= limits.PROFILES and profile.id not in {one.id for one in known}:
         raise NoRoomError("profile: there is no room for another one")
-    collection = COLLECTIONS.from_bytes(parts.part(COLLECTION)) if COLLECTION in parts.names else Collection()
-    book = PUZZLES.from_bytes(parts.part(PUZZLE_BOOK)) if PUZZLE_BOOK in parts.names else PuzzleBook()
-    entries = entries_from_bytes(parts.part(LEDGER))[0] if LEDGER in parts.names else {}
+    collection = (
+        ACHIEVEMENT_FILES.from_bytes(parts.read_part(COLLECTION)) if COLLECTION in parts.names else Achievements()
+    )
+    book = PUZZLES.from_bytes(parts.read_part(PUZZLE_BOOK)) if PUZZLE_BOOK in parts.names else PuzzleBook()
+    entries = entries_from_bytes(parts.read_part(LEDGER))[0] if LEDGER in parts.names else {}
     names = {found[1]: name for name in parts.names if (found := _MATCH.fullmatch(name))}
-    own = [id for id, name in names.items() if person_of(Saved.from_bytes(parts.part(name))) == was.person]
-    lines = [_line(entry, profile.person) for entry in entries.values() if entry.person == was.person]
-    _wait(
-        roadbook.add_lines(lines),
-        roadbook.collect(profile.person, lambda before: before | collection),
-        roadbook.change_file(PUZZLES, profile.person, lambda before: before | book),
+    own = [
+        id
+        for id, name in names.items()
+        if person_of(SavedMatch.from_bytes(parts.read_part(name))) == was.statistics_key
+    ]
+    lines = [
+        _local_ledger_entry(entry, profile.statistics_key)
+        for entry in entries.values()
+        if entry.person == was.statistics_key
+    ]
+    _wait_for_writes(
+        roadbook.add_ledger_entries(lines),
+        roadbook.record_achievement(profile.statistics_key, lambda before: before | collection),
+        roadbook.change_file(PUZZLES, profile.statistics_key, lambda before: before | book),
     )
     here = set(files.match_ids())
     missing = [id for id in own if id not in here]
     for id in missing:
-        _wait(_keep(files, id, _played_by(Saved.from_bytes(parts.part(names[id])), profile)))
-    set_by_it = tuple((name, getattr(settings, name)) for name in OF_A_PERSON)
-    return Arrival(profile, set_by_it, settings.school_s, len(missing))
+        _wait_for_writes(
+            _write_if_missing(files, id, _with_player(SavedMatch.from_bytes(parts.read_part(names[id])), profile))
+        )
+    set_by_it = tuple((name, getattr(settings, name)) for name in PERSONAL_SETTINGS)
+    return ImportedProfile(profile, set_by_it, settings.lesson_finished_s, len(missing))
 
 
 def _limit(name: str) -> int | None:
     return limits.MATCH_BYTES if _MATCH.fullmatch(name) else _PARTS.get(name)
 
 
-def _as_here(profile: Profile, known: tuple[Profile, ...]) -> Profile:
+def _with_local_id(profile: Profile, known: tuple[Profile, ...]) -> Profile:
     """Return the profile with an id for this machine: another machine's first profile is not this machine's first."""
-    if not profile.id.startswith(FIRST) or any(profile.id == one.id for one in known):
+    if not profile.id.startswith(FIRST_ID_PREFIX) or any(profile.id == one.id for one in known):
         return profile
-    return replace(profile, id=profile.id.removeprefix(FIRST) or drawn_id())
+    return replace(profile, id=profile.id.removeprefix(FIRST_ID_PREFIX) or random_profile_id())
 
 
-def _played_by(saved: Saved, profile: Profile) -> Saved:
+def _with_player(saved: SavedMatch, profile: Profile) -> SavedMatch:
     """Return the match with the profile's id for the person who played it."""
     players = list(saved.players)
     own = players[saved.viewer]
@@ -183,25 +197,25 @@ def _played_by(saved: Saved, profile: Profile) -> Saved:
     return replace(saved, players=tuple(players))
 
 
-def _line(entry: Entry, person: str) -> Entry:
+def _local_ledger_entry(entry: LedgerEntry, person: str) -> LedgerEntry:
     """Return the ledger entry with the id that the person has here."""
     return replaced(entry, person=person, gone=entry.gone and replace(entry.gone, person=person))
 
 
-def _keep(files: MatchLibrary, id: str, saved: Saved) -> Ticket:
+def _write_if_missing(files: MatchLibrary, id: str, saved: SavedMatch) -> PendingWrite:
     path = files.match_path(id)
 
     def write() -> None:
-        if not is_there(path):
+        if not exists(path):
             write_atomically(path, saved.to_bytes())
 
     return files.writer.run(path, write)
 
 
-def _wait(*tickets: Ticket | None) -> None:
+def _wait_for_writes(*tickets: PendingWrite | None) -> None:
     """Wait until all is written. Raises ``OSError`` for what was not."""
     for ticket in tickets:
         while ticket is not None and not ticket.is_done:
             time.sleep(_POLL_S)
         if ticket is not None and ticket.error is not None:
-            raise OSError(ticket.why) from ticket.error
+            raise OSError(ticket.error_text) from ticket.error

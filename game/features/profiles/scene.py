@@ -12,23 +12,23 @@ from game.features.profiles.files import ProfileFiles
 from game.features.profiles.licence import licence
 from game.files import limits
 from game.i18n import _
-from game.i18n.punctuation import facts
+from game.i18n.punctuation import join_with_dots
 from game.people.profiles import (
-    NAME_LETTERS,
+    MAX_NAME_LETTERS,
+    CarTrim,
     Livery,
     Paint,
     Profile,
     Symbol,
-    Trim,
-    drawn_id,
-    is_of_name,
+    is_name_character,
     name_fault,
     new_profile,
+    random_profile_id,
 )
 from game.scenes.dialogs import DialogButton, confirm
 from game.scenes.host import Host
 from game.scenes.screen import corner_button, overlay_screen
-from game.ui.animation import Animation, Timeline, back, out
+from game.ui.animation import Animation, Timeline, ease_out_back, ease_out_cubic
 from game.ui.drawing import draw, livery
 from game.ui.drawing.road import car_place
 from game.ui.drawing.theme import THEME
@@ -39,21 +39,21 @@ from game.ui.layout import (
     Canvas,
     Column,
     Flow,
-    Item,
     Label,
     Listing,
+    ListItem,
     Row,
     Scroll,
     Spacer,
     Table,
     button,
-    pictures,
+    picture_choice,
     text_field,
 )
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
-from game.ui.widgets import Style, TextDraft
-from game.ui.widgets.scroll import Scroll as Offset
+from game.ui.widgets import ButtonStyle, TextDraft
+from game.ui.widgets.scroll_offset import ScrollOffset as Offset
 from game.words.profiles import (
     legs_line,
     licence_figures,
@@ -67,8 +67,8 @@ from game.words.profiles import (
 
 _WIDEST = 1.8  # of the plate's height
 _LIST = 0.245  # of the width
-_ROLL = Animation(duration_s=0.32, easing=out)
-_STAMP = Animation(duration_s=0.16, easing=back)
+_ROLL = Animation(duration_s=0.32, easing=ease_out_cubic)
+_STAMP = Animation(duration_s=0.16, easing=ease_out_back)
 
 
 class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
@@ -86,14 +86,14 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         super().__init__(app)
         self._scroll = Offset()
         self._name_before = self._profile.name
-        self._draft = TextDraft(self._profile.name, most=NAME_LETTERS, accepts=is_of_name)
-        self.files = ProfileFiles(app, self._shown_anew)
+        self._draft = TextDraft(self._profile.name, most=MAX_NAME_LETTERS, accepts=is_name_character)
+        self.files = ProfileFiles(app, self._show_licence)
 
     def enter(self, app: Host) -> None:
         if app.settings.profiles == (self._profile,) and not self._profile.name:
             self.first_focus = "name"
         super().enter(app)
-        self._move(car=_ROLL, symbol=_STAMP)
+        self._animate(car=_ROLL, symbol=_STAMP)
 
     def update(self, now_s: float) -> None:
         super().update(now_s)
@@ -118,42 +118,46 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         bare = partial(self._beside, has_heads=False)
         ways = [self._above] if is_tall(self.app.size) else [self._beside, bare]
         content = self.app.settings.profiles, self._below_name, self._figures
-        return self.lasting.fitting("body", room, *ways, self._scrolled, content=content)
+        return self.view_state.first_that_fits("body", room, *ways, self._scrolled, content=content)
 
     def _beside(self, *, has_heads: bool = True) -> Box:
         s, (new, *others) = self.scale, self._buttons()
-        left = Column(self._list(), new, Spacer(), *others, gap=s.gap(14), share=_LIST)
-        right = Column(*self._right(has_heads=has_heads), gap=s.gap(18), grow=1)
-        return Row(left, right, gap=s.gap(40), middle=False)
+        left = Column(self._list(), new, Spacer(), *others, gap=s.space_px(14), share=_LIST)
+        right = Column(*self._right(has_heads=has_heads), gap=s.space_px(18), grow=1)
+        return Row(left, right, gap=s.space_px(40), middle=False)
 
     def _above(self) -> Box:
         s = self.scale
-        return Column(self._list(), Flow(*self._buttons(), gap=s.gap(20)), *self._right(), gap=s.gap(18))
+        return Column(self._list(), Flow(*self._buttons(), gap=s.space_px(20)), *self._right(), gap=s.space_px(18))
 
     def _scrolled(self) -> Box:
         s = self.scale
-        column = Column(self._list(least=0), Flow(*self._buttons(), gap=s.gap(20)), *self._right(), gap=s.gap(18))
-        return Scroll(s, self.lasting.pane("page"), column, least=0)
+        column = Column(
+            self._list(least=0), Flow(*self._buttons(), gap=s.space_px(20)), *self._right(), gap=s.space_px(18)
+        )
+        return Scroll(s, self.view_state.pane("page"), column, min_height=0)
 
     def _list(self, least: int = 3) -> Box:
         s = self.scale
         items = [
-            Item(profile.id, partial(profile_name, profile), partial(self._said, profile), partial(self._row, profile))
+            ListItem(
+                profile.id, partial(profile_name, profile), partial(self._said, profile), partial(self._row, profile)
+            )
             for profile in self.app.settings.profiles
         ]
-        head = Item("", str, str, lambda _wide: Label(s, _("Profiles"), ROLES.heading))
+        head = ListItem("", str, str, lambda _wide: Label(s, _("Profiles"), ROLES.heading))
         return Listing(
             s, "profiles", _("Profiles"), [head, *items], self._profile.id, self._choose,
-            lambda: self.controls.focus("name", ring=True), scroll=self._scroll, least=least, grow=0,
+            lambda: self.controls.focus("name", ring=True), scroll=self._scroll, min_rows=least, grow=0,
         )  # fmt: skip
 
     def _done(self, profile: Profile) -> str:
         """Return what a profile has played, empty as long as that is not known."""
-        figures = self.app.figures(profile.person)
+        figures = self.app.profile_stats(profile.statistics_key)
         return legs_line(figures) if figures else ""
 
     def _said(self, profile: Profile) -> str:
-        return facts(filter(None, (profile_name(profile), self._done(profile))))
+        return join_with_dots(filter(None, (profile_name(profile), self._done(profile))))
 
     def _row(self, profile: Profile, _wide: int) -> Box:
         s = self.scale
@@ -162,17 +166,21 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
             Label(s, self._done(profile), ROLES.small, THEME.text2, one_line=True, may_be_cut=True),
             grow=1,
         )  # fmt: skip
-        return Row(Canvas(partial(_paint_plate, profile.livery), s.gap(78), s.gap(78)), words, gap=s.gap(16))
+        return Row(
+            Canvas(partial(_paint_plate, profile.livery), s.space_px(78), s.space_px(78)), words, gap=s.space_px(16)
+        )
 
     def _buttons(self) -> tuple[Box, ...]:
         s, count = self.scale, len(self.app.settings.profiles)
         return (
-            button(s, "new", _("New profile"), self._add, style=Style.PAPER, icon="person", role=ROLES.name,
+            button(s, "new", _("New profile"), self._add, style=ButtonStyle.PAPER, icon="person", role=ROLES.name,
                    enabled=count < limits.PROFILES),
-            button(s, "export", _("Export"), self.files.export, style=Style.PAPER, icon="copy", role=ROLES.name),
-            button(s, "import", _("Import…"), self.files.choose, style=Style.PAPER, icon="arrow", role=ROLES.name,
+            button(s, "export", _("Export"), self.files.export, style=ButtonStyle.PAPER, icon="copy", role=ROLES.name),
+            button(s, "import", _("Import…"), self.files.choose_file, style=ButtonStyle.PAPER, icon="arrow",
+            role=ROLES.name,
                    enabled=not self.app.files.is_read_only),
-            button(s, "delete", _("Delete"), self._ask_to_delete, style=Style.PAPER, icon="trash", role=ROLES.name,
+            button(s, "delete", _("Delete"), self._ask_to_delete, style=ButtonStyle.PAPER, icon="trash",
+            role=ROLES.name,
                    enabled=count > 1),
         )  # fmt: skip
 
@@ -183,7 +191,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
             s, "name", _("Name"), self._draft, self._rename, lambda: self.controls.focus("symbol", ring=True),
             hint=_("You"), icon="pencil",
         )  # fmt: skip
-        plate, car, high = s.line(60), car_place(s.line(60)).w, s.line(60)
+        plate, car, high = s.text_px(60), car_place(s.text_px(60)).w, s.text_px(60)
         symbols = [
             (of.value, symbol_name(of), Canvas(partial(_paint_plate, replace(worn, symbol=of)), plate, high))
             for of in Symbol
@@ -194,22 +202,22 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         ]
         trims = [
             (of.value, trim_name(of), Canvas(partial(_paint_car, replace(worn, trim=of)), car, high))
-            for of in Trim
+            for of in CarTrim
             if livery.can_carry(worn.body, of)
         ]
-        trim = worn.trim if livery.can_carry(worn.body, worn.trim) else Trim.PLAIN
+        trim = worn.trim if livery.can_carry(worn.body, worn.trim) else CarTrim.PLAIN
         rows = [
-            pictures(s, "symbol", _("Symbol"), symbols, worn.symbol, self._set_symbol),
-            pictures(s, "colour", _("Color"), paints, worn.paint, self._set_paint),
-            pictures(s, "car", _("Trim"), trims, trim, self._set_trim),
+            picture_choice(s, "symbol", _("Symbol"), symbols, worn.symbol, self._set_symbol),
+            picture_choice(s, "colour", _("Color"), paints, worn.paint, self._set_paint),
+            picture_choice(s, "car", _("Trim"), trims, trim, self._set_trim),
         ][: 2 + (len(trims) > 1)]
         for row in rows:
             row.grow = 1
         heads = [Label(s, row.widget.name, ROLES.heading) for row in rows]
-        gap = s.gap(24), s.gap(12)
+        gap = s.space_px(24), s.space_px(12)
         table = Table(*(zip(heads, rows, strict=True) if has_heads else zip(rows, strict=True)), gap=gap)
         note = _("If two players want the same symbol or color, the one seated later gets the next free one.")
-        sheet = licence(s, worn, self._moved, field, self._below_name, self._figures)
+        sheet = licence(s, worn, self._animated_part, field, self._below_name, self._figures)
         return [sheet, table, Label(s, note, ROLES.small, THEME.text2, id="note")]
 
     # -- actions --------------------------------------------------------------------------------------------------
@@ -219,20 +227,20 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _choose(self, id: str) -> None:
         if id != self._profile.id:
-            self.app.save_settings(self.app.settings.played_by(id))
-            self._shown_anew()
+            self.app.save_settings(self.app.settings.with_current_profile(id))
+            self._show_licence()
 
-    def _shown_anew(self) -> None:
+    def _show_licence(self) -> None:
         """Show the license of another profile."""
         self._name_before = self._profile.name
         self._draft.set(self._name_before)
         self.lay_out()
-        self._move(car=_ROLL, symbol=_STAMP)
+        self._animate(car=_ROLL, symbol=_STAMP)
 
     def _add(self) -> None:
         profiles = self.app.settings.profiles
-        self.app.save_settings(self.app.settings.with_profile(new_profile(drawn_id(), profiles)))
-        self._shown_anew()
+        self.app.save_settings(self.app.settings.with_profile(new_profile(random_profile_id(), profiles)))
+        self._show_licence()
         self.controls.focus("name", ring=True)
 
     def _ask_to_delete(self) -> None:
@@ -245,14 +253,14 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
                     "The name, symbol, color and car of “{name}” are deleted; the matches stay.",
                     name=profile_name(asked),
                 ),
-                DialogButton("delete", lambda: _("Delete"), self._delete, Style.RED),
+                DialogButton("delete", lambda: _("Delete"), self._delete, ButtonStyle.RED),
             )
         )
 
     def _delete(self) -> None:
         self.app.save_settings(self.app.settings.without_profile(self._profile.id))
         self.controls.focus("profiles", ring=True)
-        self._shown_anew()
+        self._show_licence()
 
     def _rename(self, written: str) -> None:
         """Save the name if it is valid; spaces at its ends are left out, as the next letter may follow."""
@@ -270,29 +278,29 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         return name_fault_line(fault, name) if fault else ""
 
     def _set_symbol(self, symbol: str) -> None:
-        self._wear(replace(self._profile.livery, symbol=Symbol(symbol)), symbol=_STAMP)
+        self._set_livery(replace(self._profile.livery, symbol=Symbol(symbol)), symbol=_STAMP)
 
     def _set_paint(self, paint: str) -> None:
-        self._wear(replace(self._profile.livery, paint=Paint(paint)), symbol=_STAMP)
+        self._set_livery(replace(self._profile.livery, paint=Paint(paint)), symbol=_STAMP)
 
     def _set_trim(self, trim: str) -> None:
-        self._wear(replace(self._profile.livery, trim=Trim(trim)), car=_ROLL)
+        self._set_livery(replace(self._profile.livery, trim=CarTrim(trim)), car=_ROLL)
 
-    def _wear(self, worn: Livery, **moves: Animation) -> None:
+    def _set_livery(self, worn: Livery, **moves: Animation) -> None:
         self._keep(replace(self._profile, livery=worn))
         self.lay_out()
-        self._move(**moves)
+        self._animate(**moves)
 
     def _keep(self, profile: Profile) -> None:
         self.app.save_settings(self.app.settings.with_profile(profile))
 
-    def _move(self, **moves: Animation) -> None:
+    def _animate(self, **moves: Animation) -> None:
         """Animate car and symbol; with reduced motion they are in place at once."""
         wanted, moving = self.app.settings, dict[Hashable, Animation]()
         moving.update(moves)
         self.timeline = Timeline(self.app.now_s, 0 if wanted.reduced_motion else wanted.speed.factor, moving)
 
-    def _moved(self, part: str) -> float:
+    def _animated_part(self, part: str) -> float:
         """Return how far the animation of symbol or car is."""
         return self.timeline.eased(part)
 
@@ -301,24 +309,24 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
     @property
     def _below_name(self) -> str:
         if self._draft.refused:
-            return refused_line(self._draft.refused, NAME_LETTERS)
+            return refused_line(self._draft.refused, MAX_NAME_LETTERS)
         return self._fault(" ".join(self._draft.text.split()))
 
     @property
     def _figures(self) -> tuple[tuple[str, str], ...]:
-        figures = self.app.figures(self._profile.person)
+        figures = self.app.profile_stats(self._profile.statistics_key)
         return licence_figures(figures) if figures is not None else ()
 
 
 def _paint_plate(worn: Livery, surface: Surface, place: Rect) -> None:
-    livery.draw_plate(surface, worn, *place.center, 0.48 * min(place.size))
+    livery.draw_badge(surface, worn, *place.center, 0.48 * min(place.size))
 
 
 def _paint_color(worn: Livery, surface: Surface, place: Rect) -> None:
     """Draw a color as a plate of that color."""
     (x, y), r = place.center, 0.48 * min(place.size)
     for radius, color in ((r, THEME.ink), (0.93 * r, THEME.paper), (0.82 * r, livery.color(worn))):
-        draw.rounded(surface, (x - radius, y - radius, 2 * radius, 2 * radius), radius, color)
+        draw.rounded_rect(surface, (x - radius, y - radius, 2 * radius, 2 * radius), radius, color)
 
 
 def _paint_car(worn: Livery, surface: Surface, place: Rect) -> None:

@@ -16,11 +16,11 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from ai.information_state import InformationState
-from ai.protocol import check_cards, observation_of, observation_to_data
+from ai.protocol import check_cards, observation_to_data, parse_observation
 from ai.search.determinization import any_world
-from game.career.digest import owner_of
+from game.career.career import Career
+from game.career.match_stats import owner_of
 from game.career.person_file import PersonFile
-from game.career.refresh import Roadbook
 from game.engine.cards import Card
 from game.engine.errors import Refusal
 from game.engine.moves import MAX_SEATS, Move, MoveKind, move
@@ -28,22 +28,22 @@ from game.engine.observation import Observation, Phase
 from game.features.replay.model import LegReplay
 from game.features.review.model import ContextForm, Judgement, JudgementForm
 from game.files import limits
-from game.files.forms import Json, read
+from game.files.forms import Json, convert
 from game.files.problems import ProblemCode
-from game.files.writer import Ticket
-from game.match.forms import PlayerForm, players_of
+from game.files.writer import PendingWrite
+from game.match.forms import PlayerForm, players_from_forms
 from game.people.players import Player
-from game.system.resources import asset
+from game.system.resources import asset_path
 
-DEAR = 40.0
+LEAST_LOSS = 40.0
 """The points that a decision has to cost to become a puzzle."""
-OF_A_LEG = 3
+MOST_PER_LEG = 3
 """The most puzzles that one leg yields."""
-RIGHT = 10.0
+RIGHT_WITHIN_POINTS = 10.0
 """An answer at most this many points worse than the best move is right: nobody can tell them apart."""
-MISSES = 3
+MOST_MISSES = 3
 """After this many wrong answers the right one is shown."""
-FIVE = 5
+ROUND_SIZE = 5
 """The puzzles of one round, and the answers before a puzzle that was shown comes again."""
 _MOVES = 2 * MAX_SEATS
 """The last moves that a puzzle keeps; from them the table shows what was played last."""
@@ -52,10 +52,10 @@ PuzzleId = Annotated[str, Meta(max_length=80)]
 _MatchId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{0,64}\Z")]
 _Turn = Annotated[int, Meta(ge=1, le=1000)]
 _Nth = Annotated[int, Meta(ge=1, le=2**31)]
-_Target = Annotated[int, Meta(ge=1, le=limits.KM)]
+_Target = Annotated[int, Meta(ge=1, le=limits.MAX_KM)]
 
 
-class _Road(Struct):
+class _TargetForm(Struct):
     target: _Target
 
 
@@ -69,18 +69,18 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
     match: _MatchId
     leg: limits.LegNumber
     turn: _Turn
-    begun_s: limits.Moment
+    begun_s: limits.UnixSeconds
     players: list[PlayerForm]
     seen: Json
     judged: JudgementForm
-    begun_offset_s: limits.Offset | None = None
+    begun_offset_s: limits.UtcOffset | None = None
 
     def __post_init__(self) -> None:
         observation, judgement = self.observation(), self.judgement()
-        read(self.seen, ContextForm)
-        read(self.seen, _Road)
+        convert(self.seen, ContextForm)
+        convert(self.seen, _TargetForm)
         check_cards(observation)
-        players_of(self.players, observation.seats)
+        players_from_forms(self.players, observation.seats)
         if not self.players[observation.seat].player().is_human:
             raise ValueError("players: expected a person in the seat that decides")
         valued = {value.move for value in judgement.values}
@@ -127,7 +127,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
 
     def observation(self) -> Observation:
         """Return what the person saw."""
-        return observation_of(self.seen)
+        return parse_observation(self.seen)
 
     def judgement(self) -> Judgement:
         return self.judged.judgement()
@@ -147,8 +147,8 @@ class Answer(Struct, frozen=True, omit_defaults=True):
 class PuzzleBook(Struct, frozen=True, omit_defaults=True):
     """A person's own puzzles, the oldest first, and the answers to these and to the shipped ones."""
 
-    kept: Annotated[tuple[Puzzle, ...], Meta(max_length=limits.PUZZLES)] = ()
-    answers: Annotated[dict[PuzzleId, Answer], Meta(max_length=2 * limits.PUZZLES)] = {}
+    kept: Annotated[tuple[Puzzle, ...], Meta(max_length=limits.MAX_OWN_PUZZLES)] = ()
+    answers: Annotated[dict[PuzzleId, Answer], Meta(max_length=2 * limits.MAX_OWN_PUZZLES)] = {}
 
     def __or__(self, other: PuzzleBook) -> PuzzleBook:
         """Return both together: solved in either is solved; above the limit the oldest solved puzzles are dropped
@@ -160,13 +160,13 @@ class PuzzleBook(Struct, frozen=True, omit_defaults=True):
             own = answers.get(id, answer)
             answers[id] = Answer(max(own.nth, answer.nth), own.solved or answer.solved)
         old_first = sorted(kept.values(), key=lambda puzzle: not (puzzle.id in answers and answers[puzzle.id].solved))
-        gone = {puzzle.id for puzzle in old_first[: max(0, len(kept) - limits.PUZZLES)]}
+        gone = {puzzle.id for puzzle in old_first[: max(0, len(kept) - limits.MAX_OWN_PUZZLES)]}
         return PuzzleBook(
             tuple(puzzle for id, puzzle in kept.items() if id not in gone),
             {id: answer for id, answer in answers.items() if id not in gone},
         )
 
-    def answered(self, id: PuzzleId, *, solved: bool) -> PuzzleBook:
+    def with_answer(self, id: PuzzleId, *, solved: bool) -> PuzzleBook:
         """Return the book after that puzzle was solved or its answer shown; a solved puzzle stays solved."""
         was = self.answers.get(id)
         answer = Answer(self._last + 1, solved or (was is not None and was.solved))
@@ -175,60 +175,60 @@ class PuzzleBook(Struct, frozen=True, omit_defaults=True):
     def is_solved(self, id: PuzzleId) -> bool:
         return id in self.answers and self.answers[id].solved
 
-    def all(self) -> tuple[Puzzle, ...]:
+    def all_puzzles(self) -> tuple[Puzzle, ...]:
         """Return the own puzzles, the latest first, then the shipped ones."""
-        return (*reversed(self.kept), *shipped())
+        return (*reversed(self.kept), *shipped_puzzles())
 
-    def next_five(self) -> tuple[Puzzle, ...]:
+    def next_round(self) -> tuple[Puzzle, ...]:
         """Return the next round: those shown a while ago, new ones, those shown lately; all solved, the oldest."""
-        last, every = self._last, self.all()
+        last, every = self._last, self.all_puzzles()
 
         def rank(puzzle: Puzzle) -> tuple[int, int]:
             answer = self.answers.get(puzzle.id)
             if answer is None:
                 return 1, 0
-            return (0 if last - answer.nth >= FIVE else 2), answer.nth
+            return (0 if last - answer.nth >= ROUND_SIZE else 2), answer.nth
 
         left = [puzzle for puzzle in every if not self.is_solved(puzzle.id)]
-        return tuple(sorted(left or every, key=rank)[:FIVE])
+        return tuple(sorted(left or every, key=rank)[:ROUND_SIZE])
 
     @property
     def _last(self) -> int:
         return max((answer.nth for answer in self.answers.values()), default=0)
 
 
-PUZZLES = PersonFile("puzzles", PuzzleBook, limits.PUZZLES_BYTES, ProblemCode.PUZZLES_SET_ASIDE)
+PUZZLES = PersonFile("puzzles", PuzzleBook, limits.PUZZLES_BYTES, ProblemCode.PUZZLES_QUARANTINED)
 """Each person's file of puzzles and answers."""
 
 
-def puzzles_of(leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle, ...]:
+def find_puzzles(leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle, ...]:
     """Return the puzzles from the review of a leg, in the order of play; ``judgements`` are those of the viewer."""
-    dear = sorted((one for one in judgements if one.cost >= DEAR), key=lambda one: -one.cost)
-    return tuple(puzzle_of(leg, judgement) for judgement in sorted(dear[:OF_A_LEG], key=lambda one: one.place))
+    dear = sorted((one for one in judgements if one.cost >= LEAST_LOSS), key=lambda one: -one.cost)
+    return tuple(make_puzzle(leg, judgement) for judgement in sorted(dear[:MOST_PER_LEG], key=lambda one: one.place))
 
 
-def keep_puzzles(roadbook: Roadbook, leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle, ...]:
+def keep_puzzles(roadbook: Career, leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle, ...]:
     """Save the puzzles from the review of a leg for the person whose match it is, and return them; none for nobody's
     match.
 
     Every review of a leg yields the same puzzles, and each is kept once.
     """
     person = owner_of(leg.saved) if leg.saved.id else None
-    found = puzzles_of(leg, judgements) if person is not None else ()
+    found = find_puzzles(leg, judgements) if person is not None else ()
     if person is not None and found:
         book = PuzzleBook(found)
         roadbook.change_file(PUZZLES, person, lambda before: before | book)
     return found
 
 
-def answer_puzzle(roadbook: Roadbook, person: str, puzzle: PuzzleId, *, solved: bool) -> Ticket | None:
+def answer_puzzle(roadbook: Career, person: str, puzzle: PuzzleId, *, solved: bool) -> PendingWrite | None:
     """Save that the person solved a puzzle or was shown the answer. Return None if this copy only reads."""
-    return roadbook.change_file(PUZZLES, person, lambda before: before.answered(puzzle, solved=solved))
+    return roadbook.change_file(PUZZLES, person, lambda before: before.with_answer(puzzle, solved=solved))
 
 
-def puzzle_of(leg: LegReplay, judgement: Judgement) -> Puzzle:
+def make_puzzle(leg: LegReplay, judgement: Judgement) -> Puzzle:
     """Return the puzzle of one of the viewer's decisions."""
-    seen, saved = leg.before(judgement.place, leg.viewer), leg.saved
+    seen, saved = leg.observation_before(judgement.place, leg.viewer), leg.saved
     form = observation_to_data(seen)
     form["moves"] = form["moves"][-_MOVES:]
     return Puzzle(
@@ -244,8 +244,8 @@ def puzzle_of(leg: LegReplay, judgement: Judgement) -> Puzzle:
 
 
 def is_right(judgement: Judgement, move: Move) -> bool:
-    """Return whether an answer is as good as the best, within ``RIGHT`` points."""
-    return points_off(judgement, move) <= RIGHT
+    """Return whether an answer is as good as the best, within ``RIGHT_WITHIN_POINTS`` points."""
+    return points_off(judgement, move) <= RIGHT_WITHIN_POINTS
 
 
 def points_off(judgement: Judgement, move: Move) -> float:
@@ -255,13 +255,13 @@ def points_off(judgement: Judgement, move: Move) -> float:
 
 
 @cache
-def shipped() -> tuple[Puzzle, ...]:
+def shipped_puzzles() -> tuple[Puzzle, ...]:
     """Return the puzzles that come with the game. Reads a file once: not in a frame."""
-    return msgspec.json.decode(asset("puzzles", "shipped.json").read_bytes(), type=tuple[Puzzle, ...])
+    return msgspec.json.decode(asset_path("puzzles", "shipped.json").read_bytes(), type=tuple[Puzzle, ...])
 
 
-class Attempt:
-    """A puzzle that is being solved; ``tried`` are the wrong answers, with the move played then among them.
+class PuzzleAttempt:
+    """A puzzle that is being solved; ``wrong_moves`` are the wrong answers, with the move played then among them.
 
     A yes-or-no question does not reveal the answer given then, and has no second try. ``is_over`` once it is ``solved``
     or its answer was shown.
@@ -272,27 +272,27 @@ class Attempt:
         self.seen = puzzle.observation()
         self.judgement = puzzle.judgement()
         self.is_question = puzzle.is_question
-        self.tried: list[Move] = [] if self.is_question else [self.judgement.played.move]
+        self.wrong_moves: list[Move] = [] if self.is_question else [self.judgement.played.move]
         self.chosen: Move | None = None
-        self.two: frozenset[Move] = frozenset()
+        self.narrowed_to: frozenset[Move] = frozenset()
         self.solved = self.is_over = False
-        self._misses = 1 if self.is_question else MISSES
+        self._misses = 1 if self.is_question else MOST_MISSES
 
     def answer(self, move: Move) -> bool:
         """Answer with a legal move; return whether the answer is right."""
         self.chosen = move
         self.solved = is_right(self.judgement, move)
-        if not self.solved and move not in self.tried:
-            self.tried.append(move)
+        if not self.solved and move not in self.wrong_moves:
+            self.wrong_moves.append(move)
             self._misses -= 1
         self.is_over = self.solved or not self._misses
         return self.solved
 
     def narrow(self) -> None:
         """Leave two moves to choose from, one of them the best."""
-        self.two = two_of(self.judgement, self.tried)
+        self.narrowed_to = best_and_decoy(self.judgement, self.wrong_moves)
 
-    def show(self) -> None:
+    def reveal(self) -> None:
         """Show the answer and end the attempt."""
         self.chosen, self.is_over = None, True
 
@@ -305,19 +305,19 @@ class Attempt:
         if move in self.seen.legal:
             return None
         leg = any_world(InformationState.of(self.seen))  # hidden cards never decide whether a move is possible
-        return leg.why_not(move)
+        return leg.refusal_for(move)
 
-    def is_spent(self, card: Card) -> bool:
+    def is_tried_out(self, card: Card) -> bool:
         """Return whether all sensible moves with a card were tried: to play it, or to discard an unplayable one."""
-        if self.two:
-            return all(move.card is not card for move in self.two)
+        if self.narrowed_to:
+            return all(move.card is not card for move in self.narrowed_to)
         moves = [move for move in self.seen.legal if move.card is card]
         laying = [move for move in moves if move.kind is not MoveKind.DISCARD]
-        has_more = any(move not in self.tried and is_right(self.judgement, move) for move in moves)
-        return bool(moves) and set(self.tried).issuperset(laying or moves) and not has_more
+        has_more = any(move not in self.wrong_moves and is_right(self.judgement, move) for move in moves)
+        return bool(moves) and set(self.wrong_moves).issuperset(laying or moves) and not has_more
 
 
-def two_of(judgement: Judgement, tried: Sequence[Move]) -> frozenset[Move]:
+def best_and_decoy(judgement: Judgement, tried: Sequence[Move]) -> frozenset[Move]:
     """Return the best move and the best wrong one: if possible one not tried, and with another card."""
     best = judgement.best.move
     wrong = [value.move for value in judgement.values if not is_right(judgement, value.move)]

@@ -7,15 +7,15 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.career.reader import RoadbookReader
+from game.career.reader import CareerReader
 from game.features.matches.match_list import seats_box
 from game.features.puzzles.model import PUZZLES, Puzzle, PuzzleBook
 from game.features.puzzles.scene import PuzzleScene
 from game.features.puzzles.words import puzzle_words, source_words
 from game.features.review.words import points_lost_words
-from game.features.roadbook.page import Frame, ReadingPage
+from game.features.roadbook.page import CareerPage, PageContext
 from game.i18n import _
-from game.i18n.punctuation import bracketed, facts
+from game.i18n.punctuation import join_with_dots, with_aside
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
 from game.table.top_bar import back_button
@@ -30,7 +30,7 @@ from game.ui.layout import (
     Flow,
     Grid,
     Label,
-    Plate,
+    Panel,
     Row,
     Scale,
     Scroll,
@@ -38,8 +38,8 @@ from game.ui.layout import (
     button,
     segmented,
 )
-from game.ui.layout.tree_form import Lasting
-from game.ui.widgets import Style
+from game.ui.layout.tree_form import ViewState
+from game.ui.widgets import ButtonStyle
 from game.words.names import Names
 
 _CARD = 96  # the width, in units
@@ -48,64 +48,64 @@ _OPEN = "open"
 _SOLVED = "solved"
 
 
-class PuzzlesPage(ReadingPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
+class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
     """The person's own puzzles and the shipped ones, read in a thread."""
 
     first_focus = "next_five"
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: PageContext) -> None:
         super().__init__(frame)
-        self._book, self._every = PuzzleBook(), list[Puzzle]()
+        self._book, self._all = PuzzleBook(), list[Puzzle]()
         self._filter = _OPEN
         self._chosen = ""
         self.resume()
 
-    def _reader(self) -> Callable[[RoadbookReader], tuple[PuzzleBook, Sequence[Puzzle]]]:
-        person = self._app.settings.profile.person
+    def _make_reader(self) -> Callable[[CareerReader], tuple[PuzzleBook, Sequence[Puzzle]]]:
+        person = self._app.settings.profile.statistics_key
 
-        def read(reader: RoadbookReader) -> tuple[PuzzleBook, Sequence[Puzzle]]:
-            book = PUZZLES.read(reader.folder).get(person, PuzzleBook())
-            return book, book.all()
+        def read(reader: CareerReader) -> tuple[PuzzleBook, Sequence[Puzzle]]:
+            book = PUZZLES.read_all(reader.folder).get(person, PuzzleBook())
+            return book, book.all_puzzles()
 
         return read
 
-    def _show(self, value: tuple[PuzzleBook, Sequence[Puzzle]], now_s: float) -> None:  # noqa: ARG002 - as every page
-        self._book, self._every = value[0], list(value[1])
+    def _show_result(self, value: tuple[PuzzleBook, Sequence[Puzzle]], now_s: float) -> None:  # noqa: ARG002 - as every page
+        self._book, self._all = value[0], list(value[1])
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def _shown(self) -> list[Puzzle]:
         is_solved = self._filter == _SOLVED
-        return [puzzle for puzzle in self._every if self._book.is_solved(puzzle.id) is is_solved]
+        return [puzzle for puzzle in self._all if self._book.is_solved(puzzle.id) is is_solved]
 
-    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:
         s, shown = scale, self._shown()
-        solved = sum(self._book.is_solved(puzzle.id) for puzzle in self._every)
-        counts = (_OPEN, _("Open"), len(self._every) - solved), (_SOLVED, _("Solved"), solved)
-        options = [(key, bracketed(words, str(count))) for key, words, count in counts]
+        solved = sum(self._book.is_solved(puzzle.id) for puzzle in self._all)
+        counts = (_OPEN, _("Open"), len(self._all) - solved), (_SOLVED, _("Solved"), solved)
+        options = [(key, with_aside(words, str(count))) for key, words, count in counts]
         which = segmented(s, "filter", _("Which puzzles"), options, self._filter, self._filter_by)
         if shown and self._chosen not in {puzzle.id for puzzle in shown}:
             self._chosen = shown[0].id
         asked = _("Each of these decisions cost points. Find the better one.")
         about = Label(s, asked, ROLES.body, THEME.text2, id="about")
-        which_row, gap = Flow(which, about, gap=s.gap(24)), s.gap(16)
+        which_row, gap = Flow(which, about, gap=s.space_px(24)), s.space_px(16)
 
         def whole(*, tells: bool) -> Box:
-            grid = Scroll(s, lasting.pane("grid"), self._middle(s, shown), least=s.line(_LEAST_SEEN))
+            grid = Scroll(s, lasting.pane("grid"), self._middle(s, shown), min_height=s.text_px(_LEAST_SEEN))
             return Column(which_row, grid, self._foot(s, shown, tells=tells), gap=gap)
 
         def scrolled() -> Box:
             every = Column(which_row, self._middle(s, shown), self._foot(s, shown, tells=False), gap=gap)
-            return Scroll(s, lasting.pane("page"), every, least=0)
+            return Scroll(s, lasting.pane("page"), every, min_height=0)
 
-        return lasting.fitting("puzzles", room, lambda: whole(tells=True), lambda: whole(tells=False), scrolled)
+        return lasting.first_that_fits("puzzles", room, lambda: whole(tells=True), lambda: whole(tells=False), scrolled)
 
     def _middle(self, s: Scale, shown: Sequence[Puzzle]) -> Box:
         return self._grid(s, shown) if shown else Label(s, self._nothing(), ROLES.lead, id="nothing")
 
     def _nothing(self) -> str:
-        if not self._every:
-            return self._pending
+        if not self._all:
+            return self._pending_text
         if self._filter == _OPEN:
             return _("All solved. Review a race to find new ones.")
         return _("None solved yet.")
@@ -115,59 +115,62 @@ class PuzzlesPage(ReadingPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
             Cell(puzzle.id, self._cell(s, puzzle), puzzle_words(puzzle), "on" if puzzle.id == self._chosen else "off")
             for puzzle in shown
         ]
-        grid = Grid(*(cell.box for cell in cells), across=(5, 4, 3, 2, 1), gap=(s.gap(14), s.gap(12)))
+        grid = Grid(*(cell.box for cell in cells), across=(5, 4, 3, 2, 1), gap=(s.space_px(14), s.space_px(12)))
         return Choice("puzzles", _("Puzzles"), grid, cells, self._chosen, self._choose, on_press=self._solve_chosen)
 
     def _cell(self, s: Scale, puzzle: Puzzle) -> Box:
         """Return the card that was played, the source of the puzzle, the players, and the points lost."""
-        wide, is_chosen = s.gap(_CARD), puzzle.id == self._chosen
+        wide, is_chosen = s.space_px(_CARD), puzzle.id == self._chosen
         face = Canvas(partial(_paint_card, puzzle), wide, round(wide * CARD_RATIO) + 2)
-        names = Names.at(puzzle.seated(), puzzle.sides, puzzle.seat)
+        names = Names.for_table(puzzle.seated(), puzzle.sides, puzzle.seat)
         words = Column(
             Label(s, source_words(puzzle), ROLES.small, THEME.text2),
             seats_box(names, round(2.2 * s.px(ROLES.small))),
             Label(s, points_lost_words(puzzle.points_lost), ROLES.label, THEME.bad),
-            gap=s.gap(6), grow=1,
+            gap=s.space_px(6), grow=1,
         )  # fmt: skip
-        rim, rim_px = (THEME.gold_d, s.line(3, 2)) if is_chosen else (THEME.edge, max(1.5, 2 * s.delivered))
-        return Plate(
-            Row(face, words, gap=s.gap(14)), (s.gap(14), s.gap(12), s.gap(12)),
-            fill=THEME.mark if is_chosen else THEME.raised, rim=rim, rim_px=rim_px, radius=s.gap(14), grow=1,
+        rim, rim_px = (THEME.gold_d, s.text_px(3, 2)) if is_chosen else (THEME.edge, max(1.5, 2 * s.default_text_scale))
+        return Panel(
+            Row(face, words, gap=s.space_px(14)), (s.space_px(14), s.space_px(12), s.space_px(12)),
+            fill=THEME.mark if is_chosen else THEME.raised, rim=rim, rim_px=rim_px, radius=s.space_px(14), grow=1,
         )  # fmt: skip
 
     def _foot(self, s: Scale, shown: Sequence[Puzzle], *, tells: bool) -> Box:
         """Return the chosen puzzle in words, if these fit, and the buttons for it and for the next five."""
         chosen = next((puzzle for puzzle in shown if puzzle.id == self._chosen), None)
-        said = "" if chosen is None else facts([source_words(chosen), points_lost_words(chosen.points_lost)])
+        said = "" if chosen is None else join_with_dots([source_words(chosen), points_lost_words(chosen.points_lost)])
         solve = button(
-            s, "solve", _("This puzzle"), self._solve_chosen, style=Style.PAPER, icon="puzzle", role=ROLES.name,
+            s, "solve", _("This puzzle"), self._solve_chosen, style=ButtonStyle.PAPER, icon="puzzle", role=ROLES.name,
             enabled=chosen is not None,
         )  # fmt: skip
         five = button(
-            s, "next_five", _("Next five"), self._solve_five, style=Style.RED, icon="arrow", role=ROLES.name,
-            enabled=bool(self._every),
+            s, "next_five", _("Next five"), self._solve_five, style=ButtonStyle.RED, icon="arrow", role=ROLES.name,
+            enabled=bool(self._all),
         )  # fmt: skip
         told = Label(s, said, ROLES.body, THEME.white, grow=1, id="chosen") if tells else Spacer()
-        ways = Flow(solve, five, gap=s.gap(18))
-        return Plate(
-            Flow(told, ways, gap=s.gap(18)), (s.gap(24), s.gap(12), s.gap(12)), fill=THEME.navy, radius=s.gap(14)
+        ways = Flow(solve, five, gap=s.space_px(18))
+        return Panel(
+            Flow(told, ways, gap=s.space_px(18)),
+            (s.space_px(24), s.space_px(12), s.space_px(12)),
+            fill=THEME.navy,
+            radius=s.space_px(14),
         )
 
     # -- actions ------------------------------------------------------------------------------------------------------
 
     def _filter_by(self, which: str) -> None:
         self._filter = which
-        self._frame.lay_out()
+        self._context.lay_out()
 
     def _choose(self, id: str) -> None:
         self._chosen = id
-        self._frame.lay_out()
+        self._context.lay_out()
 
     def _solve_chosen(self) -> None:
-        self._solve([puzzle for puzzle in self._every if puzzle.id == self._chosen])
+        self._solve([puzzle for puzzle in self._all if puzzle.id == self._chosen])
 
     def _solve_five(self) -> None:
-        self._solve(self._book.next_five())
+        self._solve(self._book.next_round())
 
     def _solve(self, puzzles: Sequence[Puzzle]) -> None:
         if puzzles:

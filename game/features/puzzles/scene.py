@@ -16,75 +16,76 @@ from game.engine.observation import Observation
 from game.engine.rules import load_rules
 from game.features.play.discards import DiscardsScene
 from game.features.play.hand import TableHand
-from game.features.play.hand_scene import HandScene
+from game.features.play.hand_scene import PlayableTableScene
 from game.features.play.keys import TableKeys
-from game.features.play.match import TableActs, TableMoment
 from game.features.play.stage import TableStage
-from game.features.puzzles.model import Attempt, Puzzle, answer_puzzle
-from game.features.puzzles.plate import PlateActs, Run, about_button, puzzle_plate
-from game.features.puzzles.words import answer_told, heading_words, miss_words, source_words
+from game.features.play.table_state import TableCommands, TableState
+from game.features.puzzles.model import Puzzle, PuzzleAttempt, answer_puzzle
+from game.features.puzzles.puzzle_plate import PlateActions, PuzzleRound, plate_button_tooltip, puzzle_plate
+from game.features.puzzles.words import answer_words, heading_words, miss_words, source_words
 from game.i18n import _
-from game.people.players import seated
+from game.people.players import with_person_seated
 from game.scenes.host import Host
 from game.settings.bindings import Action
 from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.choreography import TakeOff
 from game.table.animation.timing import Timing
-from game.table.hand_order import arranged
+from game.table.hand_order import with_hand_order
 from game.table.painting.card_faces import NAMED_FROM_PX
 from game.table.painting.hand import visible_part
 from game.table.painting.picture import TablePicture
-from game.table.targets import discarding, goes_to, last_pile, lay_targets
+from game.table.targets import discard_move, goes_to, last_pile, lay_targets
 from game.table.top_bar import BarButton
-from game.table.turn_plate import Moment, turn_shown
-from game.table.view import DISCARD, Aside, CardMark, TableView, TurnShown
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.table.turn_plate import TurnContext, turn_view
+from game.table.view import DISCARD, CardMark, LogReplacement, TableView, TurnView
+from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import text
-from game.ui.drawing.layers import outer
+from game.ui.drawing.layers import outer_rect
 from game.ui.layout import Box, Scale
-from game.ui.layout.tree_form import Lasting
-from game.ui.scene import unit
+from game.ui.layout.tree_form import ViewState
+from game.ui.scene import layout_unit
 from game.words.vocabulary import card_name
 
 
-class PuzzleMoment(TableMoment):
+class PuzzleTableState(TableState):
     """The state of a puzzle's table: cards may be chosen until the puzzle is answered."""
 
-    def __init__(self, stage: TableStage, attempt: Attempt) -> None:
+    def __init__(self, stage: TableStage, attempt: PuzzleAttempt) -> None:
         settings = stage.app.settings
-        seen = arranged(attempt.seen, settings.hand_order, None)
+        seen = with_hand_order(attempt.seen, settings.hand_order, None)
         super().__init__(stage, AnimationPlayer(seen, Timing.of(settings), settings.hand_order))
         self._attempt = attempt
 
     @property
     def observation(self) -> Observation:
         is_open = not (self._attempt.is_over or self._attempt.is_question)
-        return self.animation.rest if is_open else replace(self.animation.rest, legal=())
+        return self.animation.shown_observation if is_open else replace(self.animation.shown_observation, legal=())
 
     def why_not(self, move: Move) -> Refusal | None:
         return self._attempt.why_not(move)
 
 
-class PuzzleScene(HandScene):
-    """The first of ``puzzles`` that is not in ``found``, which says of each earlier one whether it was solved or shown.
+class PuzzleScene(PlayableTableScene):
+    """The first of ``puzzles`` that is not in ``solved``, which says of each earlier one whether it was solved or
+    shown.
 
     The answer is saved for the current person; ``back`` is the button that leaves.
     """
 
     name = "puzzle"
 
-    def __init__(self, app: Host, puzzles: Sequence[Puzzle], back: BarButton, found: Sequence[bool] = ()) -> None:
+    def __init__(self, app: Host, puzzles: Sequence[Puzzle], back: BarButton, solved: Sequence[bool] = ()) -> None:
         super().__init__(app)
-        self._puzzles, self._back, self._found = tuple(puzzles), back, tuple(found)
-        self.puzzle = self._puzzles[len(self._found)]
-        self.attempt = Attempt(self.puzzle)
+        self._puzzles, self._back, self._solved = tuple(puzzles), back, tuple(solved)
+        self.puzzle = self._puzzles[len(self._solved)]
+        self.attempt = PuzzleAttempt(self.puzzle)
         players = self.puzzle.seated()
-        self._players = seated(players, app.settings.profile) if self.puzzle.is_shipped else players
-        self.match = PuzzleMoment(self.stage, self.attempt)
+        self._players = with_person_seated(players, app.settings.profile) if self.puzzle.is_shipped else players
+        self.match = PuzzleTableState(self.stage, self.attempt)
         self.stage.make_view = self._make_view
-        self.play_from(TableHand(self.stage, self.match))
-        self.match.acts = TableActs(
+        self.set_hand(TableHand(self.stage, self.match))
+        self.match.commands = TableCommands(
             self.play, self._discard, self._look_through, *(lambda: None,) * 3, self._lay_out_plate
         )
         acts = {
@@ -93,11 +94,11 @@ class PuzzleScene(HandScene):
             Action.LOG: lambda: self.controls.focus(self._first_button, ring=True),
             Action.MENU: self._leave,
         }
-        self.keys = TableKeys(self.hand, self.looking, lambda: False, acts)
-        self.lasting = Lasting(self._place_plate)
+        self.keys = TableKeys(self.hand, self.cursor, lambda: False, acts)
+        self.lasting = ViewState(self._place_plate)
         self.root = Box()
-        self._told: list[str] = []
-        self._is_told = False
+        self._news: list[str] = []
+        self._is_saved = False
 
     # -- life ---------------------------------------------------------------------------------------------------------
 
@@ -107,40 +108,40 @@ class PuzzleScene(HandScene):
             self.controls.focus(self._first_button, ring=self.app.shows_focus)
 
     def resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 - as every scene
-        self.hurry()
-        self.hand.lay_anew()
-        self.tooltips.forget()
+        self.finish_animations()
+        self.hand.reset_layout()
+        self.tooltips.hide()
         self._lay_out()
 
     def relabel(self) -> None:
-        self.match.refused = ""
+        self.match.refusal = ""
         self._lay_out()
 
     def resume(self) -> None:
         self.stage.resume()
-        self.hand.put_back()
+        self.hand.release_held_card()
 
     def settings_changed(self) -> None:
-        self.stage.follow_settings()
-        self.animation.follow(Timing.of(self.app.settings), self.app.settings.hand_order)
+        self.stage.update_sound_button()
+        self.animation.configure(Timing.of(self.app.settings), self.app.settings.hand_order)
 
     def _lay_out(self) -> None:
         o = self.attempt.seen
         sides = tuple(side.seats for side in o.sides)
         distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
         picture = TablePicture(self.app.size, sides, o.seat, distances_km, buttons=(self._back,))
-        self.animation.lay_out(picture.places)
+        self.animation.set_places(picture.places)
         bare = TableView(o, self._players, o.seat, title=self._title)
         self.stage.lay_out(picture, AnimationRenderer(picture), {self._back.id: self._leave}, bare, (self._back,))
         self._lay_out_plate()
-        self.stage.prewarm()
+        self.stage.start_preloading()
 
     def _lay_out_plate(self) -> None:
         """Build the plate in the log's place, and its controls."""
-        scale, room = Scale(unit(self.app.size), text.wished()), self._room.size
-        acts = PlateActs(self._take, self._answer, self._narrow, self._show, self._next)
-        run = Run(self._found, len(self._puzzles))
-        self.lasting.begin()
+        scale, room = Scale(layout_unit(self.app.size), text.growth()), self._room.size
+        acts = PlateActions(self._answer_with_card, self._answer, self._narrow, self._reveal, self._next)
+        run = PuzzleRound(self._solved, len(self._puzzles))
+        self.lasting.start_tree()
         self.root = puzzle_plate(scale, self.attempt, self.stage.names, run, acts, room=room, lasting=self.lasting)
         self._place_plate()
 
@@ -148,30 +149,30 @@ class PuzzleScene(HandScene):
         """Place the plate, as far as it is scrolled."""
         self.root.place(self._room)
         self.controls.replace([*self.root.widgets(), *self.stage.bar.buttons])
-        self._follow_choice()
-        self.stage.touch()
+        self._update_answer_button()
+        self.stage.invalidate()
 
     @property
     def _room(self) -> Rect:
-        return outer(self.stage.picture.places.layout.log)
+        return outer_rect(self.stage.picture.places.layout.log)
 
     @property
     def _first_button(self) -> str:
         return next((widget.id for widget in self.controls.widgets if widget.id.startswith("answer")), "take")
 
-    def about_control(self, id: str) -> str | None:
-        return self._back.tooltip() if id == self._back.id else about_button(id)
+    def describe_control(self, id: str) -> str | None:
+        return self._back.tooltip() if id == self._back.id else plate_button_tooltip(id)
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
     def update(self, now_s: float) -> None:
         if self.animation.update(now_s):
-            self.stage.touch()
-        self.stage.renderer.prepare(self.animation.take_begun(), self.stage.latest)
+            self.stage.invalidate()
+        self.stage.renderer.prepare(self.animation.pop_begun(), self.stage.latest_view)
         self.stage.play_cues(self.animation.clock)
-        self.go_on(now_s)
+        self.update_visuals(now_s)
 
-    def _follow_choice(self) -> None:
+    def _update_answer_button(self) -> None:
         """Enable the answer button only while a card is chosen."""
         for widget in self.controls.widgets:
             if widget.id == "take":
@@ -187,15 +188,15 @@ class PuzzleScene(HandScene):
             view,
             turn=self._turn_shown(view),
             selected=hand.selected if best is None else best,
-            focused_pile=hand.aim,
-            targets=hand.lit(),
+            focused_pile=hand.aimed_pile,
+            targets=hand.lit_piles(),
             lit_card=None if hand.active is None else o.hand[hand.active],
-            last=goes or last_pile(o),
+            last_pile=goes or last_pile(o),
             hidden=hand.hidden,
-            makes_room=hand.makes_room,
+            open_place=hand.makes_room,
             title=self._title,
-            aside=Aside((self.root, self.lasting.offsets), self.root.paint),
-            dimmed=frozenset(i for i, card in enumerate(o.hand) if i != best and attempt.is_spent(card)),
+            log_replacement=LogReplacement((self.root, self.lasting.offsets), self.root.paint),
+            dimmed=frozenset(i for i, card in enumerate(o.hand) if i != best and attempt.is_tried_out(card)),
             marks=tuple(self._marks(o, best)),
         )
 
@@ -213,26 +214,26 @@ class PuzzleScene(HandScene):
     def _marks(self, o: Observation, best: int | None) -> list[tuple[int, CardMark]]:
         """Return the loss on each card that was tried, and the seal on the best one."""
         lost = dict[Card, int]()
-        for move in self.attempt.tried:
+        for move in self.attempt.wrong_moves:
             if move.card is not None:
                 lost[move.card] = self.attempt.points_lost(move)
         marks = [(o.hand.index(card), CardMark(f"−{n}")) for card, n in lost.items() if card in o.hand]
         marks = [mark for mark in marks if mark[0] != best]
         return marks if best is None else [*marks, (best, CardMark(is_best=True))]
 
-    def _turn_shown(self, view: TableView) -> TurnShown:
+    def _turn_shown(self, view: TableView) -> TurnView:
         hand, o, attempt = self.hand, view.observation, self.attempt
         if attempt.is_over:
-            return TurnShown(heading_words(attempt), answer_told(attempt, view.names)[0], "advice")
+            return TurnView(heading_words(attempt), answer_words(attempt, view.names)[0], "advice")
         taken = hand.carried if hand.carried is not None else hand.selected
-        pointed = taken if taken is not None else hand.hovered
+        pointed = taken if taken is not None else hand.hovered_card
         is_small = self.stage.picture.hand_width < NAMED_FROM_PX
-        moment = Moment(
-            o, view.names, (), None if pointed is None else o.hand[pointed], taken is not None, self.match.refused,
+        moment = TurnContext(
+            o, view.names, (), None if pointed is None else o.hand[pointed], taken is not None, self.match.refusal,
             names_card=is_small and pointed != hand.selected,
-            ready=o.hand[hand.selected] if hand.selected is not None and hand.hold is None else None,
+            enter_card=o.hand[hand.selected] if hand.selected is not None and hand.held_card is None else None,
         )  # fmt: skip
-        return turn_shown(moment, self.match.why_not)
+        return turn_view(moment, self.match.why_not)
 
     # -- answers ------------------------------------------------------------------------------------------------------
 
@@ -244,63 +245,63 @@ class PuzzleScene(HandScene):
 
     def _answer(self, move: Move) -> None:
         """Show what the answer was worth: the seal, or the loss on the card."""
-        self.hand.let_go()
+        self.hand.clear_selection()
         if self.attempt.answer(move):
             self.app.sound.play("lay")
             self.app.sound.play("bell", lambda: _("Bell – right"))
         else:
-            self._told.append(miss_words(self.attempt, move))
-            self.match.say_no(self._told[-1], lambda: _("Knock – not that one"))
-        self._follow()
+            self._news.append(miss_words(self.attempt, move))
+            self.match.show_refusal(self._news[-1], lambda: _("Knock – not that one"))
+        self._show_result()
 
     def _discard(self, card: Card) -> None:
         """Answer by discarding the card: nothing is lost by that here."""
-        self._answer(discarding(self.match.observation, card))
+        self._answer(discard_move(self.match.observation, card))
 
-    def _take(self) -> None:
+    def _answer_with_card(self) -> None:
         """Answer with the chosen card as Enter does: of several targets aim at the first; without any, discard."""
         o, index = self.match.observation, self.hand.selected
         if index is None:
             return
         piles = lay_targets(o, o.hand[index])
-        if self.hand.aim == DISCARD or not piles:
+        if self.hand.aimed_pile == DISCARD or not piles:
             self.hand.discard(index)
-        elif self.hand.aim in piles:
-            self.play(piles[self.hand.aim], TakeOff(index, None))
+        elif self.hand.aimed_pile in piles:
+            self.play(piles[self.hand.aimed_pile], TakeOff(index, None))
         elif len(piles) > 1:
-            self.hand.aim = next(iter(piles))
+            self.hand.aimed_pile = next(iter(piles))
             self.controls.focus(None)
-            self.stage.touch()
+            self.stage.invalidate()
         else:
             self.play(next(iter(piles.values())), TakeOff(index, None))
 
     def _narrow(self) -> None:
-        if not (self.attempt.is_over or self.attempt.is_question or self.attempt.two):
+        if not (self.attempt.is_over or self.attempt.is_question or self.attempt.narrowed_to):
             self.attempt.narrow()
-            self.hand.let_go()
-            self._follow()
+            self.hand.clear_selection()
+            self._show_result()
 
-    def _show(self) -> None:
-        self.attempt.show()
-        self.hand.let_go()
+    def _reveal(self) -> None:
+        self.attempt.reveal()
+        self.hand.clear_selection()
         self.app.sound.play("lay")
-        self._follow()
+        self._show_result()
 
-    def _follow(self) -> None:
+    def _show_result(self) -> None:
         """Show the result, and save the answer once the attempt is over."""
         attempt = self.attempt
-        if attempt.is_over and not self._is_told:
-            self._is_told = True
-            person = self.app.settings.profile.person
-            answer_puzzle(self.app.roadbook, person, self.puzzle.id, solved=attempt.solved)
-            self._told.append(" ".join((heading_words(attempt), *answer_told(attempt, self.stage.names))))
+        if attempt.is_over and not self._is_saved:
+            self._is_saved = True
+            person = self.app.settings.profile.statistics_key
+            answer_puzzle(self.app.career, person, self.puzzle.id, solved=attempt.solved)
+            self._news.append(" ".join((heading_words(attempt), *answer_words(attempt, self.stage.names))))
         self._lay_out_plate()
         if attempt.is_over:
             self.controls.focus("next", ring=True)
 
     def _next(self) -> None:
         """Show the next puzzle, or leave after the last."""
-        found = (*self._found, self.attempt.solved)
+        found = (*self._solved, self.attempt.solved)
         if len(found) == len(self._puzzles):
             self._leave()
         else:
@@ -314,42 +315,42 @@ class PuzzleScene(HandScene):
 
     # -- input --------------------------------------------------------------------------------------------------------
 
-    def take_key(self, event: Event) -> bool:
+    def handle_key(self, event: Event) -> bool:
         if self.match.observation.legal:
-            return super().take_key(event)
-        if event.key == pygame.K_ESCAPE and self.hand.spot is None:
+            return super().handle_key(event)
+        if event.key == pygame.K_ESCAPE and self.hand.cursor_id is None:
             self._leave()
             return True
-        return self.keys.act(event) or self.controls.handle(event)
+        return self.keys.handle_command(event) or self.controls.handle(event)
 
     def scan(self) -> None:
         super().scan()
-        self._follow_choice()
+        self._update_answer_button()
 
     def handle(self, event: Event) -> bool:
         is_page = event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
         if is_page and self.lasting.handle(event, self.controls.widgets):
             return True
         used = super().handle(event)
-        self._follow_choice()
+        self._update_answer_button()
         return used
 
-    def turn_wheel(self, event: Event) -> bool:
+    def scroll_log(self, event: Event) -> bool:
         return self.lasting.handle(event, self.controls.widgets)
 
     def is_settled(self) -> bool:
         return not (self.is_moving() or self.stage.picture.is_behind)
 
-    def news(self) -> list[str]:
-        return [plain(said) for said in self._told]
+    def log_lines(self) -> list[str]:
+        return [accessible_text(said) for said in self._news]
 
     def nodes(self) -> list[Node]:
         view, spots = self.stage.view, self.stage.picture.hand_spots(self.stage.view)
-        nodes, o = [*self.root.told(self.root.rect)], view.observation
+        nodes, o = [*self.root.accessible_nodes(self.root.rect)], view.observation
         known = {node.id for node in nodes}
         nodes += [node for node in super().nodes() if node.id not in known]
         for i, mark in view.marks:
             name, words = card_name(o.hand[i], o.rules), mark.words or heading_words(self.attempt)
             place = node_rect(visible_part(spots, i, view.selected))
-            nodes.append(Node(f"mark/{i}", plain(name), "text", place, value=plain(words)))
+            nodes.append(Node(f"mark/{i}", accessible_text(name), "text", place, value=accessible_text(words)))
         return nodes

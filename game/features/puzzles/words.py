@@ -5,10 +5,10 @@ from __future__ import annotations
 from game.engine.events import Attacked, Event, ExtensionAsked
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
-from game.features.puzzles.model import Attempt, Puzzle
-from game.features.review.words import deed_words, points_lost_words, why_words
+from game.features.puzzles.model import Puzzle, PuzzleAttempt
+from game.features.review.words import action_words, points_lost_words, why_words
 from game.i18n import _, _p, capital
-from game.i18n.punctuation import facts, sentence
+from game.i18n.punctuation import join_with_dots, sentence
 from game.words.advice import advice
 from game.words.log import log_line
 from game.words.matches import day_in_short
@@ -28,15 +28,15 @@ def source_words(puzzle: Puzzle) -> str:
 def puzzle_words(puzzle: Puzzle) -> str:
     """Return all that is said of a puzzle before it is opened."""
     played = [card_name(puzzle.card, puzzle.rules)] if puzzle.card is not None else []
-    return facts([source_words(puzzle), *played, points_lost_words(puzzle.points_lost)])
+    return join_with_dots([source_words(puzzle), *played, points_lost_words(puzzle.points_lost)])
 
 
 def move_words(move: Move, names: Names, rules_id: str) -> str:
     """Return a move, as short as a heading."""
-    return advice(move, names, rules_id) or capital(deed_words(move, names, rules_id))
+    return advice(move, names, rules_id) or capital(action_words(move, names, rules_id))
 
 
-def heading_words(attempt: Attempt) -> str:
+def heading_words(attempt: PuzzleAttempt) -> str:
     """Return the question or the result."""
     if attempt.solved:
         return _("Right!")
@@ -47,7 +47,7 @@ def heading_words(attempt: Attempt) -> str:
     return _("What was better?")
 
 
-def ask_words(attempt: Attempt, names: Names) -> str:
+def ask_words(attempt: PuzzleAttempt, names: Names) -> str:
     """Return the task, or what the last answer cost."""
     if attempt.chosen is not None and not attempt.solved:
         return miss_words(attempt, attempt.chosen)
@@ -78,17 +78,17 @@ def _what_happened(seen: Observation, names: Names) -> str:
     return sentence(log_line(event, names, seen.rules) or "")
 
 
-def played_by_words(attempt: Attempt) -> str:
+def played_label(attempt: PuzzleAttempt) -> str:
     """Return the label of the move played then: the person’s own, unless the puzzle comes with the game."""
     return _("What was played") if attempt.puzzle.is_shipped else _("Your move then")
 
 
-def miss_words(attempt: Attempt, move: Move) -> str:
+def miss_words(attempt: PuzzleAttempt, move: Move) -> str:
     """Return what a wrong answer would have cost, and that another try is free."""
     return " ".join((sentence(points_lost_words(attempt.points_lost(move))), _("Another try!")))
 
 
-def answer_told(attempt: Attempt, names: Names) -> tuple[str, str]:
+def answer_words(attempt: PuzzleAttempt, names: Names) -> tuple[str, str]:
     """Return the best move, and why; for an answer as good as that, the answer and what it equals."""
     judgement, rules_id = attempt.judgement, attempt.seen.rules
     best, why = judgement.best.move, why_words(judgement, names, rules_id)

@@ -6,16 +6,16 @@ from pathlib import Path
 
 from game.engine import record
 from game.engine.errors import RecordError, RecordReason
-from game.engine.reading import read_regular
 from game.engine.record import Json, error_to_data
-from game.features.report.model import match_of
+from game.engine.untrusted_input import read_regular_file
+from game.features.report.model import match_in_report
 from game.files import limits
-from game.files.forms import FormatError, object_of
-from game.files.zipped import SIGNATURE
+from game.files.forms import FormatError, parse_object
+from game.files.zips import SIGNATURE
 from game.match import match_file
-from game.match.match_file import OldDeckError, Saved
+from game.match.match_file import OldDeckError, SavedMatch
 
-_MOST_BYTES = max(limits.REPORT_BYTES, limits.MATCH_BYTES, record.MOST_BYTES)
+_MOST_BYTES = max(limits.REPORT_BYTES, limits.MATCH_BYTES, record.MAX_RECORD_BYTES)
 
 
 def replay_file(path: Path, leg: int | None = None) -> tuple[int, Json]:
@@ -25,10 +25,10 @@ def replay_file(path: Path, leg: int | None = None) -> tuple[int, Json]:
     record that cannot.
     """
     try:
-        data = read_regular(path, _MOST_BYTES, follows_links=True)
+        data = read_regular_file(path, _MOST_BYTES, follows_links=True)
         saved = _match_in(data)
         if saved is not None:
-            return 0, record.report(record.replay(_leg(saved, leg)))
+            return 0, record.position_report(record.replay(_leg(saved, leg)))
         if leg is not None and leg > 1:
             raise RecordError(RecordReason.BAD_FIELD, f"there is no leg {leg}: a record is of one")
     except FormatError as error:
@@ -41,18 +41,18 @@ def replay_file(path: Path, leg: int | None = None) -> tuple[int, Json]:
     return record.replay_file(path)
 
 
-def _match_in(data: bytes) -> Saved | None:
+def _match_in(data: bytes) -> SavedMatch | None:
     """Return the match in a report or match file, None for any other; raise ``FormatError`` if it is damaged."""
     if data.startswith(SIGNATURE):
-        return Saved.from_bytes(match_of(data))
+        return SavedMatch.from_bytes(match_in_report(data))
     try:
-        is_match = len(data) <= limits.MATCH_BYTES and object_of(data).get("format") == match_file.FORMAT
+        is_match = len(data) <= limits.MATCH_BYTES and parse_object(data).get("format") == match_file.FORMAT
     except FormatError:
         return None
-    return Saved.from_bytes(data) if is_match else None
+    return SavedMatch.from_bytes(data) if is_match else None
 
 
-def _leg(saved: Saved, number: int | None) -> record.Record:
+def _leg(saved: SavedMatch, number: int | None) -> record.Record:
     at = saved.leg_number if number is None else number
     if not 1 <= at <= saved.leg_number:
         raise RecordError(RecordReason.BAD_FIELD, f"there is no leg {at}: the match has {saved.leg_number}")

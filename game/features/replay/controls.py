@@ -7,20 +7,20 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
-from game.features.replay.hands import ALL, HandsChoice
+from game.features.replay.hands import ALL_HANDS, HandsChoice
 from game.features.replay.layout import ReplayLayout
-from game.features.replay.player import SPEEDS, ReplayPlayer
+from game.features.replay.playback import SPEEDS, ReplayPlayback
 from game.features.replay.timeline import TurnTimeline, turn_words
 from game.i18n import _
-from game.i18n.punctuation import labelled, sentence
+from game.i18n.punctuation import label_with_text, sentence
 from game.settings.bindings import Action
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.top_bar import BarButton, button_about
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
 from game.ui.tooltip import Tooltip
-from game.ui.widgets import Button, Dropdown, IconButton, Style, Widget
+from game.ui.widgets import Button, ButtonStyle, Dropdown, IconButton, Widget
 from game.ui.widgets.buttons import label_px
 from game.ui.widgets.dropdown import field_px
 from game.ui.widgets.widget import HIT_PX
@@ -35,21 +35,23 @@ _SPEED_WORDS = dict(zip(map(str, SPEEDS), ("½ ×", "1 ×", "2 ×", "4 ×"), str
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayActs:
+class ReplayCommands:
     """The callbacks of the bar: go to a place, play or pause, show a hand, play on from here."""
 
     go: Callable[[int], None]
     toggle_play: Callable[[], None]
-    look: Callable[[str], None]
+    show_hand: Callable[[str], None]
     play_on: Callable[[], None]
 
 
 class ReplayControls:
-    """The ``widgets`` of the bar in Tab order; call ``follow`` whenever place or hand have changed."""
+    """The ``widgets`` of the bar in Tab order; call ``update`` whenever place or hand have changed."""
 
-    def __init__(self, player: ReplayPlayer, acts: ReplayActs, layout: ReplayLayout, window: tuple[int, int]) -> None:
+    def __init__(
+        self, player: ReplayPlayback, acts: ReplayCommands, layout: ReplayLayout, window: tuple[int, int]
+    ) -> None:
         self._player = player
-        self._acts = acts
+        self._commands = acts
         self._layout = layout
         self._window = Rect(0, 0, *window)
         self._leg = player.leg
@@ -59,11 +61,11 @@ class ReplayControls:
         self._speed = self._speeds(self._buttons[-1].rect.right + 2 * layout.gap, first)
         self._words_at = self._speed.rect.right + 2 * layout.gap
         left = self._words_at if first is last else last.x
-        self._hands, self._play_on = self._ends(left, last)
+        self._hands, self._play_on = self._right_controls(left, last)
         self._caption = self._caption_rect(left, last)
         self.widgets: list[Widget] = [self.timeline, *self._buttons, self._speed]
         self.widgets += [widget for widget in (self._hands, self._play_on) if widget is not None]
-        self.follow()
+        self.update()
 
     def _timeline(self) -> TurnTimeline:
         leg = self._leg
@@ -73,12 +75,12 @@ class ReplayControls:
         return TurnTimeline(
             self._layout.paper, leg.turns, lanes, place,
             liveries=[self._player.names.livery(side) for side in range(len(leg.sides))],
-            u=self._layout.u, foot=self._layout.foot, larger=self._layout.larger,
-            rounds=seats, on_seek=self._acts.go, coming=self._player.coming,
+            u=self._layout.u, foot=self._layout.foot, larger=self._layout.text_growth,
+            rounds=seats, on_seek=self._commands.go, coming=self._player.upcoming_turn,
         )  # fmt: skip
 
     def _players(self, row: Rect) -> list[IconButton]:
-        player, acts, x, made = self._player, self._acts, row.x, list[IconButton]()
+        player, acts, x, made = self._player, self._commands, row.x, list[IconButton]()
 
         def go(by: int) -> Callable[[], None]:
             return lambda: acts.go(player.place + by)
@@ -92,7 +94,7 @@ class ReplayControls:
             ("last", _("To the last turn"), "first", go(every)),
         ):
             wide = round((_PLAY_WIDE if id == "play" else 1) * row.h)
-            style = Style.GOLD if id == "play" else Style.NAVY
+            style = ButtonStyle.GOLD if id == "play" else ButtonStyle.NAVY
             button = IconButton(id, name, Rect(x, row.y, wide, row.h), on_press=press, style=style, icon=icon)
             button.is_mirrored = id in ("back_one", "last")
             made.append(button)
@@ -104,41 +106,43 @@ class ReplayControls:
         return Dropdown(
             "speed",
             _("Speed"),
-            Rect(left, row.y, round(1.8 * self._layout.control * self._layout.larger), row.h),
+            Rect(left, row.y, round(1.8 * self._layout.control * self._layout.text_growth), row.h),
             list(_SPEED_WORDS.items()),
             str(player.speed),
             on_change=lambda key: player.set_speed(float(key)),
             bounds=self._window,
-            px=self._layout.larger * field_px(self._layout.control),
+            px=self._layout.text_growth * field_px(self._layout.control),
         )
 
     # -- the right end: whose hand is seen, and playing on --------------------------------------------------------
 
-    def _ends(self, left: int, row: Rect) -> tuple[HandsChoice | Dropdown | None, Button | None]:
+    def _right_controls(self, left: int, row: Rect) -> tuple[HandsChoice | Dropdown | None, Button | None]:
         if not self._leg.is_open:
             return None, None
         gap, name = self._layout.gap, _("Play on from here")
         hands = self._hands_choice(row)
         room = row.right - left - hands.rect.w - gap
-        px = self._layout.larger * label_px(self._layout.control)
+        px = self._layout.text_growth * label_px(self._layout.control)
         natural = Button.natural_width(name, row.h, icon=True, px=px)
-        if self._layout.larger > 1 and row is self._layout.rows[0]:
+        if self._layout.text_growth > 1 and row is self._layout.rows[0]:
             room -= self._turn_width + gap  # the turn's words come first: the button has a tooltip too
         kind, wide = (Button, natural) if natural <= room else (IconButton, round(1.3 * row.h))
         place = Rect(row.right - wide, row.y, wide, row.h)
-        play_on = kind("play_on", name, place, on_press=self._acts.play_on, style=Style.RED, icon="flag", px=px)
+        play_on = kind(
+            "play_on", name, place, on_press=self._commands.play_on, style=ButtonStyle.RED, icon="flag", px=px
+        )
         hands.rect.right = place.x - gap
         return hands, play_on
 
     def _hands_choice(self, row: Rect) -> HandsChoice | Dropdown:
-        leg, player, look = self._leg, self._player, self._acts.look
+        leg, player, look = self._leg, self._player, self._commands.show_hand
         seats = leg.saved.setup.seats
         order = [(leg.viewer + i) % seats for i in range(seats)]
         named = [(seat, player.names.seat(seat)) for seat in order]
-        chosen = ALL if player.seat is None else str(player.seat)
-        if seats * self._layout.larger > _MOST_SYMBOLS and self._window.w < _LIST_BELOW_PX:
-            options = [*((str(seat), name) for seat, name in named), (ALL, _("All open"))]
-            px = self._layout.larger * field_px(self._layout.control)
+        chosen = ALL_HANDS if player.seat is None else str(player.seat)
+        if seats * self._layout.text_growth > _MOST_SYMBOLS and self._window.w < _LIST_BELOW_PX:
+            options = [*((str(seat), name) for seat, name in named), (ALL_HANDS, _("All open"))]
+            px = self._layout.text_growth * field_px(self._layout.control)
             widest = max(text.width(name, "O7", px) for _key, name in options)
             place = Rect(0, row.y, round(widest + 1.3 * row.h), row.h)
             return Dropdown("hands", _("Hands"), place, options, chosen, on_change=look, bounds=self._window, px=px)
@@ -150,7 +154,7 @@ class ReplayControls:
             sides=[leg.side_of(seat) for seat in range(seats)],
             names=player.names,
             on_change=look,
-            px=self._layout.larger * max(text.MIN_NAME_PX, _HANDS_SHARE * self._layout.control),
+            px=self._layout.text_growth * max(text.MIN_NAME_PX, _HANDS_SHARE * self._layout.control),
         )
 
     def _caption_rect(self, left: int, row: Rect) -> Rect | None:
@@ -165,25 +169,25 @@ class ReplayControls:
 
     # -- what it shows --------------------------------------------------------------------------------------------
 
-    def follow(self) -> None:
+    def update(self) -> None:
         """Update the controls to the current place and hand."""
         player = self._player
         self.timeline.place = player.place
         play = next(button for button in self._buttons if button.id == "play")
         play.icon, play.name = ("pause", _("Pause")) if player.is_playing else ("play", _("Play"))
         if self._hands is not None:
-            self._hands.chosen = ALL if player.seat is None else str(player.seat)
+            self._hands.chosen = ALL_HANDS if player.seat is None else str(player.seat)
         if self._play_on is not None:
             self._play_on.enabled = self._leg.may_play_on(player.place)
 
     @property
     def _px(self) -> float:
-        return self._layout.larger * max(text.MIN_NAME_PX, 0.4 * self._layout.control)
+        return self._layout.text_growth * max(text.MIN_NAME_PX, 0.4 * self._layout.control)
 
     @property
     def _turn_width(self) -> int:
         """The greatest width of the words about the turn."""
-        total, coming = self._leg.length, self._player.coming
+        total, coming = self._leg.length, self._player.upcoming_turn
         words = {turn_words(0, total), turn_words(max(1, total), total)}
         if coming is not None:
             words.add(turn_words(coming - 1, total, coming))
@@ -211,22 +215,24 @@ class ReplayControls:
         """Return the node of the words about the turn."""
         row = self._layout.rows[0]
         wide = self._turn_width if self._has_turn_words else 1
-        return [Node("turn", plain(self.timeline.value), "text", node_rect((self._words_at, row.y, wide, row.h)))]
+        return [
+            Node("turn", accessible_text(self.timeline.value), "text", node_rect((self._words_at, row.y, wide, row.h)))
+        ]
 
 
-def tip_about(
-    player: ReplayPlayer, widget: Widget, part: str, buttons: Sequence[BarButton]
-) -> tuple[Tooltip, Box] | None:
+def control_tooltip(
+    player: ReplayPlayback, widget: Widget, part: str, buttons: Sequence[BarButton]
+) -> tuple[Tooltip, FloatRect] | None:
     """Return the tooltip of a control or a part of it, and the box it must not cover; None if it needs none."""
-    where = Box(*widget.rect)
+    where = FloatRect(*widget.rect)
     if isinstance(widget, TurnTimeline):
         if not part.isdigit() or int(part) > player.leg.length:
             return None
         place = int(part)
         title = _("Turn {n}", n=place) if place else _("The deal")
-        return Tooltip(title, player.turn_line(place) if place else ""), Box(*widget.column(place))
+        return Tooltip(title, player.turn_line(place) if place else ""), FloatRect(*widget.column(place))
     if isinstance(widget, HandsChoice):
-        return None if widget.pointed is None else (Tooltip(widget.pointed[0], ""), Box(*widget.pointed[1]))
+        return None if widget.pointed is None else (Tooltip(widget.pointed[0], ""), FloatRect(*widget.pointed[1]))
     about = next((button.tooltip() for button in buttons if button.id == widget.id), None)
     about = about or button_about(widget.id) or _about(widget.id)
     return None if about is None else (Tooltip(widget.name, about), where)
@@ -250,4 +256,4 @@ def _and_side(turn: Action, side: Action) -> str:
     if not key:
         return said
     more = _("the same car’s previous turn") if side is Action.SIDE_BACK else _("the same car’s next turn")
-    return " ".join((sentence(said), labelled(key, more))) if said else labelled(key, more)
+    return " ".join((sentence(said), label_with_text(key, more))) if said else label_with_text(key, more)

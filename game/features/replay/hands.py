@@ -10,13 +10,13 @@ from dataclasses import replace
 from pygame import Rect, Surface
 
 from game.i18n import _
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import HIT_PX, Widget
 from game.words.names import Names
 
-ALL = "all"
+ALL_HANDS = "all"
 """The key of all hands laid open; a seat's is its number."""
 _ICON = 0.5  # of the height: the check mark before the words
 
@@ -42,7 +42,7 @@ class HandsChoice(Widget):
         on_change: Callable[[str], None],
         px: float,
     ) -> None:
-        self._keys = (*(str(seat) for seat, _name in seats), ALL)
+        self._keys = (*(str(seat) for seat, _name in seats), ALL_HANDS)
         self._names = (*(name for _seat, name in seats), _("All open"))
         self._sides = tuple(sides)
         self._who = names
@@ -58,7 +58,7 @@ class HandsChoice(Widget):
 
     @property
     def value(self) -> str | None:
-        return plain(self._names[self._keys.index(self.chosen)])
+        return accessible_text(self._names[self._keys.index(self.chosen)])
 
     def part(self, index: int) -> Rect:
         """Return the rectangle of one field."""
@@ -83,7 +83,7 @@ class HandsChoice(Widget):
     def press_at(self, pos: tuple[int, int]) -> None:
         self._choose(self._at(pos))
 
-    def point_at(self, pos: tuple[int, int] | None) -> bool:
+    def hover_at(self, pos: tuple[int, int] | None) -> bool:
         was, self._pointed = self._pointed, None if pos is None else self._at(pos)
         self.hovered = pos is not None
         return was != self._pointed
@@ -93,19 +93,19 @@ class HandsChoice(Widget):
             self.chosen = self._keys[index]
             self._on_change(self.chosen)
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         radius = self.rect.h * 0.2
-        draw.rounded(surface, self.rect, radius, THEME.surface2, THEME.faint, max(1, 2 * t))
+        draw.rounded_rect(surface, self.rect, radius, THEME.surface2, THEME.faint, max(1, 2 * text_scale))
         for index, key in enumerate(self._keys):
             field, on = self.part(index).inflate(-6, -6), key == self.chosen
             if on or index == self._pointed:
-                draw.rounded(surface, field, field.h * 0.19, THEME.blue if on else THEME.raised)
-            if key == ALL:
+                draw.rounded_rect(surface, field, field.h * 0.19, THEME.blue if on else THEME.raised)
+            if key == ALL_HANDS:
                 self._draw_words(surface, field, on=on)
             else:
                 self._draw_seat(surface, field, int(key), on=on)
         if self.has_ring:
-            draw.focus_ring(surface, self.rect, radius, max(0.7, t))
+            draw.focus_ring(surface, self.rect, radius, max(0.7, text_scale))
 
     def _draw_words(self, surface: Surface, field: Rect, *, on: bool) -> None:
         px, ink = self._px, THEME.white if on else THEME.text
@@ -122,7 +122,7 @@ class HandsChoice(Widget):
         if driver is not None and are_teams:
             surface.blit(art.portrait(driver, d), (round(field.centerx - d / 2), round(field.centery - d / 2)))
         else:
-            livery.draw_plate(surface, self._who.livery(self._sides[seat]), field.centerx, field.centery, 0.42 * d + 1)
+            livery.draw_badge(surface, self._who.livery(self._sides[seat]), field.centerx, field.centery, 0.42 * d + 1)
         if on:
             center = field.right - 0.19 * field.h, field.bottom - 0.19 * field.h
             art.blit_icon(surface, "check", center, 0.36 * field.h, THEME.white)
@@ -134,7 +134,8 @@ class HandsChoice(Widget):
             place = node_rect((rect.x, rect.y, rect.w, rect.h))
             radios.append(
                 Node(
-                    f"hands.{key}", plain(name), "radio", place, True, self.focused and on, "on" if on else "off",
+                    f"hands.{key}", accessible_text(name), "radio", place, True, self.focused and on,
+                    "on" if on else "off",
                     group=self.id, place=(index + 1, len(self._keys)),
                 )
             )  # fmt: skip

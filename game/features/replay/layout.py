@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from pygame import Rect
 
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import TableLayout
-from game.ui.layout import ROLES, grown
-from game.ui.scene import is_tall, text_factor, unit
+from game.ui.layout import ROLES, role_growth
+from game.ui.scene import is_tall, layout_unit, text_scale_for
 from game.ui.widgets.widget import HIT_PX
 
 _BAR, _LOW_BAR, _TALL_BAR = 0.205, 0.235, 0.16  # of the height
@@ -27,8 +27,8 @@ class ReplayLayout:
     """The parts of the screen in window pixels; ``table`` is the size of the table at its top.
 
     ``paper`` is the timeline's, ``foot`` the height of its line of numbers; ``rows`` are those of the controls: one, or
-    two in a tall window. ``larger`` is the factor by which words are enlarged, ``control`` the controls' height without
-    that.
+    two in a tall window. ``text_growth`` is the factor by which words are enlarged, ``control`` the controls' height
+    without that.
     """
 
     u: float
@@ -39,7 +39,7 @@ class ReplayLayout:
     foot: int
     rows: tuple[Rect, ...]
     control: int
-    larger: float
+    text_growth: float
 
     @property
     def gap(self) -> int:
@@ -50,8 +50,8 @@ class ReplayLayout:
 def lay_out(size: tuple[int, int]) -> ReplayLayout:
     """Return the layout for a window of that size."""
     w, h = size
-    u = unit(size)
-    tall, larger = is_tall(size), grown(ROLES.button)
+    u = layout_unit(size)
+    tall, larger = is_tall(size), role_growth(ROLES.button)
     side, pad = max(10, round(20 * u)), max(6, round(12 * u))
     delivered = max(_SMALLEST_CONTROL_PX, round(_CONTROL * u), min(HIT_PX, round(_TOUCHED * u)))
     least_foot, n_rows = max(_SMALLEST_FOOT_PX, round(_FOOT * u)), 2 if tall else 1
@@ -65,14 +65,14 @@ def lay_out(size: tuple[int, int]) -> ReplayLayout:
         rows.insert(0, Rect(side, bottom - control, w - 2 * side, control))
         bottom = rows[0].y - pad
     paper = Rect(side, bar.y + pad, w - 2 * side, bottom - bar.y - pad)
-    return ReplayLayout(u, text_factor(u), (w, h - high), bar, paper, foot, tuple(rows), delivered, larger)
+    return ReplayLayout(u, text_scale_for(u), (w, h - high), bar, paper, foot, tuple(rows), delivered, larger)
 
 
-def tray_boxes(layout: TableLayout, seats: int) -> tuple[Box, ...]:
+def tray_boxes(layout: TableLayout, seats: int) -> tuple[FloatRect, ...]:
     """Return the boxes of all hands, in place of turn plate and hand, by seat from the viewer's on."""
     left, right = layout.turn.x, layout.turn.right if layout.tall else layout.hand.right
-    top, bottom = layout.turn.y, layout.size[1] - max(8, 20 * layout.u)
-    gap = max(6.0, 12 * layout.u)
+    top, bottom = layout.turn.y, layout.size[1] - max(8, 20 * layout.unit)
+    gap = max(6.0, 12 * layout.unit)
     columns = seats if seats <= 4 else -(-seats // 2)
     rows = -(-seats // columns)
     wide, high = (right - left + gap) / columns - gap, (bottom - top + gap) / rows - gap
@@ -80,5 +80,5 @@ def tray_boxes(layout: TableLayout, seats: int) -> tuple[Box, ...]:
     for i in range(seats):
         row, column = divmod(i, columns)
         x, y = left + column * (wide + gap), top + row * (high + gap)
-        boxes.append(Box.between(x, y, x + wide, y + high))
+        boxes.append(FloatRect.between(x, y, x + wide, y + high))
     return tuple(boxes)

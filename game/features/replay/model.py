@@ -21,22 +21,22 @@ from game.engine.leg import Leg
 from game.engine.match import Match
 from game.engine.move_events import move_events
 from game.engine.moves import Move, MoveKind, move
-from game.engine.observation import Observation, Phase, known_to_all
-from game.engine.record import Record, deal
+from game.engine.observation import Observation, Phase, public_observation
+from game.engine.record import Record, deal_record
 from game.engine.record import replay as played_out
 from game.engine.rules import side_of, sides_of
 from game.engine.setup import MatchContext
-from game.files.background_reader import BackgroundReader
-from game.match.match_file import MatchKind, Saved, SavedLeg
-from game.match.running.attack_hold import last_attack
-from game.match.running.viewpoint import LegNotes, Step, reckoning
-from game.people.players import person_in
+from game.files.background_task import BackgroundTask
+from game.match.match_file import MatchKind, SavedLeg, SavedMatch
+from game.match.running.delayed_reveal import split_last_attack
+from game.match.running.viewer_feed import LegNotes, Step, move_index_map
+from game.people.players import first_person_seat
 
 NOBODY = -1
 """The seat of an onlooker without a seat."""
 
 
-class Deed(StrEnum):
+class TurnKind(StrEnum):
     """The kind of a turn, which decides its mark on the timeline."""
 
     DISTANCE = "distance"
@@ -48,7 +48,7 @@ class Deed(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ReplayTurn:
     """One turn: who did what with which card; ``event`` is what the log reports.
 
     ``victim`` is the attacked side. A turn ``extends`` the leg or ``ends`` it.
@@ -56,7 +56,7 @@ class Turn:
 
     seat: int
     side: int
-    deed: Deed
+    kind: TurnKind
     card: Card
     event: Event
     victim: int | None = None
@@ -65,10 +65,10 @@ class Turn:
 
 
 _DEEDS = {
-    Family.DISTANCE: Deed.DISTANCE,
-    Family.REMEDY: Deed.REMEDY,
-    Family.SAFETY: Deed.SAFETY,
-    Family.HAZARD: Deed.ATTACK,
+    Family.DISTANCE: TurnKind.DISTANCE,
+    Family.REMEDY: TurnKind.REMEDY,
+    Family.SAFETY: TurnKind.SAFETY,
+    Family.HAZARD: TurnKind.ATTACK,
 }
 _PART_OF_TURN = frozenset({MoveKind.DECLINE, MoveKind.EXTEND, MoveKind.STAY})
 _log = logging.getLogger(__name__)
@@ -83,28 +83,28 @@ class LegReplay:
     record cannot be played, ``IndexError`` if there is no such leg.
     """
 
-    def __init__(self, saved: Saved, index: int) -> None:
+    def __init__(self, saved: SavedMatch, index: int) -> None:
         self.saved = saved
         self.index = index
-        self.viewer = person_in(saved.players)
+        self.viewer = first_person_seat(saved.players)
         self.sides = sides_of(saved.setup.seats, saved.setup.seating)
         kept = saved.legs[index]
         match = Match(saved.setup, saved.first_dealer)
         for earlier in saved.records[:index]:
-            match.finish(played_out(earlier))
+            match.add_finished_leg(played_out(earlier))
         self._context = match.context
         is_over = played_out(kept.record).is_over
         self.is_over = is_over
         is_shared = sum(player.is_human for player in saved.players) > 1
         self.is_open = is_over or (saved.kind is MatchKind.PRACTICE and saved.open_cards and not is_shared)
         self.onlooker = self.viewer if is_over or not is_shared else NOBODY
-        told, self._untold = (kept.record, None) if self.is_open else self._told(kept.record)
+        told, self._hidden_attack = (kept.record, None) if self.is_open else self._without_last_attack(kept.record)
         self._legs = _positions(told)
         self._moves = self._legs[-1].moves
-        self._ends = _ends(self._moves)
+        self._moves_by_place = _count_moves_by_place(self._moves)
         self.turns = self._marks()
-        to = reckoning([move(text) for text in kept.record.moves if text is not None], self.viewer, self.onlooker)
-        notes = LegNotes(kept.reasons, kept.hurried, kept.taken_back).reckoned(to)
+        to = move_index_map([move(text) for text in kept.record.moves if text is not None], self.viewer, self.onlooker)
+        notes = LegNotes(kept.reasons, kept.hurried, kept.taken_back).for_other_seat(to)
         self.notes = notes if is_over else notes.public()
 
     @property
@@ -123,26 +123,28 @@ class LegReplay:
 
     def moves_at(self, place: int) -> int:
         """Return how many moves had been made at a place."""
-        return self._ends[place]
+        return self._moves_by_place[place]
 
     def place_before(self, move: int) -> int:
         """Return the last place before that move of the record, counted from 0."""
-        return bisect_right(self._ends, move) - 1
+        return bisect_right(self._moves_by_place, move) - 1
 
     # -- what was to be seen --------------------------------------------------------------------------------------
 
-    def at(self, place: int, seat: int) -> Observation:
+    def observation_at(self, place: int, seat: int) -> Observation:
         """Return what the player in that seat knew at that place; ``ValueError`` for a hand that may not be seen.
 
         ``NOBODY`` knew what all know, seen from the viewer's place.
         """
         self._check(seat)
-        if place == len(self._ends):
-            return self._under_way()
-        return self._observed(self._legs[self._ends[place]], seat)
+        if place == len(self._moves_by_place):
+            return self._observation_after_attack()
+        return self._observed(self._legs[self._moves_by_place[place]], seat)
 
-    def before(self, move: int, seat: int) -> Observation:
-        """Return what the player in that seat knew before that move of the record; ``ValueError`` like ``at``."""
+    def observation_before(self, move: int, seat: int) -> Observation:
+        """Return what the player in that seat knew before that move of the record; ``ValueError`` like
+        ``observation_at``.
+        """
         self._check(seat)
         return self._observed(self._legs[move], seat)
 
@@ -156,10 +158,10 @@ class LegReplay:
         Another player's refusal to answer is no step of its own: it would reveal that this player was asked.
         """
         self._check(seat)
-        if place == len(self._ends):
-            return (Step((self.turns[-1].event,), self._under_way()),)
+        if place == len(self._moves_by_place):
+            return (Step((self.turns[-1].event,), self._observation_after_attack()),)
         steps = list[Step]()
-        for made in range(self._ends[place - 1], self._ends[place]):
+        for made in range(self._moves_by_place[place - 1], self._moves_by_place[place]):
             step, by = self._step(made, seat), self._moves[made]
             if by.kind is MoveKind.DECLINE and by.seat != seat:
                 step = Step((*steps.pop().events, *step.events), step.observation)
@@ -169,19 +171,19 @@ class LegReplay:
     def hands(self, place: int) -> tuple[tuple[Card, ...], ...]:
         """Return all hands at that place, by seat; ``ValueError`` if they may not be seen."""
         self._check(None)
-        leg = self._legs[self._ends[place]]
+        leg = self._legs[self._moves_by_place[place]]
         return tuple(leg.hand(seat) for seat in range(leg.seats))
 
     def drawn(self, place: int) -> tuple[int | None, tuple[Card, ...]]:
         """Return whose turn begins at that place, and the cards drawn for it; ``ValueError`` like ``hands``."""
         self._check(None)
-        leg = self._legs[self._ends[place]]
+        leg = self._legs[self._moves_by_place[place]]
         return (leg.seat, leg.drawn) if leg.phase is Phase.TURN else (None, ())
 
     def side_of(self, seat: int) -> int:
         return side_of(seat, self.sides)
 
-    def neighbour(self, place: int, side: int, step: int) -> int | None:
+    def adjacent_turn(self, place: int, side: int, step: int) -> int | None:
         """Return the nearest place before (``step`` -1) or after (1) that a turn of ``side`` led to, if any."""
         ahead = range(place + step, self.length + 1 if step > 0 else 0, step)
         return next((other for other in ahead if self.turns[other - 1].side == side), None)
@@ -190,12 +192,12 @@ class LegReplay:
 
     def may_play_on(self, place: int) -> bool:
         """Return whether a match may begin at that place: something is left to decide, and no secret is revealed."""
-        return self.is_open and not self._legs[self._ends[place]].is_over
+        return self.is_open and not self._legs[self._moves_by_place[place]].is_over
 
-    def practice(self, place: int, *, open_cards: bool, now_s: int) -> Saved:
+    def practice(self, place: int, *, open_cards: bool, now_s: int) -> SavedMatch:
         """Return the match up to that place, as a practice match; ``open_cards`` if the hands were seen."""
-        cut = self._ends[place]
-        known = len(self.at(place, self.viewer).moves)
+        cut = self._moves_by_place[place]
+        known = len(self.observation_at(place, self.viewer).moves)
         kept = self.saved.legs[self.index]
         leg = SavedLeg(
             record=replace(kept.record, moves=kept.record.moves[:cut]),
@@ -204,7 +206,7 @@ class LegReplay:
             taken_back=tuple(move for move in kept.taken_back if move < known),
         )
         return replace(
-            self.saved.begun_at(now_s).saved_at(now_s),
+            self.saved.with_begin_time(now_s).with_save_time(now_s),
             legs=(*self.saved.legs[: self.index], leg),
             totals=self._context.totals,
             winner=None,
@@ -225,21 +227,21 @@ class LegReplay:
         if not self.is_open and seat != self.onlooker:
             raise ValueError(f"replay: seat {seat} may not be looked at while the leg runs")
 
-    def _told(self, record: Record) -> tuple[Record, Move | None]:
+    def _without_last_attack(self, record: Record) -> tuple[Record, Move | None]:
         """Return a running leg without its last attack, and that attack, while its answer must stay hidden."""
         person = self.onlooker if self.saved.players[self.viewer].is_human else None
-        told, attack, _answer = last_attack(record, person)
+        told, attack, _answer = split_last_attack(record, person)
         return told, attack
 
-    def _under_way(self) -> Observation:
+    def _observation_after_attack(self) -> Observation:
         """Return the position after an attack with an unknown answer, as seen by everybody who is not asked."""
         before = self._legs[-1].observe(self.viewer, self._context)
         after = after_event(before, self.turns[-1].event)
-        return known_to_all(after) if self.onlooker == NOBODY else after
+        return public_observation(after) if self.onlooker == NOBODY else after
 
     def _observed(self, leg: Leg, seat: int) -> Observation:
         if seat == NOBODY:
-            return known_to_all(leg.observe(self.viewer, self._context))
+            return public_observation(leg.observe(self.viewer, self._context))
         return leg.observe(seat, self._context)
 
     def _step(self, made: int, seat: int) -> Step:
@@ -247,37 +249,37 @@ class LegReplay:
         seen = (redact(event, seat) for event in move_events(before, self._moves[made], after))
         return Step(tuple(event for event in seen if event is not None), self._observed(after, seat))
 
-    def _marks(self) -> tuple[Turn, ...]:
-        turns = [self._turn(place) for place in range(1, len(self._ends))]
-        if self._untold is not None:
-            turns.append(self._mark(self._untold, None))
+    def _marks(self) -> tuple[ReplayTurn, ...]:
+        turns = [self._turn(place) for place in range(1, len(self._moves_by_place))]
+        if self._hidden_attack is not None:
+            turns.append(self._mark(self._hidden_attack, None))
         return tuple(turns)
 
-    def _turn(self, place: int) -> Turn:
-        first, end = self._ends[place - 1], self._ends[place]
-        before = self._legs[first].attack
+    def _turn(self, place: int) -> ReplayTurn:
+        first, end = self._moves_by_place[place - 1], self._moves_by_place[place]
+        before = self._legs[first].pending_attack
         turn = self._mark(self._moves[first], before.card if before is not None else None)
         kinds = {move.kind for move in self._moves[first:end]}
-        ends = place == len(self._ends) - 1 and self._legs[end].is_over
+        ends = place == len(self._moves_by_place) - 1 and self._legs[end].is_over
         return replace(turn, extends=MoveKind.EXTEND in kinds, ends=ends)
 
-    def _mark(self, made: Move, hazard: Card | None) -> Turn:
+    def _mark(self, made: Move, hazard: Card | None) -> ReplayTurn:
         assert made.card is not None
         side = self.side_of(made.seat)
-        deed = {MoveKind.DISCARD: Deed.DISCARD, MoveKind.COUP_FOURRE: Deed.COUP_FOURRE}.get(made.kind)
+        deed = {MoveKind.DISCARD: TurnKind.DISCARD, MoveKind.COUP_FOURRE: TurnKind.COUP_FOURRE}.get(made.kind)
         event = event_of(made, side, hazard=hazard)
-        return Turn(made.seat, side, deed or _DEEDS[made.card.family], made.card, event, made.side)
+        return ReplayTurn(made.seat, side, deed or _DEEDS[made.card.family], made.card, event, made.side)
 
 
-class ReplayLoader(BackgroundReader[tuple[LegReplay | None]]):
+class ReplayLoader(BackgroundTask[tuple[LegReplay | None]]):
     """Reads a leg in a thread: ``take`` returns it in a tuple of one, None in it if it cannot be played."""
 
-    def __init__(self, saved: Saved, index: int) -> None:
+    def __init__(self, saved: SavedMatch, index: int) -> None:
         super().__init__("replay", lambda _: (None,))
-        self.begin(lambda: (_replayed(saved, index),))
+        self.start(lambda: (_replayed(saved, index),))
 
 
-def _replayed(saved: Saved, index: int) -> LegReplay | None:
+def _replayed(saved: SavedMatch, index: int) -> LegReplay | None:
     try:
         return LegReplay(saved, index)
     except (EngineError, IndexError) as error:
@@ -287,14 +289,14 @@ def _replayed(saved: Saved, index: int) -> LegReplay | None:
 
 def _positions(record: Record) -> tuple[Leg, ...]:
     """Return the leg before the first move and after each one."""
-    leg, positions = deal(record), list[Leg]()
+    leg, positions = deal_record(record), list[Leg]()
     for made in played_out(record).moves:
         positions.append(leg.copy())
         leg.apply(made)
     return (*positions, leg)
 
 
-def _ends(moves: tuple[Move, ...]) -> list[int]:
+def _count_moves_by_place(moves: tuple[Move, ...]) -> list[int]:
     """Return how many moves had been made at each place."""
     ends = [0]
     for made, played in enumerate(moves, 1):

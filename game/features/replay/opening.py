@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.features.replay.model import LegReplay, ReplayLoader
 from game.features.replay.scene import ReplayScene
 from game.i18n import _
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
 from game.table.top_bar import BarButton
@@ -15,7 +15,7 @@ from game.ui.scene import Scene
 
 
 def open_replay(  # noqa: PLR0913 - a replay is opened from many places
-    app: Host, saved: Saved, index: int, back: BarButton, *, has_review: bool = False,
+    app: Host, saved: SavedMatch, index: int, back: BarButton, *, has_review: bool = False,
     place: int | None = None, coming: int | None = None,
 ) -> None:  # fmt: skip
     """Show the leg of that index in a saved match as soon as it was read; see ``ReplayScene``."""
@@ -45,7 +45,7 @@ class LegLoadingScene(Scene[Host]):
         return self.app.scene is self
 
     def update(self, now_s: float) -> None:  # noqa: ARG002 - as every scene
-        loaded = self._loader.take() if self._is_on_top else None
+        loaded = self._loader.poll() if self._is_on_top else None
         if loaded is None:
             return
         (leg,) = loaded
@@ -55,7 +55,7 @@ class LegLoadingScene(Scene[Host]):
             self.app.pop(self)
             self.app.push(NoticeScene(self.app, lambda: _("The record is damaged; there is nothing to look at.")))
 
-    def prepare(self) -> bool:
+    def preload(self) -> bool:
         return not self._is_on_top
 
     def is_settled(self) -> bool:

@@ -12,36 +12,36 @@ from pygame.event import Event
 
 from game.engine.observation import Observation
 from game.engine.rules import load_rules
-from game.features.play.faces import Faces
+from game.features.play.faces import DriverFaces
 from game.features.play.stage import TableStage
-from game.features.replay.controls import ReplayActs, ReplayControls, tip_about
-from game.features.replay.hands import ALL
+from game.features.replay.controls import ReplayCommands, ReplayControls, control_tooltip
+from game.features.replay.hands import ALL_HANDS
 from game.features.replay.layout import ReplayLayout, lay_out, tray_boxes
 from game.features.replay.model import LegReplay
-from game.features.replay.player import ReplayPlayer
+from game.features.replay.playback import ReplayPlayback
 from game.features.replay.trays import Tray, draw_tray, tray_nodes, trays_of
 from game.files.export import Export
-from game.files.wall_clock import present_s
+from game.files.wall_clock import now_s
 from game.i18n import _
 from game.i18n.punctuation import sentence
 from game.scenes.dialogs import NoticeScene
-from game.scenes.export import take_said
+from game.scenes.export import export_message
 from game.scenes.host import Host
-from game.settings.bindings import Action, Where
+from game.settings.bindings import Action, KeyContext
 from game.system.logs import NAME
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.reduced_motion import FADE_S
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.log import log_lines
 from game.table.painting.picture import TablePicture
 from game.table.targets import last_pile
 from game.table.top_bar import BarButton
-from game.table.view import LogLine, TableView, TurnShown
+from game.table.view import LogLine, TableView, TurnView
 from game.ui.accessibility_tree import Node
-from game.ui.animation import Animation, Timeline, linear, out
-from game.ui.drawing.slices import Preparation
+from game.ui.animation import Animation, Timeline, ease_out_cubic, linear
+from game.ui.drawing.incremental import IncrementalRender
 from game.ui.form import ControlledScene
-from game.ui.keys import asks
+from game.ui.keys import requests_action
 from game.ui.scanning import FormScan
 from game.ui.tooltip import (
     FOCUSED_S,
@@ -50,8 +50,8 @@ from game.ui.tooltip import (
     TooltipTiming,
     described_node,
     draw_tooltip,
-    node,
     tooltip_box,
+    tooltip_node,
 )
 
 _TRAYS_S = 0.2
@@ -89,19 +89,19 @@ class ReplayScene(ControlledScene[Host]):
         super().__init__(app)
         self.leg = leg
         first = (0 if leg.is_over else leg.length) if place is None else place
-        self.player = ReplayPlayer(leg, min(leg.length, max(0, first)), coming, app.settings)
+        self.playback = ReplayPlayback(leg, min(leg.length, max(0, first)), coming, app.settings)
         self.stage = TableStage(self, app.pop)
         self.stage.make_view = self._make_view
         self.controls = self.stage.controls
         self.scanning = FormScan(self.controls)
         self._back, self._has_review = back, has_review
-        self.faces = Faces(self.stage, self.player.animation, leg.saved.players)
+        self.faces = DriverFaces(self.stage, self.playback.animation, leg.saved.players)
         self._export: Export | None = None
         self._placed: tuple[int, Observation] | None = None
         self._old: Surface | None = None
         self._fades = Timeline()
         self._tips = TooltipTiming()
-        self._preparation: Preparation | None = None
+        self._prerender: IncrementalRender | None = None
 
     # -- life -----------------------------------------------------------------------------------------------------
 
@@ -110,26 +110,26 @@ class ReplayScene(ControlledScene[Host]):
         self.controls.focus("play")
 
     def leave(self) -> None:
-        self.picture.let_go()
+        self.picture.free()
         self.stage.renderer.forget()
         self._before, self._old = Surface((1, 1)), None
 
     def resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 - as every scene
-        self._tips.forget()
+        self._tips.reset()
         self._lay_out()
 
     def relabel(self) -> None:
-        grip = self.controls.grip
+        grip = self.controls.interaction_state
         self._lay_out()
-        self.controls.take_up(grip)
+        self.controls.restore(grip)
 
     def resume(self) -> None:
         self.stage.resume()
 
     def settings_changed(self) -> None:
-        self.stage.follow_settings()
-        self.player.follow(self.app.settings)
-        self.stage.touch()
+        self.stage.update_sound_button()
+        self.playback.apply_settings(self.app.settings)
+        self.stage.invalidate()
 
     def _lay_out(self) -> None:
         self._layout = lay_out(self.app.size)
@@ -140,17 +140,17 @@ class ReplayScene(ControlledScene[Host]):
         places = self.picture.places
         boxes = tray_boxes(places.layout, setup.seats)
         self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))
-        self.player.lay_out(places, self._trays)
+        self.playback.lay_out(places, self._trays)
         press: dict[str, Callable[[], None]] = {self._back.id: self.app.pop}
         press |= {_EXPORT.id: self._begin_export, _REVIEW.id: self._open_review}
-        bare = TableView(self.player.animation.rest, leg.saved.players, leg.onlooker)
+        bare = TableView(self.playback.animation.shown_observation, leg.saved.players, leg.onlooker)
         self.stage.lay_out(self.picture, AnimationRenderer(self.picture, self._draw_table), press, bare, buttons)
-        acts = ReplayActs(self.stop_and_go, self.toggle_play, self.look, self.play_on)
-        self._controls = ReplayControls(self.player, acts, self._layout, self.app.size)
+        acts = ReplayCommands(self.stop_and_go, self.toggle_play, self.show_hand, self.play_on)
+        self._controls = ReplayControls(self.playback, acts, self._layout, self.app.size)
         self._old, self._before = None, Surface(self._layout.table)
         self.controls.replace([*self.stage.bar.buttons, self.stage.log, *self._controls.widgets])
-        self.stage.prewarm()
-        self._preparation = Preparation(self.app.clock)
+        self.stage.start_preloading()
+        self._prerender = IncrementalRender(self.app.clock)
 
     def _bar_buttons(self) -> tuple[BarButton, ...]:
         """Return the way back, and what can be done with the leg as a whole."""
@@ -158,54 +158,56 @@ class ReplayScene(ControlledScene[Host]):
         return (self._back, *review, *((_EXPORT,) if self.leg.is_open else ()))
 
     def _open_review(self) -> None:
-        self.stop_and_go(self.player.place)
+        self.stop_and_go(self.playback.place)
         self.app.review_replayed(self.leg.saved, self.leg.index)
 
     # -- going about ----------------------------------------------------------------------------------------------
 
     def go(self, place: int) -> None:
         """Go to a place; one turn on or back is animated, anything else fades."""
-        is_next = self.player.is_next(place)
+        is_next = self.playback.is_next(place)
         before = None if is_next else self._at_rest()
-        if self.player.go(place, self.app.now_s):
+        if self.playback.go(place, self.app.now_s):
             self._fade_from(before)
-            self._preparation = None if is_next else Preparation(self.app.clock)
-            self._follow()
+            self._prerender = None if is_next else IncrementalRender(self.app.clock)
+            self._update_controls()
 
     def stop_and_go(self, place: int) -> None:
         """Go to a place that the player chose, and stop automatic playback."""
-        self.player.play(self.app.now_s, on=False)
+        self.playback.play(self.app.now_s, on=False)
         self.go(place)
-        self._follow()
+        self._update_controls()
 
     def toggle_play(self) -> None:
-        self.player.play(self.app.now_s, on=not self.player.is_playing)
-        self._follow()
+        self.playback.play(self.app.now_s, on=not self.playback.is_playing)
+        self._update_controls()
 
-    def look(self, key: str) -> None:
+    def show_hand(self, key: str) -> None:
         """Show one seat's hand, or all."""
         before = self._at_rest()
-        was_open, seat = self.player.seat is None, None if key == ALL else int(key)
-        self.player.look(seat)
+        was_open, seat = self.playback.seat is None, None if key == ALL_HANDS else int(key)
+        self.playback.show_hand(seat)
         self._fade_from(before)
         if seat is None and not was_open:
-            self._fades = Timeline(self.app.now_s, self._factor, {"trays": Animation(duration_s=_TRAYS_S, easing=out)})
+            self._fades = Timeline(
+                self.app.now_s, self._factor, {"trays": Animation(duration_s=_TRAYS_S, easing=ease_out_cubic)}
+            )
             self._old = None
-        self.stage.prewarm()
-        self._follow()
+        self.stage.start_preloading()
+        self._update_controls()
 
     def play_on(self) -> None:
         """Begin a practice match from here."""
-        player = self.player
+        player = self.playback
         if self.leg.may_play_on(player.place):
-            self.app.practise(self.leg.practice(player.place, open_cards=player.has_seen_others, now_s=present_s()))
+            self.app.practise(self.leg.practice(player.place, open_cards=player.has_seen_others, now_s=now_s()))
 
-    def _follow(self) -> None:
+    def _update_controls(self) -> None:
         """Update controls and log to the current place."""
         self.stage.log.end = None
-        self._tips.end()
-        self._controls.follow()
-        self.stage.touch()
+        self._tips.hide()
+        self._controls.update()
+        self.stage.invalidate()
 
     @property
     def _factor(self) -> float:
@@ -222,27 +224,29 @@ class ReplayScene(ControlledScene[Host]):
     # -- time -----------------------------------------------------------------------------------------------------
 
     def update(self, now_s: float) -> None:
-        place, was_playing = self.player.place, self.player.is_playing
-        if self.player.update(now_s, may_begin=lambda: self.stage.is_on_top):
-            self.stage.touch()
-        if (place, was_playing) != (self.player.place, self.player.is_playing):
-            self._follow()
-        self.faces.follow()
-        self.stage.renderer.prepare(self.player.animation.take_begun(), self.stage.latest)
-        self.stage.play_cues(self.player.animation.clock)
-        if self._preparation is not None:
-            self._fades.wait(now_s)
+        place, was_playing = self.playback.place, self.playback.is_playing
+        if self.playback.update(now_s, may_begin=lambda: self.stage.is_on_top):
+            self.stage.invalidate()
+        if (place, was_playing) != (self.playback.place, self.playback.is_playing):
+            self._update_controls()
+        self.faces.update()
+        self.stage.renderer.prepare(self.playback.animation.pop_begun(), self.stage.latest_view)
+        self.stage.play_cues(self.playback.animation.clock)
+        if self._prerender is not None:
+            self._fades.skip_to(now_s)
         elif self._fades.is_running:
             self._fades.update(now_s)
             self.dirty = True
         timeline = self._controls.timeline
-        self.dirty = timeline.head != self.player.head or self.dirty  # also after the last step, which ends all motion
-        timeline.head = self.player.head
+        self.dirty = (
+            timeline.head != self.playback.head or self.dirty
+        )  # also after the last step, which ends all motion
+        timeline.head = self.playback.head
         self.dirty = self._tips.update(now_s) or self.picture.is_behind or self.dirty
         if not self.is_moving():
             self._old = None
-            self.stage.prewarmer.go_on(is_moving=False)
-        self._tell_export()
+            self.stage.preloader.draw_next(is_moving=False)
+        self._report_export()
 
     def _begin_export(self) -> None:
         """Begin to write the record, unless it is being written."""
@@ -251,10 +255,10 @@ class ReplayScene(ControlledScene[Host]):
             data = json.dumps(self.leg.record.to_json(), indent=1).encode()
             self._export = Export(self.app.files.writer, self.app.files.export_folders, name, lambda: data)
 
-    def _tell_export(self) -> None:
+    def _report_export(self) -> None:
         """Say where the record was saved, or why it was not."""
         failed = lambda why: _("The record could not be saved ({error}).", error=why)  # noqa: E731
-        if (said := take_said(self._export, failed)) is not None:
+        if (said := export_message(self._export, failed)) is not None:
             self._export = None
             self.app.push(NoticeScene(self.app, said))
 
@@ -266,8 +270,8 @@ class ReplayScene(ControlledScene[Host]):
         if event.type == pygame.MOUSEWHEEL:
             return self._wheel(event.y)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.player.settle(self.app.now_s)
-            self.stage.touch()
+            self.playback.finish_animations(self.app.now_s)
+            self.stage.invalidate()
         is_key = event.type == pygame.KEYDOWN and self.controls.popup is None
         used = (is_key and self._key(event)) or self.controls.handle(event)
         self._follow_tip(event)
@@ -277,30 +281,30 @@ class ReplayScene(ControlledScene[Host]):
     def _wheel(self, notches: float) -> bool:
         if self.stage.log.contains(self.stage.pointer):
             return self.stage.log.turn(notches)
-        self.stop_and_go(self.player.place + (-1 if notches > 0 else 1))
+        self.stop_and_go(self.playback.place + (-1 if notches > 0 else 1))
         return True
 
     def _key(self, event: Event) -> bool:
         key, log = event.key, self.stage.log
-        if self.controls.focused is log and log.key(key):
+        if self.controls.focused is log and log.handle_key(key):
             return True
         if self._plays(event):
             self.toggle_play()
         elif (place := self._place_by(event)) is not None:
             self.stop_and_go(place)
-        elif self.leg.is_open and asks(event, Action.OPEN_ALL):
-            self.look(ALL)
+        elif self.leg.is_open and requests_action(event, Action.OPEN_ALL):
+            self.show_hand(ALL_HANDS)
         elif self.leg.is_open and _SEAT_KEYS.get(key, 6) < self.leg.saved.setup.seats:
-            self.look(str((self.leg.viewer + _SEAT_KEYS[key]) % self.leg.saved.setup.seats))
+            self.show_hand(str((self.leg.viewer + _SEAT_KEYS[key]) % self.leg.saved.setup.seats))
         else:
             return False
         return True
 
     def _place_by(self, event: Event) -> int | None:
         """Return the place that a key leads to, if any."""
-        place, leg, seats = self.player.place, self.leg, self.leg.saved.setup.seats
-        if asks(event, Action.SIDE_BACK) or asks(event, Action.SIDE_ON):
-            return self._same_side(-1 if asks(event, Action.SIDE_BACK) else 1)
+        place, leg, seats = self.playback.place, self.leg, self.leg.saved.setup.seats
+        if requests_action(event, Action.SIDE_BACK) or requests_action(event, Action.SIDE_ON):
+            return self._same_side(-1 if requests_action(event, Action.SIDE_BACK) else 1)
         ways = {
             Action.TURN_BACK: place - 1,
             Action.TURN_ON: place + 1,
@@ -309,94 +313,94 @@ class ReplayScene(ControlledScene[Host]):
             Action.TO_DEAL: 0,
             Action.TO_LAST: leg.length,
         }
-        return next((place for action, place in ways.items() if asks(event, action)), None)
+        return next((place for action, place in ways.items() if requests_action(event, action)), None)
 
     def _same_side(self, way: int) -> int:
         """Return the place of the same side's next or previous turn; without one, the current place."""
-        place, leg = self.player.place, self.leg
+        place, leg = self.playback.place, self.leg
         side = leg.turns[place - 1].side if place else leg.side_of(leg.viewer)
-        found = leg.neighbour(place, side, way)
+        found = leg.adjacent_turn(place, side, way)
         return place if found is None else found
 
     def _follow_tip(self, event: Event) -> None:
         if event.type == pygame.MOUSEMOTION:
-            self._tips.rest_on(self._spot(self.controls.at(event.pos)), self.app.now_s + POINTED_S)
+            self._tips.rest_on(self._tooltip_id(self.controls.widget_at(event.pos)), self.app.now_s + POINTED_S)
         elif event.type == pygame.KEYDOWN:
-            self._tips.rest_on(self._spot(self.controls.focused), self.app.now_s + FOCUSED_S)
+            self._tips.rest_on(self._tooltip_id(self.controls.focused), self.app.now_s + FOCUSED_S)
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.WINDOWLEAVE):
-            self._tips.end()
+            self._tips.hide()
 
-    def _spot(self, widget: object) -> str | None:
+    def _tooltip_id(self, widget: object) -> str | None:
         """Return what a tooltip is about: a control, with the part under the mouse in timeline and hands."""
         id = getattr(widget, "id", None)
         part = getattr(widget, "pointed", None)
         return None if id is None else f"{id}/{part}"
 
-    def pressed_by(self, event: Event) -> Hashable:
+    def press_target(self, event: Event) -> Hashable:
         is_play = event.type == pygame.KEYDOWN and self.controls.popup is None and self._plays(event)
-        return "play" if is_play else super().pressed_by(event)
+        return "play" if is_play else super().press_target(event)
 
     def _plays(self, event: Event) -> bool:
         """Return whether a key plays or pauses; not if it presses what a single switch was offered."""
         focused = self.controls.focused
-        is_switch = asks(event, Action.PRESS) and focused is not None and self.scanning.is_at(focused.id)
-        return asks(event, Action.PLAY) and not is_switch
+        is_switch = requests_action(event, Action.PRESS) and focused is not None and self.scanning.is_at(focused.id)
+        return requests_action(event, Action.PLAY) and not is_switch
 
     # -- picture --------------------------------------------------------------------------------------------------
 
     def _make_view(self) -> TableView:
-        leg, rest = self.leg, self.player.animation.rest
+        leg, rest = self.leg, self.playback.animation.shown_observation
         return TableView(
             rest,
             leg.saved.players,
             leg.onlooker,
             log=self._log_lines(),
             log_end=self.stage.log.end,
-            turn=self._turn_shown() if self.player.seat is not None else TurnShown(),
-            last=last_pile(rest),
-            hidden=self.player.animation.hidden,
-            leaders=self.player.animation.leaders,
+            turn=self._turn_shown() if self.playback.seat is not None else TurnView(),
+            last_pile=last_pile(rest),
+            hidden=self.playback.animation.hidden,
+            leaders=self.playback.animation.leaders,
             moods=self.faces.moods,
         )
 
     def _log_lines(self) -> tuple[LogLine, ...]:
         """Return the log up to what was shown, as the viewer knows it, whoever's hand is seen."""
-        leg, told, names = self.leg, self.player.told, self.player.names
-        return self.stage.log_lines(told, lambda: log_lines(leg.at(told, leg.onlooker), names, leg.notes))
+        leg, told, names = self.leg, self.playback.shown_place, self.playback.names
+        return self.stage.log_lines(told, lambda: log_lines(leg.observation_at(told, leg.onlooker), names, leg.notes))
 
-    def _turn_shown(self) -> TurnShown:
-        place, coming = self.player.place, self.player.coming
+    def _turn_shown(self) -> TurnView:
+        place, coming = self.playback.place, self.playback.upcoming_turn
         if coming is not None and place == coming - 1:
-            return TurnShown(_("Before turn {n}", n=coming))
+            return TurnView(_("Before turn {n}", n=coming))
         if not place:
-            return TurnShown(self.player.turn_line(0))
-        return TurnShown(_("Turn {n}", n=place), sentence(self.player.turn_line(place)))
+            return TurnView(self.playback.turn_line(0))
+        return TurnView(_("Turn {n}", n=place), sentence(self.playback.turn_line(place)))
 
-    def prepare(self) -> bool:
+    def preload(self) -> bool:
         if not self.stage.prepare():
             return False
-        if self._preparation is not None and self._preparation.go_on(self.app.size, self._draw_ahead):
-            self._preparation = None
-        return self._preparation is None
+        if self._prerender is not None and self._prerender.draw_slice(self.app.size, self._render_offscreen):
+            self._prerender = None
+        return self._prerender is None
 
-    def _draw_ahead(self, surface: Surface) -> None:
+    def _render_offscreen(self, surface: Surface) -> None:
         """Draw the table, the hands and the controls on a surface that is not shown."""
-        self.picture.draw_ahead(self.stage.view, surface)
+        self.picture.draw_pending(self.stage.view, surface)
         self._draw_hands(surface)
         self._controls.draw_bar(surface)
         self.controls.draw(surface, self._layout.t)
 
     @property
-    def draws_ahead(self) -> bool:
-        return not self.stage.prewarmer.is_done
+    def is_preloading(self) -> bool:
+        return not self.stage.preloader.is_done
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         table = surface.subsurface(Rect(0, 0, *self._layout.table).clip(surface.get_rect()))
-        self.stage.renderer.changed(self.picture.show(self.stage.view))
+        self.stage.renderer.record_changes(self.picture.update(self.stage.view))
         alpha = 0 if self._old is None else round(255 * (1 - self._fades.eased("fade")))
         if alpha < 255:  # at 255 the old picture hides everything below
             self._draw_table(table)
-            self.stage.renderer.draw(table, self.player.animation, self.stage.view, lambda _flight: False)
+            self.stage.renderer.draw(table, self.playback.animation, self.stage.view, lambda _flight: False)
         if self._old is not None and alpha:
             self._old.set_alpha(None if alpha == 255 else alpha)  # blitting with an alpha of 255 is fifty times slower
             table.blit(self._old, (0, 0))
@@ -410,19 +414,19 @@ class ReplayScene(ControlledScene[Host]):
         self._draw_hands(table)
 
     def _draw_hands(self, table: Surface) -> None:
-        if self.player.seat is not None:
+        if self.playback.seat is not None:
             self.picture.draw_hand(table, self.stage.view)
             return
-        layout, names = self.picture.places.layout, self.player.names
-        down = (1 - self._fades.eased("trays")) * _TRAYS_RISE * layout.u if self._fades.is_running else 0.0
-        place = self.player.place
+        layout, names = self.picture.places.layout, self.playback.names
+        down = (1 - self._fades.eased("trays")) * _TRAYS_RISE * layout.unit if self._fades.is_running else 0.0
+        place = self.playback.place
         if self._placed is None or self._placed[0] != place:
-            self._placed = place, self.leg.at(place, self.leg.viewer)
+            self._placed = place, self.leg.observation_at(place, self.leg.viewer)
         for box, tray in zip(self._trays, self._all_trays(), strict=True):
-            draw_tray(table, box.moved(0, down), tray, self._placed[1], names, (layout.u, layout.t))
+            draw_tray(table, box.moved(0, down), tray, self._placed[1], names, (layout.unit, layout.text_scale))
 
     def _all_trays(self) -> tuple[Tray, ...]:
-        return trays_of(self.leg, self.player.place, is_told=self.player.told == self.player.place)
+        return trays_of(self.leg, self.playback.place, is_turn_shown=self.playback.shown_place == self.playback.place)
 
     def _at_rest(self) -> Surface | None:
         """Return a picture of the table as it is now, for fading; None where nothing is animated."""
@@ -431,11 +435,11 @@ class ReplayScene(ControlledScene[Host]):
         self._draw_table(self._before)
         return self._before
 
-    def _about(self, id: str, part: str) -> tuple[Tooltip, Box] | None:
+    def _about(self, id: str, part: str) -> tuple[Tooltip, FloatRect] | None:
         """Return the tooltip of a control or a part of it, and the box it must not cover."""
         widget = next((w for w in self.controls.widgets if w.id == id), None)
         buttons = self._back, _REVIEW, _EXPORT
-        return None if widget is None else tip_about(self.player, widget, part, buttons)
+        return None if widget is None else control_tooltip(self.playback, widget, part, buttons)
 
     def _tip(self) -> tuple[Tooltip, FRect] | None:
         """Return the current tooltip and its place, if there is one."""
@@ -448,22 +452,22 @@ class ReplayScene(ControlledScene[Host]):
         return self._layout
 
     def is_moving(self) -> bool:
-        return self.player.is_moving or self._fades.is_running
+        return self.playback.is_moving or self._fades.is_running
 
     def is_settled(self) -> bool:
-        if self.player.is_playing or self._export is not None:
+        if self.playback.is_playing or self._export is not None:
             return False
         return not (self.is_moving() or self.picture.is_behind)
 
     def rules_topic(self) -> str | None:
-        return self.leg.turns[self.player.place - 1].card.id if self.player.place else None
+        return self.leg.turns[self.playback.place - 1].card.id if self.playback.place else None
 
-    def news(self) -> list[str]:
+    def log_lines(self) -> list[str]:
         return self.stage.news()
 
     def _described(self, node: Node) -> Node:
         """Return a control's node with its tooltip; the timeline's with the line of the current turn."""
-        tip = self._about(node.id, str(self.player.place) if node.id == self._controls.timeline.id else "")
+        tip = self._about(node.id, str(self.playback.place) if node.id == self._controls.timeline.id else "")
         return described_node(node, None if tip is None else tip[0])
 
     def nodes(self) -> list[Node]:
@@ -472,10 +476,12 @@ class ReplayScene(ControlledScene[Host]):
             return nodes
         nodes = [self._described(node) for node in nodes]
         nodes += self._controls.text_nodes()
-        nodes = self.stage.in_groups([*nodes, *self.stage.nodes()], Where.REPLAY)
-        if self.player.seat is None:
+        nodes = self.stage.in_groups([*nodes, *self.stage.nodes()], KeyContext.REPLAY)
+        if self.playback.seat is None:
             layout, rules_id = self.picture.places.layout, self.leg.saved.setup.rules
-            nodes += tray_nodes(self._trays, self._all_trays(), self.player.names, rules_id, (layout.u, layout.t))
+            nodes += tray_nodes(
+                self._trays, self._all_trays(), self.playback.names, rules_id, (layout.unit, layout.text_scale)
+            )
         if (tip := self._tip()) is not None:
-            nodes.append(node(*tip))
+            nodes.append(tooltip_node(*tip))
         return nodes

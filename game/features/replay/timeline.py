@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 import pygame
 from pygame import Color, Rect, Surface
 
-from game.features.replay.model import Deed, Turn
+from game.features.replay.model import ReplayTurn, TurnKind
 from game.i18n import _, number
 from game.ui.drawing import art, draw, livery, svg, text
-from game.ui.drawing.livery import Livery
+from game.ui.drawing.livery import SideLivery
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import Widget
 
@@ -33,16 +33,16 @@ class TurnTimeline(Widget):
     """
 
     role = "slider"
-    clicks = False
+    has_click_sound = False
 
     def __init__(
         self,
         rect: Rect,
-        turns: Sequence[Turn],
+        turns: Sequence[ReplayTurn],
         lanes: Sequence[int],
         place: int,
         *,
-        liveries: Sequence[Livery],
+        liveries: Sequence[SideLivery],
         u: float,
         foot: int,
         larger: float,
@@ -127,34 +127,34 @@ class TurnTimeline(Widget):
     def scan_chosen(self) -> int | None:
         return self.place
 
-    def scan_to(self, index: int | None) -> None:
+    def scan_offer(self, index: int | None) -> None:
         if index is not None:
             self._on_seek(index)
 
     def press_at(self, pos: tuple[int, int]) -> None: ...
 
-    def point_at(self, pos: tuple[int, int] | None) -> bool:
+    def hover_at(self, pos: tuple[int, int] | None) -> bool:
         was, self._pointed = self._pointed, None if pos is None else self._at(pos)
         self.hovered = pos is not None
         return was != self._pointed
 
     # -- picture --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         self._follow_head()
         radius = 12 * self._u + 2
-        draw.plate(surface, self.rect, radius, THEME.surface, shadow_px=0)
+        draw.panel(surface, self.rect, radius, THEME.surface, shadow_px=0)
         for i, side in enumerate(self._lanes):
             if i % 2:
                 band = Rect(self.rect.x, round(self._plot.y + i * self._lane), self.rect.w, round(self._lane))
                 surface.fill(THEME.row, band)
             r = min(0.42 * self._lane, 13 * self._u + 2)
             x, y = (self.rect.x + self._plot.x) / 2, self._plot.y + (i + 0.5) * self._lane
-            livery.draw_plate(surface, self._liveries[side], x, y, r)
+            livery.draw_badge(surface, self._liveries[side], x, y, r)
         self._draw_marks(surface)
-        self._draw_head(surface, t)
+        self._draw_head(surface, text_scale)
         if self.has_ring:
-            draw.focus_ring(surface, self.rect, radius, max(0.7, t))
+            draw.focus_ring(surface, self.rect, radius, max(0.7, text_scale))
 
     def _draw_marks(self, surface: Surface) -> None:
         seen = Rect(self._plot.x, self.rect.y, self._plot.w, self.rect.h)
@@ -175,33 +175,33 @@ class TurnTimeline(Widget):
             veil.set_alpha(128)
             return veil
 
-        return art.kept(("timeline veil", self._plot.size), make)
+        return art.cached(("timeline veil", self._plot.size), make)
 
     def _draw_head(self, surface: Surface, t: float) -> None:
         k = max(0.7, t)
         wide = max(self._column, 12.0)
         high = self._plot.h + 4
         box = Rect(round(self._middle(self.head) - wide / 2), self._plot.y - 2, round(wide), high)
-        draw.rounded(surface, box.inflate(4 * k, 4 * k), 4 * k + 1, None, THEME.text, max(2, 2.4 * k))
-        draw.rounded(surface, box, 3 * k + 1, None, THEME.glow, max(2, 2.6 * k))
+        draw.rounded_rect(surface, box.inflate(4 * k, 4 * k), 4 * k + 1, None, THEME.text, max(2, 2.4 * k))
+        draw.rounded_rect(surface, box, 3 * k + 1, None, THEME.glow, max(2, 2.6 * k))
         said, px = number(round(self.head)), min(0.72 * self._foot.h, 20 * k)
         across = text.width(said, "O8", px) + 1.1 * px
         x = min(max(box.centerx, self._plot.x), self._plot.right)
         plate = Rect(0, 0, max(round(across), box.w), self._foot.h - 2)
         plate.midtop = round(x), self._foot.y
-        draw.rounded(surface, plate, 0.24 * plate.h, THEME.ink)
+        draw.rounded_rect(surface, plate, 0.24 * plate.h, THEME.ink)
         text.draw(surface, said, plate.centerx, plate.centery, "O8", px, THEME.glow, anchor="c")
 
     def _picture(self) -> Surface:
         """Return all marks and numbers, as wide as all columns; drawn once."""
         key = ("timeline", self.turns, self._lanes, self._liveries, self.rect.size, self._rounds, number(1000))
-        return art.kept(key, self._paint)
+        return art.cached(key, self._paint)
 
     def _paint(self) -> Surface:
         wide = max(self._plot.w, round((len(self.turns) + 1) * self._column) + 1)
         picture = Surface((wide, self.rect.h), pygame.SRCALPHA)
         top = self._plot.y - self.rect.y
-        marks = _Marks(self._column, self._lane, top, self._plot.h, self._lanes, self._liveries)
+        marks = _TurnMarks(self._column, self._lane, top, self._plot.h, self._lanes, self._liveries)
         shapes = [marks.line(place) for place in range(1, len(self.turns) + 1, self._rounds)]
         shapes += [marks.shape(place, turn) for place, turn in enumerate(self.turns, 1)]
         picture.blit(art.svg("".join(shapes), wide, self.rect.h), (0, 0))
@@ -210,7 +210,7 @@ class TurnTimeline(Widget):
         self._paint_foot(picture, marks)
         return picture
 
-    def _paint_foot(self, picture: Surface, marks: _Marks) -> None:
+    def _paint_foot(self, picture: Surface, marks: _TurnMarks) -> None:
         y, high = self._foot.centery - self.rect.y, self._foot.h
         signs = [place for place, turn in enumerate(self.turns, 1) if turn.extends or turn.ends]
         px = max(text.MIN_CAPTION_PX * self._larger, 0.66 * high)
@@ -230,7 +230,7 @@ def turn_words(place: int, turns: int, coming: int | None = None) -> str:
     return _("Turn {n} of {total}", n=place, total=turns) if place else _("The deal")
 
 
-class _Marks:
+class _TurnMarks:
     """The marks of turns, for columns and lanes of that size; the lanes begin at ``top``."""
 
     def __init__(
@@ -240,7 +240,7 @@ class _Marks:
         top: float,
         height: float,
         lanes: Sequence[int],
-        liveries: Sequence[Livery],
+        liveries: Sequence[SideLivery],
     ) -> None:
         self.column = column
         self.lane = lane
@@ -262,32 +262,32 @@ class _Marks:
         x = self.x(place) - self.column / 2
         return svg.rect((x, self.top, 1, self.height), 0, THEME.edge)
 
-    def shape(self, place: int, turn: Turn) -> str:
+    def shape(self, place: int, turn: ReplayTurn) -> str:
         """Return a turn's mark as SVG."""
         x, y, color = self.x(place), self.y(turn.side), self._colors[turn.side]
         extension = self._extension(x) if turn.extends else ""
-        match turn.deed:
-            case Deed.DISTANCE:
+        match turn.kind:
+            case TurnKind.DISTANCE:
                 return extension + self._bar(x, y, turn.card.km, color)
-            case Deed.REMEDY:
+            case TurnKind.REMEDY:
                 return svg.circle(x, y, min(0.17 * self.lane, 0.42 * self.column), color)
-            case Deed.DISCARD:
+            case TurnKind.DISCARD:
                 wide, high = min(0.42 * self.column, 0.5 * self.lane), max(2.0, 0.09 * self.lane)
                 return svg.rect((x - wide / 2, y - high / 2, wide, high), high / 2, color)
-            case Deed.ATTACK:
+            case TurnKind.ATTACK:
                 assert turn.victim is not None
                 return self._attack(x, y, self.y(turn.victim))
-            case Deed.COUP_FOURRE:
+            case TurnKind.COUP_FOURRE:
                 r = self._roundel
                 return svg.circle(x, y, r, THEME.gold_d) + svg.circle(x, y, r - max(1.0, 0.1 * r), THEME.gold)
         return ""
 
-    def stamp(self, picture: Surface, place: int, turn: Turn) -> None:
+    def stamp(self, picture: Surface, place: int, turn: ReplayTurn) -> None:
         """Draw the icon of a turn's mark, if it has one."""
         center = self.x(place), self.y(turn.side)
-        if turn.deed is Deed.SAFETY:
+        if turn.kind is TurnKind.SAFETY:
             art.blit_icon(picture, "shield", center, min(0.72 * self.lane, 1.5 * self.column), THEME.brass)
-        elif turn.deed is Deed.COUP_FOURRE:
+        elif turn.kind is TurnKind.COUP_FOURRE:
             art.blit_icon(picture, "bolt", center, 1.5 * self._roundel, THEME.text)
 
     @property

@@ -11,14 +11,14 @@ from game.engine.cards import Card
 from game.engine.observation import Observation
 from game.features.replay.model import LegReplay
 from game.i18n import language
-from game.i18n.punctuation import listed
-from game.table.geometry.box import Box
+from game.i18n.punctuation import join_with_commas
+from game.table.geometry.box import FloatRect
 from game.table.geometry.places import CARD_RATIO
-from game.table.hand_order import in_order
+from game.table.hand_order import sorted_by_kind
 from game.table.painting import card_faces
 from game.table.painting.display import radius
 from game.table.painting.header import LastMove, last_move, paint_last_move
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.words.names import Names
@@ -47,48 +47,48 @@ class Tray:
     played: int | None = None
 
 
-def trays_of(leg: LegReplay, place: int, *, is_told: bool) -> tuple[Tray, ...]:
-    """Return the trays at a place, by seat; without the next turn's draws until this turn ``is_told`` in full."""
+def trays_of(leg: LegReplay, place: int, *, is_turn_shown: bool) -> tuple[Tray, ...]:
+    """Return the trays at a place, by seat; without the next turn's draws until this turn ``is_turn_shown`` in full."""
     drawer, drawn = leg.drawn(place)
     turn = leg.turns[place - 1] if place else None
     trays = []
     for seat, hand in enumerate(leg.hands(place)):
         cards = list(hand)
-        for card in drawn if seat == drawer and not is_told and place else ():
+        for card in drawn if seat == drawer and not is_turn_shown and place else ():
             cards.remove(card)
         if turn is None or turn.seat != seat:
-            trays.append(Tray(seat, leg.side_of(seat), in_order(cards)))
+            trays.append(Tray(seat, leg.side_of(seat), sorted_by_kind(cards)))
             continue
-        shown = in_order((*cards, turn.card))
+        shown = sorted_by_kind((*cards, turn.card))
         trays.append(Tray(seat, leg.side_of(seat), shown, shown.index(turn.card)))
     return tuple(trays)
 
 
 @dataclass(frozen=True, slots=True)
-class _Parts:
+class _TrayParts:
     """Where head and cards of a tray lie: the cards below the head, or in a low tray to its right."""
 
-    head: Box
-    cards: Box
+    head: FloatRect
+    cards: FloatRect
     is_low: bool
 
 
-def _parts(box: Box, u: float, t: float) -> _Parts:
+def _tray_parts(box: FloatRect, u: float, t: float) -> _TrayParts:
     pad = max(4.0, 8 * u)
     rises = _RISES_PX * u
     if box.h < _LOW * box.w:
-        head = Box(box.x, box.y, _HEAD_OF_LOW * box.w, box.h)
+        head = FloatRect(box.x, box.y, _HEAD_OF_LOW * box.w, box.h)
         wide, high = box.w - head.w - 1.5 * pad, box.h - 1.3 * pad - rises
-        cards = Box(head.right, box.y + 0.5 * pad + rises, wide, high)
-        return _Parts(head, cards, is_low=True)
-    head = Box(box.x, box.y, box.w, min(48 * t, 0.30 * box.h))
+        cards = FloatRect(head.right, box.y + 0.5 * pad + rises, wide, high)
+        return _TrayParts(head, cards, is_low=True)
+    head = FloatRect(box.x, box.y, box.w, min(48 * t, 0.30 * box.h))
     top = head.bottom + rises
-    return _Parts(head, Box(box.x + pad, top, box.w - 2 * pad, box.bottom - pad - top), is_low=False)
+    return _TrayParts(head, FloatRect(box.x + pad, top, box.w - 2 * pad, box.bottom - pad - top), is_low=False)
 
 
-def _cards(box: Box, tray: Tray, u: float, t: float) -> tuple[float, float, list[tuple[float, float]]]:
+def _cards(box: FloatRect, tray: Tray, u: float, t: float) -> tuple[float, float, list[tuple[float, float]]]:
     """Return a card's width, the distance to the next one, and the upper left corners of all."""
-    gaps, inner = max(1, len(tray.cards) - 1), _parts(box, u, t).cards
+    gaps, inner = max(1, len(tray.cards) - 1), _tray_parts(box, u, t).cards
     wide = min(0.98 * inner.h / CARD_RATIO, inner.w / (1 + _STEP * max(gaps, _USUAL - 1)))
     step = min(_APART * wide, (inner.w - wide) / gaps)
     left = inner.x + (inner.w - wide - step * gaps) / 2
@@ -98,7 +98,7 @@ def _cards(box: Box, tray: Tray, u: float, t: float) -> tuple[float, float, list
 
 
 def draw_tray(
-    surface: Surface, box: Box, tray: Tray, observation: Observation, names: Names, scale: tuple[float, float]
+    surface: Surface, box: FloatRect, tray: Tray, observation: Observation, names: Names, scale: tuple[float, float]
 ) -> None:
     """Draw one hand with its seat's name, and with what the seat did if it moved last.
 
@@ -106,7 +106,7 @@ def draw_tray(
     """
     did = last_move(observation, tray.side) if tray.played is not None else None
     shadow = _shadow_px(scale[0])
-    room = Box(0, 0, box.w, box.h)
+    room = FloatRect(0, 0, box.w, box.h)
 
     def make() -> Surface:
         picture = Surface((round(box.w + shadow) + 1, round(box.h + shadow) + 1), pygame.SRCALPHA)
@@ -122,15 +122,15 @@ def _shadow_px(u: float) -> float:
 
 
 def _paint(
-    surface: Surface, box: Box, tray: Tray, words: tuple[Names, str, LastMove | None], scale: tuple[float, float]
+    surface: Surface, box: FloatRect, tray: Tray, words: tuple[Names, str, LastMove | None], scale: tuple[float, float]
 ) -> None:
     """Paint plate, head and cards; ``words`` are the names, the rule set and the last move."""
     (u, t), (names, rules_id, did) = scale, words
     rim, color = radius(u), livery.color(names.livery(tray.side))
     edge, width = (THEME.gold, max(2.0, 4 * u)) if tray.played is not None else (THEME.edge, max(1.0, 2 * u))
-    draw.plate(surface, box, rim, THEME.surface, rim=edge, rim_width=width, shadow_px=_shadow_px(u))
+    draw.panel(surface, box, rim, THEME.surface, rim=edge, rim_width=width, shadow_px=_shadow_px(u))
     surface.fill(color, Rect(round(box.x + rim), round(box.y), round(box.w - 2 * rim), max(3, round(5 * u))))
-    _draw_head(surface, _parts(box, u, t), tray, did, names, t)
+    _draw_head(surface, _tray_parts(box, u, t), tray, did, names, t)
     wide, _step, corners = _cards(box, tray, u, t)
     shade = card_faces.shadow(wide)
     for card, (x, y) in zip(tray.cards, corners, strict=True):
@@ -138,7 +138,7 @@ def _paint(
         surface.blit(card_faces.face(card, wide, rules_id, form="fan"), (round(x), round(y)))
 
 
-def _draw_head(surface: Surface, parts: _Parts, tray: Tray, did: LastMove | None, names: Names, t: float) -> None:
+def _draw_head(surface: Surface, parts: _TrayParts, tray: Tray, did: LastMove | None, names: Names, t: float) -> None:
     """Draw the player, and the last move beside or below the name."""
     head = parts.head
     line = min(48 * t, 0.5 * head.h) if parts.is_low else head.h
@@ -159,25 +159,25 @@ def _draw_seat(surface: Surface, left: float, y: float, tray: Tray, names: Names
     d, x = 0.74 * line, left + 0.24 * line
     driver = names.drivers[tray.seat]
     if driver is None:
-        livery.draw_plate(surface, names.livery(tray.side), x + d / 2, y, 0.46 * d)
+        livery.draw_badge(surface, names.livery(tray.side), x + d / 2, y, 0.46 * d)
     else:
         surface.blit(art.portrait(driver, d), (round(x), round(y - d / 2)))
-        livery.draw_plate(surface, names.livery(tray.side), x + 0.9 * d, y + 0.32 * d, 0.26 * d)
+        livery.draw_badge(surface, names.livery(tray.side), x + 0.9 * d, y + 0.32 * d, 0.26 * d)
     return x + 1.3 * d
 
 
 def tray_nodes(
-    boxes: tuple[Box, ...], trays: tuple[Tray, ...], names: Names, rules_id: str, scale: tuple[float, float]
+    boxes: tuple[FloatRect, ...], trays: tuple[Tray, ...], names: Names, rules_id: str, scale: tuple[float, float]
 ) -> list[Node]:
     """Return the accessibility nodes of every hand and its cards."""
     nodes = []
     for box, tray in zip(boxes, trays, strict=True):
-        said = listed(plain(card_name(card, rules_id)) for card in tray.cards)
+        said = join_with_commas(accessible_text(card_name(card, rules_id)) for card in tray.cards)
         id, count = f"tray/{tray.seat}", len(tray.cards)
         nodes.append(Node(id, names.seat(tray.seat), "list", node_rect(box), value=said))
         wide, step, corners = _cards(box, tray, *scale)
         for i, (card, (x, y)) in enumerate(zip(tray.cards, corners, strict=True)):
-            place = node_rect(Box(x, y, min(step, wide) if i + 1 < count else wide, wide * CARD_RATIO))
-            name = plain(card_name(card, rules_id))
+            place = node_rect(FloatRect(x, y, min(step, wide) if i + 1 < count else wide, wide * CARD_RATIO))
+            name = accessible_text(card_name(card, rules_id))
             nodes.append(Node(f"{id}/{i}", name, "card", place, group=id, place=(i + 1, count)))
     return nodes

@@ -2,5 +2,5 @@
 
 A report is one zip file, saved only when the player asks for it; nothing is sent. Begin with ``model``, which builds
 and reads reports. ``error`` has the dialogs after an error and after an update of the game while it runs; ``report``
-offers and saves a report. Other features import ``match_of``.
+offers and saves a report. Other features import ``match_in_report``.
 """

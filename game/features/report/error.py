@@ -13,15 +13,15 @@ import pygame
 from pygame import Rect, Surface
 
 from game.features.report.model import Report
-from game.features.report.report import ReportSaving
+from game.features.report.scene import ReportSaving
 from game.i18n import _
 from game.scenes import background
-from game.scenes.dialogs import DialogButton, DialogScene, PlateForm, framed_plate
+from game.scenes.dialogs import DialogButton, DialogScene, PlateForm, paint_framed_plate
 from game.scenes.host import Host
 from game.ui.drawing import art, draw
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, Row, button
-from game.ui.widgets import Style
+from game.ui.widgets import ButtonStyle
 
 _VEIL = 0.62
 _SIDE_BY_SIDE_FROM = 1.15  # of the window's height: a narrower one has the picture above the words
@@ -29,7 +29,7 @@ _PICTURE = (475, 217)
 _TRUCK = 1400 / 460
 
 
-class Safe(Enum):
+class SaveStatus(Enum):
     """What an error did to the running match or lesson."""
 
     NOTHING = "nothing"
@@ -42,7 +42,7 @@ class Safe(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ErrorAnswers:
+class ErrorActions:
     """The actions of the buttons; ``go_on`` is None after too many errors, and then the program can only end."""
 
     saving: ReportSaving
@@ -55,12 +55,12 @@ def broken_file_words(name: str) -> str:
     return _("A file of the game is missing or damaged: {name}. Install the game again.", name=name)
 
 
-def kept_words(safe: Safe) -> str:
+def kept_words(safe: SaveStatus) -> str:
     """Return whether a running match is saved as the game ends; empty if none was running."""
     match safe:
-        case Safe.KEPT:
+        case SaveStatus.KEPT:
             return _("Your match is safe and will continue next time.")
-        case Safe.LOST:
+        case SaveStatus.LOST:
             return _("Your match could not be saved.")
     return ""
 
@@ -70,8 +70,8 @@ class RestartScene(DialogScene):
 
     opaque = True
 
-    def __init__(self, app: Host, safe: Safe) -> None:
-        quits = DialogButton("quit", lambda: _("Quit"), app.quit, Style.RED)
+    def __init__(self, app: Host, safe: SaveStatus) -> None:
+        quits = DialogButton("quit", lambda: _("Quit"), app.quit, ButtonStyle.RED)
         super().__init__(app, "restart", lambda: _("The game was updated"), self._words, [quits])
         self._safe = safe
 
@@ -88,7 +88,8 @@ class RestartScene(DialogScene):
 
 
 class ErrorScene(PlateForm):
-    """The dialog after an error, above the last picture of the screen; ``look`` returns the current ``Safe`` state.
+    """The dialog after an error, above the last picture of the screen; ``read_save_status`` returns the current
+    ``SaveStatus`` state.
 
     The scene uses nothing that may have caused the error: no scene lies below it, and it holds no part of one.
     """
@@ -96,12 +97,17 @@ class ErrorScene(PlateForm):
     name = "error"
 
     def __init__(
-        self, app: Host, report: Report, look: Callable[[], Safe], answers: ErrorAnswers, ground: Surface | None
+        self,
+        app: Host,
+        report: Report,
+        read_save_status: Callable[[], SaveStatus],
+        answers: ErrorActions,
+        ground: Surface | None,
     ) -> None:
         super().__init__(app)
         self._report = report
-        self._look = look
-        self._safe = look()
+        self._read_save_status = read_save_status
+        self._save_status = read_save_status()
         self._answers = answers
         self._ground = ground
 
@@ -115,7 +121,7 @@ class ErrorScene(PlateForm):
     @property
     def _main(self) -> str:
         """The id of the button that is highlighted and focused first."""
-        if self._safe is Safe.LOST and not self._answers.saving.is_begun:
+        if self._save_status is SaveStatus.LOST and not self._answers.saving.is_begun:
             return "report"
         return "quit" if self._answers.go_on is None else "go_on"
 
@@ -124,13 +130,13 @@ class ErrorScene(PlateForm):
             self._answers.go_on()
 
     def update(self, now_s: float) -> None:
-        safe, is_told = self._look(), self._answers.saving.follow()
-        if is_told or safe is not self._safe:
-            self._safe = safe
+        safe, is_told = self._read_save_status(), self._answers.saving.poll()
+        if is_told or safe is not self._save_status:
+            self._save_status = safe
             self.lay_out()
 
     def _save_report(self) -> None:
-        self._answers.saving.begin()
+        self._answers.saving.start()
         self.lay_out()
         self.controls.focus(self._main, ring=self.controls.shows_ring)
 
@@ -140,22 +146,22 @@ class ErrorScene(PlateForm):
         return _("Something went wrong") if self._answers.go_on else _("It went wrong again")
 
     def _lead(self) -> str:
-        match self._safe:
-            case Safe.KEPT:
+        match self._save_status:
+            case SaveStatus.KEPT:
                 return _("Your match is safe: it was saved after the last card.")
-            case Safe.OVER:
+            case SaveStatus.OVER:
                 return _("The match is over, so nothing is lost.")
-            case Safe.LESSON:
+            case SaveStatus.LESSON:
                 return _("The lesson goes on where you were.")
-            case Safe.LOST:
+            case SaveStatus.LOST:
                 return _("Your match could not be saved. If you quit now, it is lost.")
         return _("No match was running, so nothing is lost.")
 
     def _explanation(self) -> str:
         saving = self._answers.saving
         if saving.is_begun:
-            return saving.words()
-        about = saving.words()
+            return saving.status_words()
+        about = saving.status_words()
         if self._report.broken_file is not None:
             return f"{broken_file_words(self._report.broken_file)} {about}"
         if self._answers.go_on is not None:
@@ -174,24 +180,24 @@ class ErrorScene(PlateForm):
         first, *others = self._labels()
         foot = Flow(
             self._button(*first, grow=0.5), *(self._button(*label, grow=0.5 / len(others)) for label in others),
-            gap=self.scale.line(16),
+            gap=self.scale.text_px(16),
         )  # fmt: skip
         is_wide = w >= _SIDE_BY_SIDE_FROM * h
-        color = THEME.red_d if self._safe is Safe.LOST else THEME.navy
+        color = THEME.red_d if self._save_status is SaveStatus.LOST else THEME.navy
         return self.plate(
             self._title(), [self._beside if is_wide else self._above, self._words], foot, role=ROLES.alert,
-            wide=1164 if is_wide else 900, ground=partial(framed_plate, color=color), icon="warning",
+            wide=1164 if is_wide else 900, ground=partial(paint_framed_plate, color=color), icon="warning",
         )  # fmt: skip
 
     def _beside(self) -> Box:
-        return Row(self._picture(), self._words(), gap=self.scale.line(40))
+        return Row(self._picture(), self._words(), gap=self.scale.text_px(40))
 
     def _above(self) -> Box:
-        return Column(self._picture(), self._words(), gap=self.scale.line(28))
+        return Column(self._picture(), self._words(), gap=self.scale.text_px(28))
 
     def _picture(self) -> Box:
         s = self.scale
-        return Canvas(_paint_truck, s.line(_PICTURE[0]), s.line(_PICTURE[1]))
+        return Canvas(_paint_truck, s.text_px(_PICTURE[0]), s.text_px(_PICTURE[1]))
 
     def _words(self) -> Box:
         s = self.scale
@@ -199,7 +205,7 @@ class ErrorScene(PlateForm):
             Label(s, self._lead(), ROLES.name, id="lead"),
             Label(s, self._explanation(), ROLES.body, THEME.text2, id="explanation"),
             Label(s, self._mark(), ROLES.body, THEME.text2, id="mark"),
-            gap=s.line(14), grow=1,
+            gap=s.text_px(14), grow=1,
         )  # fmt: skip
 
     def _labels(self) -> list[tuple[str, str, str, Callable[[], None]]]:
@@ -211,11 +217,11 @@ class ErrorScene(PlateForm):
         return [*labels, ("quit", _("Quit"), "close", self._answers.quit)]
 
     def _button(self, id: str, name: str, icon: str, act: Callable[[], None], grow: float) -> Box:
-        style = Style.RED if id == self._main else Style.PAPER
+        style = ButtonStyle.RED if id == self._main else ButtonStyle.PAPER
         enabled = id != "report" or self._answers.saving.may_begin
         return button(self.scale, id, name, act, style=style, icon=icon, enabled=enabled, grow=grow)
 
-    def prepare(self) -> bool:
+    def preload(self) -> bool:
         return True
 
     def paint(self, surface: Surface) -> None:
@@ -233,7 +239,7 @@ class ErrorScene(PlateForm):
 def _paint_truck(surface: Surface, place: Rect) -> None:
     field = Rect(0, 0, min(place.w, round(place.h * _PICTURE[0] / _PICTURE[1])), place.h)
     field.center = place.center
-    draw.rounded(surface, field, 0.08 * field.h, THEME.cream)
+    draw.rounded_rect(surface, field, 0.08 * field.h, THEME.cream)
     across = 0.94 * field.w
     truck = art.picture("parts/tow_truck", across, across / _TRUCK)
     surface.blit(truck, truck.get_rect(center=field.center))

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 import game
 from game.files import limits
 from game.files.forms import FormatError
-from game.files.zipped import Unzipped, zipped
-from game.people.players import unnamed
-from game.settings.file import told
+from game.files.zips import ZipReader, zip_parts
+from game.people.players import without_names
 from game.settings.settings import Settings
+from game.settings.settings_file import settings_for_report
 from game.system.logs import without_paths
 
 if TYPE_CHECKING:
@@ -73,26 +73,26 @@ class Report:
             except Exception as error:
                 missing.append(f"{name} is missing: {error!r}\n")
         parts[TEXT] = "".join([self.text, *missing]).encode(errors="backslashreplace")
-        return zipped(((name, parts[name]) for name in PARTS if name in parts), self.at, as_they_are=[SCREENSHOT])
+        return zip_parts(((name, parts[name]) for name in PARTS if name in parts), self.at, uncompressed=[SCREENSHOT])
 
 
 @dataclass(frozen=True, slots=True)
-class Circumstances:
+class ProgramState:
     """The state of the program for a report.
 
-    ``surroundings`` are facts such as window and language, ``lately`` lines about what was shown last. The paths of the
-    user's ``folders`` are removed from the report.
+    ``surroundings`` are facts such as window and language, ``recent_events`` lines about what was shown last. The paths
+    of the user's ``folders`` are removed from the report.
     """
 
     at: datetime
     surroundings: Mapping[str, object]
-    lately: tuple[str, ...]
+    recent_events: tuple[str, ...]
     settings: Settings
     folders: frozenset[Path] = frozenset()
 
 
-def report_of(
-    now: Circumstances, session: Session | None, error: BaseException | None = None, *, broken_file: str | None = None
+def make_report(
+    now: ProgramState, session: Session | None, error: BaseException | None = None, *, broken_file: str | None = None
 ) -> Report:
     """Return the report of an error, or of a problem that the player noticed, with the running match."""
     code = None if error is None else error_code(error)
@@ -113,11 +113,11 @@ def report_of(
         "",
         *(traceback.format_exception(error) if error is not None else []),
         "lately:",
-        *(f"  {line}" for line in now.lately),
+        *(f"  {line}" for line in now.recent_events),
         "",
     ]
     text = without_paths("\n".join(parts), *now.folders)
-    return Report(now.at, text, match, told(now.settings), code, broken_file)
+    return Report(now.at, text, match, settings_for_report(now.settings), code, broken_file)
 
 
 def error_code(error: BaseException) -> str:
@@ -137,7 +137,7 @@ def _match(session: Session | None) -> tuple[bytes | None, str]:
     if session is None:
         return None, "none"
     try:
-        saved = replace(session.saved, name="", players=unnamed(session.players))
+        saved = replace(session.saved, name="", players=without_names(session.players))
         return saved.to_bytes(), f"{saved.setup.rules}, leg {saved.leg_number}; python -m game replay reads this file"
     except Exception as error:  # the error may have broken the match; the rest of the report is still useful
         return None, f"cannot be told: {error!r}"
@@ -146,12 +146,12 @@ def _match(session: Session | None) -> tuple[bytes | None, str]:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def match_of(data: bytes) -> bytes:
+def match_in_report(data: bytes) -> bytes:
     """Return the match file of a report; no other part is unpacked.
 
     Raises ``FormatError`` if the data is no report or contains no match.
     """
-    report = Unzipped("report", data, PARTS.get, len(PARTS))
+    report = ZipReader("report", data, PARTS.get, len(PARTS))
     if MATCH not in report.names:
         raise FormatError("report: no match was running, so none is in it")
-    return report.part(MATCH)
+    return report.read_part(MATCH)

@@ -11,7 +11,7 @@ import pygame
 from pygame import SRCALPHA, Color, Rect, Surface
 
 from game.i18n import number
-from game.ui.animation import out
+from game.ui.animation import ease_out_cubic
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import PAINTS, THEME, shade
 
@@ -54,7 +54,7 @@ class Crowd:
         self.height = size[1] - self.top
         self._width = size[0]
         self._orders = Random(6)
-        self._cheering = [self._six() for _ in range(8)]
+        self._cheering = [self._choose_cheering() for _ in range(8)]
 
     def _gathered(self, size: tuple[int, int]) -> tuple[_Fan, ...]:
         lots, u, fans = Random(1000), self._u, list[_Fan]()  # a fixed seed: the same people every time
@@ -68,14 +68,14 @@ class Crowd:
             middle += lots.uniform(*_FANS_APART) * u
         return tuple(fans)
 
-    def _six(self) -> tuple[_Fan, ...]:
+    def _choose_cheering(self) -> tuple[_Fan, ...]:
         free = [fan for fan in self._fans if not fan.is_low] or list(self._fans)
         chosen = self._orders.sample(free, min(CHEERING, len(free)))
         return tuple(sorted(chosen, key=lambda fan: fan.x))
 
-    def prefetch(self) -> None:
+    def preload(self) -> None:
         for look in range(1, FANS + 1):
-            art.prefetch(f"parts/fan_{look}", *self._size)
+            art.preload(f"parts/fan_{look}", *self._size)
 
     def picture(self) -> Surface:
         """Return the picture of all people with their arms down, as wide as the window; its y at rest is ``top``."""
@@ -156,10 +156,10 @@ class CountUp:
 
     def paint(self, surface: Surface, p: float) -> None:
         for behind, opacity, below in _FAINTER_FIGURES:
-            late = round(self._total * out(max(0.0, p - behind)))
+            late = round(self._total * ease_out_cubic(max(0.0, p - behind)))
             if late != self._total:
                 self._paint_number(surface, late, self._y + below * self._px, opacity)
-        self._paint_number(surface, round(self._total * out(p)), self._y, 1.0)
+        self._paint_number(surface, round(self._total * ease_out_cubic(p)), self._y, 1.0)
         for n, gain in enumerate(self._gains):
             age = (p - self._begins(n)) / _GAIN_LASTS
             if 0 < age < 1:
@@ -201,12 +201,12 @@ def _figure(letter: str, px: float, opacity: float) -> Surface:
             faint = front.copy()
             faint.set_alpha(round(255 * opacity))
             return faint
-        return lettered(letter, px)
+        return poster_letters(letter, px)
 
-    return art.kept(("rush", letter, round(px), opacity), drawn)
+    return art.cached(("rush", letter, round(px), opacity), drawn)
 
 
-def lettered(said: str, px: float) -> Surface:
+def poster_letters(said: str, px: float) -> Surface:
     """Return large letters of paper with a hard shadow, as on a poster."""
     front = text.render(said, "O9", px, THEME.lettering)
     behind = text.render(said, "O9", px, THEME.lettering_shadow)
@@ -218,7 +218,7 @@ def lettered(said: str, px: float) -> Surface:
     return picture
 
 
-def below(upper: Surface, lower: Surface) -> Surface:
+def stacked(upper: Surface, lower: Surface) -> Surface:
     """Return one picture of two, the lower left-aligned below the upper."""
     size = max(upper.get_width(), lower.get_width()), upper.get_height() + lower.get_height()
     picture = Surface(size).convert_alpha()
@@ -236,11 +236,11 @@ def _gain_plate(gain: int, px: float) -> Surface:
         picture = Surface((round(wide) + 8, round(high) + 8)).convert_alpha()
         picture.fill((0, 0, 0, 0))
         box = (0, 0, round(wide), round(high))
-        draw.enamel(picture, box, 0.3 * high, THEME.gold, line=THEME.gold_l, k=max(0.6, px / 36), shadow_px=3)
+        draw.road_sign(picture, box, 0.3 * high, THEME.gold, line=THEME.gold_l, k=max(0.6, px / 36), shadow_px=3)
         text.draw(picture, said, wide / 2, high / 2, "O8", px, THEME.ink, anchor="c")
         return picture
 
-    return art.kept(("gain", said, round(px)), drawn)
+    return art.cached(("gain", said, round(px)), drawn)
 
 
 FLAGS = 24

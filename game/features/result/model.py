@@ -21,28 +21,28 @@ from game.engine.rules import Score
 
 CLOSE_KM = 50
 SPARE_KM = 250
-APART = 0.15
+HIGHLIGHTS_APART = 0.15
 """The least distance between two highlights, as a part of all turns."""
-MOMENTS = 3
+MOST_HIGHLIGHTS = 3
 STOOD_TURNS = 3
 LED_TURNS = 3
-CHANGES = 5
-NEAR_SHARE = 0.6
+MANY_LEAD_CHANGES = 5
+NEAR_MILESTONE_SHARE = 0.6
 NO_SWINGS: Mapping[int, float] = MappingProxyType({})
 _BACK_KM = 150
 _CAUGHT_KM = 100
-_STOOD_MOST = 6
+_MOST_WEIGHED_STAND_TURNS = 6
 """A longer stand weighs no more, or stands would crowd out all else. The longest is shown anyway if it is long."""
-LONG_ROUNDS = 10
+LONG_STAND_ROUNDS = 10
 STAR_POINTS = 100
 """A missed star is mentioned only if at most so many points were missing."""
-_SENTENCES = 2
-_LESS = 0.5
+_MOST_SENTENCES = 2
+_REPEAT_FACTOR = 0.5
 """Factor for a second highlight of the same kind, and for one without the winner or the viewer's side."""
 
 
-class Told(StrEnum):
-    """The codes of the lines of a story; the comments name the fields of ``Line`` that each one uses."""
+class StoryCode(StrEnum):
+    """The codes of the lines of a story; the comments name the fields of ``StoryLine`` that each one uses."""
 
     # how it ended
     CLOSE = "close"  # other, n km
@@ -92,25 +92,25 @@ class Told(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StoryLine:
     """A line of a story: its code and the values for it (sides, cards, numbers)."""
 
-    what: Told
+    code: StoryCode
     side: int = -1
     other: int = -1
     third: int = -1
     n: int = 0
-    left: int = 0
+    second_n: int = 0
     card: Card | None = None
     against: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Highlight:
     """A highlight of the leg, with its turn and its weight for the choice."""
 
     turn: int
-    line: Line
+    line: StoryLine
     weight: float
 
 
@@ -118,13 +118,13 @@ class Moment:
 class Story:
     """The story of a leg or match for one side; a match has no highlights."""
 
-    headline: Line
-    sentences: tuple[Line, ...]
-    moments: tuple[Moment, ...] = ()
+    headline: StoryLine
+    sentences: tuple[StoryLine, ...]
+    highlights: tuple[Highlight, ...] = ()
     turns: int = 0
 
 
-def arrived(o: Observation) -> int | None:
+def side_at_goal(o: Observation) -> int | None:
     """Return the side that has driven the whole distance, or None; in some rule sets the nearest side wins a leg."""
     return next((side for side, view in enumerate(o.sides) if view.km == o.target), None)
 
@@ -145,12 +145,12 @@ def leg_story(o: Observation, winner: int, own: int | None, swings: Mapping[int,
     moment = None if stand is None else _moment_of_stand(o, stand)
     sentences = tuple(_sentences(o, walk, winner, own))
     if stand is not None and moment is None:
-        never = Line(Told.NEVER_ROLLED, stand.side, n=_rounds(o, stand.side, stand.turns))
-        sentences = (*sentences[: _SENTENCES - 1], never)
+        never = StoryLine(StoryCode.NEVER_ROLLED, stand.side, n=_rounds(o, stand.side, stand.turns))
+        sentences = (*sentences[: _MOST_SENTENCES - 1], never)
     return Story(
         _headline(o, points, winner, own),
         sentences,
-        _chosen(found, walk.turns, {winner, own}, moment),
+        _choose_highlights(found, walk.turns, {winner, own}, moment),
         walk.turns,
     )
 
@@ -161,12 +161,12 @@ def match_story(legs: Sequence[Sequence[Score]], winners: Sequence[int | None], 
     totals = [points[-1] for points in running]
     told = winner if own is None else own
     won = winners.count(told)
-    well = Line(Told.POINTS, told, n=totals[told]) if totals[told] > 0 else Line(Told.FROM_ZERO)
+    well = StoryLine(StoryCode.POINTS, told, n=totals[told]) if totals[told] > 0 else StoryLine(StoryCode.FROM_ZERO)
     is_ahead = all(points[winner] == max(points) for points in zip(*running, strict=True))
-    ahead = Line(Told.AHEAD_ALL if is_ahead else Told.FROM_BEHIND, winner)
+    ahead = StoryLine(StoryCode.AHEAD_ALL if is_ahead else StoryCode.FROM_BEHIND, winner)
     if won:
-        well = Line(Told.LEGS_WON, told, n=won, left=len(legs))
-    return Story(_by_points(totals, winner, own), (well, ahead))
+        well = StoryLine(StoryCode.LEGS_WON, told, n=won, second_n=len(legs))
+    return Story(_points_headline(totals, winner, own), (well, ahead))
 
 
 def with_missed_star(story: Story, own: int, points: int | None) -> Story:
@@ -176,39 +176,39 @@ def with_missed_star(story: Story, own: int, points: int | None) -> Story:
     """
     if not points or points > STAR_POINTS:
         return story
-    left = sorted(story.sentences, key=lambda line: line.what is not Told.NEVER_ROLLED)
-    return replace(story, sentences=(Line(Told.STAR_MISSED, own, n=points), *left[: _SENTENCES - 1]))
+    left = sorted(story.sentences, key=lambda line: line.code is not StoryCode.NEVER_ROLLED)
+    return replace(story, sentences=(StoryLine(StoryCode.STAR_MISSED, own, n=points), *left[: _MOST_SENTENCES - 1]))
 
 
-def near_badge(shares: Mapping[str, float]) -> str | None:
+def nearest_milestone(shares: Mapping[str, float]) -> str | None:
     """Return the nearest milestone of those not yet reached, or None if none is near; ``shares`` are 0 … 1 by id."""
-    near = [id for id, share in shares.items() if share >= NEAR_SHARE]
+    near = [id for id, share in shares.items() if share >= NEAR_MILESTONE_SHARE]
     return max(near, key=lambda id: shares[id], default=None)
 
 
 # -- how it ended ------------------------------------------------------------------------------------------------------
 
 
-def _headline(o: Observation, points: Sequence[int], winner: int, own: int | None) -> Line:
-    km, first = [side.km for side in o.sides], arrived(o)
+def _headline(o: Observation, points: Sequence[int], winner: int, own: int | None) -> StoryLine:
+    km, first = [side.km for side in o.sides], side_at_goal(o)
     if own is not None and own != winner:
         if first == own:
-            return Line(Told.ARRIVED_SHORT, own)
+            return StoryLine(StoryCode.ARRIVED_SHORT, own)
         if not _is_won_by_km(o, winner):
-            return _by_points(points, winner, own)
+            return _points_headline(points, winner, own)
         if first is None:
-            return Line(Told.BEHIND, own, winner, n=km[winner] - km[own])
-        return Line(Told.SHORT, own, n=o.target - km[own])
+            return StoryLine(StoryCode.BEHIND, own, winner, n=km[winner] - km[own])
+        return StoryLine(StoryCode.SHORT, own, n=o.target - km[own])
     if first is None:
-        return Line(Told.NEAREST, winner) if _is_won_by_km(o, winner) else Line(Told.ON_POINTS)
+        return StoryLine(StoryCode.NEAREST, winner) if _is_won_by_km(o, winner) else StoryLine(StoryCode.ON_POINTS)
     if first != winner:
-        return Line(Told.BEATEN_ON_POINTS, winner, first)
+        return StoryLine(StoryCode.BEATEN_ON_POINTS, winner, first)
     second = max((side for side in range(len(km)) if side != winner), key=lambda side: km[side])
     missing = o.target - km[second]
     if missing <= CLOSE_KM:
-        return Line(Told.CLOSE, winner, second, n=missing)
+        return StoryLine(StoryCode.CLOSE, winner, second, n=missing)
     is_far = missing > SPARE_KM and len(km) > 2  # with one opponent, "ahead of everyone" would be wrong
-    return Line(Told.FAR, winner) if is_far else Line(Told.SPARE, winner, n=missing)
+    return StoryLine(StoryCode.FAR, winner) if is_far else StoryLine(StoryCode.SPARE, winner, n=missing)
 
 
 def _is_won_by_km(o: Observation, winner: int) -> bool:
@@ -216,11 +216,11 @@ def _is_won_by_km(o: Observation, winner: int) -> bool:
     return o.winner == winner
 
 
-def _by_points(points: Sequence[int], winner: int, own: int | None) -> Line:
+def _points_headline(points: Sequence[int], winner: int, own: int | None) -> StoryLine:
     if own is not None and own != winner:
-        return Line(Told.POINTS_SHORT, own, n=points[winner] - points[own])
+        return StoryLine(StoryCode.POINTS_SHORT, own, n=points[winner] - points[own])
     others = max(total for side, total in enumerate(points) if side != winner)
-    return Line(Told.POINTS_AHEAD, winner, n=points[winner] - others)
+    return StoryLine(StoryCode.POINTS_AHEAD, winner, n=points[winner] - others)
 
 
 # -- what happened, turn by turn ---------------------------------------------------------------------------------------
@@ -230,19 +230,19 @@ def _by_points(points: Sequence[int], winner: int, own: int | None) -> Line:
 class _Stand:
     """A time in which a side stood.
 
-    ``turn`` is its first turn, ``by`` the attack (None: since the start), ``turns`` counts the side's own turns, and
-    ``rolled`` is when and how it rolled again (None: never).
+    ``turn`` is its first turn, ``attack`` the attack (None: since the start), ``turns`` counts the side's own turns,
+    and ``rolled`` is when and how it rolled again (None: never).
     """
 
     side: int
     turn: int
-    by: PublicMove | None
+    attack: PublicMove | None
     turns: int
     rolled: tuple[int, PublicMove] | None
 
 
 @dataclass(frozen=True, slots=True)
-class _Change:
+class _LeadChange:
     """A change of the lead: the turn, the former leader, and the new leader's largest gap since it last led."""
 
     turn: int
@@ -253,19 +253,19 @@ class _Change:
 
 @dataclass(slots=True)
 class _Walk:
-    """The facts of a leg; ``leads`` has the sole leader after each turn, or None, beginning with the start."""
+    """The facts of a leg; ``leaders`` has the sole leader after each turn, or None, beginning with the start."""
 
     moves: list[tuple[int, PublicMove]]
     turns: int
-    leads: list[int | None] = field(default_factory=lambda: [None])
-    behind: list[list[int]] = field(default_factory=list)
-    changes: list[_Change] = field(default_factory=list)
+    leaders: list[int | None] = field(default_factory=lambda: [None])
+    km_behind: list[list[int]] = field(default_factory=list)
+    changes: list[_LeadChange] = field(default_factory=list)
     stands: list[_Stand] = field(default_factory=list)
     stood: list[int] = field(default_factory=list)
 
-    def led(self, side: int) -> int:
+    def turns_led(self, side: int) -> int:
         """Return the number of turns after which the side was the sole leader."""
-        return self.leads.count(side)
+        return self.leaders.count(side)
 
 
 def _walked(o: Observation) -> _Walk:
@@ -274,20 +274,20 @@ def _walked(o: Observation) -> _Walk:
         turn += played.made.kind not in {MoveKind.EXTEND, MoveKind.STAY}
         moves.append((turn, played))
     walk, sides = _Walk(moves, turn), range(len(o.sides))
-    walk.behind = [[0] for _side in sides]
+    walk.km_behind = [[0] for _side in sides]
     walk.stood = [0 for _side in sides]
     deepest, holder = [0 for _side in sides], None
     for turn, move in moves:
         km = [standing.km for standing in move.after]
         foremost = max(km)
         alone = km.index(foremost) if km.count(foremost) == 1 else None
-        if len(walk.leads) <= turn:
-            walk.leads.append(alone)
+        if len(walk.leaders) <= turn:
+            walk.leaders.append(alone)
             for side in sides:
-                walk.behind[side].append(foremost - km[side])
+                walk.km_behind[side].append(foremost - km[side])
         if alone is not None:
             if holder is not None and alone != holder:
-                walk.changes.append(_Change(turn, move, holder, deepest[alone]))
+                walk.changes.append(_LeadChange(turn, move, holder, deepest[alone]))
             holder = alone
         deepest = [0 if side == alone else max(deepest[side], foremost - km[side]) for side in sides]
     for side in sides:
@@ -317,84 +317,92 @@ def _rounds(o: Observation, side: int, turns: int) -> int:
 # -- moments -----------------------------------------------------------------------------------------------------------
 
 
-def _moments(o: Observation, walk: _Walk, own: int | None) -> Iterator[Moment]:
+def _moments(o: Observation, walk: _Walk, own: int | None) -> Iterator[Highlight]:
     attack: PublicMove | None = None
     for turn, move in walk.moves:
         side, card = move.side, move.card
         if move.made.kind is MoveKind.COUP_FOURRE and attack is not None:
-            line = Line(Told.COUP_FOURRE, side, attack.side, card=card, against=attack.card)
-            yield Moment(turn, line, 90 if side == own else 70)
+            line = StoryLine(StoryCode.COUP_FOURRE, side, attack.side, card=card, against=attack.card)
+            yield Highlight(turn, line, 90 if side == own else 70)
         elif move.made.kind is MoveKind.EXTEND:
-            yield Moment(turn, Line(Told.EXTENDED, side, n=move.target, card=_before(walk, move)), 70)
-        elif move.stops and move.victim is not None and move.is_near(move.victim):
-            line = Line(Told.STOPPED_NEAR, side, move.victim, n=move.target - move.after[move.victim].km, card=card)
-            yield Moment(turn, line, 80)
+            yield Highlight(
+                turn, StoryLine(StoryCode.EXTENDED, side, n=move.target, card=_card_before_extension(walk, move)), 70
+            )
+        elif move.stops and move.victim is not None and move.is_on_last_stretch(move.victim):
+            line = StoryLine(
+                StoryCode.STOPPED_NEAR, side, move.victim, n=move.target - move.after[move.victim].km, card=card
+            )
+            yield Highlight(turn, line, 80)
         attack = move
     for change in walk.changes:
         side, card = change.move.side, change.move.card
         lead = 30 + change.gap_km / 10 + (15 if card and card.km == FASTEST_KM else 0)
-        yield Moment(change.turn, Line(Told.TAKES_LEAD, side, change.before, card=card), lead)
-        yield Moment(change.turn, Line(Told.CAME_BACK, side, n=change.gap_km, card=card), change.gap_km / 4)
+        yield Highlight(change.turn, StoryLine(StoryCode.TAKES_LEAD, side, change.before, card=card), lead)
+        yield Highlight(
+            change.turn, StoryLine(StoryCode.CAME_BACK, side, n=change.gap_km, card=card), change.gap_km / 4
+        )
     for stand in walk.stands:
         if stand.turns >= STOOD_TURNS and (moment := _moment_of_stand(o, stand)) is not None:
             yield moment
-    first = arrived(o)
+    first = side_at_goal(o)
     if first is not None:
-        turn, move = _arrival(walk, first)
-        yield Moment(turn, Line(Told.LAST_CARD, first, card=move.card), 60)
+        turn, move = _last_drive(walk, first)
+        yield Highlight(turn, StoryLine(StoryCode.LAST_CARD, first, card=move.card), 60)
 
 
-def _moment_of_stand(o: Observation, stand: _Stand) -> Moment | None:
+def _moment_of_stand(o: Observation, stand: _Stand) -> Highlight | None:
     """Return the highlight of the stop, or of the first rolling; None if the side never rolled."""
-    n, weight = _rounds(o, stand.side, stand.turns), 10 * min(stand.turns, _STOOD_MOST)
-    if stand.by is not None:
-        return Moment(stand.turn, Line(Told.STOOD, stand.side, stand.by.side, n=n, card=stand.by.card), weight)
+    n, weight = _rounds(o, stand.side, stand.turns), 10 * min(stand.turns, _MOST_WEIGHED_STAND_TURNS)
+    if stand.attack is not None:
+        return Highlight(
+            stand.turn, StoryLine(StoryCode.STOOD, stand.side, stand.attack.side, n=n, card=stand.attack.card), weight
+        )
     if stand.rolled is None:
         return None
     turn, move = stand.rolled
-    return Moment(turn, Line(Told.WAITED, stand.side, n=n, card=move.card), weight)
+    return Highlight(turn, StoryLine(StoryCode.WAITED, stand.side, n=n, card=move.card), weight)
 
 
 def _long_stand(o: Observation, walk: _Walk, own: int | None) -> _Stand | None:
     """Return the longest stand if it is so long that it must be shown; one of the side ``own`` comes first."""
-    long = [stand for stand in walk.stands if _rounds(o, stand.side, stand.turns) >= LONG_ROUNDS]
+    long = [stand for stand in walk.stands if _rounds(o, stand.side, stand.turns) >= LONG_STAND_ROUNDS]
     return max(long, key=lambda stand: (stand.side == own, _rounds(o, stand.side, stand.turns)), default=None)
 
 
-def _before(walk: _Walk, extension: PublicMove) -> Card | None:
+def _card_before_extension(walk: _Walk, extension: PublicMove) -> Card | None:
     """Return the card with which the side reached the distance that it extends."""
     return walk.moves[extension.number - 2][1].card
 
 
-def _arrival(walk: _Walk, side: int) -> tuple[int, PublicMove]:
+def _last_drive(walk: _Walk, side: int) -> tuple[int, PublicMove]:
     """Return the side's last move that added distance, with its turn."""
     drives = [(turn, move) for turn, move in walk.moves if move.before[side].km != move.after[side].km]
     return drives[-1]
 
 
-def _chosen(
-    found: Iterator[Moment], turns: int, heroes: Collection[int | None], long_stand: Moment | None
-) -> tuple[Moment, ...]:
+def _choose_highlights(
+    found: Iterator[Highlight], turns: int, heroes: Collection[int | None], long_stand: Highlight | None
+) -> tuple[Highlight, ...]:
     """Return the heaviest highlights in order of turns, each apart from the others.
 
     A long stand and the winning card are always among them.
     """
 
-    def weight(moment: Moment) -> float:
-        is_again = moment.line.what in {other.line.what for other in chosen}
+    def weight(moment: Highlight) -> float:
+        is_again = moment.line.code in {other.line.code for other in chosen}
         is_of_heroes = moment.line.side in heroes or moment.line.other in heroes
-        return moment.weight * (_LESS if is_again else 1) * (1 if is_of_heroes else _LESS)
+        return moment.weight * (_REPEAT_FACTOR if is_again else 1) * (1 if is_of_heroes else _REPEAT_FACTOR)
 
-    left = sorted(found, key=lambda moment: (moment.turn, -moment.weight, moment.line.what))
-    last = next((moment for moment in left if moment.line.what is Told.LAST_CARD), None)
+    left = sorted(found, key=lambda moment: (moment.turn, -moment.weight, moment.line.code))
+    last = next((moment for moment in left if moment.line.code is StoryCode.LAST_CARD), None)
     chosen = [] if long_stand is None else [long_stand]
-    room = MOMENTS - (last is not None)
+    room = MOST_HIGHLIGHTS - (last is not None)
     while len(chosen) < room:
         apart = [
             moment
             for moment in left
             if moment.turn != (last and last.turn)
-            and all(abs(moment.turn - other.turn) >= APART * turns for other in chosen)
+            and all(abs(moment.turn - other.turn) >= HIGHLIGHTS_APART * turns for other in chosen)
         ]
         if not apart:
             break
@@ -405,87 +413,87 @@ def _chosen(
 # -- the story ---------------------------------------------------------------------------------------------------------
 
 
-def _sentences(o: Observation, walk: _Walk, winner: int, own: int | None) -> Iterator[Line]:
+def _sentences(o: Observation, walk: _Walk, winner: int, own: int | None) -> Iterator[StoryLine]:
     if own is not None and own != winner:
-        well = _what_went_well(o, walk, winner, own)
+        well = _consolation_line(o, walk, winner, own)
         yield well
-        if well.what is not Told.NEARLY:
+        if well.code is not StoryCode.NEARLY:
             yield from _turning_points(o, walk, winner, own)[:1]
         return
     leader, turned = _longest_leader(walk, winner), _turning_points(o, walk, winner, own)
-    if leader is not None and leader.side == winner and turned and turned[0].what is Told.LED_FROM:
+    if leader is not None and leader.side == winner and turned and turned[0].code is StoryCode.LED_FROM:
         leader = None  # "led from turn n" already says for how long
     if leader is not None:
         yield leader
-    if leader is None or leader.what is not Told.LED_ALL:
+    if leader is None or leader.code is not StoryCode.LED_ALL:
         yield from turned[: 1 if leader else 2]
     elif not _was_stopped(walk, winner):
-        yield Line(Told.UNSTOPPED, winner)
+        yield StoryLine(StoryCode.UNSTOPPED, winner)
 
 
 def _led_all(walk: _Walk, side: int) -> bool:
     first = next((turn for turn, move in walk.moves if any(standing.km for standing in move.after)), None)
-    return first is not None and all(lead == side for lead in walk.leads[first:])
+    return first is not None and all(lead == side for lead in walk.leaders[first:])
 
 
-def _longest_leader(walk: _Walk, winner: int) -> Line | None:
+def _longest_leader(walk: _Walk, winner: int) -> StoryLine | None:
     if _led_all(walk, winner):
-        return Line(Told.LED_ALL, winner)
-    if len(walk.changes) >= CHANGES:
-        return Line(Told.CHANGED, n=len(walk.changes))
-    sides = range(len(walk.behind))
-    longest = max(sides, key=walk.led)
-    led = walk.led(longest)
-    return Line(Told.LED, longest, n=led, left=walk.turns) if led >= LED_TURNS else None
+        return StoryLine(StoryCode.LED_ALL, winner)
+    if len(walk.changes) >= MANY_LEAD_CHANGES:
+        return StoryLine(StoryCode.CHANGED, n=len(walk.changes))
+    sides = range(len(walk.km_behind))
+    longest = max(sides, key=walk.turns_led)
+    led = walk.turns_led(longest)
+    return StoryLine(StoryCode.LED, longest, n=led, second_n=walk.turns) if led >= LED_TURNS else None
 
 
 def _was_stopped(walk: _Walk, side: int) -> bool:
     return any(move.stops and move.victim == side for _turn, move in walk.moves)
 
 
-def _turning_points(o: Observation, walk: _Walk, winner: int, own: int | None) -> list[Line]:
+def _turning_points(o: Observation, walk: _Walk, winner: int, own: int | None) -> list[StoryLine]:
     """Return what decided the race for the winner, the most important first."""
-    found = list[Line]()
-    last = walk.changes[-1] if walk.changes and walk.leads[-1] == winner else None
+    found = list[StoryLine]()
+    last = walk.changes[-1] if walk.changes and walk.leaders[-1] == winner else None
     if last is not None and (stop := _stop_of_leader(walk, last)) is not None:
-        found.append(Line(Told.LEADER_STOPPED, stop.side, last.before, winner))
+        found.append(StoryLine(StoryCode.LEADER_STOPPED, stop.side, last.before, winner))
     extender = next((move.side for _turn, move in walk.moves if move.made.kind is MoveKind.EXTEND), None)
-    if extender is not None and arrived(o) == winner:
+    if extender is not None and side_at_goal(o) == winner:
         if extender == winner:
-            found.append(Line(Told.DARED, winner))
+            found.append(StoryLine(StoryCode.DARED, winner))
         elif extender != own:
-            found.append(Line(Told.DARED_IN_VAIN, extender, winner))
-    behind = max(walk.behind[winner])
+            found.append(StoryLine(StoryCode.DARED_IN_VAIN, extender, winner))
+    behind = max(walk.km_behind[winner])
     if behind >= _BACK_KM:
-        found.append(Line(Told.BACK, winner, n=behind))
+        found.append(StoryLine(StoryCode.BACK, winner, n=behind))
     parried = sum(m.side == winner and m.made.kind is MoveKind.COUP_FOURRE for _turn, m in walk.moves)
     if parried:
-        found.append(Line(Told.PARRIED, winner, n=parried))
+        found.append(StoryLine(StoryCode.PARRIED, winner, n=parried))
     if last is not None:
-        found.append(Line(Told.LED_FROM, winner, n=last.turn))
+        found.append(StoryLine(StoryCode.LED_FROM, winner, n=last.turn))
     elif _led_all(walk, winner):
-        found.append(Line(Told.LED_ALL, winner))
+        found.append(StoryLine(StoryCode.LED_ALL, winner))
     if not _was_stopped(walk, winner):
-        found.append(Line(Told.UNSTOPPED, winner))
+        found.append(StoryLine(StoryCode.UNSTOPPED, winner))
     return found
 
 
-def _stop_of_leader(walk: _Walk, change: _Change) -> PublicMove | None:
+def _stop_of_leader(walk: _Walk, change: _LeadChange) -> PublicMove | None:
     """Return the attack that stopped the former leader, if it did not drive again before the lead changed."""
     for turn, move in reversed(walk.moves):
         if turn >= change.turn:
             continue
         if move.before[change.before].km != move.after[change.before].km:
             return None
-        if move.stops and move.victim == change.before and walk.leads[turn] == change.before:
+        if move.stops and move.victim == change.before and walk.leaders[turn] == change.before:
             return move
     return None
 
 
-def _what_went_well(o: Observation, walk: _Walk, winner: int, own: int) -> Line:
+def _consolation_line(o: Observation, walk: _Walk, winner: int, own: int) -> StoryLine:
     """Return the best fact about a side that has lost; never its mistakes."""
     km, stood, is_by_km = o.sides[own].km, walk.stood[own], _is_won_by_km(o, winner)
-    behind, most = o.sides[winner].km - km, max(walk.behind[own])
+    behind, most = o.sides[winner].km - km, max(walk.km_behind[own])
     safeties = len(o.sides[own].safeties)
     parried = len(o.sides[own].coups_fourres)
     stopped = [move.victim for _turn, move in walk.moves if move.stops and move.side == own]
@@ -493,13 +501,13 @@ def _what_went_well(o: Observation, walk: _Walk, winner: int, own: int) -> Line:
     candidates = (
         (
             is_by_km and stood > STOOD_TURNS and 0 < behind <= _CAUGHT_KM,
-            Line(Told.NEARLY, own, winner, n=_rounds(o, own, stood)),
+            StoryLine(StoryCode.NEARLY, own, winner, n=_rounds(o, own, stood)),
         ),
-        (is_by_km and 0 < behind <= most - _BACK_KM, Line(Told.MADE_UP, own, n=most, left=behind)),
-        (walk.led(own) >= LED_TURNS, Line(Told.LED, own, n=walk.led(own), left=walk.turns)),
-        (parried, Line(Told.PARRIED, own, n=parried)),
-        (safeties > 1, Line(Told.SAFETIES, own, n=safeties)),
-        (len(stopped) > 1, Line(Told.STOPS, own, -1 if only is None else only, n=len(stopped))),
-        (km, Line(Told.DROVE, own, n=km)),
+        (is_by_km and 0 < behind <= most - _BACK_KM, StoryLine(StoryCode.MADE_UP, own, n=most, second_n=behind)),
+        (walk.turns_led(own) >= LED_TURNS, StoryLine(StoryCode.LED, own, n=walk.turns_led(own), second_n=walk.turns)),
+        (parried, StoryLine(StoryCode.PARRIED, own, n=parried)),
+        (safeties > 1, StoryLine(StoryCode.SAFETIES, own, n=safeties)),
+        (len(stopped) > 1, StoryLine(StoryCode.STOPS, own, -1 if only is None else only, n=len(stopped))),
+        (km, StoryLine(StoryCode.DROVE, own, n=km)),
     )
-    return next((line for holds, line in candidates if holds), Line(Told.FROM_ZERO))
+    return next((line for holds, line in candidates if holds), StoryLine(StoryCode.FROM_ZERO))

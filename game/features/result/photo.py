@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 
 from game.features.result.celebration import Crowd
 from game.i18n import _, number
-from game.i18n.punctuation import labelled, listed
+from game.i18n.punctuation import join_with_commas, label_with_text
 from game.table.painting import road_strip
 from game.ui.drawing import art, draw, livery, road, svg, text
 from game.ui.drawing.looks import LOOKS
@@ -34,13 +34,13 @@ _CHIP = 1.5  # height of a name's plate, times the text size
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class PhotoFinish:
     """The data of the photo: sides in finishing order, their km, the leg's distance, and the side that reached it."""
 
     order: tuple[int, ...]
     km: tuple[int, ...]
     target: int
-    arrived: int | None
+    side_at_goal: int | None
     names: Names
 
     @property
@@ -50,7 +50,7 @@ class Shot:
     @property
     def front_km(self) -> int:
         """The km of the leader, from which the gaps of the others are counted."""
-        return self.target if self.arrived is not None else max(self.km)
+        return self.target if self.side_at_goal is not None else max(self.km)
 
     def behind_km(self, side: int) -> int:
         return self.front_km - self.km[side]
@@ -59,23 +59,23 @@ class Shot:
         name, behind = self.names.side(side), self.behind_km(side)
         return " ".join((name, _("{km} km", km=number(-behind)))) if behind else name
 
-    def says(self) -> str:
+    def description(self) -> str:
         """Return the photo's description for screen readers."""
-        km = (labelled(self.names.side(side), _("{km} km", km=number(self.km[side]))) for side in self.order)
-        return listed([*([] if self.arrived is not None else [_("Pile empty")]), *km])
+        km = (label_with_text(self.names.side(side), _("{km} km", km=number(self.km[side]))) for side in self.order)
+        return join_with_commas([*([] if self.side_at_goal is not None else [_("Pile empty")]), *km])
 
     def least_height(self, scale: Scale) -> int:
         """Return the least height in px at which the names fit in their lanes."""
         return round(len(self.order) * (_CHIP + 0.1) * scale.px(self.role) / (1 - _SKY))
 
 
-class Photo:
+class PhotoRenderer:
     """The picture of a photo finish in a size in px, drawn in steps so that no frame takes long."""
 
-    def __init__(self, shot: Shot, scale: Scale, size: tuple[int, int]) -> None:
+    def __init__(self, shot: PhotoFinish, scale: Scale, size: tuple[int, int]) -> None:
         self._shot, (self.w, self.h) = shot, size
-        self._t = max(scale.delivered, self.h / _HIGH)
-        self._px = scale.px(shot.role) * self._t / scale.delivered
+        self._t = max(scale.default_text_scale, self.h / _HIGH)
+        self._px = scale.px(shot.role) * self._t / scale.default_text_scale
         self._road_y = round(_SKY * self.h)
         self._lane = (self.h - self._road_y) / len(shot.order)
         self._car_w = round(min(_CAR * self._lane, _WIDEST * self.w))
@@ -85,10 +85,10 @@ class Photo:
         everywhere, nowhere = 2.0 * self.w, Rect(0, 0, 0, 0)
         self._crowd = Crowd((self.w, self._road_y), _CROWD * self._t, everywhere, nowhere)
 
-    def prefetch(self) -> bool:
+    def preload(self) -> bool:
         """Start drawing the slowest parts in the background; return whether they are ready."""
-        self._crowd.prefetch()
-        return THEME.is_plain or art.svg_soon(self._scenery, self.w, self._road_y) is not None
+        self._crowd.preload()
+        return THEME.is_plain or art.preloaded_svg(self._scenery, self.w, self._road_y) is not None
 
     def steps(self) -> Iterator[Surface]:
         """Yield the picture after each step of drawing; it is complete at the end."""
@@ -122,7 +122,7 @@ class Photo:
         return self._goal - min(behind_km, self._far_km) / self._far_km * way
 
     def _nose(self, side: int) -> float:
-        past = _PAST * self._t if side == self._shot.arrived else 0
+        past = _PAST * self._t if side == self._shot.side_at_goal else 0
         return self._x(self._shot.behind_km(side)) + past
 
     def _ground(self, lane: int) -> float:
@@ -149,7 +149,7 @@ class Photo:
             for x in (48 * t * n for n in range(round(self.w / (48 * t)) + 1))
         )
         parts.append(svg.path(dashes, THEME.line) if dashes else "")
-        if shot.arrived is not None:
+        if shot.side_at_goal is not None:
             parts.append(self._chequers(high))
         picture.blit(art.svg("".join(parts), self.w, high), (0, self._road_y))
         self._paint_stones(picture)
@@ -181,7 +181,7 @@ class Photo:
     def _paint_sign(self, picture: Surface) -> None:
         """Draw the sign: the distance, or that the draw pile is empty."""
         t, sky = self._t, self._road_y
-        is_goal = self._shot.arrived is not None
+        is_goal = self._shot.side_at_goal is not None
         said, px = (str(self._shot.target), max(15, 27 * t)) if is_goal else (_("Pile empty"), max(13, 24 * t))
         wide, high = max(150 * t, text.width(said, "O9", px) + 1.6 * px), 1.7 * px
         x, y = min(self._goal, self.w - wide / 2 - 8 * t), 0.1 * sky
@@ -189,13 +189,13 @@ class Photo:
         picture.blit(art.svg(post, 9 * t, sky - y), (round(x - 4.5 * t), round(y)))
         place, line = (x - wide / 2, y, wide, high), max(1.5, 2 * t)
         fill = THEME.red if is_goal else THEME.navy
-        draw.enamel(picture, place, 0.18 * high, fill, line=THEME.paper, k=max(0.6, t), shadow_px=line)
+        draw.road_sign(picture, place, 0.18 * high, fill, line=THEME.paper, k=max(0.6, t), shadow_px=line)
         text.draw(picture, said, x, y + high / 2, "O9", px, THEME.white, anchor="c")
 
     def _paint_car(self, picture: Surface, lane: int, side: int) -> None:
         worn, ground = self._shot.names.livery(side), self._ground(lane)
-        wide = self._car_w * livery.in_lane(worn)
-        car, above = livery.car(worn, wide)
+        wide = self._car_w * livery.lane_scale(worn)
+        car, above = livery.car_picture(worn, wide)
         high, left = wide / road.CAR_RATIO, self._nose(side) - wide * livery.nose_x(worn) / livery.CAR_SIZE[0]
         half = 0.04 * wide
         shade = svg.ellipse(wide / 2, half, (0.46 * wide, half), THEME.ink, opacity=0.35)
@@ -207,12 +207,12 @@ class Photo:
         t, px, said = self._t, self._px, self._shot.label(side)
         wide, high = round(text.width(said, "B6", px) + px), round(_CHIP * px)
         nose, gap, finish = self._nose(side), 14 * t, self._goal + 2 * self._square
-        is_first = side == self._shot.arrived
+        is_first = side == self._shot.side_at_goal
         left, behind = nose + gap, nose - self._car_w - gap - wide
-        if is_first or left + wide > (self.w - 4 if self._shot.arrived is None else self._goal - gap):
+        if is_first or left + wide > (self.w - 4 if self._shot.side_at_goal is None else self._goal - gap):
             left = behind if is_first or behind >= 4 else max(left, finish + gap)
         left = max(4.0, min(left, self.w - 4 - wide))
         y = self._ground(lane) - 0.42 * self._lane
         place = Rect(round(left), round(y - high / 2), wide, high)
-        draw.rounded(picture, place, 0.3 * high, THEME.gold if is_first else THEME.paper)
+        draw.rounded_rect(picture, place, 0.3 * high, THEME.gold if is_first else THEME.paper)
         text.draw(picture, said, place.centerx, place.centery, "B6", px, THEME.ink, anchor="c", max_width=wide)

@@ -10,15 +10,24 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.features.result.celebration import HEADROOM, Confetti, CountUp, Crowd, below, bunting, lettered
-from game.features.result.keeping import Drawing, PhotoKeeper
-from game.features.result.model import near_badge
-from game.features.result.result import Badge, Ending, Late, ResultExits, ResultPlate, called, laurelled, rays
+from game.features.result.celebration import HEADROOM, Confetti, CountUp, Crowd, bunting, poster_letters, stacked
+from game.features.result.model import nearest_milestone
+from game.features.result.panel import (
+    MatchResult,
+    MilestoneBadge,
+    ResultActions,
+    ResultPanel,
+    Revealed,
+    laurelled,
+    rays,
+    winner_line,
+)
+from game.features.result.photo_saving import PhotoDrawing, PhotoSaver
 from game.scenes import background
 from game.scenes.host import Host
-from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
+from game.ui.animation import Animation, Cue, Timeline, ease_out_back, linear, smoothstep
 from game.ui.drawing import draw, text
-from game.ui.drawing.slices import SLICE_S, begin_drawing, draw_slice, note_cached
+from game.ui.drawing.incremental import SLICE_S, check_budget, draw_slice, record_cached
 from game.ui.form import TimedFormScene
 from game.ui.layout import Box
 from game.ui.layout.tree_form import TreeForm
@@ -29,18 +38,18 @@ from game.ui.widgets import Widget
 _RUSH = Animation(start_s=1.8, duration_s=0.9, easing=linear)
 _MOVING: Mapping[Hashable, Animation] = MappingProxyType(
     {
-        "car": Animation(start_s=0.0, duration_s=1.2, easing=inout),
+        "car": Animation(start_s=0.0, duration_s=1.2, easing=smoothstep),
         "crowd": Animation(start_s=0.0, duration_s=0.42),
-        "bunting": Animation(start_s=1.2, duration_s=0.36, easing=back),
-        "lettering": Animation(start_s=1.2, duration_s=0.24, easing=back),
-        "laurel": Animation(start_s=1.5, duration_s=0.3, easing=back),
+        "bunting": Animation(start_s=1.2, duration_s=0.36, easing=ease_out_back),
+        "lettering": Animation(start_s=1.2, duration_s=0.24, easing=ease_out_back),
+        "laurel": Animation(start_s=1.5, duration_s=0.3, easing=ease_out_back),
         "rush": _RUSH,
         "plate": Animation(start_s=2.7, duration_s=0.32),
-        "print": Animation(start_s=3.02, duration_s=0.32, easing=back),
+        "print": Animation(start_s=3.02, duration_s=0.32, easing=ease_out_back),
         "moment.1": Animation(start_s=3.34, duration_s=0.2),
         "moment.2": Animation(start_s=3.46, duration_s=0.2),
         "moment.3": Animation(start_s=3.58, duration_s=0.2),
-        "badge": Animation(start_s=3.7, duration_s=0.3, easing=back),
+        "badge": Animation(start_s=3.7, duration_s=0.3, easing=ease_out_back),
     }
 )
 """The animations of the celebration (art.md §9)."""
@@ -70,27 +79,27 @@ _MOST_WAITED = 120  # frames; then the missing parts of the panel are drawn at o
 _DROVE = 0.42  # size of the line that a bot drove, of the winner line's
 
 
-def _piece(make: Callable[[_Pieces], Surface]) -> cached_property[Surface]:
+def _piece(make: Callable[[_SceneParts], Surface]) -> cached_property[Surface]:
     """Make a cached property of a function that draws in a time slice."""
 
-    def made(pieces: _Pieces) -> Surface:
-        begin_drawing()
+    def made(pieces: _SceneParts) -> Surface:
+        check_budget()
         surface = make(pieces)
-        note_cached()
+        record_cached()
         return surface
 
     return cached_property(made)
 
 
-class _Pieces:
+class _SceneParts:
     """The parts of the picture for one size and language, drawn on demand or a step per frame ahead."""
 
-    def __init__(self, plate: ResultPlate, crowd: Crowd, space: Rect, size: tuple[int, int], u: float) -> None:
+    def __init__(self, plate: ResultPanel, crowd: Crowd, space: Rect, size: tuple[int, int], u: float) -> None:
         self._plate, self._crowd, self._space, self._size, self._u = plate, crowd, space, size, u
         self._laurel_wide = min(_LAUREL * u, 0.36 * space.w)
         self._due = ["crowd", "bunting", "lettering", "laurel", "light", "plate", "plate_body"]
 
-    def go_on(self, is_over: Callable[[], bool]) -> bool:
+    def draw_next(self, is_over: Callable[[], bool]) -> bool:
         """Draw the next part or some of it; return False if all are ready."""
         if not self._due:
             return False
@@ -110,11 +119,13 @@ class _Pieces:
     def lettering(self) -> Surface:
         """The winner line, and a line below it if a bot drove for the winner."""
         standings, room, px = self._plate.standings, 0.92 * self._space.w, _LETTERING * self._u
-        said = called(standings)
+        said = winner_line(standings)
         px = min(px, 0.98 * px * room / text.width(said, "O9", px))
-        lettering = lettered(said, px)
+        lettering = poster_letters(said, px)
         if standings.is_winner_driven:
-            lettering = below(lettering, lettered(*text.fit(standings.who_drove, "O9", _DROVE * px, room, 14)))
+            lettering = stacked(
+                lettering, poster_letters(*text.fit(standings.bot_drove_words, "O9", _DROVE * px, room, 14))
+            )
         return lettering
 
     @_piece
@@ -135,7 +146,7 @@ class _Pieces:
     @_piece
     def plate_body(self) -> Surface:
         """The middle of the panel without alpha, which is faster to draw."""
-        edge, rect = self._plate.edge, self._plate.rect
+        edge, rect = self._plate.corner_px, self._plate.rect
         return self.plate.subsurface((0, edge, rect.w, rect.h - 2 * edge)).convert()
 
 
@@ -143,11 +154,11 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     """The result of a match or race: the celebration, then the panel; ``exits`` are the buttons' actions."""
 
     name = "match_end"
-    shows_milestones = True
-    has_milestones = True
+    announces_milestones = True
+    lists_milestones = True
     first_focus = "again"
 
-    def __init__(self, app: Host, ending: Ending, exits: ResultExits) -> None:
+    def __init__(self, app: Host, ending: MatchResult, exits: ResultActions) -> None:
         super().__init__(app)
         self.ending = ending
         self.standings = ending.standings
@@ -155,11 +166,11 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         self._exits = exits
         self._rest: Surface | None = None
         self._rested: tuple[str, ...] | None = None
-        self._pieces: _Pieces | None = None
+        self._pieces: _SceneParts | None = None
         self._cover: Surface | None = None
         self._parts: dict[str, Surface] = {}
-        self._photo: Drawing | None = None
-        self._kept = PhotoKeeper(app, ending)
+        self._photo: PhotoDrawing | None = None
+        self._kept = PhotoSaver(app, ending)
         self._badges: tuple[str, ...] = ()
         self._badge_at = 0
         self._badge_until_s = 0.0
@@ -187,7 +198,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         if self.timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             is_shown = self.timeline.eased("plate") == 1
             self.timeline.skip()
-            self._draw_anew()
+            self._restart_preload()
             self.dirty = True
             if not is_shown:
                 return True
@@ -202,8 +213,8 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def rules_topic(self) -> str:
         return "scoring" if self.is_won else "tips"
 
-    def wordless_place(self) -> Rect | None:
-        return self.plate.sky if self.timeline.eased("plate") == 1 else None
+    def small_toast_rect(self) -> Rect | None:
+        return self.plate.free_photo_rect if self.timeline.eased("plate") == 1 else None
 
     def escape(self) -> None:
         self._exits.title()
@@ -211,24 +222,24 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        self._arrival = background.arrival(self.app.size, self.standings.names.livery(self.winner))
+        self._arrival = background.car_arrival(self.app.size, self.standings.names.livery(self.winner))
         stopped = self._arrival.at(1)
         space = self.bounds.inflate(-24, -20)
         if is_tall(self.app.size):
             space.h = stopped.y - space.y
         else:
             space.w = stopped.x - space.x
-            space.h = round(self.bounds.h - HEADROOM * self.u) - space.y
+            space.h = round(self.bounds.h - HEADROOM * self.unit) - space.y
         self._space = space
-        met = self.app.meetings(self.app.settings.profile.person)
-        self.plate = ResultPlate(
-            self.ending, self._exits, self.scale, met, self._photo_of, self._kept.begin, self._shown_badges,
+        met = self.app.head_to_head(self.app.settings.profile.statistics_key)
+        self.plate = ResultPanel(
+            self.ending, self._exits, self.scale, met, self._photo_of, self._kept.start, self._shown_badges,
             self._badge_at, self._next_badge,
         )  # fmt: skip
-        u, (w, h) = self.u, self.app.size
+        u, (w, h) = self.unit, self.app.size
         side, top = max(8, round(60 * u)), max(8, round(76 * u))
         place = Rect(side, top, w - 2 * side, h - top - round(HEADROOM * u))
-        return self.plate.box(place, self.lasting, is_tall=is_tall(self.app.size))
+        return self.plate.box(place, self.view_state, is_tall=is_tall(self.app.size))
 
     def build(self) -> list[Widget]:
         self._rested, self._pieces, self._cover = None, None, None
@@ -236,10 +247,10 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         if self._rest is not None and self._rest.get_size() != self.app.size:
             self._rest = None
         controls = sorted(super().build(), key=_rank_of)
-        if self._photo is None or not self._photo.is_of(self.ending.shot, self.scale, self.plate.photo_size):
-            self._photo = Drawing(self.ending.shot, self.scale, self.plate.photo_size)
-        self._crowd = Crowd(self.app.size, self.u, self._arrival.at(1).x - 40 * self.u, self.plate.rect)
-        self._confetti = Confetti(self.app.size, self.u, self._confetti_s)
+        if self._photo is None or not self._photo.is_for(self.ending.photo_finish, self.scale, self.plate.photo_size):
+            self._photo = PhotoDrawing(self.ending.photo_finish, self.scale, self.plate.photo_size)
+        self._crowd = Crowd(self.app.size, self.unit, self._arrival.at(1).x - 40 * self.unit, self.plate.rect)
+        self._confetti = Confetti(self.app.size, self.unit, self._confetti_s)
         self._count_up = self._counting_up(self._space)
         return controls
 
@@ -250,7 +261,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def _counting_up(self, space: Rect) -> CountUp:
         gains = [scores[self.winner].total for scores in self.standings.legs]
         x, y = space.x + 0.44 * space.w, self._middle_y
-        return CountUp(self.standings.totals[self.winner], gains, (x, y), _NUMBER * self.u, 0.52 * space.w)
+        return CountUp(self.standings.totals[self.winner], gains, (x, y), _NUMBER * self.unit, 0.52 * space.w)
 
     @property
     def _middle_y(self) -> float:
@@ -260,31 +271,31 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     # -- the photo ------------------------------------------------------------------------------------------------
 
     def _photo_of(self, size: tuple[int, int]) -> Surface:
-        if self._photo is None or not self._photo.is_of(self.ending.shot, self.scale, size):
-            self._photo = Drawing(self.ending.shot, self.scale, size)
+        if self._photo is None or not self._photo.is_for(self.ending.photo_finish, self.scale, size):
+            self._photo = PhotoDrawing(self.ending.photo_finish, self.scale, size)
         return self._photo.whole()
 
     def update(self, now_s: float) -> None:
-        is_before = self._preparation is None and self.timeline.is_running and not self.timeline.eased("plate")
-        is_due = self.timeline.at(now_s) > _MOVING["plate"].start_s
-        if is_before and self._waited < _MOST_WAITED and self.put_together() and is_due:
+        is_before = self._preload is None and self.timeline.is_running and not self.timeline.eased("plate")
+        is_due = self.timeline.time_at(now_s) > _MOVING["plate"].start_s
+        if is_before and self._waited < _MOST_WAITED and self.draw_next_part() and is_due:
             self._waited += 1
-            self.timeline.wait(now_s)
+            self.timeline.skip_to(now_s)
         super().update(now_s)
-        self._kept.go_on()
-        self._follow_milestones(now_s)
+        self._kept.update()
+        self._update_milestones(now_s)
 
-    def put_together(self) -> bool:
+    def draw_next_part(self) -> bool:
         """Draw some of what appears with the panel; return False if everything is ready."""
         until_s = self.app.clock() + SLICE_S
-        if self._made.go_on(lambda: self.app.clock() >= until_s):
+        if self._scene_parts.draw_next(lambda: self.app.clock() >= until_s):
             return True
         if self._photo is not None and not self._photo.is_whole:
-            self._photo.go_on()
+            self._photo.draw_next_step()
             return True
-        name = next((name for name in self.plate.late if name not in self._parts), None)
+        name = next((name for name in self.plate.revealed_parts if name not in self._parts), None)
         if name is not None:
-            self._coming(self.plate.late[name], name)
+            self._revealed_picture(self.plate.revealed_parts[name], name)
         return name is not None
 
     def is_settled(self) -> bool:
@@ -292,7 +303,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     # -- milestones -----------------------------------------------------------------------------------------------
 
-    def _follow_milestones(self, now_s: float) -> None:
+    def _update_milestones(self, now_s: float) -> None:
         """Show the milestones that were reached, one after the other, as soon as they are known."""
         reached = tuple(self.app.milestones_reached)
         if reached != self._badges or (not reached and self._shown_badges != self.plate.badges):
@@ -309,19 +320,19 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         self._lay_out_again()
 
     @property
-    def _shown_badges(self) -> list[Badge]:
+    def _shown_badges(self) -> list[MilestoneBadge]:
         """The milestones that were reached, or after a loss the nearest one, if one is near."""
         if self._badges:
             every = enumerate(self._badges)
-            return [Badge(id, at, len(self._badges), self.app.opened_line(id)) for at, id in every]
-        near = None if self.is_won else near_badge(self.app.milestone_shares)
-        return [Badge(near)] if near is not None else []
+            return [MilestoneBadge(id, at, len(self._badges), self.app.unlocked_line(id)) for at, id in every]
+        near = None if self.is_won else nearest_milestone(self.app.milestone_shares)
+        return [MilestoneBadge(near)] if near is not None else []
 
     # -- picture --------------------------------------------------------------------------------------------------
 
-    def draw_ahead(self, surface: Surface) -> None:
+    def preload_frame(self, surface: Surface) -> None:
         self.render(surface, self.app.now_s)
-        self.controls.draw(surface, self.t)
+        self.controls.draw(surface, self.text_scale)
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         self.paint(surface)
@@ -332,7 +343,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         for widget in controls:
             widget.rect.move_ip(away, 0)
         try:
-            self.controls.draw(surface, self.t)
+            self.controls.draw(surface, self.text_scale)
         finally:
             for widget in controls:
                 widget.rect.move_ip(-away, 0)
@@ -343,15 +354,15 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def _is_there(self, widget: Widget) -> bool:
         """Return whether a control is visible, together with the part that it stands on."""
         late = {"save": "print"}.get(widget.id, widget.id)
-        return late not in self.plate.late or self.timeline.eased(late) == 1
+        return late not in self.plate.revealed_parts or self.timeline.eased(late) == 1
 
     def _plate_offset(self) -> int:
         """Return the panel's distance from its place in px; negative is left."""
         return round((self.timeline.eased("plate") - 1) * self.plate.rect.right)
 
     def paint(self, surface: Surface) -> None:
-        rested = self._still()
-        rest = self._settled(rested)
+        rested = self._parts_at_rest()
+        rest = self._picture_at_rest(rested)
         surface.blit(rest, (0, 0))
         self._paint_moving(surface, rested)
         if 0 < self.timeline.eased("flags") < 1:
@@ -359,25 +370,27 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             self._confetti.paint(surface, self.timeline.eased("flags"))
         if "plate" in rested:
             surface.blit(rest, self.plate.rect, self.plate.rect)
-            for name, late in self.plate.late.items():
-                self._paint_coming(surface, late, name)
-            if 0 < self.timeline.eased("frame") < 1 and "print" in self.plate.late:
-                draw.focus_ring(surface, self.plate.late["print"].rect, 6 * self.t, max(0.7, self.t))
+            for name, late in self.plate.revealed_parts.items():
+                self._paint_revealing(surface, late, name)
+            if 0 < self.timeline.eased("frame") < 1 and "print" in self.plate.revealed_parts:
+                draw.focus_ring(
+                    surface, self.plate.revealed_parts["print"].rect, 6 * self.text_scale, max(0.7, self.text_scale)
+                )
         else:
             self._paint_words(surface)
 
-    def _still(self) -> tuple[str, ...]:
+    def _parts_at_rest(self) -> tuple[str, ...]:
         """Return the parts whose animation is over; the rays around the laurel disappear with the panel."""
-        late = [name for name in _LATE if name in self.plate.late]
+        late = [name for name in _LATE if name in self.plate.revealed_parts]
         order = ("crowd", "car", "bunting", "laurel", "plate", "flags", *late)
         done = [name for name in order if self.timeline.eased(name) == 1]
         return tuple(name for name in done if name != "laurel" or "plate" not in done)
 
-    def _settled(self, rested: tuple[str, ...]) -> Surface:
+    def _picture_at_rest(self, rested: tuple[str, ...]) -> Surface:
         """Return the picture of all parts at rest, repainted only where another part has come to rest."""
         if self._rested is None:
-            _needed = [getattr(self._made, name) for name in ("crowd", "plate") if name in rested]
-            begin_drawing()
+            _needed = [getattr(self._scene_parts, name) for name in ("crowd", "plate") if name in rested]
+            check_budget()
         if self._rest is None:
             self._rest, self._rested = Surface(self.app.size), None
         if self._rested is None:
@@ -394,56 +407,58 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def _place_of(self, name: str) -> Rect:
         """Return the area that changes when a part comes to rest."""
         if name == "car":
-            tape, at = background.finish(self.app.size, is_torn=True)
+            tape, at = background.tape_picture(self.app.size, is_torn=True)
             return self._arrival.at(1).union(tape.get_rect(topleft=at))
         if name == "bunting":
-            return self._made.bunting.get_rect()
+            return self._scene_parts.bunting.get_rect()
         if name in {"plate", "laurel"}:
-            light = self._made.light.get_rect(center=self._laurel_at)
+            light = self._scene_parts.light.get_rect(center=self._laurel_at)
             return (
-                light if name == "laurel" else light.union(self._made.plate.get_rect(topleft=self.plate.rect.topleft))
+                light
+                if name == "laurel"
+                else light.union(self._scene_parts.plate.get_rect(topleft=self.plate.rect.topleft))
             )
-        if name in self.plate.late:
-            return self.plate.reach(name)
+        if name in self.plate.revealed_parts:
+            return self.plate.revealed_rect(name)
         return Rect(0, self._crowd.top, self.bounds.w, self._crowd.height)
 
     def _paint_rest(self, surface: Surface, rested: tuple[str, ...]) -> None:
         surface.blit(background.picture(self.app.size, with_stone=True), (0, 0))
-        surface.blit(*background.finish(self.app.size, is_torn="car" in rested))
+        surface.blit(*background.tape_picture(self.app.size, is_torn="car" in rested))
         if "car" in rested:
             surface.blit(self._arrival.picture, self._arrival.at(1))
         if "crowd" in rested:
-            surface.blit(self._made.crowd, (0, self._crowd.top))
+            surface.blit(self._scene_parts.crowd, (0, self._crowd.top))
         if self.is_won and "flags" in rested:
             self._crowd.paint_cheering(surface, 0)
         if "bunting" in rested:
-            surface.blit(self._made.bunting, (0, 0))
+            surface.blit(self._scene_parts.bunting, (0, 0))
         if "laurel" in rested:
-            surface.blit(self._made.light, self._made.light.get_rect(center=self._laurel_at))
+            surface.blit(self._scene_parts.light, self._scene_parts.light.get_rect(center=self._laurel_at))
         if "plate" in rested:
-            surface.blit(self._made.plate, self.plate.rect)
+            surface.blit(self._scene_parts.plate, self.plate.rect)
         for name in _LATE:
             if name in rested:
-                self.plate.late[name].paint(surface)
+                self.plate.revealed_parts[name].paint(surface)
 
-    def _paint_coming(self, surface: Surface, late: Late, name: str) -> None:
+    def _paint_revealing(self, surface: Surface, late: Revealed, name: str) -> None:
         """Draw a part in its animation: the photo drops in, anything else rises and fades in."""
         come = self.timeline.eased(name)
         if come in {0, 1}:
             return
-        picture = self._coming(late, name)
+        picture = self._revealed_picture(late, name)
         if name == "print":
             turned = pygame.transform.rotozoom(picture, _TILT * (1 - come), 1)
-            center = self.plate.reach(name).move(0, round((come - 1) * _DROPS * self.u)).center
+            center = self.plate.revealed_rect(name).move(0, round((come - 1) * _DROPS * self.unit)).center
             surface.blit(turned, turned.get_rect(center=center))
         else:
             picture.set_alpha(round(255 * min(1.0, come)))
-            surface.blit(picture, late.rect.move(0, round((1 - come) * 12 * self.u)))
+            surface.blit(picture, late.rect.move(0, round((1 - come) * 12 * self.unit)))
 
-    def _coming(self, late: Late, name: str) -> Surface:
+    def _revealed_picture(self, late: Revealed, name: str) -> Surface:
         """Return the cached picture of a part."""
         if name not in self._parts:
-            reach = self.plate.reach(name)
+            reach = self.plate.revealed_rect(name)
             window = Surface(reach.bottomright, pygame.SRCALPHA)
             late.paint(window)
             self._parts[name] = window.subsurface(reach).copy()
@@ -455,16 +470,16 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             shown = self.timeline.eased("crowd")
             if shown:
                 surface.set_clip(car if "crowd" in rested else None)  # at rest, the crowd is redrawn only over the car
-                surface.blit(self._made.crowd, (0, self._crowd.top + round((1 - shown) * self._crowd.height)))
+                surface.blit(self._scene_parts.crowd, (0, self._crowd.top + round((1 - shown) * self._crowd.height)))
                 surface.set_clip(None)
         if "bunting" not in rested and self.timeline.eased("bunting"):
-            picture = self._made.bunting
+            picture = self._scene_parts.bunting
             surface.blit(picture, (0, round((self.timeline.eased("bunting") - 1) * picture.get_height())))
 
     # -- words before the plate -----------------------------------------------------------------------------------
 
     def _paint_words(self, surface: Surface) -> None:
-        made, space, done = self._made, self._space, self.timeline.eased
+        made, space, done = self._scene_parts, self._space, self.timeline.eased
         if done("lettering"):
             x, y = space.x + 0.05 * space.w, space.y + 0.2 * space.h - made.lettering.get_height() / 2
             fall = (1 - done("lettering")) * (y + made.lettering.get_height())
@@ -478,9 +493,9 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _paint_sliding_plate(self, surface: Surface) -> None:
         """Draw the sliding panel, its middle without alpha, which takes a third of the time."""
-        plate, body = self._made.plate, self._made.plate_body
+        plate, body = self._scene_parts.plate, self._scene_parts.plate_body
         corner = self.plate.rect.move(self._plate_offset(), 0).topleft
-        inside = body.get_rect(topleft=(0, self.plate.edge))
+        inside = body.get_rect(topleft=(0, self.plate.corner_px))
         below = Rect(0, inside.bottom, *plate.get_size())
         beside = Rect(inside.right, inside.y, plate.get_width(), inside.h)
         for part in (Rect(0, 0, plate.get_width(), inside.y), beside, below):
@@ -488,7 +503,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         surface.blit(body, (corner[0], corner[1] + inside.y))
 
     def _paint_laurel(self, surface: Surface, grown: float) -> None:
-        laurel = self._made.laurel
+        laurel = self._scene_parts.laurel
         if grown != 1:
             laurel = pygame.transform.smoothscale_by(laurel, max(0.05, grown))
         surface.blit(laurel, laurel.get_rect(center=self._laurel_at))
@@ -498,9 +513,9 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         return round(self._space.x + 0.22 * self._space.w), round(self._middle_y)
 
     @property
-    def _made(self) -> _Pieces:
+    def _scene_parts(self) -> _SceneParts:
         if self._pieces is None:
-            self._pieces = _Pieces(self.plate, self._crowd, self._space, self.app.size, self.u)
+            self._pieces = _SceneParts(self.plate, self._crowd, self._space, self.app.size, self.unit)
         return self._pieces
 
     def _paint_fade(self, surface: Surface) -> None:

@@ -7,26 +7,33 @@ The viewer's side is "you" if the viewer is alone in it; any other is named by i
 
 from __future__ import annotations
 
-from game.features.result.model import Line, Told
+from game.features.result.model import StoryCode, StoryLine
 from game.i18n import _, _n, _p, _r, _rn, capital, number
 from game.i18n.punctuation import sentence
 from game.words.names import Names
 from game.words.vocabulary import card_name, term
 
 
-def story_words(line: Line, names: Names, rules_id: str) -> str:
+def story_words(line: StoryLine, names: Names, rules_id: str) -> str:
     """Return the sentence of a line, in the words of a rule set."""
-    words = _Words(line, names, rules_id)
-    for tell in (words.ended, words.moment, words.led, words.turned, words.went_well, words.of_match):
+    words = _StorySentences(line, names, rules_id)
+    for tell in (
+        words.headline,
+        words.highlight,
+        words.leadership,
+        words.turning_point,
+        words.consolation,
+        words.match_summary,
+    ):
         if said := tell():
             return sentence(capital(said))
-    raise ValueError(line.what)
+    raise ValueError(line.code)
 
 
-class _Words:
+class _StorySentences:
     """The words for one line; each public method returns the sentence of its group of codes, or an empty string."""
 
-    def __init__(self, line: Line, names: Names, rules_id: str) -> None:
+    def __init__(self, line: StoryLine, names: Names, rules_id: str) -> None:
         self.line, self.names, self.rules = line, names, rules_id
         self.is_you = self._is_you(line.side)
         self.name, self.other = self._name(line.side), self._name(line.other)
@@ -43,46 +50,46 @@ class _Words:
         seats = self.names.sides[side]
         if len(seats) == 1:
             return self.names.seat(seats[0])
-        if self.names.is_viewers(side):
+        if self.names.is_viewers_side(side):
             return _p("side", "your team")
         return _p("side", "{name}’s team", name=self.names.seat(seats[0]))
 
-    def ended(self) -> str:
+    def headline(self) -> str:
         line, name, km = self.line, self.name, self.n
-        match line.what:
-            case Told.CLOSE:
+        match line.code:
+            case StoryCode.CLOSE:
                 return _("{name} was {km} km away", name=self.other, km=km)
-            case Told.SPARE:
+            case StoryCode.SPARE:
                 return _("With {km} km to spare", km=km)
-            case Told.FAR:
+            case StoryCode.FAR:
                 return _("Far ahead of everyone")
-            case Told.ON_POINTS:
+            case StoryCode.ON_POINTS:
                 return _("Nobody reached the finish: points decide")
-            case Told.NEAREST if self.is_you:
+            case StoryCode.NEAREST if self.is_you:
                 return _("Nobody reached the finish, but you were nearest")
-            case Told.NEAREST:
+            case StoryCode.NEAREST:
                 return _("Nobody reached the finish, but {name} was nearest", name=name)
-            case Told.BEHIND if self.is_you:
+            case StoryCode.BEHIND if self.is_you:
                 return _("You were {km} km behind {other}", km=km, other=self.other)
-            case Told.BEHIND:
+            case StoryCode.BEHIND:
                 return _("{name} was {km} km behind {other}", name=name, km=km, other=self.other)
-            case Told.BEATEN_ON_POINTS:
+            case StoryCode.BEATEN_ON_POINTS:
                 return self._first_but(line.other)
-            case Told.ARRIVED_SHORT:
+            case StoryCode.ARRIVED_SHORT:
                 return self._first_but(line.side)
-            case Told.SHORT:
+            case StoryCode.SHORT:
                 return (
                     _("You were {km} km short", km=km)
                     if self.is_you
                     else _("{name} was {km} km short", name=name, km=km)
                 )
-            case Told.POINTS_SHORT | Told.POINTS_AHEAD if not line.n:
+            case StoryCode.POINTS_SHORT | StoryCode.POINTS_AHEAD if not line.n:
                 return _("Level on points")
-            case Told.POINTS_SHORT:
+            case StoryCode.POINTS_SHORT:
                 if self.is_you:
                     return _n("You were {n} point short", "You were {n} points short", line.n)
                 return _n("{name} was {n} point short", "{name} was {n} points short", line.n, name=name)
-            case Told.POINTS_AHEAD:
+            case StoryCode.POINTS_AHEAD:
                 return _n("{n} point ahead", "{n} points ahead", line.n)
         return ""
 
@@ -91,37 +98,37 @@ class _Words:
             return _("You were at the finish first, but points decide")
         return _("{name} was at the finish first, but points decide", name=self._name(side))
 
-    def moment(self) -> str:
+    def highlight(self) -> str:
         """A moment of the race."""
         line, you, name = self.line, self.is_you, self.name
-        match line.what:
-            case Told.COUP_FOURRE:
+        match line.code:
+            case StoryCode.COUP_FOURRE:
                 return self._coup_fourre()
-            case Told.STOPPED_NEAR:
+            case StoryCode.STOPPED_NEAR:
                 return self._stopped_near()
-            case Told.STOOD:
+            case StoryCode.STOOD:
                 return self._stood()
-            case Told.CAME_BACK if you:
+            case StoryCode.CAME_BACK if you:
                 return _("You make up {km} km and take the lead", km=self.n)
-            case Told.CAME_BACK:
+            case StoryCode.CAME_BACK:
                 return _("{name} makes up {km} km and takes the lead", name=name, km=self.n)
-            case Told.LAST_CARD if you:
+            case StoryCode.LAST_CARD if you:
                 return _("Your last card is a {km}. Exactly there!", km=self.card_km)
-            case Told.LAST_CARD:
+            case StoryCode.LAST_CARD:
                 return _("{name} needs a {km} and plays it. Exactly there!", name=name, km=self.card_km)
-            case Told.TAKES_LEAD if you:
+            case StoryCode.TAKES_LEAD if you:
                 return _("You take the lead with a {km}", km=self.card_km)
-            case Told.TAKES_LEAD:
+            case StoryCode.TAKES_LEAD:
                 return _("{name} takes the lead with a {km}", name=name, km=self.card_km)
-            case Told.WAITED if you:
+            case StoryCode.WAITED if you:
                 return _n("You roll at last, after {n} round", "You roll at last, after {n} rounds", line.n)
-            case Told.WAITED:
+            case StoryCode.WAITED:
                 return _n(
                     "{name} rolls at last, after {n} round", "{name} rolls at last, after {n} rounds", line.n, name=name
                 )
-            case Told.EXTENDED if you:
+            case StoryCode.EXTENDED if you:
                 return _r(self.rules, "You extend to {km} km", km=self.n)
-            case Told.EXTENDED:
+            case StoryCode.EXTENDED:
                 return _r(self.rules, "{name} extends to {km} km", name=name, km=self.n)
         return ""
 
@@ -150,51 +157,51 @@ class _Words:
             name=self.other, other=self.name,
         )  # fmt: skip
 
-    def led(self) -> str:
+    def leadership(self) -> str:
         line, you, name = self.line, self.is_you, self.name
-        match line.what:
-            case Told.LED_ALL if you:
+        match line.code:
+            case StoryCode.LED_ALL if you:
                 return _("You led from the first kilometer to the last")
-            case Told.LED_ALL:
+            case StoryCode.LED_ALL:
                 return _("{name} led from the first kilometer to the last", name=name)
-            case Told.LED if you:
-                return _("You led for {n} of {total} turns", n=self.n, total=number(line.left))
-            case Told.LED:
-                return _("{name} led for {n} of {total} turns", name=name, n=self.n, total=number(line.left))
-            case Told.CHANGED:
+            case StoryCode.LED if you:
+                return _("You led for {n} of {total} turns", n=self.n, total=number(line.second_n))
+            case StoryCode.LED:
+                return _("{name} led for {n} of {total} turns", name=name, n=self.n, total=number(line.second_n))
+            case StoryCode.CHANGED:
                 return _n("The lead changed {n} time", "The lead changed {n} times", line.n)
-            case Told.LED_FROM if you:
+            case StoryCode.LED_FROM if you:
                 return _("You took the lead in turn {n} and kept it", n=self.n)
-            case Told.LED_FROM:
+            case StoryCode.LED_FROM:
                 return _("{name} took the lead in turn {n} and kept it", name=name, n=self.n)
         return ""
 
-    def turned(self) -> str:
+    def turning_point(self) -> str:
         line, you, name, other = self.line, self.is_you, self.name, self.other
-        match line.what:
-            case Told.LEADER_STOPPED:
+        match line.code:
+            case StoryCode.LEADER_STOPPED:
                 return self._leader_stopped()
-            case Told.BACK if you:
+            case StoryCode.BACK if you:
                 return _("You were {km} km behind, and still won", km=self.n)
-            case Told.BACK:
+            case StoryCode.BACK:
                 return _("{name} was {km} km behind, and still won", name=name, km=self.n)
-            case Told.DARED if you:
+            case StoryCode.DARED if you:
                 return _("You dared the longer road, and it paid off")
-            case Told.DARED:
+            case StoryCode.DARED:
                 return _("{name} dared the longer road, and it paid off", name=name)
-            case Told.DARED_IN_VAIN if self._is_you(line.other):
+            case StoryCode.DARED_IN_VAIN if self._is_you(line.other):
                 return _("{name} dared the longer road, but you got there", name=name)
-            case Told.DARED_IN_VAIN:
+            case StoryCode.DARED_IN_VAIN:
                 return _("{name} dared the longer road, but {other} got there", name=name, other=other)
-            case Told.UNSTOPPED if you:
+            case StoryCode.UNSTOPPED if you:
                 return _("Nobody stopped you")
-            case Told.UNSTOPPED:
+            case StoryCode.UNSTOPPED:
                 return _("Nobody stopped {name}", name=name)
-            case Told.NEVER_ROLLED if you:
+            case StoryCode.NEVER_ROLLED if you:
                 return _n(
                     "You waited for {n} round and never rolled", "You waited for {n} rounds and never rolled", line.n
                 )
-            case Told.NEVER_ROLLED:
+            case StoryCode.NEVER_ROLLED:
                 return _n(
                     "{name} waited for {n} round and never rolled", "{name} waited for {n} rounds and never rolled",
                     line.n, name=name,
@@ -217,60 +224,60 @@ class _Words:
             return _("{name} stopped {other} – and you drove past", name=name, other=other)
         return _("{name} stopped {other}, and {third} drove past", name=name, other=other, third=third)
 
-    def went_well(self) -> str:
+    def consolation(self) -> str:
         line, you, name, n = self.line, self.is_you, self.name, self.line.n
-        match line.what:
-            case Told.NEARLY if you:
+        match line.code:
+            case StoryCode.NEARLY if you:
                 return _n(
                     "You stood for {n} round, and nearly caught {other}",
                     "You stood for {n} rounds, and nearly caught {other}", n, other=self.other,
                 )  # fmt: skip
-            case Told.NEARLY:
+            case StoryCode.NEARLY:
                 return _n(
                     "{name} stood for {n} round, and nearly caught {other}",
                     "{name} stood for {n} rounds, and nearly caught {other}", n, name=name, other=self.other,
                 )  # fmt: skip
-            case Told.MADE_UP if you:
-                return _("You were {km} km behind, and at the end only {left}", km=self.n, left=number(line.left))
-            case Told.MADE_UP:
-                left = number(line.left)
+            case StoryCode.MADE_UP if you:
+                return _("You were {km} km behind, and at the end only {left}", km=self.n, left=number(line.second_n))
+            case StoryCode.MADE_UP:
+                left = number(line.second_n)
                 return _("{name} was {km} km behind, and at the end only {left}", name=name, km=self.n, left=left)
-            case Told.PARRIED if you:
+            case StoryCode.PARRIED if you:
                 return _n("You parried an attack at once", "You parried {n} attacks at once", n)
-            case Told.PARRIED:
+            case StoryCode.PARRIED:
                 return _n("{name} parried an attack at once", "{name} parried {n} attacks at once", n, name=name)
-            case Told.SAFETIES if you:
+            case StoryCode.SAFETIES if you:
                 return _rn(self.rules, "You played {n} safety", "You played {n} safeties", n)
-            case Told.SAFETIES:
+            case StoryCode.SAFETIES:
                 return _rn(self.rules, "{name} played {n} safety", "{name} played {n} safeties", n, name=name)
-            case Told.STOPS if self.other and you:
+            case StoryCode.STOPS if self.other and you:
                 return _n("You stopped {other} once", "You stopped {other} {n} times", n, other=self.other)
-            case Told.STOPS if self.other:
+            case StoryCode.STOPS if self.other:
                 return _n(
                     "{name} stopped {other} once", "{name} stopped {other} {n} times", n, name=name, other=self.other
                 )
-            case Told.STOPS if you:
+            case StoryCode.STOPS if you:
                 return _n("You stopped others once", "You stopped others {n} times", n)
-            case Told.STOPS:
+            case StoryCode.STOPS:
                 return _n("{name} stopped others once", "{name} stopped others {n} times", n, name=name)
-            case Told.DROVE if you:
+            case StoryCode.DROVE if you:
                 return _("You drove {km} km", km=self.n)
-            case Told.DROVE:
+            case StoryCode.DROVE:
                 return _("{name} drove {km} km", name=name, km=self.n)
-            case Told.STAR_MISSED:
+            case StoryCode.STAR_MISSED:
                 return _n("A star was only {n} point away", "A star was only {n} points away", line.n)
-            case Told.FROM_ZERO:
+            case StoryCode.FROM_ZERO:
                 return _("Every race begins at zero")
         return ""
 
-    def of_match(self) -> str:
-        line, you, name, count = self.line, self.is_you, self.name, number(self.line.left)
-        match line.what:
-            case Told.LEGS_WON if you:
+    def match_summary(self) -> str:
+        line, you, name, count = self.line, self.is_you, self.name, number(self.line.second_n)
+        match line.code:
+            case StoryCode.LEGS_WON if you:
                 return _rn(
                     self.rules, "You won {n} of {count} legs", "You won {n} of {count} legs", line.n, count=count
                 )
-            case Told.LEGS_WON:
+            case StoryCode.LEGS_WON:
                 return _rn(
                     self.rules,
                     "{name} won {n} of {count} legs",
@@ -279,16 +286,16 @@ class _Words:
                     name=name,
                     count=count,
                 )
-            case Told.AHEAD_ALL if you:
+            case StoryCode.AHEAD_ALL if you:
                 return _("You were ahead from beginning to end")
-            case Told.AHEAD_ALL:
+            case StoryCode.AHEAD_ALL:
                 return _("{name} was ahead from beginning to end", name=name)
-            case Told.FROM_BEHIND if you:
+            case StoryCode.FROM_BEHIND if you:
                 return _("You came from behind")
-            case Told.FROM_BEHIND:
+            case StoryCode.FROM_BEHIND:
                 return _("{name} came from behind", name=name)
-            case Told.POINTS if you:
+            case StoryCode.POINTS if you:
                 return _n("You collected {n} point", "You collected {n} points", line.n)
-            case Told.POINTS:
+            case StoryCode.POINTS:
                 return _n("{name} collected {n} point", "{name} collected {n} points", line.n, name=name)
         return ""

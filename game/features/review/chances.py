@@ -10,14 +10,14 @@ from functools import cached_property
 import pygame
 from pygame import Rect, Surface
 
-from game.features.review.findings import Chances
+from game.features.review.findings import SideChances
 from game.i18n import _, number, percent
-from game.i18n.punctuation import labelled, listed
+from game.i18n.punctuation import join_with_commas, label_with_text
 from game.scenes.screen import panel
-from game.ui.accessibility_tree import Node, Numbers, plain
+from game.ui.accessibility_tree import DataTable, Node, accessible_text
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Control, Curve, LineChart, Scale, spread
+from game.ui.layout import ROLES, Box, ChartCurve, Control, LineChart, Scale, spread_labels
 from game.ui.widgets import Widget
 from game.words.names import Names
 
@@ -31,19 +31,19 @@ class ChancesChart(Widget):
     """The chart; Left and Right walk through it turn by turn, Enter or a press calls ``on_turn`` with the turn.
 
     ``chances`` are by turn from the deal on, empty as long as the chart ``waits`` for them; ``own`` is the viewer's
-    side; ``poles`` are the turns of the costliest decisions, the costliest first. ``grown`` is the visible part of the
-    curves, from 0 to 1.
+    side; ``marked_turns`` are the turns of the costliest decisions, the costliest first. ``grown`` is the visible part
+    of the curves, from 0 to 1.
     """
 
     role = "slider"
 
     def __init__(
-        self, rect: Rect, scale: Scale, names: Names, own: int, chances: Sequence[Chances], poles: Sequence[int], *,
+        self, rect: Rect, scale: Scale, names: Names, own: int, chances: Sequence[SideChances], poles: Sequence[int], *,
         place: int | None, waits: bool, grown: Callable[[], float], on_turn: Callable[[int], None],
     ) -> None:  # fmt: skip
         super().__init__("chances", _("Chance to win"), rect, enabled=bool(chances))
         self.place = place
-        self.poles = tuple(poles) if chances else ()
+        self.marked_turns = tuple(poles) if chances else ()
         self._scale, self._names, self._own = scale, names, own
         self._chances, self._waits = chances, waits
         self._grown, self._on_turn = grown, on_turn
@@ -56,16 +56,16 @@ class ChancesChart(Widget):
             names = self._names
             sides = sorted(range(len(names.sides)), key=lambda side: side == self._own)
             curves = [
-                Curve([chances[side] for chances in self._chances] or [None], names.livery(side), names.side(side))
+                ChartCurve([chances[side] for chances in self._chances] or [None], names.livery(side), names.side(side))
                 for side in sides
             ]
-            self._lines = LineChart(self._scale, self.rect, curves, (0, 0.5, 1), says=_percent)
+            self._lines = LineChart(self._scale, self.rect, curves, (0, 0.5, 1), format_value=_percent)
         return self._lines
 
     # -- what is told ---------------------------------------------------------------------------------------------
 
     @property
-    def _told(self) -> int:
+    def _shown_place(self) -> int:
         """The place whose chances are shown beside the names."""
         return len(self._chances) - 1 if self.place is None else self.place
 
@@ -73,20 +73,20 @@ class ChancesChart(Widget):
     def value(self) -> str | None:
         if not self._chances:
             return _("Calculating…") if self._waits else None
-        chances = self._chances[self._told]
-        said = listed(f"{self._names.side(side)} {_percent(chance)}" for side, chance in enumerate(chances))
-        return plain(labelled(_where(self._told), said))
+        chances = self._chances[self._shown_place]
+        said = join_with_commas(f"{self._names.side(side)} {_percent(chance)}" for side, chance in enumerate(chances))
+        return accessible_text(label_with_text(_where(self._shown_place), said))
 
     @property
     def range(self) -> tuple[float, float, float] | None:
-        return (0, len(self._chances) - 1, self._told) if self._chances else None
+        return (0, len(self._chances) - 1, self._shown_place) if self._chances else None
 
     @cached_property
-    def _numbers(self) -> Numbers:
+    def _numbers(self) -> DataTable:
         """A table of every side's chance after each turn."""
         sides = map(self._names.side, range(len(self._names.sides)))
         rows = [(_where(turn), *map(_percent, chances)) for turn, chances in enumerate(self._chances)]
-        return Numbers("chances.numbers", self.name, ["", *sides], rows)
+        return DataTable("chances.numbers", self.name, ["", *sides], rows)
 
     def nodes(self) -> list[Node]:
         (chart,) = super().nodes()
@@ -94,18 +94,18 @@ class ChancesChart(Widget):
 
     # -- input ----------------------------------------------------------------------------------------------------
 
-    def key(self, key: int) -> bool:
+    def handle_key(self, key: int) -> bool:
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)
-        return bool(step) and self.walk(step)
+        return bool(step) and self.move_by(step)
 
-    def walk(self, turns: int) -> bool:
+    def move_by(self, turns: int) -> bool:
         """Move on by ``turns``, stopping at either end; return False if there are no chances yet."""
         last = len(self._chances) - 1
         if last >= 0:
-            self.place = min(last, max(0, self._told + turns))
+            self.place = min(last, max(0, self._shown_place + turns))
         return last >= 0
 
-    def point_at(self, pos: tuple[int, int] | None) -> bool:
+    def hover_at(self, pos: tuple[int, int] | None) -> bool:
         self.hovered = pos is not None
         was = self.place
         if pos is None or not self._chances:
@@ -118,35 +118,35 @@ class ChancesChart(Widget):
     def scan_parts(self) -> int:
         return len(self._chances)
 
-    def scan_to(self, index: int | None) -> None:
+    def scan_offer(self, index: int | None) -> None:
         if index is not None:
             self.place = index
 
-    def scan_take(self, index: int) -> None:
+    def scan_select(self, index: int) -> None:
         self._on_turn(index)
 
     def press(self) -> None:
         if self._chances:
-            self._on_turn(self._told)
+            self._on_turn(self._shown_place)
 
     # -- picture --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         lines, grown = self.lines, self._grown()
         lines.paint_grid(surface)
         if self._chances:
-            thick = max(1, round(2 * self._scale.u))
-            for place in self.poles:
+            thick = max(1, round(2 * self._scale.unit))
+            for place in self.marked_turns:
                 surface.fill(THEME.emblem, (round(lines.x(place)), lines.plot.y, thick, lines.plot.h))
             lines.paint_curves(surface, grown)
-            self._draw_poles(surface, lines, grown)
+            self._draw_marked_turns(surface, lines, grown)
             self._draw_place(surface, lines)
             if grown >= 1:
                 lines.paint_ends(surface, self.place)
         elif self._waits:
             surface.blit(self._veil(lines.plot.size), lines.plot)
         if self.has_ring:
-            draw.focus_ring(surface, self.rect, 12 * self._scale.u, max(0.7, t))
+            draw.focus_ring(surface, self.rect, 12 * self._scale.unit, max(0.7, text_scale))
 
     @staticmethod
     def _veil(size: tuple[int, int]) -> Surface:
@@ -156,20 +156,20 @@ class ChancesChart(Widget):
             veil.set_alpha(178)
             return veil
 
-        return art.kept(("chances veil", size), make)
+        return art.cached(("chances veil", size), make)
 
-    def _draw_poles(self, surface: Surface, lines: LineChart, grown: float) -> None:
+    def _draw_marked_turns(self, surface: Surface, lines: LineChart, grown: float) -> None:
         """Draw a dot on the own curve for each pole, and its number above, apart from those nearby."""
         plot, px = lines.plot, lines.small
         r = 0.75 * px
-        ranks = sorted(range(len(self.poles)), key=self.poles.__getitem__)
-        heads = spread([lines.x(self.poles[rank]) for rank in ranks], 2 * r, plot.x - r, plot.right + r)
+        ranks = sorted(range(len(self.marked_turns)), key=self.marked_turns.__getitem__)
+        heads = spread_labels([lines.x(self.marked_turns[rank]) for rank in ranks], 2 * r, plot.x - r, plot.right + r)
         for rank, head in zip(ranks, heads, strict=True):
-            place = self.poles[rank]
+            place = self.marked_turns[rank]
             x, y = lines.x(place), lines.y(self._chances[place][self._own])
             if grown * plot.w >= x - plot.x:
-                draw.rounded(surface, (x - 0.5 * r, y - 0.5 * r, r, r), 0.5 * r, THEME.navy)
-            draw.rounded(surface, (head - r, plot.y - r, 2 * r, 2 * r), r, THEME.navy)
+                draw.rounded_rect(surface, (x - 0.5 * r, y - 0.5 * r, r, r), 0.5 * r, THEME.navy)
+            draw.rounded_rect(surface, (head - r, plot.y - r, 2 * r, 2 * r), r, THEME.navy)
             text.draw(surface, number(rank + 1), head, plot.y, "O8", px, THEME.white, anchor="c")
 
     def _draw_place(self, surface: Surface, lines: LineChart) -> None:
@@ -177,10 +177,10 @@ class ChancesChart(Widget):
         if self.place is None:
             return
         x, y, px, plot = lines.x(self.place), lines.foot_y, lines.small, lines.plot
-        surface.fill(THEME.gold_d, (round(x) - 1, plot.y, max(2, round(3 * self._scale.u)), plot.h))
+        surface.fill(THEME.gold_d, (round(x) - 1, plot.y, max(2, round(3 * self._scale.unit)), plot.h))
         said = number(self.place)
         wide, high = text.width(said, "O8", px) + px, 1.5 * px
-        draw.rounded(surface, (x - wide / 2, y - high / 2, wide, high), 0.3 * high, THEME.ink)
+        draw.rounded_rect(surface, (x - wide / 2, y - high / 2, wide, high), 0.3 * high, THEME.ink)
         text.draw(surface, said, x, y, "O8", px, THEME.glow, anchor="c")
 
 

@@ -12,16 +12,16 @@ from game.engine.cards import Card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.features.matches.race_road import draw_lanes
-from game.features.review.findings import SHOWN
+from game.features.review.findings import SHOWN_DECISIONS
 from game.features.review.model import Judgement
 from game.features.review.words import better_words, cost_words, played_words, why_words
 from game.i18n import _, number
-from game.i18n.punctuation import in_a_row, sentence
+from game.i18n.punctuation import join_with_semicolons, sentence
 from game.table.painting import card_faces
-from game.ui.accessibility_tree import plain
+from game.ui.accessibility_tree import accessible_text
 from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Covered, Flow, Icon, Label, Plate, Row, Scale, Spacer
+from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Icon, Label, Panel, PressableRow, Row, Scale, Spacer
 from game.ui.widgets import Widget
 from game.words.advice import advice
 from game.words.names import Names
@@ -42,11 +42,11 @@ _ART, _FLAT_ART = (80, 260), (80, 150)
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class ReviewedDecision:
     """A decision of the viewer: the turn of the replay, what was known, and how it was judged."""
 
     turn: int
-    seen: Observation
+    observation: Observation
     judgement: Judgement
 
     @property
@@ -62,15 +62,15 @@ class Decision:
     def captions(self, names: Names) -> tuple[str, str]:
         """Return what was played, and what would have been better, in few words."""
         played, best = self.judgement.played.move, self.judgement.best.move
-        return played_words(played, names, self.seen.rules), better_words(best, names, self.seen.rules)
+        return played_words(played, names, self.observation.rules), better_words(best, names, self.observation.rules)
 
     def why(self, names: Names) -> str:
         """Return the reason why the better move is better."""
-        return why_words(self.judgement, names, self.seen.rules)
+        return why_words(self.judgement, names, self.observation.rules)
 
-    def said(self, names: Names) -> str:
+    def accessible_text(self, names: Names) -> str:
         """Return everything on the card, as text."""
-        (played, better), rules_id = self.captions(names), self.seen.rules
+        (played, better), rules_id = self.captions(names), self.observation.rules
         said = [
             played,
             advice(self.judgement.played.move, names, rules_id),
@@ -79,15 +79,15 @@ class Decision:
             *cost_words(self.judgement),
             self.why(names),
         ]
-        return plain(in_a_row(part for part in said if part))
+        return accessible_text(join_with_semicolons(part for part in said if part))
 
 
 def _paint_plate(u: float, fill: Color, surface: Surface, rect: Rect) -> None:
     """Draw a plate for text."""
-    draw.plate(surface, rect, 16 * u + 2, fill, rim=THEME.edge, rim_width=max(1, 2 * u), shadow_px=5 * u + 1)
+    draw.panel(surface, rect, 16 * u + 2, fill, rim=THEME.edge, rim_width=max(1, 2 * u), shadow_px=5 * u + 1)
 
 
-class _Place(Widget):
+class _DecisionControl(Widget):
     """The control of a decision."""
 
     def __init__(self, id: str, name: str, rect: Rect, said: str, radius: float, on_press: Callable[[], None]) -> None:
@@ -98,21 +98,23 @@ class _Place(Widget):
     def value(self) -> str | None:
         return self._said or None
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         if self.has_ring:
-            draw.focus_ring(surface, self.rect, self._radius, max(0.7, t))
+            draw.focus_ring(surface, self.rect, self._radius, max(0.7, text_scale))
 
 
-class _DecisionCard(Covered):
+class _DecisionCard(PressableRow):
     """The plate of a decision; ``come`` returns how far it has appeared, from 0 to 1."""
 
     def __init__(self, scale: Scale, content: Box, make: Callable[[Rect], Widget], come: Callable[[], float]) -> None:
-        super().__init__(content, make, self._paint_plate, pad=(scale.gap(20), scale.gap(10), scale.gap(10)))
-        self._u, self._come = scale.u, come
+        super().__init__(
+            content, make, self._paint_plate, pad=(scale.space_px(20), scale.space_px(10), scale.space_px(10))
+        )
+        self._u, self._come = scale.unit, come
 
     def _paint_plate(self, surface: Surface, rect: Rect, is_pointed: bool) -> None:
         if self.widget is None or not self.widget.enabled:
-            draw.rounded(surface, rect, 16 * self._u + 2, THEME.row, THEME.edge, max(1, 2 * self._u))
+            draw.rounded_rect(surface, rect, 16 * self._u + 2, THEME.row, THEME.edge, max(1, 2 * self._u))
         else:
             _paint_plate(self._u, THEME.mark.lerp(THEME.raised, 0.6) if is_pointed else THEME.raised, surface, rect)
 
@@ -132,33 +134,34 @@ class DecisionCards:
     """
 
     def __init__(
-        self, scale: Scale, names: Names, dearest: Sequence[Decision], *, waits: bool, come: Callable[[int], float],
+        self, scale: Scale, names: Names, dearest: Sequence[ReviewedDecision], *, waits: bool, come: Callable[[int],
+        float],
         on_press: Callable[[int], None],
     ) -> None:  # fmt: skip
-        self.scale, self._names, self._dearest = scale, names, dearest
-        self._waits, self._come, self._on_press = waits, come, on_press
+        self.scale, self._names, self._decisions = scale, names, dearest
+        self._waits, self._appearance, self._on_press = waits, come, on_press
 
     def boxes(self, *, is_flat: bool) -> list[Box]:
         """Return the cards, the costliest decision first; flat ones have the words beside the moves."""
-        count = SHOWN if self._waits else min(SHOWN, len(self._dearest) + 1)
+        count = SHOWN_DECISIONS if self._waits else min(SHOWN_DECISIONS, len(self._decisions) + 1)
         return [self._card(rank, is_flat=is_flat) for rank in range(count)]
 
     def _card(self, rank: int, *, is_flat: bool) -> Box:
-        decision = self._dearest[rank] if rank < len(self._dearest) else None
+        decision = self._decisions[rank] if rank < len(self._decisions) else None
         if decision is None:
             name, said, content = self._empty_words(), "", self._empty(rank, is_flat=is_flat)
         else:
-            name, said = decision.heading, decision.said(self._names)
+            name, said = decision.heading, decision.accessible_text(self._names)
             content = (self._flat if is_flat else self._upright)(rank, decision)
-        radius = 16 * self.scale.u + 2
+        radius = 16 * self.scale.unit + 2
 
         def make(rect: Rect) -> Widget:
-            return _Place(f"decision.{rank}", name, rect, said, radius, partial(self._on_press, rank))
+            return _DecisionControl(f"decision.{rank}", name, rect, said, radius, partial(self._on_press, rank))
 
-        card = _DecisionCard(self.scale, content, make, partial(self._come, rank))
+        card = _DecisionCard(self.scale, content, make, partial(self._appearance, rank))
         is_last = decision is None and not self._waits
         card.grow = not (is_flat and is_last)
-        card.share = 0 if is_flat else (SHOWN - rank if is_last else 1) / SHOWN
+        card.share = 0 if is_flat else (SHOWN_DECISIONS - rank if is_last else 1) / SHOWN_DECISIONS
         return card
 
     def _empty_words(self) -> str:
@@ -168,120 +171,124 @@ class DecisionCards:
         s = self.scale
         words = Label(s, self._empty_words(), ROLES.body, THEME.text2, grow=1)
         if self._waits:
-            room = Spacer((0, s.line(_FLAT_ART[0])))
-            return Column(Row(self._badge(rank, THEME.surface2, THEME.faint), words, gap=s.gap(12)), room)
+            room = Spacer((0, s.text_px(_FLAT_ART[0])))
+            return Column(Row(self._badge(rank, THEME.surface2, THEME.faint), words, gap=s.space_px(12)), room)
         if is_flat:
-            return Row(Icon("check", s.line(28), THEME.gold_d), words, gap=s.gap(12))
-        check = Row(Spacer(), Icon("check", s.line(60), THEME.gold_d), Spacer())
+            return Row(Icon("check", s.text_px(28), THEME.gold_d), words, gap=s.space_px(12))
+        check = Row(Spacer(), Icon("check", s.text_px(60), THEME.gold_d), Spacer())
         told = Label(s, self._empty_words(), ROLES.heading, THEME.text2, anchor="c")
-        return Column(Spacer(), check, told, Spacer(), gap=s.gap(16))
+        return Column(Spacer(), check, told, Spacer(), gap=s.space_px(16))
 
-    def _upright(self, rank: int, decision: Decision) -> Box:
-        why = self._why(decision, [other.why(self._names) for other in self._dearest])
+    def _upright(self, rank: int, decision: ReviewedDecision) -> Box:
+        why = self._why(decision, [other.why(self._names) for other in self._decisions])
         parts = self._head(rank, decision), self._road(decision), self._moves(decision, _ART), why
-        return Column(*parts, gap=self.scale.gap(8))
+        return Column(*parts, gap=self.scale.space_px(8))
 
-    def _flat(self, rank: int, decision: Decision) -> Box:
+    def _flat(self, rank: int, decision: ReviewedDecision) -> Box:
         s = self.scale
         moves, words = self._moves(decision, _FLAT_ART), Column(self._why(decision), Spacer(), self._road(decision))
         moves.share = words.share = 0.5
-        return Column(self._head(rank, decision), Row(moves, words, gap=s.gap(36), middle=False, grow=1), gap=s.gap(8))
+        return Column(
+            self._head(rank, decision), Row(moves, words, gap=s.space_px(36), middle=False, grow=1), gap=s.space_px(8)
+        )
 
     # -- parts ----------------------------------------------------------------------------------------------------
 
-    def _head(self, rank: int, decision: Decision) -> Box:
+    def _head(self, rank: int, decision: ReviewedDecision) -> Box:
         """Return rank and turn, and at the right, or below, what the decision cost."""
-        s, every = self.scale, [cost_words(decision.judgement) for decision in self._dearest]
-        turn = Label(s, decision.heading, _TURN, one_line=True, others=[other.heading for other in self._dearest])
+        s, every = self.scale, [cost_words(decision.judgement) for decision in self._decisions]
+        turn = Label(
+            s, decision.heading, _TURN, one_line=True, alternatives=[other.heading for other in self._decisions]
+        )
         costs = [
             self._pill(said, ground, [costs[n] for costs in every if n < len(costs)])
             for n, (said, ground) in enumerate(zip(every[rank], (THEME.stopped, THEME.limited), strict=False))
         ]
-        name = Row(self._badge(rank, THEME.navy, THEME.white), turn, gap=s.gap(12), grow=1)
-        return Flow(name, Row(*costs, gap=s.gap(6)), gap=s.gap(6))
+        name = Row(self._badge(rank, THEME.navy, THEME.white), turn, gap=s.space_px(12), grow=1)
+        return Flow(name, Row(*costs, gap=s.space_px(6)), gap=s.space_px(6))
 
     def _badge(self, rank: int, ground: Color, ink: Color) -> Box:
         d = round(1.3 * self.scale.px(_TURN))
 
         def paint(surface: Surface, rect: Rect) -> None:
-            draw.rounded(surface, rect, d / 2, ground)
+            draw.rounded_rect(surface, rect, d / 2, ground)
             text.draw(surface, number(rank + 1), *rect.center, "O8", 0.55 * d, ink, anchor="c")
 
         return Canvas(paint, d, d)
 
     def _pill(self, said: str, ground: Color, others: Sequence[str]) -> Box:
         px = self.scale.px(_COST)
-        words = Label(self.scale, said, _COST, THEME.white, anchor="c", one_line=True, others=others)
-        return Plate(words, (round(0.35 * px), round(0.15 * px), round(0.15 * px)), fill=ground, radius=0.45 * px)
+        words = Label(self.scale, said, _COST, THEME.white, anchor="c", one_line=True, alternatives=others)
+        return Panel(words, (round(0.35 * px), round(0.15 * px), round(0.15 * px)), fill=ground, radius=0.45 * px)
 
-    def _road(self, decision: Decision) -> Box:
-        shares = [min(1.0, side.km / decision.seen.target) for side in decision.seen.sides]
-        high = max(18, self.scale.gap(_ROAD))
+    def _road(self, decision: ReviewedDecision) -> Box:
+        shares = [min(1.0, side.km / decision.observation.target) for side in decision.observation.sides]
+        high = max(18, self.scale.space_px(_ROAD))
         return Canvas(lambda surface, rect: draw_lanes(surface, rect, shares, self._names), 0, high)
 
-    def _why(self, decision: Decision, others: Sequence[str] = ()) -> Box:
-        return Label(self.scale, decision.why(self._names), ROLES.body, others=others)
+    def _why(self, decision: ReviewedDecision, others: Sequence[str] = ()) -> Box:
+        return Label(self.scale, decision.why(self._names), ROLES.body, alternatives=others)
 
-    def _moves(self, decision: Decision, high: tuple[int, int]) -> Box:
+    def _moves(self, decision: ReviewedDecision, high: tuple[int, int]) -> Box:
         """Return the move played and the better one, with an arrow between them."""
-        s, every = self.scale, [other.captions(self._names) for other in self._dearest]
+        s, every = self.scale, [other.captions(self._names) for other in self._decisions]
         judgement, captions = decision.judgement, decision.captions(self._names)
         said, pictures = [], []
         for n, move in enumerate((judgement.played.move, judgement.best.move)):
             others = [captions[n] for captions in every]
             ink = THEME.good if n else THEME.bad
-            said.append(Label(s, captions[n], CAPTION, ink, anchor="c", others=others, share=_MOVE))
-            paint = partial(self._paint_move, decision, move, s.u * _FRAME + 1 if n else 0)
-            pictures.append(Canvas(paint, s.line(60), (s.line(high[0]), s.line(high[1])), share=_MOVE))
+            said.append(Label(s, captions[n], CAPTION, ink, anchor="c", alternatives=others, share=_MOVE))
+            paint = partial(self._paint_move, decision, move, s.unit * _FRAME + 1 if n else 0)
+            pictures.append(Canvas(paint, s.text_px(60), (s.text_px(high[0]), s.text_px(high[1])), share=_MOVE))
         arrow = Canvas(self._paint_arrow, 0, 0, grow=1)
         between = Row(pictures[0], arrow, pictures[1], middle=False, grow=1)
-        return Column(Row(said[0], Spacer(), said[1], middle=False), between, gap=s.gap(4), grow=1)
+        return Column(Row(said[0], Spacer(), said[1], middle=False), between, gap=s.space_px(4), grow=1)
 
     # -- picture --------------------------------------------------------------------------------------------------
 
     def _paint_arrow(self, surface: Surface, rect: Rect) -> None:
-        art.blit_icon(surface, "arrow", rect.center, min(0.25 * rect.h, self.scale.line(40)), THEME.text2)
+        art.blit_icon(surface, "arrow", rect.center, min(0.25 * rect.h, self.scale.text_px(40)), THEME.text2)
 
-    def _paint_move(self, decision: Decision, move: Move, frame: float, surface: Surface, rect: Rect) -> None:
+    def _paint_move(self, decision: ReviewedDecision, move: Move, frame: float, surface: Surface, rect: Rect) -> None:
         """Draw a move's card, or a plate with an icon for a move without one."""
         above = max(frame, _LEAST_MARK_PX, _MARK * rect.h / _RATIO)
         wide = round(min((rect.h - above - frame) / _RATIO, _CARD * rect.w))
         place = rect.inflate(wide - rect.w, round(wide * _RATIO) - rect.h).move(0, round((above - frame) / 2))
         card = decision.card(move)
         if frame:
-            draw.rounded(surface, place.inflate(2 * frame, 2 * frame), 0.08 * wide + frame, THEME.rolling)
+            draw.rounded_rect(surface, place.inflate(2 * frame, 2 * frame), 0.08 * wide + frame, THEME.rolling)
         if card is None:
-            draw.rounded(surface, place, 0.08 * wide, THEME.navy)
+            draw.rounded_rect(surface, place, 0.08 * wide, THEME.navy)
             icon = "flag" if move.kind is MoveKind.STAY else "skip"
             art.blit_icon(surface, icon, place.center, 0.6 * wide, THEME.gold_l)
         else:
             if not frame:
                 surface.blit(card_faces.shadow(wide), place.move(round(0.03 * wide), round(0.04 * wide)))
-            surface.blit(card_faces.face(card, wide, decision.seen.rules), place)
+            surface.blit(card_faces.face(card, wide, decision.observation.rules), place)
         r = max(_LEAST_MARK_PX, _MARK * wide)
         _paint_mark(surface, place.topright, r, is_better=frame > 0)
         if move.side is not None:
-            livery.draw_plate(surface, self._names.livery(move.side), place.right, place.bottom - r, r)
+            livery.draw_badge(surface, self._names.livery(move.side), place.right, place.bottom - r, r)
 
 
 def _paint_mark(surface: Surface, middle: tuple[float, float], r: float, *, is_better: bool) -> None:
     icon, ground = ("check", THEME.rolling) if is_better else ("close", THEME.stopped)
     x, y = middle
-    draw.rounded(surface, (x - r - 2, y - r - 2, 2 * r + 4, 2 * r + 4), r + 2, THEME.white)
-    draw.rounded(surface, (x - r, y - r, 2 * r, 2 * r), r, ground)
+    draw.rounded_rect(surface, (x - r - 2, y - r - 2, 2 * r + 4, 2 * r + 4), r + 2, THEME.white)
+    draw.rounded_rect(surface, (x - r, y - r, 2 * r, 2 * r), r, ground)
     art.blit_icon(surface, icon, middle, 1.2 * r, THEME.white)
 
 
-def nothing_plate(scale: Scale, icon: str, heading: str, words: str) -> Box:
+def no_decisions_plate(scale: Scale, icon: str, heading: str, words: str) -> Box:
     """Return the plate in place of all decisions where there are none to show."""
     s = scale
     told = Column(
         Spacer(),
-        Row(Spacer(), Icon(icon, s.line(90), THEME.gold_d), Spacer()),
+        Row(Spacer(), Icon(icon, s.text_px(90), THEME.gold_d), Spacer()),
         Label(s, heading, ROLES.figure, anchor="c"),
         Label(s, words, ROLES.lead, THEME.text2, anchor="c"),
         Spacer(),
-        gap=s.gap(20),
+        gap=s.space_px(20),
     )
-    said, paint = " ".join((sentence(heading), words)), partial(_paint_plate, s.u, THEME.raised)
-    return Plate(told, s.gap(20), ground=paint, grow=1, id="nothing", says=said)
+    said, paint = " ".join((sentence(heading), words)), partial(_paint_plate, s.unit, THEME.raised)
+    return Panel(told, s.space_px(20), ground=paint, grow=1, id="nothing", label=said)

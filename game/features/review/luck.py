@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.features.review.findings import LegFindings
 from game.features.review.words import signed
 from game.i18n import _
-from game.i18n.punctuation import labelled
+from game.i18n.punctuation import label_with_text
 from game.scenes.screen import panel
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
@@ -33,20 +33,20 @@ def luck_panel(scale: Scale, findings: LegFindings, grown: Callable[[], float], 
     most = max(_LEAST, *(abs(points or 0.0) for _id, _said, points in told))
 
     def paint(points: float | None, surface: Surface, rect: Rect) -> None:
-        half, high = rect.w / 2, min(0.4 * rect.h, 30 * s.delivered)
+        half, high = rect.w / 2, min(0.4 * rect.h, 30 * s.default_text_scale)
         long = 0.6 * half if points is None else grown() * abs(points) / most * half
         left = rect.centerx if points is None or points > 0 else rect.centerx - long
         color = THEME.surface2 if points is None else THEME.good if points > 0 else THEME.bad
         if long >= 1:
-            draw.rounded(surface, (left, rect.centery - high / 2, long, high), min(s.line(8), long / 2), color)
+            draw.rounded_rect(surface, (left, rect.centery - high / 2, long, high), min(s.text_px(8), long / 2), color)
         surface.fill(THEME.text, (rect.centerx - 1, rect.y, 2, rect.h))
 
     rows = []
     for id, said, points in told:
         written = unknown if points is None else signed(points)
         rows.append((
-            Label(s, said, ROLES.body, id=f"luck.{id}", says=labelled(said, written)),
-            Canvas(partial(paint, points), (s.line(60), s.line(180)), 0, grow=1),
+            Label(s, said, ROLES.body, id=f"luck.{id}", label=label_with_text(said, written)),
+            Canvas(partial(paint, points), (s.text_px(60), s.text_px(180)), 0, grow=1),
             Label(s, written, _POINTS, one_line=True, anchor="r"),
         ))  # fmt: skip
-    return panel(s, "flag", _("Luck and skill"), Table(*rows, gap=(s.gap(20), 0)))
+    return panel(s, "flag", _("Luck and skill"), Table(*rows, gap=(s.space_px(20), 0)))

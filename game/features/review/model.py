@@ -17,15 +17,15 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ai.protocol import MoveText
-from ai.review import Chance, Judgement, Luck, MoveValue, Outline, Outlook, Place, Points, ReviewFinding, review
+from ai.review import Chance, Judgement, Luck, MoveValue, Outline, Place, Points, PositionChances, ReviewFinding, review
 from game.engine.errors import EngineError
 from game.engine.moves import move
 from game.engine.record import Record
 from game.engine.setup import MatchContext
 from game.files import limits
-from game.files.child_process import ChildProcess, Worker, begin_as_child
-from game.files.forms import FormatError, Json, object_of, read
-from game.match.forms import ReasonForm, reason_forms, reasons_of
+from game.files.child_process import ChildProcess, Worker, prepare_child
+from game.files.forms import FormatError, Json, convert, parse_object
+from game.match.forms import BotReasonForm, reason_forms, reasons_from_forms
 
 __all__ = [
     "ContextForm",
@@ -35,7 +35,7 @@ __all__ = [
     "Luck",
     "MoveValue",
     "Outline",
-    "Outlook",
+    "PositionChances",
     "ReviewFinding",
     "ReviewQuestion",
     "serve",
@@ -90,7 +90,7 @@ class JudgementForm(Struct, frozen=True, tag_field="kind", tag="judgement"):
     place: Place
     played: _Value
     best: _Value
-    reasons: Annotated[list[ReasonForm], Meta(min_length=1)]
+    reasons: Annotated[list[BotReasonForm], Meta(min_length=1)]
     values: Annotated[list[_Value], Meta(max_length=200)]
 
     @classmethod
@@ -101,7 +101,7 @@ class JudgementForm(Struct, frozen=True, tag_field="kind", tag="judgement"):
     def judgement(self) -> Judgement:
         """Return the judgement; raise ``FormatError`` for a reason that does not fit the best move."""
         best = self.best.value()
-        reason = reasons_of(self.reasons, (best.move,))[0]
+        reason = reasons_from_forms(self.reasons, (best.move,))[0]
         return Judgement(self.place, self.played.value(), best, reason, tuple(value.value() for value in self.values))
 
 
@@ -115,20 +115,20 @@ class _Done(Struct, frozen=True, tag_field="kind", tag="done"):
 
 def question_to_bytes(question: ReviewQuestion) -> bytes:
     """Return the message that asks for a review."""
-    context = read(question.context, ContextForm)
+    context = convert(question.context, ContextForm)
     return msgspec.json.encode(_Ask(question.record.to_json(), context, question.seat))
 
 
 def question_from_bytes(data: bytes) -> ReviewQuestion:
     """Return the question in a message; raise ``FormatError`` if it is malformed."""
-    asked = read(object_of(data), _Ask)
+    asked = convert(parse_object(data), _Ask)
     try:
         record = Record.from_json(asked.record)
     except EngineError as error:
         raise FormatError(f"record: {error}") from None
     if asked.seat >= record.seats:
         raise FormatError(f"seat: expected one of {record.seats}")
-    return ReviewQuestion(record, read(asked.context, MatchContext), asked.seat)
+    return ReviewQuestion(record, convert(asked.context, MatchContext), asked.seat)
 
 
 def finding_to_bytes(finding: ReviewFinding) -> bytes:
@@ -140,7 +140,7 @@ def finding_to_bytes(finding: ReviewFinding) -> bytes:
 def finding_from_bytes(data: bytes) -> ReviewFinding | None:
     """Return the finding in a message, None for the end; raise ``FormatError``, also if the review failed."""
     found: ReviewFinding | JudgementForm | _Failed | _Done
-    found = read(object_of(data), Outline | Outlook | Luck | JudgementForm | _Failed | _Done)
+    found = convert(parse_object(data), Outline | PositionChances | Luck | JudgementForm | _Failed | _Done)
     if isinstance(found, _Failed):
         raise FormatError(found.why[:_MOST_WORDS])
     if isinstance(found, JudgementForm):
@@ -150,7 +150,7 @@ def finding_from_bytes(data: bytes) -> ReviewFinding | None:
 
 def serve(questions: Connection, findings: Connection) -> None:
     """Answer one question, finding by finding; end as soon as nobody reads them."""
-    begin_as_child()
+    prepare_child()
     with suppress(EOFError, OSError):
         try:
             question = question_from_bytes(questions.recv_bytes(MOST_BYTES))

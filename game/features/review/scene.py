@@ -15,24 +15,24 @@ from game.features.matches.race_road import draw_progress
 from game.features.replay.model import LegReplay, ReplayLoader
 from game.features.replay.opening import open_replay
 from game.features.review.chances import ChancesChart, chances_panel
-from game.features.review.decision_card import CAPTION, Decision, DecisionCards, nothing_plate
-from game.features.review.findings import SHOWN, Chances, LegFindings
+from game.features.review.decision_card import CAPTION, DecisionCards, ReviewedDecision, no_decisions_plate
+from game.features.review.findings import SHOWN_DECISIONS, LegFindings, SideChances
 from game.features.review.luck import luck_panel
 from game.features.review.model import Judgement, LegReview, Luck, ReviewQuestion
 from game.features.review.words import rest_words
-from game.features.score.mark_pills import pills, take_back_marks
-from game.features.score.scene import SheetButton
+from game.features.score.mark_pills import mark_pills, take_back_marks
+from game.features.score.scene import ActionButton
 from game.i18n import _, _n, _r
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
-from game.scenes.screen import Screen
+from game.scenes.screen import ScreenFrame
 from game.settings.bindings import Action
 from game.table.painting import ground
 from game.table.top_bar import BarButton
-from game.ui.animation import Animation, Easing, Timeline, inout, out
+from game.ui.animation import Animation, Easing, Timeline, ease_out_cubic, smoothstep
 from game.ui.drawing.theme import THEME
-from game.ui.keys import asks
+from game.ui.keys import requests_action
 from game.ui.layout import (
     ROLES,
     Box,
@@ -40,7 +40,7 @@ from game.ui.layout import (
     Column,
     Flow,
     Label,
-    Pad,
+    Padding,
     Role,
     Row,
     Scroll,
@@ -50,7 +50,7 @@ from game.ui.layout import (
 )
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
-from game.ui.widgets import Style
+from game.ui.widgets import ButtonStyle
 from game.ui.widgets.widget import ARROWS, PRESS_KEYS
 from game.words.log import win_line
 from game.words.names import Names
@@ -63,7 +63,7 @@ TO_REVIEW = BarButton("back", "hint", lambda: _("Review"), lambda: _("Back to th
 
 
 @dataclass(frozen=True, slots=True)
-class Solvable:
+class PuzzleOffer:
     """Decisions of a reviewed leg that can be solved as puzzles: how many, and what opens them."""
 
     count: int
@@ -71,15 +71,15 @@ class Solvable:
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewExits:
-    """Where a review leads: ``back`` to the scene below, ``on`` to the next one, if there is any.
+class ReviewActions:
+    """Where a review leads: ``back`` to the scene below, ``next_screen`` to the next one, if there is any.
 
     ``keep_puzzles`` saves the costliest decisions once all are found; ``on_swings`` gets the changes of the chances.
     """
 
     back: BarButton
-    keep_puzzles: Callable[[LegReplay, Sequence[Judgement]], Solvable]
-    on: SheetButton | None = None
+    keep_puzzles: Callable[[LegReplay, Sequence[Judgement]], PuzzleOffer]
+    next_screen: ActionButton | None = None
     on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None
 
 
@@ -87,30 +87,30 @@ class ReviewScene(TreeForm[Host]):
     """The review of the leg of that index in a saved match, from the person's seat; it ends with the screen.
 
     The leg is read in a thread, then judged in a process of its own. Findings are shown as they arrive; after the last
-    one the costliest decisions are ``solvable``.
+    one the costliest decisions are ``puzzle_offer``.
     """
 
     name = "review"
 
-    def __init__(self, app: Host, saved: Saved, index: int, exits: ReviewExits) -> None:
+    def __init__(self, app: Host, saved: SavedMatch, index: int, exits: ReviewActions) -> None:
         super().__init__(app)
         self.findings = LegFindings()
         self.fault: str | None = None
-        self.solvable = Solvable(0, lambda: None)
-        self.first_focus = (exits.on or exits.back).id
+        self.puzzle_offer = PuzzleOffer(0, lambda: None)
+        self.first_focus = (exits.next_screen or exits.back).id
         self._saved = saved
         self._index = index
         self._exits = exits
         self._viewer = next((seat for seat, player in enumerate(saved.players) if player.is_human), 0)
         sides = sides_of(saved.setup.seats, saved.setup.seating)
-        self._names = Names.at(saved.players, sides, self._viewer)
+        self._names = Names.for_table(saved.players, sides, self._viewer)
         self._side = side_of(self._viewer, sides)
         self._loader = ReplayLoader(saved, index)
         self._leg: LegReplay | None = None
         self._review: LegReview | None = None
-        self._dearest: tuple[Decision, ...] = ()
-        self._leg_chances: list[Chances] = []
-        self._match_chances: list[Chances] = []
+        self._costliest: tuple[ReviewedDecision, ...] = ()
+        self._leg_chances: list[SideChances] = []
+        self._match_chances: list[SideChances] = []
         self._of_leg = False
         self._chart: ChancesChart | None = None
         self._clocks: dict[Hashable, Timeline] = {}
@@ -128,7 +128,7 @@ class ReviewScene(TreeForm[Host]):
         if self._leg is None:
             self._load()
         elif self._review is not None and not self.is_over:
-            self._hear(self._review)
+            self._poll_review(self._review)
         for clock in self._clocks.values():
             if clock.is_running:
                 clock.update(now_s)
@@ -136,7 +136,7 @@ class ReviewScene(TreeForm[Host]):
 
     def _load(self) -> None:
         """Begin the review once the leg was read; show a notice if it cannot be."""
-        loaded = self._loader.take()
+        loaded = self._loader.poll()
         if loaded is None:
             return
         (leg,) = loaded
@@ -147,7 +147,7 @@ class ReviewScene(TreeForm[Host]):
         self._leg = leg
         self._review = LegReview(ReviewQuestion(leg.record, leg.context, self._viewer))
 
-    def _hear(self, review: LegReview) -> None:
+    def _poll_review(self, review: LegReview) -> None:
         findings, had_curve = self.findings, self.findings.has_curve
         has_ended, fault = review.is_done, review.fault  # read before the poll, so that no finding is missed
         found = review.poll()
@@ -155,37 +155,39 @@ class ReviewScene(TreeForm[Host]):
             return
         findings.add(found)
         for luck in (finding for finding in found if isinstance(finding, Luck)):
-            self._keep(luck)
+            self._save_luck(luck)
         findings.is_done, self.fault = has_ended, fault
         if has_ended and self._leg is not None:
-            self.solvable = self._exits.keep_puzzles(self._leg, findings.judgements)
-        self._sort_in()
+            self.puzzle_offer = self._exits.keep_puzzles(self._leg, findings.judgements)
+        self._update_costliest()
         if findings.has_curve and not had_curve and self._leg is not None:
-            self._begin("lines", _LINES_S, inout)
+            self._begin("lines", _LINES_S, smoothstep)
             self._exits.on_swings(findings.swings(self._leg))
         if findings.is_done or any(isinstance(finding, Luck) for finding in found):
-            self._begin("bars", _BARS_S, out)
+            self._begin("bars", _BARS_S, ease_out_cubic)
         self._lay_out_again()
 
-    def _keep(self, luck: Luck) -> None:
+    def _save_luck(self, luck: Luck) -> None:
         """Save the luck for the statistics, if the match is saved."""
         if self._saved.id:
-            self.app.roadbook.note_luck(self._saved.id, self._index + 1, luck.drawn + luck.attacks)
+            self.app.career.record_luck(self._saved.id, self._index + 1, luck.drawn + luck.attacks)
 
-    def _sort_in(self) -> None:
+    def _update_costliest(self) -> None:
         """Update the costliest decisions; a new one appears with an animation."""
-        leg, before = self._leg, self._dearest
+        leg, before = self._leg, self._costliest
         assert leg is not None
         known = {decision.judgement: decision for decision in before}
-        self._dearest = tuple(
+        self._costliest = tuple(
             known.get(found)
-            or Decision(leg.place_before(found.place) + 1, leg.before(found.place, self._viewer), found)
-            for found in self.findings.dearest
+            or ReviewedDecision(
+                leg.place_before(found.place) + 1, leg.observation_before(found.place, self._viewer), found
+            )
+            for found in self.findings.costliest
         )
-        for rank, decision in enumerate(self._dearest):
+        for rank, decision in enumerate(self._costliest):
             if rank >= len(before) or before[rank] is not decision:
-                self._begin(rank, _CARD_S, out)
-        if self.findings.has_curve and (self._dearest != before or not self._match_chances or self.is_over):
+                self._begin(rank, _CARD_S, ease_out_cubic)
+        if self.findings.has_curve and (self._costliest != before or not self._match_chances or self.is_over):
             self._leg_chances = self.findings.leg_chances(leg)  # not for every finding, as that draws the chart again
             self._match_chances = self.findings.match_chances(leg, self._side)
 
@@ -228,85 +230,89 @@ class ReviewScene(TreeForm[Host]):
 
     def _walk(self, chart: ChancesChart, event: Event) -> bool:
         """Handle a key of the replay in the chart; return False if it is none."""
-        if asks(event, Action.PLAY) and chart.enabled:
+        if requests_action(event, Action.PLAY) and chart.enabled:
             chart.press()
             return True
-        every, seats = len(self.findings.outlooks), self._saved.setup.seats
+        every, seats = len(self.findings.position_chances), self._saved.setup.seats
         ways = {
             Action.TURN_BACK: -1, Action.TURN_ON: 1, Action.ROUND_BACK: -seats, Action.ROUND_ON: seats,
             Action.TO_DEAL: -every, Action.TO_LAST: every,
         }  # fmt: skip
-        turns = next((turns for action, turns in ways.items() if asks(event, action)), 0)
-        return bool(turns) and chart.walk(turns)
+        turns = next((turns for action, turns in ways.items() if requests_action(event, action)), 0)
+        return bool(turns) and chart.move_by(turns)
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
         s = self.scale
-        mx, my = (round(max(8, units * self.u - 60 * max(0, 1 - self.u))) for units in _MARGIN)
+        mx, my = (round(max(8, units * self.unit - 60 * max(0, 1 - self.unit))) for units in _MARGIN)
         plate = self.bounds.inflate(-2 * mx, -2 * my)
-        return Screen(plate, s, "hint", self._title(), self._body, aside=self._state_box(), side=s.gap(36))
+        return ScreenFrame(plate, s, "hint", self._title(), self._body, aside=self._state_box(), side=s.space_px(36))
 
     def _body(self, room: tuple[int, int]) -> Box:
         """Return the decisions above the rest; if that is too high, all but the exit buttons scrolls."""
         shown = self._above if is_tall(self.app.size) else self._beside
-        state = self._dearest, self.findings.luck, self.is_over, self.solvable.count
-        return self.lasting.fitting(
+        state = self._costliest, self.findings.luck, self.is_over, self.puzzle_offer.count
+        return self.view_state.first_that_fits(
             "review", room, partial(shown, room[0]), partial(self._scrolled, room[0]), content=state
         )
 
     def _beside(self, wide: int) -> Box:
-        gap = self.scale.gap(22)
-        exits = Row(*self._exit_buttons(), gap=self.scale.gap(14))
-        if exits.widths()[0] > (1 - _CHART) * wide - gap:
-            exits = Row(*self._exit_buttons(ROLES.name), gap=self.scale.gap(14))
+        gap = self.scale.space_px(22)
+        exits = Row(*self._exit_buttons(), gap=self.scale.space_px(14))
+        if exits.width_range()[0] > (1 - _CHART) * wide - gap:
+            exits = Row(*self._exit_buttons(ROLES.name), gap=self.scale.space_px(14))
         side = Column(self._luck(), exits, gap=gap, grow=1)
         below = Row(self._chart_panel(), side, gap=gap, middle=False, grow=1)
-        return Column(self._heading(wide), self._decisions(is_flat=False), below, gap=self.scale.gap(18))
+        return Column(self._heading(wide), self._decisions(is_flat=False), below, gap=self.scale.space_px(18))
 
     def _above(self, wide: int) -> Box:
         s = self.scale
         parts = self._heading(wide), self._decisions(is_flat=True), self._chart_panel(), self._luck()
-        return Column(*parts, Row(*self._exit_buttons(), gap=s.gap(14)), gap=s.gap(18))
+        return Column(*parts, Row(*self._exit_buttons(), gap=s.space_px(14)), gap=s.space_px(18))
 
     def _scrolled(self, wide: int) -> Box:
-        s, gap = self.scale, self.scale.gap(18)
+        s, gap = self.scale, self.scale.space_px(18)
         below = Flow(self._chart_panel(), self._luck(), gap=gap, middle=False)
         told = Column(self._heading(wide), self._decisions(is_flat=True), below, gap=gap)
         least = round(_LEAST_SEEN * self.app.size[1])
-        pane = Scroll(s, self.lasting.pane("review"), Pad(told, (s.gap(12), 0, 0)), least=least)
-        return Column(pane, Flow(*self._exit_buttons(), gap=s.ring_gap(24)), gap=s.ring_gap(18))
+        pane = Scroll(s, self.view_state.pane("review"), Padding(told, (s.space_px(12), 0, 0)), min_height=least)
+        return Column(pane, Flow(*self._exit_buttons(), gap=s.ring_space_px(24)), gap=s.ring_space_px(18))
 
     def _exit_buttons(self, role: Role = ROLES.button) -> list[Box]:
-        s, back, on = self.scale, self._exits.back, self._exits.on
+        s, back, on = self.scale, self._exits.back, self._exits.next_screen
         leave = partial(button, s, back.id, back.word(), self.escape, icon=back.icon, role=role)
         if on is None:
-            return [leave(style=Style.RED, grow=1)]
-        return [leave(), button(s, on.id, on.name(), on.open, style=Style.RED, icon=on.icon, role=role, grow=1)]
+            return [leave(style=ButtonStyle.RED, grow=1)]
+        return [leave(), button(s, on.id, on.name(), on.open, style=ButtonStyle.RED, icon=on.icon, role=role, grow=1)]
 
     def _heading(self, wide: int) -> Box | None:
         """Return the heading, how it was played, and how to see more if there is room."""
         s, rest, is_empty = self.scale, self._rest_line(), self._nothing() is not None
         words = None if is_empty else Label(s, self._heading_words(), ROLES.heading, id="heading")
         marks = take_back_marks(len(self._saved.legs[self._index].taken_back))
-        marked = pills(s, marks) if marks else None
+        marked = mark_pills(s, marks) if marks else None
         more = Label(s, rest, CAPTION, id="rest") if rest else None
         hint = Label(s, _("Choose one to see it on the table"), replace(CAPTION, face="B5"), THEME.text2)
         if is_empty:
             return marked
-        count = self.solvable.count
+        count = self.puzzle_offer.count
         solve = _n("Solve {n} puzzle", "Solve {n} puzzles", count)
-        puzzles = button(s, "solve", solve, self.solvable.solve, style=Style.PAPER, icon="puzzle", role=ROLES.name)
-        last = puzzles if count else hint if self._dearest else None
-        line = Flow(words, marked, Spacer(), last, more, gap=s.gap(20))
-        return line if count or line.widths()[1] <= wide else Flow(words, marked, Spacer(), more, gap=s.gap(20))
+        puzzles = button(
+            s, "solve", solve, self.puzzle_offer.solve, style=ButtonStyle.PAPER, icon="puzzle", role=ROLES.name
+        )
+        last = puzzles if count else hint if self._costliest else None
+        line = Flow(words, marked, Spacer(), last, more, gap=s.space_px(20))
+        return (
+            line if count or line.width_range()[1] <= wide else Flow(words, marked, Spacer(), more, gap=s.space_px(20))
+        )
 
     def _decisions(self, *, is_flat: bool) -> Box:
-        s, nothing, gap = self.scale, self._nothing(), self.scale.gap(24)
+        s, nothing, gap = self.scale, self._nothing(), self.scale.space_px(24)
         if nothing is not None:
-            return nothing_plate(s, "check" if self.fault is None else "octagon", *nothing)
+            return no_decisions_plate(s, "check" if self.fault is None else "octagon", *nothing)
         cards = DecisionCards(
-            s, self._names, self._dearest, waits=not self.is_over, come=self._come, on_press=self._look_at
+            s, self._names, self._costliest, waits=not self.is_over, come=self._come, on_press=self._look_at
         )
         boxes = cards.boxes(is_flat=is_flat)
         return Column(*boxes, gap=gap // 2, grow=1) if is_flat else Row(*boxes, gap=gap, middle=False, grow=1)
@@ -323,7 +329,7 @@ class ReviewScene(TreeForm[Host]):
     def _make_chart(self, rect: Rect) -> ChancesChart:
         chances = self._leg_chances if self._of_leg else self._match_chances
         self._chart = ChancesChart(
-            rect, self.scale, self._names, self._side, chances, [decision.turn for decision in self._dearest],
+            rect, self.scale, self._names, self._side, chances, [decision.turn for decision in self._costliest],
             place=None if self._chart is None else self._chart.place, waits=not self.is_over,
             grown=partial(self._come, "lines"), on_turn=self._open_replay,
         )  # fmt: skip
@@ -340,8 +346,8 @@ class ReviewScene(TreeForm[Host]):
 
     def _look_at(self, rank: int) -> None:
         """Show the table as it was before that decision."""
-        if rank < len(self._dearest):
-            turn = self._dearest[rank].turn
+        if rank < len(self._costliest):
+            turn = self._costliest[rank].turn
             self._open_replay(turn - 1, coming=turn)
 
     def _open_replay(self, place: int, coming: int | None = None) -> None:
@@ -355,11 +361,15 @@ class ReviewScene(TreeForm[Host]):
     def _heading_words(self) -> str:
         if not self.is_over or self.fault is not None:
             return _("The costliest decisions so far")
-        return _("The three costliest decisions") if len(self._dearest) == SHOWN else _("The costliest decisions")
+        return (
+            _("The three costliest decisions")
+            if len(self._costliest) == SHOWN_DECISIONS
+            else _("The costliest decisions")
+        )
 
     def _rest_line(self) -> str:
         """Return what the decisions not shown cost, so that all add up; empty if all are shown."""
-        decisions, points = self.findings.rest
+        decisions, points = self.findings.remaining_cost
         return rest_words(decisions, points) if decisions else ""
 
     def _state(self) -> str:
@@ -372,13 +382,13 @@ class ReviewScene(TreeForm[Host]):
                 "{n} of {total} decision", "{n} of {total} decisions", outline.decisions,
                 n=len(self.findings.judgements), total=outline.decisions,
             )  # fmt: skip
-        end = self._leg.at(self._leg.length, self._viewer)
+        end = self._leg.observation_at(self._leg.length, self._viewer)
         km = 0 if end.winner is None else end.sides[end.winner].km
         return win_line(end.winner, km, self._names)
 
     def _nothing(self) -> tuple[str, str] | None:
         """Return a heading and a sentence in place of the decisions, if there are none to show."""
-        if self._dearest or not self.is_over:
+        if self._costliest or not self.is_over:
             return None
         if self.fault is not None:
             return _("Nothing to show"), _("The review stopped before it rated a decision. Open it again to retry.")
@@ -394,9 +404,9 @@ class ReviewScene(TreeForm[Host]):
         state = Label(s, self._state(), ROLES.lead, THEME.gold_l, id="state")
         if self.is_over or outline is None:
             return state
-        own, share = self._names.livery(self._side), self.findings.share
-        road = Canvas(lambda surface, rect: draw_progress(surface, rect, own, share), s.gap(260), s.gap(38))
-        return Row(road, state, gap=s.gap(18))
+        own, share = self._names.livery(self._side), self.findings.progress
+        road = Canvas(lambda surface, rect: draw_progress(surface, rect, own, share), s.space_px(260), s.space_px(38))
+        return Row(road, state, gap=s.space_px(18))
 
     def paint(self, surface: Surface) -> None:
         ground.paint(surface)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.engine.moves import Move, MoveKind
 from game.features.review.model import Judgement
 from game.i18n import _, _n, _r, capital, number, percent
-from game.i18n.punctuation import labelled
-from game.words.advice import because, because_sentence
+from game.i18n.punctuation import label_with_text
+from game.words.advice import reason_clause, reason_sentence
 from game.words.names import Names
 from game.words.vocabulary import term
 
@@ -33,10 +33,10 @@ def played_words(move: Move, names: Names, rules_id: str) -> str:
 
 def better_words(move: Move, names: Names, rules_id: str) -> str:
     """Return what would have been better, as a short caption."""
-    return _("Better: {what}", what=deed_words(move, names, rules_id))
+    return _("Better: {what}", what=action_words(move, names, rules_id))
 
 
-def deed_words(move: Move, names: Names, rules_id: str) -> str:
+def action_words(move: Move, names: Names, rules_id: str) -> str:
     """Return what to do with a card, or how to answer, in a word or two."""
     match move.kind:
         case MoveKind.DISCARD:
@@ -70,15 +70,15 @@ def points_lost_words(points: int) -> str:
 
 def rest_words(decisions: int, points: int) -> str:
     """Return the number of decisions that are not shown, and what they cost together."""
-    return labelled(_n("{n} more decision", "{n} more decisions", decisions), points_lost_words(points))
+    return label_with_text(_n("{n} more decision", "{n} more decisions", decisions), points_lost_words(points))
 
 
 def why_words(judgement: Judgement, names: Names, rules_id: str) -> str:
     """Return why the best move was better, and the chance to win the match with either move."""
     better, worse = (percent(value.percent) for value in (judgement.best, judgement.played))
-    why, attacked = because_sentence(judgement.reason, rules_id), judgement.best.move.side
+    why, attacked = reason_sentence(judgement.reason, rules_id), judgement.best.move.side
     if attacked is not None:  # the reason is one about that side
-        why = _("{name}: {why}.", name=names.side(attacked), why=because(judgement.reason, rules_id))
+        why = _("{name}: {why}.", name=names.side(attacked), why=reason_clause(judgement.reason, rules_id))
     if better == worse:
         return why
     return why + " " + _("Chance to win the match: {better} instead of {worse}.", better=better, worse=worse)

@@ -4,81 +4,84 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.career.meetings import Meetings
-from game.career.reader import LegFilter, RoadbookReader
-from game.drivers.words import meetings_line
-from game.features.roadbook.page import Frame, ReadingPage
+from game.career.head_to_head import HeadToHead
+from game.career.reader import CareerReader, LegFilter
+from game.drivers.words import head_to_head_line
+from game.features.roadbook.page import CareerPage, PageContext
 from game.features.statistics.panels import PERSON
 from game.i18n import _, _n
-from game.i18n.punctuation import facts
+from game.i18n.punctuation import join_with_dots
 from game.people.profiles import DRIVERS
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Document, Grid, Label, Plate, Row, Scale, Scroll
-from game.ui.layout.tree_form import Lasting
+from game.ui.layout import ROLES, Box, Canvas, Column, Document, Grid, Label, Panel, Row, Scale, Scroll
+from game.ui.layout.tree_form import ViewState
 from game.words.matches import day_in_short
 from game.words.names import driver_character, driver_name, driver_style
 
-Landed = Mapping[tuple[str, str], int]
+LandedHits = Mapping[tuple[str, str], int]
 """The hazards that landed, by who played them and on whom, counted as in the statistics."""
 
 
-class RivalsPage(ReadingPage[tuple[Mapping[str, Meetings], Landed]]):
+class RivalsPage(CareerPage[tuple[Mapping[str, HeadToHead], LandedHits]]):
     """The meetings with each driver, read in a thread; until they are read there are none."""
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: PageContext) -> None:
         super().__init__(frame)
-        self._met: Mapping[str, Meetings] = {}
-        self._landed: Landed = {}
+        self._met: Mapping[str, HeadToHead] = {}
+        self._landed: LandedHits = {}
         self.resume()
 
-    def _reader(self) -> Callable[[RoadbookReader], tuple[Mapping[str, Meetings], Landed]]:
-        person = self._app.settings.profile.person
+    def _make_reader(self) -> Callable[[CareerReader], tuple[Mapping[str, HeadToHead], LandedHits]]:
+        person = self._app.settings.profile.statistics_key
 
-        def read(reader: RoadbookReader) -> tuple[Mapping[str, Meetings], Landed]:
-            pairs = reader.hits(LegFilter(person=person))
-            return reader.meetings().get(person, {}), {(pair.by, pair.on): pair.landed for pair in pairs}
+        def read(reader: CareerReader) -> tuple[Mapping[str, HeadToHead], LandedHits]:
+            pairs = reader.hit_counts(LegFilter(person=person))
+            return reader.head_to_head().get(person, {}), {(pair.by, pair.on): pair.landed for pair in pairs}
 
         return read
 
-    def _show(self, value: tuple[Mapping[str, Meetings], Landed], now_s: float) -> None:  # noqa: ARG002 - as every page
+    def _show_result(self, value: tuple[Mapping[str, HeadToHead], LandedHits], now_s: float) -> None:  # noqa: ARG002 - as every page
         self._met, self._landed = value
 
-    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:  # noqa: ARG002 - as every page
-        s, note = scale, self._pending
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:  # noqa: ARG002 - as every page
+        s, note = scale, self._pending_text
         words = Label(s, note, ROLES.small, THEME.text2, id="note") if note else None
         sheets = Grid(
-            *(self._sheet(s, driver) for driver in DRIVERS), across=(2, 1), gap=(s.gap(22), s.gap(18)), grow=1
+            *(self._sheet(s, driver) for driver in DRIVERS), across=(2, 1), gap=(s.space_px(22), s.space_px(18)), grow=1
         )
-        return Scroll(s, lasting.pane("rivals"), Column(words, sheets, gap=s.gap(14), grow=1), least=0, fills=True)
+        return Scroll(
+            s, lasting.pane("rivals"), Column(words, sheets, gap=s.space_px(14), grow=1), min_height=0, fills=True
+        )
 
     def _sheet(self, s: Scale, driver: str) -> Box:
         """Return the sheet of a driver: face, name, style, score, and the meetings with the person."""
-        met, d = self._met.get(driver, Meetings()), s.line(128)
-        name, told = driver_name(driver), self._told(driver, met)
-        score = meetings_line(driver, met) if met.wins else "" if met.matches else _("Not met yet")
+        met, d = self._met.get(driver, HeadToHead()), s.text_px(128)
+        name, told = driver_name(driver), self._meetings_text(driver, met)
+        score = head_to_head_line(driver, met) if met.wins else "" if met.matches else _("Not met yet")
         portrait = Canvas(lambda surface, rect: art.blit_portrait(surface, driver, rect.center, rect.w), d, d)
         words = Column(
-            Row(Label(s, name, ROLES.heading, grow=1), Label(s, score, ROLES.name, anchor="r"), gap=s.gap(14)),
+            Row(Label(s, name, ROLES.heading, grow=1), Label(s, score, ROLES.name, anchor="r"), gap=s.space_px(14)),
             Label(s, driver_character(driver), ROLES.body),
             Label(s, driver_style(driver), ROLES.body, THEME.text2),
             Label(s, told, ROLES.small, THEME.text2) if told else None,
-            gap=s.gap(4), grow=1,
+            gap=s.space_px(4), grow=1,
         )  # fmt: skip
-        radius = s.gap(18)
-        sheet = Plate(
-            Row(portrait, words, gap=s.gap(20)), (s.gap(20), s.gap(14), s.gap(14)), fill=THEME.raised, rim=THEME.edge,
-            rim_px=max(1.5, 2 * s.delivered), radius=radius, grow=1,
+        radius = s.space_px(18)
+        sheet = Panel(
+            Row(portrait, words, gap=s.space_px(20)), (s.space_px(20), s.space_px(14), s.space_px(14)),
+            fill=THEME.raised, rim=THEME.edge,
+            rim_px=max(1.5, 2 * s.default_text_scale), radius=radius, grow=1,
         )  # fmt: skip
         said = [driver_character(driver), driver_style(driver), score, told]
         return Document(f"rival.{driver}", name, " ".join(filter(None, said)), sheet, radius)
 
-    def _told(self, driver: str, met: Meetings) -> str:
+    def _meetings_text(self, driver: str, met: HeadToHead) -> str:
         """Return how often the two met, who hit whom, and when they met last."""
         if not met.matches:
             return ""
         own, other = self._landed.get((PERSON, driver), 0), self._landed.get((driver, PERSON), 0)
-        return facts(
+        return join_with_dots(
             [
                 _n("{n} match", "{n} matches", met.matches),
                 _("Hits: {own} by you, {other} on you", own=own, other=other),

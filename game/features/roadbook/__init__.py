@@ -3,5 +3,5 @@ features.
 
 Nothing is kept on disk here; the pages read the career (``game.career``) in a thread. Begin with ``scene``. A new page
 is a ``Page`` (``page``) in its feature, and a tab in the navigation's ``show_roadbook``. Other features import
-``Page``, ``ReadingPage``, ``Frame`` and ``FADING``.
+``Page``, ``CareerPage``, ``Frame`` and ``FADING``.
 """

@@ -9,13 +9,13 @@ from typing import Generic, TypeVar
 
 from pygame.event import Event
 
-from game.career.reader import RoadbookReader
-from game.career.watch import Reading, RoadbookWatch
+from game.career.query import CareerQuery, QueryResult
+from game.career.reader import CareerReader
 from game.features.roadbook.words import reading_words, unreadable_words
 from game.scenes.host import Host
 from game.ui.animation import Animation, linear
 from game.ui.layout import Box, Scale
-from game.ui.layout.tree_form import Lasting
+from game.ui.layout.tree_form import ViewState
 
 T = TypeVar("T")
 FADING = Animation(duration_s=0.2, easing=linear)
@@ -23,7 +23,7 @@ FADING = Animation(duration_s=0.2, easing=linear)
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PageContext:
     """What a page may ask of the scene: to lay it out again, to focus a control, and which control has the focus."""
 
     app: Host
@@ -32,13 +32,13 @@ class Frame:
     focused: Callable[[], str | None]
 
 
-class Page:
+class RoadbookPage:
     """One page: its layout and its input. A subclass overrides what it needs."""
 
     first_focus: str | None = None
     """The id of the control that gets the focus when the page is opened with the screen."""
 
-    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:
         """Return the layout of the page."""
         raise NotImplementedError
 
@@ -57,7 +57,7 @@ class Page:
     def resume(self) -> None:
         """Show the page again after a screen above it was closed."""
 
-    def take_in(self, files: Sequence[Path]) -> None:
+    def import_files(self, files: Sequence[Path]) -> None:
         """Import files from elsewhere; called for the page of the first tab only."""
 
     def is_settled(self) -> bool:
@@ -68,55 +68,55 @@ class Page:
         """Close the page for good."""
 
 
-class ReadingPage(Page, Generic[T]):
-    """A page that reads the Roadbook in a thread; a subclass defines ``_reader`` and calls ``resume`` once made."""
+class CareerPage(RoadbookPage, Generic[T]):
+    """A page that reads the Roadbook in a thread; subclasses define ``_make_reader`` and call ``resume`` once made."""
 
-    def __init__(self, frame: Frame) -> None:
-        self._frame = frame
+    def __init__(self, frame: PageContext) -> None:
+        self._context = frame
         self._app = frame.app
-        self._watch: RoadbookWatch[T] = RoadbookWatch(frame.app.roadbook)
-        self._reading: Reading[T] = Reading()
+        self._query: CareerQuery[T] = CareerQuery(frame.app.career)
+        self._result: QueryResult[T] = QueryResult()
 
-    def _reader(self) -> Callable[[RoadbookReader], T]:
+    def _make_reader(self) -> Callable[[CareerReader], T]:
         """Return the function that reads the content for the present choices."""
         raise NotImplementedError
 
-    def _show(self, value: T, now_s: float) -> None:
+    def _show_result(self, value: T, now_s: float) -> None:
         """Show what was read."""
         raise NotImplementedError
 
     def resume(self) -> None:
-        self._watch.look(self._reader())
+        self._query.start_query(self._make_reader())
 
     def update(self, now_s: float) -> bool:
-        found = self._watch.take()
+        found = self._query.poll()
         if found is None:
             return False
-        self._reading = found.after(self._reading)
+        self._result = found.after(self._result)
         if found.value is not None:
-            self._show(found.value, now_s)
-        self._frame.lay_out()
+            self._show_result(found.value, now_s)
+        self._context.lay_out()
         return True
 
     def is_settled(self) -> bool:
-        return not self._watch.is_busy
+        return not self._query.is_busy
 
     def close(self) -> None:
-        self._watch.close()
+        self._query.close()
 
     @property
-    def _pending(self) -> str:
+    def _pending_text(self) -> str:
         """That the page is being read or cannot be; empty once it is read."""
-        reading = self._reading
+        reading = self._result
         if not reading.complete and (reading.total or reading.value is None):
             return reading_words(reading.done, reading.total)
         return unreadable_words() if reading.value is None else ""
 
 
 @dataclass(frozen=True, slots=True)
-class Tab:
+class RoadbookTab:
     """A tab of the Roadbook, and how its page is made when it is opened for the first time."""
 
     id: str
     words: Callable[[], str]
-    make: Callable[[Frame], Page]
+    make: Callable[[PageContext], RoadbookPage]

@@ -8,20 +8,20 @@ from pathlib import Path
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.features.roadbook.page import FADING, Frame, Page, Tab
+from game.features.roadbook.page import FADING, PageContext, RoadbookPage, RoadbookTab
 from game.i18n import _
 from game.scenes import background
 from game.scenes.host import Host
-from game.scenes.screen import Screen, corner_button
+from game.scenes.screen import ScreenFrame, corner_button
 from game.settings.bindings import Action
 from game.ui.animation import Timeline
 from game.ui.drawing import draw
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
-from game.ui.keys import asks
+from game.ui.keys import requests_action
 from game.ui.layout import ROLES, Box, Row, button, tab_bar
 from game.ui.layout.tree_form import TreeForm
-from game.ui.widgets import Style
+from game.ui.widgets import ButtonStyle
 from game.ui.widgets.tab_bar import TabBar
 from game.words.profiles import own_name
 
@@ -36,23 +36,23 @@ class RoadbookScene(TreeForm[Host]):
 
     name = "roadbook"
 
-    def __init__(self, app: Host, tabs: Sequence[Tab], first: str = "matches") -> None:
+    def __init__(self, app: Host, tabs: Sequence[RoadbookTab], first: str = "matches") -> None:
         super().__init__(app)
         self._tabs = tuple(tabs)
         self._open = first
-        self._pages: dict[str, Page] = {}
+        self._pages: dict[str, RoadbookPage] = {}
         self._ground: Surface | None = None
         self._before: Surface | None = None
         self._scenery = ""
-        self._is_outdated = False
+        self._awaits_background = False
         self._fade = Timeline()
 
     @property
-    def page(self) -> Page:
+    def page(self) -> RoadbookPage:
         """The open page, made when it is opened for the first time."""
         if self._open not in self._pages:
             tab = next(tab for tab in self._tabs if tab.id == self._open)
-            frame = Frame(self.app, self.relabel, self.controls.focus, self._focused)
+            frame = PageContext(self.app, self.relabel, self.controls.focus, self._focused)
             self._pages[self._open] = tab.make(frame)
         return self._pages[self._open]
 
@@ -77,22 +77,24 @@ class RoadbookScene(TreeForm[Host]):
 
     def tree(self) -> Box:
         s, (w, h) = self.scale, self.bounds.size
-        mx, my = (8, 8) if h < _LOW else (s.gap(70), s.gap(48))
+        mx, my = (8, 8) if h < _LOW else (s.space_px(70), s.space_px(48))
         plate = Rect(mx, my, w - 2 * mx, h - 2 * my)
         titles = [(tab.id, tab.words()) for tab in self._tabs]
         who, show = own_name(self.app.settings.profile), self.app.show_profiles
-        profile = button(s, "profile", who, show, icon="person", style=Style.NAVY, role=ROLES.name)
-        corner = Row(profile, corner_button(s, self._close), gap=s.gap(14))
-        tabs = tab_bar(s, "tabs", _("Page"), titles, self._open, self._turn)
-        return Screen(plate, s, "stone", _("Roadbook"), self._page_tree, tabs=tabs, corner=corner, side=s.gap(36))
+        profile = button(s, "profile", who, show, icon="person", style=ButtonStyle.NAVY, role=ROLES.name)
+        corner = Row(profile, corner_button(s, self._close), gap=s.space_px(14))
+        tabs = tab_bar(s, "tabs", _("Page"), titles, self._open, self._open_tab)
+        return ScreenFrame(
+            plate, s, "stone", _("Roadbook"), self._page_tree, tabs=tabs, corner=corner, side=s.space_px(36)
+        )
 
     def _page_tree(self, room: tuple[int, int]) -> Box:
-        return self.page.tree(room, self.scale, self.lasting)
+        return self.page.tree(room, self.scale, self.view_state)
 
     def _close(self) -> None:
         self.app.pop(self)
 
-    def _turn(self, id: str) -> None:
+    def _open_tab(self, id: str) -> None:
         if id != self._open:
             is_known = id in self._pages
             self._open = id
@@ -102,19 +104,19 @@ class RoadbookScene(TreeForm[Host]):
             if is_known:
                 self.page.resume()
 
-    def take_in(self, files: Sequence[Path]) -> None:
+    def import_files(self, files: Sequence[Path]) -> None:
         """Open the page of the first tab and import these files there."""
-        self._turn(self._tabs[0].id)
-        self.page.take_in(files)
+        self._open_tab(self._tabs[0].id)
+        self.page.import_files(files)
 
     def resume(self) -> None:
         self.page.resume()
         super().resume()
 
     def handle(self, event: Event) -> bool:
-        if asks(event, Action.TAB_ON) or asks(event, Action.TAB_BACK):
+        if requests_action(event, Action.TAB_ON) or requests_action(event, Action.TAB_BACK):
             tabs = next(widget for widget in self.controls.widgets if isinstance(widget, TabBar))
-            return tabs.turn(1 if asks(event, Action.TAB_ON) else -1, around=True)
+            return tabs.turn(1 if requests_action(event, Action.TAB_ON) else -1, around=True)
         if self.page.handle(event):
             self.dirty = True
             return True
@@ -123,10 +125,10 @@ class RoadbookScene(TreeForm[Host]):
     def update(self, now_s: float) -> None:
         is_fading = self._fade.is_running
         self._fade.update(now_s)
-        self.dirty = self.page.update(now_s) or self._is_outdated or is_fading or self.dirty
+        self.dirty = self.page.update(now_s) or self._awaits_background or is_fading or self.dirty
 
     def is_settled(self) -> bool:
-        return self.page.is_settled() and not (self._is_outdated or self._fade.is_running)
+        return self.page.is_settled() and not (self._awaits_background or self._fade.is_running)
 
     def paint(self, surface: Surface) -> None:
         surface.blit(self._poster(), (0, 0))
@@ -138,8 +140,8 @@ class RoadbookScene(TreeForm[Host]):
         size, scenery, before = self.app.size, LOOKS.seen_scenery, self._ground
         if before is not None and before.get_size() != size:
             before = self._before = None
-        ground = background.picture_soon(size)
-        self._is_outdated = ground is None and before is not None
+        ground = background.preload_picture(size)
+        self._awaits_background = ground is None and before is not None
         if ground is None and before is not None:
             return before
         self._ground = ground or background.picture(size)

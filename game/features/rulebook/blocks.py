@@ -13,24 +13,39 @@ from game.engine.cards import Card
 from game.features.play.prompts.coup_fourre import HazardPicture
 from game.features.rulebook.text import (
     Block,
+    CoupFourrePicture,
     Difference,
     HazardAnswers,
     Heading,
     Lead,
-    Lightning,
     Point,
     PointsTable,
     Portrait,
     Related,
     Tiles,
 )
-from game.features.rulebook.text.differences import times
+from game.features.rulebook.text.differences import card_count
 from game.i18n import number
-from game.i18n.punctuation import chained, labelled, listed, sentence
+from game.i18n.punctuation import join_with_commas, join_with_dashes, label_with_text, sentence
 from game.table.painting import card_faces
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Covered, Flow, Grid, Icon, Label, Plate, Row, Scale, Spacer, lit
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Column,
+    Flow,
+    Grid,
+    Icon,
+    Label,
+    Panel,
+    PressableRow,
+    Row,
+    Scale,
+    Spacer,
+    hover_ground,
+)
 from game.ui.widgets import Link
 from game.words.vocabulary import card_name
 
@@ -41,7 +56,7 @@ _CARD = replace(ROLES.body, face="B6")
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class RulesPageLayout:
     """Lays out the blocks of a page; ``open`` shows the page of a card by its id.
 
     Pictures do not grow with the text size, so that the text has more room.
@@ -53,7 +68,7 @@ class Sheet:
     open: Callable[[str], None]
     _numbers: Iterator[int] = field(default_factory=itertools.count)
 
-    def part(self, block: Block) -> Box:
+    def block_box(self, block: Block) -> Box:
         """Return the box of a block."""
         s = self.scale
         match block:
@@ -65,41 +80,45 @@ class Sheet:
                 return self._point(block)
             case Tiles():
                 tiles = [self._tile(card, count) for card, count in block.cards]
-                return Grid(*tiles, across=range(12, 0, -1), gap=(0, s.line(8)))
+                return Grid(*tiles, across=range(12, 0, -1), gap=(0, s.text_px(8)))
             case HazardAnswers():
                 return self._answers(block)
             case PointsTable():
                 return self._table(block)
             case Difference():
                 return self._difference(block)
-            case Lightning():
+            case CoupFourrePicture():
                 return self._lightning(block)
             case Portrait():
                 return self._portrait(block)
 
-    def said(self, block: Block) -> str:
+    def spoken_text(self, block: Block) -> str:
         """Return the text of a block for screen readers."""
         match block:
             case Lead(words) | Heading(words):
                 return words
             case Point():
-                return labelled(block.head, block.words)
+                return label_with_text(block.head, block.words)
             case Tiles():
-                return listed(times(count, card, self.rules_id) for card, count in block.cards)
+                return join_with_commas(card_count(count, card, self.rules_id) for card, count in block.cards)
             case HazardAnswers():
                 answers = [self._names(row.hazard, *row.remedies, row.safety) for row in block.rows]
-                return " ".join(sentence(chained(names)) for names in (block.columns, *answers))
+                return " ".join(sentence(join_with_dashes(names)) for names in (block.columns, *answers))
             case PointsTable():
                 lines = [filter(None, (line.item, line.when, line.points)) for line in block.lines]
                 return " ".join(sentence(" ".join(parts)) for parts in lines)
             case Difference():
                 rows = ((self.rules_name, block.here), *block.others)
-                return " ".join([sentence(block.head), *(sentence(labelled(name, words)) for name, words in rows)])
-            case Lightning():
-                return chained(self._names(block.hazard, block.safety))
+                return " ".join(
+                    [sentence(block.head), *(sentence(label_with_text(name, words)) for name, words in rows)]
+                )
+            case CoupFourrePicture():
+                return join_with_dashes(self._names(block.hazard, block.safety))
             case Portrait():
-                related = [labelled(known.how, listed(self._names(*known.cards))) for known in block.related]
-                return " ".join((block.family, block.count, *block.does, *related))
+                related = [
+                    label_with_text(known.how, join_with_commas(self._names(*known.cards))) for known in block.related
+                ]
+                return " ".join((block.family, block.count, *block.effects, *related))
 
     def _names(self, *cards: Card) -> list[str]:
         return [card_name(card, self.rules_id) for card in cards]
@@ -108,7 +127,7 @@ class Sheet:
 
     def _picture(self, card: Card, units: float, count: int = 0) -> Box:
         """Return a card so many units wide, with its count if that is not 0."""
-        wide = self.scale.line(units)
+        wide = self.scale.text_px(units)
         draws = partial(_paint_card, card, count, self.scale.px(ROLES.body))
         return Canvas(draws, wide, round(wide * _CARD_RATIO))
 
@@ -118,39 +137,45 @@ class Sheet:
         def make(rect: Rect) -> Link:
             return Link(id, name, rect, on_press=lambda: self.open(card.id))
 
-        return Covered(Row(*boxes, gap=gap), make, lit(self.scale.line(12)))
+        return PressableRow(Row(*boxes, gap=gap), make, hover_ground(self.scale.text_px(12)))
 
     def _tile(self, card: Card, count: int) -> Box:
         s = self.scale
         name = Label(s, card_name(card, self.rules_id), _CARD, anchor="c")
         picture = Row(Spacer(), self._picture(card, 118, count), Spacer())
-        least = Spacer((s.line(148), 0), grow=0)
-        return self._link(card, Column(Spacer((0, s.line(8))), picture, name, least, gap=s.line(4), grow=1), gap=0)
+        least = Spacer((s.text_px(148), 0), grow=0)
+        return self._link(
+            card, Column(Spacer((0, s.text_px(8))), picture, name, least, gap=s.text_px(4), grow=1), gap=0
+        )
 
     def _cell(self, card: Card, *, may_stack: bool = False) -> Box:
         """Return a small card with its name at the right, or below if it ``may_stack`` and has too little room."""
         s = self.scale
         name = Label(s, card_name(card, self.rules_id), _CARD, grow=1)
         parts = Spacer(grow=0), Row(self._picture(card, 64)), name
-        both = Flow(*parts, gap=s.line(8), grow=1, is_tight=True) if may_stack else Row(*parts, gap=s.line(8), grow=1)
+        both = (
+            Flow(*parts, gap=s.text_px(8), grow=1, is_tight=True)
+            if may_stack
+            else Row(*parts, gap=s.text_px(8), grow=1)
+        )
         link = self._link(card, both, gap=0)
         link.grow = 1
         return link
 
     def _related(self, block: Related) -> Box:
         s = self.scale
-        cells = Grid(*map(self._cell, block.cards), across=(4, 3, 2, 1), gap=(s.line(8), s.line(8)))
-        return Column(Label(s, block.how, _ITEM), cells, gap=s.line(8))
+        cells = Grid(*map(self._cell, block.cards), across=(4, 3, 2, 1), gap=(s.text_px(8), s.text_px(8)))
+        return Column(Label(s, block.how, _ITEM), cells, gap=s.text_px(8))
 
     def _portrait(self, block: Portrait) -> Box:
-        s, wide = self.scale, self.scale.line(350)
+        s, wide = self.scale, self.scale.text_px(350)
         face = Canvas(partial(_paint_face, block.card, self.rules_id, wide), wide, round(wide * _CARD_RATIO))
         family = Label(s, block.family, replace(ROLES.lead, face="B6"), THEME.gold_l, one_line=True)
-        chip = Plate(family, (s.line(18), s.line(6), s.line(6)), fill=THEME.navy, radius=s.line(24))
-        head = Row(chip, Label(s, block.count, ROLES.lead, THEME.text2, grow=1), gap=s.line(20))
-        does = [Row(self._arrow(), Label(s, line, ROLES.lead, grow=1), gap=s.line(10)) for line in block.does]
-        words = self._words(head, *does, *map(self._related, block.related), gap=s.line(14))
-        return Flow(face, words, gap=s.line(32), is_tight=True, middle=False)
+        chip = Panel(family, (s.text_px(18), s.text_px(6), s.text_px(6)), fill=THEME.navy, radius=s.text_px(24))
+        head = Row(chip, Label(s, block.count, ROLES.lead, THEME.text2, grow=1), gap=s.text_px(20))
+        does = [Row(self._arrow(), Label(s, line, ROLES.lead, grow=1), gap=s.text_px(10)) for line in block.effects]
+        words = self._words(head, *does, *map(self._related, block.related), gap=s.text_px(14))
+        return Flow(face, words, gap=s.text_px(32), is_tight=True, middle=False)
 
     def _arrow(self) -> Box:
         return Icon("arrow", round(0.8 * self.scale.px(ROLES.lead)), THEME.gold_d)
@@ -160,14 +185,14 @@ class Sheet:
         least = Spacer((round(_NARROW_EM * self.scale.px(ROLES.lead)), 0), grow=0)
         return Column(Column(*boxes, gap=gap), least, grow=1)
 
-    def _lightning(self, block: Lightning) -> Box:
+    def _lightning(self, block: CoupFourrePicture) -> Box:
         s, picture = self.scale, HazardPicture(block.hazard, block.safety, self.rules_id, "carla")
 
         def paint(surface: Surface, rect: Rect) -> None:
-            picture.paint(surface, rect, min(0.72 * s.t, rect.w / 700))
+            picture.paint(surface, rect, min(0.72 * s.text_scale, rect.w / 700))
 
-        high = round(250 * s.t)
-        return Plate(Canvas(paint, s.line(300), (s.line(150), high)), 0, fill=THEME.row, radius=s.line(15))
+        high = round(250 * s.text_scale)
+        return Panel(Canvas(paint, s.text_px(300), (s.text_px(150), high)), 0, fill=THEME.row, radius=s.text_px(15))
 
     # -- rules --------------------------------------------------------------------------------------------------------
 
@@ -175,14 +200,16 @@ class Sheet:
         s, px = self.scale, self.scale.px(ROLES.lead)
         roundel = Canvas(partial(_paint_roundel, block), round(1.7 * px), round(1.7 * px))
         head = Label(s, block.head, _ITEM) if block.head else None
-        words = self._words(head, Label(s, block.words, ROLES.lead, THEME.text2), gap=s.line(5))
-        beside = Flow(words, self._cards(block.cards), gap=s.line(16), grow=1, is_tight=True) if block.cards else words
-        row = Row(roundel, beside, gap=s.line(18), middle=False)
-        return Plate(row, s.line(16), fill=THEME.row, radius=s.line(15))
+        words = self._words(head, Label(s, block.words, ROLES.lead, THEME.text2), gap=s.text_px(5))
+        beside = (
+            Flow(words, self._cards(block.cards), gap=s.text_px(16), grow=1, is_tight=True) if block.cards else words
+        )
+        row = Row(roundel, beside, gap=s.text_px(18), middle=False)
+        return Panel(row, s.text_px(16), fill=THEME.row, radius=s.text_px(15))
 
     def _cards(self, cards: tuple[Card, ...]) -> Box:
         """Return a row of cards, three and more of them overlapping."""
-        wide = self.scale.line(82)
+        wide = self.scale.text_px(82)
         step = round((0.66 if len(cards) > 2 else 1.12) * wide)
 
         def paint(surface: Surface, rect: Rect) -> None:
@@ -192,7 +219,7 @@ class Sheet:
         return Canvas(paint, step * (len(cards) - 1) + wide, round(wide * _CARD_RATIO))
 
     def _answers(self, block: HazardAnswers) -> Box:
-        s, gap = self.scale, self.scale.line(12)
+        s, gap = self.scale, self.scale.text_px(12)
         heads: list[Box] = [Label(s, words, replace(_CARD, face="O7"), THEME.text2) for words in block.columns]
         rows = [heads]
         for row in block.rows:
@@ -208,13 +235,13 @@ class Sheet:
             ]
             fill = THEME.row if n % 2 else None
             line = Flow(*columns, gap=gap, is_tight=True)
-            lines.append(Plate(line, (0, s.line(7), s.line(7)), fill=fill, radius=s.line(10)))
+            lines.append(Panel(line, (0, s.text_px(7), s.text_px(7)), fill=fill, radius=s.text_px(10)))
         return Column(*lines)
 
     def _then(self, card: Card) -> Box:
         """Return the second remedy, without its name because it is always the same card."""
         s = self.scale
-        return self._link(card, self._arrow(), self._picture(card, 46), Spacer((s.line(8), 0)), gap=s.line(8))
+        return self._link(card, self._arrow(), self._picture(card, 46), Spacer((s.text_px(8), 0)), gap=s.text_px(8))
 
     def _table(self, block: PointsTable) -> Box:
         s, rows = self.scale, []
@@ -225,19 +252,21 @@ class Sheet:
             words = Column(Label(s, line.item, _ITEM, ink), when, grow=1)
             figure = Label(s, line.points, replace(ROLES.lead, face="O9"), ink, one_line=True)
             fill = THEME.navy if is_total else None if n % 2 else THEME.row
-            pad = s.line(16), s.line(6), s.line(6)
-            rows.append(Plate(Row(words, figure, gap=s.line(20)), pad, fill=fill, radius=s.line(10)))
+            pad = s.text_px(16), s.text_px(6), s.text_px(6)
+            rows.append(Panel(Row(words, figure, gap=s.text_px(20)), pad, fill=fill, radius=s.text_px(10)))
         return Column(*rows)
 
     def _difference(self, block: Difference) -> Box:
-        s, pad, rows = self.scale, self.scale.line(16), []
+        s, pad, rows = self.scale, self.scale.text_px(16), []
         for n, (name, words) in enumerate(((self.rules_name, block.here), *block.others)):
             ink = THEME.text2 if n else THEME.text
             who, said = Label(s, name, _CARD, ink, share=0.3), Label(s, words, ROLES.body, ink, grow=1)
             line = Flow(who, said, gap=pad, middle=False, is_tight=True)
-            rows.append(Plate(line, (pad // 2, pad // 3, pad // 3), fill=None if n else THEME.mark, radius=s.line(8)))
-        head = Plate(Label(s, block.head, _ITEM), (pad // 2, 0, pad // 2))
-        return Plate(Column(head, *rows), (pad // 2, pad, pad // 2), fill=THEME.row, radius=s.line(15))
+            rows.append(
+                Panel(line, (pad // 2, pad // 3, pad // 3), fill=None if n else THEME.mark, radius=s.text_px(8))
+            )
+        head = Panel(Label(s, block.head, _ITEM), (pad // 2, 0, pad // 2))
+        return Panel(Column(head, *rows), (pad // 2, pad, pad // 2), fill=THEME.row, radius=s.text_px(15))
 
 
 def _paint_picture(surface: Surface, card: Card, x: float, y: float, width: float) -> None:
@@ -252,7 +281,7 @@ def _paint_card(card: Card, count: int, px: float, surface: Surface, place: Rect
         words = f"×{number(count)}"
         high, wide = 1.5 * px, text.width(words, "O7", px) + 0.9 * px
         x, y = place.right - 0.2 * px, place.y + 0.5 * px
-        draw.rounded(surface, (x - wide / 2, y - high / 2, wide, high), high / 2, THEME.navy, THEME.paper, 2)
+        draw.rounded_rect(surface, (x - wide / 2, y - high / 2, wide, high), high / 2, THEME.navy, THEME.paper, 2)
         text.draw(surface, words, x, y, "O7", px, THEME.white, anchor="c")
 
 
@@ -264,7 +293,7 @@ def _paint_face(card: Card, rules_id: str, wide: int, surface: Surface, place: R
 def _paint_roundel(block: Point, surface: Surface, place: Rect) -> None:
     r = place.w / 2
     x, y = place.centerx, place.y + r
-    draw.rounded(surface, (place.x, place.y, 2 * r, 2 * r), r, THEME.navy)
+    draw.rounded_rect(surface, (place.x, place.y, 2 * r, 2 * r), r, THEME.navy)
     if block.number:
         text.draw(surface, block.number, x, y, "O9", 1.15 * r, THEME.gold_l, anchor="c")
     else:

@@ -10,11 +10,11 @@ from pygame.event import Event
 
 from game.engine.cards import CARD_BY_ID, CARDS
 from game.engine.setup import MatchSetup
-from game.features.rulebook.blocks import Sheet
-from game.features.rulebook.text import SECTIONS, Played, page, section_of, section_title
+from game.features.rulebook.blocks import RulesPageLayout
+from game.features.rulebook.text import SECTIONS, RulesInPlay, rules_page, section_of, section_title
 from game.features.setup.scene import SetupScene
 from game.i18n import _, language
-from game.i18n.punctuation import facts
+from game.i18n.punctuation import join_with_dots
 from game.scenes.host import Host
 from game.scenes.screen import corner_button, overlay_screen
 from game.ui.drawing.theme import THEME
@@ -22,20 +22,20 @@ from game.ui.layout import (
     ROLES,
     Box,
     Column,
+    Divider,
     Flow,
     Label,
-    Pane,
     Row,
-    Rule,
     Scroll,
+    ScrollPane,
     Spacer,
     button,
-    contents,
     dropdown,
     icon_button,
+    title_list,
 )
 from game.ui.layout.tree_form import TreeForm
-from game.ui.widgets import Style
+from game.ui.widgets import ButtonStyle
 from game.ui.widgets.widget import HIT_PX
 from game.words.rulesets import rule_set_name, seating_line
 
@@ -69,14 +69,14 @@ class RulesScene(TreeForm[Host]):
     def __init__(self, app: Host, setup: MatchSetup, topic: str | None = None, *, offers_lesson: bool = True) -> None:
         super().__init__(app)
         self._offers_lesson = offers_lesson
-        self.played = Played.of(setup)
+        self.played = RulesInPlay.of(setup)
         self.topic = topic or SECTIONS[0]
-        self._page = page(self.topic, self.played)
+        self._page = rules_page(self.topic, self.played)
 
     @property
-    def pane(self) -> Pane:
+    def pane(self) -> ScrollPane:
         """The scroll state of the page."""
-        return self.lasting.pane("reading")
+        return self.view_state.pane("reading")
 
     def escape(self) -> None:
         self.app.pop(self)
@@ -84,28 +84,28 @@ class RulesScene(TreeForm[Host]):
     def open(self, topic: str) -> None:
         """Open the page of a section or a card at its beginning."""
         self.topic = topic
-        self.pane.scroll.to(0)
+        self.pane.scroll.scroll_to(0)
         self.lay_out()
         if self.controls.focused is None:
             self.controls.focus("contents")
 
     def _read_on(self) -> None:
         """Scroll by one view; at the end of a page open the next section."""
-        if not self.pane.key(pygame.K_PAGEDOWN):
+        if not self.pane.handle_key(pygame.K_PAGEDOWN):
             index = SECTIONS.index(section_of(self.topic)) + 1
             self.open(SECTIONS[index % len(SECTIONS)])
 
     def handle(self, event: Event) -> bool:
         used = super().handle(event)
         if not used and event.type == pygame.KEYDOWN and not self.controls.popup:
-            used = self.pane.key(event.key)
+            used = self.pane.handle_key(event.key)
         return used
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        self._page = page(self.topic, self.played)
-        played = facts([rule_set_name(self.played.id), seating_line(self.played.setup)])
+        self._page = rules_page(self.topic, self.played)
+        played = join_with_dots([rule_set_name(self.played.id), seating_line(self.played.setup)])
         about = Label(self.scale, played, ROLES.body, THEME.on_navy, grow=1, id="about")
         close = corner_button(self.scale, self.escape)
         return overlay_screen(
@@ -114,7 +114,7 @@ class RulesScene(TreeForm[Host]):
 
     def _body(self, room: tuple[int, int]) -> Box:
         parts = self._parts()
-        return self.lasting.fitting("body", room, partial(self._beside, parts), partial(self._above, parts))
+        return self.view_state.first_that_fits("body", room, partial(self._beside, parts), partial(self._above, parts))
 
     @property
     def _titles(self) -> list[tuple[str, str]]:
@@ -122,28 +122,28 @@ class RulesScene(TreeForm[Host]):
 
     def _beside(self, parts: Sequence[Box]) -> Box:
         s, at = self.scale, section_of(self.topic)
-        titles = contents(
+        titles = title_list(
             s, "contents", _("Contents"), self._titles, at, self.open, on_press=self._read_on, role=ROLES.body
         )
-        left = Column(titles, Spacer(), self._lesson(), gap=s.gap(10), share=0.215)
-        right = Column(self._head(), self._scrolled(s.gap(300), *parts), gap=s.gap(16), grow=1)
-        return Row(left, Rule(s.line(1.5)), right, gap=s.gap(20), middle=False)
+        left = Column(titles, Spacer(), self._lesson(), gap=s.space_px(10), share=0.215)
+        right = Column(self._head(), self._scrolled(s.space_px(300), *parts), gap=s.space_px(16), grow=1)
+        return Row(left, Divider(s.text_px(1.5)), right, gap=s.space_px(20), middle=False)
 
     def _above(self, parts: Sequence[Box]) -> Box:
         s, at = self.scale, section_of(self.topic)
         field = dropdown(s, "contents", _("Contents"), self._titles, at, self.open, bounds=self.bounds, grow=1)
         page = self._scrolled(0, self._head(), *parts)
-        return Column(Flow(field, self._lesson(), gap=s.gap(14)), page, gap=s.gap(14))
+        return Column(Flow(field, self._lesson(), gap=s.space_px(14)), page, gap=s.space_px(14))
 
     def _scrolled(self, least: int, *parts: Box) -> Box:
-        return Scroll(self.scale, self.pane, Column(*parts, gap=self.scale.line(14)), least=least)
+        return Scroll(self.scale, self.pane, Column(*parts, gap=self.scale.text_px(14)), min_height=least)
 
     def _lesson(self) -> Box | None:
         """Return the button of the first lesson; the running match is saved when it starts."""
         if not self._offers_lesson:
             return None
         return button(
-            self.scale, "lesson", _("First lesson"), self.app.start_lesson, style=Style.PAPER, icon="hint",
+            self.scale, "lesson", _("First lesson"), self.app.start_lesson, style=ButtonStyle.PAPER, icon="hint",
             role=ROLES.name, is_low=True,
         )  # fmt: skip
 
@@ -155,21 +155,28 @@ class RulesScene(TreeForm[Host]):
             return words
         index = CARD_BY_ID[self.topic].index
         cards = button(
-            s, "all-cards", _("All cards"), lambda: self.open("cards"), style=Style.PAPER, icon="cards", role=ROLES.name
+            s,
+            "all-cards",
+            _("All cards"),
+            lambda: self.open("cards"),
+            style=ButtonStyle.PAPER,
+            icon="cards",
+            role=ROLES.name,
         )
         before, after = CARDS[index - 1].id, CARDS[(index + 1) % len(CARDS)].id
         turns = self._turn("earlier", _("Previous card"), before), self._turn("later", _("Next card"), after)
-        apart = max(s.gap(10), HIT_PX - turns[0].widths()[0])
-        return Flow(words, Row(cards, *turns, gap=apart), gap=s.gap(14), is_tight=True)
+        apart = max(s.space_px(10), HIT_PX - turns[0].width_range()[0])
+        return Flow(words, Row(cards, *turns, gap=apart), gap=s.space_px(14), is_tight=True)
 
     def _turn(self, id: str, name: str, card_id: str) -> Box:
-        side = max(HIT_PX if self.scale.larger > 1 else 0, round(2 * self.scale.px(ROLES.name)))
+        side = max(HIT_PX if self.scale.growth > 1 else 0, round(2 * self.scale.px(ROLES.name)))
         return icon_button(
             self.scale, id, name, lambda: self.open(card_id), "arrow", side=side, is_mirrored=id == "earlier"
         )
 
     def _parts(self) -> list[Box]:
-        sheet = Sheet(self.scale, self.played.id, rule_set_name(self.played.id), self.open)
+        sheet = RulesPageLayout(self.scale, self.played.id, rule_set_name(self.played.id), self.open)
         return [
-            Box(sheet.part(block), id=f"part-{n}", says=sheet.said(block)) for n, block in enumerate(self._page.blocks)
+            Box(sheet.block_box(block), id=f"part-{n}", label=sheet.spoken_text(block))
+            for n, block in enumerate(self._page.blocks)
         ]

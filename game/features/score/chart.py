@@ -8,11 +8,11 @@ from pygame import Rect, Surface
 
 from game.features.score.standings import Standings
 from game.i18n import _, _r, number
-from game.i18n.punctuation import chained, listed
-from game.ui.accessibility_tree import Numbers
+from game.i18n.punctuation import join_with_commas, join_with_dashes
+from game.ui.accessibility_tree import DataTable
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Column, Curve, Icon, Label, LineChart, Plate, Row, Scale, grid_of
+from game.ui.layout import ROLES, Box, ChartCurve, Column, Icon, Label, LineChart, Panel, Row, Scale, grid_values
 
 
 def chart_title(standings: Standings) -> str:
@@ -22,19 +22,21 @@ def chart_title(standings: Standings) -> str:
     return _("The race to {points}", points=number(standings.target_score))
 
 
-def panel(scale: Scale, icon: str, title: str, body: Box) -> Plate:
+def chart_panel(scale: Scale, icon: str, title: str, body: Box) -> Panel:
     """Return a panel beside the sheet, with a heading."""
-    s, u = scale, scale.u
+    s, u = scale, scale.unit
 
     def ground(surface: Surface, rect: Rect) -> None:
-        draw.plate(surface, rect, 24 * u, rim=THEME.gold, rim_width=max(2, 5 * u), shadow_px=12 * u)
+        draw.panel(surface, rect, 24 * u, rim=THEME.gold, rim_width=max(2, 5 * u), shadow_px=12 * u)
 
     words = Label(s, title, ROLES.heading, grow=1, id="legs")
-    head = Row(Icon(icon, round(s.px(ROLES.heading)), THEME.emblem), words, gap=s.gap(12))
-    return Plate(Column(head, body, gap=s.gap(12)), (s.gap(28), s.gap(24), s.gap(20)), ground=ground, grow=1)
+    head = Row(Icon(icon, round(s.px(ROLES.heading)), THEME.emblem), words, gap=s.space_px(12))
+    return Panel(
+        Column(head, body, gap=s.space_px(12)), (s.space_px(28), s.space_px(24), s.space_px(20)), ground=ground, grow=1
+    )
 
 
-class Chart(Box):
+class PointsChart(Box):
     """A line chart of every side's total after each leg.
 
     ``grown`` returns how much of the latest leg's line is drawn, 0 … 1; the names appear at 1.
@@ -46,28 +48,30 @@ class Chart(Box):
         totals = [standings.running_totals(side) for side in reversed(standings.ranking)]
         names, sides = standings.names, reversed(standings.ranking)
         self._curves = [
-            Curve(values, names.livery(side), names.side(side)) for side, values in zip(sides, totals, strict=True)
+            ChartCurve(values, names.livery(side), names.side(side)) for side, values in zip(sides, totals, strict=True)
         ]
-        self._grid = grid_of([0, standings.target_score or 100, *(value for values in totals for value in values)])
+        self._grid = grid_values([0, standings.target_score or 100, *(value for values in totals for value in values)])
 
     def box(self) -> Box:
         standings, title = self.standings, chart_title(self.standings)
-        scored = [standings.names.scored(side, standings.totals[side]) for side in range(standings.sides)]
-        box = panel(self._scale, "chart", title, self)
-        box.id, box.says = "chart", chained([title, listed(scored)])
-        box.numbers = self._numbers(title)
+        scored = [
+            standings.names.side_with_points(side, standings.totals[side]) for side in range(standings.side_count)
+        ]
+        box = chart_panel(self._scale, "chart", title, self)
+        box.id, box.label = "chart", join_with_dashes([title, join_with_commas(scored)])
+        box.data_table = self._numbers(title)
         return box
 
-    def _numbers(self, title: str) -> Numbers:
-        standings, sides = self.standings, range(self.standings.sides)
+    def _numbers(self, title: str) -> DataTable:
+        standings, sides = self.standings, range(self.standings.side_count)
         totals = zip(*map(standings.running_totals, sides), strict=True)
         rows = [
             (_r(standings.rules_id, "Leg {n}", n=leg), *map(number, after)) for leg, after in enumerate(totals) if leg
         ]
-        return Numbers("chart.numbers", title, ["", *map(standings.names.side, sides)], rows)
+        return DataTable("chart.numbers", title, ["", *map(standings.names.side, sides)], rows)
 
-    def measure(self, width: int) -> tuple[int, int]:
-        least = max(3.5, 1.25 * self.standings.sides) * self._scale.px(ROLES.body)
+    def measure_height(self, width: int) -> tuple[int, int]:
+        least = max(3.5, 1.25 * self.standings.side_count) * self._scale.px(ROLES.body)
         return round(least), round(max(least, 0.5 * width))
 
     def place(self, rect: Rect) -> None:

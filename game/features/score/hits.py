@@ -7,7 +7,7 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.engine.attacks import Hits
+from game.engine.attacks import AttackTable
 from game.features.score.standings import Standings
 from game.i18n import _, _r, number
 from game.scenes.dialogs import PlateForm
@@ -15,10 +15,24 @@ from game.scenes.host import Host
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.screen import corner_button
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Alike, Box, Canvas, Column, Figure, Flow, Icon, Label, Row, Spacer, matrix, segmented
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Column,
+    Flow,
+    Icon,
+    Label,
+    MatrixCell,
+    Row,
+    SharedSize,
+    Spacer,
+    matrix,
+    segmented,
+)
 from game.ui.widgets import MIN_TARGET_PX
 from game.ui.widgets.widget import HIT_PX
-from game.words.log import all_line, bolt_line, cell_line, laid_line, suffered_line
+from game.words.log import bolt_line, cell_line, laid_line, suffered_line, total_attacks_line
 from game.words.names import Names
 
 _WIDE = 1340
@@ -51,16 +65,18 @@ class HitsScene(PlateForm):
         several = len(self._standings.hits) > 1
         scope = segmented(s, "scope", _("Show"), scopes, self._scope, self._count) if several else None
         hits = self._standings.hits_of_match if self._scope == "match" else self._standings.hits[-1]
-        said, idle = sentences(hits, self._standings.names, rules_id), _("Attackers in rows.")
+        said, idle = cell_sentences(hits, self._standings.names, rules_id), _("Attackers in rows.")
         others = [max(said.values(), key=len), idle]
-        note = Label(s, said.get(self._chosen, idle), ROLES.body, others=others, in_middle=True, grow=1, id="note")
-        small = Alike()
+        note = Label(
+            s, said.get(self._chosen, idle), ROLES.body, alternatives=others, in_middle=True, grow=1, id="note"
+        )
+        small = SharedSize()
         legend = self._legend(small) if any(map(any, hits.parried)) else None
         told = Column(note, Spacer((_SENTENCE * round(s.px(ROLES.body)), 0), grow=0), grow=1)
-        foot, close = Flow(scope, told, legend, gap=s.line(18), is_tight=True), corner_button(s, self.escape)
+        foot, close = Flow(scope, told, legend, gap=s.text_px(18), is_tight=True), corner_button(s, self.escape)
 
         def say(cell: str) -> None:
-            note.say(said.get(cell) or said.get(self._chosen, idle))
+            note.set_text(said.get(cell) or said.get(self._chosen, idle))
             self.dirty = True
 
         table = partial(self._table, hits, said, say, idle, small)
@@ -70,7 +86,9 @@ class HitsScene(PlateForm):
         self._scope = scope
         self.lay_out()
 
-    def _table(self, hits: Hits, said: Mapping[str, str], say: Callable[[str], None], idle: str, small: Alike) -> Box:
+    def _table(
+        self, hits: AttackTable, said: Mapping[str, str], say: Callable[[str], None], idle: str, small: SharedSize
+    ) -> Box:
         s, names = self.scale, self._standings.names
         highest = max(1, *map(max, hits.laid))
 
@@ -78,47 +96,53 @@ class HitsScene(PlateForm):
             self._chosen = cell
             say(cell)
 
-        def figure(row: int, column: int, count: int) -> Figure:
+        def figure(row: int, column: int, count: int) -> MatrixCell:
             is_cell = max(row, column) < len(names.sides)
             bolt = "bolt" if is_cell and hits.parried[row][column] else ""
-            return Figure(number(count), is_cell * count / highest, said[f"{row}.{column}"], bolt)
+            return MatrixCell(number(count), is_cell * count / highest, said[f"{row}.{column}"], bolt)
 
         every, sums = range(len(names.sides)), len(names.sides)
-        names_alike = Alike()
-        rows: list[tuple[Box, list[Figure | Box]]] = []
+        names_alike = SharedSize()
+        rows: list[tuple[Box, list[MatrixCell | Box]]] = []
         for by in every:
-            counts = [Figure("—") if by == on else figure(by, on, hits.laid[by][on]) for on in every]
+            counts = [MatrixCell("—") if by == on else figure(by, on, hits.laid[by][on]) for on in every]
             rows.append((self._side(by, names_alike), [*counts, figure(by, sums, hits.laid_by(by))]))
         suffered = [figure(sums, on, hits.suffered_by(on)) for on in every]
         # Translators: heads of a table of who hit whom: beside this, how many hits a player suffered from others
-        taken = Row(Label(s, _("Taken"), ROLES.small, alike=small), Canvas(_nothing, 0, self._high))
+        taken = Row(Label(s, _("Taken"), ROLES.small, shared_size=small), Canvas(_nothing, 0, self._high))
         rows.append((taken, [*suffered, figure(sums, sums, hits.total)]))
         # Translators: … and below this, how many hits a player laid on others
-        heads = [Spacer(grow=0), *map(self._faces, every), Label(s, _("Dealt"), ROLES.small, anchor="c", alike=small)]
+        heads = [
+            Spacer(grow=0),
+            *map(self._faces, every),
+            Label(s, _("Dealt"), ROLES.small, anchor="c", shared_size=small),
+        ]
         return matrix(
             s, "hits", _("Who hits whom"), heads, rows, self._chosen, choose, tint=THEME.heat, role=ROLES.body,
-            on_point=say, idle=idle, gap=s.line(4),
+            on_point=say, idle=idle, gap=s.text_px(4),
         )  # fmt: skip
 
-    def _legend(self, small: Alike) -> Box:
+    def _legend(self, small: SharedSize) -> Box:
         s = self.scale
         icon = Icon("bolt", round(s.px(ROLES.small)), THEME.text)
-        words = Label(s, bolt_line(self._standings.rules_id), ROLES.small, THEME.text2, one_line=True, alike=small)
-        return Row(icon, words, gap=s.line(8))
+        words = Label(
+            s, bolt_line(self._standings.rules_id), ROLES.small, THEME.text2, one_line=True, shared_size=small
+        )
+        return Row(icon, words, gap=s.text_px(8))
 
-    def _side(self, side: int, alike: Alike) -> Box:
+    def _side(self, side: int, alike: SharedSize) -> Box:
         names = self._standings.names
         every = [names.side(other) for other in range(len(names.sides))]
-        name = Label(self.scale, every[side], ROLES.label, others=every, alike=alike, grow=1)
-        return Row(self._faces(side), name, Spacer(grow=0), gap=self.scale.line(12))
+        name = Label(self.scale, every[side], ROLES.label, alternatives=every, shared_size=alike, grow=1)
+        return Row(self._faces(side), name, Spacer(grow=0), gap=self.scale.text_px(12))
 
     @property
     def _high(self) -> tuple[int, int]:
         """The least and the preferred height of a row; the least is the size of a press target."""
-        return self.scale.line(_LOWEST, MIN_TARGET_PX), max(HIT_PX, self.scale.line(_FACE))
+        return self.scale.text_px(_LOWEST, MIN_TARGET_PX), max(HIT_PX, self.scale.text_px(_FACE))
 
     def _faces(self, side: int) -> Box:
-        names, d = self._standings.names, self.scale.line(_FACE)
+        names, d = self._standings.names, self.scale.text_px(_FACE)
         wide = portraits_width(names, side, 1)
 
         def paint(surface: Surface, rect: Rect) -> None:
@@ -131,10 +155,10 @@ def _nothing(surface: Surface, rect: Rect) -> None:
     """Draw nothing; the canvas only gives its row a height."""
 
 
-def sentences(hits: Hits, names: Names, rules_id: str) -> dict[str, str]:
+def cell_sentences(hits: AttackTable, names: Names, rules_id: str) -> dict[str, str]:
     """Return a sentence for every cell, by "row.column"; sums have the index after the last side."""
     every, sums = range(len(names.sides)), len(names.sides)
     said = {f"{by}.{on}": cell_line(by, on, hits, names, rules_id) for by in every for on in every if by != on}
     said |= {f"{side}.{sums}": laid_line(side, hits, names) for side in every}
     said |= {f"{sums}.{side}": suffered_line(side, hits, names) for side in every}
-    return {**said, f"{sums}.{sums}": all_line(hits)}
+    return {**said, f"{sums}.{sums}": total_attacks_line(hits)}

@@ -8,20 +8,20 @@ from itertools import starmap
 
 from pygame import Rect, Surface
 
-from game.features.score.chart import panel
-from game.features.score.sheet import Count
+from game.features.score.chart import chart_panel
+from game.features.score.sheet import AnimatedNumber
 from game.features.score.standings import Standings
 from game.i18n import _r, number
-from game.i18n.punctuation import chained, listed
+from game.i18n.punctuation import join_with_commas, join_with_dashes
 from game.ui.drawing import draw, livery, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Row, Scale, Tabled
+from game.ui.layout import ROLES, AccessibleTable, Box, Canvas, Column, Row, Scale
 
 _POINTS, _TOTAL = 0.34, 0.78
 """The vertical positions of points and total in a row, as parts of its height."""
 
 
-class LegsPad:
+class LegsTable:
     """The points of every leg in a row each, the latest at the top.
 
     ``latest`` returns the points of each side in the latest leg, as far as the scene has counted them.
@@ -39,23 +39,23 @@ class LegsPad:
         """Return the panel; ``within`` wraps the rows, for example in a scroll area."""
         title = _r(self.standings.rules_id, "Legs so far")
         lines = [self._line(leg) for leg in reversed(range(len(self.standings.legs)))]
-        symbols = Row(self._number(""), *map(self._symbol, range(self.standings.sides)))
+        symbols = Row(self._number(""), *map(self._symbol, range(self.standings.side_count)))
         names, s = self.standings.names, self.scale
-        heads = ["", *map(names.side, range(self.standings.sides))]
+        heads = ["", *map(names.side, range(self.standings.side_count))]
         rows = {line.id: (number(leg + 1), *map(number, self._points(leg))) for leg, line in enumerate(lines[::-1])}
-        pad = Tabled(Column(symbols, within(Column(*lines)), gap=s.gap(6)), "pad", title, heads, rows)
-        return panel(s, "log", title, pad)
+        pad = AccessibleTable(Column(symbols, within(Column(*lines)), gap=s.space_px(6)), "pad", title, heads, rows)
+        return chart_panel(s, "log", title, pad)
 
     def _number(self, said: str) -> Box:
         """Return the number of a leg in a column as wide as the latest leg's number."""
         px = self.scale.px(ROLES.name)
         wide = text.width(number(len(self.standings.legs)), "O7", px)
-        return Count(lambda: said, ("O7", px, THEME.text), (wide, 0), wide / 2)
+        return AnimatedNumber(lambda: said, ("O7", px, THEME.text), (wide, 0), wide / 2)
 
     def _symbol(self, side: int) -> Box:
-        worn, radius = self.standings.names.livery(side), self.scale.line(14, 8)
+        worn, radius = self.standings.names.livery(side), self.scale.text_px(14, 8)
         return Canvas(
-            lambda surface, rect: livery.draw_plate(surface, worn, *rect.center, radius), 0, 2 * radius, grow=1
+            lambda surface, rect: livery.draw_badge(surface, worn, *rect.center, radius), 0, 2 * radius, grow=1
         )
 
     def _points(self, leg: int) -> list[int]:
@@ -64,15 +64,17 @@ class LegsPad:
     def _line(self, leg: int) -> Box:
         points = self._points(leg)
         cells = [Canvas(partial(self._paint_cell, leg, side), 0, self._high, grow=1) for side in range(len(points))]
-        said = chained([number(leg + 1), listed(starmap(self.standings.names.scored, enumerate(points)))])
-        return Row(self._number(number(leg + 1)), *cells, id=f"leg.{leg + 1}", says=said)
+        said = join_with_dashes(
+            [number(leg + 1), join_with_commas(starmap(self.standings.names.side_with_points, enumerate(points)))]
+        )
+        return Row(self._number(number(leg + 1)), *cells, id=f"leg.{leg + 1}", label=said)
 
     def _paint_cell(self, leg: int, side: int, surface: Surface, rect: Rect) -> None:
         standings, s = self.standings, self.scale
         points, total = standings.legs[leg][side].total, standings.running_totals(side)[leg + 1]
         missing = points - self._latest()[side] if leg == len(standings.legs) - 1 else 0
         if standings.leg_winners[leg] == side:
-            draw.rounded(surface, rect.inflate(-2, -2), 8 * s.u, THEME.mark)
+            draw.rounded_rect(surface, rect.inflate(-2, -2), 8 * s.unit, THEME.mark)
         surface.fill(THEME.edge, (rect.x, rect.bottom - 1, rect.w, 1))
         for value, face, role, ink, down in (
             (points, "B7", ROLES.name, THEME.bad if points < missing else THEME.text, _POINTS),

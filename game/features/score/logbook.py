@@ -13,13 +13,13 @@ from game.features.milestones.words import milestone_name
 from game.features.tour.watch import GoalWatch
 from game.features.tour.words import goals_shown, star_line
 from game.i18n import _
-from game.i18n.punctuation import labelled
+from game.i18n.punctuation import label_with_text
 from game.match.session import Session
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.scenes.screen import corner_button
 from game.table import log
-from game.table.geometry.box import Box as Place
+from game.table.geometry.box import FloatRect as Place
 from game.table.geometry.layout import lay_out
 from game.table.log import LogPanel, log_lines
 from game.table.view import LogLine, TableView
@@ -48,7 +48,7 @@ class LogbookScene(PlateForm):
 
     def update(self, now_s: float) -> None:
         super().update(now_s)
-        if self._goals.follow() is not None:
+        if self._goals.update() is not None:
             self.lay_out()
 
     def is_settled(self) -> bool:
@@ -56,25 +56,25 @@ class LogbookScene(PlateForm):
 
     def tree(self) -> Box:
         close = corner_button(self.scale, self.escape)
-        return self.plate(_("Log"), [self._told], None, wide=_WIDE, icon="log", aside=close)
+        return self.plate(_("Log"), [self._log_box], None, wide=_WIDE, icon="log", aside=close)
 
-    def _told(self) -> Box:
+    def _log_box(self) -> Box:
         session, leg = self._session, self._session.observation
         names = TableView(leg, session.players, session.viewer).names
         lines = (*log_lines(leg, names, session.notes, explains_all=True), *self._earned())
-        high = self.scale.line(_LEAST), self.scale.line(_HIGH)
+        high = self.scale.text_px(_LEAST), self.scale.text_px(_HIGH)
         self._lines = _Lines(self.app.size, lines, names, self._end, self._scrolled, high)
         return self._lines
 
     def _earned(self) -> Iterator[LogLine]:
         """Yield lines for the milestones, the items that they unlocked, and the stars."""
         for id in self.app.milestones_reached:
-            yield LogLine(None, labelled(_("Milestone reached"), milestone_name(id)), sign="medal")
-            if opened := self.app.opened_line(id):
-                yield LogLine(None, opened, sign="garage")
-        for goal in goals_shown(self._session.stage, *self._goals.so_far):
+            yield LogLine(None, label_with_text(_("Milestone reached"), milestone_name(id)), icon="medal")
+            if opened := self.app.unlocked_line(id):
+                yield LogLine(None, opened, icon="garage")
+        for goal in goals_shown(self._session.stage, *self._goals.status):
             if goal.is_reached:
-                yield LogLine(None, star_line(goal.words), sign="star")
+                yield LogLine(None, star_line(goal.words), icon="star")
 
     def _scrolled(self) -> None:
         self._end, self.dirty = self._lines.panel.end, True
@@ -82,7 +82,7 @@ class LogbookScene(PlateForm):
     def handle(self, event: Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
             return self._lines.panel.turn(event.y)
-        if event.type == pygame.KEYDOWN and self._lines.panel.key(event.key):
+        if event.type == pygame.KEYDOWN and self._lines.panel.handle_key(event.key):
             return True
         return super().handle(event)
 
@@ -101,13 +101,13 @@ class _Lines(Control):
         self._table = lay_out(2, size)
 
     def _panel(self, rect: Rect) -> LogPanel:
-        larger = _LARGER * self._table.t
+        larger = _LARGER * self._table.text_scale
         place = Place.between(rect.x, rect.y - log.HEAD * larger, rect.right, rect.bottom)
-        self._layout = replace(self._table, t=larger, log=place)
+        self._layout = replace(self._table, text_scale=larger, log=place)
         self.panel = LogPanel(self._layout, lambda: self._lines, end=self._end, on_scroll=self._on_scroll)
         self.panel.rect = self.panel.rect.clip(rect)
         return self.panel
 
     def paint(self, surface: Surface) -> None:
-        shown = log.log_shown(self._layout, self._lines, self.panel.end)
+        shown = log.log_view(self._layout, self._lines, self.panel.end)
         log.paint_lines(surface, self._layout, shown, self._names)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Label, Plate, Row, Scale
+from game.ui.layout import ROLES, Box, Canvas, Column, Label, Panel, Row, Scale
 from game.words.score import take_backs_line
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class MatchMark:
     """One mark: the id of its control, its icon, and its text."""
 
     id: str
@@ -20,23 +20,23 @@ class Mark:
     words: str
 
 
-def take_back_marks(take_backs: int) -> list[Mark]:
+def take_back_marks(take_backs: int) -> list[MatchMark]:
     """Return the mark for moves that were taken back, if any were."""
-    return [Mark("take_backs", "undo", take_backs_line(take_backs))] if take_backs else []
+    return [MatchMark("take_backs", "undo", take_backs_line(take_backs))] if take_backs else []
 
 
-def pills(scale: Scale, marks: Sequence[Mark]) -> Box:
+def mark_pills(scale: Scale, marks: Sequence[MatchMark]) -> Box:
     """Return the marks in a column."""
-    return Column(*(_pill(scale, mark) for mark in marks), gap=scale.gap(8))
+    return Column(*(_pill(scale, mark) for mark in marks), gap=scale.space_px(8))
 
 
-def _pill(scale: Scale, mark: Mark) -> Box:
-    px, pad = scale.px(ROLES.small), scale.line(5)
+def _pill(scale: Scale, mark: MatchMark) -> Box:
+    px, pad = scale.px(ROLES.small), scale.text_px(5)
 
     icon = Canvas(
-        lambda surface, rect: draw.roundel(surface, mark.icon, *rect.center, 0.75 * px),
+        lambda surface, rect: draw.icon_disc(surface, mark.icon, *rect.center, 0.75 * px),
         round(1.5 * px),
         round(1.5 * px),
     )
-    words = Row(icon, Label(scale, mark.words, ROLES.small, id=mark.id), gap=scale.line(8))
-    return Row(Plate(words, (2 * pad, pad, pad), fill=THEME.row, rim=THEME.faint, rim_px=max(1, 0.08 * px), radius=px))
+    words = Row(icon, Label(scale, mark.words, ROLES.small, id=mark.id), gap=scale.text_px(8))
+    return Row(Panel(words, (2 * pad, pad, pad), fill=THEME.row, rim=THEME.faint, rim_px=max(1, 0.08 * px), radius=px))

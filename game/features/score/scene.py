@@ -10,13 +10,13 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.features.score.chart import Chart
-from game.features.score.legs import LegsPad
-from game.features.score.sheet import Sheet
+from game.features.score.chart import PointsChart
+from game.features.score.legs import LegsTable
+from game.features.score.sheet import ScoreSheet
 from game.features.score.standings import Standings
 from game.i18n import _, _r
 from game.scenes.host import Host
-from game.scenes.sayings import Saying, saying_box
+from game.scenes.sayings import DriverLine, driver_line_box
 from game.table.painting import ground
 from game.ui.animation import Animation, Cue, Timeline
 from game.ui.drawing import draw
@@ -25,11 +25,11 @@ from game.ui.form import TimedFormScene
 from game.ui.layout import (
     ROLES,
     Box,
+    Center,
     Column,
     Grid,
     Icon,
-    Middle,
-    Pad,
+    Padding,
     Role,
     Row,
     Scroll,
@@ -38,7 +38,7 @@ from game.ui.layout import (
 )  # fmt: skip
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
-from game.ui.widgets import Style
+from game.ui.widgets import ButtonStyle
 from game.ui.widgets.widget import HIT_PX
 
 _LINE_S, _COUNT_S, _BETWEEN_S, _EMPTY_LINE_S = 0.26, 0.3, 0.09, 0.05
@@ -51,17 +51,17 @@ _SHEET, _SHEET_BY_SIDE = 0.56, 0.012  # of the width, for the sheet
 
 
 @dataclass(frozen=True, slots=True)
-class SheetButton:
+class ActionButton:
     """A button with an action: its id, name, icon, action, and whether it is shown now."""
 
     id: str
     name: Callable[[], str]
     icon: str
     open: Callable[[], None]
-    is_there: Callable[[], bool] = lambda: True
+    is_available: Callable[[], bool] = lambda: True
 
 
-def way_on(standings: Standings) -> tuple[Callable[[], str], str]:
+def continue_label(standings: Standings) -> tuple[Callable[[], str], str]:
     """Return the name and the icon of the button that continues after the leg."""
     if standings.match_winner is not None:
         return lambda: _("See the result"), "trophy"
@@ -72,12 +72,12 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
     """The score of the latest leg; its rows appear one after the other, and any press shows them all.
 
     ``go_on`` is the action of the red button: deal the next leg, or show the result. ``open_menu``, if given, is called
-    by Escape and by a menu button. ``looks_back`` are buttons above the red one, and ``corner`` one in the sheet's
-    upper right corner while its ``is_there`` holds. ``remark`` is a driver's remark about the leg.
+    by Escape and by a menu button. ``review_buttons`` are buttons above the red one, and ``corner`` one in the sheet's
+    upper right corner while its ``is_available`` holds. ``remark`` is a driver's remark about the leg.
     """
 
     name = "leg_score"
-    shows_milestones = True
+    announces_milestones = True
     first_focus = "go_on"
 
     def __init__(
@@ -86,16 +86,16 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         standings: Standings,
         go_on: Callable[[], None],
         open_menu: Callable[[], None] | None = None,
-        looks_back: Sequence[SheetButton] = (),
-        corner: SheetButton | None = None,
+        review_buttons: Sequence[ActionButton] = (),
+        corner: ActionButton | None = None,
     ) -> None:
         super().__init__(app)
-        self.remark: Saying | None = None
+        self.remark: DriverLine | None = None
         self._corner = corner
         self.standings = standings
         self._go_on = go_on
         self._open_menu = open_menu
-        self._looks_back = looks_back
+        self._looks_back = review_buttons
         self._ground: Surface | None = None
         self._window: Box | None = None
 
@@ -114,39 +114,41 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         if app.settings.reduced_motion:
             self.timeline.skip()
 
-    def _shown(self, line: int) -> float:
+    def _rise_progress(self, line: int) -> float:
         return self.timeline.eased(("line", line))
 
-    def _counted(self, line: int) -> float:
+    def _count_progress(self, line: int) -> float:
         return self.timeline.eased(("count", line))
 
-    def _grown(self) -> float:
+    def _counted_share(self) -> float:
         lines = range(len(self.standings.items))
-        return sum(map(self._counted, lines)) / len(lines)
+        return sum(map(self._count_progress, lines)) / len(lines)
 
     def escape(self) -> None:
         if self._open_menu:
             self._open_menu()
 
     @property
-    def way_on(self) -> tuple[Callable[[], str], str]:
-        return way_on(self.standings)
+    def continue_label(self) -> tuple[Callable[[], str], str]:
+        return continue_label(self.standings)
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
         self._ground = None
-        s, margin, (w, h) = self.scale, max(10, round(_MARGIN * self.u)), self.app.size
-        self._gap = s.gap(24)
+        s, margin, (w, h) = self.scale, max(10, round(_MARGIN * self.unit)), self.app.size
+        self._gap = s.space_px(24)
         across = w - 2 * margin if is_tall((w, h)) else min(w, round(_WIDEST * h)) - 2 * margin
         shapes = [self._above] if is_tall((w, h)) else [self._beside, partial(self._beside, role=ROLES.label)]
-        scrolled = (True,) if s.larger > 1 else (False, True)
+        scrolled = (True,) if s.growth > 1 else (False, True)
         ways = (*shapes, *(partial(self._scrolled, with_ways=with_ways) for with_ways in scrolled))
-        whole = self.lasting.fitting("score", (across, h - 2 * margin), *(partial(way, across) for way in ways))
-        return Middle(whole, across, margin)
+        whole = self.view_state.first_that_fits(
+            "score", (across, h - 2 * margin), *(partial(way, across) for way in ways)
+        )
+        return Center(whole, across, margin)
 
     def _beside(self, across: int, role: Role = ROLES.name) -> Box:
-        share = _SHEET + _SHEET_BY_SIDE * self.standings.sides
+        share = _SHEET + _SHEET_BY_SIDE * self.standings.side_count
         sheet = self._sheet(round(share * across), share)
         side = Column(self._chart(), self._legs(self._scrolling), *self._ways(role, 2), gap=self._gap, grow=1)
         return Row(sheet, side, gap=self._gap, middle=False)
@@ -161,53 +163,53 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
 
         ``with_ways`` puts the buttons for looking back into the scroll area too, as always with enlarged text.
         """
-        s, bar, (*looks_back, go_on) = self.scale, self.scale.gap(40), self._ways(ROLES.name, 4, 2, 1)
+        s, bar, (*looks_back, go_on) = self.scale, self.scale.space_px(40), self._ways(ROLES.name, 4, 2, 1)
         inside, foot = (looks_back, [go_on]) if with_ways else ([], [*looks_back, go_on])
         sheet = self._sheet(across - bar, one_line=False)
         told = Column(sheet, self._chart(), self._legs(lambda lines: lines), *inside, gap=self._gap)
         least = 0 if with_ways else round(_LEAST_SEEN * self.app.size[1])
-        self._window = Scroll(s, self.lasting.pane("score"), Pad(told, s.gap(12)), least=least)
+        self._window = Scroll(s, self.view_state.pane("score"), Padding(told, s.space_px(12)), min_height=least)
         return Column(self._window, *foot, gap=self._gap)
 
     def _scrolling(self, lines: Box) -> Box:
-        return Scroll(self.scale, self.lasting.pane("legs"), lines, least=self._legs_pad.line_px)
+        return Scroll(self.scale, self.view_state.pane("legs"), lines, min_height=self._legs_pad.line_px)
 
     def _sheet(self, wide: int, share: float = 0, *, one_line: bool = True) -> Box:
-        self._window, shown, counted = None, self._shown, self._counted
-        self.sheet = Sheet(self.standings, self.scale, wide, shown, counted, one_line=one_line)
+        self._window, shown, counted = None, self._rise_progress, self._count_progress
+        self.sheet = ScoreSheet(self.standings, self.scale, wide, shown, counted, one_line=one_line)
         if self.remark is not None:
-            self.sheet.remark = saying_box(self.scale, self.remark, self.standings.moods)
+            self.sheet.remark = driver_line_box(self.scale, self.remark, self.standings.moods)
         return self.sheet.box(self._head_left(), self._head_right(), share)
 
     def _chart(self) -> Box:
-        self.chart = Chart(self.standings, self.scale, self._grown)
+        self.chart = PointsChart(self.standings, self.scale, self._counted_share)
         return self.chart.box()
 
     def _legs(self, within: Callable[[Box], Box]) -> Box | None:
         """Return the panel with the legs, or None after the first leg."""
-        self._legs_pad = LegsPad(self.standings, self.scale, self.sheet.leg_totals)
+        self._legs_pad = LegsTable(self.standings, self.scale, self.sheet.leg_totals)
         return self._legs_pad.box(within) if len(self.standings.legs) > 1 else None
 
     def _ways(self, role: Role, *across: int) -> list[Box]:
         """Return the buttons for looking back, in ``across`` columns with an odd one below, and the red button."""
-        s, (words, icon) = self.scale, self.way_on
+        s, (words, icon) = self.scale, self.continue_label
         buttons = [button(s, way.id, way.name(), way.open, icon=way.icon, role=role) for way in self._looks_back]
-        gap = max(s.gap(14), HIT_PX - min([HIT_PX, *(box.heights(0)[0] for box in buttons)]))
+        gap = max(s.space_px(14), HIT_PX - min([HIT_PX, *(box.height_range(0)[0] for box in buttons)]))
         even = len(buttons) // 2 * 2
         rows = [Grid(*buttons[:even], across=across, gap=(gap, gap)), *buttons[even:]] if buttons else []
-        go_on = button(s, "go_on", words(), self._go_on, style=Style.RED, icon=icon)
+        go_on = button(s, "go_on", words(), self._go_on, style=ButtonStyle.RED, icon=icon)
         return [*([Column(*rows, gap=gap)] if rows else []), go_on]
 
     def _head_left(self) -> Box:
         if self._open_menu is None:
             return Icon("trophy", round(self.scale.px(ROLES.title)), THEME.gold)
-        return icon_button(self.scale, "menu", _("Menu"), self._open_menu, "menu", style=Style.NAVY)
+        return icon_button(self.scale, "menu", _("Menu"), self._open_menu, "menu", style=ButtonStyle.NAVY)
 
     def _head_right(self) -> Box | None:
         way = self._corner
-        if way is None or not way.is_there():
+        if way is None or not way.is_available():
             return None
-        return icon_button(self.scale, way.id, way.name(), way.open, way.icon, style=Style.GOLD)
+        return icon_button(self.scale, way.id, way.name(), way.open, way.icon, style=ButtonStyle.GOLD)
 
     # -- input ----------------------------------------------------------------------------------------------------
 
@@ -227,11 +229,11 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
                 return True
         return super().handle(event)
 
-    def pressed_by(self, event: Event) -> Hashable:
-        return None if self._is_counting else super().pressed_by(event)
+    def press_target(self, event: Event) -> Hashable:
+        return None if self._is_counting else super().press_target(event)
 
-    def pressable(self) -> Iterable[Hashable]:
-        return () if self._is_counting else super().pressable()
+    def press_targets(self) -> Iterable[Hashable]:
+        return () if self._is_counting else super().press_targets()
 
     def leave(self) -> None:
         self._ground = None
@@ -257,9 +259,9 @@ class SheetAgainScene(LegScoreScene):
         self.timeline.skip()
 
     @property
-    def way_on(self) -> tuple[Callable[[], str], str]:
+    def continue_label(self) -> tuple[Callable[[], str], str]:
         is_over = self.standings.match_winner is not None
-        return super().way_on if is_over else (lambda: _("Go back"), "undo")
+        return super().continue_label if is_over else (lambda: _("Go back"), "undo")
 
     def escape(self) -> None:
         self._go_on()

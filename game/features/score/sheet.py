@@ -8,14 +8,28 @@ from itertools import starmap
 
 from pygame import Color, Rect, Surface
 
-from game.features.score.mark_pills import pills
+from game.features.score.mark_pills import mark_pills
 from game.features.score.standings import Standings
 from game.i18n import _, _r, number
-from game.i18n.punctuation import chained, listed
+from game.i18n.punctuation import join_with_commas, join_with_dashes
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Icon, Label, Pad, Plate, Role, Row, Scale, Tabled
+from game.ui.layout import (
+    ROLES,
+    AccessibleTable,
+    Box,
+    Canvas,
+    Column,
+    Flow,
+    Icon,
+    Label,
+    Padding,
+    Panel,
+    Role,
+    Row,
+    Scale,
+)
 from game.words.log import win_line
 from game.words.score import score_item
 
@@ -44,7 +58,7 @@ _RISE = 12  # how far below its place a number starts, in units
 _COLUMN = 170  # preferred width of a column, in units
 _APART = 22  # preferred space between rows, px at text scale 1
 
-Progress = Callable[[int], float]
+ItemProgress = Callable[[int], float]
 """Return how far the animation of the item with that index has come, 0 … 1."""
 
 
@@ -52,7 +66,7 @@ Type = tuple[str, float, Color]
 """Font face, size in px, and color of a number."""
 
 
-class Count(Canvas):
+class AnimatedNumber(Canvas):
     """A number that is read anew in each frame, since it may still be counting.
 
     ``cell`` is the width and the most space to the next row, in px. The number ends ``right`` px right of the cell's
@@ -73,7 +87,7 @@ class Count(Canvas):
         text.draw(surface, self._said(), rect.centerx + self._right, y, *self._type, anchor="r")
 
 
-class Sheet:
+class ScoreSheet:
     """The score sheet, ``wide`` px across.
 
     ``shown`` returns how far an item's numbers have risen into their cells, ``counted`` how far they are added to the
@@ -81,14 +95,21 @@ class Sheet:
     """
 
     def __init__(
-        self, standings: Standings, scale: Scale, wide: int, shown: Progress, counted: Progress, *, one_line: bool
+        self,
+        standings: Standings,
+        scale: Scale,
+        wide: int,
+        shown: ItemProgress,
+        counted: ItemProgress,
+        *,
+        one_line: bool,
     ) -> None:
         self.standings, self.scale, self._one_line = standings, scale, one_line
         self._shown, self._counted = shown, counted
-        self._side, self._inset = scale.gap(40), scale.gap(16)
+        self._side, self._inset = scale.space_px(40), scale.space_px(16)
         self._labels = [score_item(item, standings.rules_id) for item in standings.items]
         self._total, self._item, self.column = self._sizes(wide - 2 * self._side)
-        self._cell = self.column, scale.line(_APART)
+        self._cell = self.column, scale.text_px(_APART)
         self._right = text.width(self._widest_total, "O9", scale.px(self._total)) / 2
         self.remark: Box | None = None
         """A driver's remark about the leg."""
@@ -99,9 +120,9 @@ class Sheet:
     @property
     def columns(self) -> list[Rect]:
         """A rectangle for each side, from its portraits to the last row."""
-        pad = self.scale.gap(12)
+        pad = self.scale.space_px(12)
         return [
-            first.rect.union(last.rect).inflate(-4 * self.scale.u, pad)
+            first.rect.union(last.rect).inflate(-4 * self.scale.unit, pad)
             for first, last in zip(self._portraits, self._last, strict=True)
         ]
 
@@ -114,18 +135,18 @@ class Sheet:
 
         The total is never smaller than at the default text size.
         """
-        s, delivered = self.scale, Scale(self.scale.u)
+        s, delivered = self.scale, Scale(self.scale.unit)
         least = delivered.px(self._fitting(delivered, _SIZES, room)[0])
         total, item = self._fitting(s, [roles for roles in _SIZES if s.px(roles[0]) >= least] or _SIZES[:1], room)
-        spare = (room - self._label(s, item)) // self.standings.sides
-        column = max(self._least_column(s, total), min(spare, round(_COLUMN * s.u)))
+        spare = (room - self._label(s, item)) // self.standings.side_count
+        column = max(self._least_column(s, total), min(spare, round(_COLUMN * s.unit)))
         words = max(text.widest_word(words, "B5", s.px(item)) for words in self._labels)
-        return total, item, min(column, (room - self._indent(s) - words) // self.standings.sides)
+        return total, item, min(column, (room - self._indent(s) - words) // self.standings.side_count)
 
     def _fitting(self, scale: Scale, sizes: Sequence[tuple[Role, Role]], room: int) -> tuple[Role, Role]:
         """Return the first pair of roles that fits in ``room`` px, or else the last."""
         for total, item in sizes:
-            if self._label(scale, item) + self.standings.sides * self._least_column(scale, total) <= room:
+            if self._label(scale, item) + self.standings.side_count * self._least_column(scale, total) <= room:
                 break
         return total, item
 
@@ -135,11 +156,11 @@ class Sheet:
     def _least_column(self, scale: Scale, total: Role) -> int:
         words = (text.widest_word(name, "O7", scale.px(ROLES.label)) for name in self._names)
         numbers = text.width(self._widest_total, "O9", scale.px(total))
-        return max(numbers, *words) + scale.gap(18)
+        return max(numbers, *words) + scale.space_px(18)
 
     @property
     def _names(self) -> list[str]:
-        return [self.standings.names.side(side) for side in range(self.standings.sides)]
+        return [self.standings.names.side(side) for side in range(self.standings.side_count)]
 
     @staticmethod
     def _indent(scale: Scale) -> int:
@@ -152,19 +173,19 @@ class Sheet:
         s = self.scale
         title = Label(s, self.title(), ROLES.title, THEME.white, one_line=True, grow=1, id="title")
         won = Label(s, self.won(), ROLES.lead, THEME.gold_l, id="winner")
-        head = Plate(
-            Row(left, Flow(title, won, gap=s.gap(24), grow=1), right, gap=s.gap(24)),
-            (s.gap(26), s.gap(20), s.gap(26)),
+        head = Panel(
+            Row(left, Flow(title, won, gap=s.space_px(24), grow=1), right, gap=s.space_px(24)),
+            (s.space_px(26), s.space_px(20), s.space_px(26)),
             ground=self._paint_head,
         )
         values = {item: [getattr(score, item) for score in self.standings.scores] for item in self.standings.items}
         told = ((n, item) for n, item in enumerate(self.standings.items) if self._one_line or any(values[item]))
         self._rows, self._totals = {n: self._row(n, item, values[item]) for n, item in told}, self._sums()
-        rows = (Pad(row, (self._side - self._inset, 0, 0), grow=1) for row in [*self._rows.values(), *self._totals])
+        rows = (Padding(row, (self._side - self._inset, 0, 0), grow=1) for row in [*self._rows.values(), *self._totals])
         body = Column(self._faces(), *rows)
-        below = Plate(body, (0, s.gap(8), s.gap(20)), ground=self._paint_winner, grow=1)
-        table = Tabled(below, "sheet", self.title(), ["", *self._names], self._told)
-        return Plate(Column(head, table), 0, ground=self._paint_plate, share=share)
+        below = Panel(body, (0, s.space_px(8), s.space_px(20)), ground=self._paint_winner, grow=1)
+        table = AccessibleTable(below, "sheet", self.title(), ["", *self._names], self._told)
+        return Panel(Column(head, table), 0, ground=self._paint_plate, share=share)
 
     def is_counting_in(self, view: Rect) -> bool:
         """Return whether any row inside ``view`` is still animated."""
@@ -182,44 +203,48 @@ class Sheet:
     def _faces(self) -> Box:
         """Return the row with the leg's marks, the remark, and the sides' portraits."""
         s, names = self.scale, self.standings.names
-        d, wide = s.line(70), self.column - s.gap(8)
-        d = min(d, *(round(d * wide / portraits_width(names, side, d)) for side in range(self.standings.sides)))
+        d, wide = s.text_px(70), self.column - s.space_px(8)
+        d = min(d, *(round(d * wide / portraits_width(names, side, d)) for side in range(self.standings.side_count)))
         self._portraits = [
-            Pad(
+            Padding(
                 Column(
-                    Canvas(partial(self._paint_faces, side, d), self.column - s.gap(8), d),
+                    Canvas(partial(self._paint_faces, side, d), self.column - s.space_px(8), d),
                     Label(s, name, ROLES.label, anchor="c"),
-                    gap=s.gap(4),
+                    gap=s.space_px(4),
                 ),
-                (s.gap(4), s.gap(6), s.gap(6)),
+                (s.space_px(4), s.space_px(6), s.space_px(6)),
             )
             for side, name in enumerate(self._names)
         ]
-        marks = Pad(Column(pills(s, self.standings.marks_of_leg), self.remark, gap=s.gap(8)), (0, 0, s.gap(16)), grow=1)
-        return Pad(Row(marks, *self._portraits), (self._side, 0, 0))
+        marks = Padding(
+            Column(mark_pills(s, self.standings.marks_of_leg), self.remark, gap=s.space_px(8)),
+            (0, 0, s.space_px(16)),
+            grow=1,
+        )
+        return Padding(Row(marks, *self._portraits), (self._side, 0, 0))
 
     def _row(self, n: int, item: str, values: Sequence[int]) -> Box:
         """Return the row of an item; it is highlighted while it is counted."""
         s, px = self.scale, self.scale.px(self._item)
         cells = [self._figure(n, value, px) for value in values]
         label = Label(s, self._labels[n], self._item, one_line=self._one_line, grow=1)
-        picture = Pad(Icon(ICONS[item], round(0.9 * s.px(ROLES.body)), THEME.emblem), 0)
-        words = Row(picture, label, gap=self._indent(s) - picture.widths()[0], grow=1)
+        picture = Padding(Icon(ICONS[item], round(0.9 * s.px(ROLES.body)), THEME.emblem), 0)
+        words = Row(picture, label, gap=self._indent(s) - picture.width_range()[0], grow=1)
         paint = partial(self._paint_row, n, any(values))
         says = self._spoken(f"row.{item}", self._labels[n], values)
-        return Plate(Row(words, *cells), (self._inset, 0, 0), ground=paint, id=f"row.{item}", says=says)
+        return Panel(Row(words, *cells), (self._inset, 0, 0), ground=paint, id=f"row.{item}", label=says)
 
-    def _figure(self, n: int, value: int, px: float) -> Count:
+    def _figure(self, n: int, value: int, px: float) -> AnimatedNumber:
         face, ink = ("O7", THEME.bad if value < 0 else THEME.text) if value else ("O4", THEME.off)
         said = number(value) if value else "–"
-        return Count(
+        return AnimatedNumber(
             lambda: said if self._shown(n) else "", (face, px, ink), self._cell, self._right,
-            lambda: _RISE * self.scale.u * (1 - self._shown(n)),
+            lambda: _RISE * self.scale.unit * (1 - self._shown(n)),
         )  # fmt: skip
 
     def _sums(self) -> list[Box]:
         standings, px = self.standings, self.scale.px(self._item)
-        rules_id, before, after = standings.rules_id, standings.before, standings.totals
+        rules_id, before, after = standings.rules_id, standings.totals_before, standings.totals
         leg = [score.total for score in standings.scores]
         figures = "O8", 1.1 * px, THEME.text
         plain, white = ("O6", px, THEME.text), ("O9", self.scale.px(self._total), THEME.white)
@@ -235,16 +260,16 @@ class Sheet:
         """Return a row of sums; ``now`` returns a side's current value. In the total, the leader's is golden."""
         is_total = id == "total"
 
-        def cell(side: int) -> Count:
+        def cell(side: int) -> AnimatedNumber:
             ink = THEME.gold_l if is_total and side == self.standings.winner else type[2]
-            return Count(lambda: number(now(side)), (*type[:2], ink), self._cell, self._right)
+            return AnimatedNumber(lambda: number(now(side)), (*type[:2], ink), self._cell, self._right)
 
-        cells = self._last = [cell(side) for side in range(self.standings.sides)]
+        cells = self._last = [cell(side) for side in range(self.standings.side_count)]
         words = Label(self.scale, label, self._item if id == "before" else ROLES.heading, type[2], grow=1)
         fill = THEME.navy if is_total else None
         says = self._spoken(f"row.{id}", label, values)
-        return Plate(
-            Row(words, *cells), (self._inset, 0, 0), fill=fill, radius=12 * self.scale.u, id=f"row.{id}", says=says
+        return Panel(
+            Row(words, *cells), (self._inset, 0, 0), fill=fill, radius=12 * self.scale.unit, id=f"row.{id}", label=says
         )
 
     def leg_totals(self) -> list[int]:
@@ -254,28 +279,30 @@ class Sheet:
 
     def _spoken(self, row: str, label: str, values: Sequence[int]) -> str:
         self._told[row] = label, *map(number, values)
-        return chained([label, listed(starmap(self.standings.names.scored, enumerate(values)))])
+        return join_with_dashes(
+            [label, join_with_commas(starmap(self.standings.names.side_with_points, enumerate(values)))]
+        )
 
     # -- picture --------------------------------------------------------------------------------------------------
 
     def _paint_plate(self, surface: Surface, rect: Rect) -> None:
-        u = self.scale.u
-        draw.plate(surface, rect, 24 * u, rim=THEME.gold, rim_width=max(2, 5 * u), shadow_px=12 * u)
+        u = self.scale.unit
+        draw.panel(surface, rect, 24 * u, rim=THEME.gold, rim_width=max(2, 5 * u), shadow_px=12 * u)
 
     def _paint_head(self, surface: Surface, rect: Rect) -> None:
-        draw.header(surface, rect, 24 * self.scale.u, THEME.navy)
-        line = max(2, round(6 * self.scale.u))
+        draw.panel_header(surface, rect, 24 * self.scale.unit, THEME.navy)
+        line = max(2, round(6 * self.scale.unit))
         surface.fill(THEME.gold, (rect.x, rect.bottom - line, rect.w, line))
 
     def _paint_winner(self, surface: Surface, rect: Rect) -> None:  # noqa: ARG002 - as every ground
         if self.standings.winner is not None:
-            draw.rounded(surface, self.columns[self.standings.winner], 14 * self.scale.u, THEME.mark)
+            draw.rounded_rect(surface, self.columns[self.standings.winner], 14 * self.scale.unit, THEME.mark)
 
     def _paint_faces(self, side: int, d: int, surface: Surface, rect: Rect) -> None:
         draw_portraits(surface, self.standings.names, side, rect.center, d, self.standings.moods)
 
     def _paint_row(self, n: int, is_counted: bool, surface: Surface, rect: Rect) -> None:
-        u = self.scale.u
+        u = self.scale.unit
         if is_counted and 0 < self._counted(n) < 1:
-            draw.rounded(surface, rect.inflate(0, -2), 10 * u, THEME.lit, opacity=0.38)
+            draw.rounded_rect(surface, rect.inflate(0, -2), 10 * u, THEME.lit, opacity=0.38)
         surface.fill(THEME.edge, (rect.x, rect.bottom - 1, rect.w, max(1, round(1.5 * u))))

@@ -8,13 +8,13 @@ from itertools import accumulate
 from operator import add
 
 from game.drivers.moods import Mood
-from game.engine.attacks import Hits, hits_of
+from game.engine.attacks import AttackTable, count_recorded_attacks
 from game.engine.rules import SCORE_ITEMS, Score, Seating, load_rules, sides_of
 from game.engine.setup import Options
-from game.features.score.mark_pills import Mark, take_back_marks
+from game.features.score.mark_pills import MatchMark, take_back_marks
 from game.match.session import Session
 from game.words.names import NOBODY, Names
-from game.words.score import bot_drove_line, points
+from game.words.score import bot_drove_line, item_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Standings:
     names: Names
     legs: tuple[tuple[Score, ...], ...]
     leg_winners: tuple[int | None, ...]
-    hits: tuple[Hits, ...]
+    hits: tuple[AttackTable, ...]
     target_score: int | None
     leg_count: int | None
     match_winner: int | None
@@ -45,15 +45,15 @@ class Standings:
     def of(cls, session: Session, moods: tuple[Mood, ...] = ()) -> Standings:
         """Return the standings after the leg that the session has just finished."""
         setup, history, saved = session.setup, session.history, session.saved
-        viewer = NOBODY if session.deciders.is_shared else session.viewer
+        viewer = NOBODY if session.deciders.is_hot_seat else session.viewer
         return cls(
             rules_id=setup.rules,
             seating=setup.seating,
             options=setup.options,
-            names=Names.at(session.players, sides_of(setup.seats, setup.seating), viewer),
+            names=Names.for_table(session.players, sides_of(setup.seats, setup.seating), viewer),
             legs=tuple(result.scores for result in history),
             leg_winners=tuple(result.winner for result in history),
-            hits=tuple(hits_of(result.record) for result in history),
+            hits=tuple(count_recorded_attacks(result.record) for result in history),
             target_score=setup.target_score,
             leg_count=setup.legs,
             match_winner=saved.winner if session.is_match_over else None,
@@ -63,7 +63,7 @@ class Standings:
         )
 
     @property
-    def sides(self) -> int:
+    def side_count(self) -> int:
         return len(self.names.sides)
 
     @property
@@ -77,13 +77,13 @@ class Standings:
         return self.leg_winners[-1]
 
     @property
-    def before(self) -> tuple[int, ...]:
+    def totals_before(self) -> tuple[int, ...]:
         """The totals by side before the latest leg."""
-        return tuple(self.running_totals(side)[-2] for side in range(self.sides))
+        return tuple(self.running_totals(side)[-2] for side in range(self.side_count))
 
     @property
     def totals(self) -> tuple[int, ...]:
-        return tuple(self.running_totals(side)[-1] for side in range(self.sides))
+        return tuple(self.running_totals(side)[-1] for side in range(self.side_count))
 
     def running_totals(self, side: int) -> tuple[int, ...]:
         """The side's total before the first leg (0) and after each one."""
@@ -93,7 +93,7 @@ class Standings:
         return self.leg_winners.count(side)
 
     @property
-    def who_drove(self) -> str:
+    def bot_drove_words(self) -> str:
         """The sentence that says for whom a bot drove in the match; empty if every person drove."""
         return bot_drove_line(self.names, self.delegated, self.rules_id)
 
@@ -104,32 +104,32 @@ class Standings:
         return not seats.isdisjoint(self.names.sides[self.ranking[0]])
 
     @property
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[MatchMark]:
         """The marks of the match: a bot drove, moves were taken back."""
-        drove = [Mark("who_drove", "delegate", self.who_drove)] if self.who_drove else []
+        drove = [MatchMark("who_drove", "delegate", self.bot_drove_words)] if self.bot_drove_words else []
         return [*drove, *take_back_marks(self.take_backs)]
 
     @property
-    def marks_of_leg(self) -> list[Mark]:
+    def marks_of_leg(self) -> list[MatchMark]:
         """The marks of the latest leg; take-backs are those of the match."""
         drove = bot_drove_line(self.names, self.delegated[-1:], self.rules_id)
-        return [*([Mark("who_drove", "delegate", drove)] if drove else []), *take_back_marks(self.take_backs)]
+        return [*([MatchMark("who_drove", "delegate", drove)] if drove else []), *take_back_marks(self.take_backs)]
 
     @property
-    def hits_of_match(self) -> Hits:
+    def hits_of_match(self) -> AttackTable:
         """Who hit whom in all legs together."""
         return reduce(add, self.hits)
 
     @property
     def ranking(self) -> tuple[int, ...]:
         """The sides by total, the highest first; the match's winner comes before all others."""
-        return tuple(sorted(range(self.sides), key=lambda s: (s != self.match_winner, -self.totals[s], s)))
+        return tuple(sorted(range(self.side_count), key=lambda s: (s != self.match_winner, -self.totals[s], s)))
 
     @property
     def items(self) -> tuple[str, ...]:
         """The items that can be scored with this rule set, seating and options, in the order of the sheet."""
         seats = sum(len(seats) for seats in self.names.sides)
-        left_out = {item for item in SCORE_ITEMS if not points(item, self.rules_id)}
+        left_out = {item for item in SCORE_ITEMS if not item_points(item, self.rules_id)}
         if not (self.options.extension and load_rules(self.rules_id).may_extend(seats, self.seating)):
             left_out.add("extension")
         if not self.options.no_100_bonus:

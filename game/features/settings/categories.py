@@ -7,23 +7,32 @@ from functools import partial
 from typing import Any
 
 from game.features.settings.entries import (
-    Amount,
-    EasyStart,
-    Entry,
-    FullScreen,
-    KeyLines,
-    Keys,
-    Languages,
-    Person,
-    Steps,
-    Switch,
-    TextSizes,
-    Themes,
-    Words,
+    ChoiceEntry,
+    EasyStartEntry,
+    FullScreenEntry,
+    KeyListEntry,
+    KeyTableEntry,
+    LanguageEntry,
+    ProfileEntry,
+    SettingEntry,
+    SliderEntry,
+    SwitchEntry,
+    TextSizeEntry,
+    TextSource,
+    ThemeEntry,
 )
 from game.i18n import _, _p
 from game.settings.bindings import DELIVERED_KEYS, Action
-from game.settings.settings import FASTEST_SPEECH, Colours, HandOrder, Pace, Remarks, Scan, Settings, Speed
+from game.settings.settings import (
+    FASTEST_SPEECH,
+    AnimationSpeed,
+    BotPace,
+    ColorTheme,
+    HandOrder,
+    RemarkFrequency,
+    ScanSpeed,
+    Settings,
+)
 from game.ui.speech.self_voicing import key_rows
 from game.words.keys import key_line, key_name
 from game.words.settings import speed_name
@@ -34,9 +43,9 @@ class Category:
     """A page of the settings."""
 
     id: str
-    title: Words
+    title: TextSource
     icon: str
-    entries: tuple[Entry, ...]
+    entries: tuple[SettingEntry, ...]
 
     def changed(self, settings: Settings) -> dict[str, Any]:
         """Return the settings of the page that differ from the defaults, with their default values."""
@@ -54,21 +63,24 @@ _GAME = Category(
     lambda: _("Game"),
     "cards",
     (
-        Languages(partial(key_line, Action.LANGUAGE)),
-        Person(),
-        EasyStart(),
-        Steps("speed", lambda: {speed: (speed_name(speed), _("How fast cards and cars move.")) for speed in Speed}),
-        Steps(
+        LanguageEntry(partial(key_line, Action.LANGUAGE)),
+        ProfileEntry(),
+        EasyStartEntry(),
+        ChoiceEntry(
+            "speed",
+            lambda: {speed: (speed_name(speed), _("How fast cards and cars move.")) for speed in AnimationSpeed},
+        ),
+        ChoiceEntry(
             "pace",
             lambda: {
                 # Translators: how long the other drivers wait before they play
-                Pace.SLOW: (_p("pace", "Slow"), _("Time to read every line; any key skips ahead.")),
-                Pace.CALM: (_p("pace", "Calm"), _("Time to follow every card.")),
-                Pace.ADAPTIVE: (_p("pace", "Adaptive"), _("Slower when it concerns you, faster otherwise.")),
-                Pace.QUICK: (_p("pace", "Quick"), _("Hardly any pause between cards.")),
+                BotPace.SLOW: (_p("pace", "Slow"), _("Time to read every line; any key skips ahead.")),
+                BotPace.CALM: (_p("pace", "Calm"), _("Time to follow every card.")),
+                BotPace.ADAPTIVE: (_p("pace", "Adaptive"), _("Slower when it concerns you, faster otherwise.")),
+                BotPace.QUICK: (_p("pace", "Quick"), _("Hardly any pause between cards.")),
             },
         ),
-        Steps(
+        ChoiceEntry(
             "hand_order",
             lambda: {
                 # Translators: the order of the cards in the player's hand
@@ -76,18 +88,18 @@ _GAME = Category(
                 HandOrder.OWN: (_p("hand", "My own"), _("Cards stay as drawn; move them as you like.")),
             },
         ),
-        Steps(
+        ChoiceEntry(
             "remarks",
             lambda: {
                 # Translators: how often the drivers say something
-                Remarks.OFF: (_p("remarks", "Off"), _("Nobody says anything.")),
-                Remarks.RARE: (_p("remarks", "Rare"), _("Hardly ever, beside a name or in the log.")),
-                Remarks.NORMAL: (_p("remarks", "Normal"), _("Now and then, beside a name or in the log.")),
+                RemarkFrequency.OFF: (_p("remarks", "Off"), _("Nobody says anything.")),
+                RemarkFrequency.RARE: (_p("remarks", "Rare"), _("Hardly ever, beside a name or in the log.")),
+                RemarkFrequency.NORMAL: (_p("remarks", "Normal"), _("Now and then, beside a name or in the log.")),
             },
         ),
-        Switch("faces", lambda: _("They show what the race does to them.")),
-        Switch("cars_alike", lambda: _("Everybody drives a sedan.")),
-        Switch(
+        SwitchEntry("faces", lambda: _("They show what the race does to them.")),
+        SwitchEntry("cars_alike", lambda: _("Everybody drives a sedan.")),
+        SwitchEntry(
             "whole_garage",
             lambda: _("Every car, card back and scenery at once. Stars and milestones stay as they are."),
         ),
@@ -98,22 +110,22 @@ _PICTURE = Category(
     lambda: _("Picture and sound"),
     "screen",
     (
-        Themes(
+        ThemeEntry(
             "theme",
             lambda: {
                 # Translators: the colours of the screen
-                Colours.DAY: _p("colours", "Day"),
-                Colours.NIGHT: _p("colours", "Night"),
-                Colours.CONTRAST: _p("colours", "High contrast"),
+                ColorTheme.DAY: _p("colours", "Day"),
+                ColorTheme.NIGHT: _p("colours", "Night"),
+                ColorTheme.CONTRAST: _p("colours", "High contrast"),
             },
         ),
-        TextSizes("text_size"),
-        Switch("reduced_motion", lambda: _("Nothing flies or turns; everything fades in.")),
-        FullScreen(partial(key_line, Action.FULLSCREEN)),
-        Switch("muted", partial(key_line, Action.SOUND), id="sound", is_inverted=True),
-        Amount("effects_volume", sample="count", is_dull=_is_muted),
-        Amount("ambience_volume", is_dull=_is_muted),
-        Amount("music_volume", note=partial(key_line, Action.MUSIC), is_dull=_is_muted),
+        TextSizeEntry("text_size"),
+        SwitchEntry("reduced_motion", lambda: _("Nothing flies or turns; everything fades in.")),
+        FullScreenEntry(partial(key_line, Action.FULLSCREEN)),
+        SwitchEntry("muted", partial(key_line, Action.SOUND), id="sound", is_inverted=True),
+        SliderEntry("effects_volume", sample="count", is_dimmed=_is_muted),
+        SliderEntry("ambience_volume", is_dimmed=_is_muted),
+        SliderEntry("music_volume", note=partial(key_line, Action.MUSIC), is_dimmed=_is_muted),
     ),
 )
 _CONTROLS = Category(
@@ -121,18 +133,18 @@ _CONTROLS = Category(
     lambda: _("Controls"),
     "controller",
     (
-        Steps(
+        ChoiceEntry(
             "scan",
             lambda: {
                 # Translators: how fast everything that can be pressed is offered to a player with one switch;
                 # "Off": not at all
-                Scan.OFF: (_p("scan", "Off"), _about_scan()),
-                Scan.SLOW: (_p("scan", "Slow"), _about_scan()),
-                Scan.NORMAL: (_p("scan", "Normal"), _about_scan()),
-                Scan.FAST: (_p("scan", "Fast"), _about_scan()),
+                ScanSpeed.OFF: (_p("scan", "Off"), _about_scan()),
+                ScanSpeed.SLOW: (_p("scan", "Slow"), _about_scan()),
+                ScanSpeed.NORMAL: (_p("scan", "Normal"), _about_scan()),
+                ScanSpeed.FAST: (_p("scan", "Fast"), _about_scan()),
             },
         ),
-        Keys(),
+        KeyTableEntry(),
     ),
 )
 _HELP = Category(
@@ -140,12 +152,12 @@ _HELP = Category(
     lambda: _("Help and voice"),
     "speech",
     (
-        Switch("assist", lambda: _("Marks your best card and where it goes, every turn.")),
-        Switch("captions", lambda: _("Shows captions for sounds at the top.")),
-        Switch("speech", partial(key_line, Action.SPEECH), flip=lambda app: app.toggle_speech()),
-        Amount("speech_speed", FASTEST_SPEECH),
-        Amount("speech_volume"),
-        KeyLines(lambda: [(row.cap, row.about) for row in key_rows()]),
+        SwitchEntry("assist", lambda: _("Marks your best card and where it goes, every turn.")),
+        SwitchEntry("captions", lambda: _("Shows captions for sounds at the top.")),
+        SwitchEntry("speech", partial(key_line, Action.SPEECH), flip=lambda app: app.toggle_speech()),
+        SliderEntry("speech_speed", FASTEST_SPEECH),
+        SliderEntry("speech_volume"),
+        KeyListEntry(lambda: [(row.cap, row.about) for row in key_rows()]),
     ),
 )
 
@@ -157,5 +169,5 @@ def _about_scan() -> str:
     return _(
         "Everything you can press lights up, one thing after the other. One key selects: {key}, one of your own "
         "under “Navigation”, or the button that plays a card. At the table: playable cards, discard pile, buttons.",
-        key=key_name(next(DELIVERED_KEYS.all_of(Action.PRESS))),
+        key=key_name(next(DELIVERED_KEYS.inputs_of(Action.PRESS))),
     )

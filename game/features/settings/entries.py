@@ -12,11 +12,11 @@ from game.features.settings.text_sample import text_sample
 from game.features.settings.theme_picture import paint_theme
 from game.i18n import _, endonym, language, menu_order, percent
 from game.scenes.host import Host
-from game.settings.settings import LOUDEST, TEXT_SIZES, Colours, Settings
+from game.settings.settings import LOUDEST, TEXT_SIZES, ColorTheme, Settings
 from game.ui.audio import SoundName
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
-    NAMED,
+    CONTROL_NAME,
     ROLES,
     Box,
     Canvas,
@@ -26,21 +26,21 @@ from game.ui.layout import (
     Spacer,
     button,
     dropdown,
-    fields,
-    named,
-    pictures,
+    named_control,
+    picture_choice,
     slider,
     switch,
+    word_choice,
 )
 from game.ui.layout.tree_form import TreeForm
-from game.ui.widgets import Style
+from game.ui.widgets import ButtonStyle
 from game.words.profiles import own_name
 from game.words.settings import setting_name
 
-Words = Callable[[], str]
+TextSource = Callable[[], str]
 
 
-class Page(TreeForm[Host]):
+class SettingsPage(TreeForm[Host]):
     """The form that holds the entries and saves what they change."""
 
     def __init__(self, app: Host) -> None:
@@ -48,26 +48,26 @@ class Page(TreeForm[Host]):
         self.shown = app.settings
         self.key_table = KeyTable(self)
 
-    def take(self, name: str, value: object) -> None:
+    def save_value(self, name: str, value: object) -> None:
         """Save a new value of a setting, and lay out the page anew."""
         changed: dict[str, Any] = {name: value}
         self.app.save_settings(replace(self.app.settings, **changed))
 
-    def hold(self, name: str, value: object) -> None:
+    def save_dragged_value(self, name: str, value: object) -> None:
         """Save a new value without a new layout, which would drop a control that is being dragged."""
         changed: dict[str, Any] = {name: value}
         self.shown = replace(self.app.settings, **changed)
         self.app.save_settings(self.shown)
 
 
-class Entry(Protocol):
+class SettingEntry(Protocol):
     """One entry of a page: its boxes, and the ``names`` of the settings that “Defaults” resets."""
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of its settings."""
 
-    def box(self, page: Page) -> Box:
+    def box(self, page: SettingsPage) -> Box:
         """Return the boxes of the entry."""
 
 
@@ -87,7 +87,7 @@ class _Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class _OfNone:
+class _NoSetting:
     """An entry for something set elsewhere or by several settings at once; “Defaults” does not reset it."""
 
     @property
@@ -95,187 +95,190 @@ class _OfNone:
         return ()
 
 
-def _headed(page: Page, name: str, about: str, *boxes: Box) -> Box:
+def _headed(page: SettingsPage, name: str, about: str, *boxes: Box) -> Box:
     """Return the name of a setting and a sentence about it, above its control."""
     s = page.scale
     note = Label(s, about, ROLES.body, THEME.text2, id=f"note.{name}") if about else None
-    return Column(Column(Label(s, setting_name(name), NAMED), note), *boxes, gap=s.line(10))
+    return Column(Column(Label(s, setting_name(name), CONTROL_NAME), note), *boxes, gap=s.text_px(10))
 
 
 @dataclass(frozen=True, slots=True)
-class Steps(_Setting):
+class ChoiceEntry(_Setting):
     """A setting with a few named values, and a sentence about the chosen one."""
 
     steps: Callable[[], Mapping[Any, tuple[str, str]]]
 
-    def box(self, page: Page) -> Box:
+    def box(self, page: SettingsPage) -> Box:
         steps, now = self.steps(), getattr(page.shown, self.name)
         options = [(step.value, name) for step, (name, _about) in steps.items()]
         kind = type(now)
         return _headed(
             page, self.name, steps[now][1],
-            fields(page.scale, self.name, self.title, options, now, lambda key: page.take(self.name, kind(key))),
+            word_choice(page.scale, self.name, self.title, options, now, lambda key: page.save_value(self.name,
+            kind(key))),
         )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class TextSizes(_Setting):
+class TextSizeEntry(_Setting):
     """The text size, with a sample of the table's text; the whole page changes at once."""
 
-    def box(self, page: Page) -> Box:
+    def box(self, page: SettingsPage) -> Box:
         options = [(str(size), percent(size)) for size in TEXT_SIZES]
-        sizes = fields(
+        sizes = word_choice(
             page.scale, self.name, self.title, options, str(page.shown.text_size),
-            lambda key: page.take(self.name, int(key)),
+            lambda key: page.save_value(self.name, int(key)),
         )  # fmt: skip
         return _headed(page, self.name, "", sizes, text_sample(page.scale))
 
 
 @dataclass(frozen=True, slots=True)
-class Themes(_Setting):
+class ThemeEntry(_Setting):
     """The theme, chosen from pictures."""
 
-    themes: Callable[[], Mapping[Colours, str]]
+    themes: Callable[[], Mapping[ColorTheme, str]]
 
-    def box(self, page: Page) -> Box:
+    def box(self, page: SettingsPage) -> Box:
         s = page.scale
-        wide, high = (s.gap(170), s.gap(320)), s.gap(112)
+        wide, high = (s.space_px(170), s.space_px(320)), s.space_px(112)
         options = [
             (theme.value, name, Canvas(partial(paint_theme, theme), wide, high))
             for theme, name in self.themes().items()
         ]
         return _headed(
             page, self.name, "",
-            pictures(
-                s, self.name, self.title, options, page.shown.theme, lambda key: page.take(self.name, Colours(key))
+            picture_choice(
+                s, self.name, self.title, options, page.shown.theme, lambda key: page.save_value(self.name,
+                ColorTheme(key))
             ),
         )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Switch(_Setting):
+class SwitchEntry(_Setting):
     """A setting that is on or off; with ``is_inverted`` the switch is on while the setting is False."""
 
-    note: Words
+    note: TextSource
     id: str = ""
     is_inverted: bool = False
     flip: Callable[[Host], None] | None = None
     """An action that replaces the plain change, shared with a key."""
 
-    def box(self, page: Page) -> Box:
+    def box(self, page: SettingsPage) -> Box:
 
         def change(is_on: bool) -> None:
             if self.flip is not None:
                 self.flip(page.app)
             else:
-                page.take(self.name, is_on != self.is_inverted)
+                page.save_value(self.name, is_on != self.is_inverted)
 
         on = getattr(page.shown, self.name) != self.is_inverted
         return _switch(page, self.id or self.name, self.title, self.note(), on=on, change=change)
 
 
-def _switch(page: Page, id: str, name: str, note: str, *, on: bool, change: Callable[[bool], None]) -> Box:
+def _switch(page: SettingsPage, id: str, name: str, note: str, *, on: bool, change: Callable[[bool], None]) -> Box:
     return switch(page.scale, id, name, on=on, words=(_("on"), _("off")), on_change=change, note=note)
 
 
 @dataclass(frozen=True, slots=True)
-class EasyStart(_OfNone):
+class EasyStartEntry(_NoSetting):
     """One switch for all settings that make the start easy."""
 
-    def box(self, page: Page) -> Box:
+    def box(self, page: SettingsPage) -> Box:
         app = page.app
 
         def change(is_on: bool) -> None:
             app.save_settings(app.settings.with_easy_start(language(), is_easy=is_on))
 
         note = _("The best card marked, a slow pace, gentle opponents from the next match on.")
-        return _switch(page, "easy_start", setting_name("easy_start"), note, on=page.shown.is_easy, change=change)
+        return _switch(page, "easy_start", setting_name("easy_start"), note, on=page.shown.is_easy_start, change=change)
 
 
 @dataclass(frozen=True, slots=True)
-class Amount(_Setting):
+class SliderEntry(_Setting):
     """A number from 0 to ``highest`` on a slider, which is not laid out anew while it is dragged."""
 
     highest: int = LOUDEST
-    note: Words = lambda: ""
+    note: TextSource = lambda: ""
     sample: SoundName | None = None
     """A sound that is played as an example of the volume."""
-    is_dull: Callable[[Settings], bool] = lambda _settings: False
+    is_dimmed: Callable[[Settings], bool] = lambda _settings: False
 
-    def box(self, page: Page) -> Box:
+    def box(self, page: SettingsPage) -> Box:
 
         def change(at: int) -> None:
-            page.hold(self.name, at)
+            page.save_dragged_value(self.name, at)
             if self.sample is not None:
                 page.app.sound.play(self.sample)
 
         return slider(
             page.scale, self.name, self.title, at=getattr(page.shown, self.name), highest=self.highest,
-            is_dull=self.is_dull(page.shown), on_change=change, note=self.note(),
+            is_dull=self.is_dimmed(page.shown), on_change=change, note=self.note(),
         )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class FullScreen(_OfNone):
+class FullScreenEntry(_NoSetting):
     """The switch between window and full screen."""
 
-    note: Words
+    note: TextSource
 
-    def box(self, page: Page) -> Box:
+    def box(self, page: SettingsPage) -> Box:
         app = page.app
         on, name = app.window.is_fullscreen, setting_name("fullscreen")
         return _switch(page, "fullscreen", name, self.note(), on=on, change=lambda _on: app.toggle_fullscreen())
 
 
 @dataclass(frozen=True, slots=True)
-class Languages(_OfNone):
+class LanguageEntry(_NoSetting):
     """The language, chosen from a list."""
 
-    note: Words
+    note: TextSource
 
-    def box(self, page: Page) -> Box:
+    def box(self, page: SettingsPage) -> Box:
         options = [(code, endonym(code)) for code in menu_order()]
         name = setting_name("language")
         field = dropdown(
             page.scale, "language", name, options, language(), page.app.set_language, bounds=page.bounds, share=0.4
         )
-        return named(page.scale, name, self.note(), field)
+        return named_control(page.scale, name, self.note(), field)
 
 
 @dataclass(frozen=True, slots=True)
-class Person(_OfNone):
+class ProfileEntry(_NoSetting):
     """The current profile, a link to the profiles."""
 
-    def box(self, page: Page) -> Box:
+    def box(self, page: SettingsPage) -> Box:
         app, note = page.app, _("Every profile has its own settings.")
         who = button(
-            page.scale, "profile", own_name(app.settings.profile), app.show_profiles, style=Style.PAPER, icon="person",
+            page.scale, "profile", own_name(app.settings.profile), app.show_profiles, style=ButtonStyle.PAPER,
+            icon="person",
             role=ROLES.name,
         )  # fmt: skip
-        return named(page.scale, _("Who’s playing?"), note, who)
+        return named_control(page.scale, _("Who’s playing?"), note, who)
 
 
 @dataclass(frozen=True, slots=True)
-class KeyLines(_OfNone):
+class KeyListEntry(_NoSetting):
     """A list of keys and what they do, to read only."""
 
     rows: Callable[[], Iterable[tuple[str, str]]]
 
-    def box(self, page: Page) -> Box:
+    def box(self, page: SettingsPage) -> Box:
         s, caps = page.scale, round(6 * page.scale.px(ROLES.name))
 
         def line(at: int, cap: str, about: str) -> Box:
-            key = Column(Label(s, cap, NAMED, id=f"key.{at}.cap"), Spacer((caps, 0), grow=0), share=0.25)
-            return Row(key, Label(s, about, ROLES.body, THEME.text2, grow=1, id=f"key.{at}"), gap=s.line(16))
+            key = Column(Label(s, cap, CONTROL_NAME, id=f"key.{at}.cap"), Spacer((caps, 0), grow=0), share=0.25)
+            return Row(key, Label(s, about, ROLES.body, THEME.text2, grow=1, id=f"key.{at}"), gap=s.text_px(16))
 
-        return Column(*(line(at, *row) for at, row in enumerate(self.rows())), gap=s.line(12))
+        return Column(*(line(at, *row) for at, row in enumerate(self.rows())), gap=s.text_px(12))
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
+class KeyTableEntry:
     """The table in which keys and buttons are assigned."""
 
     names: tuple[str, ...] = ("keys", "buttons")
 
-    def box(self, page: Page) -> Box:
+    def box(self, page: SettingsPage) -> Box:
         return page.key_table.box(page.scale)

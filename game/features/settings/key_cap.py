@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.accessibility_tree import plain
+from game.ui.accessibility_tree import accessible_text
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Widget
@@ -49,24 +49,24 @@ class KeyCap(Widget):
 
     @property
     def value(self) -> str | None:
-        return plain(self._shown)
+        return accessible_text(self._shown)
 
-    def key(self, key: int) -> bool:
+    def handle_key(self, key: int) -> bool:
         if key in CLEARING and not self._is_empty:
             self._on_clear()
             return True
         return False
 
-    def draw(self, surface: Surface, t: float) -> None:
-        k, radius = max(0.7, t), 0.2 * self.rect.h
+    def draw(self, surface: Surface, text_scale: float) -> None:
+        k, radius = max(0.7, text_scale), 0.2 * self.rect.h
         edge = THEME.warn if self._warns else THEME.text
         fill = THEME.glow if self._waits else THEME.surface2 if self._is_empty else THEME.raised
         ink = THEME.ink if self._waits else THEME.text
         top = Rect(self.rect)
         if not self._is_empty and not self._waits:
-            draw.rounded(surface, self.rect, radius, edge if self._warns else THEME.edge)
-            top.h -= max(2, round(4 * t))
-        draw.rounded(surface, top, radius, fill, edge, max(1.5, 2 * k))
+            draw.rounded_rect(surface, self.rect, radius, edge if self._warns else THEME.edge)
+            top.h -= max(2, round(4 * text_scale))
+        draw.rounded_rect(surface, top, radius, fill, edge, max(1.5, 2 * k))
         if self.has_ring:
             draw.focus_ring(surface, self.rect, radius, k)
         room = top.w - 0.7 * self._px - 1.2 * self._picture

@@ -12,27 +12,27 @@ from pygame.event import Event
 
 from game.features.settings.key_cap import CLEARING, KeyCap
 from game.i18n import _
-from game.i18n.punctuation import listed
+from game.i18n.punctuation import join_with_commas
 from game.scenes.host import Host
-from game.settings.bindings import Action, Bindings, Device, Where, is_free, is_input
+from game.settings.bindings import Action, Bindings, Device, KeyContext, is_assignable, is_input
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.keys import words_of
+from game.ui.keys import key_names
 from game.ui.layout import (
-    NAMED,
+    CONTROL_NAME,
     ROLES,
+    AccessibleGroup,
     Box,
     Column,
     Control,
-    Grouped,
     Icon,
     Label,
-    Pad,
-    Plate,
+    Padding,
+    Panel,
     Row,
     Scale,
     Spacer,
-    fields,
+    word_choice,
 )
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
@@ -42,7 +42,14 @@ from game.words.keys import action_name, button_icon, button_name, key_name, whe
 _DEVICES = (Device.KEYBOARD, Device.CONTROLLER)
 _LEAST_NAME = 8  # the least width of a name, in text heights
 _FOOT = replace(ROLES.body, face="B6")
-PAGES = (Where.TABLE, Where.EVERYWHERE, Where.FOCUS, Where.LIST, Where.CALENDAR, Where.REPLAY)
+PAGES = (
+    KeyContext.TABLE,
+    KeyContext.EVERYWHERE,
+    KeyContext.FOCUS,
+    KeyContext.LIST,
+    KeyContext.CALENDAR,
+    KeyContext.REPLAY,
+)
 
 
 class KeyTable:
@@ -54,10 +61,10 @@ class KeyTable:
     def __init__(self, form: TreeForm[Host]) -> None:
         self._form = form
         self._app = form.app
-        self._page = Where.TABLE
+        self._page = KeyContext.TABLE
         self._waiting: tuple[Action, Device] | None = None
-        self._said: Callable[[], str] | None = None
-        self._lost: frozenset[tuple[Action, Device]] = frozenset()
+        self._read_message: Callable[[], str] | None = None
+        self._conflicting: frozenset[tuple[Action, Device]] = frozenset()
         """The rows that conflict after the latest change."""
         self.is_stacked = False
         """Whether the caps are below the names, for lack of width."""
@@ -78,35 +85,35 @@ class KeyTable:
         self._app.save_settings(replace(now, keys=bindings) if is_keyboard else replace(now, buttons=bindings))
 
     def _wait_for(self, awaited: tuple[Action, Device] | None) -> None:
-        self._waiting, self._said, self._lost = awaited, None, frozenset()
+        self._waiting, self._read_message, self._conflicting = awaited, None, frozenset()
         self._form.lay_out()
 
-    def _give(self, word: str) -> None:
+    def _assign(self, word: str) -> None:
         """Assign a key or button to the waiting action."""
         assert self._waiting is not None
         action, device = self._waiting
         before, name = self._bindings(device), _input_name(word, device)
         self._wait_for(None)
-        if not is_free(word, device) or not is_input(word, device):
+        if not is_assignable(word, device) or not is_input(word, device):
             # Translators: a key of the keyboard or a button of a controller.
-            self._said = lambda: _("{key} can’t be changed: choose another one.", key=name)
+            self._read_message = lambda: _("{key} can’t be changed: choose another one.", key=name)
         else:
-            loser = before.holder(action, word) if word else None
+            loser = before.conflicting_action(action, word) if word else None
             self._save(before.with_input(action, word))
             if loser is not None:
-                self._lost = frozenset({(action, device), (loser, device)})
+                self._conflicting = frozenset({(action, device), (loser, device)})
                 say = _conflict if device is Device.KEYBOARD else _exchange
-                self._said = partial(say, name, loser)
+                self._read_message = partial(say, name, loser)
         self._form.lay_out()
 
     def _warns(self, row: Action, device: Device) -> bool:
         """Return whether a row has just won or lost an input, shares one, or has none left."""
         now = self._bindings(device)
-        has_none = not any(now.all_of(row)) and bool(row.inputs(device).own)
-        return (row, device) in self._lost or row in _conflicts(now) or has_none
+        has_none = not any(now.inputs_of(row)) and bool(row.inputs(device).own)
+        return (row, device) in self._conflicting or row in _conflicts(now) or has_none
 
     def _turn(self, page: str) -> None:
-        self._page = Where(page)
+        self._page = KeyContext(page)
         self._wait_for(None)
 
     # -- layout ---------------------------------------------------------------------------------------------------
@@ -115,13 +122,13 @@ class KeyTable:
         """Return the tabs of the pages and the rows of the open one."""
         s = scale
         titles = [(page.value, where_name(page)) for page in PAGES]
-        pages = fields(s, "where", _("Keys and buttons"), titles, self._page.value, self._turn)
+        pages = word_choice(s, "where", _("Keys and buttons"), titles, self._page.value, self._turn)
         heading = Label(s, _("Keys and buttons"), ROLES.heading)
-        return Column(heading, pages, self._rows(s), gap=s.line(14), id="keys")
+        return Column(heading, pages, self._rows(s), gap=s.text_px(14), id="keys")
 
     def _rows(self, s: Scale) -> Box:
         rows, is_stacked = [row for row in Action if row.where is self._page], self.is_stacked
-        t, wide, high = s.t, dict[Device, int](), 0
+        t, wide, high = s.text_scale, dict[Device, int](), 0
         for device, words in zip(_DEVICES, _device_names(), strict=True):
             has_icon = device is Device.CONTROLLER
             sizes = [
@@ -137,7 +144,7 @@ class KeyTable:
             return Column(Label(s, words, ROLES.small, THEME.text2, one_line=True), Spacer((wide, 0), grow=0))
 
         names = [head(words, wide[device]) for device, words in zip(_DEVICES, _device_names(), strict=True)]
-        gap = s.gap(12)
+        gap = s.space_px(12)
         action = None if is_stacked else Label(s, _("Action"), ROLES.small, THEME.text2, grow=1)
         heads = Row(action, *names, Spacer() if is_stacked else None, gap=gap)
         lines = []
@@ -149,19 +156,19 @@ class KeyTable:
             caps = Row(*inputs, Spacer(), gap=gap)
             named = self._named(s, row)
             line = Column(named, caps) if is_stacked else Row(named, *inputs, gap=gap)
-            plate = Plate(line, (gap, s.line(2), s.line(2)), ground=ground)
-            lines.append(Grouped(plate, f"{row.value}.keys", "row"))
-        apart = max(s.line(5), HIT_PX + 1 - high - 2 * s.line(2))  # each cap is large enough to touch
-        table = Column(Pad(heads, (gap, 0, 0)), *lines, gap=apart)
-        return Grouped(table, "keys.table", "table", where_name(self._page))
+            plate = Panel(line, (gap, s.text_px(2), s.text_px(2)), ground=ground)
+            lines.append(AccessibleGroup(plate, f"{row.value}.keys", "row"))
+        apart = max(s.text_px(5), HIT_PX + 1 - high - 2 * s.text_px(2))  # each cap is large enough to touch
+        table = Column(Padding(heads, (gap, 0, 0)), *lines, gap=apart)
+        return AccessibleGroup(table, "keys.table", "table", where_name(self._page))
 
     def _named(self, s: Scale, row: Action) -> Box:
         """Return an action's name and its other keys, beside the name or below it in a narrow window."""
-        said, is_beside = self._also(row), s.larger <= 1 and not is_tall(self._app.size)
-        name = Label(s, action_name(row), NAMED, grow=1, id=f"row.{row.value}")
+        said, is_beside = self._also(row), s.growth <= 1 and not is_tall(self._app.size)
+        name = Label(s, action_name(row), CONTROL_NAME, grow=1, id=f"row.{row.value}")
         anchor: text.Anchor = "r" if is_beside else "l"
         also = Label(s, said, ROLES.small, THEME.text2, anchor=anchor, id=f"also.{row.value}") if said else None
-        words = Row(name, also, gap=s.gap(12)) if is_beside else Column(name, also)
+        words = Row(name, also, gap=s.space_px(12)) if is_beside else Column(name, also)
         return Column(words, Spacer((round(_LEAST_NAME * name.px), 0), grow=0), grow=1)
 
     def _shown(self, row: Action, device: Device) -> str:
@@ -177,21 +184,24 @@ class KeyTable:
 
         def clear() -> None:
             self._waiting = action, device
-            self._give("")
+            self._assign("")
 
         return KeyCap(
             f"{device.value}.{action.value}", action_name(action), place, shown=self._shown(action, device), icon=icon,
-            is_empty=not word, warns=self._warns(action, device), waits=waits, t=self._form.scale.t, on_clear=clear,
+            is_empty=not word, warns=self._warns(action, device), waits=waits, t=self._form.scale.text_scale,
+            on_clear=clear,
             on_press=lambda: self._wait_for((action, device)),
         )  # fmt: skip
 
     def foot(self, s: Scale) -> Box:
         """Return the line with the instruction, or with a conflict on red."""
-        ink = THEME.white if self._lost else THEME.text2
-        mark = Icon("warning", round(1.2 * s.px(ROLES.body)), THEME.gold) if self._lost else None
-        words = Row(mark, Label(s, self._foot(), _FOOT, ink, grow=1, id="foot"), gap=s.gap(14))
-        fill = THEME.red_d if self._lost else None
-        return Plate(words, (s.gap(14) if fill else 0, s.gap(12), s.gap(12)), fill=fill, radius=s.gap(10))
+        ink = THEME.white if self._conflicting else THEME.text2
+        mark = Icon("warning", round(1.2 * s.px(ROLES.body)), THEME.gold) if self._conflicting else None
+        words = Row(mark, Label(s, self._foot(), _FOOT, ink, grow=1, id="foot"), gap=s.space_px(14))
+        fill = THEME.red_d if self._conflicting else None
+        return Panel(
+            words, (s.space_px(14) if fill else 0, s.space_px(12), s.space_px(12)), fill=fill, radius=s.space_px(10)
+        )
 
     # -- events ---------------------------------------------------------------------------------------------------
 
@@ -202,11 +212,11 @@ class KeyTable:
             self._wait_for(None)
         return is_waiting
 
-    def takes_button(self, button: str) -> bool:
+    def assign_button(self, button: str) -> bool:
         """Assign the pressed button if a cap waits for one; return whether it did."""
         is_awaited = self._waiting is not None and self._waiting[1] is Device.CONTROLLER
         if is_awaited:
-            self._give(button)
+            self._assign(button)
         return is_awaited
 
     def handle(self, event: Event) -> bool:
@@ -217,13 +227,13 @@ class KeyTable:
             self.escape()
         if event.type != pygame.KEYDOWN:
             return False
-        words = [word for word in words_of(event) if word != "?"]
+        words = [word for word in key_names(event) if word != "?"]
         if event.key == pygame.K_ESCAPE:
             self.escape()
         elif self._waiting[1] is Device.CONTROLLER and event.key in CLEARING:
-            self._give("")
+            self._assign("")
         elif words and self._waiting[1] is Device.KEYBOARD:
-            self._give(words[0])
+            self._assign(words[0])
         return True
 
     # -- words ----------------------------------------------------------------------------------------------------
@@ -233,19 +243,23 @@ class KeyTable:
             if self._waiting[1] is Device.CONTROLLER:
                 return _("Press the button for it. Esc: cancel.")
             return _("Press the key for it. Esc: cancel.")
-        return self._said() if self._said is not None else _("Choose a field, then press a key. Delete clears it.")
+        return (
+            self._read_message()
+            if self._read_message is not None
+            else _("Choose a field, then press a key. Delete clears it.")
+        )
 
     def _also(self, row: Action) -> str:
         """Return the action's other keys."""
         now = self._bindings(Device.KEYBOARD)
         own = now.own(row)
-        names = [key_name(word) for word in now.all_of(row) if word != own and "kp_" not in word]
-        return listed(names[:2])
+        names = [key_name(word) for word in now.inputs_of(row) if word != own and "kp_" not in word]
+        return join_with_commas(names[:2])
 
     def _paint_row(self, row: Action, surface: Surface, place: Rect) -> None:
-        draw.rounded(surface, place, 0.12 * place.h, THEME.row)
+        draw.rounded_rect(surface, place, 0.12 * place.h, THEME.row)
         if any(self._warns(row, device) for device in _DEVICES):
-            surface.fill(THEME.warn, (place.x, place.y, self._form.scale.line(5, 3), place.h))
+            surface.fill(THEME.warn, (place.x, place.y, self._form.scale.text_px(5, 3), place.h))
 
 
 @lru_cache(maxsize=2)  # called for every row, for keys and for buttons

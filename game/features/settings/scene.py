@@ -7,14 +7,14 @@ from dataclasses import replace
 from pygame.event import Event
 
 from game.features.settings.categories import CATEGORIES
-from game.features.settings.entries import Page
+from game.features.settings.entries import SettingsPage
 from game.i18n import _, language
 from game.scenes.dialogs import DialogButton, confirm
 from game.scenes.host import Host
 from game.scenes.screen import corner_button, overlay_screen
 from game.ui.drawing import text
-from game.ui.layout import ROLES, Box, Column, Pane, Row, Rule, Scroll, Spacer, button, contents
-from game.ui.widgets import Style
+from game.ui.layout import ROLES, Box, Column, Divider, Row, Scroll, ScrollPane, Spacer, button, title_list
+from game.ui.widgets import ButtonStyle
 
 _WIDEST = 1.8  # of the panel's height
 _TITLES = 0.205  # least width of the list of pages, of the panel's width, the same for all pages
@@ -34,7 +34,7 @@ def toggle_keys(app: Host) -> None:
     scene.show_keys()
 
 
-class SettingsScene(Page):
+class SettingsScene(SettingsPage):
     """The settings above the title, the menu or any other screen (F3)."""
 
     name = "settings"
@@ -70,7 +70,7 @@ class SettingsScene(Page):
     def show_keys(self) -> None:
         """Open the page with the key table and scroll to the table."""
         self.open(_KEYS)
-        self._pane.show(self.part("keys").rect)
+        self._pane.scroll_into_view(self.part("keys").rect)
         self.controls.focus("where", ring=self.app.shows_focus)
 
     def _read_on(self) -> None:
@@ -78,7 +78,7 @@ class SettingsScene(Page):
         self.controls.focus(next(self.part("page").widgets()).id, ring=True)
 
     def _ask_reset(self) -> None:
-        yes = DialogButton("reset", lambda: _("Defaults"), self._reset, Style.RED)
+        yes = DialogButton("reset", lambda: _("Defaults"), self._reset, ButtonStyle.RED)
         self.app.push(confirm(self.app, self._category.title, _reset_words, yes))
 
     def _reset(self) -> None:
@@ -94,12 +94,12 @@ class SettingsScene(Page):
         )
 
     def _body(self, room: tuple[int, int]) -> Box:
-        if (key := (room, text.wished(), language())) != self._measured:
-            self._measured, self._has_room_beside = key, text.wished() <= 1 or self._is_room_beside(room)
+        if (key := (room, text.growth(), language())) != self._measured:
+            self._measured, self._has_room_beside = key, text.growth() <= 1 or self._is_room_beside(room)
         if not self._has_room_beside:
             return self._above(self._page(is_stacked=True))
         wide = room[0]
-        return self.lasting.fitting(
+        return self.view_state.first_that_fits(
             f"body.{self.category}",
             room,
             *(lambda at=at: self._beside(self._page(at), wide) for at in (False, True)),
@@ -119,34 +119,34 @@ class SettingsScene(Page):
     def _beside(self, page: Box, wide: int) -> Box:
         s = self.scale
         apart = Spacer((round(_TITLES * wide), 0))
-        left = Column(self._contents(), apart, self._defaults(), gap=s.gap(14), share=_TITLES)
-        right = Column(self._scrolled(page, s.gap(300)), self._foot(), gap=s.gap(8), grow=1)
-        return Row(left, Rule(s.line(2)), right, gap=s.gap(25), middle=False)
+        left = Column(self._contents(), apart, self._defaults(), gap=s.space_px(14), share=_TITLES)
+        right = Column(self._scrolled(page, s.space_px(300)), self._foot(), gap=s.space_px(8), grow=1)
+        return Row(left, Divider(s.text_px(2)), right, gap=s.space_px(25), middle=False)
 
     def _above(self, page: Box) -> Box:
         s = self.scale
-        whole = Column(self._contents(across=(4, 2, 1)), page, self._defaults(), gap=s.gap(20))
-        return Column(self._scrolled(whole, 0), self._foot(), gap=s.gap(8))
+        whole = Column(self._contents(across=(4, 2, 1)), page, self._defaults(), gap=s.space_px(20))
+        return Column(self._scrolled(whole, 0), self._foot(), gap=s.space_px(8))
 
     def _scrolled(self, box: Box, least: int) -> Box:
-        return Scroll(self.scale, self._pane, box, least=least)
+        return Scroll(self.scale, self._pane, box, min_height=least)
 
     @property
-    def _pane(self) -> Pane:
+    def _pane(self) -> ScrollPane:
         """The scroll state of the page; where the list above it scrolls too, all pages share one."""
-        return self.lasting.pane(f"page.{self.category}" if self._has_room_beside else "page")
+        return self.view_state.pane(f"page.{self.category}" if self._has_room_beside else "page")
 
     def _contents(self, across: tuple[int, ...] = (1,)) -> Box:
         titles = [(known.id, known.title()) for known in CATEGORIES]
         icons = {known.id: known.icon for known in CATEGORIES}
-        return contents(
+        return title_list(
             self.scale, "categories", _("Settings"), titles, self.category, self.open, on_press=self._read_on,
             icons=icons, across=across,
         )  # fmt: skip
 
     def _defaults(self) -> Box:
         return button(
-            self.scale, "reset", _("Defaults"), self._ask_reset, style=Style.PAPER, icon="undo",
+            self.scale, "reset", _("Defaults"), self._ask_reset, style=ButtonStyle.PAPER, icon="undo",
             role=ROLES.name, enabled=bool(self._category.changed(self.shown)),
         )  # fmt: skip
 
@@ -154,23 +154,23 @@ class SettingsScene(Page):
         self.key_table.is_stacked = is_stacked
         s, boxes = self.scale, list[Box]()
         for entry in self._category.entries:
-            boxes += [entry.box(self), Rule(s.line(1.5))]
-        return Column(*boxes[:-1], gap=s.gap(18), id="page")
+            boxes += [entry.box(self), Divider(s.text_px(1.5))]
+        return Column(*boxes[:-1], gap=s.space_px(18), id="page")
 
     def _foot(self) -> Box | None:
         return self.key_table.foot(self.scale) if self.category == _KEYS else None
 
     # -- events ---------------------------------------------------------------------------------------------------
 
-    def types(self, event: Event) -> bool:
-        return self.key_table.is_waiting or super().types(event)
+    def is_typed_key(self, event: Event) -> bool:
+        return self.key_table.is_waiting or super().is_typed_key(event)
 
     def scan(self) -> None:
         if not self.key_table.is_waiting:
             super().scan()
 
-    def takes_button(self, button: str) -> bool:
-        return self.key_table.takes_button(button)
+    def handle_button(self, button: str) -> bool:
+        return self.key_table.assign_button(button)
 
     def handle(self, event: Event) -> bool:
         return self.key_table.handle(event) or super().handle(event)

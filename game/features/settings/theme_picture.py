@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygame import Color, Rect, Surface
 
-from game.settings.settings import Colours
+from game.settings.settings import ColorTheme
 from game.ui.drawing import draw
 from game.ui.drawing.theme import DAY, PAINTS, THEMES
 
@@ -12,11 +12,11 @@ _GREENS = DAY.greens[0]
 _NIGHT = Color("#16262F")
 
 
-def paint_theme(colours: Colours, surface: Surface, place: Rect) -> None:
+def paint_theme(colours: ColorTheme, surface: Surface, place: Rect) -> None:
     """Draw a small table in a theme, without any text: bar, road, displays, log and hand."""
     theme = THEMES[colours]
     ground = theme.navy if theme.table is None else _NIGHT if theme is THEMES["night"] else _GREENS
-    draw.rounded(surface, place, 6, ground)
+    draw.rounded_rect(surface, place, 6, ground)
 
     def box(x: float, y: float, w: float, h: float, fill: Color) -> Rect:
         rect = Rect(

@@ -11,18 +11,18 @@ from pygame import Rect, Surface
 
 from game.drivers.words import score_against
 from game.engine.rules import RULE_SETS, Seating, load_rules
-from game.features.setup.seats import BADGE, badge, leave_button, partner_line, person_field
+from game.features.setup.seats import PORTRAIT_SIZE, driver_portrait, leave_button, partner_line, person_field
 from game.i18n import _, _p, _r, language, number
-from game.i18n.punctuation import facts
+from game.i18n.punctuation import join_with_dots
 from game.match.plan import (
     SEAT_COUNTS,
     Plan,
-    guests,
     may_extend,
     offers_no_100_bonus,
+    other_persons,
     seatings,
+    with_added_person,
     with_driver,
-    with_friend_in,
     with_legs,
     with_level,
     with_levels,
@@ -36,12 +36,12 @@ from game.match.plan import (
     with_temper,
     with_tempers,
 )
-from game.people.players import DRIVERS, LEVELS, Manner, Player, Temper, person_in, seated
+from game.people.players import DRIVERS, LEVELS, Aggression, Player, Targeting, first_person_seat, with_person_seated
 from game.scenes import background
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.scenes.screen import corner_button
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
@@ -51,27 +51,34 @@ from game.ui.layout import (
     Control,
     Flow,
     Label,
-    Pad,
-    Plate,
+    Padding,
+    Panel,
     Row,
     Scale,
     Spacer,
     button,
     dropdown,
-    named,
+    named_control,
     segmented,
     switch,
 )
-from game.ui.widgets import Option, Segmented, Style
+from game.ui.widgets import ButtonStyle, Option, Segmented
 from game.ui.widgets.switches import draw_reason
 from game.words.names import driver_character, driver_name, driver_style
 from game.words.profiles import own_name
 from game.words.rulesets import length_line, length_options, plan_lines, rule_set_name, rule_set_notes
-from game.words.settings import level_about, level_name, manner_about, manner_name, temper_about, temper_name
+from game.words.settings import (
+    aggression_about,
+    aggression_name,
+    level_about,
+    level_name,
+    targeting_about,
+    targeting_name,
+)
 
 T = TypeVar("T")
 
-Choices = tuple[list[Option], dict[str, str]]
+OptionsWithNotes = tuple[list[Option], dict[str, str]]
 """The options in the language, and a line about each; cached because every row of a seat uses them."""
 
 _WIDE = 1560
@@ -109,9 +116,9 @@ class SetupScene(PlateForm):
         s, plan = self.scale, self.plan
         details = _("Hide details") if self._has_details else _("Show details")
         foot = Flow(
-            button(s, "start", _("Start"), self._begin, style=Style.RED, icon="flag"),
-            button(s, "details", details, self._fold, style=Style.PAPER, role=ROLES.name),
-            gap=s.line(18), from_right=True,
+            button(s, "start", _("Start"), self._begin, style=ButtonStyle.RED, icon="flag"),
+            button(s, "details", details, self._toggle_details, style=ButtonStyle.PAPER, role=ROLES.name),
+            gap=s.text_px(18), from_right=True,
         )  # fmt: skip
         title = _("Quick race") if plan.is_quick_race else _r(plan.setup.rules, "New match")
         contents = [partial(self._content, has_lines=True), partial(self._content, has_lines=False)]
@@ -122,14 +129,18 @@ class SetupScene(PlateForm):
         s = self.scale
         right = [self._rules(), self._length(has_lines=has_lines), *([self._bots()] if self._bots_there else [])]
         rows = [*self._rows(has_lines=has_lines), self._all_levels(), self._below_rows(), Spacer()]
-        left = Column(self._seats(), *rows, gap=s.gap(10), share=_LEFT)
-        return Flow(left, Column(*right, gap=s.gap(10), share=1 - _LEFT), gap=s.gap(24), middle=False, is_tight=True)
+        left = Column(self._seats(), *rows, gap=s.space_px(10), share=_LEFT)
+        return Flow(
+            left, Column(*right, gap=s.space_px(10), share=1 - _LEFT), gap=s.space_px(24), middle=False, is_tight=True
+        )
 
     def _panel(self, *parts: Box | None) -> Box:
         """Return a panel of the right half, with its parts centered vertically."""
         s = self.scale
-        column = Column(Spacer(), *parts, Spacer(), gap=s.line(8))
-        return Plate(column, (s.gap(22), s.gap(8), s.gap(8)), fill=THEME.row, radius=s.gap(14), grow=1)
+        column = Column(Spacer(), *parts, Spacer(), gap=s.text_px(8))
+        return Panel(
+            column, (s.space_px(22), s.space_px(8), s.space_px(8)), fill=THEME.row, radius=s.space_px(14), grow=1
+        )
 
     # -- who drives ---------------------------------------------------------------------------------------------------
 
@@ -151,48 +162,53 @@ class SetupScene(PlateForm):
             Seating.TEAMS: _("With these rules, {n} players race alone.", n=n),
         }
         never = {kind.value: why for kind, why in reasons.items() if kind not in kinds}
-        take_seats, take_kind = self._taker(with_seats, int), self._taker(lambda p, k: with_seating(p, n, k), Seating)
+        take_seats, take_kind = (
+            self._plan_setter(with_seats, int),
+            self._plan_setter(lambda p, k: with_seating(p, n, k), Seating),
+        )
         who, how, kind = _("Who drives?"), _("Alone or in teams"), setup.seating.value
         fields = Flow(
             segmented(s, "seats", who, options, str(n), take_seats, missing=missing, grow=1),
             segmented(s, "seating", how, ways, kind, take_kind, missing=never, grow=1),
-            gap=s.gap(12), is_tight=True,
+            gap=s.space_px(12), is_tight=True,
         )  # fmt: skip
-        return Column(Label(s, who, ROLES.heading), fields, gap=s.gap(8))
+        return Column(Label(s, who, ROLES.heading), fields, gap=s.space_px(8))
 
     def _rows(self, *, has_lines: bool) -> list[Box]:
-        plan = replace(self.plan, players=seated(self.plan.players, self.app.settings.profile))
+        plan = replace(self.plan, players=with_person_seated(self.plan.players, self.app.settings.profile))
         return [self._row(plan, seat, has_lines=has_lines) for seat in range(plan.setup.seats)]
 
     def _row(self, plan: Plan, seat: int, *, has_lines: bool) -> Box:
         """Return a seat's row: portrait, name, and a line about the driver; the partner line is always shown."""
         s, player = self.scale, plan.players[seat]
-        is_own = seat == person_in(plan.players)
+        is_own = seat == first_person_seat(plan.players)
         leave: Box | None = None
         if is_own:
             who: Box = Label(s, own_name(self.app.settings.profile), ROLES.name)
-            about = _("Pass the screen around.") if guests(plan) else _("No bot ever sees your cards.")
+            about = _("Pass the screen around.") if other_persons(plan) else _("No bot ever sees your cards.")
         elif player.is_human:
-            who = person_field(s, self.app.settings, self.plan, seat, self._take, bounds=self.bounds)
-            leave, about = leave_button(s, plan, seat, self._take), ""
+            who = person_field(s, self.app.settings, self.plan, seat, self._set_plan, bounds=self.bounds)
+            leave, about = leave_button(s, plan, seat, self._set_plan), ""
         else:
             assert player.driver is not None
             who, about = self._bot(seat, player), self._about(player.driver)
         said = " ".join(filter(None, [partner_line(plan, seat), about if has_lines else ""]))
         line = Label(s, said, ROLES.small, THEME.text2, id=f"about-{seat}") if said else None
-        row = Row(badge(s, plan, seat), Column(who, line, gap=s.gap(4), grow=1), leave, gap=s.gap(16))
-        return Plate(row, (s.gap(14), s.gap(7), s.gap(7)), fill=THEME.row, radius=s.gap(14))
+        row = Row(
+            driver_portrait(s, plan, seat), Column(who, line, gap=s.space_px(4), grow=1), leave, gap=s.space_px(16)
+        )
+        return Panel(row, (s.space_px(14), s.space_px(7), s.space_px(7)), fill=THEME.row, radius=s.space_px(14))
 
     def _about(self, driver: str) -> str:
         """Return the driver's character and, after enough matches, the score between driver and person."""
-        score = score_against(driver, self.app.meetings(self.app.settings.profile.person))
-        return facts(filter(None, [driver_character(driver).removesuffix("."), score]))
+        score = score_against(driver, self.app.head_to_head(self.app.settings.profile.statistics_key))
+        return join_with_dots(filter(None, [driver_character(driver).removesuffix("."), score]))
 
     def _bot(self, seat: int, player: Player) -> Box:
         """Return the controls of a bot: driver and level, with details also whom it attacks."""
         s, name, bounds = self.scale, driver_name(player.driver or ""), self.bounds
         drivers, styles = _drivers(language())
-        take = self._taker(lambda plan, driver: with_driver(plan, seat, driver))
+        take = self._plan_setter(lambda plan, driver: with_driver(plan, seat, driver))
         seat_name, sits = _("Seat {n}", n=seat + 1), player.driver or ""
         fields = _halves(
             s,
@@ -206,20 +222,21 @@ class SetupScene(PlateForm):
         if not self._has_details:
             return fields
         words = _("{name}: who to hit", name=name)
-        whom = self._temper(f"temper-{seat}", words, player.temper, lambda p, temper: with_temper(p, seat, temper))
-        return Column(fields, whom, gap=s.gap(6))
+        whom = self._temper(f"temper-{seat}", words, player.targeting, lambda p, temper: with_temper(p, seat, temper))
+        return Column(fields, whom, gap=s.space_px(6))
 
     def _level(self, id: str, name: str, level: str | None, change: Callable[..., Plan]) -> Control:
         options, notes = _levels(language())
         return dropdown(
-            self.scale, id, name, options, level or "", self._taker(change), bounds=self.bounds, notes=notes,
+            self.scale, id, name, options, level or "", self._plan_setter(change), bounds=self.bounds, notes=notes,
             unset=_("Mixed"),
         )  # fmt: skip
 
-    def _temper(self, id: str, name: str, temper: Temper | None, change: Callable[..., Plan]) -> Control:
+    def _temper(self, id: str, name: str, temper: Targeting | None, change: Callable[..., Plan]) -> Control:
         options, notes = _tempers(language())
         return dropdown(
-            self.scale, id, name, options, temper or "", self._taker(change, Temper), bounds=self.bounds, notes=notes,
+            self.scale, id, name, options, temper or "", self._plan_setter(change, Targeting), bounds=self.bounds,
+            notes=notes,
             unset=_("Mixed"), grow=1,
         )  # fmt: skip
 
@@ -230,13 +247,16 @@ class SetupScene(PlateForm):
             return None
         field = self._level("level-all", words, _common({bot.level for bot in bots}), with_levels)
         parts = _halves(s, Label(s, words, ROLES.body, THEME.text2, anchor="r"), field)
-        return Pad(Row(Spacer((s.line(BADGE), 0), grow=0), parts, gap=s.gap(16)), (s.gap(14), 0, 0))
+        return Padding(
+            Row(Spacer((s.text_px(PORTRAIT_SIZE), 0), grow=0), parts, gap=s.space_px(16)), (s.space_px(14), 0, 0)
+        )
 
     def _below_rows(self) -> Box:
         """Return the button that adds a friend, disabled without a free seat."""
-        s, with_friend = self.scale, with_friend_in(self.plan)
+        s, with_friend = self.scale, with_added_person(self.plan)
         add = button(
-            s, "add", _("Add a friend"), lambda: self._take(with_friend or self.plan), style=Style.PAPER, icon="person",
+            s, "add", _("Add a friend"), lambda: self._set_plan(with_friend or self.plan), style=ButtonStyle.PAPER,
+            icon="person",
             role=ROLES.name, enabled=with_friend is not None,
         )  # fmt: skip
         return Row(add, Spacer())
@@ -244,16 +264,16 @@ class SetupScene(PlateForm):
     def _bots(self) -> Box:
         """Return the bots' style of attack, with details also whom they attack."""
         s, plan, bots = self.scale, self.plan, self._bots_there
-        manners = [(manner.value, manner_name(manner)) for manner in Manner]
+        manners = [(manner.value, aggression_name(manner)) for manner in Aggression]
         words = _p("bots", "Play style")
         of_all = None
         if self._has_details and len(bots) >= _SEVERAL:
-            whom, temper = _("All bots: who they hit"), _common({bot.temper for bot in bots})
-            of_all = named(s, whom, "", self._temper("temper-all", whom, temper, with_tempers))
+            whom, temper = _("All bots: who they hit"), _common({bot.targeting for bot in bots})
+            of_all = named_control(s, whom, "", self._temper("temper-all", whom, temper, with_tempers))
         return self._panel(
             Label(s, words, ROLES.heading),
-            segmented(s, "manner", words, manners, plan.manner.value, self._taker(with_manner, Manner)),
-            Label(s, manner_about(plan.manner), ROLES.body, THEME.text2, id="manner_about"),
+            segmented(s, "manner", words, manners, plan.manner.value, self._plan_setter(with_manner, Aggression)),
+            Label(s, aggression_about(plan.manner), ROLES.body, THEME.text2, id="manner_about"),
             of_all,
         )
 
@@ -263,15 +283,15 @@ class SetupScene(PlateForm):
         s, plan = self.scale, self.plan
         sets = [(rules_id, rule_set_name(rules_id)) for rules_id in RULE_SETS]
         compare = button(
-            s, "compare", _("Compare"), self.app.show_rules, style=Style.PAPER, icon="rules", role=ROLES.name
+            s, "compare", _("Compare"), self.app.show_rules, style=ButtonStyle.PAPER, icon="rules", role=ROLES.name
         )
         more = [Label(s, line, ROLES.body, THEME.text2) for line in plan_lines(plan)] if self._has_details else []
         notes = rule_set_notes(plan.setup.rules)
         return self._panel(
-            Row(Label(s, _("Rules"), ROLES.heading, grow=1), compare, gap=s.gap(12)),
-            dropdown(s, "rules", _("Rules"), sets, plan.setup.rules, self._taker(with_rules), bounds=self.bounds),
+            Row(Label(s, _("Rules"), ROLES.heading, grow=1), compare, gap=s.space_px(12)),
+            dropdown(s, "rules", _("Rules"), sets, plan.setup.rules, self._plan_setter(with_rules), bounds=self.bounds),
             Label(s, notes, ROLES.body, THEME.text2, id="about"),
-            Column(*more, gap=s.gap(4), id="details_about", says=" ".join(plan_lines(plan))) if more else None,
+            Column(*more, gap=s.space_px(4), id="details_about", label=" ".join(plan_lines(plan))) if more else None,
             *(self._switches() if self._has_details else []),
         )
 
@@ -284,7 +304,7 @@ class SetupScene(PlateForm):
         missing = "" if has_bonus else _("Not part of these rules.")
 
         def take(**changed: bool) -> None:
-            self._take(with_options(self.plan, replace(options, **changed)))
+            self._set_plan(with_options(self.plan, replace(options, **changed)))
 
         return [
             switch(
@@ -297,7 +317,7 @@ class SetupScene(PlateForm):
             ),
             switch(
                 s, "take-backs", _("Take-backs"), on=self.plan.take_backs, words=words,
-                on_change=lambda on: self._take(with_take_backs(self.plan, allowed=on)),
+                on_change=lambda on: self._set_plan(with_take_backs(self.plan, allowed=on)),
             ),
         ]  # fmt: skip
 
@@ -311,20 +331,22 @@ class SetupScene(PlateForm):
             Label(s, words, ROLES.heading),
             dropdown(s, "length", words, options, chosen, self._choose_length, bounds=self.bounds),
             Label(s, length_line(setup), ROLES.body, THEME.text2, id="length_about"),
-            Label(s, kept, ROLES.small, THEME.text2, id="kept") if has_lines and not guests(plan) else None,
+            Label(s, kept, ROLES.small, THEME.text2, id="kept") if has_lines and not other_persons(plan) else None,
         )
 
     # -- what they do -------------------------------------------------------------------------------------------------
 
-    def _taker(self, change: Callable[[Plan, Any], Plan], of: Callable[[str], Any] = str) -> Callable[[str], None]:
+    def _plan_setter(
+        self, change: Callable[[Plan, Any], Plan], of: Callable[[str], Any] = str
+    ) -> Callable[[str], None]:
         """Return a callback that applies ``change`` with the chosen key, converted by ``of``."""
-        return lambda key: self._take(change(self.plan, of(key)))
+        return lambda key: self._set_plan(change(self.plan, of(key)))
 
-    def _take(self, plan: Plan) -> None:
+    def _set_plan(self, plan: Plan) -> None:
         self._chosen = plan
         self.lay_out()
 
-    def _fold(self) -> None:
+    def _toggle_details(self) -> None:
         self._has_details = not self._has_details
         self.lay_out()
 
@@ -337,7 +359,7 @@ class SetupScene(PlateForm):
         plan = change(self.plan, int(amount))
         is_first_choice = self._chosen is None
         # If the first choice makes it a quick race, begin with the latest quick race.
-        self._take((is_first_choice and plan.is_quick_race and self.app.settings.race) or plan)
+        self._set_plan((is_first_choice and plan.is_quick_race and self.app.settings.race) or plan)
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
@@ -348,7 +370,8 @@ class SetupScene(PlateForm):
 
     def nodes(self) -> list[Node]:
         reasons = [
-            Node("reason", plain(why), "text", node_rect((at.x, at.y, at.w, at.h))) for why, at in self._reasons()
+            Node("reason", accessible_text(why), "text", node_rect((at.x, at.y, at.w, at.h)))
+            for why, at in self._reasons()
         ]
         return [*reasons, *super().nodes()]
 
@@ -359,28 +382,30 @@ class SetupScene(PlateForm):
     def render(self, surface: Surface, now_s: float) -> None:
         super().render(surface, now_s)
         for why, rect in self._reasons():
-            draw_reason(surface, why, rect, self.bounds, self.t)
+            draw_reason(surface, why, rect, self.bounds, self.text_scale)
 
 
 @lru_cache
-def _drivers(_code: str) -> Choices:
+def _drivers(_code: str) -> OptionsWithNotes:
     return [(id, driver_name(id)) for id in DRIVERS], {id: driver_style(id) for id in DRIVERS}
 
 
 @lru_cache
-def _levels(_code: str) -> Choices:
+def _levels(_code: str) -> OptionsWithNotes:
     return [(id, level_name(id)) for id in LEVELS], {id: level_about(id) for id in LEVELS}
 
 
 @lru_cache
-def _tempers(_code: str) -> Choices:
-    return [(one.value, temper_name(one)) for one in Temper], {one.value: temper_about(one) for one in Temper}
+def _tempers(_code: str) -> OptionsWithNotes:
+    return [(one.value, targeting_name(one)) for one in Targeting], {
+        one.value: targeting_about(one) for one in Targeting
+    }
 
 
 def _halves(scale: Scale, left: Box, level: Box) -> Box:
     """Return two boxes of equal width, so that the levels of all rows are aligned."""
     left.share = level.share = 0.5
-    return Row(left, level, gap=scale.gap(10), grow=1)
+    return Row(left, level, gap=scale.space_px(10), grow=1)
 
 
 def _common(values: set[T]) -> T | None:

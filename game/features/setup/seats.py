@@ -9,54 +9,54 @@ from pygame import Rect, Surface
 from game.engine.rules import side_of, sides_of
 from game.i18n import _
 from game.match.plan import Plan, with_person, without_person
-from game.people.players import liveries, person_in
+from game.people.players import first_person_seat, liveries_by_side
 from game.people.profiles import Profile
 from game.settings.settings import Settings
 from game.ui.drawing import art, livery
 from game.ui.layout import ROLES, Box, Canvas, Control, Scale, dropdown, icon_button
-from game.ui.widgets import Option, Style
+from game.ui.widgets import ButtonStyle, Option
 from game.words.names import NOBODY, Names
 
-BADGE = 54
+PORTRAIT_SIZE = 54
 """The size of a portrait, px at text scale 1."""
 
 
-def badge(scale: Scale, plan: Plan, seat: int) -> Box:
+def driver_portrait(scale: Scale, plan: Plan, seat: int) -> Box:
     """Return the driver's portrait with the side's symbol, or the symbol alone; as large as there is room."""
     driver = plan.players[seat].driver
     sides = sides_of(plan.setup.seats, plan.setup.seating)
-    worn = liveries(plan.players, sides)[side_of(seat, sides)]
+    worn = liveries_by_side(plan.players, sides)[side_of(seat, sides)]
 
     def paint(surface: Surface, place: Rect) -> None:
         d = min(place.size)
         x, y = place.center
         if driver is None:
-            livery.draw_plate(surface, worn, x, y, 0.5 * d)
+            livery.draw_badge(surface, worn, x, y, 0.5 * d)
             return
         surface.blit(art.portrait(driver, d), (x - d // 2, y - d // 2))
-        livery.draw_plate(surface, worn, x + 0.35 * d, y + 0.35 * d, 0.22 * d)
+        livery.draw_badge(surface, worn, x + 0.35 * d, y + 0.35 * d, 0.22 * d)
 
-    return Canvas(paint, scale.line(BADGE), scale.line(BADGE))
+    return Canvas(paint, scale.text_px(PORTRAIT_SIZE), scale.text_px(PORTRAIT_SIZE))
 
 
 def partner_line(plan: Plan, seat: int) -> str:
     """Return whose partner a seat's driver is; empty without a partner and for the person's own seat."""
     sides = sides_of(plan.setup.seats, plan.setup.seating)
     partners = [other for other in sides[side_of(seat, sides)] if other != seat]
-    if not partners or seat == person_in(plan.players):
+    if not partners or seat == first_person_seat(plan.players):
         return ""
-    if partners[0] == person_in(plan.players):
+    if partners[0] == first_person_seat(plan.players):
         return _("Your partner")
-    return _("Together with {name}", name=Names.at(plan.players, sides, NOBODY).seat(partners[0]))
+    return _("Together with {name}", name=Names.for_table(plan.players, sides, NOBODY).seat(partners[0]))
 
 
 def leave_button(scale: Scale, plan: Plan, seat: int, take: Callable[[Plan], None]) -> Box:
     """Return the button that puts a bot in a friend's seat and calls ``take`` with the new plan."""
-    name = Names.at(plan.players, sides_of(plan.setup.seats, plan.setup.seating), NOBODY).seat(seat)
+    name = Names.for_table(plan.players, sides_of(plan.setup.seats, plan.setup.seating), NOBODY).seat(seat)
     side = round(1.6 * scale.px(ROLES.name))
     return icon_button(
         scale, f"leave-{seat}", _("Without {name}", name=name), lambda: take(without_person(plan, seat)), icon="close",
-        style=Style.PAPER, side=side,
+        style=ButtonStyle.PAPER, side=side,
     )  # fmt: skip
 
 
@@ -65,7 +65,7 @@ def person_key(profile: Profile | None) -> str:
     return "guest" if profile is None else f"profile/{profile.id}"
 
 
-def people(settings: Settings, seat: int) -> list[Option]:
+def person_options(settings: Settings, seat: int) -> list[Option]:
     """Return the persons who can sit in a seat beside the current one: the named profiles, and a guest."""
     known = [profile for profile in settings.profiles if profile.id != settings.profile.id and profile.name]
     guest = person_key(None), _("Player {n}", n=seat + 1)
@@ -76,7 +76,7 @@ def person_field(
     scale: Scale, settings: Settings, plan: Plan, seat: int, take: Callable[[Plan], None], *, bounds: Rect
 ) -> Control:
     """Return the list of persons for a seat; ``take`` gets the plan with the chosen one."""
-    options, profile = people(settings, seat), plan.players[seat].profile
+    options, profile = person_options(settings, seat), plan.players[seat].profile
     key = person_key(profile)
 
     def choose(chosen: str) -> None:

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from game.career.digest import PlayedLeg
-from game.career.reader import LegFilter, MetPair, RoadbookReader
+from game.career.match_stats import LegStats
+from game.career.reader import CareerReader, HitCount, LegFilter
 from game.people.players import LEVELS
 
 MIXED = "mixed"
 """The level of rivals that are not all of one level."""
 SHOWN_LEGS = 50
 """The last legs, which are shown one by one."""
-MEAN_OF = 10
-MEAN_FROM = 5
+MEAN_LEGS = 10
+LEAST_MEAN_LEGS = 5
 """The running mean is that of the last ten legs, and begins with the fifth."""
 
 
@@ -65,21 +65,21 @@ class Statistics:
     won_extensions: int
     lost_extensions: int
     luck: float | None
-    pairs: tuple[MetPair, ...]
+    hit_counts: tuple[HitCount, ...]
     legs_not_own: int = 0
     won_matches: int = 0
     matches_over: int = 0
     since_offset_s: int | None = None
 
 
-def read_statistics(reader: RoadbookReader, only: LegFilter) -> Statistics:
+def read_statistics(reader: CareerReader, only: LegFilter) -> Statistics:
     """Read the statistics of the legs that the filter selects."""
     won, over = reader.matches_won(only)
-    found = statistics_of(reader.legs(only), reader.hits(only))
-    return replace(found, legs_not_own=reader.legs_not_own(only), won_matches=won, matches_over=over)
+    found = statistics_of(reader.legs(only), reader.hit_counts(only))
+    return replace(found, legs_not_own=reader.helped_leg_count(only), won_matches=won, matches_over=over)
 
 
-def statistics_of(legs: Sequence[PlayedLeg], pairs: Iterable[MetPair] = ()) -> Statistics:
+def statistics_of(legs: Sequence[LegStats], pairs: Iterable[HitCount] = ()) -> Statistics:
     """Return the statistics of these legs, which come in the order of play."""
     rows = [len(list(row)) for won, row in groupby(legs, lambda leg: leg.won) if won]
     lucky = [leg.luck for leg in legs if leg.luck is not None]
@@ -105,11 +105,11 @@ def statistics_of(legs: Sequence[PlayedLeg], pairs: Iterable[MetPair] = ()) -> S
         won_extensions=sum(leg.won_extension for leg in legs),
         lost_extensions=sum(leg.lost_extension for leg in legs),
         luck=sum(lucky) / len(lucky) if lucky else None,
-        pairs=tuple(pairs),
+        hit_counts=tuple(pairs),
     )
 
 
-def _levels(legs: Iterable[PlayedLeg]) -> tuple[LevelRecord, ...]:
+def _levels(legs: Iterable[LegStats]) -> tuple[LevelRecord, ...]:
     played, won = Counter[str](), Counter[str]()
     for leg in legs:
         level = next(iter(leg.rivals)) if len(leg.rivals) == 1 and not leg.rivals.isdisjoint(LEVELS) else MIXED
@@ -122,5 +122,5 @@ def _levels(legs: Iterable[PlayedLeg]) -> tuple[LevelRecord, ...]:
 def _means(points: Sequence[int]) -> tuple[float | None, ...]:
     """Return the running mean after each of the last legs."""
     first = max(0, len(points) - SHOWN_LEGS)
-    windows = (points[max(0, end - MEAN_OF) : end] for end in range(first + 1, len(points) + 1))
-    return tuple(sum(window) / len(window) if len(window) >= MEAN_FROM else None for window in windows)
+    windows = (points[max(0, end - MEAN_LEGS) : end] for end in range(first + 1, len(points) + 1))
+    return tuple(sum(window) / len(window) if len(window) >= LEAST_MEAN_LEGS else None for window in windows)

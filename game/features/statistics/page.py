@@ -7,19 +7,19 @@ from dataclasses import replace
 
 from pygame import Rect, Surface
 
-from game.career.reader import LegFilter, RoadbookReader
+from game.career.reader import CareerReader, LegFilter
 from game.engine.rules import RULE_SETS, Seating
-from game.features.roadbook.page import Frame, ReadingPage
+from game.features.roadbook.page import CareerPage, PageContext
 from game.features.setup.scene import SetupScene
 from game.features.statistics import panels
 from game.features.statistics.model import Statistics, read_statistics, statistics_of
-from game.files.writer import Ticket
+from game.files.writer import PendingWrite
 from game.i18n import _, _n
-from game.i18n.punctuation import facts
+from game.i18n.punctuation import join_with_dots
 from game.scenes.dialogs import DialogButton, NoticeScene, confirm
-from game.ui.animation import inout
+from game.ui.animation import smoothstep
 from game.ui.drawing import art, livery
-from game.ui.drawing.livery import Livery
+from game.ui.drawing.livery import SideLivery
 from game.ui.drawing.road import car_place, dashes
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
@@ -28,8 +28,8 @@ from game.ui.layout import (
     Canvas,
     Column,
     Label,
-    Pad,
-    Plate,
+    Padding,
+    Panel,
     Role,
     Row,
     Scale,
@@ -40,28 +40,28 @@ from game.ui.layout import (
     icon_button,
     segmented,
 )
-from game.ui.layout.tree_form import Lasting
+from game.ui.layout.tree_form import ViewState
 from game.ui.scene import is_tall
-from game.ui.widgets import Style
-from game.words.failures import why_words
+from game.ui.widgets import ButtonStyle
 from game.words.matches import day_in_short
 from game.words.rulesets import rule_set_name
+from game.words.system_errors import error_text
 
 _ALL = "all"
 _CARS_S, _LINE_S, _FILTER_S = 0.5, 0.7, 0.3
 
 
-class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
+class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
     """The statistics of the person's legs, read in a thread; until they are read the panels are empty."""
 
     first_focus = "rules"
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: PageContext) -> None:
         super().__init__(frame)
-        self._all = LegFilter(person=frame.app.settings.profile.person)
+        self._all = LegFilter(person=frame.app.settings.profile.statistics_key)
         self._only = self._all
-        self._told = statistics_of([])
-        self._reset: Ticket | None = None
+        self._statistics = statistics_of([])
+        self._reset_write: PendingWrite | None = None
         self._shares_from: dict[str, float] = {}
         self._begun_s: float | None = None
         self._cars_s = _CARS_S
@@ -70,37 +70,37 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
 
     # -- what is read -------------------------------------------------------------------------------------------------
 
-    def _reader(self) -> Callable[[RoadbookReader], tuple[LegFilter, Statistics]]:
+    def _make_reader(self) -> Callable[[CareerReader], tuple[LegFilter, Statistics]]:
         only = self._only
         return lambda reader: (only, read_statistics(reader, only))
 
     def update(self, now_s: float) -> bool:
-        self._follow_reset()
+        self._poll_reset()
         was_empty, has_read = self._is_empty, super().update(now_s)
-        if self._is_empty and not was_empty and self._frame.focused() is None:
-            self._frame.focus("new_match")
+        if self._is_empty and not was_empty and self._context.focused() is None:
+            self._context.focus("new_match")
         is_growing = self._begun_s is not None
         if is_growing:
             self._grow(now_s)
         return has_read or is_growing
 
-    def _show(self, value: tuple[LegFilter, Statistics], now_s: float) -> None:
+    def _show_result(self, value: tuple[LegFilter, Statistics], now_s: float) -> None:
         only, told = value
-        if only == self._only and told != self._told:
-            self._shares_from = {level.level: self._share(level.level, now_s) for level in self._told.levels}
-            self._cars_s = _FILTER_S if self._told.legs else _CARS_S
-            self._told = told
+        if only == self._only and told != self._statistics:
+            self._shares_from = {level.level: self._share(level.level, now_s) for level in self._statistics.levels}
+            self._cars_s = _FILTER_S if self._statistics.legs else _CARS_S
+            self._statistics = told
             self._begun_s = now_s
 
     @property
-    def _own(self) -> Livery:
+    def _livery(self) -> SideLivery:
         return self._app.settings.profile.livery
 
     @property
     def _is_empty(self) -> bool:
         """Whether the person never finished a leg."""
-        is_read = self._reading.complete and self._reading.value is not None
-        return is_read and not self._told.legs and not self._told.legs_not_own and self._only == self._all
+        is_read = self._result.complete and self._result.value is not None
+        return is_read and not self._statistics.legs and not self._statistics.legs_not_own and self._only == self._all
 
     # -- animation ----------------------------------------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
         settings = self._app.settings
         return 0.0 if settings.reduced_motion else settings.speed.factor
 
-    def _part(self, duration_s: float, now_s: float) -> float:
+    def _animated_part(self, duration_s: float, now_s: float) -> float:
         """Return how far an animation is that began with the newest figures, from 0 to 1."""
         if self._begun_s is None or not self._speed:
             return 1.0
@@ -117,64 +117,64 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
 
     def _share(self, level: str, now_s: float) -> float:
         """Return where the car of a level is drawn now, from 0 to 1."""
-        to = next((record.share for record in self._told.levels if record.level == level), 0.0)
+        to = next((record.share for record in self._statistics.levels if record.level == level), 0.0)
         before = self._shares_from.get(level, 0.0)
-        return before + inout(self._part(self._cars_s, now_s)) * (to - before)
+        return before + smoothstep(self._animated_part(self._cars_s, now_s)) * (to - before)
 
     def _grow(self, now_s: float) -> None:
-        if self._part(_LINE_S, now_s) == 1:
+        if self._animated_part(_LINE_S, now_s) == 1:
             self._begun_s = None
 
     def is_settled(self) -> bool:
-        return super().is_settled() and self._begun_s is None and self._reset is None
+        return super().is_settled() and self._begun_s is None and self._reset_write is None
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
-        s, gap, whole = scale, scale.gap(22), self._tall if is_tall(self._app.size) else self._wide
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:
+        s, gap, whole = scale, scale.space_px(22), self._tall if is_tall(self._app.size) else self._wide
         pane, filters = lasting.pane("statistics"), self._filters(scale, room[0])
         if self._is_empty:
-            return Scroll(s, pane, Column(filters, self._empty(s), gap=gap), least=0, fills=True)
+            return Scroll(s, pane, Column(filters, self._empty(s), gap=gap), min_height=0, fills=True)
 
         def scrolled(way: Callable[[Scale, Role], Box]) -> Callable[[], Box]:
-            return lambda: Scroll(s, pane, Column(filters, way(s, ROLES.figure), gap=gap), least=0)
+            return lambda: Scroll(s, pane, Column(filters, way(s, ROLES.figure), gap=gap), min_height=0)
 
-        figures = [ROLES.figure] if s.larger > 1 else [ROLES.figure, ROLES.name, ROLES.label]
-        return lasting.fitting(
+        figures = [ROLES.figure] if s.growth > 1 else [ROLES.figure, ROLES.name, ROLES.label]
+        return lasting.first_that_fits(
             "statistics",
             room,
             *(lambda role=role: Column(filters, whole(s, role), gap=gap) for role in figures),
             scrolled(self._in_pairs),
             scrolled(self._in_one_column),
-            content=(self._told, self._note()),
+            content=(self._statistics, self._note()),
         )
 
     def _wide(self, s: Scale, figures: Role) -> Box:
         won, points, best, safeties, hits = self._panels(s, figures)
         upper, lower = _beside(s, (won, 0.4), (points, 0)), _beside(s, (best, 0.26), (safeties, 0.35), (hits, 0))
-        return Column(upper, lower, gap=s.gap(22), grow=1)
+        return Column(upper, lower, gap=s.space_px(22), grow=1)
 
     def _tall(self, s: Scale, figures: Role) -> Box:
         won, points, best, safeties, hits = self._panels(s, figures)
-        left = Column(best, safeties, gap=s.gap(22))
-        return Column(won, points, _beside(s, (left, 0.5), (hits, 0)), gap=s.gap(22), grow=1)
+        left = Column(best, safeties, gap=s.space_px(22))
+        return Column(won, points, _beside(s, (left, 0.5), (hits, 0)), gap=s.space_px(22), grow=1)
 
     def _in_pairs(self, s: Scale, figures: Role) -> Box:
         won, points, best, safeties, hits = self._panels(s, figures)
         upper, lower = _beside(s, (won, 0.5), (points, 0.5)), _beside(s, (best, 0.5), (safeties, 0.5))
-        return Column(upper, lower, hits, gap=s.gap(22))
+        return Column(upper, lower, hits, gap=s.space_px(22))
 
     def _in_one_column(self, s: Scale, figures: Role) -> Box:
-        return Column(*self._panels(s, figures), gap=s.gap(22))
+        return Column(*self._panels(s, figures), gap=s.space_px(22))
 
     def _panels(self, s: Scale, figures: Role) -> tuple[Box, Box, Box, Box, Box]:
-        told, app = self._told, self._app
+        told, app = self._statistics, self._app
         return (
-            panels.legs_won(s, told, lambda level: self._share(level, app.now_s), self._own),
-            panels.points_a_leg(s, told, lambda: self._part(_LINE_S, app.now_s), self._own),
+            panels.legs_won(s, told, lambda level: self._share(level, app.now_s), self._livery),
+            panels.points_a_leg(s, told, lambda: self._animated_part(_LINE_S, app.now_s), self._livery),
             panels.best_so_far(s, told, figures),
             panels.safeties_laid(s, told),
-            panels.hits(s, told, self._own, self._cell, self._choose_cell),
+            panels.hits(s, told, self._livery, self._cell, self._choose_cell),
         )
 
     def _choose_cell(self, id: str) -> None:
@@ -192,26 +192,30 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
         seating = segmented(s, "seating", _("Seating"), alike, chosen, self._choose_seating)
         can_reset = self._can_reset
         reset = icon_button(s, "reset", _("Reset the statistics"), self._ask_reset, "bin", enabled=can_reset)
-        note, gap = Label(s, self._note(), ROLES.small, THEME.text2, grow=1, id="note"), s.gap(22)
+        note, gap = Label(s, self._note(), ROLES.small, THEME.text2, grow=1, id="note"), s.space_px(22)
         choices = Row(rules, seating, Spacer(), reset, gap=gap)
-        if choices.widths()[0] + s.gap(300) <= wide:
+        if choices.width_range()[0] + s.space_px(300) <= wide:
             return Row(rules, seating, note, reset, gap=gap)
-        if choices.widths()[0] <= wide:
+        if choices.width_range()[0] <= wide:
             return Column(choices, note, gap=gap // 2)
         return Column(Row(rules, Spacer(), reset, gap=gap), seating, note, gap=gap // 2)
 
     def _empty(self, s: Scale) -> Box:
         """Return the page without any leg: a car that stands before the first milestone."""
-        go = button(s, "new_match", _("New match…"), self._set_up, style=Style.RED, icon="flag")
+        go = button(s, "new_match", _("New match…"), self._set_up, style=ButtonStyle.RED, icon="flag")
         said = Column(
             Label(s, _nothing(), ROLES.title, anchor="c"),
             Label(s, _finish_a_leg(), ROLES.lead, THEME.text2, anchor="c"),
-            gap=s.gap(20), id="empty", says=" ".join((_nothing(), _finish_a_leg())),
+            gap=s.space_px(20), id="empty", label=" ".join((_nothing(), _finish_a_leg())),
         )  # fmt: skip
-        road = Canvas(self._paint_start, 0, (s.gap(110), s.gap(300)), grow=1)
-        body = Column(Pad(said, (s.gap(120), s.gap(70), 0)), road, Row(Spacer(), go, Spacer()), gap=s.gap(30))
-        rim_px, radius = max(1.5, 2 * s.u), s.gap(18)
-        return Plate(body, (0, 0, s.gap(60)), fill=THEME.raised, rim=THEME.edge, rim_px=rim_px, radius=radius, grow=1)
+        road = Canvas(self._paint_start, 0, (s.space_px(110), s.space_px(300)), grow=1)
+        body = Column(
+            Padding(said, (s.space_px(120), s.space_px(70), 0)), road, Row(Spacer(), go, Spacer()), gap=s.space_px(30)
+        )
+        rim_px, radius = max(1.5, 2 * s.unit), s.space_px(18)
+        return Panel(
+            body, (0, 0, s.space_px(60)), fill=THEME.raised, rim=THEME.edge, rim_px=rim_px, radius=radius, grow=1
+        )
 
     def _paint_start(self, surface: Surface, place: Rect) -> None:
         line = round(0.45 * place.h)
@@ -227,7 +231,7 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
         surface.blit(stone, (round(place.x + 0.7 * place.w), road.y - round(1.18 * line)))
         car = car_place(0.85 * line)
         car.bottomleft = place.x + round(0.17 * place.w), road.centery + round(0.38 * car.h)
-        livery.draw_car(surface, self._own, car)
+        livery.draw_car(surface, self._livery, car)
 
     # -- actions ------------------------------------------------------------------------------------------------------
 
@@ -246,31 +250,31 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
 
     @property
     def _can_reset(self) -> bool:
-        return self._reading.complete and not self._is_empty and not self._app.roadbook.is_read_only
+        return self._result.complete and not self._is_empty and not self._app.career.is_read_only
 
     def _ask_reset(self) -> None:
-        yes = DialogButton("reset", lambda: _("Reset"), self._forget, Style.RED)
+        yes = DialogButton("reset", lambda: _("Reset"), self._reset_statistics, ButtonStyle.RED)
         self._app.push(confirm(self._app, _reset_title, _reset_words, yes))
 
-    def _forget(self) -> None:
-        self._reset = self._app.forget_statistics()
+    def _reset_statistics(self) -> None:
+        self._reset_write = self._app.reset_statistics()
 
-    def _follow_reset(self) -> None:
-        if self._reset is None or not self._reset.is_done:
+    def _poll_reset(self) -> None:
+        if self._reset_write is None or not self._reset_write.is_done:
             return
-        ticket, self._reset = self._reset, None
+        ticket, self._reset_write = self._reset_write, None
         self.resume()
         if ticket.error is not None:
-            why = ticket.why
-            said = lambda: _("The change could not be saved ({error}).", error=why_words(why))  # noqa: E731
+            why = ticket.error_text
+            said = lambda: _("The change could not be saved ({error}).", error=error_text(why))  # noqa: E731
             self._app.push(NoticeScene(self._app, said))
 
     # -- words --------------------------------------------------------------------------------------------------------
 
     def _note(self) -> str:
-        told = self._told
-        if self._pending:
-            return self._pending
+        told = self._statistics
+        if self._pending_text:
+            return self._pending_text
         if not told.legs:
             words = [_("No leg finished yet") if self._only == self._all else _("No leg of this kind yet")]
         else:
@@ -280,14 +284,14 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
         if told.legs_not_own:
             kept_apart = _n("{n} leg with help not counted", "{n} legs with help not counted", told.legs_not_own)
             words.append(kept_apart)
-        return facts(words)
+        return join_with_dots(words)
 
 
 def _beside(s: Scale, *panels: tuple[Box, float]) -> Row:
     """Return panels of one height side by side, each with its share of the width; those with 0 get the rest."""
     for panel, share in panels:
         panel.share, panel.grow = share, not share
-    return Row(*(panel for panel, _share in panels), gap=s.gap(22), middle=False, grow=1)
+    return Row(*(panel for panel, _share in panels), gap=s.space_px(22), middle=False, grow=1)
 
 
 def _nothing() -> str:

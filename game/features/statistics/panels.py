@@ -7,36 +7,36 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.career.reader import MetPair
+from game.career.reader import HitCount
 from game.engine.cards import SAFETIES
 from game.features.matches.race_road import draw_progress, front_px
-from game.features.statistics.model import MEAN_OF, MIXED, LevelRecord, Statistics
+from game.features.statistics.model import MEAN_LEGS, MIXED, LevelRecord, Statistics
 from game.i18n import _, _n, decimal, number, percent
-from game.i18n.punctuation import facts, sentence
+from game.i18n.punctuation import join_with_dots, sentence
 from game.scenes.screen import panel
-from game.ui.accessibility_tree import Numbers
-from game.ui.animation import inout
+from game.ui.accessibility_tree import DataTable
+from game.ui.animation import smoothstep
 from game.ui.drawing import art, livery, svg, text
-from game.ui.drawing.livery import Livery
+from game.ui.drawing.livery import SideLivery
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
     ROLES,
     Box,
     Canvas,
+    ChartCurve,
     Column,
-    Curve,
+    Divider,
     Document,
-    Figure,
     Icon,
     Label,
     LineChart,
+    MatrixCell,
     Role,
     Row,
-    Rule,
     Scale,
     Spacer,
     Table,
-    grid_of,
+    grid_values,
     matrix,
 )
 from game.words.names import driver_name
@@ -54,47 +54,47 @@ def _panel(  # noqa: PLR0913 - a panel is described by many things
 ) -> Box:
     """Return a panel that is spoken as ``said``; with None its content speaks for itself."""
     sheet = panel(s, icon, name, content, aside=aside)
-    return sheet if said is None else Document(id, name, " ".join(said), sheet, s.gap(18))
+    return sheet if said is None else Document(id, name, " ".join(said), sheet, s.space_px(18))
 
 
 # -- legs won ---------------------------------------------------------------------------------------------------------
 
 
-def legs_won(s: Scale, told: Statistics, share: Callable[[str], float], own: Livery) -> Box:
+def legs_won(s: Scale, statistics: Statistics, share: Callable[[str], float], own: SideLivery) -> Box:
     """Return a road for each level of the opponents, with the car at ``share``, the share won as animated."""
     said = [
-        _("Legs won: {won} of {legs}.", won=told.won, legs=told.legs),
+        _("Legs won: {won} of {legs}.", won=statistics.won, legs=statistics.legs),
         *(
             _("{level}: {won} of {legs} won.", level=_level(record.level), won=record.won, legs=record.legs)
-            for record in told.levels
+            for record in statistics.levels
             if record.legs
         ),
     ]
 
     def road(record: LevelRecord, surface: Surface, place: Rect) -> None:
-        lane = place.inflate(0, min(round(0.72 * place.h), s.line(40)) - place.h)
+        lane = place.inflate(0, min(round(0.72 * place.h), s.text_px(40)) - place.h)
         draw_progress(surface, lane, own, share(record.level) if record.legs else None)
-        if told.legs:
-            x, thick = lane.x + front_px(lane, told.equal_share), max(1, round(2 * s.u))
+        if statistics.legs:
+            x, thick = lane.x + front_px(lane, statistics.equal_share), max(1, round(2 * s.unit))
             surface.fill(THEME.warn, (x, place.y, thick, place.h))
 
     rows = [
         (
             Label(s, _level(record.level), ROLES.label, one_line=True),
-            Canvas(partial(road, record), (s.line(90), s.line(260)), (s.line(28), s.line(46)), grow=1),
+            Canvas(partial(road, record), (s.text_px(90), s.text_px(260)), (s.text_px(28), s.text_px(46)), grow=1),
             Label(s, percent(round(100 * record.share)) if record.legs else "", ROLES.name, one_line=True, anchor="r"),
             Label(s, _tally(record.won, record.legs), ROLES.small, THEME.text2, one_line=True, anchor="r"),
         )
-        for record in told.levels
+        for record in statistics.levels
     ]
     equal = Row(
-        Canvas(_paint_mark, max(2, s.line(3)), s.line(22)),
-        Label(s, _equal(told), ROLES.small, THEME.bad, grow=1),
-        gap=s.gap(10),
+        Canvas(_paint_mark, max(2, s.text_px(3)), s.text_px(22)),
+        Label(s, _equal_chances_line(statistics), ROLES.small, THEME.bad, grow=1),
+        gap=s.space_px(10),
     )  # fmt: skip
-    roads = Table(*rows, gap=(s.gap(14), 0), grow=1)
-    in_all = Label(s, _tally(told.won, told.legs), ROLES.small, THEME.text2, one_line=True)
-    body = Column(roads, equal if told.legs else None, gap=s.gap(6))
+    roads = Table(*rows, gap=(s.space_px(14), 0), grow=1)
+    in_all = Label(s, _tally(statistics.won, statistics.legs), ROLES.small, THEME.text2, one_line=True)
+    body = Column(roads, equal if statistics.legs else None, gap=s.space_px(6))
     return _panel(s, "won", "trophy", _("Legs won, by opponents’ level"), body, said, aside=in_all)
 
 
@@ -110,7 +110,7 @@ def _tally(won: int, legs: int) -> str:
     return f"{number(won)} / {number(legs)}"
 
 
-def _equal(told: Statistics) -> str:
+def _equal_chances_line(told: Statistics) -> str:
     share = percent(round(100 * told.equal_share))
     if told.sides is None:
         return _("{percent}: equal chances", percent=share)
@@ -120,9 +120,9 @@ def _equal(told: Statistics) -> str:
 # -- points a leg -----------------------------------------------------------------------------------------------------
 
 
-def points_a_leg(s: Scale, told: Statistics, grown: Callable[[], float], own: Livery) -> Box:
+def points_a_leg(s: Scale, statistics: Statistics, grown: Callable[[], float], own: SideLivery) -> Box:
     """Return a dot for each of the last legs and their running mean, of which the part ``grown`` (0 … 1) is drawn."""
-    mean, of = told.means[-1] if told.means else None, min(told.legs, MEAN_OF)
+    mean, of = statistics.means[-1] if statistics.means else None, min(statistics.legs, MEAN_LEGS)
     # Translators: beside the end of a line in a chart; there are 5 to 10 legs
     average = _("average of {n} legs", n=of)
     if mean is None:
@@ -130,39 +130,41 @@ def points_a_leg(s: Scale, told: Statistics, grown: Callable[[], float], own: Li
     else:
         said = [
             _("Average of the last {n} legs: {points} points.", n=of, points=round(mean)),
-            _("Best of those shown: {points}.", points=max(told.points)),
+            _("Best of those shown: {points}.", points=max(statistics.points)),
         ]
 
     def paint(surface: Surface, place: Rect) -> None:
-        if not told.points:
+        if not statistics.points:
             return
-        curve = Curve(told.means, own, average)
-        begins = told.legs - len(told.points) + 1
-        chart = LineChart(s, place, [curve], grid_of([0, 500, *told.points]), begins=begins, called=_("leg"))
+        curve = ChartCurve(statistics.means, own, average)
+        begins = statistics.legs - len(statistics.points) + 1
+        chart = LineChart(
+            s, place, [curve], grid_values([0, 500, *statistics.points]), first_step=begins, axis_name=_("leg")
+        )
         chart.paint_grid(surface)
-        _paint_dots(surface, chart, told.points)
+        _paint_dots(surface, chart, statistics.points)
         if mean is None:
             return
-        chart.paint_curves(surface, inout(grown()))
+        chart.paint_curves(surface, smoothstep(grown()))
         if grown() == 1:
             chart.paint_ends(surface)
 
     small = s.px(ROLES.small)
     canvas = Canvas(paint, (round(24 * small), round(40 * small)), (round(8 * small), round(14 * small)), grow=1)
-    name, first = _("Points per leg"), told.legs - len(told.points) + 1
-    few = Label(s, said[0], ROLES.small, THEME.text2) if told.points and mean is None else None
+    name, first = _("Points per leg"), statistics.legs - len(statistics.points) + 1
+    few = Label(s, said[0], ROLES.small, THEME.text2) if statistics.points and mean is None else None
     sheet = _panel(s, "points", "chart", name, Column(few, canvas), said)
     rows = [
         (number(first + n), number(points), "" if mean is None else number(round(mean)))
-        for n, (points, mean) in enumerate(zip(told.points, told.means, strict=True))
+        for n, (points, mean) in enumerate(zip(statistics.points, statistics.means, strict=True))
     ]
-    sheet.numbers = Numbers("points.numbers", name, (_("leg"), name, average), rows) if rows else None
+    sheet.data_table = DataTable("points.numbers", name, (_("leg"), name, average), rows) if rows else None
     return sheet
 
 
 def _paint_dots(surface: Surface, chart: LineChart, points: Sequence[int]) -> None:
     """Draw a dot for each leg, and at the best one a cup with its points, clear of the other dots."""
-    best, r, small = points.index(max(points)), max(2.0, 5.5 * chart.u), chart.small
+    best, r, small = points.index(max(points)), max(2.0, 5.5 * chart.unit), chart.small
     for n, value in enumerate(points):
         color, size = (THEME.gold_d, 1.5 * r) if n == best else (THEME.faint, r)
         dot = art.svg(svg.circle(size, size, size, color), 2 * size, 2 * size)
@@ -177,51 +179,51 @@ def _paint_dots(surface: Surface, chart: LineChart, points: Sequence[int]) -> No
 # -- bests, safeties --------------------------------------------------------------------------------------------------
 
 
-def best_so_far(s: Scale, told: Statistics, role: Role) -> Box:
+def best_so_far(s: Scale, statistics: Statistics, role: Role) -> Box:
     """Return the best figures with their labels."""
-    extended = told.won_extensions + told.lost_extensions
+    extended = statistics.won_extensions + statistics.lost_extensions
     row = _("legs won in a row")
-    if told.running_streak:
-        row = _("won in a row, now {n}", n=told.running_streak)
+    if statistics.running_streak:
+        row = _("won in a row, now {n}", n=statistics.running_streak)
     figures = [
-        (number(told.best_points), _("points in a leg")),
-        (number(told.streak), row),
-        (number(told.km), _("km in all")),
-        (number(told.shut_outs), _n("shut-out", "shut-outs", told.shut_outs)),
-        (_tally(told.won_extensions, extended), _("own extensions won")),
+        (number(statistics.best_points), _("points in a leg")),
+        (number(statistics.streak), row),
+        (number(statistics.km), _("km in all")),
+        (number(statistics.shut_outs), _n("shut-out", "shut-outs", statistics.shut_outs)),
+        (_tally(statistics.won_extensions, extended), _("own extensions won")),
     ]
-    if told.matches_over:
-        figures.append((_tally(told.won_matches, told.matches_over), _("matches of several legs won")))
-    if told.luck is not None:
-        figures.append((number(round(told.luck)), _("points from luck per leg")))
+    if statistics.matches_over:
+        figures.append((_tally(statistics.won_matches, statistics.matches_over), _("matches of several legs won")))
+    if statistics.luck is not None:
+        figures.append((number(round(statistics.luck)), _("points from luck per leg")))
     rows = [
         (Label(s, figure, role, one_line=True, anchor="r"), Label(s, words, ROLES.small, THEME.text2, grow=1))
         for figure, words in figures
     ]
-    table = Table(*rows, gap=(s.gap(14), 2), ruled=max(1, round(1.6 * s.u)))
+    table = Table(*rows, gap=(s.space_px(14), 2), ruled=max(1, round(1.6 * s.unit)))
     said = [sentence(f"{figure} {words}") for figure, words in figures]
     return _panel(s, "best", "flag", _("Best so far"), table, said)
 
 
-def safeties_laid(s: Scale, told: Statistics) -> Box:
+def safeties_laid(s: Scale, statistics: Statistics) -> Box:
     """Return the four safeties with how often each was played and, below, as coup fourré."""
-    coups = told.coups_fourres.total()
-    rate = decimal(10 * coups / told.legs) if told.legs else decimal(0)
-    foot = facts([_n("{n} coup fourré", "{n} coups fourrés", coups), _("{n} per ten legs", n=rate)])
+    coups = statistics.coups_fourres.total()
+    rate = decimal(10 * coups / statistics.legs) if statistics.legs else decimal(0)
+    foot = join_with_dots([_n("{n} coup fourré", "{n} coups fourrés", coups), _("{n} per ten legs", n=rate)])
 
     def safety(id: str) -> Box:
         bolt = round(0.95 * s.px(ROLES.small))
-        figure = Label(s, number(told.coups_fourres[id]), ROLES.small, one_line=True)
+        figure = Label(s, number(statistics.coups_fourres[id]), ROLES.small, one_line=True)
         return Column(
-            Canvas(partial(_paint_safety, id), s.line(40), (s.line(40), s.line(130)), grow=1),
-            Label(s, number(told.laid[id]), ROLES.name, one_line=True, anchor="c"),
+            Canvas(partial(_paint_safety, id), s.text_px(40), (s.text_px(40), s.text_px(130)), grow=1),
+            Label(s, number(statistics.laid[id]), ROLES.name, one_line=True, anchor="c"),
             Row(Spacer(), Icon("bolt", bolt, THEME.gold_d), figure, Spacer(), gap=round(0.2 * bolt)),
-            gap=s.gap(6), grow=1,
+            gap=s.space_px(6), grow=1,
         )  # fmt: skip
 
-    cards = Row(*(safety(card.id) for card in SAFETIES), gap=s.gap(8), grow=1, middle=False)
-    body = Column(cards, Rule(s.line(1.6)), Label(s, foot, ROLES.small, anchor="c"), gap=s.gap(10))
-    said = [_("Played: {n}.", n=told.laid.total()), sentence(foot)]
+    cards = Row(*(safety(card.id) for card in SAFETIES), gap=s.space_px(8), grow=1, middle=False)
+    body = Column(cards, Divider(s.text_px(1.6)), Label(s, foot, ROLES.small, anchor="c"), gap=s.space_px(10))
+    said = [_("Played: {n}.", n=statistics.laid.total()), sentence(foot)]
     return _panel(s, "safeties", "shield", _("Safeties"), body, said)
 
 
@@ -234,52 +236,56 @@ def _paint_safety(id: str, surface: Surface, place: Rect) -> None:
 # -- who hits whom ----------------------------------------------------------------------------------------------------
 
 
-def hits(s: Scale, told: Statistics, own: Livery, chosen: str, on_choose: Callable[[str], None]) -> Box:
+def hits(s: Scale, statistics: Statistics, own: SideLivery, chosen: str, on_choose: Callable[[str], None]) -> Box:
     """Return the matrix of hits per leg that both drove, by attacker and target; the chosen cell is worded below."""
-    names = _met_most(told.pairs, _MOST_MET_SMALL if s.u < _SMALL_U else _MOST_MET)
+    names = _met_most(statistics.hit_counts, _MOST_MET_SMALL if s.unit < _SMALL_U else _MOST_MET)
     name = _("Who hits whom, per leg")
     if len(names) < 2:
         return _panel(s, "hits", "octagon", name, Spacer(), [])
-    rates = {(pair.by, pair.on): pair.landed / pair.legs for pair in told.pairs if pair.legs}
+    rates = {(pair.by, pair.on): pair.landed / pair.legs for pair in statistics.hit_counts if pair.legs}
     highest = max(rates.get((by, on), 0) for by in names for on in names) or 1.0
     said = {
-        f"{row}.{column}": _said(by, on, rates[by, on])
+        f"{row}.{column}": _hit_line(by, on, rates[by, on])
         for row, by in enumerate(names)
         for column, on in enumerate(names)
         if (by, on) in rates
     }
 
-    def figure(row: int, column: int) -> Figure:
+    def figure(row: int, column: int) -> MatrixCell:
         rate = rates.get((names[row], names[column]))
         if rate is None:
-            return Figure("—" if row == column else "·")
-        return Figure(decimal(rate), rate / highest, said[f"{row}.{column}"])
+            return MatrixCell("—" if row == column else "·")
+        return MatrixCell(decimal(rate), rate / highest, said[f"{row}.{column}"])
 
     def face(who: str) -> Canvas:
-        return Canvas(partial(_paint_face, who, own, s.line(44)), (s.line(24), s.line(36)), (s.line(22), s.line(44)))
+        return Canvas(
+            partial(_paint_face, who, own, s.text_px(44)),
+            (s.text_px(24), s.text_px(36)),
+            (s.text_px(22), s.text_px(44)),
+        )
 
-    idle = " ".join([_("Attackers in rows."), *_worst(names, rates)])
+    idle = " ".join([_("Attackers in rows."), *_worst_rival_line(names, rates)])
     words = said.get(chosen, idle)
-    note = Label(s, words, ROLES.small, THEME.text2, others=(max(said.values(), key=len), idle))
+    note = Label(s, words, ROLES.small, THEME.text2, alternatives=(max(said.values(), key=len), idle))
 
     def choose(cell: str) -> None:
-        note.say(said[cell])
+        note.set_text(said[cell])
         on_choose(cell)
 
     every, arrow = range(len(names)), round(0.8 * s.px(ROLES.small))
     rows = [
-        (Row(face(by), Icon("arrow", arrow, THEME.text2), gap=s.gap(6)), [figure(n, on) for on in every])
+        (Row(face(by), Icon("arrow", arrow, THEME.text2), gap=s.space_px(6)), [figure(n, on) for on in every])
         for n, by in enumerate(names)
     ]
     heads = [Spacer(grow=0), *map(face, names)]
     table = matrix(
         s, "hits", name, heads, rows, chosen if chosen in said else "", choose,
-        tint=THEME.red, ink=THEME.white, role=ROLES.label, idle=idle, gap=s.gap(5),
+        tint=THEME.red, ink=THEME.white, role=ROLES.label, idle=idle, gap=s.space_px(5),
     )  # fmt: skip
-    return _panel(s, "hits", "octagon", name, Column(table, note, gap=s.gap(8)), None)
+    return _panel(s, "hits", "octagon", name, Column(table, note, gap=s.space_px(8)), None)
 
 
-def _said(by: str, on: str, rate: float) -> str:
+def _hit_line(by: str, on: str, rate: float) -> str:
     times = decimal(rate)
     if by == PERSON:
         return _("You hit {name}: {n} per leg.", name=driver_name(on), n=times)
@@ -288,22 +294,22 @@ def _said(by: str, on: str, rate: float) -> str:
     return _("{by} hits {on}: {n} per leg.", by=driver_name(by), on=driver_name(on), n=times)
 
 
-def _worst(names: Sequence[str], rates: dict[tuple[str, str], float]) -> list[str]:
+def _worst_rival_line(names: Sequence[str], rates: dict[tuple[str, str], float]) -> list[str]:
     """Return who hits the person most, if anybody does."""
     found = [(rates.get((name, PERSON), 0.0), n) for n, name in enumerate(names)]
     rate, n = max(found)
     return [_("{name} hits you most: {n} per leg.", name=driver_name(names[n]), n=decimal(rate))] if rate else []
 
 
-def _met_most(pairs: Sequence[MetPair], most: int) -> tuple[str, ...]:
+def _met_most(pairs: Sequence[HitCount], most: int) -> tuple[str, ...]:
     """Return the person and those met most, ``most`` in all; ``pairs`` begins with those met most."""
     names = dict.fromkeys(name for pair in pairs if pair.legs for name in (pair.by, pair.on) if name != PERSON)
     return (PERSON, *tuple(names)[: most - 1])
 
 
-def _paint_face(who: str, own: Livery, largest: int, surface: Surface, place: Rect) -> None:
+def _paint_face(who: str, own: SideLivery, largest: int, surface: Surface, place: Rect) -> None:
     (x, y), d = place.center, min(*place.size, largest)
     if who == PERSON:
-        livery.draw_plate(surface, own, x, y, d / 2)
+        livery.draw_badge(surface, own, x, y, d / 2)
     else:
         surface.blit(art.portrait(who, d), (round(x - d / 2), round(y - d / 2)))

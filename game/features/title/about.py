@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 import game
 from game.i18n import LANGUAGES, _, capital, part_purpose
-from game.i18n.punctuation import facts, labelled
+from game.i18n.punctuation import join_with_dots, label_with_text
 from game.scenes.host import Host
 from game.scenes.screen import corner_button, overlay_screen
 from game.system.licences import licence_in_short, shipped_parts, whole_licence
@@ -18,28 +18,28 @@ from game.ui.drawing.text import Anchor
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
     ROLES,
-    Alike,
     Box,
     Canvas,
     Column,
     Control,
     Flow,
     Label,
-    Line,
     Listing,
-    Plate,
+    ListLine,
+    Panel,
     Row,
     Scroll,
+    SharedSize,
     Spacer,
     button,
-    fields,
-    lines,
+    list_items,
+    word_choice,
 )  # fmt: skip
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
-from game.ui.widgets import Style
+from game.ui.widgets import ButtonStyle
 from game.ui.widgets.areas import TextArea
-from game.ui.widgets.scroll import Scroll as Offset
+from game.ui.widgets.scroll_offset import ScrollOffset as Offset
 
 _WIDEST = 1.8  # of the panel's height
 
@@ -76,83 +76,90 @@ class AboutScene(TreeForm[Host]):
 
     def _body(self, room: tuple[int, int]) -> Box:
         ways = [self._above, self._scrolled] if is_tall(self.app.size) else [self._beside, self._above, self._scrolled]
-        return self.lasting.fitting("body", room, *ways)
+        return self.view_state.first_that_fits("body", room, *ways)
 
     def _beside(self) -> Box:
         s = self.scale
-        page = Column(self._tabs(), self._page_shown(), self._foot(), gap=s.gap(22), grow=1)
-        return Row(self._game(upright=True, share=0.3), page, gap=s.gap(45), middle=False)
+        page = Column(self._tabs(), self._page_shown(), self._foot(), gap=s.space_px(22), grow=1)
+        return Row(self._game(upright=True, share=0.3), page, gap=s.space_px(45), middle=False)
 
     def _above(self) -> Box:
         game = self._game(upright=False)
-        return Column(game, self._tabs(), self._page_shown(), self._foot(), gap=self.scale.gap(22))
+        return Column(game, self._tabs(), self._page_shown(), self._foot(), gap=self.scale.space_px(22))
 
     def _scrolled(self) -> Box:
         s = self.scale
-        whole = Column(self._game(upright=False), self._tabs(), self._page_shown(), gap=s.gap(22))
-        return Column(Scroll(s, self.lasting.pane("whole"), whole, least=s.gap(200)), self._foot(), gap=s.ring_gap(22))
+        whole = Column(self._game(upright=False), self._tabs(), self._page_shown(), gap=s.space_px(22))
+        return Column(
+            Scroll(s, self.view_state.pane("whole"), whole, min_height=s.space_px(200)),
+            self._foot(),
+            gap=s.ring_space_px(22),
+        )
 
     def _game(self, *, upright: bool, share: float = 0) -> Box:
         """Return the milestone, the game's name and version, and the button that copies them."""
-        s, said = self.scale, facts([game.TITLE, self._version()])
+        s, said = self.scale, join_with_dots([game.TITLE, self._version()])
         anchor: Anchor = "c" if upright else "l"
         words = Column(
             Label(s, game.TITLE, ROLES.figure, anchor=anchor),
             Label(s, self._version(), ROLES.name, anchor=anchor),
             Label(s, _("The card game of the open road"), ROLES.body, THEME.text2, anchor=anchor),
-            gap=s.gap(6), id="name", says=said,
+            gap=s.space_px(6), id="name", label=said,
         )  # fmt: skip
         copy = self._copy_button()
         if upright:
-            stone = Canvas(_paint_stone, 0, (s.gap(90), s.gap(340)), grow=1)
-            body: Box = Column(stone, words, Spacer(grow=0.4), copy, gap=s.gap(18))
+            stone = Canvas(_paint_stone, 0, (s.space_px(90), s.space_px(340)), grow=1)
+            body: Box = Column(stone, words, Spacer(grow=0.4), copy, gap=s.space_px(18))
         else:
-            side = s.gap(230)
-            below = Column(words, Row(copy, Spacer()), gap=s.gap(18))
-            body = Row(Canvas(_paint_stone, (s.gap(60), side), (s.gap(60), side)), below, gap=s.gap(24))
-        return Plate(body, s.gap(20), fill=THEME.row, radius=s.gap(20), share=share)
+            side = s.space_px(230)
+            below = Column(words, Row(copy, Spacer()), gap=s.space_px(18))
+            body = Row(Canvas(_paint_stone, (s.space_px(60), side), (s.space_px(60), side)), below, gap=s.space_px(24))
+        return Panel(body, s.space_px(20), fill=THEME.row, radius=s.space_px(20), share=share)
 
     def _tabs(self) -> Box:
         pages = [("credits", _("Credits")), ("licences", _("Licenses"))]
-        return fields(self.scale, "page", _("Page"), pages, self._page, self._turn)
+        return word_choice(self.scale, "page", _("Page"), pages, self._page, self._turn)
 
     def _foot(self) -> Box:
         s = self.scale
-        report = button(s, "report", _("Report a problem"), self.app.report_problem, style=Style.PAPER, icon="warning")
-        return Flow(report, Spacer(), gap=s.gap(10))
+        report = button(
+            s, "report", _("Report a problem"), self.app.report_problem, style=ButtonStyle.PAPER, icon="warning"
+        )
+        return Flow(report, Spacer(), gap=s.space_px(10))
 
     def _page_shown(self) -> Box:
         return self._credits() if self._page == "credits" else self._licences()
 
     def _credits(self) -> Box:
-        s, alike = self.scale, Alike()
+        s, alike = self.scale, SharedSize()
         rows = [self._credit(f"credit.{n}", *credit, alike) for n, credit in enumerate(_credits())]
-        page = Column(*rows, Label(s, _note(), ROLES.body, THEME.text2, id="note"), gap=s.gap(9))
-        return Scroll(s, self.lasting.pane("credits"), page, least=s.gap(260))
+        page = Column(*rows, Label(s, _note(), ROLES.body, THEME.text2, id="note"), gap=s.space_px(9))
+        return Scroll(s, self.view_state.pane("credits"), page, min_height=s.space_px(260))
 
-    def _credit(self, id: str, icon: str, what: str, by: str, alike: Alike) -> Box:
+    def _credit(self, id: str, icon: str, what: str, by: str, alike: SharedSize) -> Box:
         s = self.scale
-        disc = Canvas(lambda surface, rect: _paint_disc(surface, rect, icon), s.line(52), s.line(52))
-        larger = s.larger > 1
-        name = Label(s, what, ROLES.name, alike=alike)
+        disc = Canvas(lambda surface, rect: _paint_disc(surface, rect, icon), s.text_px(52), s.text_px(52))
+        larger = s.growth > 1
+        name = Label(s, what, ROLES.name, shared_size=alike)
         whose = Label(s, by, ROLES.body, THEME.text2, anchor="l" if larger else "r", grow=not larger)
-        words = (Column if larger else Row)(name, whose, gap=s.gap(1 if larger else 20), grow=1)
-        row = Row(disc, words, gap=s.gap(18), id=id, says=labelled(what, by))
-        return Plate(row, (s.gap(16), s.gap(12), s.gap(12)), fill=THEME.row, radius=s.gap(14))
+        words = (Column if larger else Row)(name, whose, gap=s.space_px(1 if larger else 20), grow=1)
+        row = Row(disc, words, gap=s.space_px(18), id=id, label=label_with_text(what, by))
+        return Panel(row, (s.space_px(16), s.space_px(12), s.space_px(12)), fill=THEME.row, radius=s.space_px(14))
 
     def _licences(self) -> Box:
         """Return the list of licences above the text of the chosen one."""
         s = self.scale
         rows = [
-            Line(part.id, part.name, capital(part_purpose(part.what)), licence_in_short(part)) for part in self.parts
+            ListLine(part.id, part.name, capital(part_purpose(part.what)), licence_in_short(part))
+            for part in self.parts
         ]
         return Column(
             Listing(
-                s, "licences", _("Licenses"), lines(s, rows), self._chosen.id, self._choose, self._read_on,
-                scroll=self._list, most=6, grow=0.52,
+                s, "licences", _("Licenses"), list_items(s, rows), self._chosen.id, self._choose, self._read_on,
+                scroll=self._list, max_rows=6, grow=0.52,
             ),
-            Control(self._text, 0, (s.line(200), s.line(280)), grow=0.48),
-            gap=s.gap(12), grow=1,
+            Control(self._text, 0, (s.text_px(200), s.text_px(280)), grow=0.48),
+            gap=s.space_px(12), grow=1,
         )  # fmt: skip
 
     def _turn(self, page: str) -> None:
@@ -166,7 +173,7 @@ class AboutScene(TreeForm[Host]):
             True: (_("Copied"), "check"),
             False: (_("Not copied"), "warning"),
         }[self._is_copied]
-        return button(self.scale, "copy", name, self._copy, style=Style.PAPER, icon=icon, role=ROLES.name)
+        return button(self.scale, "copy", name, self._copy, style=ButtonStyle.PAPER, icon=icon, role=ROLES.name)
 
     def _copy(self) -> None:
         try:
@@ -179,7 +186,7 @@ class AboutScene(TreeForm[Host]):
 
     def _text(self, place: Rect) -> TextArea:
         heading, written = _("License text: {name}", name=self._chosen.name), whole_licence(self._chosen)
-        return TextArea("text", heading, place, written, scroll=self._reading, t=self.scale.t)
+        return TextArea("text", heading, place, written, scroll=self._reading, text_scale=self.scale.text_scale)
 
     def _choose(self, id: str) -> None:
         self._chosen = next(part for part in self.parts if part.id == id)
@@ -218,5 +225,5 @@ def _paint_stone(surface: Surface, place: Rect) -> None:
 
 
 def _paint_disc(surface: Surface, place: Rect, icon: str) -> None:
-    draw.rounded(surface, place, place.h / 2, THEME.navy)
+    draw.rounded_rect(surface, place, place.h / 2, THEME.navy)
     art.blit_icon(surface, icon, place.center, 0.52 * place.h, THEME.gold)

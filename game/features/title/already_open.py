@@ -10,12 +10,12 @@ from game.files.single_instance import Reply, SingleInstance
 from game.i18n import _
 from game.people.profiles import Livery, Paint, Symbol
 from game.scenes import background
-from game.scenes.dialogs import PlateForm, paper_plate
+from game.scenes.dialogs import PlateForm, paint_paper_plate
 from game.scenes.host import Host
 from game.ui.drawing import art, draw, livery, svg
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, button
-from game.ui.widgets import Style
+from game.ui.widgets import ButtonStyle
 
 _VEIL = 0.45
 _WIDTH = 980
@@ -58,43 +58,43 @@ class AlreadyOpenScene(PlateForm):
             self._take_over()
         elif self._instance.reply is not self._reply:
             self._reply = self._instance.reply
-            if self._reply is Reply.CAME:
+            if self._reply is Reply.SHOWN:
                 self.app.quit()
             self.lay_out()
 
     def _show(self) -> None:
         if self._instance.reply is not Reply.AWAITED:
-            self._instance.call()
+            self._instance.request_window()
 
     # -- words ----------------------------------------------------------------------------------------------------
 
     def _message(self) -> str:
         if self._reply is Reply.AWAITED:
             return _("One moment…")
-        return _silent() if self._reply is Reply.SILENT else _elsewhere()
+        return _no_reply_words() if self._reply is Reply.TIMED_OUT else _running_words()
 
     # -- layout and picture ---------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
         s = self.scale
-        show = button(s, "show", _("Show that window"), self._show, style=Style.RED, icon="screen", grow=0.6)
-        close = button(s, "close", _("Close this one"), self.escape, style=Style.PAPER, icon="close", grow=0.4)
+        show = button(s, "show", _("Show that window"), self._show, style=ButtonStyle.RED, icon="screen", grow=0.6)
+        close = button(s, "close", _("Close this one"), self.escape, style=ButtonStyle.PAPER, icon="close", grow=0.4)
         play = button(
-            s, "play", _("Play here without saving"), self._play_unsaved, style=Style.PAPER, icon="play"
+            s, "play", _("Play here without saving"), self._play_unsaved, style=ButtonStyle.PAPER, icon="play"
         )  # fmt: skip
-        foot = Column(Flow(show, close, gap=s.line(18)), play, gap=s.line(18))
+        foot = Column(Flow(show, close, gap=s.text_px(18)), play, gap=s.text_px(18))
         return self.plate(
-            _title(), [self._with_picture, self._words], foot, wide=_WIDTH, ground=paper_plate, icon="screen"
+            _title(), [self._with_picture, self._words], foot, wide=_WIDTH, ground=paint_paper_plate, icon="screen"
         )
 
     def _words(self) -> Box:
-        others = _elsewhere(), _silent()
-        return Label(self.scale, self._message(), ROLES.lead, balanced=True, others=others, id="message")
+        others = _running_words(), _no_reply_words()
+        return Label(self.scale, self._message(), ROLES.lead, balanced=True, alternatives=others, id="message")
 
     def _with_picture(self) -> Box:
         s = self.scale
-        high = s.line(_PICTURE[1])
-        return Column(Canvas(_paint_cars, 0, (high // 2, high)), self._words(), gap=s.line(18))
+        high = s.text_px(_PICTURE[1])
+        return Column(Canvas(_paint_cars, 0, (high // 2, high)), self._words(), gap=s.text_px(18))
 
     def paint(self, surface: Surface) -> None:
         surface.blit(background.picture(self.app.size), (0, 0))
@@ -113,11 +113,11 @@ def _title() -> str:
     return _("Milestone Rally is already open")
 
 
-def _elsewhere() -> str:
+def _running_words() -> str:
     return _("The game is running in another window. To keep your match there safe, nothing is saved in this one.")
 
 
-def _silent() -> str:
+def _no_reply_words() -> str:
     return _("The other window isn’t responding. You can close it yourself, or play here without saving.")
 
 

@@ -11,27 +11,27 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game import TITLE
-from game.features.title.life import Life
+from game.features.title.landscape_animation import LandscapeAnimation
 from game.features.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
 from game.features.tour.model import Tour, total_stars
 from game.features.tour.words import stars_line, title_line
 from game.i18n import _, _r, endonym, language, number
-from game.i18n.punctuation import facts
-from game.match.match_file import Saved
+from game.i18n.punctuation import join_with_dots
+from game.match.match_file import SavedMatch
 from game.scenes import background
 from game.scenes.host import Host
 from game.ui.accessibility_tree import Node
-from game.ui.animation import Animation, Timeline, back, linear
+from game.ui.animation import Animation, Timeline, ease_out_back, linear
 from game.ui.drawing import draw, text
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.layout import ROLES, Box, Canvas, Column, Label, Pad, Plate, Row, Scroll, Spacer, button, icon_button
+from game.ui.layout import ROLES, Box, Canvas, Column, Label, Padding, Panel, Row, Scroll, Spacer, button, icon_button
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.tooltip import FormTooltips, Tooltip
-from game.ui.widgets import IconButton, Sign, Style, Widget
-from game.words.matches import standing, summary
+from game.ui.widgets import ButtonStyle, DirectionSign, IconButton, Widget
+from game.words.matches import plan_summary, saved_match_line
 from game.words.profiles import figures_line
 
 _SCREEN_READER_KEYS = (pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK)
@@ -60,26 +60,26 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
-        self._saved: Saved | None = None
+        self._saved: SavedMatch | None = None
         self._keeps_matches = False
         self._muted = app.settings.muted
-        self._life = Life(app)
+        self._life = LandscapeAnimation(app)
         self._tooltips = FormTooltips(self.controls, _tooltip_of)
 
     def enter(self, app: Host) -> None:
         self._saved = app.files.latest_match()
-        is_counted = self._saved is not None or app.figures(app.settings.profile.person) is not None
+        is_counted = self._saved is not None or app.profile_stats(app.settings.profile.statistics_key) is not None
         self._keeps_matches = not is_counted and bool(app.files.match_ids())
-        self.first_focus = self._first
+        self.first_focus = self._top_sign
         super().enter(app)
         signs = self._signs
         turns, coming = not app.settings.reduced_motion, dict[Hashable, Animation]()
         for i, sign in enumerate(signs):
-            swinging = Animation(start_s=i * _STEP_S, duration_s=_SWING_S, easing=back)
+            swinging = Animation(start_s=i * _STEP_S, duration_s=_SWING_S, easing=ease_out_back)
             coming[sign.id] = swinging if turns else _FADING
         self.timeline = Timeline(app.now_s, app.settings.speed.factor, coming)
         for sign in signs:
-            sign.timeline, sign.turns = self.timeline, turns
+            sign.timeline, sign.is_turning = self.timeline, turns
 
     def resume(self) -> None:
         self._saved = self.app.files.latest_match()
@@ -88,42 +88,42 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def relabel(self) -> None:
         focused, was = self.controls.focused, self.first_focus
         super().relabel()
-        self.first_focus = self._first
+        self.first_focus = self._top_sign
         if focused is not None and focused.id == was != self.first_focus:
             self.controls.focus(self.first_focus, ring=self.app.shows_focus)
 
     def leave(self) -> None:
-        self._tooltips.forget()
-        background.forget_ahead()
-        self._life.forget()
+        self._tooltips.reset()
+        background.cancel_preload()
+        self._life.drop_pictures()
 
     def update(self, now_s: float) -> None:
         super().update(now_s)
         self.dirty = self._tooltips.update(now_s) or self.dirty
-        self._life.rest_changed |= self.dirty
+        self._life.is_redraw_needed |= self.dirty
         if self.app.scene is self:
-            self.dirty = self._life.go_on(now_s) or self.dirty
-        self.is_calm = self._life.is_awake and not self.timeline.is_running
+            self.dirty = self._life.advance(now_s) or self.dirty
+        self.has_half_frame_rate = self._life.is_awake and not self.timeline.is_running
 
     def scan(self) -> None:
         super().scan()
         self._tooltips.focus(self.app.now_s)
-        self.overdrawn()
+        self.mark_overdrawn()
 
     @property
-    def changed(self) -> list[Rect] | None:
-        return self._life.changed if self.app.scene is self else None
+    def changed_areas(self) -> list[Rect] | None:
+        return self._life.changed_areas if self.app.scene is self else None
 
-    def overdrawn(self) -> None:
-        self._life.rest_changed, self._life.changed = True, None
+    def mark_overdrawn(self) -> None:
+        self._life.is_redraw_needed, self._life.changed_areas = True, None
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
         self._muted = self.app.settings.muted
-        self._life.forget()
+        self._life.drop_pictures()
         self.timeline = Timeline()
-        self.t = text.delivered(self.u)
+        self.text_scale = text.default_scale(self.unit)
         return super().build()
 
     def tree(self) -> Box:
@@ -131,14 +131,14 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         beside = partial(self._beside, has_second=True), partial(self._beside, has_second=False)
         ways: list[Callable[[], Box]] = [full, plain] if is_tall(self.app.size) else [*beside, plain]
         ways.append(self._scrolled)
-        return self.lasting.fitting("signs", self.bounds.size, *(partial(self._screen, way) for way in ways))
+        return self.view_state.first_that_fits("signs", self.bounds.size, *(partial(self._screen, way) for way in ways))
 
     def _screen(self, posts: Callable[[], Box]) -> Box:
-        s, left = self.scale, _LEFT if self.scale.larger <= 1 else _NARROW_LEFT
-        high = round(_TWO_LINES[1] * s.u)
-        name = Canvas(self._paint_name, 0, (round(_NAME_LEAST * high), high), id="title", says=TITLE)
-        column = Column(name, posts(), Spacer(), self._foot(), gap=s.gap(24))
-        return Pad(column, (s.gap(left), s.gap(70), s.gap(22)))
+        s, left = self.scale, _LEFT if self.scale.growth <= 1 else _NARROW_LEFT
+        high = round(_TWO_LINES[1] * s.unit)
+        name = Canvas(self._paint_name, 0, (round(_NAME_LEAST * high), high), id="title", label=TITLE)
+        column = Column(name, posts(), Spacer(), self._foot(), gap=s.space_px(24))
+        return Padding(column, (s.space_px(left), s.space_px(70), s.space_px(22)))
 
     def _beside(self, *, has_second: bool) -> Box:
         """Return the layout whose second post is at the right of the signs with a gear button."""
@@ -151,7 +151,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def _scrolled(self) -> Box:
         s = self.scale
-        return Scroll(s, self.lasting.pane("signs"), self._below(has_second=False), least=s.gap(200))
+        return Scroll(s, self.view_state.pane("signs"), self._below(has_second=False), min_height=s.space_px(200))
 
     @property
     def _signs(self) -> list[SwingingSign]:
@@ -171,11 +171,11 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     @property
     def _has_driven(self) -> bool:
         """Whether the person has finished a race, or, until that is counted, whether any match is kept."""
-        figures = self.app.figures(self.app.settings.profile.person)
+        figures = self.app.profile_stats(self.app.settings.profile.statistics_key)
         return self._keeps_matches if figures is None else figures.finished > 0
 
     @property
-    def _first(self) -> str:
+    def _top_sign(self) -> str:
         """The id of the topmost sign."""
         return "continue" if self._saved else "play" if self._has_driven or not self._offers_lesson else "lesson"
 
@@ -187,16 +187,16 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         gear = self._gear("setup", new, self._set_up_match, icon)
         signs = list[SignEntry]()
         if self._saved:
-            about = standing(self._saved)
-            signs.append(SignEntry("continue", _("Continue"), "play", self._continue, Style.GOLD, about, gear))
+            about = saved_match_line(self._saved)
+            signs.append(SignEntry("continue", _("Continue"), "play", self._continue, ButtonStyle.GOLD, about, gear))
         if not self._saved:
             name, act = _r(match.setup.rules, "Play a match"), partial(app.start_match, match)
-            signs.append(SignEntry("play", name, "flag", act, Style.BLUE, summary(match), gear))
+            signs.append(SignEntry("play", name, "flag", act, ButtonStyle.BLUE, plan_summary(match), gear))
         if self._offers_lesson:
-            signs.insert(0 if self._first == "lesson" else 1, self._lesson())
+            signs.insert(0 if self._top_sign == "lesson" else 1, self._lesson())
         gear = self._gear("setup_race", _("Set up the quick race"), self._set_up_race)
         act = partial(app.start_match, race)
-        signs.append(SignEntry("race", _("Quick race"), "lap", act, Style.BLUE, summary(race), gear))
+        signs.append(SignEntry("race", _("Quick race"), "lap", act, ButtonStyle.BLUE, plan_summary(race), gear))
         signs.append(self._tour())
         return [*signs, self._deals()]
 
@@ -204,66 +204,73 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """Return the sign for the deal of the day, with its result, and beside it the days of the week that were
         played.
         """
-        earned, today = self.app.collection(self.app.settings.profile.person), self.app.today()
+        earned, today = self.app.achievements(self.app.settings.profile.statistics_key), self.app.today()
         about, week = _("The same cards for everyone"), None
         if earned is not None and earned.days:
             from game.features.calendar.month import week_dots  # noqa: PLC0415 - as all that the title leads to
 
             week, played = week_dots(self.scale, earned, today), earned.days.get(today.isoformat())
             about = _("Played: {points} points", points=number(played.points)) if played else about
-        about = facts((about, _("a friend’s code")))
-        return SignEntry("deals", _("Deal of the day"), "calendar", self.app.show_deals, Style.BLUE, about, week)
+        about = join_with_dots((about, _("a friend’s code")))
+        return SignEntry("deals", _("Deal of the day"), "calendar", self.app.show_deals, ButtonStyle.BLUE, about, week)
 
     def _tour(self) -> SignEntry:
         """Return the sign of the tour, with the next stage, and beside it the number of stars."""
-        s, found = self.scale, self.app.collection(self.app.settings.profile.person)
+        s, found = self.scale, self.app.achievements(self.app.settings.profile.statistics_key)
         tour = Tour(found.stages if found is not None else {})
         side = round(1.3 * s.px(ROLES.heading))
         star = Canvas(_paint_star, side, side)
         words = Label(s, number(tour.stars()), ROLES.heading, THEME.white, one_line=True)
-        stars = Plate(
-            Row(star, words, gap=s.gap(8)), (s.gap(16), s.gap(8), s.gap(8)), fill=THEME.navy, radius=s.gap(20),
-            id="stars", says=stars_line(tour.stars(), total_stars()),
+        stars = Panel(
+            Row(star, words, gap=s.space_px(8)), (s.space_px(16), s.space_px(8), s.space_px(8)), fill=THEME.navy,
+            radius=s.space_px(20),
+            id="stars", label=stars_line(tour.stars(), total_stars()),
         ) if tour.stars() else None  # fmt: skip
-        return SignEntry("tour", _("The tour"), "tour", self.app.show_tour, Style.BLUE, title_line(tour), stars)
+        return SignEntry("tour", _("The tour"), "tour", self.app.show_tour, ButtonStyle.BLUE, title_line(tour), stars)
 
     def _lesson(self) -> SignEntry:
         """Return the sign of the first or the unfinished lesson, with the button “I know the game”."""
         is_left = self.app.settings.lesson is not None
         about = _("Go on where you left off.") if is_left else _("Learn by playing, in five minutes")
         known = button(
-            self.scale, "knows_game", _("I know the game"), self._know_game, style=Style.PAPER, role=ROLES.name
+            self.scale, "knows_game", _("I know the game"), self._know_game, style=ButtonStyle.PAPER, role=ROLES.name
         )
-        style = Style.GOLD if self._first == "lesson" else Style.BLUE
+        style = ButtonStyle.GOLD if self._top_sign == "lesson" else ButtonStyle.BLUE
         return SignEntry("lesson", _("First lesson"), "hint", self.app.start_lesson, style, about, known)
 
     def _right_post(self) -> list[SignEntry]:
         """Return the signs for playing together and for the Roadbook."""
         app, profile = self.app, self.app.settings.profile
-        figures = app.figures(profile.person)
+        figures = app.profile_stats(profile.statistics_key)
         done = figures_line(figures) if figures and figures.legs else _("Matches, statistics, milestones")
         name = _("{name}’s Roadbook", name=profile.name) if profile.name else _("Roadbook")
         friends = _("Friends, one device")
         return [
-            SignEntry("one_screen", _("At one screen"), "friends", self._share, Style.PAPER, friends),
-            SignEntry("roadbook", name, "stone", app.show_roadbook, Style.PAPER, done),
+            SignEntry("one_screen", _("At one screen"), "friends", self._open_one_screen, ButtonStyle.PAPER, friends),
+            SignEntry("roadbook", name, "stone", app.show_roadbook, ButtonStyle.PAPER, done),
         ]
 
     def _gear(self, id: str, name: str, act: Callable[[], None], icon: str = "gear") -> Box:
-        larger = 1 + _GEAR_FOLLOWS * max(0.0, self.scale.larger - 1)
-        side = max(_GEAR_LEAST, round(_GEAR * self.scale.u * larger))
-        return icon_button(self.scale, id, name, act, icon=icon, style=Style.PAPER, side=side)
+        larger = 1 + _GEAR_FOLLOWS * max(0.0, self.scale.growth - 1)
+        side = max(_GEAR_LEAST, round(_GEAR * self.scale.unit * larger))
+        return icon_button(self.scale, id, name, act, icon=icon, style=ButtonStyle.PAPER, side=side)
 
     def _foot(self) -> Box:
         """Return the row at the bottom: the language, and buttons with only an icon."""
         s, app = self.scale, self.app
         sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
         words = button(
-            s, "language", endonym(language()), self._choose_language, style=Style.NAVY, icon="globe", role=ROLES.name
+            s,
+            "language",
+            endonym(language()),
+            self._choose_language,
+            style=ButtonStyle.NAVY,
+            icon="globe",
+            role=ROLES.name,
         )
-        side = words.heights(0)[1]
+        side = words.height_range(0)[1]
         pictures = [
-            icon_button(s, id, name, act, icon=icon, style=Style.NAVY, side=side)
+            icon_button(s, id, name, act, icon=icon, style=ButtonStyle.NAVY, side=side)
             for id, name, icon, act in (
                 ("sound", *sound, app.toggle_mute),
                 ("settings", _("Settings"), "gear", app.show_settings),
@@ -272,18 +279,18 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
                 ("quit", _("Quit"), "close", app.quit),
             )
         ]
-        return Row(words, *pictures, gap=s.gap(16))
+        return Row(words, *pictures, gap=s.space_px(16))
 
     def handle(self, event: Event) -> bool:
         # While the lesson is offered, a screen reader's key turns self-voicing on. A press on the car honks.
         self._life.wake(self.app.now_s)
         if self._offers_lesson and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
-            if not (self.app.settings.speech or self.app.reader.is_heard):
+            if not (self.app.settings.speech or self.app.reader.reads_aloud):
                 self.app.toggle_speech()
             return True
         used = super().handle(event)
         self.dirty = self._tooltips.handle(event, self.app.now_s) or self.dirty
-        if not used and event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._life.honk(event.pos):
+        if not used and event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._life.rock_car(event.pos):
             self.app.sound.play("horn", lambda: _("Horn"))
         return used
 
@@ -292,7 +299,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             self.lay_out()
 
     def nodes(self) -> list[Node]:
-        return self._tooltips.nodes(super().nodes(), self.app.size, self.scale.t)
+        return self._tooltips.nodes(super().nodes(), self.app.size, self.scale.text_scale)
 
     # -- what they do -------------------------------------------------------------------------------------------------
 
@@ -315,7 +322,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
         self.app.push(SetupScene(self.app, lambda: self.app.settings.race_plan(language())))
 
-    def _share(self) -> None:
+    def _open_one_screen(self) -> None:
         from game.features.setup.one_screen import OneScreenScene  # noqa: PLC0415 - as all that the title leads to
 
         self.app.push(OneScreenScene(self.app))
@@ -327,16 +334,16 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
-    def prepare(self) -> bool:
+    def preload(self) -> bool:
         is_below = self.app.scene is not self
-        return super().prepare() and not (is_below and background.picture_soon(self.app.size) is None)
+        return super().preload() and not (is_below and background.preload_picture(self.app.size) is None)
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         if self.app.scene is self:
             self._life.draw(surface, [sign.rect for sign in self._signs], self._draw_front)
-            background.prefetch(self.app.size)  # for the next screen
+            background.preload(self.app.size)  # for the next screen
         else:
-            self._life.forget()
+            self._life.drop_pictures()
             surface.blit(background.picture(self.app.size), (0, 0))
 
     def _draw_front(self, surface: Surface) -> None:
@@ -344,30 +351,30 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         signs = [sign.rect for sign in self._signs]
         ground = _TALL_GROUND * self.bounds.h if is_tall(self.app.size) else 0
         for x in sorted({rect.x for rect in signs}):
-            paint_post(surface, [rect for rect in signs if rect.x == x], self.u, ground)
+            paint_post(surface, [rect for rect in signs if rect.x == x], self.unit, ground)
         self.paint(surface)
-        self.controls.draw(surface, self.t)
-        self._tooltips.draw(surface, self.scale.t)
+        self.controls.draw(surface, self.text_scale)
+        self._tooltips.draw(surface, self.scale.text_scale)
 
     def _paint_name(self, surface: Surface, place: Rect) -> None:
         """Draw the game's name in two lines or one, whichever is larger, with the subtitle if there is room."""
         two = min(place.h / _TWO_LINES[1], place.w / _TWO_LINES[0])
-        one = min(place.h / _ONE_LINE[1], (_CLOUD * self.u - place.x) / _ONE_LINE[0])
-        k, x, y = max(one, two), place.x - 12 * self.u, place.y + 82 * max(one, two)
+        one = min(place.h / _ONE_LINE[1], (_CLOUD * self.unit - place.x) / _ONE_LINE[0])
+        k, x, y = max(one, two), place.x - 12 * self.unit, place.y + 82 * max(one, two)
         for word in _NAME:
             for dx, dy, color in ((7, 9, THEME.lettering_shadow), (0, 0, THEME.lettering)):
                 across = text.draw(surface, word, x + dx * k, y + dy * k, "O9", _NAME_PX * k, color)
             x, y = (x + across + 44 * k, y) if one > two else (x, y + 130 * k)
         if one <= two:
-            self._paint_line(surface, place.x - 12 * self.u + across + 36 * k, y - 130 * k, k)
+            self._paint_line(surface, place.x - 12 * self.unit + across + 36 * k, y - 130 * k, k)
 
     def _paint_line(self, surface: Surface, left: float, middle: float, k: float) -> None:
-        words, px = _("The card game of the open road"), max(_LINE_LEAST, _LINE_PX * self.u) * self.scale.larger
+        words, px = _("The card game of the open road"), max(_LINE_LEAST, _LINE_PX * self.unit) * self.scale.growth
         across = max(420 * k, text.width(words, "O7", px) + 4 * k)
         if px > _LINE_SHARE * k or left + across > self.bounds.w - 24 * k:
             return
         for y in (middle - 43 * k, middle + 33 * k):
-            draw.rounded(surface, (left, y, across, max(3, 10 * k)), 5 * k, THEME.gold)
+            draw.rounded_rect(surface, (left, y, across, max(3, 10 * k)), 5 * k, THEME.gold)
         text.draw(surface, words, left + 2 * k, middle + k, "O7", px, THEME.paper if LOOKS.is_dark else THEME.navy)
 
 
@@ -375,7 +382,7 @@ def _tooltip_of(widget: Widget) -> Tooltip | None:
     """Return the tooltip of a button without words, or of a sign that has no room for its second line."""
     if isinstance(widget, IconButton):
         return Tooltip(widget.name, "")
-    if isinstance(widget, Sign) and not widget.has_second:
+    if isinstance(widget, DirectionSign) and not widget.has_second:
         return Tooltip(widget.name, widget.second)
     return None
 

@@ -12,18 +12,18 @@ from game.ui.animation import Timeline
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Column, Control, Flow, Role, Row, Scale, Spacer
-from game.ui.widgets import Sign, Style
+from game.ui.widgets import ButtonStyle, DirectionSign
 from game.ui.widgets.widget import HIT_PX
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-_LARGE = replace(ROLES.button, face="O8", size=40, least_px=19, by_u=True)
-_SMALL = replace(_LARGE, size=32, least_px=16)
-_SECOND = replace(ROLES.small, size=25, least_px=14)
+_LARGE = replace(ROLES.button, face="O8", size=40, min_px=19, uses_unit=True)
+_SMALL = replace(_LARGE, size=32, min_px=16)
+_SECOND = replace(ROLES.small, size=25, min_px=14)
 _ROUND, _ROUND_ALONE = 40, 26  # padding of a sign, above and below together
 _INDENT = 2.4  # in text sizes
-_WIDTHS = {Style.GOLD: 650, Style.BLUE: 585, Style.PAPER: 415}
+_WIDTHS = {ButtonStyle.GOLD: 650, ButtonStyle.BLUE: 585, ButtonStyle.PAPER: 415}
 _POST = 76  # from the left edge of its signs
 _FOOT = 42  # below the lowest sign
 
@@ -36,17 +36,17 @@ class SignEntry:
     name: str
     icon: str
     act: Callable[[], None]
-    style: Style
+    style: ButtonStyle
     second: str
     beside: Box | None = None
     right: SignEntry | None = None
 
 
-class SwingingSign(Sign):
+class SwingingSign(DirectionSign):
     """A sign that appears by its timeline, turning around its post."""
 
     timeline = Timeline()
-    turns = True
+    is_turning = True
     """Whether the sign turns; with reduced motion it fades in."""
 
     @property
@@ -54,11 +54,11 @@ class SwingingSign(Sign):
         """The progress of its animation: from 0 to 1, and a little beyond."""
         return self.timeline.eased(self.id)
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         if self.shown == 1:
-            super().draw(surface, t)
+            super().draw(surface, text_scale)
         elif self.shown > 0:
-            self._draw_coming(surface, t)
+            self._draw_coming(surface, text_scale)
 
     def _draw_coming(self, surface: Surface, t: float) -> None:
         room = round(0.2 * self.rect.h)
@@ -69,7 +69,7 @@ class SwingingSign(Sign):
             super().draw(layer, t)
         finally:
             self.rect = rect
-        if not self.turns:
+        if not self.is_turning:
             layer.set_alpha(round(255 * self.shown))
             surface.blit(layer, place)
             return
@@ -84,22 +84,22 @@ def sign_rows(scale: Scale, entries: Sequence[SignEntry], *, has_second: bool) -
     """Return the signs from the top down; controls beside them begin where the longest of those signs ends."""
     signs = [_sign(scale, entry, has_second=has_second) for entry in entries]
     has_control = [isinstance(entry.beside, Control) for entry in entries]
-    widest = max(sign.widths()[1] for sign, has_one in zip(signs, has_control, strict=True) if has_one)
-    gap, rows = scale.gap(24), []
+    widest = max(sign.width_range()[1] for sign, has_one in zip(signs, has_control, strict=True) if has_one)
+    gap, rows = scale.space_px(24), []
     for sign, entry, has_one in zip(signs, entries, has_control, strict=True):
-        short = Spacer((max(0, widest - sign.widths()[1]), 0), grow=0) if has_one else None
+        short = Spacer((max(0, widest - sign.width_range()[1]), 0), grow=0) if has_one else None
         right = _sign(scale, entry.right, has_second=has_second) if entry.right else None
         left, beside = Row(sign, short, gap=gap), Row(entry.beside, right, gap=gap)
         rows.append(Row(left, beside, gap=gap) if right else Flow(left, beside, gap=gap))
-    return Column(*rows, gap=scale.gap(18))
+    return Column(*rows, gap=scale.space_px(18))
 
 
 def _sign(scale: Scale, entry: SignEntry, *, has_second: bool) -> Control:
-    role: Role = _SMALL if entry.style is Style.PAPER else _LARGE
+    role: Role = _SMALL if entry.style is ButtonStyle.PAPER else _LARGE
     px, second_px, second = scale.px(role), scale.px(_SECOND), entry.second if has_second else ""
-    words = 1.15 * (px + second_px) + scale.gap(_ROUND) if second else 1.15 * px + scale.gap(_ROUND_ALONE)
-    high, indent = max(HIT_PX if scale.larger > 1 else 0, round(words)), round(_INDENT * px)
-    natural = Sign.natural_width(entry.name, px, second, second_px, high, indent)
+    words = 1.15 * (px + second_px) + scale.space_px(_ROUND) if second else 1.15 * px + scale.space_px(_ROUND_ALONE)
+    high, indent = max(HIT_PX if scale.growth > 1 else 0, round(words)), round(_INDENT * px)
+    natural = DirectionSign.natural_width(entry.name, px, second, second_px, high, indent)
 
     def make(rect: Rect) -> SwingingSign:
         return SwingingSign(
@@ -107,7 +107,7 @@ def _sign(scale: Scale, entry: SignEntry, *, has_second: bool) -> Control:
             second=entry.second, second_px=second_px, has_second=bool(second),
         )  # fmt: skip
 
-    return Control(make, max(natural, round(_WIDTHS[entry.style] * scale.u)), high)
+    return Control(make, max(natural, round(_WIDTHS[entry.style] * scale.unit)), high)
 
 
 def paint_post(surface: Surface, signs: Sequence[Rect], u: float, ground: float) -> None:
@@ -115,7 +115,7 @@ def paint_post(surface: Surface, signs: Sequence[Rect], u: float, ground: float)
     lit, dark = THEME.post
     x, top = signs[0].x + _POST * u, signs[0].y - 14 * u
     foot = max(signs[-1].bottom + _FOOT * u, ground)
-    draw.rounded(surface, (x - 26 * u, foot - 8 * u, 96 * u, 18 * u), 9 * u, THEME.shadow, opacity=0.25)
-    draw.rounded(surface, (x, top, 26 * u, foot - top), 0, lit)
-    draw.rounded(surface, (x + 13 * u, top, 13 * u, foot - top), 0, dark)
-    draw.rounded(surface, (x - 8 * u, top - 12 * u, 42 * u, 16 * u), 5 * u, THEME.red)
+    draw.rounded_rect(surface, (x - 26 * u, foot - 8 * u, 96 * u, 18 * u), 9 * u, THEME.shadow, opacity=0.25)
+    draw.rounded_rect(surface, (x, top, 26 * u, foot - top), 0, lit)
+    draw.rounded_rect(surface, (x + 13 * u, top, 13 * u, foot - top), 0, dark)
+    draw.rounded_rect(surface, (x - 8 * u, top - 12 * u, 42 * u, 16 * u), 5 * u, THEME.red)

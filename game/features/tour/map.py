@@ -16,26 +16,26 @@ from game.table.goals import draw_star
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import Box, Cell, Scale
-from game.ui.layout.choice import Cells
+from game.ui.layout.choice import ChoiceControl
 from game.ui.widgets.widget import HIT_PX
 from game.words.places import place_name
 
 MAP = (1400, 860)
 _RIM = 6
-_PLACES = (
+_STONE_POSITIONS = (
     (118, 640), (228, 742), (372, 706), (470, 590), (430, 452), (566, 372),
     (700, 448), (830, 342), (966, 248), (1106, 330), (1118, 494), (1262, 622),
 )  # fmt: skip
 """Where the stones stand, in units of the map, as are all positions and sizes below."""
-_LINKS = (
+_ROAD_CONTROL_POINTS = (
     ((140, 700), (176, 736)), ((280, 748), (316, 738)), ((430, 676), (470, 650)), ((470, 540), (410, 510)),
     ((448, 402), (500, 372)), ((630, 372), (640, 440)), ((770, 456), (780, 372)), ((884, 312), (900, 250)),
     ((1036, 246), (1090, 274)), ((1122, 390), (1080, 430)), ((1150, 556), (1200, 600)),
 )  # fmt: skip
 """The road between two stones: the two control points of its curve."""
-_BESIDE = {4: 1, 5: -1, 8: -1, 10: 1, 11: -1}
+_NAME_SIDES = {4: 1, 5: -1, 8: -1, 10: 1, 11: -1}
 """The stages whose name stands beside the stone: 1 at its right, -1 at its left."""
-_ABOVE = 9
+_NAMED_ABOVE = 9
 _NIGHT_FROM = 10
 _STONE = (130, 190)
 _FOOT = (50, 156)
@@ -48,7 +48,7 @@ _NAME_LEAST = 12
 _CAR = 56
 CAR_AT = 0.6
 """Where the car waits on its way to the next stone, from 0 to 1."""
-_AHEAD = Color("#8B9397")
+_ROAD_AHEAD = Color("#8B9397")
 _STONE_AHEAD = Color("#6F6A58")
 
 
@@ -59,32 +59,32 @@ def region_color(region: Region) -> Color:
 
 
 @dataclass(frozen=True, slots=True)
-class MapShown:
+class MapState:
     """The state of the map: the person's progress, the chosen stage, and the position of the car.
 
-    ``left`` are the ids of the stages that were left unfinished. ``arriving`` is the stage that shows ``stars`` and
-    whose flag is raised by ``flag`` (0 … 1); ``has_names`` is whether all places are named.
+    ``unfinished`` are the ids of the stages that were left unfinished. ``arriving`` is the stage that shows ``stars``
+    and whose flag is raised by ``flag`` (0 … 1); ``has_names`` is whether all places are named.
     """
 
     tour: Tour
     chosen: Stage
-    worn: Livery
+    livery: Livery
     car: float
     has_names: bool
-    left: Collection[str] = ()
+    unfinished: Collection[str] = ()
     arriving: Stage | None = None
     flag: float = 1.0
     stars: int = 0
 
 
-class _Stones(Cells):
+class _Stones(ChoiceControl):
     """The stones as a control: Left and Right follow the road, and a press on a name counts as one on its stone."""
 
     def __init__(self, *args: object, names: dict[str, Rect], **options: object) -> None:
         super().__init__(*args, **options)  # type: ignore[arg-type]
         self._names = names
 
-    def key(self, key: int) -> bool:
+    def handle_key(self, key: int) -> bool:
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)
         at = self._at + step
         if not step or not 0 <= at < len(self.cells):
@@ -106,31 +106,33 @@ class _Stones(Cells):
 class TourMap(Box):
     """The map in a golden frame, as large as there is room for it, and its stones as one control.
 
-    ``shown`` is called at each drawing; ``take`` handles a press on the chosen stone, ``awaited`` gets each picture or
-    None.
+    ``map_state`` is called at each drawing; ``on_press`` handles a press on the chosen stone, ``await_picture`` gets
+    each picture or None.
     """
 
     widget: _Stones
 
     def __init__(
-        self, scale: Scale, name: str, shown: Callable[[], MapShown], choose: Callable[[str], None],
-        take: Callable[[], None], awaited: Callable[[Surface | None], Surface | None],
+        self, scale: Scale, name: str, map_state: Callable[[], MapState], choose: Callable[[str], None],
+        on_press: Callable[[], None], await_picture: Callable[[Surface | None], Surface | None],
     ) -> None:  # fmt: skip
         super().__init__(grow=1)
-        self._scale, self._shown, self._awaited = scale, shown, awaited
+        self._scale, self._state_of_map, self._await_picture = scale, map_state, await_picture
         self._names: dict[str, Rect] = {}
-        now = shown()
+        now = map_state()
         self._boxes = [Box() for _ in stages()]
         cells = [
-            Cell(stage.id, box, stage_spoken(stage, now.tour, is_left=stage.id in now.left))
+            Cell(stage.id, box, stage_spoken(stage, now.tour, is_left=stage.id in now.unfinished))
             for stage, box in zip(stages(), self._boxes, strict=True)
         ]
-        self.widget = _Stones("stages", name, self.rect, cells, now.chosen.id, choose, on_press=take, names=self._names)
+        self.widget = _Stones(
+            "stages", name, self.rect, cells, now.chosen.id, choose, on_press=on_press, names=self._names
+        )
 
-    def spread(self) -> tuple[int, int]:
+    def measure_width(self) -> tuple[int, int]:
         return MAP[0] // 8, MAP[0] * 4
 
-    def measure(self, width: int) -> tuple[int, int]:
+    def measure_height(self, width: int) -> tuple[int, int]:
         high = round(width * MAP[1] / MAP[0])
         return round(_LEAST * high), high
 
@@ -143,26 +145,26 @@ class TourMap(Box):
         self.rect = rect
         self._names.clear()
         self.widget.rect, self.widget.clip = self._map, None
-        chosen = self._shown().chosen
+        chosen = self._state_of_map().chosen
         for stage, box in zip(stages(), self._boxes, strict=True):
-            k, (x, y) = self._stone_k(is_chosen=stage is chosen), self._at(_PLACES[stage.number - 1])
+            k, (x, y) = self._stone_k(is_chosen=stage is chosen), self._at(_STONE_POSITIONS[stage.number - 1])
             wide, high = _RING if stage is chosen else _TARGET
             box.rect = Rect(round(x - wide / 2 * k), round(y - 108 * k), round(wide * k), round(high * k))
         for stage in stages():
-            if self._shown().has_names or stage is chosen:
+            if self._state_of_map().has_names or stage is chosen:
                 self._names[stage.id] = self._name_rect(stage, is_chosen=stage is chosen)
 
     @property
     def _rim(self) -> int:
-        return self._scale.line(_RIM, 3)
+        return self._scale.text_px(_RIM, 3)
 
     @property
     def _px(self) -> float:
-        return max(_NAME_LEAST, _NAME * self._k) * self._scale.larger
+        return max(_NAME_LEAST, _NAME * self._k) * self._scale.growth
 
     def _stone_k(self, *, is_chosen: bool) -> float:
         small = 0.86 if self._map.w < 800 else 1
-        return max(0.60 * self._scale.delivered, 0.62 * self._k) * small * (1.28 if is_chosen else 1)
+        return max(0.60 * self._scale.default_text_scale, 0.62 * self._k) * small * (1.28 if is_chosen else 1)
 
     def _at(self, place: tuple[float, float]) -> tuple[float, float]:
         return self._map.x + place[0] * self._k, self._map.y + place[1] * self._k
@@ -170,12 +172,12 @@ class TourMap(Box):
     def _name_rect(self, stage: Stage, *, is_chosen: bool) -> Rect:
         """Return the place of a stage's name: its usual one, or another at the stone if that would cover a neighbor."""
         n, px, k = stage.number, self._px, self._stone_k(is_chosen=is_chosen)
-        (x, y), wide = self._at(_PLACES[n - 1]), text.width(place_name(stage.id), "B6", self._px) + px
-        is_plain = not (self._shown().tour.is_open(stage) or is_chosen)
+        (x, y), wide = self._at(_STONE_POSITIONS[n - 1]), text.width(place_name(stage.id), "B6", self._px) + px
+        is_plain = not (self._state_of_map().tour.is_open(stage) or is_chosen)
         aside, up = (56 if is_chosen else 48) * k + wide / 2, y - (66 if is_chosen else 30) * k
         above = x, y - (108 if is_chosen else 104) * k - 0.9 * px
         below = x, y + (38 if is_chosen else 6 if is_plain else 26) * k + 0.9 * px
-        own = (x + _BESIDE[n] * aside, up) if n in _BESIDE else above if n == _ABOVE else below
+        own = (x + _NAME_SIDES[n] * aside, up) if n in _NAME_SIDES else above if n == _NAMED_ABOVE else below
         inside = self._map.inflate(-round(px / 2), -round(px / 2))
         rects = []
         moved = wide / 2 - 40 * k
@@ -185,57 +187,59 @@ class TourMap(Box):
             rect.center = round(middle[0]), round(middle[1])
             rects.append(rect.clamp(inside))
         others = [*self._names.values(), *(box.rect for at, box in enumerate(self._boxes, 1) if at != n)]
-        return min(rects, key=lambda rect: _covered(rect, others))
+        return min(rects, key=lambda rect: _covered_area(rect, others))
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
     def paint(self, surface: Surface) -> None:
-        shown, rim = self._shown(), self._rim
+        shown, rim = self._state_of_map(), self._rim
         frame = self._map.inflate(2 * rim, 2 * rim)
-        draw.plate(surface, frame, 3 * rim, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=1.6 * rim)
-        driven = next((n for n, stage in enumerate(stages()) if not shown.tour.is_driven(stage)), len(stages()))
-        picture = self._awaited(map_soon(self._map.size, max(0, driven - 1)))
-        are_drawn = [self._awaited(art.picture_soon(*wanted)) is not None for wanted in self._pictures(shown)]
+        draw.panel(surface, frame, 3 * rim, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=1.6 * rim)
+        driven = next((n for n, stage in enumerate(stages()) if not shown.tour.is_finished(stage)), len(stages()))
+        picture = self._await_picture(preload_map(self._map.size, max(0, driven - 1)))
+        are_drawn = [
+            self._await_picture(art.preloaded_picture(*wanted)) is not None for wanted in self._pictures(shown)
+        ]
         if picture is None or not all(are_drawn):
             return
         surface.blit(picture, self._map)
         self._paint_car(surface, shown)
-        order = sorted(stages(), key=lambda stage: (stage is shown.chosen, _PLACES[stage.number - 1][1]))
+        order = sorted(stages(), key=lambda stage: (stage is shown.chosen, _STONE_POSITIONS[stage.number - 1][1]))
         for stage in order:
             self._paint_stone(surface, stage, shown)
         for stage in order:
             if stage.id in self._names:
                 self._paint_name(surface, stage, shown)
 
-    def _pictures(self, shown: MapShown) -> Iterator[tuple[str, int, int]]:
+    def _pictures(self, shown: MapState) -> Iterator[tuple[str, int, int]]:
         """Yield name and size of all stones' pictures: the map is drawn with all of them, or not yet."""
         for stage in stages():
             size = self._stone_size(stage, shown)
             yield f"tour/stone_{self._state(stage, shown)}", *size
-            if shown.tour.is_driven(stage):
+            if shown.tour.is_finished(stage):
                 yield f"tour/stone_{stage.region}_done", *size
 
-    def _stone_size(self, stage: Stage, shown: MapShown) -> tuple[int, int]:
+    def _stone_size(self, stage: Stage, shown: MapState) -> tuple[int, int]:
         k = self._stone_k(is_chosen=stage is shown.chosen)
         return round(_STONE[0] * k), round(_STONE[1] * k)
 
     @staticmethod
-    def _state(stage: Stage, shown: MapShown) -> str:
+    def _state(stage: Stage, shown: MapState) -> str:
         return f"{stage.region}_open" if shown.tour.is_open(stage) else "ahead"
 
-    def _paint_car(self, surface: Surface, shown: MapShown) -> None:
+    def _paint_car(self, surface: Surface, shown: MapState) -> None:
         x, y = self._at(road_at(shown.car))
         wide = max(30, round(_CAR * self._k))
-        picture, _above = livery.car(shown.worn, wide)
+        picture, _above = livery.car_picture(shown.livery, wide)
         surface.blit(picture, (round(x - wide / 2), round(y + 8 * self._k) - picture.get_height()))
 
-    def _paint_stone(self, surface: Surface, stage: Stage, shown: MapShown) -> None:
+    def _paint_stone(self, surface: Surface, stage: Stage, shown: MapState) -> None:
         is_chosen = stage is shown.chosen
-        k, (x, y) = self._stone_k(is_chosen=is_chosen), self._at(_PLACES[stage.number - 1])
-        is_driven, is_open = shown.tour.is_driven(stage), shown.tour.is_open(stage)
+        k, (x, y) = self._stone_k(is_chosen=is_chosen), self._at(_STONE_POSITIONS[stage.number - 1])
+        is_driven, is_open = shown.tour.is_finished(stage), shown.tour.is_open(stage)
         if is_chosen:
             ring = self._boxes[stage.number - 1].rect
-            draw.rounded(surface, ring, 0.2 * ring.w, THEME.raised, THEME.navy, max(2, 4 * k))
+            draw.rounded_rect(surface, ring, 0.2 * ring.w, THEME.raised, THEME.navy, max(2, 4 * k))
         flag = shown.flag if stage is shown.arriving else 1.0
         size = self._stone_size(stage, shown)
         left, top = round(x - _FOOT[0] * k), round(y - _FOOT[1] * k)
@@ -248,54 +252,54 @@ class TourMap(Box):
         text.draw(surface, str(stage.number), x - 8 * k, y - 26 * k, "O9", 42 * k, number_ink, anchor="c")
         if is_open:
             won = shown.stars if stage is shown.arriving else len(shown.tour.reached(stage))
-            draw.rounded(surface, (x - 42 * k, y - 6 * k, 84 * k, 30 * k), 15 * k, THEME.navy)
+            draw.rounded_rect(surface, (x - 42 * k, y - 6 * k, 84 * k, 30 * k), 15 * k, THEME.navy)
             for n in range(len(stage.goals)):
                 draw_star(surface, (x + (n - 1) * 25 * k, y + 9 * k), 24 * k, is_won=n < won)
-        if stage.id in shown.left:
+        if stage.id in shown.unfinished:
             r, (cx, cy) = 17 * k, (x - 40 * k, y - 66 * k)
-            draw.rounded(surface, (cx - r, cy - r, 2 * r, 2 * r), r, THEME.gold, THEME.ink, max(1, 2.5 * k))
+            draw.rounded_rect(surface, (cx - r, cy - r, 2 * r, 2 * r), r, THEME.gold, THEME.ink, max(1, 2.5 * k))
             art.blit_icon(surface, "play", (cx, cy), 1.3 * r, THEME.ink)
 
-    def _paint_name(self, surface: Surface, stage: Stage, shown: MapShown) -> None:
+    def _paint_name(self, surface: Surface, stage: Stage, shown: MapState) -> None:
         rect, is_chosen = self._names[stage.id], stage is shown.chosen
         is_dark = is_chosen or stage.number >= _NIGHT_FROM
-        draw.rounded(surface, rect, 0.5 * self._px, THEME.navy if is_dark else THEME.paper)
+        draw.rounded_rect(surface, rect, 0.5 * self._px, THEME.navy if is_dark else THEME.paper)
         ink = THEME.white if is_dark else THEME.ink
         text.draw(surface, place_name(stage.id), rect.centerx, rect.centery, "B6", self._px, ink, anchor="c")
 
 
-def _covered(rect: Rect, others: Iterable[Rect]) -> int:
+def _covered_area(rect: Rect, others: Iterable[Rect]) -> int:
     """Return the area of the others that ``rect`` covers."""
     return sum(part.w * part.h for part in map(rect.clip, others))
 
 
 def road_at(at: float) -> tuple[float, float]:
     """Return the point on the road that lies ``at`` stages after the first stone."""
-    n = min(int(at), len(_LINKS) - 1)
-    (a, b), p, q = _LINKS[n], at - n, 1 - (at - n)
-    ends = _PLACES[n], _PLACES[n + 1]
+    n = min(int(at), len(_ROAD_CONTROL_POINTS) - 1)
+    (a, b), p, q = _ROAD_CONTROL_POINTS[n], at - n, 1 - (at - n)
+    ends = _STONE_POSITIONS[n], _STONE_POSITIONS[n + 1]
     x, y = (q**3 * ends[0][i] + 3 * q * q * p * a[i] + 3 * q * p * p * b[i] + p**3 * ends[1][i] for i in (0, 1))
     return x, y
 
 
-def map_soon(size: tuple[int, int], driven: int) -> Surface | None:
+def preload_map(size: tuple[int, int], driven: int) -> Surface | None:
     """Return the map with the first ``driven`` parts of its road as driven, or None until it is rendered."""
-    return art.svg_soon(_map_svg(size, driven, THEME.is_plain, THEME.dusk[1]), *size)
+    return art.preloaded_svg(_map_svg(size, driven, THEME.is_plain, THEME.dusk[1]), *size)
 
 
 @lru_cache(4)
 def _map_svg(size: tuple[int, int], driven: int, is_plain: bool, dusk: float) -> str:
     """Return the SVG of land and road, darkened at night; the road alone in a theme without distractions."""
     roads = [
-        "M{} {}C{} {} {} {} {} {}".format(*_PLACES[n], *bends[0], *bends[1], *_PLACES[n + 1])
-        for n, bends in enumerate(_LINKS)
+        "M{} {}C{} {} {} {} {} {}".format(*_STONE_POSITIONS[n], *bends[0], *bends[1], *_STONE_POSITIONS[n + 1])
+        for n, bends in enumerate(_ROAD_CONTROL_POINTS)
     ]
     parts = [art.fragment("tour/map")]
     if is_plain:
         white = THEME.raised
         parts = [svg.rect((0, 0, *MAP), 0, white)] + [svg.path(d, None, stroke=THEME.road, width=25) for d in roads]
     parts += [
-        svg.path(d, None, stroke=THEME.gold if n < driven else _AHEAD, width=6 if n < driven else 3)
+        svg.path(d, None, stroke=THEME.gold if n < driven else _ROAD_AHEAD, width=6 if n < driven else 3)
         for n, d in enumerate(roads)
     ]
     if dusk:

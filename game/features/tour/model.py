@@ -14,12 +14,12 @@ from msgspec import Struct
 from game.career.facts import LegFacts, SideFacts
 from game.engine.cards import Family
 from game.engine.rules import load_rules
-from game.files.forms import read
+from game.files.forms import convert
 from game.match.deals import Deal, DealNumber
 from game.match.plan import Plan
 from game.people.profiles import Scenery
-from game.settings.file import PlanForm
-from game.system.resources import DamagedAssetError, asset, read_file
+from game.settings.settings_file import PlanForm
+from game.system.resources import DamagedAssetError, asset_path, read_file
 
 
 class Region(StrEnum):
@@ -46,7 +46,7 @@ SCENERY_STARS = 6
 """The stars of one region that unlock its scenery, out of nine."""
 REGIONS = tuple(Region)
 
-OF_A_LEG: Mapping[str, Callable[[SideFacts, int], bool]] = {
+LEG_CONDITIONS: Mapping[str, Callable[[SideFacts, int], bool]] = {
     "km": lambda own, n: own.km >= n,
     "win_leg": lambda own, _: own.won,
     "no_200": lambda own, _: not own.laid_200,
@@ -61,7 +61,7 @@ OF_A_LEG: Mapping[str, Callable[[SideFacts, int], bool]] = {
 }
 """The words of a goal that one leg must fulfill: a check of the side's facts, given the word's number."""
 
-GONE: Mapping[str, Callable[[LegFacts, SideFacts, int, int], bool]] = {
+LOST_CONDITIONS: Mapping[str, Callable[[LegFacts, SideFacts, int, int], bool]] = {
     "no_200": lambda _, own, __, ___: own.laid_200,
     "safeties": lambda _, own, n, left: len(own.safeties) + left < n,
     "coups": lambda _, own, n, left: len(own.coups_fourres) + left < n,
@@ -70,20 +70,20 @@ GONE: Mapping[str, Callable[[LegFacts, SideFacts, int, int], bool]] = {
 }
 """The leg's words that can become impossible before its end, given the safeties that nobody has played yet."""
 
-OF_THE_MATCH = frozenset({"place", "win", "lead"})
+MATCH_CONDITIONS = frozenset({"place", "win", "lead"})
 """The words fulfilled by the end of the match: at least that place, a win, and a lead of that many points."""
 
-NUMBERED = frozenset({"km", "safeties", "coups", "caught_at_most", "behind", "hazards", "place", "lead"})
+NUMBERED_CONDITIONS = frozenset({"km", "safeties", "coups", "caught_at_most", "behind", "hazards", "place", "lead"})
 
 
-class Claim(NamedTuple):
+class GoalCondition(NamedTuple):
     """A word of a goal, with its number if it has one."""
 
-    word: str
-    n: int = 0
+    kind: str
+    number: int = 0
 
 
-Goal = tuple[Claim, ...]
+Goal = tuple[GoalCondition, ...]
 """The condition for one star: all claims must be true."""
 
 
@@ -113,35 +113,37 @@ class _StageForm(PlanForm, frozen=True, kw_only=True, forbid_unknown_fields=True
     def stage(self, id: str, number: int) -> Stage:
         plan = self.plan()
         deal = None if self.deal is None else Deal.of(plan.setup, self.deal.dealer, self.deal.number)
-        return Stage(id, number, self.region, plan, tuple(map(_goal, self.goals)), deal)
+        return Stage(id, number, self.region, plan, tuple(map(_parse_goal, self.goals)), deal)
 
     def plan(self) -> Plan:
         plan = super().plan()
         return Plan(plan.setup, plan.players, plan.manner, plan.take_backs, self.hints)
 
 
-def _goal(written: Sequence[str | int]) -> Goal:
+def _parse_goal(written: Sequence[str | int]) -> Goal:
     """Parse a goal: words, some of which are followed by a number. Raises ``ValueError``."""
-    claims: list[Claim] = []
+    claims: list[GoalCondition] = []
     left = list(written)
     while left:
         word = left.pop(0)
-        if word not in OF_A_LEG and word not in OF_THE_MATCH:
+        if word not in LEG_CONDITIONS and word not in MATCH_CONDITIONS:
             raise ValueError(f"goals: {word!r} is no word of a goal")
-        n = left.pop(0) if word in NUMBERED and left else 0
-        if not isinstance(n, int) or (word in NUMBERED and n < 1):
+        n = left.pop(0) if word in NUMBERED_CONDITIONS and left else 0
+        if not isinstance(n, int) or (word in NUMBERED_CONDITIONS and n < 1):
             raise ValueError(f"goals: expected a number after {word}, got {n!r}")
-        claims.append(Claim(str(word), n))
+        claims.append(GoalCondition(str(word), n))
     return tuple(claims)
 
 
 @cache
 def stages() -> tuple[Stage, ...]:
     """Return all stages in the order of the road. Raises ``AssetError`` if the installation is damaged."""
-    path = asset("tour", "tour.toml")
+    path = asset_path("tour", "tour.toml")
     try:
         written = tomllib.loads(read_file(path).decode())
-        return tuple(read(form, _StageForm).stage(id, number) for number, (id, form) in enumerate(written.items(), 1))
+        return tuple(
+            convert(form, _StageForm).stage(id, number) for number, (id, form) in enumerate(written.items(), 1)
+        )
     except ValueError as error:
         raise DamagedAssetError(path, error) from error
 
@@ -159,7 +161,7 @@ def stage_of(id: str | None) -> Stage | None:
 # -- what a match reached ----------------------------------------------------------------------------------------------
 
 
-def goals_in(
+def reached_goals(
     stage: Stage, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int | None
 ) -> tuple[int, ...]:
     """Return the indices, from 0, of the stage's goals that a side reached; ``winner`` is None in a running match.
@@ -169,7 +171,7 @@ def goals_in(
     return tuple(n for n, goal in enumerate(stage.goals) if _is_reached(goal, legs, side, totals, winner))
 
 
-def goals_lost(
+def lost_goals(
     stage: Stage, legs: Sequence[LegFacts], side: int, totals: Sequence[int], winner: int | None
 ) -> tuple[int, ...]:
     """Return the indices, from 0, of the goals that a side can no longer reach, judged by what everybody sees.
@@ -181,41 +183,41 @@ def goals_lost(
     setup = stage.plan.setup
     if winner is None and (setup.legs is None or len(driven) < setup.legs or driven[-1].is_over):
         return ()
-    return tuple(n for n in unreached if winner is not None or _is_gone(stage, stage.goals[n], driven, side))
+    return tuple(n for n in unreached if winner is not None or _is_lost(stage, stage.goals[n], driven, side))
 
 
-def _is_gone(stage: Stage, goal: Goal, legs: Sequence[LegFacts], side: int) -> bool:
+def _is_lost(stage: Stage, goal: Goal, legs: Sequence[LegFacts], side: int) -> bool:
     """Return whether no leg has met the goal's claims on a leg and the last, running one cannot any more."""
-    of_leg = [claim for claim in goal if claim.word in OF_A_LEG]
-    if not of_leg or _is_done_in_one(of_leg, [leg.sides[side] for leg in legs]):
+    of_leg = [claim for claim in goal if claim.kind in LEG_CONDITIONS]
+    if not of_leg or _is_met_in_one_leg(of_leg, [leg.sides[side] for leg in legs]):
         return False
     setup, leg = stage.plan.setup, legs[-1]
     deck = load_rules(setup.rules).deck(setup.seats, setup.seating)
     laid = sum(len(one.safeties) for one in leg.sides)
     left = sum(card.family is Family.SAFETY for card in deck) - laid
-    return any(word in GONE and GONE[word](leg, leg.sides[side], n, left) for word, n in of_leg)
+    return any(word in LOST_CONDITIONS and LOST_CONDITIONS[word](leg, leg.sides[side], n, left) for word, n in of_leg)
 
 
-def _is_done_in_one(claims: Sequence[Claim], legs: Sequence[SideFacts]) -> bool:
-    return any(all(OF_A_LEG[word](own, n) for word, n in claims) for own in legs)
+def _is_met_in_one_leg(claims: Sequence[GoalCondition], legs: Sequence[SideFacts]) -> bool:
+    return any(all(LEG_CONDITIONS[word](own, n) for word, n in claims) for own in legs)
 
 
 def _is_reached(goal: Goal, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int | None) -> bool:
-    of_leg = [claim for claim in goal if claim.word in OF_A_LEG]
-    of_match = [claim for claim in goal if claim.word in OF_THE_MATCH]
-    return all(_ends_so(claim, side, totals, winner) for claim in of_match) and (
-        not of_leg or _is_done_in_one(of_leg, legs)
+    of_leg = [claim for claim in goal if claim.kind in LEG_CONDITIONS]
+    of_match = [claim for claim in goal if claim.kind in MATCH_CONDITIONS]
+    return all(_is_met_by_result(claim, side, totals, winner) for claim in of_match) and (
+        not of_leg or _is_met_in_one_leg(of_leg, legs)
     )
 
 
-def _ends_so(claim: Claim, side: int, totals: Sequence[int], winner: int | None) -> bool:
+def _is_met_by_result(claim: GoalCondition, side: int, totals: Sequence[int], winner: int | None) -> bool:
     if winner is None:
         return False
-    match claim.word:
+    match claim.kind:
         case "place":
-            return place_of(side, totals, winner) <= claim.n
+            return place_of(side, totals, winner) <= claim.number
         case "lead":
-            return totals[side] - max(other for n, other in enumerate(totals) if n != side) >= claim.n
+            return totals[side] - max(other for n, other in enumerate(totals) if n != side) >= claim.number
     return winner == side
 
 
@@ -223,26 +225,26 @@ def points_to_star(
     stage: Stage, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int
 ) -> int | None:
     """Return the least points that a side lacked for one more goal, None if points were not enough for any."""
-    reached = goals_in(stage, legs, side, totals, winner)
+    reached = reached_goals(stage, legs, side, totals, winner)
     left = (goal for n, goal in enumerate(stage.goals) if n not in reached)
     lacking = (_points_to_goal(goal, legs, side, totals, winner) for goal in left)
     return min((points for points in lacking if points is not None), default=None)
 
 
 def _points_to_goal(goal: Goal, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int) -> int | None:
-    of_leg = [claim for claim in goal if claim.word in OF_A_LEG]
-    of_match = [claim for claim in goal if claim.word in OF_THE_MATCH]
-    if not of_match or (of_leg and not _is_done_in_one(of_leg, legs)):
+    of_leg = [claim for claim in goal if claim.kind in LEG_CONDITIONS]
+    of_match = [claim for claim in goal if claim.kind in MATCH_CONDITIONS]
+    if not of_match or (of_leg and not _is_met_in_one_leg(of_leg, legs)):
         return None
     return max(_points_wanted(claim, side, totals, winner) for claim in of_match) - totals[side]
 
 
-def _points_wanted(claim: Claim, side: int, totals: Sequence[int], winner: int) -> int:
+def _points_wanted(claim: GoalCondition, side: int, totals: Sequence[int], winner: int) -> int:
     """Return the points that make a claim on the match true, or that must be exceeded for a win."""
-    if claim.word == "place" and side != winner:
+    if claim.kind == "place" and side != winner:
         rivals = sorted((total for n, total in enumerate(totals) if n not in {side, winner}), reverse=True)
-        return rivals[claim.n - 2]
-    return max(total for n, total in enumerate(totals) if n != side) + (claim.n if claim.word == "lead" else 0)
+        return rivals[claim.number - 2]
+    return max(total for n, total in enumerate(totals) if n != side) + (claim.number if claim.kind == "lead" else 0)
 
 
 def place_of(side: int, totals: Sequence[int], winner: int) -> int:
@@ -259,30 +261,30 @@ def place_of(side: int, totals: Sequence[int], winner: int) -> int:
 class Tour:
     """A person's progress: the goals reached in each finished stage, by the stage's id."""
 
-    driven: Mapping[str, Iterable[int]]
+    reached_by_stage: Mapping[str, Iterable[int]]
 
-    def is_driven(self, stage: Stage) -> bool:
+    def is_finished(self, stage: Stage) -> bool:
         """Return whether a stage was finished, at whatever place."""
-        return stage.id in self.driven
+        return stage.id in self.reached_by_stage
 
     def is_open(self, stage: Stage) -> bool:
         """Return whether a stage may be played: the first one, and each one after a finished stage."""
-        return stage.number == 1 or self.is_driven(stage) or self.is_driven(stages()[stage.number - 2])
+        return stage.number == 1 or self.is_finished(stage) or self.is_finished(stages()[stage.number - 2])
 
     def reached(self, stage: Stage) -> frozenset[int]:
         """Return the indices, from 0, of the stage's goals that were reached."""
-        return frozenset(self.driven.get(stage.id, ()))
+        return frozenset(self.reached_by_stage.get(stage.id, ()))
 
     def stars(self, region: Region | None = None) -> int:
         """Return the number of stars, in that region or in all."""
         return sum(len(self.reached(stage)) for stage in stages() if region in (None, stage.region))
 
-    def plus(self, other: Tour) -> Tour:
+    def union(self, other: Tour) -> Tour:
         """Return the union of both, star by star."""
-        ids = dict.fromkeys((*self.driven, *other.driven))
-        return Tour({id: {*self.driven.get(id, ()), *other.driven.get(id, ())} for id in ids})
+        ids = dict.fromkeys((*self.reached_by_stage, *other.reached_by_stage))
+        return Tour({id: {*self.reached_by_stage.get(id, ()), *other.reached_by_stage.get(id, ())} for id in ids})
 
     @property
     def next(self) -> Stage:
         """The first stage that is not finished, the last one if all are."""
-        return next((stage for stage in stages() if not self.is_driven(stage)), stages()[-1])
+        return next((stage for stage in stages() if not self.is_finished(stage)), stages()[-1])

@@ -10,28 +10,28 @@ from typing import NamedTuple
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.career.watch import RoadbookWatch
-from game.features.calendar.model.played import deals_of
-from game.features.tour.map import CAR_AT, MapShown, TourMap, region_color
+from game.career.query import CareerQuery
+from game.features.calendar.model.played_deals import deals_of
+from game.features.tour.map import CAR_AT, MapState, TourMap, region_color
 from game.features.tour.model import REGIONS, SCENERY_STARS, Region, Stage, Tour, stages, total_stars
 from game.features.tour.sheet import StageSheet
 from game.features.tour.words import stars_line
-from game.files.background_reader import BackgroundReader
+from game.files.background_task import BackgroundTask
 from game.i18n import _, _p
-from game.i18n.punctuation import listed
+from game.i18n.punctuation import join_with_commas
 from game.match.deals import Deal
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.scenes import background
 from game.scenes.host import Host
 from game.settings.bindings import Action
-from game.settings.settings import Remarks
+from game.settings.settings import RemarkFrequency
 from game.table.goals import draw_star
 from game.table.painting import ground
-from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
+from game.ui.animation import Animation, Cue, Timeline, ease_out_back, linear, smoothstep
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.keys import asks
+from game.ui.keys import requests_action
 from game.ui.layout import (
     ROLES,
     Box,
@@ -42,15 +42,15 @@ from game.ui.layout import (
     Grid,
     Icon,
     Label,
-    Pad,
-    Plate,
+    Padding,
+    Panel,
     Row,
     Spacer,
     button,
 )
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
-from game.ui.widgets import Style, Widget
+from game.ui.widgets import ButtonStyle, Widget
 from game.words.places import place_name, region_name
 
 _SHEET, _SHEET_LEAST = 526, 292
@@ -65,19 +65,19 @@ _ORDER = ("go_on", "drive", "next", "again", "stages", "regions", "view", "back"
 """The controls in Tab order; all others come after them."""
 
 
-class Drives(NamedTuple):
+class StageMatches(NamedTuple):
     """By the id of a stage, the deal played last, and the id of the kept match that was left unfinished."""
 
     deals: Mapping[str, Deal]
-    left: Mapping[str, str]
+    unfinished: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class StageArrival:
     """A stage that was just finished: what it brought, read in a thread, and its deal, to be played once more."""
 
     stage: Stage
-    brought: BackgroundReader[Tour]
+    progress_reader: BackgroundTask[Tour]
     deal: Deal | None
 
 
@@ -86,86 +86,92 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
     name = "tour"
 
-    def __init__(self, app: Host, start: Callable[[Stage, Deal | None], None], arrival: Arrival | None = None) -> None:
+    def __init__(
+        self, app: Host, start: Callable[[Stage, Deal | None], None], arrival: StageArrival | None = None
+    ) -> None:
         super().__init__(app)
         self._start, self._arrival = start, arrival
-        self._brought: Tour | None = None
-        kept = self._kept
-        self._before = kept
+        self._new_progress: Tour | None = None
+        kept = self._saved_progress
+        self._progress_before = kept
         self._chosen = arrival.stage if arrival else kept.next if kept.is_open(kept.next) else stages()[0]
-        self._is_moved = arrival is not None
+        self._offers_next = arrival is not None
         latest = app.files.latest_match()
         self._latest = {latest.stage: latest.id} if latest is not None and latest.stage is not None else {}
-        self._drives = Drives({}, self._latest)
-        self.first_focus = "go_on" if self._chosen.id in self._drives.left else "drive"
-        self._shows_map = self._is_waiting = False
-        self._left_one = BackgroundReader[Saved | None]("the drive that was left", lambda _: None)
-        self._wished: Stage | None = None
-        self._watch: RoadbookWatch[Drives] = RoadbookWatch(app.roadbook)
-        person, files = app.settings.profile.person, app.files
-        self._watch.look(lambda reader: Drives(deals_of(files, reader.last_drives(person)), reader.drives_left(person)))
+        self._stage_matches = StageMatches({}, self._latest)
+        self.first_focus = "go_on" if self._chosen.id in self._stage_matches.unfinished else "drive"
+        self._shows_map = self._awaits_picture = False
+        self._match_loader = BackgroundTask[SavedMatch | None]("the drive that was left", lambda _: None)
+        self._loading_stage: Stage | None = None
+        self._watch: CareerQuery[StageMatches] = CareerQuery(app.career)
+        person, files = app.settings.profile.statistics_key, app.files
+        self._watch.start_query(
+            lambda reader: StageMatches(
+                deals_of(files, reader.last_stage_matches(person)), reader.unfinished_stage_matches(person)
+            )
+        )
 
     # -- progress -----------------------------------------------------------------------------------------------------
 
     @property
-    def _kept(self) -> Tour:
+    def _saved_progress(self) -> Tour:
         """The progress from all kept matches."""
-        found = self.app.collection(self.app.settings.profile.person)
+        found = self.app.achievements(self.app.settings.profile.statistics_key)
         return Tour(found.stages if found is not None else {})
 
     @property
-    def _tour(self) -> Tour:
+    def _progress(self) -> Tour:
         """The progress with the stage that was just finished."""
-        return self._kept if self._brought is None else self._kept.plus(self._brought)
+        return self._saved_progress if self._new_progress is None else self._saved_progress.union(self._new_progress)
 
     @property
-    def _told(self) -> Tour:
+    def _shown_progress(self) -> Tour:
         """The progress shown beside the map: new stars count once their animation is over."""
-        return self._before if self.timeline.is_running else self._tour
+        return self._progress_before if self.timeline.is_running else self._progress
 
     def update(self, now_s: float) -> None:
         was_running = self.timeline.is_running
         super().update(now_s)
         if was_running and not self.timeline.is_running:
             self.lay_out()
-        self.dirty = self.dirty or self._is_waiting
-        found = self._watch.take()
+        self.dirty = self.dirty or self._awaits_picture
+        found = self._watch.poll()
         if found is not None and found.value is not None:
-            self._know(found.value)
-        brought = self._arrival.brought.take() if self._arrival is not None else None
+            self._set_stage_matches(found.value)
+        brought = self._arrival.progress_reader.poll() if self._arrival is not None else None
         if brought is not None:
-            self._before, self._brought = self._kept, brought
-            self._arrive()
+            self._progress_before, self._new_progress = self._saved_progress, brought
+            self._start_arrival()
             self.lay_out()
             if self.controls.focused is None or self.controls.focused.id == "drive":
-                self.controls.focus(self._first, ring=self.app.shows_focus)
-            self.app.count_again()
-        self._follow_wish()
+                self.controls.focus(self._main_button_id, ring=self.app.shows_focus)
+            self.app.refresh_stats()
+        self._resume_loaded()
 
-    def _know(self, found: Drives) -> None:
+    def _set_stage_matches(self, found: StageMatches) -> None:
         """Show what was found of earlier matches; the match played last is known from the start."""
-        drives = Drives(found.deals, {**found.left, **self._latest})
-        if drives != self._drives:
-            self._drives = drives
+        drives = StageMatches(found.deals, {**found.unfinished, **self._latest})
+        if drives != self._stage_matches:
+            self._stage_matches = drives
             self.lay_out()
             if self.controls.focused is not None and self.controls.focused.id == "drive":
-                self.controls.focus(self._first, ring=self.app.shows_focus)
+                self.controls.focus(self._main_button_id, ring=self.app.shows_focus)
 
-    def _arrive(self) -> None:
+    def _start_arrival(self) -> None:
         """Start the arrival's animation: the car drives on, the flag goes up, the stars come one by one."""
         assert self._arrival is not None
         stage = self._arrival.stage
-        new = len(self._tour.reached(stage)) - len(self._before.reached(stage))
+        new = len(self._progress.reached(stage)) - len(self._progress_before.reached(stage))
         if self.app.settings.reduced_motion:
             self.timeline = Timeline(self.app.now_s, 1, {"frame": Animation(duration_s=_FRAME_S, easing=linear)})
             return
-        is_first = not self._before.is_driven(stage)
+        is_first = not self._progress_before.is_finished(stage)
         at = _DRIVING_S if is_first and stage.number < len(stages()) else 0.0
         moving = dict[Hashable, Animation]()
         if at:
-            moving["car"] = Animation(duration_s=at, easing=inout)
+            moving["car"] = Animation(duration_s=at, easing=smoothstep)
         if is_first:
-            moving["flag"] = Animation(start_s=at, duration_s=_FLAG_S, easing=back)
+            moving["flag"] = Animation(start_s=at, duration_s=_FLAG_S, easing=ease_out_back)
             at += _FLAG_S
         cues = []
         for n in range(new):
@@ -174,29 +180,33 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self.timeline = Timeline(self.app.now_s, self.app.settings.speed.factor, moving, cues)
 
     def is_settled(self) -> bool:
-        is_busy = self._watch.is_busy or self._wished or (self._arrival is not None and self._arrival.brought.is_busy)
-        return super().is_settled() and not is_busy and not self._is_waiting
+        is_busy = (
+            self._watch.is_busy
+            or self._loading_stage
+            or (self._arrival is not None and self._arrival.progress_reader.is_busy)
+        )
+        return super().is_settled() and not is_busy and not self._awaits_picture
 
     def leave(self) -> None:
         self._watch.close()
-        self._left_one.close()
+        self._match_loader.close()
         if self._arrival is not None:
-            self._arrival.brought.close()
+            self._arrival.progress_reader.close()
 
-    def _shown(self) -> MapShown:
+    def _map_state(self) -> MapState:
         """Return the present state of the map."""
-        tour, s = self._tour, self.scale
-        arriving = self._arrival.stage if self._arrival is not None and self._brought is not None else None
+        tour, s = self._progress, self.scale
+        arriving = self._arrival.stage if self._arrival is not None and self._new_progress is not None else None
         stars = 0
         if arriving is not None:
-            had = len(self._before.reached(arriving))
+            had = len(self._progress_before.reached(arriving))
             new = len(tour.reached(arriving)) - had
             stars = had + sum(self.timeline.eased(("star", n)) > 0 for n in range(new))
-        before, now = _car(self._before if arriving else tour), _car(tour)
+        before, now = _car(self._progress_before if arriving else tour), _car(tour)
         car = before + (now - before) * self.timeline.eased("car")
-        return MapShown(
-            tour, self._chosen, self.app.settings.profile.livery, car, s.larger <= _NAMES_UP_TO,
-            self._drives.left.keys(), arriving, self.timeline.eased("flag"), stars,
+        return MapState(
+            tour, self._chosen, self.app.settings.profile.livery, car, s.growth <= _NAMES_UP_TO,
+            self._stage_matches.unfinished.keys(), arriving, self.timeline.eased("flag"), stars,
         )  # fmt: skip
 
     # -- layout -------------------------------------------------------------------------------------------------------
@@ -208,8 +218,8 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     def tree(self) -> Box:
         # Map and sheet stand side by side, one below the other in a tall window, and take turns with large text.
         box = self._sheet.box
-        plain = partial(box, has_ornament=False, has_faces=False)
-        sheets: list[Callable[..., Box]] = [box, partial(box, is_close=True), partial(box, has_ornament=False), plain]
+        plain = partial(box, has_extras=False, has_faces=False)
+        sheets: list[Callable[..., Box]] = [box, partial(box, is_compact=True), partial(box, has_extras=False), plain]
         ways = list[Callable[[], Box]]()
         if is_tall(self.app.size):
             ways += [partial(self._below, sheet, has_regions=has) for has in (True, False) for sheet in sheets]
@@ -217,19 +227,22 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         else:
             alone = partial(box, in_columns=True), box, partial(plain, in_columns=True), self._scrolled
             ways += [*(partial(self._beside, sheet) for sheet in sheets), *(partial(self._alone, s) for s in alone)]
-        return self.lasting.fitting("tour", self.bounds.size, *ways)
+        return self.view_state.first_that_fits("tour", self.bounds.size, *ways)
 
     def _framed(self, *parts: Box, view: Box | None = None) -> Box:
         s = self.scale
-        side = s.gap(36)
-        return Column(self._bar(view), Pad(Column(*parts, gap=s.gap(18), grow=1), (side, s.gap(26), s.gap(18)), grow=1))
+        side = s.space_px(36)
+        return Column(
+            self._bar(view),
+            Padding(Column(*parts, gap=s.space_px(18), grow=1), (side, s.space_px(26), s.space_px(18)), grow=1),
+        )
 
     def _beside(self, sheet: Callable[..., Box]) -> Box:
         s = self.scale
-        room = self.bounds.w - 2 * s.gap(36)
-        gap = s.gap(30)
-        wide = max(_SHEET_LEAST, round(_SHEET * s.u * min(1.25, s.larger))) / room
-        left = Column(self._map(), self._regions(), gap=s.gap(18), share=1 - wide - gap / room)
+        room = self.bounds.w - 2 * s.space_px(36)
+        gap = s.space_px(30)
+        wide = max(_SHEET_LEAST, round(_SHEET * s.unit * min(1.25, s.growth))) / room
+        left = Column(self._map(), self._regions(), gap=s.space_px(18), share=1 - wide - gap / room)
         right = sheet(share=wide)
         return self._framed(Row(left, right, gap=gap, middle=False, grow=1))
 
@@ -240,85 +253,87 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     def _alone(self, sheet: Callable[[], Box]) -> Box:
         s = self.scale
         words, icon = (_("Stage"), "flag") if self._shows_map else (_("Map"), "tour")
-        view = button(s, "view", words, self._turn, style=Style.NAVY, icon=icon, role=ROLES.label)
+        view = button(s, "view", words, self._toggle_map, style=ButtonStyle.NAVY, icon=icon, role=ROLES.label)
         if self._shows_map:
-            beside = Row(self._map(), self._regions(1), gap=s.gap(24), middle=False, grow=1)
+            beside = Row(self._map(), self._regions(1), gap=s.space_px(24), middle=False, grow=1)
             return self._framed(beside, view=view)
         return self._framed(sheet(), view=view)
 
     def _scrolled(self) -> Box:
-        return self._sheet.box(has_ornament=False, has_faces=False, pane=self.lasting.pane("sheet"))
+        return self._sheet.box(has_extras=False, has_faces=False, pane=self.view_state.pane("sheet"))
 
-    def _turn(self) -> None:
+    def _toggle_map(self) -> None:
         self._shows_map = not self._shows_map
         self.lay_out()
 
     def _bar(self, view: Box | None) -> Box:
-        s, tour = self.scale, self._told
+        s, tour = self.scale, self._shown_progress
         px = s.px(ROLES.title)
-        back_ = button(s, "back", _("Title"), self.escape, style=Style.NAVY, icon="undo", role=ROLES.label)
+        back_ = button(s, "back", _("Title"), self.escape, style=ButtonStyle.NAVY, icon="undo", role=ROLES.label)
         stars, of = tour.stars(), total_stars()
         d = round(1.3 * s.px(ROLES.heading))
         star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=True), d, d)
         said = stars_line(stars, of)
 
         def row(words: str) -> Row:
-            counted = Label(s, words, ROLES.heading, THEME.white, one_line=True, id="all", says=said)
+            counted = Label(s, words, ROLES.heading, THEME.white, one_line=True, id="all", label=said)
             return Row(
                 back_, None if view else Icon("tour", round(px), THEME.gold),
                 Label(s, _("The tour"), ROLES.title, THEME.white, one_line=True, id="title"),
-                Spacer(), view, Row(star, counted, gap=s.gap(10)), gap=s.gap(24),
+                Spacer(), view, Row(star, counted, gap=s.space_px(10)), gap=s.space_px(24),
             )  # fmt: skip
 
-        pad = s.gap(36), s.gap(12), s.gap(12)
+        pad = s.space_px(36), s.space_px(12), s.space_px(12)
         whole, short = row(said), row(f"{stars} / {of}")
-        return Plate(whole if whole.widths()[0] <= self.bounds.w - 2 * pad[0] else short, pad, ground=_paint_bar)
+        return Panel(whole if whole.width_range()[0] <= self.bounds.w - 2 * pad[0] else short, pad, ground=_paint_bar)
 
     # -- the map and the regions --------------------------------------------------------------------------------------
 
     def _map(self) -> Box:
-        return TourMap(self.scale, _("Map"), self._shown, self._look_at, self._take, self._awaited)
+        return TourMap(
+            self.scale, _("Map"), self._map_state, self._choose_stage, self._focus_main_button, self._await_picture
+        )
 
-    def _awaited(self, drawn: Surface | None) -> Surface | None:
+    def _await_picture(self, drawn: Surface | None) -> Surface | None:
         """Return the picture; if it is not rendered yet, request another frame."""
-        self._is_waiting = self._is_waiting or drawn is None
+        self._awaits_picture = self._awaits_picture or drawn is None
         return drawn
 
-    def _look_at(self, id: str) -> None:
+    def _choose_stage(self, id: str) -> None:
         """Choose another stage; this ends an arrival."""
         self._chosen = next(stage for stage in stages() if stage.id == id)
         if self.timeline.is_running:
             self.timeline.skip()
-        self._is_moved = False
+        self._offers_next = False
         self.lay_out()
 
-    def _take(self) -> None:
+    def _focus_main_button(self) -> None:
         """Focus the main button of the stage, after a switch from the map to the sheet."""
         if self._shows_map:
-            self._turn()
-        self.controls.focus(self._first, ring=self.app.shows_focus)
+            self._toggle_map()
+        self.controls.focus(self._main_button_id, ring=self.app.shows_focus)
 
     @property
-    def _first(self) -> str:
+    def _main_button_id(self) -> str:
         """The id of the main button, or of the map if the stage is still locked."""
         ids = [widget.id for widget in self.controls.widgets if widget.enabled]
         return next((id for id in ("next", "go_on", "drive", "stages") if id in ids), "back")
 
     def _regions(self, *across: int) -> Box:
-        s, tour = self.scale, self._told
+        s, tour = self.scale, self._shown_progress
         cells = [
-            Cell(region, box, listed([region_name(region), stars_line(tour.stars(region), 9)]))
+            Cell(region, box, join_with_commas([region_name(region), stars_line(tour.stars(region), 9)]))
             for region, box in ((region, self._tile(region, tour.stars(region))) for region in REGIONS)
         ]
-        grid = Grid(*(cell.box for cell in cells), across=across or (4, 2, 1), gap=(s.gap(14), s.gap(14)))
-        return Choice("regions", _("Regions"), grid, cells, self._chosen.region, self._go_to, role="tablist")
+        grid = Grid(*(cell.box for cell in cells), across=across or (4, 2, 1), gap=(s.space_px(14), s.space_px(14)))
+        return Choice("regions", _("Regions"), grid, cells, self._chosen.region, self._choose_region, role="tablist")
 
-    def _go_to(self, region: str) -> None:
+    def _choose_region(self, region: str) -> None:
         """Choose the first stage of a region that is still to be played, or its first one."""
         there = [stage for stage in stages() if stage.region == region]
-        tour = self._tour
-        ahead = [stage for stage in there if tour.is_open(stage) and not tour.is_driven(stage)]
-        self._look_at((ahead or there)[0].id)
+        tour = self._progress
+        ahead = [stage for stage in there if tour.is_open(stage) and not tour.is_finished(stage)]
+        self._choose_stage((ahead or there)[0].id)
 
     def _tile(self, region: Region, stars: int) -> Box:
         """Return the tile of a region: its name, its stars, and the landscape that they unlock."""
@@ -327,35 +342,37 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=stars > 0), d, d)
         words = Column(
             Label(s, region_name(region), ROLES.label),
-            Row(star, Label(s, f"{stars} / 9", ROLES.label, one_line=True), Spacer(), gap=s.line(8)),
-            gap=s.line(4, 2), grow=1,
+            Row(star, Label(s, f"{stars} / 9", ROLES.label, one_line=True), Spacer(), gap=s.text_px(8)),
+            gap=s.text_px(4, 2), grow=1,
         )  # fmt: skip
-        high = s.gap(88)
+        high = s.space_px(88)
         wide = round(_LANDSCAPE * high)
-        has_room = self.bounds.w >= _LANDSCAPES_FROM and s.larger <= _NAMES_UP_TO
+        has_room = self.bounds.w >= _LANDSCAPES_FROM and s.growth <= _NAMES_UP_TO
         land = Canvas(partial(self._paint_land, region, stars), wide, high) if has_room else None
 
         def paint(surface: Surface, rect: Rect) -> None:
             fill = THEME.raised if stars else THEME.surface2
-            draw.plate(surface, rect, s.line(14), fill, rim=color, rim_width=s.line(3, 2), shadow_px=s.line(5))
-            draw.rounded(surface, (rect.x, rect.y + 0.14 * rect.h, s.line(10, 6), 0.72 * rect.h), 0, color)
+            draw.panel(surface, rect, s.text_px(14), fill, rim=color, rim_width=s.text_px(3, 2), shadow_px=s.text_px(5))
+            draw.rounded_rect(surface, (rect.x, rect.y + 0.14 * rect.h, s.text_px(10, 6), 0.72 * rect.h), 0, color)
 
-        return Plate(Row(words, land, gap=s.line(6)), (s.line(24, 14), s.line(12, 7), s.line(12, 7)), ground=paint)
+        return Panel(
+            Row(words, land, gap=s.text_px(6)), (s.text_px(24, 14), s.text_px(12, 7), s.text_px(12, 7)), ground=paint
+        )
 
     def _paint_land(self, region: Region, stars: int, surface: Surface, rect: Rect) -> None:
         """Draw the landscape of a region, with a tick or the number of stars that it needs."""
-        if land := self._awaited(background.window_soon(rect.size, region.scenery)):
+        if land := self._await_picture(background.preload_window(rect.size, region.scenery)):
             surface.blit(land, rect)
-        draw.rounded(surface, rect, 0, None, region_color(region), 2)
+        draw.rounded_rect(surface, rect, 0, None, region_color(region), 2)
         if stars >= SCENERY_STARS:
             d, (x, y) = 0.3 * rect.h, (rect.right - 0.22 * rect.h, rect.bottom - 0.22 * rect.h)
-            draw.rounded(surface, (x - d / 2, y - d / 2, d, d), d / 2, THEME.rolling)
+            draw.rounded_rect(surface, (x - d / 2, y - d / 2, d, d), d / 2, THEME.rolling)
             art.blit_icon(surface, "check", (x, y), 0.76 * d, THEME.white)
             return
         px = max(text.MIN_TEXT_PX, 0.24 * rect.h)
         pill = 4 * px, 1.7 * px
         left, top = rect.centerx - pill[0] / 2, rect.centery - pill[1] / 2
-        draw.rounded(surface, (left, top, *pill), pill[1] / 2, THEME.navy)
+        draw.rounded_rect(surface, (left, top, *pill), pill[1] / 2, THEME.navy)
         art.blit_icon(surface, "lock", (left + 0.95 * px, rect.centery), px, THEME.white)
         text.draw(surface, str(SCENERY_STARS), rect.centerx, rect.centery, "O8", px, THEME.white, anchor="c")
         draw_star(surface, (left + pill[0] - 1.0 * px, rect.centery), 1.2 * px, is_won=True)
@@ -364,73 +381,77 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
     @property
     def _sheet(self) -> StageSheet:
-        profile, speaks = self.app.settings.profile, self.app.settings.remarks is not Remarks.OFF
-        is_left = self._chosen.id in self._drives.left
-        return StageSheet(self.scale, self._chosen, self._told, profile, self._buttons, speaks, is_left)
+        profile, speaks = self.app.settings.profile, self.app.settings.remarks is not RemarkFrequency.OFF
+        is_left = self._chosen.id in self._stage_matches.unfinished
+        return StageSheet(self.scale, self._chosen, self._shown_progress, profile, self._buttons, speaks, is_left)
 
     def _buttons(self) -> Box:
-        s, stage, tour = self.scale, self._chosen, self._tour
+        s, stage, tour = self.scale, self._chosen, self._progress
         on = stages()[stage.number :]
-        after = next((one for one in on if not tour.is_driven(one)), on[0] if on else None)
+        after = next((one for one in on if not tour.is_finished(one)), on[0] if on else None)
         rows: list[Box] = []
         is_arrival = self._arrival is not None and self._arrival.stage is stage
-        deal = self._arrival.deal if self._arrival is not None and is_arrival else self._drives.deals.get(stage.id)
+        deal = (
+            self._arrival.deal if self._arrival is not None and is_arrival else self._stage_matches.deals.get(stage.id)
+        )
         if deal is not None and stage.deal is None:
             act, words = partial(self._start, stage, deal), _("Same cards again")
-            rows.append(button(s, "again", words, act, style=Style.PAPER, icon="replay", role=ROLES.name))
+            rows.append(button(s, "again", words, act, style=ButtonStyle.PAPER, icon="replay", role=ROLES.name))
         drive, more = partial(self._start, stage, stage.deal), _p("race", "Once more")
-        if self._is_moved and is_arrival and after is not None and tour.is_open(after):
-            rows.append(button(s, "drive", more, drive, style=Style.PAPER, icon="flag", role=ROLES.name))
+        if self._offers_next and is_arrival and after is not None and tour.is_open(after):
+            rows.append(button(s, "drive", more, drive, style=ButtonStyle.PAPER, icon="flag", role=ROLES.name))
             words = _("Next: {place}", place=place_name(after.id))
-            rows.append(button(s, "next", words, partial(self._look_on, after), style=Style.RED, icon="arrow"))
-        elif stage.id in self._drives.left:
-            go_on = partial(self._go_on, stage)
-            rows.append(button(s, "drive", _("Start over"), drive, style=Style.PAPER, icon="flag", role=ROLES.name))
-            rows.append(button(s, "go_on", _("Continue"), go_on, style=Style.RED, icon="play"))
+            rows.append(button(s, "next", words, partial(self._look_on, after), style=ButtonStyle.RED, icon="arrow"))
+        elif stage.id in self._stage_matches.unfinished:
+            go_on = partial(self._load_unfinished, stage)
+            rows.append(
+                button(s, "drive", _("Start over"), drive, style=ButtonStyle.PAPER, icon="flag", role=ROLES.name)
+            )
+            rows.append(button(s, "go_on", _("Continue"), go_on, style=ButtonStyle.RED, icon="play"))
         else:
-            words = more if tour.is_driven(stage) else _("Drive")
+            words = more if tour.is_finished(stage) else _("Drive")
             is_open = tour.is_open(stage)
-            rows.append(button(s, "drive", words, drive, style=Style.RED, icon="flag", enabled=is_open))
-        return Column(*rows, gap=s.line(12, 6))
+            rows.append(button(s, "drive", words, drive, style=ButtonStyle.RED, icon="flag", enabled=is_open))
+        return Column(*rows, gap=s.text_px(12, 6))
 
-    def _go_on(self, stage: Stage) -> None:
+    def _load_unfinished(self, stage: Stage) -> None:
         """Start reading the match that was left unfinished; ignored while one is being read."""
-        if self._wished is None:
-            self._wished, id = stage, self._drives.left[stage.id]
-            self._left_one.begin(lambda: self.app.files.load_match(id))
+        if self._loading_stage is None:
+            self._loading_stage, id = stage, self._stage_matches.unfinished[stage.id]
+            self._match_loader.start(lambda: self.app.files.load_match(id))
 
-    def _follow_wish(self) -> None:
+    def _resume_loaded(self) -> None:
         """Continue the match that was left once it has been read, unless it is gone or over by now."""
-        if self._wished is None or self._left_one.is_reading:
+        if self._loading_stage is None or self._match_loader.is_running:
             return
-        stage, saved, self._wished = self._wished, self._left_one.take(), None
+        stage, saved, self._loading_stage = self._loading_stage, self._match_loader.poll(), None
         if saved is not None and not saved.is_over:
             self.app.resume_match(saved)
             return
-        left = {id: match for id, match in self._drives.left.items() if id != stage.id}
-        self._latest, self._drives = {}, Drives(self._drives.deals, left)
+        left = {id: match for id, match in self._stage_matches.unfinished.items() if id != stage.id}
+        self._latest, self._stage_matches = {}, StageMatches(self._stage_matches.deals, left)
         self.lay_out()
 
     def _look_on(self, stage: Stage) -> None:
-        self._look_at(stage.id)
-        self.controls.focus(self._first, ring=self.app.shows_focus)
+        self._choose_stage(stage.id)
+        self.controls.focus(self._main_button_id, ring=self.app.shows_focus)
 
     # -- input --------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
         if super().handle(event):
             return True
-        step = -1 if asks(event, Action.MONTH_BACK) else 1 if asks(event, Action.MONTH_ON) else 0
+        step = -1 if requests_action(event, Action.MONTH_BACK) else 1 if requests_action(event, Action.MONTH_ON) else 0
         return self._step(step)
 
-    def takes_button(self, button: str) -> bool:
+    def handle_button(self, button: str) -> bool:
         return self._step({"shoulder_l": -1, "shoulder_r": 1}.get(button, 0))
 
     def _step(self, step: int) -> bool:
         """Choose the region ``step`` places further, if there is one; return False for a step of 0."""
         at = REGIONS.index(self._chosen.region) + step
         if step and 0 <= at < len(REGIONS):
-            self._go_to(REGIONS[at])
+            self._choose_region(REGIONS[at])
         return step != 0
 
     def escape(self) -> None:
@@ -439,18 +460,20 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     # -- picture ------------------------------------------------------------------------------------------------------
 
     def paint(self, surface: Surface) -> None:
-        self._is_waiting = False
+        self._awaits_picture = False
         ground.paint(surface)
         draw.veil(surface, THEME.navy, _VEIL)
         super().paint(surface)
         if self.timeline.eased("frame") < 1:
             chosen = next(widget for widget in self.controls.widgets if widget.id == "stages")
-            draw.rounded(surface, chosen.spot, 0.2 * chosen.spot.w, None, THEME.glow, max(3, 5 * self.t))
+            draw.rounded_rect(
+                surface, chosen.focus_rect, 0.2 * chosen.focus_rect.w, None, THEME.glow, max(3, 5 * self.text_scale)
+            )
 
 
 def _car(tour: Tour) -> float:
     """Return where the car stands on the road: before the next stage."""
-    driven = next((n for n, stage in enumerate(stages()) if not tour.is_driven(stage)), len(stages()))
+    driven = next((n for n, stage in enumerate(stages()) if not tour.is_finished(stage)), len(stages()))
     return 0.16 if not driven else min(driven - 1 + CAR_AT, len(stages()) - 1.14)
 
 

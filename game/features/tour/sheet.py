@@ -8,20 +8,20 @@ from dataclasses import dataclass
 from pygame import Surface
 
 from game.drivers.remarks import Occasion, Remark
-from game.drivers.words import line
+from game.drivers.words import remark_line
 from game.engine.rules import sides_of
 from game.features.tour.model import SCENERY_STARS, Stage, Tour, stages
-from game.features.tour.words import goals_shown, opens_after, rival_line, scenery_line, stage_facts, stage_line
+from game.features.tour.words import goals_shown, locked_line, rival_line, scenery_line, stage_facts, stage_line
 from game.i18n import _
-from game.i18n.punctuation import facts, labelled
-from game.people.players import seated
+from game.i18n.punctuation import join_with_dots, label_with_text
+from game.people.players import with_person_seated
 from game.people.profiles import Profile
-from game.scenes.dialogs import paper_plate
+from game.scenes.dialogs import paint_paper_plate
 from game.table.goals import goal_rows
 from game.ui.drawing import art, livery
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Grid, Icon, Label, Pad, Plate, Row, Scale, Scroll, Spacer
-from game.ui.layout.scrolling import Pane
+from game.ui.layout import ROLES, Box, Canvas, Column, Grid, Icon, Label, Padding, Panel, Row, Scale, Scroll, Spacer
+from game.ui.layout.scrolling import ScrollPane
 from game.words.names import Names, driver_name
 from game.words.places import place_about, place_name
 from game.words.profiles import look_name
@@ -42,22 +42,22 @@ class StageSheet:
     is_left: bool = False
 
     def box(
-        self, *, in_columns: bool = False, has_faces: bool = True, has_ornament: bool = True, is_close: bool = False,
-        pane: Pane | None = None, share: float = 0,
+        self, *, in_columns: bool = False, has_faces: bool = True, has_extras: bool = True, is_compact: bool = False,
+        pane: ScrollPane | None = None, share: float = 0,
     ) -> Box:  # fmt: skip
-        """Return the sheet, perhaps ``in_columns``, its parts closer together with ``is_close`` or without
-        ``has_ornament``.
+        """Return the sheet, perhaps ``in_columns``, its parts closer together with ``is_compact`` or without
+        ``has_extras``.
 
-        Without ``has_ornament`` nobody speaks, without ``has_faces`` rivals have names only, and with a ``pane`` all
+        Without ``has_extras`` nobody speaks, without ``has_faces`` rivals have names only, and with a ``pane`` all
         but the buttons scrolls.
         """
         s = self.scale
-        pad = s.line(26 if has_ornament else 18, 12)
+        pad = s.text_px(26 if has_extras else 18, 12)
         left: list[Box | None] = [self._about(), self._facts(), self._rivals(has_faces=has_faces)]
-        left.append(self._speech() if has_ornament else None)
-        right = [self._heading() if has_ornament else None, self._goals(), self._opens() if has_ornament else None]
-        gap = s.line(18, 9) if has_ornament and not is_close else s.line(10, 6)
-        foot = Column(self._locked(), self.buttons(), gap=s.line(14, 8))
+        left.append(self._speech() if has_extras else None)
+        right = [self._heading() if has_extras else None, self._goals(), self._opens() if has_extras else None]
+        gap = s.text_px(18, 9) if has_extras and not is_compact else s.text_px(10, 6)
+        foot = Column(self._locked(), self.buttons(), gap=s.text_px(14, 8))
         if in_columns:
             columns = Row(
                 Column(*left, Spacer(), gap=gap, share=0.48), Column(*right, Spacer(), foot, gap=gap, share=0.52),
@@ -65,23 +65,25 @@ class StageSheet:
             )  # fmt: skip
             told: Box = columns
         elif pane is not None:
-            told = Column(Scroll(s, pane, Column(*left, *right, gap=gap), least=s.line(60)), foot, gap=gap, grow=1)
+            told = Column(
+                Scroll(s, pane, Column(*left, *right, gap=gap), min_height=s.text_px(60)), foot, gap=gap, grow=1
+            )
         else:
             told = Column(*left, *right, Spacer(), foot, gap=gap, grow=1)
-        head = Pad(self._head(), (pad, s.line(20, 10), s.line(18, 9)))
-        body = Pad(told, (pad, round(0.8 * pad), pad), grow=1)
+        head = Padding(self._head(), (pad, s.text_px(20, 10), s.text_px(18, 9)))
+        body = Padding(told, (pad, round(0.8 * pad), pad), grow=1)
 
         def ground(surface: Surface, rect: object) -> None:
-            paper_plate(surface, rect, head.rect, s.delivered)  # type: ignore[arg-type]
+            paint_paper_plate(surface, rect, head.rect, s.default_text_scale)  # type: ignore[arg-type]
 
-        return Plate(Column(head, body), 0, ground=ground, share=share, grow=1)
+        return Panel(Column(head, body), 0, ground=ground, share=share, grow=1)
 
     def _head(self) -> Box:
         s, of = self.scale, len(stages())
         return Column(
             Label(s, stage_line(self.stage, of, is_left=self.is_left), ROLES.body, THEME.gold_l, id="stage"),
             Label(s, place_name(self.stage.id), ROLES.figure, THEME.white, id="place"),
-            gap=s.line(6, 3),
+            gap=s.text_px(6, 3),
         )
 
     def _about(self) -> Box:
@@ -90,45 +92,51 @@ class StageSheet:
     def _facts(self) -> Box:
         s, px = self.scale, self.scale.px(ROLES.name)
         rows = [
-            Row(Icon(icon, round(px), THEME.accent), Label(s, words, ROLES.label, grow=1, id=f"fact{n}"), gap=s.line(9))
+            Row(
+                Icon(icon, round(px), THEME.accent),
+                Label(s, words, ROLES.label, grow=1, id=f"fact{n}"),
+                gap=s.text_px(9),
+            )
             for n, (icon, words) in enumerate(stage_facts(self.stage))
         ]
-        return Column(*rows, gap=s.line(9, 4))
+        return Column(*rows, gap=s.text_px(9, 4))
 
     # -- rivals -------------------------------------------------------------------------------------------------------
 
     def _rivals(self, *, has_faces: bool) -> Box:
         s, plan = self.scale, self.stage.plan
         sides = sides_of(plan.setup.seats, plan.setup.seating)
-        players = seated(plan.players, self.person)
-        names = Names.at(players, sides, 0)
+        players = with_person_seated(plan.players, self.person)
+        names = Names.for_table(players, sides, 0)
         rows = [
             self._rival(names, side, seat, has_faces=has_faces)
             for side, seats in enumerate(sides)
             for seat in seats
             if not players[seat].is_human
         ]
-        return Grid(*rows, across=(3, 2, 1) if len(rows) > 2 else (2, 1), gap=(s.line(12), s.line(10, 5)))
+        return Grid(*rows, across=(3, 2, 1) if len(rows) > 2 else (2, 1), gap=(s.text_px(12), s.text_px(10, 5)))
 
     def _rival(self, names: Names, side: int, seat: int, *, has_faces: bool) -> Box:
         s, player = self.scale, self.stage.plan.players[seat]
         driver = player.driver or ""
         level = rival_line(self.stage.plan.players, player)
-        told = facts([level, _("with you")]) if 0 in names.sides[side] else level
-        d = round((_FACE if len(self.stage.plan.players) <= 3 else 0.72 * _FACE) * s.delivered * min(1.3, s.larger))
+        told = join_with_dots([level, _("with you")]) if 0 in names.sides[side] else level
+        d = round(
+            (_FACE if len(self.stage.plan.players) <= 3 else 0.72 * _FACE) * s.default_text_scale * min(1.3, s.growth)
+        )
         d = max(34, d)
 
         def paint(surface: Surface, rect: object) -> None:
             place = rect
             art.blit_portrait(surface, driver, place.center, d)  # type: ignore[attr-defined]
             worn = names.livery(side)
-            livery.draw_plate(surface, worn, place.x + 0.86 * d, place.y + 0.84 * d, 0.19 * d)  # type: ignore[attr-defined]
+            livery.draw_badge(surface, worn, place.x + 0.86 * d, place.y + 0.84 * d, 0.19 * d)  # type: ignore[attr-defined]
 
         words = Column(
             Label(s, driver_name(driver), ROLES.label), Label(s, told, ROLES.small, THEME.text2),
-            gap=s.line(3), grow=1, id=f"rival{seat}", says=facts([driver_name(driver), told]),
+            gap=s.text_px(3), grow=1, id=f"rival{seat}", label=join_with_dots([driver_name(driver), told]),
         )  # fmt: skip
-        return Row(Canvas(paint, d, d) if has_faces else None, words, gap=s.line(14))
+        return Row(Canvas(paint, d, d) if has_faces else None, words, gap=s.text_px(14))
 
     def _speech(self) -> Box | None:
         """Return what a rival says before the start, with a name if there are several rivals."""
@@ -137,11 +145,13 @@ class StageSheet:
         seat = seats[0]
         driver = self.stage.plan.players[seat].driver or ""
         remark = Remark(seat, Occasion.RACE_START, 0)
-        said = line(remark, driver, self.stage.number, self.person.id) if self.speaks else ""
+        said = remark_line(remark, driver, self.stage.number, self.person.id) if self.speaks else ""
         if not said:
             return None
-        words = Label(s, labelled(driver_name(driver), said) if len(seats) > 1 else said, ROLES.body, id="remark")
-        return Plate(words, (s.line(18), s.line(11), s.line(11)), fill=THEME.mark, radius=s.line(14))
+        words = Label(
+            s, label_with_text(driver_name(driver), said) if len(seats) > 1 else said, ROLES.body, id="remark"
+        )
+        return Panel(words, (s.text_px(18), s.text_px(11), s.text_px(11)), fill=THEME.mark, radius=s.text_px(14))
 
     # -- goals --------------------------------------------------------------------------------------------------------
 
@@ -157,11 +167,11 @@ class StageSheet:
             return None
         s, scenery = self.scale, self.stage.region.scenery
         words = Label(s, scenery_line(SCENERY_STARS, look_name(scenery)), ROLES.small, THEME.text2, grow=1, id="opens")
-        return Row(Icon("scenery", round(s.px(ROLES.name)), THEME.brass), words, gap=s.line(10))
+        return Row(Icon("scenery", round(s.px(ROLES.name)), THEME.brass), words, gap=s.text_px(10))
 
     def _locked(self) -> Box | None:
         if self.tour.is_open(self.stage):
             return None
-        s, words = self.scale, opens_after(stages()[self.stage.number - 2])
+        s, words = self.scale, locked_line(stages()[self.stage.number - 2])
         lock = Icon("lock", round(s.px(ROLES.small)), THEME.text2)
-        return Row(lock, Label(s, words, ROLES.small, THEME.text2, grow=1, id="locked"), gap=s.line(10))
+        return Row(lock, Label(s, words, ROLES.small, THEME.text2, grow=1, id="locked"), gap=s.text_px(10))

@@ -8,12 +8,12 @@ from game.engine.rules import VARIANTS, load_rules
 from game.engine.setup import MatchSetup
 from game.features.tour.model import Goal, Stage, Tour, stage_of
 from game.i18n import _, _n, _p, _r, _rn
-from game.i18n.punctuation import facts, in_a_row, labelled, listed
-from game.people.players import DEFAULT_TEMPERS, Player, Temper
-from game.table.view import GoalShown
+from game.i18n.punctuation import join_with_commas, join_with_dots, join_with_semicolons, label_with_text
+from game.people.players import DEFAULT_TARGETING, Player, Targeting
+from game.table.view import GoalView
 from game.words.places import place_name, region_name
 from game.words.rulesets import length_words, rule_set_name, seating_line
-from game.words.settings import level_name, manner_name, temper_name
+from game.words.settings import aggression_name, level_name, targeting_name
 
 _ONE_RACE = "winning_moves"
 
@@ -25,7 +25,7 @@ def stage_facts(stage: Stage) -> list[tuple[str, str]]:
     """Return icon and words of each line that says how a stage is played."""
     plan = stage.plan
     lines = [("friends", seating_line(plan.setup)), ("stone", _distance(plan.setup))]
-    lines.append(("bot", _style(plan.players, manner_name(plan.manner))))
+    lines.append(("bot", _style(plan.players, aggression_name(plan.manner))))
     if plan.setup.rules in VARIANTS:
         lines.append(("rules", _("No 200s in the deck")))
     elif plan.setup.rules != _ONE_RACE:
@@ -44,23 +44,23 @@ def _distance(setup: MatchSetup) -> str:
     km = _("{km} km", km=rules.distance_km(setup.seats, setup.seating))
     may_extend = rules.may_extend(setup.seats, setup.seating) and setup.options.extension
     far = _r(setup.rules, "{distance}, may be extended", distance=km) if may_extend else km
-    return far if setup.legs == 1 else facts([length_words(setup), far])
+    return far if setup.legs == 1 else join_with_dots([length_words(setup), far])
 
 
 def _style(players: tuple[Player, ...], manner: str) -> str:
     """Return how the bots play; the level of each is shown below its name."""
     bots = [player for player in players if player.level is not None and player.driver is not None]
-    tempers = {bot.temper for bot in bots if bot.temper is not DEFAULT_TEMPERS[bot.driver or ""]} - {None}
-    is_shared = len({bot.temper for bot in bots}) == 1
-    told = [temper_name(temper) for temper in tempers if is_shared and isinstance(temper, Temper)]
-    return labelled(_p("bots", "Play style"), listed([manner, *told]))
+    tempers = {bot.targeting for bot in bots if bot.targeting is not DEFAULT_TARGETING[bot.driver or ""]} - {None}
+    is_shared = len({bot.targeting for bot in bots}) == 1
+    told = [targeting_name(temper) for temper in tempers if is_shared and isinstance(temper, Targeting)]
+    return label_with_text(_p("bots", "Play style"), join_with_commas([manner, *told]))
 
 
 def rival_line(rivals: Sequence[Player], rival: Player) -> str:
     """Return a rival's level, and that the rival spares the person if not all do."""
-    level, others = level_name(rival.level or ""), {other.temper for other in rivals if other.driver}
-    is_alone = rival.temper is Temper.SPARES and len(others) > 1
-    return facts([level, temper_name(Temper.SPARES)]) if is_alone else level
+    level, others = level_name(rival.level or ""), {other.targeting for other in rivals if other.driver}
+    is_alone = rival.targeting is Targeting.SPARES and len(others) > 1
+    return join_with_dots([level, targeting_name(Targeting.SPARES)]) if is_alone else level
 
 
 # -- the goals ---------------------------------------------------------------------------------------------------------
@@ -68,17 +68,17 @@ def rival_line(rivals: Sequence[Player], rival: Player) -> str:
 
 def goal_words(goal: Goal, rules_id: str) -> str:
     """Return what a star requires, as short as it stands on the table."""
-    n = next((claim.n for claim in goal if claim.n), 0)
-    return _GOALS[tuple(claim.word for claim in goal)](rules_id, n)
+    n = next((claim.number for claim in goal if claim.number), 0)
+    return _GOALS[tuple(claim.kind for claim in goal)](rules_id, n)
 
 
-def goals_shown(stage_id: str | None, reached: Collection[int], lost: Collection[int] = ()) -> tuple[GoalShown, ...]:
+def goals_shown(stage_id: str | None, reached: Collection[int], lost: Collection[int] = ()) -> tuple[GoalView, ...]:
     """Return the goals of that stage for display, those of these indices as reached or lost; none without a stage."""
     stage = stage_of(stage_id)
     if stage is None:
         return ()
     rules = stage.plan.setup.rules
-    return tuple(GoalShown(goal_words(goal, rules), n in reached, n in lost) for n, goal in enumerate(stage.goals))
+    return tuple(GoalView(goal_words(goal, rules), n in reached, n in lost) for n, goal in enumerate(stage.goals))
 
 
 _GOALS: Mapping[tuple[str, ...], Callable[[str, int], str]] = {
@@ -113,7 +113,7 @@ def _place(n: int) -> str:
 
 def star_line(*goals: str) -> str:
     """Return that goals were reached, given their words."""
-    return _n("Star: {goal}", "Stars: {goal}", len(goals), goal=in_a_row(goals))
+    return _n("Star: {goal}", "Stars: {goal}", len(goals), goal=join_with_semicolons(goals))
 
 
 # -- progress ----------------------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def stars_line(stars: int, of: int) -> str:
 def stage_line(stage: Stage, of: int, *, is_left: bool = False) -> str:
     """Return the number and region of a stage, and whether it was left unfinished."""
     said = [_("Stage {n} of {total}", n=stage.number, total=of), region_name(stage.region)]
-    return facts([*said, _under_way()] if is_left else said)
+    return join_with_dots([*said, _under_way()] if is_left else said)
 
 
 def _under_way() -> str:
@@ -138,14 +138,14 @@ def _under_way() -> str:
 def stage_spoken(stage: Stage, tour: Tour, *, is_left: bool = False) -> str:
     """Return the speech for a stone: "Stage 5, Lac d'Aurane, 1 of 3 stars, driven"; also if it was left unfinished."""
     said = [_("Stage {n}", n=stage.number), place_name(stage.id)]
-    if tour.is_driven(stage):
+    if tour.is_finished(stage):
         stars = _("{n} of {total} stars", n=len(tour.reached(stage)), total=len(stage.goals))
         said += [stars, _p("stage", "driven")]
     else:
         said.append(_p("stage", "open") if tour.is_open(stage) else _p("stage", "still ahead"))
     if is_left:
         said.append(_under_way())
-    return listed(said)
+    return join_with_commas(said)
 
 
 def title_line(tour: Tour) -> str:
@@ -153,7 +153,7 @@ def title_line(tour: Tour) -> str:
     return _("Next stop: {place}", place=place_name(tour.next.id))
 
 
-def opens_after(before: Stage) -> str:
+def locked_line(before: Stage) -> str:
     """Return why a stage cannot be played yet, as a sentence."""
     return _("Opens once you’ve driven {place}.", place=place_name(before.id))
 

@@ -15,8 +15,8 @@ from typing import Protocol
 
 from game.files.child_process import Worker
 from game.files.problems import Problem, ProblemCode
-from game.match.bots.decisions import BotAnswer, BotQuestion, decide, stand_in
-from game.match.bots.process import BotProcess, serve
+from game.match.bots.decisions import BotAnswer, BotQuestion, decide, stand_in_for
+from game.match.bots.process import BotProcess, run_worker
 
 START_S = 10.0
 """How long a worker may take to start: 0.3 s here, some seconds on a slow machine with a cold disk."""
@@ -30,7 +30,7 @@ _MOST_S = 0.5
 _log = logging.getLogger(__name__)
 
 
-class Bots(Protocol):
+class BotClient(Protocol):
     """The interface to the bots: one question at a time."""
 
     def ask(self, question: BotQuestion) -> None:
@@ -39,14 +39,14 @@ class Bots(Protocol):
     def poll(self) -> BotAnswer | None:
         """Return the answer once; None while there is none."""
 
-    def take_problems(self) -> list[Problem]:
+    def pop_problems(self) -> list[Problem]:
         """Return the worker's problems since the last call."""
 
     def close(self) -> None:
         """Stop deciding, and leave no process behind."""
 
 
-class LocalBots:
+class InlineBots:
     """Bots that decide inside the call of ``ask``: for fast bots, tests and measurements."""
 
     def __init__(self, decides: Callable[[BotQuestion], BotAnswer] = decide) -> None:
@@ -60,7 +60,7 @@ class LocalBots:
         answer, self._answer = self._answer, None
         return answer
 
-    def take_problems(self) -> list[Problem]:
+    def pop_problems(self) -> list[Problem]:
         return []
 
     def close(self) -> None: ...
@@ -75,19 +75,19 @@ class WorkerBots:
     blocks.
     """
 
-    def __init__(self, *, clock: Callable[[], float] = time.monotonic, worker: Worker = serve) -> None:
+    def __init__(self, *, clock: Callable[[], float] = time.monotonic, worker: Worker = run_worker) -> None:
         self._clock = clock
         self._worker = worker
         self._process: BotProcess | None = BotProcess(worker)
         self._thread: _ThinkingThread | None = None
         self._failures = 0
         self._number = 0
-        self._asked: _Asked | None = None
+        self._asked: _PendingQuestion | None = None
         self._problems: list[Problem] = []
 
     def ask(self, question: BotQuestion) -> None:
         self._number += 1
-        self._asked = _Asked(self._number, question, _Patience(self._clock))
+        self._asked = _PendingQuestion(self._number, question, _SilenceTimer(self._clock))
         self._begin(self._asked)
 
     def poll(self) -> BotAnswer | None:
@@ -99,7 +99,7 @@ class WorkerBots:
             self._asked = None
         return answer
 
-    def take_problems(self) -> list[Problem]:
+    def pop_problems(self) -> list[Problem]:
         problems, self._problems = self._problems, []
         return problems
 
@@ -112,7 +112,7 @@ class WorkerBots:
     def pid(self) -> int | None:
         return self._process.pid if self._process is not None else None
 
-    def _begin(self, asked: _Asked) -> None:
+    def _begin(self, asked: _PendingQuestion) -> None:
         if self._process is not None:
             self._process.ask(asked.number, asked.question)
         elif self._thread is None or self._thread.answer is not None:  # else it still decides an old question
@@ -120,23 +120,23 @@ class WorkerBots:
             with suppress(RuntimeError):  # no thread can be started: the silence limit then applies
                 self._thread.start()
 
-    def _from_worker(self, process: BotProcess, asked: _Asked) -> BotAnswer | None:
+    def _from_worker(self, process: BotProcess, asked: _PendingQuestion) -> BotAnswer | None:
         fault = process.fault  # read before the answer, which may come just before the process ends
-        answer = process.answer(asked.number)
+        answer = process.poll_answer(asked.number)
         if answer is not None:
             self._failures = 0
             return answer
         fault = fault or asked.silence(process.progress, is_ready=process.is_ready)
         return None if fault is None else self._failed(asked, fault)
 
-    def _failed(self, asked: _Asked, why: str) -> BotAnswer | None:
+    def _failed(self, asked: _PendingQuestion, why: str) -> BotAnswer | None:
         """Replace or give up the worker; ask again, or return a stand-in's answer the second time."""
         self._replace(why)
         if asked.is_again:
             return _stood_in(asked.question, why)
         if self._process is not None:
             self._problems.append(Problem(ProblemCode.BOT_RESTARTED, {"error": why}))
-        self._asked = again = _Asked(asked.number, asked.question, _Patience(self._clock), is_again=True)
+        self._asked = again = _PendingQuestion(asked.number, asked.question, _SilenceTimer(self._clock), is_again=True)
         self._begin(again)
         return None
 
@@ -151,7 +151,7 @@ class WorkerBots:
             self._process = None
             self._problems.append(Problem(ProblemCode.BOT_IN_GAME, {"error": why}))
 
-    def _from_thread(self, asked: _Asked) -> BotAnswer | None:
+    def _from_thread(self, asked: _PendingQuestion) -> BotAnswer | None:
         thread = self._thread
         if thread is None or thread.question is not asked.question:
             return _stood_in(asked.question, "an earlier question is still thought about")
@@ -159,7 +159,7 @@ class WorkerBots:
         return thread.answer if silence is None or thread.answer is not None else _stood_in(asked.question, silence)
 
 
-class BotsOnDemand:
+class LazyWorkerBots:
     """Bots whose worker starts with the first question: for hints in matches without bots."""
 
     def __init__(self) -> None:
@@ -172,8 +172,8 @@ class BotsOnDemand:
     def poll(self) -> BotAnswer | None:
         return self._worker.poll() if self._worker is not None else None
 
-    def take_problems(self) -> list[Problem]:
-        return self._worker.take_problems() if self._worker is not None else []
+    def pop_problems(self) -> list[Problem]:
+        return self._worker.pop_problems() if self._worker is not None else []
 
     def close(self) -> None:
         if self._worker is not None:
@@ -181,12 +181,12 @@ class BotsOnDemand:
 
 
 @dataclass(slots=True)
-class _Asked:
+class _PendingQuestion:
     """A pending question, asked for the first time or again."""
 
     number: int
     question: BotQuestion
-    patience: _Patience
+    patience: _SilenceTimer
     is_again: bool = False
     _heard: tuple[bool, int] = (False, 0)
 
@@ -194,19 +194,19 @@ class _Asked:
         """Return an error text if nothing new came for too long, else None."""
         if self._heard != (is_ready, progress):
             self._heard = is_ready, progress
-            self.patience.begin()
+            self.patience.restart()
         limit_s = SILENCE_S if is_ready else START_S
         return f"nothing was heard for {limit_s:.1f} s" if self.patience.waited_s() > limit_s else None
 
 
-class _Patience:
+class _SilenceTimer:
     """A timer for a wait that counts only the time in which the game itself ran."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self.begin()
+        self.restart()
 
-    def begin(self) -> None:
+    def restart(self) -> None:
         """Restart the timer."""
         self._waited_s, self._looked_s = 0.0, self._clock()
 
@@ -236,4 +236,4 @@ class _ThinkingThread(threading.Thread):
 
 def _stood_in(question: BotQuestion, why: str) -> BotAnswer:
     """Return a stand-in's answer for a bot that gave none; the problem does not name the seat."""
-    return replace(stand_in(question, why), problem=Problem(ProblemCode.BOT_STOOD_IN, {"error": why}))
+    return replace(stand_in_for(question, why), problem=Problem(ProblemCode.BOT_STOOD_IN, {"error": why}))

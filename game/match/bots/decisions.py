@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from ai.bots.priority import listed_move
+from ai.bots.priority import priority_move
 from ai.decision import deadline, never_late
 from ai.spec import BotSpec
 from game.engine.cards import SAFETY_AGAINST, Card
@@ -61,16 +61,16 @@ def decide(question: BotQuestion, report_progress: Callable[[], None] = lambda: 
         rng = random.Random(question.seed)
         decision = make_bot(question.spec).decide(question.observation, rng, is_late=is_late)
     except Exception as error:
-        return stand_in(question, repr(error))
+        return stand_in_for(question, repr(error))
     return BotAnswer(decision.move, decision.reason)
 
 
-def stand_in(question: BotQuestion, error: str) -> BotAnswer:
+def stand_in_for(question: BotQuestion, error: str) -> BotAnswer:
     """Return the priority list's move, without a reason; it still avoids the sides that the bot spares."""
-    return BotAnswer(_fallback_move(question), problem=failure(question, error))
+    return BotAnswer(_fallback_move(question), problem=failure_problem(question, error))
 
 
-def failure(question: BotQuestion, error: str) -> Problem:
+def failure_problem(question: BotQuestion, error: str) -> Problem:
     """Return the problem of a bot that failed. It does not name a seat asked about an attack, decoy or not."""
     observation = question.observation
     if observation.phase is Phase.COUP_FOURRE:
@@ -82,19 +82,19 @@ def legal_answer(question: BotQuestion, answer: BotAnswer) -> BotAnswer:
     """Return the answer if its move is legal, else a stand-in's."""
     if answer.move in question.observation.legal:
         return answer
-    return stand_in(question, f"{answer.move.text} is not legal")
+    return stand_in_for(question, f"{answer.move.text} is not legal")
 
 
 def _fallback_move(question: BotQuestion) -> Move:
     observation, spec = question.observation, question.spec
     kind = tuple(move for move in observation.legal if move.side not in spec.spared) or observation.legal
     try:
-        return listed_move(replace(observation, legal=kind), spec.manner)
+        return priority_move(replace(observation, legal=kind), spec.manner)
     except Exception:  # a faulty question must not end a match
         return observation.legal[0]
 
 
-def decoy(observation: Observation, attack: Move) -> Observation:
+def decoy_observation(observation: Observation, attack: Move) -> Observation:
     """Return the observation the seat would have if it held the safety against ``attack`` and could play it."""
     assert attack.card is not None
     seat, safety = observation.seat, SAFETY_AGAINST[attack.card]

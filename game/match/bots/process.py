@@ -21,14 +21,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from ai.protocol import MoveText, ProtocolError, observation_of, observation_to_data
+from ai.protocol import MoveText, ProtocolError, observation_to_data, parse_observation
 from ai.spec import BotSpec
-from game.engine.errors import brief
+from game.engine.errors import abbreviate
 from game.engine.moves import MAX_SEATS, move
-from game.files.child_process import ChildProcess, Worker, begin_as_child
-from game.files.forms import FormatError, Json, object_of, read
-from game.match.bots.decisions import BotAnswer, BotQuestion, decide, failure
-from game.match.forms import ReasonForm, reason_forms, reasons_of
+from game.files.child_process import ChildProcess, Worker, prepare_child
+from game.files.forms import FormatError, Json, convert, parse_object
+from game.match.bots.decisions import BotAnswer, BotQuestion, decide, failure_problem
+from game.match.forms import BotReasonForm, reason_forms, reasons_from_forms
 
 MOST_BYTES = 64 * 1024
 """The limit of a message: the longest question, of six seats late in a leg, has some 4 KB."""
@@ -40,12 +40,12 @@ _STEP_BACK_S = 0.001
 """How long the worker first sleeps: some systems run the woken worker in place of the frame that asked."""
 
 
-class _Message(Struct, frozen=True, tag_field="kind", kw_only=True):
+class _BotMessage(Struct, frozen=True, tag_field="kind", kw_only=True):
     format: Literal["milestone-rally bots"] = "milestone-rally bots"
     version: Literal[1] = 1
 
 
-class _Hello(_Message, frozen=True, tag="hello"):
+class _HelloMessage(_BotMessage, frozen=True, tag="hello"):
     pass
 
 
@@ -53,7 +53,7 @@ _Number = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 _Word = Annotated[str, Meta(pattern=r"\A[^\ud800-\udfff]*\Z")]  # no lone surrogates: they cannot be encoded
 
 
-class _Spec(Struct, frozen=True):
+class _SpecForm(Struct, frozen=True):
     level: _Word
     style: _Word
     temper: _Word
@@ -62,63 +62,63 @@ class _Spec(Struct, frozen=True):
     manner: _Word
 
 
-class _Question(_Message, frozen=True, tag="question", kw_only=True):
+class _QuestionMessage(_BotMessage, frozen=True, tag="question", kw_only=True):
     number: _Number
     seed: _Word
-    spec: _Spec
+    spec: _SpecForm
     seen: Json
     time_ms: Annotated[float, Meta(gt=0.0)] | None
 
 
-class Working(_Message, frozen=True, tag="working", kw_only=True):
+class ProgressMessage(_BotMessage, frozen=True, tag="working", kw_only=True):
     """The progress message: the bot is at work on that question."""
 
     number: _Number
 
 
-class _Answer(_Message, frozen=True, tag="answer", kw_only=True):
+class _AnswerMessage(_BotMessage, frozen=True, tag="answer", kw_only=True):
     number: _Number
     move: MoveText
-    reasons: list[ReasonForm]
+    reasons: list[BotReasonForm]
     error: str | None = None
 
 
-class _Refusal(_Message, frozen=True, tag="refusal", kw_only=True):
+class _RefusalMessage(_BotMessage, frozen=True, tag="refusal", kw_only=True):
     why: str
 
 
 def hello_to_bytes() -> bytes:
     """Encode the message that the process is ready."""
-    return msgspec.json.encode(_Hello())
+    return msgspec.json.encode(_HelloMessage())
 
 
 def check_hello(data: bytes) -> None:
     """Raise ``FormatError`` unless the message says that the process is ready, in this version."""
-    _opened(data, _Hello)
+    _opened(data, _HelloMessage)
 
 
 def question_to_bytes(number: int, question: BotQuestion) -> bytes:
     """Encode a question."""
-    seen, spec = observation_to_data(question.observation), read(question.spec, _Spec)
-    message = _Question(number=number, seed=question.seed, spec=spec, seen=seen, time_ms=question.time_ms)
+    seen, spec = observation_to_data(question.observation), convert(question.spec, _SpecForm)
+    message = _QuestionMessage(number=number, seed=question.seed, spec=spec, seen=seen, time_ms=question.time_ms)
     return msgspec.json.encode(message)
 
 
 def question_from_bytes(data: bytes) -> tuple[int, BotQuestion]:
     """Decode a question and its number; raises ``FormatError``."""
-    asked: _Question = _opened(data, _Question)
+    asked: _QuestionMessage = _opened(data, _QuestionMessage)
     try:
-        seen = observation_of(asked.seen)
+        seen = parse_observation(asked.seen)
     except ProtocolError as error:
         raise FormatError(f"seen: {error}") from None
-    return asked.number, BotQuestion(read(asked.spec, BotSpec), seen, asked.seed, asked.time_ms)
+    return asked.number, BotQuestion(convert(asked.spec, BotSpec), seen, asked.seed, asked.time_ms)
 
 
 def answer_to_bytes(number: int, question: BotQuestion, answer: BotAnswer) -> bytes:
     """Encode the answer to the question of that number."""
     place, reason, problem = len(question.observation.moves), answer.reason, answer.problem
     return msgspec.json.encode(
-        _Answer(
+        _AnswerMessage(
             number=number,
             move=answer.move.text,
             reasons=reason_forms({} if reason is None else {place: reason}),
@@ -127,27 +127,27 @@ def answer_to_bytes(number: int, question: BotQuestion, answer: BotAnswer) -> by
     )
 
 
-def answer_from_bytes(data: bytes, number: int, question: BotQuestion) -> BotAnswer | Working | None:
+def answer_from_bytes(data: bytes, number: int, question: BotQuestion) -> BotAnswer | ProgressMessage | None:
     """Decode an answer or a progress message; None for one to an earlier question.
 
     Raises ``FormatError`` for anything else, a refusal included.
     """
-    answered: _Answer | Working = _opened(data, _Answer | Working)
+    answered: _AnswerMessage | ProgressMessage = _opened(data, _AnswerMessage | ProgressMessage)
     if answered.number < number:
         return None
     if answered.number > number:
-        raise FormatError(f"number: expected {number}, got {brief(answered.number)}")
-    if isinstance(answered, Working):
+        raise FormatError(f"number: expected {number}, got {abbreviate(answered.number)}")
+    if isinstance(answered, ProgressMessage):
         return answered
     chosen, place = move(answered.move), len(question.observation.moves)
-    reason = reasons_of(answered.reasons, (*(None for _ in range(place)), chosen)).get(place)
-    problem = None if answered.error is None else failure(question, answered.error[:_MOST_TEXT])
+    reason = reasons_from_forms(answered.reasons, (*(None for _ in range(place)), chosen)).get(place)
+    problem = None if answered.error is None else failure_problem(question, answered.error[:_MOST_TEXT])
     return BotAnswer(chosen, reason, problem)
 
 
 def refusal_to_bytes(why: str) -> bytes:
     """Encode the refusal of an unreadable question."""
-    return msgspec.json.encode(_Refusal(why=_sayable(why)))
+    return msgspec.json.encode(_RefusalMessage(why=_sayable(why)))
 
 
 def _sayable(text: str) -> str:
@@ -159,15 +159,15 @@ def _opened(data: bytes, kind: Any) -> Any:
     """Decode a message of that kind; raises ``FormatError`` for any other."""
     if len(data) > MOST_BYTES:
         raise FormatError(f"expected {MOST_BYTES} bytes at most, got {len(data)}")
-    message = read(object_of(data), kind | _Refusal)
-    if isinstance(message, _Refusal):
+    message = convert(parse_object(data), kind | _RefusalMessage)
+    if isinstance(message, _RefusalMessage):
         raise FormatError(f"the question was refused: {message.why[:_MOST_TEXT]}")
     return message
 
 
-def serve(questions: Connection, answers: Connection) -> None:
+def run_worker(questions: Connection, answers: Connection) -> None:
     """Answer questions until a pipe closes, as happens when the game is killed."""
-    begin_as_child()
+    prepare_child()
     try:
         answers.send_bytes(hello_to_bytes())
         while True:
@@ -188,7 +188,7 @@ def _reply(data: bytes, send: Callable[[bytes], None]) -> bytes:
     def report_progress() -> None:
         nonlocal said_s
         if time.monotonic() - said_s >= WORKING_EVERY_S:
-            send(msgspec.json.encode(Working(number=number)))
+            send(msgspec.json.encode(ProgressMessage(number=number)))
             said_s = time.monotonic()
 
     return answer_to_bytes(number, question, decide(question, report_progress))
@@ -209,7 +209,7 @@ class BotProcess(ChildProcess):
         """Queue a question; numbers must rise. Returns at once."""
         self._questions.put((number, question))
 
-    def answer(self, number: int) -> BotAnswer | None:
+    def poll_answer(self, number: int) -> BotAnswer | None:
         """Return the answer to that question once; those to earlier ones are dropped."""
         with suppress(Empty):
             while True:
@@ -228,5 +228,5 @@ class BotProcess(ChildProcess):
         while (asked := self._questions.get()) is not None:
             to_ask.send_bytes(question_to_bytes(*asked))
             while not isinstance(answer := answer_from_bytes(to_read.recv_bytes(MOST_BYTES), *asked), BotAnswer):
-                self.progress += isinstance(answer, Working)
+                self.progress += isinstance(answer, ProgressMessage)
             self._answers.put((asked[0], answer))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from game.files.problems import Problem, ProblemCode
-from game.match.bots.client import Bots
+from game.match.bots.client import BotClient
 from game.match.bots.decisions import BotAnswer, BotQuestion, legal_answer
 
 _log = logging.getLogger(__name__)
@@ -14,10 +14,10 @@ _log = logging.getLogger(__name__)
 class BotRequests:
     """Asks the bots; ``question`` is the pending one, wanted or not, and no other may be asked meanwhile."""
 
-    def __init__(self, bots: Bots) -> None:
+    def __init__(self, bots: BotClient) -> None:
         self.bots = bots
         self.question: BotQuestion | None = None
-        self.is_unwanted = False
+        self.is_discarded = False
         self.problems: list[Problem] = []
         self._told: set[tuple[ProblemCode, str | None]] = set()
 
@@ -25,29 +25,29 @@ class BotRequests:
         self.question = question
         self.bots.ask(question)
 
-    def drop(self) -> None:
+    def discard_answer(self) -> None:
         """Discard the answer to the pending question when it comes."""
-        self.is_unwanted = self.question is not None
+        self.is_discarded = self.question is not None
 
-    def hear(self) -> BotAnswer | None:
+    def poll_answer(self) -> BotAnswer | None:
         """Return the answer once, unless it was discarded; its move is legal."""
         answer, question = self.bots.poll(), self.question
         if answer is None or question is None:
             return None
-        is_wanted, self.question, self.is_unwanted = not self.is_unwanted, None, False
+        is_wanted, self.question, self.is_discarded = not self.is_discarded, None, False
         return legal_answer(question, answer) if is_wanted else None
 
-    def hear_decision(self) -> BotAnswer | None:
+    def poll_decision(self) -> BotAnswer | None:
         """Return the answer to a decision in the match once, and report its problem."""
-        answer = self.hear()
+        answer = self.poll_answer()
         if answer is not None and answer.problem is not None:
             _log.warning("a stand-in moved: %s", answer.problem.values["error"])
             self._tell_once(answer.problem)
         return answer
 
-    def hear_of_worker(self) -> None:
+    def collect_problems(self) -> None:
         """Collect the problems of the bots' process."""
-        for problem in self.bots.take_problems():
+        for problem in self.bots.pop_problems():
             self._tell_once(problem)
 
     def _tell_once(self, problem: Problem) -> None:
@@ -61,7 +61,7 @@ class BotRequests:
             self._told.add(key)
             self.problems.append(problem)
 
-    def take_problems(self) -> list[Problem]:
+    def pop_problems(self) -> list[Problem]:
         """Return the problems since the last call."""
         problems, self.problems = self.problems, []
         return problems

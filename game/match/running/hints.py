@@ -8,7 +8,7 @@ from game.engine.moves import Move
 from game.files.problems import Problem, ProblemCode
 from game.match.bot_reasons import BotReason
 from game.match.bots.decisions import BotQuestion
-from game.match.running.attack_hold import AttackHold
+from game.match.running.delayed_reveal import DelayedReveal
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Hint:
 class Hints:
     """Gets hints for the viewer; ``hint`` is None until the bot has answered, and after the move."""
 
-    def __init__(self, hold: AttackHold, *, are_allowed: bool) -> None:
+    def __init__(self, hold: DelayedReveal, *, are_allowed: bool) -> None:
         self.are_allowed = are_allowed
         self.hint: Hint | None = None
         self._is_wanted = False
@@ -31,31 +31,31 @@ class Hints:
         self._requests = hold.requests
 
     @property
-    def is_due(self) -> bool:
+    def is_pending(self) -> bool:
         """Whether a requested hint is still being computed."""
         return self._is_wanted and self.hint is None
 
     @property
-    def is_asked(self) -> bool:
+    def is_thinking(self) -> bool:
         """Whether the bots work on a hint, wanted or not."""
         return self._question is not None and self._requests.question is self._question
 
-    def ask(self) -> bool:
+    def request(self) -> bool:
         """Request a hint for the viewer's decision; ``hint`` is set some frames later.
 
         Returns False if the viewer has nothing to decide or hints are not allowed. Repeated calls change nothing.
         """
-        self._is_wanted = self.are_allowed and self._hold.is_all_told and self._hold.deciders.is_viewers_decision
+        self._is_wanted = self.are_allowed and self._hold.is_all_revealed and self._hold.deciders.is_viewers_decision
         return self._is_wanted
 
-    def drop(self) -> None:
+    def cancel(self) -> None:
         """Cancel the hint, including one in progress."""
         self._is_wanted, self.hint = False, None
 
     def advance(self, *, may_ask: bool) -> None:
         """Poll the pending answer, even if unwanted, before anything else is asked; then ask if a hint is due."""
         question = self._question
-        answer = self._requests.hear() if self.is_asked else None
+        answer = self._requests.poll_answer() if self.is_thinking else None
         is_wanted = self._is_wanted and question is not None and question.observation is self._hold.viewpoint.delivered
         if answer is not None and is_wanted:
             if answer.problem is None:
@@ -64,6 +64,6 @@ class Hints:
                 self._is_wanted = False
                 error = {"error": answer.problem.values["error"]}
                 self._requests.problems.append(Problem(ProblemCode.HINT_FAILED, error))
-        if self.is_due and not self.is_asked and may_ask:
-            self._question = self._hold.deciders.question_of_hint(self._hold.viewpoint.delivered)
+        if self.is_pending and not self.is_thinking and may_ask:
+            self._question = self._hold.deciders.hint_question(self._hold.viewpoint.delivered)
             self._requests.ask(self._question)

@@ -11,8 +11,8 @@ from game.engine.observation import Phase
 from game.match.bots.decisions import BotAnswer
 from game.match.library import Autosave
 from game.match.progress import MatchProgress
-from game.match.running.attack_hold import AttackHold
-from game.match.running.deciders import IllegalMoveError
+from game.match.running.delayed_reveal import DelayedReveal
+from game.match.running.seat_control import IllegalMoveError
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class HotSeat:
     is delivered.
     """
 
-    def __init__(self, progress: MatchProgress, hold: AttackHold, autosave: Autosave) -> None:
+    def __init__(self, progress: MatchProgress, hold: DelayedReveal, autosave: Autosave) -> None:
         self.is_covered = False
         self._progress = progress
         self._viewpoint = hold.viewpoint
@@ -42,10 +42,10 @@ class HotSeat:
     def cover(self, undone: Sequence[Move] = ()) -> None:
         """If several persons play, hide the table until the one whose turn comes next is there."""
         deciders = self._deciders
-        if deciders.is_shared:
+        if deciders.is_hot_seat:
             seat, seats = self._progress.seat or 0, self._progress.match.setup.seats
             those = [person for person in deciders.persons if deciders.is_person(person)] or deciders.persons
-            self._viewpoint.give_to(min(those, key=lambda person: (person - seat) % seats), undone)
+            self._viewpoint.switch_viewer(min(those, key=lambda person: (person - seat) % seats), undone)
             self.is_covered = True
 
     @property
@@ -53,58 +53,63 @@ class HotSeat:
         """The person to give the screen to before anything goes on, None if it stays with the viewer."""
         hold, viewer = self._hold.pending, self._viewpoint.seat
         is_at_rest = self._viewpoint.is_delivered and self._autosave.is_settled
-        if not self._deciders.is_shared or not (self.is_covered or is_at_rest):
+        if not self._deciders.is_hot_seat or not (self.is_covered or is_at_rest):
             return None
         covered = Handover(viewer) if self.is_covered else None
         if hold is not None:
-            waits = hold.to_see and (self.is_covered or hold.to_see[0] != viewer)
-            return Handover(hold.to_see[0], hold.attack) if waits else covered
+            waits = hold.persons_to_show and (self.is_covered or hold.persons_to_show[0] != viewer)
+            return Handover(hold.persons_to_show[0], hold.attack) if waits else covered
         seat = self._progress.seat
         is_anothers = seat is not None and seat != viewer and self._deciders.is_person(seat)
         return Handover(seat) if seat is not None and is_anothers and not self.is_covered else covered
 
-    def take_screen(self, undone: Sequence[Move]) -> None:
+    def accept_handover(self, undone: Sequence[Move]) -> None:
         """Give the screen to the person of ``handover``. Raises ``RuntimeError`` if there is none."""
         handover, hold = self.handover, self._hold.pending
         if handover is None:
             raise RuntimeError("take_screen: nobody is to be given the screen")
         self.is_covered = False
         if handover.seat != self._viewpoint.seat:
-            self._viewpoint.give_to(handover.seat, undone)
+            self._viewpoint.switch_viewer(handover.seat, undone)
             if hold is None:
-                self._viewpoint.tell([])
+                self._viewpoint.queue([])
             else:
-                self._viewpoint.tell_anew(hold.shown, hold.before)
+                self._viewpoint.queue_attack_again(hold.attack_event, hold.before)
 
     @property
-    def waiting_for_viewer(self) -> bool:
+    def is_waiting_for_viewer(self) -> bool:
         """Whether the viewer must decide, everything is delivered, and the last move is on disk."""
-        is_free = self._hold.is_all_told and self._autosave.is_settled and not self.is_covered
+        is_free = self._hold.is_all_revealed and self._autosave.is_settled and not self.is_covered
         return is_free and self._deciders.is_viewers_decision
 
     @property
-    def is_seen(self) -> bool:
+    def is_hand_visible(self) -> bool:
         """Whether a person sees their own cards, with no handover panel in front."""
-        is_asked = self.is_covered or self.hazard is not None or self.handover is not None
+        is_asked = self.is_covered or self.pending_hazard is not None or self.handover is not None
         return self._viewpoint.seat in self._deciders.persons and not is_asked
 
     @property
-    def hazard(self) -> Move | None:
+    def pending_hazard(self) -> Move | None:
         """The hazard that is shown to the viewer and must be answered, even with None; None if there is none."""
         hold, is_told = self._hold.pending, self._viewpoint.is_delivered and not self.is_covered
-        is_shown = hold is not None and is_told and hold.to_see[:1] == (self._viewpoint.seat,)
+        is_shown = hold is not None and is_told and hold.persons_to_show[:1] == (self._viewpoint.seat,)
         return hold.attack if hold is not None and is_shown else None
 
     @property
-    def answers(self) -> tuple[Move, ...]:
-        """The legal answers to ``hazard``; none if there is nothing to decide."""
+    def hazard_answers(self) -> tuple[Move, ...]:
+        """The legal answers to ``pending_hazard``; none if there is nothing to decide."""
         is_asked = self._progress.phase is Phase.COUP_FOURRE and self._deciders.is_viewers_decision
-        return self._progress.observe(self._viewpoint.seat).legal if self.hazard is not None and is_asked else ()
+        return (
+            self._progress.observe(self._viewpoint.seat).legal if self.pending_hazard is not None and is_asked else ()
+        )
 
-    def answer(self, move: Move | None) -> None:
-        """Answer ``hazard`` with one of ``answers``, or None if there are none. Raises ``IllegalMoveError``."""
-        hold, answers = self._hold.pending, self.answers
-        if hold is None or self.hazard is None:
+    def answer_hazard(self, move: Move | None) -> None:
+        """Answer ``pending_hazard`` with one of ``hazard_answers``, or None if there are none.
+
+        Raises ``IllegalMoveError``.
+        """
+        hold, answers = self._hold.pending, self.hazard_answers
+        if hold is None or self.pending_hazard is None:
             raise RuntimeError("answer: there is no hazard to be answered")
         if move is not None:
             if move not in answers:
@@ -112,4 +117,4 @@ class HotSeat:
             hold.answer = BotAnswer(move)
         elif answers:
             raise RuntimeError("answer: there is a decision to be made")
-        hold.to_see = hold.to_see[1:]
+        hold.persons_to_show = hold.persons_to_show[1:]

@@ -9,16 +9,22 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
 from game.files import limits
 from game.match.progress import MatchProgress
-from game.match.running.deciders import Deciders
 from game.match.running.hot_seat import HotSeat
-from game.match.running.viewpoint import LegNotes, Viewpoint
+from game.match.running.seat_control import SeatControl
+from game.match.running.viewer_feed import LegNotes, ViewerFeed
 
 
-class TakeBacks:
+class TakeBackHistory:
     """Undo and redo for the viewer; ``undone`` are the moves that can be redone until the viewer decides anew."""
 
     def __init__(
-        self, progress: MatchProgress, viewpoint: Viewpoint, deciders: Deciders, hot_seat: HotSeat, *, are_allowed: bool
+        self,
+        progress: MatchProgress,
+        viewpoint: ViewerFeed,
+        deciders: SeatControl,
+        hot_seat: HotSeat,
+        *,
+        are_allowed: bool,
     ) -> None:
         self.are_allowed = are_allowed
         self._progress = progress
@@ -43,7 +49,7 @@ class TakeBacks:
         notes = self._viewpoint.notes.before(here)
         return replace(notes, taken_back=(*notes.taken_back, *[here] * self._undos)[: limits.TAKE_BACKS])
 
-    def decide_anew(self) -> None:
+    def forget_redo(self) -> None:
         """Forget the moves that could be redone."""
         self._viewpoint.notes = self.notes
         self.undone, self._undos = (), 0
@@ -54,13 +60,13 @@ class TakeBacks:
         return self._are_possible and any(map(self._is_decision, self._progress.moves))
 
     @property
-    def can_make_again(self) -> bool:
+    def can_redo(self) -> bool:
         """Whether a taken-back decision can be redone."""
         return self._are_possible and bool(self.undone)
 
     @property
     def _are_possible(self) -> bool:
-        return self.are_allowed and self._hot_seat.is_seen and self._progress.phase is not Phase.OVER
+        return self.are_allowed and self._hot_seat.is_hand_visible and self._progress.phase is not Phase.OVER
 
     def _is_decision(self, played: Move) -> bool:
         """Whether that move was a decision of the viewer's that can be taken back.
@@ -68,7 +74,7 @@ class TakeBacks:
         With several persons, answers to hazards don't count: the others must not learn who was asked.
         """
         is_answer = played.kind in (MoveKind.COUP_FOURRE, MoveKind.DECLINE)
-        return played.seat == self._viewpoint.seat and not (self._deciders.is_shared and is_answer)
+        return played.seat == self._viewpoint.seat and not (self._deciders.is_hot_seat and is_answer)
 
     def take_back(self, *, is_told: bool) -> tuple[Move, ...]:
         """Return the moves up to the viewer's last decision; ``is_told``: all later events were delivered.
@@ -85,12 +91,12 @@ class TakeBacks:
         self._undos += 1
         return moves[:last]
 
-    def make_again(self) -> tuple[tuple[Move, ...], bool]:
+    def redo(self) -> tuple[tuple[Move, ...], bool]:
         """Return the moves including the last decision taken back, and whether all their events were delivered.
 
-        Raises ``RuntimeError`` unless ``can_make_again``.
+        Raises ``RuntimeError`` unless ``can_redo``.
         """
-        if not self.can_make_again:
+        if not self.can_redo:
             raise RuntimeError("make_again: nothing was taken back")
         own = (place for place, move in enumerate(self.undone) if place and self._is_decision(move))
         until = next(own, len(self.undone))

@@ -9,22 +9,22 @@ from dataclasses import dataclass, replace
 from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.observation import Observation
-from game.match.running.viewpoint import Step
+from game.match.running.viewer_feed import Step
 from game.settings.settings import HandOrder
 from game.table.animation.animation_step import AnimationStep, Effect, Flight
 from game.table.animation.choreography import TakeOff, animation_steps
 from game.table.animation.jumps import jump_steps
 from game.table.animation.reduced_motion import reduced_motion_steps
-from game.table.animation.road_effects import Drive
-from game.table.animation.timing import DEEDS, Timing, pause_s, waits
+from game.table.animation.road_effects import CarDrive
+from game.table.animation.timing import PLAYER_ACTIONS, Timing, pause_s, waits_for_pause
 from game.table.geometry.places import Places
-from game.table.hand_order import arranged
+from game.table.hand_order import with_hand_order
 from game.table.painting.road_strip import leaders
-from game.ui.animation import Clock
+from game.ui.animation import AnimationClock
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Running:
+class RunningStep:
     """An animation step that began at that time of the player's clock."""
 
     animation_step: AnimationStep
@@ -39,28 +39,28 @@ class Running:
 class AnimationPlayer:
     """The state of all animations of a match at each moment.
 
-    ``observation`` is the table at rest: during a step the one from before it. Call ``lay_out`` before the first
-    ``update``, and ``follow`` whenever the settings may have changed. State changes only in ``update`` and ``skip``, at
-    the given times in seconds. Steps run by the ``clock``, at the speed of the ``timing``, which may change at any
+    ``observation`` is the table at rest: during a step the one from before it. Call ``set_places`` before the first
+    ``update``, and ``configure`` whenever the settings may have changed. State changes only in ``update`` and ``skip``,
+    at the given times in seconds. Steps run by the ``clock``, at the speed of the ``timing``, which may change at any
     time; pauses are in real seconds.
     """
 
     def __init__(self, observation: Observation, timing: Timing, hand_order: HandOrder) -> None:
         self.observation = observation
         self.timing = timing
-        self.clock = Clock(timing.speed)
+        self.clock = AnimationClock(timing.duration_factor)
         self._hand_order = hand_order
         self._hands = {len(observation.moves): observation.hand}
         self._places: Places | None = None
         self._steps: deque[tuple[Step, TakeOff | None]] = deque()
         self._queue: deque[AnimationStep] = deque()
-        self._lasting: list[Running] = []
+        self._lingering: list[RunningStep] = []
         self._begun: list[AnimationStep] = []
         self._step: Step | None = None
-        self._deed: Event | None = None
+        self._action: Event | None = None
         self._began_s = 0.0
         self._not_before_s = 0.0
-        self._shown: list[Effect] = []
+        self._visible_effects: list[Effect] = []
 
     @property
     def current(self) -> AnimationStep | None:
@@ -68,9 +68,9 @@ class AnimationPlayer:
         return self._queue[0] if self._queue else None
 
     @property
-    def rest(self) -> Observation:
+    def shown_observation(self) -> Observation:
         """What lies on the table now, except things in flight."""
-        return self._queue[0].rest if self._queue else self.observation
+        return self._queue[0].shown_observation if self._queue else self.observation
 
     @property
     def is_over(self) -> bool:
@@ -85,12 +85,12 @@ class AnimationPlayer:
     @property
     def is_moving(self) -> bool:
         """Whether anything but the table at rest is shown."""
-        return bool(self._queue or self._lasting)
+        return bool(self._queue or self._lingering)
 
     @property
     def running(self) -> Iterator[tuple[AnimationStep, float]]:
         """Everything visible, the oldest first: animation steps, and the time since each began."""
-        for running in self._lasting:
+        for running in self._lingering:
             yield running.animation_step, self.clock.elapsed_s - running.began_s
         if self._queue:
             yield self._queue[0], self.clock.elapsed_s - self._began_s
@@ -114,18 +114,18 @@ class AnimationPlayer:
     def hidden(self) -> frozenset[str]:
         """The ids of things in motion, not painted at rest."""
         away = self._queue[0].hidden if self._queue else frozenset()
-        return away.union(*(effect.hides for effect, _elapsed_s in self.effects))
+        return away.union(*(effect.hidden for effect, _elapsed_s in self.effects))
 
     @property
     def leaders(self) -> frozenset[int]:
         """The sides that lead by what their cars show at this moment."""
-        km: list[float] = [side.km for side in self.rest.sides]
+        km: list[float] = [side.km for side in self.shown_observation.sides]
         for effect, elapsed_s in self.effects:
-            if isinstance(effect, Drive):
+            if isinstance(effect, CarDrive):
                 km[effect.side] = effect.km(elapsed_s)
         return leaders(km)
 
-    def take_begun(self) -> list[AnimationStep]:
+    def pop_begun(self) -> list[AnimationStep]:
         """Return the steps begun since the last call that are still visible; skipped ones are left out."""
         begun, self._begun = self._begun, []
         running = {id(animation_step) for animation_step, _elapsed_s in self.running}
@@ -140,18 +140,18 @@ class AnimationPlayer:
             self._steps.clear()
         self._steps.append((step, take_off))
 
-    def accompany(self, effect: Effect) -> None:
+    def add_effect(self, effect: Effect) -> None:
         """Show an effect now that belongs to no step."""
         shown = AnimationStep(self.observation, effects=(effect,))
-        self._lasting.append(Running(shown, self.clock.elapsed_s))
+        self._lingering.append(RunningStep(shown, self.clock.elapsed_s))
         self._begun.append(shown)
 
-    def lay_hand(self, hand: tuple[Card, ...]) -> None:
+    def set_hand(self, hand: tuple[Card, ...]) -> None:
         """Set the order of the viewer's hand at rest."""
         self.observation = replace(self.observation, hand=hand)
         self._hands[len(self.observation.moves)] = hand
 
-    def recall(self, observation: Observation) -> None:
+    def record_hand(self, observation: Observation) -> None:
         """Record the order of this hand for a later jump to the moment of this observation."""
         self._hands[len(observation.moves)] = observation.hand
 
@@ -161,7 +161,7 @@ class AnimationPlayer:
         changed = False
         while True:
             if self._queue:
-                end_s = self._began_s + (self._queue[0].duration_s if self.timing.speed else 0.0)
+                end_s = self._began_s + (self._queue[0].duration_s if self.timing.duration_factor else 0.0)
                 if self.clock.elapsed_s < end_s:
                     break
                 self._end_current(end_s, now_s)
@@ -170,7 +170,7 @@ class AnimationPlayer:
             else:
                 break
             changed = True
-        return self._notice_ends() or changed
+        return self._drop_ended() or changed
 
     def skip(self, now_s: float) -> bool:
         """End the running step, its pause, and all that moves; return whether anything was moving."""
@@ -178,42 +178,44 @@ class AnimationPlayer:
         was_running = self.is_moving
         while self._queue:
             self._end_current(self.clock.elapsed_s, now_s)
-        self._lasting.clear()
+        self._lingering.clear()
         self._not_before_s = now_s
         self._begun.clear()
-        self._notice_ends()
+        self._drop_ended()
         self.clock.cues.clear()
         return was_running
 
-    def follow(self, timing: Timing, hand_order: HandOrder) -> None:
+    def configure(self, timing: Timing, hand_order: HandOrder) -> None:
         """Use that speed from now on, and that order for hands of later steps."""
-        self.timing, self.clock.speed, self._hand_order = timing, timing.speed, hand_order
+        self.timing, self.clock.speed, self._hand_order = timing, timing.duration_factor, hand_order
 
-    def lay_out(self, places: Places) -> None:
+    def set_places(self, places: Places) -> None:
         self._places = places
 
-    def forget_places(self) -> None:
+    def reset_take_offs(self) -> None:
         """Start waiting steps from the hand, as the window has another size; call this after ``skip``."""
         self._steps = deque((step, take_off and take_off.from_hand()) for step, take_off in self._steps)
 
-    def _notice_ends(self) -> bool:
+    def _drop_ended(self) -> bool:
         """Drop what is over; return whether the table must be drawn without it."""
-        if not self.timing.speed:
-            self._lasting.clear()
-        self._lasting = [running for running in self._lasting if self.clock.elapsed_s < running.end_s]
-        was, self._shown = self._shown, [effect for effect, _elapsed_s in self.effects]
-        return any(effect not in self._shown for effect in was)
+        if not self.timing.duration_factor:
+            self._lingering.clear()
+        self._lingering = [running for running in self._lingering if self.clock.elapsed_s < running.end_s]
+        was, self._visible_effects = self._visible_effects, [effect for effect, _elapsed_s in self.effects]
+        return any(effect not in self._visible_effects for effect in was)
 
     def _may_begin(self, now_s: float) -> bool:
         if not self._steps:
             return False
-        return now_s >= self._not_before_s or not waits(self._steps[0][0].events, self.observation.seat)
+        return now_s >= self._not_before_s or not waits_for_pause(self._steps[0][0].events, self.observation.seat)
 
     def _begin(self) -> None:
         step, take_off = self._steps.popleft()
-        step = replace(step, observation=arranged(step.observation, self._hand_order, self._stays(step, take_off)))
+        step = replace(
+            step, observation=with_hand_order(step.observation, self._hand_order, self._remaining_hand(step, take_off))
+        )
         self._step = step
-        self._deed = next((event for event in step.events if isinstance(event, DEEDS)), None)
+        self._action = next((event for event in step.events if isinstance(event, PLAYER_ACTIONS)), None)
         self._queue.extend(self.choreograph(self.observation, step, take_off))
         self._start_next(self.clock.elapsed_s)
 
@@ -225,7 +227,7 @@ class AnimationPlayer:
         animate = reduced_motion_steps if self.timing.is_reduced else animation_steps
         return animate(before, step.events, step.observation, self._places, take_off)
 
-    def _stays(self, step: Step, take_off: TakeOff | None) -> tuple[Card, ...]:
+    def _remaining_hand(self, step: Step, take_off: TakeOff | None) -> tuple[Card, ...]:
         """Return the hand without the card that takes off; after a jump the hand's order at that moment, if known."""
         hand = self.observation.hand
         if step.jump is not None:
@@ -236,34 +238,34 @@ class AnimationPlayer:
         if not self._queue:
             self._finish()
             return
-        animation_step, is_timed = self._queue[0], bool(self.timing.speed)
+        animation_step, is_timed = self._queue[0], bool(self.timing.duration_factor)
         self._began_s = at_s
-        if animation_step.alone and is_timed:
-            self._began_s = max([at_s, *(running.end_s for running in self._lasting)])
+        if animation_step.waits_for_effects and is_timed:
+            self._began_s = max([at_s, *(running.end_s for running in self._lingering)])
         self.clock.cues.extend(replace(cue, at_s=self._began_s + cue.at_s * is_timed) for cue in animation_step.cues)
-        driving = {effect.side for effect in animation_step.effects if isinstance(effect, Drive)}
-        self._lasting = [running for running in self._lasting if not _drives(running.animation_step, driving)]
+        driving = {effect.side for effect in animation_step.effects if isinstance(effect, CarDrive)}
+        self._lingering = [running for running in self._lingering if not _drives(running.animation_step, driving)]
         self._begun.append(animation_step)
 
     def _end_current(self, end_s: float, now_s: float) -> None:
         """End the running animation step at ``end_s`` of the clock; its longer effects go on."""
         animation_step = self._queue.popleft()
         if animation_step.end_s > animation_step.duration_s:
-            self._lasting.append(Running(animation_step, self._began_s))
-        if self._deed is not None and self._step is not None:
-            pause = pause_s(self._deed, self._step.observation, self.timing.pace)
-            self._not_before_s = now_s - (self.clock.elapsed_s - end_s) * self.timing.speed + pause
-            self._deed = None
+            self._lingering.append(RunningStep(animation_step, self._began_s))
+        if self._action is not None and self._step is not None:
+            pause = pause_s(self._action, self._step.observation, self.timing.pace)
+            self._not_before_s = now_s - (self.clock.elapsed_s - end_s) * self.timing.duration_factor + pause
+            self._action = None
         self._start_next(end_s)
 
     def _finish(self) -> None:
         if self._step is None:
             return
-        if self._deed is not None and self.clock.now_s is not None:  # it changed nothing on the table
-            self._not_before_s = self.clock.now_s + pause_s(self._deed, self._step.observation, self.timing.pace)
-        self.observation, self._step, self._deed = self._step.observation, None, None
+        if self._action is not None and self.clock.now_s is not None:  # it changed nothing on the table
+            self._not_before_s = self.clock.now_s + pause_s(self._action, self._step.observation, self.timing.pace)
+        self.observation, self._step, self._action = self._step.observation, None, None
         self._hands[len(self.observation.moves)] = self.observation.hand
 
 
 def _drives(animation_step: AnimationStep, sides: set[int]) -> bool:
-    return any(isinstance(effect, Drive) and effect.side in sides for effect in animation_step.effects)
+    return any(isinstance(effect, CarDrive) and effect.side in sides for effect in animation_step.effects)

@@ -19,7 +19,7 @@ _AHEAD = 2  # the cards per frame whose background rotation begins
 
 
 @dataclass(slots=True)
-class _Old:
+class _FadingPicture:
     """A picture from before a change; ``areas`` are the places that changed, None until known."""
 
     picture: Surface
@@ -29,21 +29,22 @@ class _Old:
 class AnimationRenderer:
     """The drawing of an animation player's state on one table picture.
 
-    Call ``prepare`` after every ``update`` of the player, ``changed`` with the areas that the picture painted again,
-    and ``draw`` when the table at rest and the hand have been drawn; ``draw_rest`` draws these if more belongs to them.
+    Call ``prepare`` after every ``update`` of the player, ``record_changes`` with the areas that the picture painted
+    again, and ``draw`` when the table at rest and the hand have been drawn; ``draw_rest`` draws these if more belongs
+    to them.
     """
 
     def __init__(self, picture: TablePicture, draw_rest: Callable[[Surface], None] | None = None) -> None:
         self._picture = picture
         self._draw_rest = draw_rest
-        self._old: dict[int, tuple[CrossFade, list[_Old]]] = {}
-        self._ahead: Iterator[None] = iter(())
+        self._fading: dict[int, tuple[CrossFade, list[_FadingPicture]]] = {}
+        self._preloads: Iterator[None] = iter(())
         self._whole: Surface | None = None  # kept: a new one for every fade would cost more than the drawing
 
-    def prewarm(self) -> Iterator[None]:
+    def preload(self) -> Iterator[None]:
         """Draw the pictures of effects in advance, one per ``next`` while idle."""
-        yield from road_effects.prewarm(self._picture.places)
-        yield from effects.prewarm(self._picture.places)
+        yield from road_effects.preload(self._picture.places)
+        yield from effects.preload(self._picture.places)
 
     # -- pictures that fade out ---------------------------------------------------------------------------------------
 
@@ -54,13 +55,13 @@ class AnimationRenderer:
         """
         if not self._picture.is_painted:
             return
-        for _begun in islice(self._ahead, _AHEAD):
+        for _begun in islice(self._preloads, _AHEAD):
             pass
         kept: set[tuple[int, ...]] = set()
         for animation_step in begun:
-            rules_id, piles = animation_step.rest.rules, self._picture.pile_widths
-            flights = (card_sprites.draw_ahead(flight, rules_id, piles) for flight in animation_step.flights)
-            self._ahead = chain(self._ahead, chain.from_iterable(flights))
+            rules_id, piles = animation_step.shown_observation.rules, self._picture.pile_widths
+            flights = (card_sprites.preload_flight(flight, rules_id, piles) for flight in animation_step.flights)
+            self._preloads = chain(self._preloads, chain.from_iterable(flights))
             for effect in animation_step.effects:
                 if isinstance(effect, CrossFade):
                     self._keep(effect, view, kept)
@@ -68,11 +69,11 @@ class AnimationRenderer:
     def _keep(self, effect: CrossFade, view: TableView | None, kept: set[tuple[int, ...]]) -> None:
         """Keep the pictures of the effect's boxes, each once for all effects that begin now."""
         if effect.boxes is None:
-            self._old = {id(effect): (effect, [_Old(self._draw_whole(view), None)])}
+            self._fading = {id(effect): (effect, [_FadingPicture(self._draw_whole(view), None)])}
             return
         rects = [rect for box in effect.boxes if tuple(rect := box_rect(box)) not in kept]
         kept.update(tuple(rect) for rect in rects)
-        self._old[id(effect)] = (effect, [_Old(self._picture.resting(rect), [rect]) for rect in rects])
+        self._fading[id(effect)] = (effect, [_FadingPicture(self._picture.copy_area(rect), [rect]) for rect in rects])
 
     def _draw_whole(self, view: TableView | None) -> Surface:
         if self._whole is None:
@@ -86,15 +87,15 @@ class AnimationRenderer:
             self._picture.draw_hand(whole, view)
         return whole
 
-    def changed(self, areas: list[Rect]) -> None:
+    def record_changes(self, areas: list[Rect]) -> None:
         """Record that these areas of the table at rest were painted again."""
-        for effect, olds in self._old.values():
+        for effect, olds in self._fading.values():
             for old in olds if effect.boxes is None else ():
                 old.areas = [*(old.areas or (box_rect(self._picture.places.layout.hand),)), *areas]
 
     def forget(self) -> None:
         """Drop the kept pictures: nothing fades any more."""
-        self._old.clear()
+        self._fading.clear()
         self._whole = None
 
     # -- drawing ------------------------------------------------------------------------------------------------------
@@ -105,11 +106,11 @@ class AnimationRenderer:
         """Draw all that moves except flights ``carried`` by the mouse, and return the areas; None is anywhere."""
         places, told = self._picture.places, list(player.effects)
         running = {id(effect) for effect, _elapsed_s in told}
-        self._old = {key: kept for key, kept in self._old.items() if key in running}
+        self._fading = {key: kept for key, kept in self._fading.items() if key in running}
         seen = [(effect, elapsed_s) for effect, elapsed_s in told if effect.is_seen(elapsed_s)]
         for effect, elapsed_s in sorted(seen, key=lambda one: one[0].layer):
             if isinstance(effect, CrossFade):
-                self._draw_old(surface, effect, elapsed_s)
+                self._draw_fading(surface, effect, elapsed_s)
             elif effect.layer is not EffectLayer.ABOVE:
                 effect.draw(surface, elapsed_s, places, view)
         rules_id, piles, budget = (
@@ -125,12 +126,12 @@ class AnimationRenderer:
         for effect, elapsed_s in seen:
             if effect.layer is EffectLayer.ABOVE:
                 effect.draw(surface, elapsed_s, places, view)
-        reaches = [effect.reach(places) for effect, _elapsed_s in seen]
+        reaches = [effect.draw_areas(places) for effect, _elapsed_s in seen]
         return None if None in reaches else [*drawn, *(rect for reach in reaches for rect in reach or ())]
 
-    def _draw_old(self, surface: Surface, effect: CrossFade, elapsed_s: float) -> None:
+    def _draw_fading(self, surface: Surface, effect: CrossFade, elapsed_s: float) -> None:
         alpha = round(255 * (1 - effect.progress(elapsed_s)))
-        _effect, olds = self._old.get(id(effect), (effect, []))
+        _effect, olds = self._fading.get(id(effect), (effect, []))
         for old in olds:
             old.picture.set_alpha(None if alpha == 255 else alpha)  # an alpha of 255 is blitted fifty times as slowly
             for area in old.areas or ():

@@ -14,7 +14,7 @@ from pygame import Rect, Surface
 
 from game.engine.cards import Card
 from game.engine.observation import Observation
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.places import Places
 from game.table.painting.card_faces import FaceVariant
 from game.table.view import TableView
@@ -27,7 +27,7 @@ _TURNING = 0.25
 _ASKEW = 3.0
 
 
-def box_rect(box: Box) -> Rect:
+def box_rect(box: FloatRect) -> Rect:
     """Return all the pixels of a box, and a little more."""
     return Rect(math.floor(box.x), math.floor(box.y), math.ceil(box.w) + 1, math.ceil(box.h) + 1)
 
@@ -47,24 +47,25 @@ class Flight(Animation):
     """One card on its way from one pose to another.
 
     ``card`` None is a back; with ``turns_over_at`` a card shows its back before that progress, or after it if it
-    ``turns_away``. ``arc`` is the height of the path above the straight line in px, ``tilt`` the card's lean halfway in
-    degrees, ``shakes`` how far in px it shakes from side to side at the end. A card not ``visible_after`` its landing
-    has gone into a hidden hand. ``hand`` is the index in the viewer's hand at which it lands.
+    ``turns_face_down``. ``arc_px`` is the height of the path above the straight line in px, ``tilt_degrees`` the card's
+    lean halfway in degrees, ``shake_px`` how far in px it shakes from side to side at the end. A card not
+    ``visible_after`` its landing has gone into a hidden hand. ``hand_index`` is the index in the viewer's hand at which
+    it lands.
     """
 
     card: Card | None
     start: Pose
     end: Pose
-    arc: float = 0.0
-    tilt: float = 0.0
-    shakes: float = 0.0
+    arc_px: float = 0.0
+    tilt_degrees: float = 0.0
+    shake_px: float = 0.0
     turns_over_at: float | None = None
-    turns_away: bool = False
+    turns_face_down: bool = False
     start_form: FaceVariant | None = None
     end_form: FaceVariant | None = None
     visible_after: bool = True
     visible_before: bool = False
-    hand: int | None = None
+    hand_index: int | None = None
 
     def is_seen(self, elapsed_s: float) -> bool:
         """Return whether the card is drawn at this moment."""
@@ -78,25 +79,25 @@ class Flight(Animation):
         p, swing = self.easing(clock), math.sin(math.pi * clock)
         a, b = self.start, self.end
         return Pose(
-            a.x + (b.x - a.x) * p + self.shakes * math.sin(4 * math.pi * clock) * clock,
-            a.y + (b.y - a.y) * p - self.arc * swing,
+            a.x + (b.x - a.x) * p + self.shake_px * math.sin(4 * math.pi * clock) * clock,
+            a.y + (b.y - a.y) * p - self.arc_px * swing,
             max(1.0, a.width + (b.width - a.width) * p),
-            a.angle + (b.angle - a.angle) * p + self.tilt * swing,
+            a.angle + (b.angle - a.angle) * p + self.tilt_degrees * swing,
         )
 
-    def shows(self, elapsed_s: float) -> Card | None:
+    def visible_face(self, elapsed_s: float) -> Card | None:
         """Return the visible face at this moment, or None for the back."""
-        if self.turns_over_at is not None and (self.progress(elapsed_s) < self.turns_over_at) != self.turns_away:
+        if self.turns_over_at is not None and (self.progress(elapsed_s) < self.turns_over_at) != self.turns_face_down:
             return None
         return self.card
 
-    def narrowness(self, elapsed_s: float) -> float:
+    def visible_width_share(self, elapsed_s: float) -> float:
         """Return the visible share of the card's width while it turns over, else 1; in between it shows its edge."""
         if self.turns_over_at is None:
             return 1.0
         return max(0.05, min(1.0, abs(self.progress(elapsed_s) - self.turns_over_at) / _TURNING))
 
-    def nearest(self, width: float) -> tuple[float, FaceVariant | None]:
+    def source_size(self, width: float) -> tuple[float, FaceVariant | None]:
         """Return the size and form to draw the card from at that width: the smaller one unless scaled up too much."""
         small, large = sorted(
             ((self.start.width, self.start_form), (self.end.width, self.end_form)), key=lambda size: size[0]
@@ -109,17 +110,17 @@ def distance(a: Pose, b: Pose) -> float:
     return math.hypot(a.x - b.x, a.y - b.y)
 
 
-def lying(box: Box) -> Pose:
+def pose_in(box: FloatRect) -> Pose:
     """Return the pose of a card that fills a box."""
     return Pose(*box.center, box.w)
 
 
-def discarded(pile: Box, count: int) -> Pose:
+def discard_pose(pile: FloatRect, count: int) -> Pose:
     """Return the pose of the top one of ``count`` cards on the discard pile: askew, contrary to the one below."""
-    return replace(lying(pile), angle=_ASKEW if count % 2 else -_ASKEW)
+    return replace(pose_in(pile), angle=_ASKEW if count % 2 else -_ASKEW)
 
 
-def plate(slot: Box) -> Pose:
+def safety_pose(slot: FloatRect) -> Pose:
     """Return the pose of a card on the slot of a safety, as wide as its plate."""
     return Pose(*slot.center, slot.w * 0.74)
 
@@ -146,7 +147,7 @@ class Effect(Animation):
     layer: ClassVar[EffectLayer] = EffectLayer.ABOVE
 
     @property
-    def hides(self) -> frozenset[str]:
+    def hidden(self) -> frozenset[str]:
         """The ids of what is not painted at rest until the effect ends."""
         return frozenset()
 
@@ -154,7 +155,7 @@ class Effect(Animation):
         """Return whether the effect is drawn at this moment."""
         return self.start_s <= elapsed_s < self.end_s
 
-    def reach(self, places: Places) -> tuple[Rect, ...] | None:  # noqa: ARG002 - for subclasses
+    def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:  # noqa: ARG002 - for subclasses
         """Return where the effect is drawn, for the most frequent effects; None is anywhere."""
         return None
 
@@ -167,17 +168,17 @@ class Effect(Animation):
 class AnimationStep:
     """The picture of one event, in seconds at normal speed.
 
-    ``rest`` is what lies on the table meanwhile, without ``hidden``, the ids of things in flight. Flights end with the
-    step; ``effects`` may outlast it. A step that is ``alone`` waits until everything that outlasts earlier steps is
-    over. A player's action has landed when the first animation step of its session step ends.
+    ``shown_observation`` is what lies on the table meanwhile, without ``hidden``, the ids of things in flight. Flights
+    end with the step; ``effects`` may outlast it. A step that is ``waits_for_effects`` waits until everything that
+    outlasts earlier steps is over. A player's action has landed when the first animation step of its session step ends.
     """
 
-    rest: Observation
+    shown_observation: Observation
     duration_s: float = 0.0
     flights: tuple[Flight, ...] = ()
     hidden: frozenset[str] = frozenset()
     effects: tuple[Effect, ...] = ()
-    alone: bool = False
+    waits_for_effects: bool = False
     cues: tuple[Cue, ...] = ()
 
     @property

@@ -51,51 +51,51 @@ def draw_flight(
     cached. Without ``budget`` left, a card is drawn at its previous rotation. The steps of rotation are counted from
     the final angle, so that the card lands exactly; a card that was straight and flies without tilt leans at once.
     """
-    look, pose = _seen(flight, elapsed_s, rules_id, piles)
-    return surface.blit(*_placed(look, pose, flight.end.angle, flight.narrowness(elapsed_s), budget))
+    look, pose = _look_and_pose(flight, elapsed_s, rules_id, piles)
+    return surface.blit(*_placed(look, pose, flight.end.angle, flight.visible_width_share(elapsed_s), budget))
 
 
-def _seen(flight: Flight, elapsed_s: float, rules_id: str, piles: tuple[float, ...]) -> tuple[_CardLook, Pose]:
+def _look_and_pose(flight: Flight, elapsed_s: float, rules_id: str, piles: tuple[float, ...]) -> tuple[_CardLook, Pose]:
     """Return the look and pose of a card in flight at this moment."""
     pose = flight.pose(elapsed_s)
-    if not flight.start.angle and not flight.tilt and abs(flight.end.angle) <= _ROUGH_TO:
+    if not flight.start.angle and not flight.tilt_degrees and abs(flight.end.angle) <= _ROUGH_TO:
         pose = replace(pose, angle=flight.end.angle)
-    size, form = flight.nearest(pose.width)
-    card = flight.shows(elapsed_s)
+    size, form = flight.source_size(pose.width)
+    card = flight.visible_face(elapsed_s)
     if piles and (card is None or form != hand_form(size)):
         size, form = next((width for width in piles if pose.width <= width * ENLARGED), piles[-1]), "small"
     return _look(card, size, form, rules_id), pose
 
 
-def draw_ahead(flight: Flight, rules_id: str, piles: tuple[float, ...]) -> Iterator[None]:
+def preload_flight(flight: Flight, rules_id: str, piles: tuple[float, ...]) -> Iterator[None]:
     """Begin to draw in the background what a flight will need, one part per ``next``: face, card at rest, rotations."""
     card, end = flight.card, flight.end
     if card is None:
         return
-    if flight.turns_over_at is not None and not flight.turns_away:
-        card_faces.draw_ahead(card, end.width, rules_id, flight.end_form)
-    elif flight.hand is not None and flight.end_form is not None:
+    if flight.turns_over_at is not None and not flight.turns_face_down:
+        card_faces.preload_face(card, end.width, rules_id, flight.end_form)
+    elif flight.hand_index is not None and flight.end_form is not None:
         for greyed in (False, True):
-            card_faces.hold_ahead(card, end.width, end.angle, rules_id, form=flight.end_form, greyed=greyed)
+            card_faces.preload_rotation(card, end.width, end.angle, rules_id, form=flight.end_form, greyed=greyed)
             yield
-    elif flight.turns_over_at is None and (flight.tilt or flight.start.angle):
+    elif flight.turns_over_at is None and (flight.tilt_degrees or flight.start.angle):
         if flight.end_form is not None:
-            card_faces.hold_ahead(card, end.width, end.angle, rules_id, form=flight.end_form)
+            card_faces.preload_rotation(card, end.width, end.angle, rules_id, form=flight.end_form)
         for moment in range(_MOMENTS):
             elapsed_s = flight.start_s + flight.duration_s * (moment + 0.5) / _MOMENTS
-            look, pose = _seen(flight, elapsed_s, rules_id, piles)
+            look, pose = _look_and_pose(flight, elapsed_s, rules_id, piles)
             angle = _stepped_angle(pose.angle, end.angle, look)
-            if 0 < abs(angle) <= _AS_ONE_TO and look.is_smooth(angle) and not _known(look, angle):
-                _turn_ahead(look, angle)
+            if 0 < abs(angle) <= _AS_ONE_TO and look.is_smooth(angle) and not _cached_rotation(look, angle):
+                _preload_rotation(look, angle)
             yield
 
 
-def _turn_ahead(look: _CardLook, angle: float) -> bool:
+def _preload_rotation(look: _CardLook, angle: float) -> bool:
     """Begin to rotate a card smoothly in the background; return False if that is already under way."""
     if look.card is not None and look.is_of_hand:
-        return card_faces.hold_ahead(look.card, look.size, angle, look.rules_id, form=look.form)
-    key, wide = ("turned", look, angle), art.bordered(_upright(look), THEME.paper)
-    return art.make_ahead(key, lambda: pygame.transform.rotozoom(wide, angle, 1), partial(_cache.put, key))
+        return card_faces.preload_rotation(look.card, look.size, angle, look.rules_id, form=look.form)
+    key, wide = ("turned", look, angle), art.with_transparent_border(_upright(look), THEME.paper)
+    return art.preload_surface(key, lambda: pygame.transform.rotozoom(wide, angle, 1), partial(_cache.put, key))
 
 
 def draw_card(
@@ -106,21 +106,22 @@ def draw_card(
     *,
     size: float | None = None,
     form: FaceVariant | None = None,
-    lies: float | None = None,
+    final_angle: float | None = None,
     lift: float = 1.0,
     narrow: float = 1.0,
     budget: RotationBudget | None = None,
 ) -> Rect:
     """Draw a card with its shadow, and return its place.
 
-    ``size`` is the width of the face to scale from, ``lies`` the angle from which rotation steps are counted (None: no
-    steps), ``lift`` the height above the table, ``narrow`` the visible share of the width while the card turns over.
+    ``size`` is the width of the face to scale from, ``final_angle`` the angle from which rotation steps are counted
+    (None: no steps), ``lift`` the height above the table, ``narrow`` the visible share of the width while the card
+    turns over.
     """
     look = _look(card, size or pose.width, form, rules_id, lift)
-    return surface.blit(*_placed(look, pose, lies, narrow, budget))
+    return surface.blit(*_placed(look, pose, final_angle, narrow, budget))
 
 
-def resting(card: Card, pose: Pose, rules_id: str, form: FaceVariant) -> tuple[Surface, tuple[int, int]]:
+def rough_card(card: Card, pose: Pose, rules_id: str, form: FaceVariant) -> tuple[Surface, tuple[int, int]]:
     """Return the picture and position of a card in the hand that still waits for its smooth rotation."""
     return _placed(_look(card, pose.width, form, rules_id), pose, None, 1.0, _NO_BUDGET)
 
@@ -186,7 +187,7 @@ def _sprite(
     offset = round(look.lift * _SHADOW[0] * width), round(look.lift * _SHADOW[1] * width)
     if abs(angle) > _AS_ONE_TO:
         key: object = "apart", look, width, angle
-        return _cache.get(key) or _cache.put(key, _apart(look, width, angle, budget)), offset
+        return _cache.get(key) or _cache.put(key, _rotated_far(look, width, angle, budget)), offset
     turned, how = _turned(look, angle, budget)
     if width == look.size:
         return turned, offset
@@ -202,35 +203,39 @@ def _turned(look: _CardLook, angle: float, budget: RotationBudget | None) -> tup
     """
     if not angle:
         return _upright(look), angle
-    found = _known(look, angle)
-    if found is None and look.is_smooth(angle) and (budget is None or (budget.is_untouched and budget.take(look.size))):
-        begins = budget is not None and _turn_ahead(look, angle)
+    found = _cached_rotation(look, angle)
+    if (
+        found is None
+        and look.is_smooth(angle)
+        and (budget is None or (budget.is_untouched and budget.spend(look.size)))
+    ):
+        begins = budget is not None and _preload_rotation(look, angle)
         found = None if begins else _smooth(look, angle)
     if found is not None:
         return found, angle
     for near in (round(angle + steps * look.step, 2) for steps in _NEAR):
-        found = _known(look, near)
+        found = _cached_rotation(look, near)
         if found is not None:
             return found, near
     key = "rough", look, angle
     return _cache.get(key) or _cache.put(key, pygame.transform.rotate(_upright(look), angle)), key
 
 
-def _known(look: _CardLook, angle: float) -> Surface | None:
+def _cached_rotation(look: _CardLook, angle: float) -> Surface | None:
     """Return a card that was rotated smoothly before, in flight or in the hand, or None."""
     card = look.card
     if card is not None and look.is_of_hand:
-        is_held = card_faces.is_held(card, look.size, angle, look.rules_id, form=look.form)
-        return card_faces.held(card, look.size, angle, look.rules_id, form=look.form) if is_held else None
+        is_held = card_faces.is_rotation_cached(card, look.size, angle, look.rules_id, form=look.form)
+        return card_faces.rotated_card(card, look.size, angle, look.rules_id, form=look.form) if is_held else None
     return _cache.get(("turned", look, angle))
 
 
 def _smooth(look: _CardLook, angle: float) -> Surface:
     """Rotate a card smoothly; one of the hand as it will lie there, so that this is done once."""
     if look.card is not None and look.is_of_hand:
-        return card_faces.held(look.card, look.size, angle, look.rules_id, form=look.form)
+        return card_faces.rotated_card(look.card, look.size, angle, look.rules_id, form=look.form)
     key = "turned", look, angle
-    return _cache.put(key, art.made(key) or art.turned(_upright(look), angle, THEME.paper))
+    return _cache.put(key, art.preloaded_surface(key) or art.rotated(_upright(look), angle, THEME.paper))
 
 
 def _upright(look: _CardLook) -> Surface:
@@ -246,20 +251,20 @@ def _scaled(card: Surface, scale: float) -> Surface:
     return pygame.transform.smoothscale(card, (max(1, round(w * scale)), max(1, round(h * scale))))
 
 
-def _apart(look: _CardLook, width: int, angle: float, budget: RotationBudget | None) -> Surface:
+def _rotated_far(look: _CardLook, width: int, angle: float, budget: RotationBudget | None) -> Surface:
     """Return a card rotated so far that its shadow must be placed to the lower right of it anew."""
     if budget is not None:
-        budget.take(width)
-    drawn = _far(face(look.card, look.size, look.rules_id, form=look.form), look, width, angle)
-    shade = _far(shadow(look.size), look, width, angle)
+        budget.spend(width)
+    drawn = _rotate_exactly(face(look.card, look.size, look.rules_id, form=look.form), look, width, angle)
+    shade = _rotate_exactly(shadow(look.size), look, width, angle)
     right, down = (look.lift * share * width for share in _SHADOW)
     return shaded(drawn, shade, right, down)
 
 
-def _far(picture: Surface, look: _CardLook, width: int, angle: float) -> Surface:
+def _rotate_exactly(picture: Surface, look: _CardLook, width: int, angle: float) -> Surface:
     """Return the picture rotated by any angle; by a multiple of 90° exactly, so that no edge gets steps."""
     scale = width / look.size
     if angle % 90:
-        return art.turned(picture, angle, THEME.paper, scale)
+        return art.rotated(picture, angle, THEME.paper, scale)
     turned = pygame.transform.rotate(picture, angle)
     return turned if scale == 1 else _scaled(turned, scale)

@@ -24,19 +24,28 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.engine.observation import Observation
-from game.table.animation.animation_step import AnimationStep, Effect, Flight, Pose, discarded, distance, lying, plate
+from game.table.animation.animation_step import (
+    AnimationStep,
+    Effect,
+    Flight,
+    Pose,
+    discard_pose,
+    distance,
+    pose_in,
+    safety_pose,
+)
 from game.table.animation.coup_fourre import coup_fourre
-from game.table.animation.effects import Count, CrossFade, Drop, Laurel, Shake, Win
+from game.table.animation.effects import CrossFade, DrawPileCountdown, Laurel, Shake, StoneDrop, WinPlate
 from game.table.animation.flight_profiles import DISCARD_FLIGHT, FLIGHT_PROFILES, HAZARD_FLIGHT, FlightProfile
-from game.table.animation.intermediate_states import moments
-from game.table.animation.road_effects import Drive, FinishCrossing, RoadRescale, Skid
+from game.table.animation.intermediate_states import transitions
+from game.table.animation.road_effects import CarDrive, FinishCrossing, RoadRescale, Skid
 from game.table.animation.sounds import with_sounds
 from game.table.geometry.layout import Fan, fan
 from game.table.geometry.places import Places, stack_step
-from game.table.hand_order import place_of
+from game.table.hand_order import index_in_hand
 from game.table.painting.card_faces import hand_form
 from game.table.view import card_id, pile_id
-from game.ui.animation import back, inout
+from game.ui.animation import ease_out_back, smoothstep
 
 _DEAL_S = 0.09
 _DEAL_STEP_S = 0.05  # the next card leaves 40 ms before this one has landed
@@ -86,7 +95,7 @@ def animation_steps(
     ``take_off`` is of the viewer's card that leaves the hand in this step.
     """
     choreographer = _FullMotion(places, take_off)
-    told = choreographer.moments(before, events, after)
+    told = choreographer.transitions(before, events, after)
     shown: list[AnimationStep] = []
     while told:
         event, now, then = told.pop(0)
@@ -109,15 +118,15 @@ class Choreographer:
     places: Places
     take_off: TakeOff | None
 
-    def moments(
+    def transitions(
         self, before: Observation, events: tuple[Event, ...], after: Observation
     ) -> list[tuple[Event, Observation, Observation]]:
         """Return each event of a step with the table before it and after it."""
-        return moments(before, events, after, self.take_off.index if self.take_off else None)
+        return transitions(before, events, after, self.take_off.index if self.take_off else None)
 
-    def place_of(self, now: Observation, card: Card) -> int:
+    def hand_index_of(self, now: Observation, card: Card) -> int:
         """Return the index in the viewer's hand of the card that leaves it."""
-        return place_of(now.hand, card, self.take_off.index if self.take_off else None)
+        return index_in_hand(now.hand, card, self.take_off.index if self.take_off else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,26 +139,28 @@ class _FullMotion(Choreographer):
             case Dealt():
                 yield self._deal(event, now, then)
             case TurnBegan():
-                yield self._changing(then, *self._active_sides(now, then))
+                yield self._fade_chips_step(then, *self._active_sides(now, then))
             case Drew():
                 yield self._draw(event, now, then)
             case Laid(seat=seat, side=side, card=card, pile=pile):
-                yield self._lay(now, then, seat, card, self._spot(then, side, card, pile))
-                yield self._laid(event, now, then)
+                yield self._fly_to_table(now, then, seat, card, self._landing_pose(then, side, card, pile))
+                yield self._after_laying(event, now, then)
             case Attacked(seat=seat, side=side, card=card, pile=pile):
-                yield self._attack(now, then, seat, card, lying(self.places.pile(side, pile)))
+                yield self._attack(now, then, seat, card, pose_in(self.places.pile(side, pile)))
                 yield self._hit(event, now, then)
             case CoupFourrePlayed():
                 yield from self.coup_fourre(event, [], now, then)
             case Cleared(side=side, card=card, pile=pile):
                 yield self._clear(now, side, card, pile)
-                yield self._changing(then, side)
+                yield self._fade_chips_step(then, side)
             case Discarded(seat=seat, card=card):
-                end = discarded(self.places.discard_pile, len(then.discard_pile))
-                yield self._lay(now, then, seat, card, end, DISCARD_FLIGHT)
+                end = discard_pose(self.places.discard_pile, len(then.discard_pile))
+                yield self._fly_to_table(now, then, seat, card, end, DISCARD_FLIGHT)
             case Extended():
                 rest = replace(then, legal=())
-                yield AnimationStep(rest, _EXTEND_S, effects=(RoadRescale(duration_s=_EXTEND_S),), alone=True)
+                yield AnimationStep(
+                    rest, _EXTEND_S, effects=(RoadRescale(duration_s=_EXTEND_S),), waits_for_effects=True
+                )
             case LegEnded(winner=winner):
                 yield self._end(winner, then)
 
@@ -182,7 +193,7 @@ class _FullMotion(Choreographer):
     @staticmethod
     def _within_hand(card: Card, start: Pose, end: Pose, index: int, duration_s: float) -> Flight:
         form = hand_form(end.width)
-        return Flight(card, start, end, duration_s=duration_s, start_form=form, end_form=form, hand=index)
+        return Flight(card, start, end, duration_s=duration_s, start_form=form, end_form=form, hand_index=index)
 
     # -- cards to hands -------------------------------------------------------------------------------------------
 
@@ -197,7 +208,7 @@ class _FullMotion(Choreographer):
                     start_s = len(flights) * _DEAL_STEP_S
                     flights.append(self._to_hand(then, seat, index, _DEAL_S, start_s))
         end_s = max((flight.end_s for flight in flights), default=0)
-        count = Count(duration_s=end_s, before=now.draw_pile, after=then.draw_pile, step_s=_DEAL_STEP_S)
+        count = DrawPileCountdown(duration_s=end_s, before=now.draw_pile, after=then.draw_pile, step_s=_DEAL_STEP_S)
         return AnimationStep(replace(now, draw_pile=then.draw_pile), end_s, tuple(flights), effects=(count,))
 
     def _draw(self, event: Drew, now: Observation, then: Observation) -> AnimationStep:
@@ -209,12 +220,12 @@ class _FullMotion(Choreographer):
             return AnimationStep(rest, max(flight.end_s for flight in flights), flights)
         new = drawn_indices(now.hand, then.hand)
         coming = [self._to_hand(then, event.seat, at, _DRAW_S, i * _DRAW_S / 2) for i, at in enumerate(new)]
-        flights = tuple(sorted((*self._opening(now, then, new), *coming), key=lambda flight: flight.hand or 0))
+        flights = tuple(sorted((*self._opening(now, then, new), *coming), key=lambda flight: flight.hand_index or 0))
         return AnimationStep(rest, max(flight.end_s for flight in flights), flights, hidden=_all_cards(now))
 
     def _to_hand(self, then: Observation, seat: int, index: int, duration_s: float, start_s: float) -> Flight:
         """Return a card's flight from the draw pile to a seat; the viewer's card turns over on the way."""
-        start = lying(self.places.draw_pile)
+        start = pose_in(self.places.draw_pile)
         if seat == then.seat:
             end = self._in_hand(len(then.hand), index)
             return Flight(
@@ -223,42 +234,42 @@ class _FullMotion(Choreographer):
                 end,
                 duration_s=duration_s,
                 start_s=start_s,
-                arc=0.08 * distance(start, end),
+                arc_px=0.08 * distance(start, end),
                 turns_over_at=TURNS_OVER_AT,
                 end_form=hand_form(end.width),
-                hand=index,
+                hand_index=index,
             )
-        x, y = self.places.home(seat)
+        x, y = self.places.card_origin(seat)
         end = Pose(x, y, self._fan(1).card_width * HIDDEN_HAND_WIDTH)
         arc = 0.08 * distance(start, end)
-        return Flight(None, start, end, duration_s=duration_s, start_s=start_s, arc=arc, visible_after=False)
+        return Flight(None, start, end, duration_s=duration_s, start_s=start_s, arc_px=arc, visible_after=False)
 
     # -- cards to the table ---------------------------------------------------------------------------------------
 
-    def _lay(
+    def _fly_to_table(
         self,
         now: Observation,
         then: Observation,
         seat: int,
         card: Card,
         end: Pose,
-        manner: FlightProfile | None = None,
+        profile: FlightProfile | None = None,
     ) -> AnimationStep:
         """Return a card's flight from a hand to its place; the hand closes the gap."""
-        manner = manner or FLIGHT_PROFILES[card.family.value]
-        start, gone = self._leaving(now, seat, card)
+        profile = profile or FLIGHT_PROFILES[card.family.value]
+        start, gone = self._flight_start(now, seat, card)
         away = distance(start, end)
         if seat == now.seat:  # a card dropped close by takes less time
             reach = away / (0.4 * self.places.layout.size[1])
-            manner = replace(manner, duration_s=manner.duration_s * min(1.0, max(_NEAR, reach)))
+            profile = replace(profile, duration_s=profile.duration_s * min(1.0, max(_NEAR, reach)))
         flight = Flight(
             card,
             start,
             end,
-            duration_s=manner.duration_s,
-            easing=manner.easing,
-            arc=manner.arc * away,
-            tilt=manner.tilt,
+            duration_s=profile.duration_s,
+            easing=profile.easing,
+            arc_px=profile.arc * away,
+            tilt_degrees=profile.tilt,
             start_form=hand_form(start.width) if gone is not None else None,
             end_form="small",
         )
@@ -267,24 +278,24 @@ class _FullMotion(Choreographer):
         flights = (*self._closing(now, then, gone), flight)
         return AnimationStep(now, max(f.end_s for f in flights), flights, hidden=_all_cards(now))
 
-    def _leaving(self, now: Observation, seat: int, card: Card) -> tuple[Pose, int | None]:
+    def _flight_start(self, now: Observation, seat: int, card: Card) -> tuple[Pose, int | None]:
         """Return the start of a card's flight, and its index in the hand if that is the viewer's."""
         if seat != now.seat:
-            x, y = self.places.home(seat)
+            x, y = self.places.card_origin(seat)
             return Pose(x, y, self._fan(1).card_width * HIDDEN_HAND_WIDTH), None
-        index = self.place_of(now, card)
+        index = self.hand_index_of(now, card)
         if self.take_off and self.take_off.index == index and self.take_off.pose is not None:
             return self.take_off.pose, index
         return self._in_hand(len(now.hand), index), index
 
-    def _spot(self, then: Observation, side: int, card: Card, pile: Pile) -> Pose:
+    def _landing_pose(self, then: Observation, side: int, card: Card, pile: Pile) -> Pose:
         """Return the pose of a card that has landed on a display."""
         if pile is Pile.SAFETIES:
-            return plate(self.places.safety(side, card))
+            return safety_pose(self.places.safety(side, card))
         if pile is not Pile.DISTANCE:
-            return lying(self.places.pile(side, pile))
+            return pose_in(self.places.pile(side, pile))
         stack, step = self._stack(then, side, card)
-        return lying(self.places.stone(side, card.km).moved(0, -step * (stack - 1)))
+        return pose_in(self.places.stone(side, card.km).moved(0, -step * (stack - 1)))
 
     def _stack(self, then: Observation, side: int, card: Card) -> tuple[int, float]:
         """Return the number of stones of a distance, and how much higher each lies than the one before."""
@@ -294,10 +305,10 @@ class _FullMotion(Choreographer):
 
     # -- consequences -----------------------------------------------------------------------------------------------
 
-    def _laid(self, event: Laid, now: Observation, then: Observation) -> AnimationStep:
+    def _after_laying(self, event: Laid, now: Observation, then: Observation) -> AnimationStep:
         """Return the consequences of a card played: the car drives, a chip changes, a laurel opens."""
         side, card = event.side, event.card
-        effects: tuple[Effect, ...] = (self._change(side),)
+        effects: tuple[Effect, ...] = (self._fade_chips(side),)
         if event.pile is Pile.DISTANCE:
             effects = self._drive(side, card, now, then)
         elif event.pile is Pile.SAFETIES:
@@ -307,15 +318,15 @@ class _FullMotion(Choreographer):
     def _drive(self, side: int, card: Card, now: Observation, then: Observation) -> tuple[Effect, ...]:
         start_km, end_km = now.sides[side].km, then.sides[side].km
         duration_s = min(_CAR_MOST_S, _CAR_S + _CAR_S_A_KM * (end_km - start_km))
-        drive = Drive(duration_s=duration_s, side=side, start_km=start_km, end_km=end_km, target=then.target)
+        drive = CarDrive(duration_s=duration_s, side=side, start_km=start_km, end_km=end_km, target=then.target)
         stack, step = self._stack(then, side, card)
         stone = self.places.stone(side, card.km)
-        return drive, Drop(duration_s=_DROP_S, side=side, km=card.km, stone=stone, stack=stack, step=step)
+        return drive, StoneDrop(duration_s=_DROP_S, side=side, km=card.km, stone=stone, stack=stack, step=step)
 
     def _attack(self, now: Observation, then: Observation, seat: int, card: Card, end: Pose) -> AnimationStep:
         """Return a hazard's flight in a high arc, which ends with a drop onto the pile."""
         above = replace(end, width=end.width * _HOVERS)
-        flying = self._lay(now, then, seat, card, above, HAZARD_FLIGHT)
+        flying = self._fly_to_table(now, then, seat, card, above, HAZARD_FLIGHT)
         flight = replace(flying.flights[-1], visible_after=False)
         landing = Flight(
             card,
@@ -323,7 +334,7 @@ class _FullMotion(Choreographer):
             end,
             duration_s=_LAND_S,
             start_s=flight.end_s,
-            easing=back,
+            easing=ease_out_back,
             start_form="small",
             end_form="small",
         )
@@ -332,30 +343,30 @@ class _FullMotion(Choreographer):
 
     def _hit(self, event: Attacked, now: Observation, then: Observation) -> AnimationStep:
         """Return the consequences of an attack: the panel shakes, unless the viewer attacked, and the car stops."""
-        side, effects = event.side, [self._change(event.side)]
+        side, effects = event.side, [self._fade_chips(event.side)]
         if event.seat != now.seat:
             effects.append(Shake(duration_s=_SHAKE_S, panel=self.places.display(side)))
         if now.sides[side].rolling and not then.sides[side].rolling:
             effects.append(Skid(duration_s=_SKID_S, side=side, km=then.sides[side].km, target=then.target))
         return AnimationStep(replace(then, legal=()), effects=tuple(effects))
 
-    def _change(self, *sides: int) -> Effect:
+    def _fade_chips(self, *sides: int) -> Effect:
         """Return the cross-fade of the chips of these sides."""
-        return CrossFade(duration_s=_CHANGE_S, boxes=tuple(self.places.displays[side].states for side in sides))
+        return CrossFade(duration_s=_CHANGE_S, boxes=tuple(self.places.displays[side].chips_area for side in sides))
 
-    def _changing(self, then: Observation, *sides: int) -> AnimationStep:
-        return AnimationStep(then, effects=(self._change(*sides),))
+    def _fade_chips_step(self, then: Observation, *sides: int) -> AnimationStep:
+        return AnimationStep(then, effects=(self._fade_chips(*sides),))
 
     def _active_sides(self, now: Observation, then: Observation) -> set[int]:
         return {self.places.side_of(seat) for seat in (now.to_move, then.to_move) if seat is not None}
 
     def _clear(self, now: Observation, side: int, card: Card, pile: Pile) -> AnimationStep:
-        start = lying(self.places.pile(side, pile))
-        end = discarded(self.places.discard_pile, len(now.discard_pile) + 1)
+        start = pose_in(self.places.pile(side, pile))
+        end = discard_pose(self.places.discard_pile, len(now.discard_pile) + 1)
         arc = 0.15 * distance(start, end)
         end = replace(end, angle=end.angle - 360)  # it spins once on its way
         flight = Flight(
-            card, start, end, duration_s=_CLEAR_S, easing=inout, arc=arc, start_form="small", end_form="small"
+            card, start, end, duration_s=_CLEAR_S, easing=smoothstep, arc_px=arc, start_form="small", end_form="small"
         )
         return AnimationStep(now, flight.end_s, (flight,), frozenset({pile_id(pile, side)}))
 
@@ -363,22 +374,22 @@ class _FullMotion(Choreographer):
         self, event: CoupFourrePlayed, cleared: Sequence[Cleared], now: Observation, then: Observation
     ) -> Iterator[AnimationStep]:
         """Yield the steps of a coup fourré, see ``game.table.animation.coup_fourre``."""
-        start, gone = self._leaving(now, event.seat, event.card)
+        start, gone = self._flight_start(now, event.seat, event.card)
         form = hand_form(start.width) if gone is not None else None
         animation_step = coup_fourre(self.places, event, cleared, now, (start, form))
         if gone is not None:
             flights = (*self._closing(now, then, gone), *animation_step.flights)
             animation_step = replace(animation_step, flights=flights, hidden=animation_step.hidden | _all_cards(now))
         yield animation_step
-        yield self._changing(then, event.side)
+        yield self._fade_chips_step(then, event.side)
 
     def _end(self, winner: int | None, then: Observation) -> AnimationStep:
         """Return the leg's end: the winner's car crosses the line, and a plate names the winner."""
-        effects: list[Effect] = [Win(duration_s=_WIN_S, winner=winner)]
+        effects: list[Effect] = [WinPlate(duration_s=_WIN_S, winner=winner)]
         if winner is not None:
             km = tuple(side.km for side in then.sides)
             effects.insert(0, FinishCrossing(duration_s=_WIN_S, winner=winner, km=km, target=then.target))
-        return AnimationStep(replace(then, legal=()), _WIN_S, effects=tuple(effects), alone=True)
+        return AnimationStep(replace(then, legal=()), _WIN_S, effects=tuple(effects), waits_for_effects=True)
 
 
 def drawn_indices(old: Sequence[Card], new: Sequence[Card]) -> list[int]:

@@ -12,15 +12,24 @@ from dataclasses import replace
 from game.engine.cards import Pile
 from game.engine.events import Cleared, CoupFourrePlayed
 from game.engine.observation import Observation
-from game.table.animation.animation_step import AnimationStep, Effect, Flight, Pose, discarded, distance, lying, plate
-from game.table.animation.effects import Dim, Flag, PointsPopup, Shake
-from game.table.geometry.box import Box
+from game.table.animation.animation_step import (
+    AnimationStep,
+    Effect,
+    Flight,
+    Pose,
+    discard_pose,
+    distance,
+    pose_in,
+    safety_pose,
+)
+from game.table.animation.effects import Dim, PointsPopup, Shake, TurnFlagFlight
+from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import fan
 from game.table.geometry.places import Places
 from game.table.painting.card_faces import FaceVariant
 from game.table.view import pile_id
-from game.ui.animation import inout, slam
-from game.words.score import points
+from game.ui.animation import ease_in_cubic, smoothstep
+from game.words.score import item_points
 
 DIM_S, FLY_S, TURN_S = 0.24, 0.48, 0.30
 HOLD_S = 0.18
@@ -41,7 +50,7 @@ def hit_pile(event: CoupFourrePlayed, now: Observation) -> Pile:
     return Pile.SPEED if on_speed else Pile.BATTLE
 
 
-def gain_at(hit: Box) -> tuple[float, float]:
+def gain_at(hit: FloatRect) -> tuple[float, float]:
     """Return where the bolt appears: beside the pile, so that both cards are visible."""
     return hit.right + hit.w * 0.45, hit.center[1]
 
@@ -64,30 +73,32 @@ def coup_fourre(
     effects: tuple[Effect, ...] = (
         Dim(duration_s=ends_s),
         Shake(start_s=slams_s, duration_s=_SHAKE_S, panel=places.display(event.side)),
-        PointsPopup(start_s=slams_s, duration_s=_GAIN_S, points=points("coups_fourres", now.rules), at=gain_at(hit)),
+        PointsPopup(
+            start_s=slams_s, duration_s=_GAIN_S, points=item_points("coups_fourres", now.rules), at=gain_at(hit)
+        ),
         *_flag(places, event, now, parts_s),
     )
     hidden = frozenset(pile_id(hazard.pile, event.side) for hazard in cleared)
-    return AnimationStep(now, ends_s, (*hazards, *safety), hidden, effects, alone=True)
+    return AnimationStep(now, ends_s, (*hazards, *safety), hidden, effects, waits_for_effects=True)
 
 
 def _slamming(
-    places: Places, event: CoupFourrePlayed, hit: Box, start: tuple[Pose, FaceVariant | None], parts_s: float
+    places: Places, event: CoupFourrePlayed, hit: FloatRect, start: tuple[Pose, FaceVariant | None], parts_s: float
 ) -> tuple[Flight, ...]:
     """Return the safety's flights: above the hazard, down onto it with a turn, a hold, and to its slot."""
     came_from, form = start
     down = Pose(*hit.center, hit.w, 90)
     wide = max(hit.w * _HOVERS, fan(1, places.layout.hand).card_width * _HOVERS_LARGE)
     above = Pose(hit.center[0], hit.center[1] - 0.1 * wide, wide)
-    slot = replace(plate(places.safety(event.side, event.card)), angle=90)
+    slot = replace(safety_pose(places.safety(event.side, event.card)), angle=90)
     flying = Flight(
         event.card,
         came_from,
         above,
         duration_s=FLY_S,
         start_s=DIM_S,
-        easing=inout,
-        arc=_ARC * distance(came_from, above),
+        easing=smoothstep,
+        arc_px=_ARC * distance(came_from, above),
         start_form=form,
         end_form="small",
         visible_before=form is not None,
@@ -105,26 +116,33 @@ def _slamming(
         visible_after=False,
     )
     going = Flight(
-        event.card, down, slot, duration_s=PART_S, start_s=parts_s, easing=inout, start_form="small", end_form="small"
+        event.card,
+        down,
+        slot,
+        duration_s=PART_S,
+        start_s=parts_s,
+        easing=smoothstep,
+        start_form="small",
+        end_form="small",
     )
     return flying, turning, going
 
 
 def _slam_and_lie(p: float) -> float:
-    return slam(min(1.0, p * (TURN_S + HOLD_S) / TURN_S))
+    return ease_in_cubic(min(1.0, p * (TURN_S + HOLD_S) / TURN_S))
 
 
 def _spinning(places: Places, hazard: Cleared, parts_s: float, count: int) -> Flight:
     """Return the hazard's flight to the top of ``count`` cards on the discard pile."""
-    lies, end = lying(places.pile(hazard.side, hazard.pile)), discarded(places.discard_pile, count)
+    lies, end = pose_in(places.pile(hazard.side, hazard.pile)), discard_pose(places.discard_pile, count)
     return Flight(
         hazard.card,
         lies,
         replace(end, angle=end.angle + _SPIN),
         duration_s=PART_S,
         start_s=parts_s,
-        easing=inout,
-        arc=_SPIN_ARC * distance(lies, end),
+        easing=smoothstep,
+        arc_px=_SPIN_ARC * distance(lies, end),
         start_form="small",
         end_form="small",
         visible_before=True,
@@ -137,4 +155,4 @@ def _flag(places: Places, event: CoupFourrePlayed, now: Observation, parts_s: fl
     if attacker is None:
         return ()
     start, end = (places.displays[side].portrait[:2] for side in (places.side_of(attacker), event.side))
-    return (Flag(start_s=parts_s, duration_s=PART_S, start=start, end=end),)
+    return (TurnFlagFlight(start_s=parts_s, duration_s=PART_S, start=start, end=end),)

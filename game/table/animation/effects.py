@@ -1,7 +1,7 @@
 """Effects beside the cards while an animation step runs: shakes, fades, points, the winner's plate.
 
 Each effect has its data, its area and its drawing. It may outlast its animation step: a car still rolls while the next
-player draws. It is drawn above the table at rest, where the things it ``hides`` are not painted meanwhile.
+player draws. It is drawn above the table at rest, where the things it ``hidden`` are not painted meanwhile.
 """
 
 # ruff: noqa: ARG002 - an effect is drawn by what it needs of the table
@@ -18,13 +18,13 @@ from pygame import Rect, Surface
 
 from game.i18n import number
 from game.table.animation.animation_step import Effect, EffectLayer, box_rect
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.places import Places
 from game.table.painting import piles, target_glow
 from game.table.painting.display import paint_stack
-from game.table.painting.target_glow import Framed, Point
+from game.table.painting.target_glow import FramedPlace, Point
 from game.table.view import TableView, pile_id
-from game.ui.animation import inout, out
+from game.ui.animation import ease_out_cubic, smoothstep
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import THEME
 from game.words.log import win_line
@@ -43,27 +43,27 @@ _LEAVES = 7  # on either side of a laurel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drop(Effect):
+class StoneDrop(Effect):
     """A stone falls the last bit onto its stack of ``stack``; ``stone`` is the place of the lowest one."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.ROAD
     side: int
     km: int
-    stone: Box
+    stone: FloatRect
     stack: int
     step: float
 
     @property
-    def hides(self) -> frozenset[str]:
+    def hidden(self) -> frozenset[str]:
         return frozenset({pile_id("distance", self.side)})
 
-    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+    def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
         x, y, w, h = self.stone
-        higher = (self.stack - 1) * self.step + _FALLS_PX * places.layout.u + 1
-        return (box_rect(Box(x, y - higher, w, h + higher)),)
+        higher = (self.stack - 1) * self.step + _FALLS_PX * places.layout.unit + 1
+        return (box_rect(FloatRect(x, y - higher, w, h + higher)),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        falls = _FALLS_PX * places.layout.u * (1 - self.eased(elapsed_s))
+        falls = _FALLS_PX * places.layout.unit * (1 - self.eased(elapsed_s))
         paint_stack(surface, self.km, self.stone, self.stack, self.step, drop=falls)
 
 
@@ -72,13 +72,13 @@ class Shake(Effect):
     """A panel moves to and fro once."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.SHAKE
-    panel: Box
+    panel: FloatRect
 
-    def reach(self, places: Places) -> tuple[Rect, ...] | None:
-        return (box_rect(self.panel.grown(_SHAKES_PX * places.layout.u + 1)),)
+    def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
+        return (box_rect(self.panel.grown(_SHAKES_PX * places.layout.unit + 1)),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        far = _SHAKES_PX * places.layout.u
+        far = _SHAKES_PX * places.layout.unit
         p = self.progress(elapsed_s)
         aside = round(far * math.sin(2 * math.pi * p) * (1 - p))
         if not aside:
@@ -90,7 +90,7 @@ class Shake(Effect):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Count(Effect):
+class DrawPileCountdown(Effect):
     """The number on the draw pile falls by one with every card that leaves, ``step_s`` apart."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.ROAD
@@ -103,7 +103,7 @@ class Count(Effect):
         left = 1 + int((elapsed_s - self.start_s) / self.step_s)
         return max(self.after, self.before - max(0, left))
 
-    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+    def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
         return (box_rect(places.draw_pile),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
@@ -118,9 +118,9 @@ class CrossFade(Effect):
     """
 
     layer: ClassVar[EffectLayer] = EffectLayer.FADE
-    boxes: tuple[Box, ...] | None = None
+    boxes: tuple[FloatRect, ...] | None = None
 
-    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+    def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
         return None if self.boxes is None else tuple(box_rect(box) for box in self.boxes)
 
 
@@ -149,22 +149,22 @@ class PointsPopup(Effect):
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         layout = places.layout
         p = 1.0 if self.is_still else self.progress(elapsed_s)
-        u, t = layout.u, layout.t
-        x, y = self.at[0], self.at[1] - _RISE * u * out(p)
-        r = max(18, 42 * u) * (1.0 if p >= _DRAWN else _step(out(p / _DRAWN)))
+        u, t = layout.unit, layout.text_scale
+        x, y = self.at[0], self.at[1] - _RISE * u * ease_out_cubic(p)
+        r = max(18, 42 * u) * (1.0 if p >= _DRAWN else _step(ease_out_cubic(p / _DRAWN)))
         disc = svg.circle(r, r, r, THEME.red) + svg.circle(r, r, r * 0.86, stroke=THEME.paper, width=r * 0.07)
         words, px = f"+{number(self.points)}", max(22, 54 * t)
         wide, high = text.width(words, "O9", px) + 0.9 * px, 1.4 * px
         if p >= _DRAWN:
             plate = (x + 0.6 * r, y - high / 2, wide, high)
-            draw.rounded(surface, plate, 0.3 * high, THEME.red, THEME.paper, max(2, 3 * t))
+            draw.rounded_rect(surface, plate, 0.3 * high, THEME.red, THEME.paper, max(2, 3 * t))
             text.draw(surface, words, x + r + (wide - 0.4 * r) / 2, y, "O9", px, THEME.white, anchor="c")
         surface.blit(art.svg(disc, 2 * r, 2 * r), (round(x - r), round(y - r)))
         art.blit_icon(surface, "bolt", (x, y), 1.3 * r, THEME.gold_l)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Flag(Effect):
+class TurnFlagFlight(Effect):
     """The flag of the turn moves from one side to another."""
 
     start: Point
@@ -172,11 +172,11 @@ class Flag(Effect):
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         layout = places.layout
-        p = inout(self.progress(elapsed_s))
+        p = smoothstep(self.progress(elapsed_s))
         (x0, y0), (x1, y1) = self.start, self.end
         swing = math.sin(math.pi * p)
         x, y = x0 + (x1 - x0) * p, y0 + (y1 - y0) * p - 0.12 * math.hypot(x1 - x0, y1 - y0) * swing
-        r = max(14, 26 * layout.u)
+        r = max(14, 26 * layout.unit)
         disc = svg.circle(r, r, r, THEME.ink) + svg.circle(r, r, r * 0.9, THEME.gold)
         surface.blit(art.svg(disc, 2 * r, 2 * r), (round(x - r), round(y - r)))
         art.blit_icon(surface, "flag", (x, y), 1.2 * r, THEME.ink)
@@ -187,22 +187,22 @@ class Laurel(Effect):
     """A laurel opens round a safety just played."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.ROAD
-    slot: Box
+    slot: FloatRect
 
-    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+    def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
         return (box_rect(self.slot.grown(self.slot.w)),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         p = self.progress(elapsed_s)
         size = self.slot.w * _LAUREL_SIZE
-        leaves = _laurel(size, _step(out(p)))
+        leaves = _laurel(size, _step(ease_out_cubic(p)))
         leaves.set_alpha(round(255 * min(1.0, 2 * (1 - p))))  # on a shared picture: set before every blit
         x, y = self.slot.center
         surface.blit(leaves, (round(x - leaves.get_width() / 2), round(y - leaves.get_height() / 2)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Win(Effect):
+class WinPlate(Effect):
     """The plate with the winner of the leg; if ``is_still``, neither plate nor flag moves."""
 
     winner: int | None
@@ -210,8 +210,8 @@ class Win(Effect):
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         layout = places.layout
-        k = layout.t
-        p = 1.0 if self.is_still else out(min(1.0, elapsed_s / 0.3))
+        k = layout.text_scale
+        p = 1.0 if self.is_still else ease_out_cubic(min(1.0, elapsed_s / 0.3))
         km = 0 if self.winner is None else view.observation.sides[self.winner].km
         words = win_line(self.winner, km, view.names)
         w, h = surface.get_size()
@@ -220,7 +220,7 @@ class Win(Effect):
         words, px = text.fit(words, "O9", px, room, 18)
         wide, high = text.width(words, "O9", px) + 3.6 * px, 2.6 * px
         plate = ((w - wide) / 2, h * 0.44 - high / 2 + (1 - p) * 30 * k, wide, high)
-        draw.plate(surface, plate, 26 * k, THEME.navy, rim=THEME.gold, rim_width=max(2, 5 * k), shadow_px=12 * k)
+        draw.panel(surface, plate, 26 * k, THEME.navy, rim=THEME.gold, rim_width=max(2, 5 * k), shadow_px=12 * k)
         y = plate[1] + high / 2
         if self.winner is not None:
             waved_s = 0.0 if self.is_still else elapsed_s
@@ -229,14 +229,14 @@ class Win(Effect):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Frame(Effect):
+class HighlightEffect(Effect):
     """Still frames round the places to be noticed, and a line from the actor to the place hit."""
 
-    places: tuple[Framed, ...]
+    places: tuple[FramedPlace, ...]
     line: tuple[Point, Point] | None = None
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        target_glow.draw_frames(surface, self.places, self.line, places.layout.u)
+        target_glow.draw_frames(surface, self.places, self.line, places.layout.unit)
 
 
 def _step(p: float) -> float:
@@ -262,7 +262,7 @@ def _draw_waving(surface: Surface, center: tuple[float, float], size: float, ela
     surface.blit(flag, flag.get_rect(center=(round(center[0]), round(center[1]))))
 
 
-def prewarm(places: Places) -> Iterator[None]:
+def preload(places: Places) -> Iterator[None]:
     """Draw the laurels in advance, one per ``next``."""
     for size in sorted({slot.w for where in places.displays for slot in where.safeties.values()}):
         for step in range(1, _STEPS + 1):

@@ -15,10 +15,10 @@ from pygame import Rect, Surface
 from game.engine.cards import Card
 from game.table.animation import card_sprites
 from game.table.animation.animation_step import Flight, Pose
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import Fan
 from game.table.painting.card_faces import RotationBudget, hand_form
-from game.ui.animation import Clock
+from game.ui.animation import AnimationClock
 
 LIFT_PX = 6.0
 """How far the pointer may tremble during a click on a card, at text scale 1."""
@@ -56,7 +56,7 @@ class Hold:
 
 
 def grab(index: int, middle: Point, pos: Point) -> Hold:
-    """Return the hold of a card with its center at ``middle``, pressed at ``pos``."""
+    """Return the hold of a card with its center at ``card_center``, pressed at ``pos``."""
     return Hold(index, (pos[0] - middle[0], pos[1] - middle[1]), pos, pos)
 
 
@@ -68,7 +68,7 @@ _LAZY_S = 0.07
 _STILL_DEGREES = 0.25
 _PULL = 0.6
 """How far a card moves towards a pile right below the pointer, as a share of the way."""
-REACH = 0.55
+PULL_RANGE = 0.55
 """The distance from which a pile attracts a card, in card widths."""
 
 
@@ -91,23 +91,23 @@ class Sway:
         return Sway(x, now_s, 0.0 if not wanted and abs(degrees) < _STILL_DEGREES else degrees)
 
 
-def middle(hold: Hold, degrees: float = 0.0) -> Point:
+def card_center(hold: Hold, degrees: float = 0.0) -> Point:
     """Return the center of a carried card that leans, rotated about the point where it was pressed."""
     turn, (x, y) = math.radians(degrees), hold.grip
     across, down = x * math.cos(turn) + y * math.sin(turn), y * math.cos(turn) - x * math.sin(turn)
     return hold.pointer[0] - across, hold.pointer[1] - down
 
 
-def distance_to(box: Box, pos: Point) -> float:
+def distance_to(box: FloatRect, pos: Point) -> float:
     """Return the distance of a point from a box, 0 inside."""
     dx = max(box.x - pos[0], 0.0, pos[0] - box.right)
     dy = max(box.y - pos[1], 0.0, pos[1] - box.bottom)
     return math.hypot(dx, dy)
 
 
-def pulled(at: Point, pointer: Point, pile: Box, width: float) -> Point:
+def attracted_center(at: Point, pointer: Point, pile: FloatRect, width: float) -> Point:
     """Return the center of a card that a pile attracts: not at all from afar, most with the pointer on the pile."""
-    share = _PULL * max(0.0, 1 - distance_to(pile, pointer) / (REACH * width))
+    share = _PULL * max(0.0, 1 - distance_to(pile, pointer) / (PULL_RANGE * width))
     x, y = pile.center
     return at[0] + (x - at[0]) * share, at[1] + (y - at[1]) * share
 
@@ -124,10 +124,10 @@ class HandMoves:
     follows without leaning.
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: AnimationClock) -> None:
         self._clock = clock
         self._travels = True
-        self._returns: dict[int, Flight] = {}
+        self._flights: dict[int, Flight] = {}
         self._sway: Sway | None = None
 
     # -- cards in motion ----------------------------------------------------------------------------------------------
@@ -135,25 +135,25 @@ class HandMoves:
     @property
     def under_way(self) -> frozenset[int]:
         """The cards that are not at their places, by their index in the hand."""
-        return frozenset(self._returns)
+        return frozenset(self._flights)
 
     @property
     def is_moving(self) -> bool:
         """Whether the next frame differs although the pointer rests."""
-        return bool(self._returns) or (self._sway is not None and self._sway.degrees != 0)
+        return bool(self._flights) or (self._sway is not None and self._sway.degrees != 0)
 
     def poses(self, spots: Fan, now_s: float) -> list[Pose]:
         """Return where each card of the hand is drawn at this moment."""
         poses = [Pose(x, y, spots.card_width, angle) for x, y, angle in spots.spots]
-        for index, flight in self._returns.items():
-            poses[index] = flight.pose(self._clock.at(now_s))
+        for index, flight in self._flights.items():
+            poses[index] = flight.pose(self._clock.time_at(now_s))
         return poses
 
     def slide(
         self, hand: Sequence[Card], before: Sequence[Pose], after: Fan, now_s: float, *, but: Iterable[int | None] = ()
     ) -> None:
         """Move all cards ``but`` some from where they were drawn to their places."""
-        self._returns = {}
+        self._flights = {}
         for index, (start, (x, y, angle)) in enumerate(zip(before, after.spots, strict=True)):
             end = Pose(x, y, after.card_width, angle)
             if start != end and index not in set(but):
@@ -180,34 +180,34 @@ class HandMoves:
         if not self._travels:
             return
         form = hand_form(way[1].width)
-        self._returns[index] = Flight(
+        self._flights[index] = Flight(
             card,
             *way,
             duration_s=duration_s,
-            start_s=self._clock.at(now_s),
-            shakes=shakes_px,
+            start_s=self._clock.time_at(now_s),
+            shake_px=shakes_px,
             start_form=form,
             end_form=form,
-            hand=index,
+            hand_index=index,
         )
 
-    def arrive(self) -> None:
+    def finish_all(self) -> None:
         """Put every card in its place."""
-        self._returns = {}
+        self._flights = {}
 
     def forget_places(self) -> None:
         """Put every card in its place, with none carried, for a new layout of the hand."""
-        self.arrive()
+        self.finish_all()
         self._sway = None
 
     # -- the carried card ---------------------------------------------------------------------------------------------
 
-    def carried_pose(self, hold: Hold, spots: Fan, pile: Box | None) -> Pose:
+    def carried_pose(self, hold: Hold, spots: Fan, pile: FloatRect | None) -> Pose:
         """Return the pose of a carried card: under the pointer, leaning, attracted by the pile it would fall on."""
         degrees = self._sway.degrees if self._sway is not None else 0.0
-        at = middle(hold, degrees)
+        at = card_center(hold, degrees)
         if pile is not None:
-            at = pulled(at, hold.pointer, pile, spots.card_width)
+            at = attracted_center(at, hold.pointer, pile, spots.card_width)
         return Pose(*at, spots.card_width, degrees)
 
     # -- time and picture ---------------------------------------------------------------------------------------------
@@ -223,18 +223,20 @@ class HandMoves:
         else:
             self._sway = self._sway.after(hold.pointer[0], now_s, width)
         elapsed_s = self._clock.elapsed_s
-        running = {index: flight for index, flight in self._returns.items() if travels and elapsed_s < flight.end_s}
-        has_arrived, self._returns = len(running) < len(self._returns), running
+        running = {index: flight for index, flight in self._flights.items() if travels and elapsed_s < flight.end_s}
+        has_arrived, self._flights = len(running) < len(self._flights), running
         return has_arrived
 
     def draw(self, surface: Surface, rules_id: str, budget: RotationBudget) -> list[Rect]:
         """Draw the moving cards, those at the left below those at the right, and return their places."""
         elapsed_s = self._clock.elapsed_s
-        in_order = sorted(self._returns.values(), key=lambda flight: flight.end.x)
+        in_order = sorted(self._flights.values(), key=lambda flight: flight.end.x)
         return [card_sprites.draw_flight(surface, flight, elapsed_s, rules_id, budget=budget) for flight in in_order]
 
 
 def draw_carried(surface: Surface, card: Card, pose: Pose, rules_id: str) -> Rect:
     """Draw a card high above the table, and return its place."""
     form = hand_form(pose.width)
-    return card_sprites.draw_card(surface, card, pose, rules_id, size=pose.width, form=form, lies=0.0, lift=_LIFTED)
+    return card_sprites.draw_card(
+        surface, card, pose, rules_id, size=pose.width, form=form, final_angle=0.0, lift=_LIFTED
+    )

@@ -27,35 +27,35 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.engine.observation import Observation, Phase, SideView
-from game.table.hand_order import kept, place_of
+from game.table.hand_order import in_held_order, index_in_hand
 
 _BARE = {"km": 0, "battle": (), "speed": (), "distance": (), "safeties": (), "coups_fourres": (), "rolling": False}
 
 
 def intermediate_states(
-    before: Observation, events: tuple[Event, ...], after: Observation, gone: int | None = None
+    before: Observation, events: tuple[Event, ...], after: Observation, gone_index: int | None = None
 ) -> list[Observation]:
     """Return the table before the first event and after each one; the last is ``after`` itself.
 
-    Only the last one has legal moves. ``gone`` is the index in the viewer's hand of the card that leaves it, where it
-    holds several of that kind.
+    Only the last one has legal moves. ``gone_index`` is the index in the viewer's hand of the card that leaves it,
+    where it holds several of that kind.
     """
     if not events:
         return [after]
     now = _undealt(after, events) if isinstance(events[0], Dealt) else replace(before, legal=())
     shown = [now]
     for event in events:
-        now = _after(now, event, after, gone)
+        now = _after(now, event, after, gone_index)
         shown.append(now)
     shown[-1] = after
     return shown
 
 
-def moments(
-    before: Observation, events: tuple[Event, ...], after: Observation, gone: int | None = None
+def transitions(
+    before: Observation, events: tuple[Event, ...], after: Observation, gone_index: int | None = None
 ) -> list[tuple[Event, Observation, Observation]]:
     """Return each event with the table before it and after it; see ``intermediate_states``."""
-    around = pairwise(intermediate_states(before, events, after, gone))
+    around = pairwise(intermediate_states(before, events, after, gone_index))
     return [(event, now, then) for event, (now, then) in zip(events, around, strict=True)]
 
 
@@ -110,7 +110,7 @@ def _after(now: Observation, event: Event, after: Observation, gone: int | None)
 
 
 def _dealt(now: Observation, event: Dealt, after: Observation) -> Observation:
-    hand = kept(after.hand, (card for card in event.hands[now.seat] if card is not None))
+    hand = in_held_order(after.hand, (card for card in event.hands[now.seat] if card is not None))
     sizes = tuple(len(cards) for cards in event.hands)
     return replace(now, hand=hand, hand_sizes=sizes, draw_pile=now.draw_pile - sum(sizes))
 
@@ -119,7 +119,7 @@ def _drew(now: Observation, event: Drew, after: Observation) -> Observation:
     sizes = tuple(size + len(event.cards) * (seat == event.seat) for seat, size in enumerate(now.hand_sizes))
     hand = now.hand
     if event.seat == now.seat:
-        hand = kept(after.hand, (*hand, *(card for card in event.cards if card)))
+        hand = in_held_order(after.hand, (*hand, *(card for card in event.cards if card)))
     return replace(now, hand=hand, hand_sizes=sizes, draw_pile=event.draw_pile)
 
 
@@ -129,5 +129,5 @@ def _without(now: Observation, seat: int, card: Card, gone: int | None) -> Obser
     if seat != now.seat:
         return replace(now, hand_sizes=sizes)
     hand = list(now.hand)
-    del hand[place_of(hand, card, gone)]
+    del hand[index_in_hand(hand, card, gone)]
     return replace(now, hand=tuple(hand), hand_sizes=sizes)

@@ -11,18 +11,27 @@ from dataclasses import dataclass, replace
 
 from game.engine.cards import Card, Family, Pile
 from game.engine.observation import Observation
-from game.table.animation.animation_step import AnimationStep, Effect, Flight, Pose, discarded, distance, lying, plate
+from game.table.animation.animation_step import (
+    AnimationStep,
+    Effect,
+    Flight,
+    Pose,
+    discard_pose,
+    distance,
+    pose_in,
+    safety_pose,
+)
 from game.table.animation.choreography import HIDDEN_HAND_WIDTH, TURNS_OVER_AT, drawn_indices
-from game.table.animation.effects import CrossFade, Frame
+from game.table.animation.effects import CrossFade, HighlightEffect
 from game.table.animation.reduced_motion import FADE_S, FRAME_S
-from game.table.animation.road_effects import Drive
-from game.table.geometry.box import Box
+from game.table.animation.road_effects import CarDrive
+from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import fan
 from game.table.geometry.places import Places, stack_step
 from game.table.painting.card_faces import FaceVariant, hand_form
-from game.table.painting.target_glow import Framed
+from game.table.painting.target_glow import FramedPlace
 from game.table.view import DISCARD, DRAW, card_id, pile_id
-from game.ui.animation import Cue, inout
+from game.ui.animation import Cue, smoothstep
 
 JUMP_S = 0.3
 """The duration of a jump over any number of moves."""
@@ -40,7 +49,7 @@ def jump_steps(now: Observation, then: Observation, places: Places, *, is_reduce
 
 
 @dataclass(frozen=True, slots=True)
-class _End:
+class _PathEnd:
     """One end of a card's way: ``hand`` is its index in the viewer's hand, ``pile`` the id of its pile."""
 
     pose: Pose
@@ -63,22 +72,22 @@ class _Jump:
         duration_s = max([0.0, *(flight.end_s for flight in flights)])
         hidden = {end.pile for _card, _start, end in ways if end.pile is not None}
         hidden.update(card_id(index) for index in range(len(self.then.hand)))
-        in_order = tuple(sorted(flights, key=lambda flight: -1 if flight.hand is None else flight.hand))
+        in_order = tuple(sorted(flights, key=lambda flight: -1 if flight.hand_index is None else flight.hand_index))
         rest, cues = replace(self.then, legal=()), (Cue("slide"),) if ways else ()
         return AnimationStep(rest, duration_s, in_order, frozenset(hidden), effects, cues=cues)
 
     def faded(self) -> AnimationStep:
         """Return the step in which the old picture fades into the new one and everything that changed is framed."""
-        displays = [Framed(self.places.display(side)) for side in self._changed_sides]
-        frame = Frame(duration_s=FRAME_S, places=(*displays, *self._back_in_hand()))
+        displays = [FramedPlace(self.places.display(side)) for side in self._changed_sides]
+        frame = HighlightEffect(duration_s=FRAME_S, places=(*displays, *self._back_in_hand()))
         return AnimationStep(replace(self.then, legal=()), FADE_S, effects=(CrossFade(duration_s=FADE_S), frame))
 
-    def _back_in_hand(self) -> Iterator[Framed]:
+    def _back_in_hand(self) -> Iterator[FramedPlace]:
         held = fan(len(self.then.hand), self.places.layout.hand)
         for index in drawn_indices(self.now.hand, self.then.hand):
             x, y, angle = held.spots[index]
             width, height = held.card_width, held.card_width * 1.4
-            yield Framed(Box.around(x, y, width, height), angle)
+            yield FramedPlace(FloatRect.around(x, y, width, height), angle)
 
     @property
     def _changed_sides(self) -> list[int]:
@@ -87,15 +96,15 @@ class _Jump:
 
     # -- the cards ------------------------------------------------------------------------------------------------
 
-    def _ways(self) -> Iterator[tuple[Card, _End, _End]]:
+    def _ways(self) -> Iterator[tuple[Card, _PathEnd, _PathEnd]]:
         """Yield each card that changes its place; a card that has no place before or after uses the draw pile."""
-        was, will_be = self._lying(self.now), self._lying(self.then)
+        was, will_be = self._card_counts(self.now), self._card_counts(self.then)
         starts = [(card, self._end(self.now, card, place)) for card, place in (was - will_be).elements()]
         ends = [(card, self._end(self.then, card, place)) for card, place in (will_be - was).elements()]
         now, then = self.now.hand, self.then.hand
         starts += [(now[index], self._in_hand(len(now), index)) for index in drawn_indices(then, now)]
         ends += [(then[index], self._in_hand(len(then), index)) for index in drawn_indices(now, then)]
-        drawn = _End(lying(self.places.draw_pile), pile=DRAW)
+        drawn = _PathEnd(pose_in(self.places.draw_pile), pile=DRAW)
         for card, start in starts:
             end = next((found for found in ends if found[0] is card), (card, drawn))
             if end in ends:
@@ -103,7 +112,7 @@ class _Jump:
             yield card, start, end[1]
         yield from ((card, drawn, end) for card, end in ends)
 
-    def _lying(self, at: Observation) -> Counter[tuple[Card, _Place]]:
+    def _card_counts(self, at: Observation) -> Counter[tuple[Card, _Place]]:
         """Count the cards that lie open on the table, and in rivals' hands those played between the two moments."""
         lying_there = Counter((card, (DISCARD, 0)) for card in at.discard_pile)
         for side, display in enumerate(at.sides):
@@ -116,38 +125,38 @@ class _Jump:
                 lying_there[move.card, (_SEAT, move.seat)] += 1
         return lying_there
 
-    def _end(self, at: Observation, card: Card, place: _Place) -> _End:
+    def _end(self, at: Observation, card: Card, place: _Place) -> _PathEnd:
         pile, number = place
         if pile == _SEAT:
-            x, y = self.places.home(number)
-            return _End(Pose(x, y, self._card_width * HIDDEN_HAND_WIDTH), None)
+            x, y = self.places.card_origin(number)
+            return _PathEnd(Pose(x, y, self._card_width * HIDDEN_HAND_WIDTH), None)
         if pile == DISCARD:
-            return _End(discarded(self.places.discard_pile, len(at.discard_pile)), pile=DISCARD)
+            return _PathEnd(discard_pose(self.places.discard_pile, len(at.discard_pile)), pile=DISCARD)
         where = pile_id(pile, number)
         if card.family is Family.SAFETY:
-            return _End(plate(self.places.safety(number, card)), pile=where)
+            return _PathEnd(safety_pose(self.places.safety(number, card)), pile=where)
         if card.family is not Family.DISTANCE:
-            return _End(lying(self.places.place(where)), pile=where)
+            return _PathEnd(pose_in(self.places.place(where)), pile=where)
         stone, stack = self.places.stone(number, card.km), at.sides[number].distance.count(card)
         step = stack_step(self.places.pile(number, Pile.DISTANCE), stone, stack)
-        return _End(lying(stone.moved(0, -step * (stack - 1))), pile=where)
+        return _PathEnd(pose_in(stone.moved(0, -step * (stack - 1))), pile=where)
 
-    def _flight(self, card: Card, start: _End, end: _End) -> Flight:
+    def _flight(self, card: Card, start: _PathEnd, end: _PathEnd) -> Flight:
         """Return a card's flight; to and from the draw pile it turns over."""
         return Flight(
             card,
             start.pose,
             end.pose,
             duration_s=JUMP_S,
-            easing=inout,
-            arc=_ARC * distance(start.pose, end.pose),
+            easing=smoothstep,
+            arc_px=_ARC * distance(start.pose, end.pose),
             turns_over_at=TURNS_OVER_AT if start.pile == DRAW else 1 - TURNS_OVER_AT if end.pile == DRAW else None,
-            turns_away=end.pile == DRAW,
+            turns_face_down=end.pile == DRAW,
             start_form=start.form,
             end_form=end.form,
             visible_after=end.pile is not None or end.hand is not None,
             visible_before=True,
-            hand=end.hand,
+            hand_index=end.hand,
         )
 
     # -- the hand -------------------------------------------------------------------------------------------------
@@ -156,10 +165,10 @@ class _Jump:
     def _card_width(self) -> float:
         return fan(1, self.places.layout.hand).card_width
 
-    def _in_hand(self, count: int, index: int) -> _End:
+    def _in_hand(self, count: int, index: int) -> _PathEnd:
         held = fan(count, self.places.layout.hand)
         x, y, angle = held.spots[index]
-        return _End(Pose(x, y, held.card_width, angle), hand_form(held.card_width), index)
+        return _PathEnd(Pose(x, y, held.card_width, angle), hand_form(held.card_width), index)
 
     def _within_hand(self) -> Iterator[Flight]:
         """Yield the flights of the cards that stay in the hand."""
@@ -177,10 +186,10 @@ class _Jump:
         now, then = self.now, self.then
         active = {self.places.side_of(seat) for seat in (now.to_move, then.to_move) if seat is not None}
         changed = sorted(active.union(self._changed_sides))
-        yield CrossFade(duration_s=JUMP_S, boxes=tuple(self.places.displays[side].states for side in changed))
+        yield CrossFade(duration_s=JUMP_S, boxes=tuple(self.places.displays[side].chips_area for side in changed))
         if now.target != then.target:
             yield CrossFade(duration_s=JUMP_S, boxes=(self.places.layout.strip,))
             return
         for side, (was, is_) in enumerate(zip(now.sides, then.sides, strict=True)):
             if was.km != is_.km:
-                yield Drive(duration_s=JUMP_S, side=side, start_km=was.km, end_km=is_.km, target=then.target)
+                yield CarDrive(duration_s=JUMP_S, side=side, start_km=was.km, end_km=is_.km, target=then.target)

@@ -10,12 +10,12 @@ from typing import ClassVar
 from pygame import Rect, Surface
 
 from game.table.animation.animation_step import Effect, EffectLayer, box_rect
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.places import Places
 from game.table.painting import road_strip
 from game.table.painting.header import km_box, paint_km
 from game.table.view import TableView, car_id, km_id
-from game.ui.animation import Easing, inout, out
+from game.ui.animation import Easing, ease_out_cubic, smoothstep
 from game.ui.drawing import art, svg
 from game.ui.drawing.theme import THEME
 
@@ -27,40 +27,40 @@ _ROLLS_OUT = 14  # u; how far the others roll when the race is over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OnRoad(Effect):
+class RoadEffect(Effect):
     """An effect on the road strip."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.ROAD
 
-    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+    def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
         return (box_rect(places.layout.strip),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drive(OnRoad):
+class CarDrive(RoadEffect):
     """A side's car drives while its km count; ``target`` sets the scale of the road."""
 
     side: int
     start_km: float
     end_km: float
     target: int
-    easing: Easing = inout
+    easing: Easing = smoothstep
 
     @property
-    def hides(self) -> frozenset[str]:
+    def hidden(self) -> frozenset[str]:
         return frozenset({car_id(self.side), km_id(self.side)})
 
     def km(self, elapsed_s: float) -> float:
         """Return where the car is at this moment."""
         return self.start_km + (self.end_km - self.start_km) * self.eased(elapsed_s)
 
-    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+    def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
         ends = sorted(places.road.x(km, self.target) for km in (self.start_km, self.end_km))
         counts = [km_box(places.displays[self.side], round(km), self.target) for km in (self.start_km, self.end_km)]
         left = max(counts, key=lambda box: box.w)
         wider = left.h  # digits differ in width
-        km = Box(left.x - wider, left.y, left.w + wider, left.h)
-        return box_rect(road_strip.reach(places, self.side, ends[0], ends[1])), box_rect(km)
+        km = FloatRect(left.x - wider, left.y, left.w + wider, left.h)
+        return box_rect(road_strip.car_area(places, self.side, ends[0], ends[1])), box_rect(km)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         km = self.km(elapsed_s)
@@ -72,7 +72,7 @@ class Drive(OnRoad):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Skid(OnRoad):
+class Skid(RoadEffect):
     """A stopped car dips its nose and leaves a puff of dust."""
 
     side: int
@@ -80,15 +80,15 @@ class Skid(OnRoad):
     target: int
 
     @property
-    def hides(self) -> frozenset[str]:
+    def hidden(self) -> frozenset[str]:
         return frozenset({car_id(self.side)})
 
-    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+    def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
         x = places.road.x(self.km, self.target)
-        return (box_rect(road_strip.reach(places, self.side, x, x)),)
+        return (box_rect(road_strip.car_area(places, self.side, x, x)),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        cars = road_strip.cars_shown(view)
+        cars = road_strip.cars_view(view)
         p = self.progress(elapsed_s)
         x = places.road.x(self.km, self.target)
         dip = _DIPS_DEGREES * math.sin(math.pi * min(1.0, 2 * p)) * (1 - p)
@@ -101,7 +101,7 @@ class Skid(OnRoad):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoadRescale(OnRoad):
+class RoadRescale(RoadEffect):
     """The road's scale changes to a longer distance: the fog lifts, cars and stones move to their new places."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.FADE
@@ -110,23 +110,23 @@ class RoadRescale(OnRoad):
         return elapsed_s < self.end_s
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        p = inout(self.progress(elapsed_s))
+        p = smoothstep(self.progress(elapsed_s))
         distance_km, longest_km = places.road.distance_km, places.road.longest_km
         before = replace(view, observation=replace(view.observation, target=distance_km))
-        road, cars = road_strip.road_shown(before, places), road_strip.cars_shown(view)
+        road, cars = road_strip.road_view(before, places), road_strip.cars_view(view)
         area = places.layout.strip
         surface.set_clip(Rect(*(round(part) for part in area)))
         road_strip.paint_long_road(surface, places, road, p)
         for side in _in_lanes(places, cars):
-            road_strip.paint_car(surface, places, side, cars.liveries[side], places.road.scaled(cars.km[side], p))
+            road_strip.paint_car(surface, places, side, cars.liveries[side], places.road.x_on_scale(cars.km[side], p))
         for side in _in_lanes(places, cars):
-            x = places.road.scaled(cars.km[side], p)
+            x = places.road.x_on_scale(cars.km[side], p)
             road_strip.paint_km(surface, places, side, x, cars.km[side], leads=side in cars.leaders, target=longest_km)
         surface.set_clip(None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FinishCrossing(OnRoad):
+class FinishCrossing(RoadEffect):
     """The winner's car crosses the line, and the others roll out; ``km`` by side."""
 
     winner: int
@@ -134,20 +134,20 @@ class FinishCrossing(OnRoad):
     target: int
 
     @property
-    def hides(self) -> frozenset[str]:
+    def hidden(self) -> frozenset[str]:
         return frozenset(car_id(side) for side in range(len(self.km)))
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         p = self.progress(elapsed_s)
-        road, u = places.road, places.layout.u
+        road, u = places.road, places.layout.unit
         best = road_strip.leaders(self.km)
         spots = {}
         for side in sorted(range(len(self.km)), key=places.lanes.__getitem__):
             x = road.x(self.km[side], self.target)
             if side == self.winner:
-                x += inout(p) * max(0.0, min(road.car_width * 1.3, road.strip.w - 6 - x))
+                x += smoothstep(p) * max(0.0, min(road.car_width * 1.3, road.strip.w - 6 - x))
             elif self.km[side]:
-                x += _ROLLS_OUT * u * math.sin(math.pi * out(p))
+                x += _ROLLS_OUT * u * math.sin(math.pi * ease_out_cubic(p))
             spots[side] = x
         for side, x in spots.items():
             road_strip.paint_car(surface, places, side, view.names.livery(side), x)
@@ -165,8 +165,8 @@ def _draw_puff(surface: Surface, places: Places, side: int, nose: float, puff: t
     wide = places.road.car_width
     step = min(_PUFF_STEPS - 1, int(grown * _PUFF_STEPS)) / _PUFF_STEPS
     cloud = _puff(places, size, step)
-    x = nose - wide * (0.75 + behind * out(grown))
-    y = places.road.wheels(places.lanes[side]) - size * wide * (0.30 + 0.35 * out(grown))
+    x = nose - wide * (0.75 + behind * ease_out_cubic(grown))
+    y = places.road.wheels(places.lanes[side]) - size * wide * (0.30 + 0.35 * ease_out_cubic(grown))
     surface.blit(cloud, (round(x - size * wide / 2), round(y - size * wide / 2)))
 
 
@@ -177,11 +177,11 @@ def _cloud(size: float, step: float) -> str:
     return "".join(svg.circle(size * x, size * y, r * share, THEME.paper2, opacity=opacity) for x, y, share in parts)
 
 
-def _in_lanes(places: Places, cars: road_strip.CarsShown) -> Iterator[int]:
+def _in_lanes(places: Places, cars: road_strip.CarsView) -> Iterator[int]:
     yield from sorted(range(len(cars.km)), key=places.lanes.__getitem__)
 
 
-def prewarm(places: Places) -> Iterator[None]:
+def preload(places: Places) -> Iterator[None]:
     """Draw the dust in advance, one cloud per ``next``."""
     for _begins, size, _behind in _PUFFS:
         for step in range(_PUFF_STEPS):

@@ -30,7 +30,7 @@ _HORN_TO_SLAM_S = 0.3  # its third and longest note falls on the slam
 _SWISH_S = 0.08  # the delay of the flight's sound after the card left the hand
 _SLIDE_S = 0.06
 
-_KINDS: dict[str, SoundName] = {
+_SOUND_BY_CARD: dict[str, SoundName] = {
     "km_25": "engine_slow",
     "km_50": "engine_slow",
     "km_75": "engine_steady",
@@ -47,7 +47,9 @@ _KINDS: dict[str, SoundName] = {
     "spare_tire": "bolt",
     "repairs": "wrench",
 }
-LAID = MappingProxyType[Card, SoundName]({card: "chime" if card in SAFETIES else _KINDS[card.id] for card in CARDS})
+LANDING_SOUNDS = MappingProxyType[Card, SoundName](
+    {card: "chime" if card in SAFETIES else _SOUND_BY_CARD[card.id] for card in CARDS}
+)
 """The sound of a card that lands where it takes effect, beside the sound of the card itself."""
 
 
@@ -59,7 +61,7 @@ def with_sounds(event: Event, animation_steps: Sequence[AnimationStep], own_side
     first, last = heard[0], heard[-1]
     match event:
         case Dealt() | Drew():
-            heard[0] = _cued(first, *(Cue("slip", at_s) for at_s in _coming_s(first)))
+            heard[0] = _cued(first, *(Cue("slip", at_s) for at_s in _draw_times_s(first)))
         case Laid(card=card):
             heard = _landing(heard, card)
         case Attacked(side=side, card=card):
@@ -89,12 +91,12 @@ def _landing(animation_steps: list[AnimationStep], card: Card, whom: int | None 
     """
     if len(animation_steps) == 1:
         at_s = animation_steps[0].duration_s
-        return [_cued(animation_steps[0], Cue("lay", at_s), Cue(LAID[card], at_s, whom))]
-    landing = _cued(animation_steps[1], Cue("lay"), Cue(LAID[card], whom=whom))
+        return [_cued(animation_steps[0], Cue("lay", at_s), Cue(LANDING_SOUNDS[card], at_s, whom))]
+    landing = _cued(animation_steps[1], Cue("lay"), Cue(LANDING_SOUNDS[card], target=whom))
     return [animation_steps[0], landing, *animation_steps[2:]]
 
 
-def _coming_s(animation_step: AnimationStep) -> list[float]:
+def _draw_times_s(animation_step: AnimationStep) -> list[float]:
     """Return when each card leaves the draw pile (those seen from behind); if none flies, all come at 0."""
     coming = [flight for flight in animation_step.flights if flight.card is None or flight.turns_over_at is not None]
     return [flight.start_s for flight in coming] or [0.0]
@@ -103,6 +105,6 @@ def _coming_s(animation_step: AnimationStep) -> list[float]:
 def _turns_and_parts_s(animation_step: AnimationStep, safety: Card) -> tuple[float, float]:
     """Return when the safety of a coup fourré begins to turn across the hazard, and when both part."""
     starts_s = sorted(
-        flight.start_s for flight in animation_step.flights if flight.hand is None and flight.card is safety
+        flight.start_s for flight in animation_step.flights if flight.hand_index is None and flight.card is safety
     )
     return (starts_s[1], starts_s[2]) if len(starts_s) > 2 else (0.0, animation_step.duration_s)

@@ -20,14 +20,14 @@ from game.engine.events import (
     Laid,
 )
 from game.engine.observation import Observation
-from game.settings.settings import Pace, Settings
+from game.settings.settings import BotPace, Settings
 
-DEEDS = (Attacked, CoupFourrePlayed, Discarded, Extended, ExtensionDeclined, Laid)
+PLAYER_ACTIONS = (Attacked, CoupFourrePlayed, Discarded, Extended, ExtensionDeclined, Laid)
 """The actions of players; all other events follow from them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class PauseLengths:
     """The pause in seconds after an action that ``touches`` the viewer's own side, and after any other."""
 
     touches_s: float
@@ -35,22 +35,29 @@ class Rest:
 
 
 PAUSES = MappingProxyType(
-    {Pace.SLOW: Rest(4.0, 2.5), Pace.CALM: Rest(1.1, 0.7), Pace.ADAPTIVE: Rest(1.1, 0.35), Pace.QUICK: Rest(0.12, 0.12)}
+    {
+        BotPace.SLOW: PauseLengths(4.0, 2.5),
+        BotPace.CALM: PauseLengths(1.1, 0.7),
+        BotPace.ADAPTIVE: PauseLengths(1.1, 0.35),
+        BotPace.QUICK: PauseLengths(0.12, 0.12),
+    }
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """The settings of motion: ``speed`` multiplies the duration of everything that moves; 0 shows results at once."""
+    """The settings of motion: ``duration_factor`` multiplies the duration of everything that moves; 0 shows results at
+    once.
+    """
 
-    speed: float = 1.0
-    pace: Pace = Pace.ADAPTIVE
+    duration_factor: float = 1.0
+    pace: BotPace = BotPace.ADAPTIVE
     is_reduced: bool = False
 
     @property
     def travels(self) -> bool:
         """Whether anything travels; else everything is in its place at once."""
-        return bool(self.speed) and not self.is_reduced
+        return bool(self.duration_factor) and not self.is_reduced
 
     @classmethod
     def of(cls, settings: Settings) -> Timing:
@@ -58,19 +65,19 @@ class Timing:
         return cls(settings.speed.factor, settings.pace, settings.reduced_motion)
 
 
-def pause_s(event: Event, observation: Observation, pace: Pace) -> float:
+def pause_s(event: Event, observation: Observation, pace: BotPace) -> float:
     """Return the pause after this event; ``observation`` is the table when it happened."""
-    if not isinstance(event, DEEDS):
+    if not isinstance(event, PLAYER_ACTIONS):
         return 0.0
     rest = PAUSES[pace]
     return rest.touches_s if _touches(event, observation) else rest.other_s
 
 
-def waits(events: tuple[Event, ...], viewer: int) -> bool:
+def waits_for_pause(events: tuple[Event, ...], viewer: int) -> bool:
     """Return whether a step waits for the pause: not if the viewer is asked or acts."""
     if not events or isinstance(events[0], CoupFourreAsked):
         return False
-    return not (isinstance(events[0], (*DEEDS, CoupFourreDeclined)) and events[0].seat == viewer)
+    return not (isinstance(events[0], (*PLAYER_ACTIONS, CoupFourreDeclined)) and events[0].seat == viewer)
 
 
 def _touches(event: Event, observation: Observation) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Self
 
 
-class Box(NamedTuple):
+class FloatRect(NamedTuple):
     """A rectangle: left, top, width and height in pixels."""
 
     x: float
@@ -24,7 +24,7 @@ class Box(NamedTuple):
         return cls.between(x - w / 2, y - h / 2, x + w / 2, y + h / 2)
 
     @classmethod
-    def hull(cls, a: Box, b: Box) -> Self:
+    def hull(cls, a: FloatRect, b: FloatRect) -> Self:
         """Return the smallest rectangle that contains both."""
         x, y = min(a.x, b.x), min(a.y, b.y)
         return cls(x, y, max(a.right, b.right) - x, max(a.bottom, b.bottom) - y)
@@ -44,12 +44,12 @@ class Box(NamedTuple):
     def contains(self, pos: tuple[float, float]) -> bool:
         return self.x <= pos[0] < self.right and self.y <= pos[1] < self.bottom
 
-    def grown(self, by: float) -> Box:
+    def grown(self, by: float) -> FloatRect:
         """Return the rectangle with every edge moved outwards; inwards by a negative number."""
-        return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+        return FloatRect(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
-    def moved(self, dx: float, dy: float) -> Box:
-        return Box(self.x + dx, self.y + dy, self.w, self.h)
+    def moved(self, dx: float, dy: float) -> FloatRect:
+        return FloatRect(self.x + dx, self.y + dy, self.w, self.h)
 
-    def overlaps(self, other: Box) -> bool:
+    def overlaps(self, other: FloatRect) -> bool:
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom

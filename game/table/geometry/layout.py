@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.ui.drawing import text
-from game.ui.scene import is_tall, text_factor, unit
+from game.ui.scene import is_tall, layout_unit, text_scale_for
 
 Size = tuple[int, int]
 
@@ -21,27 +21,27 @@ _WIDEST = 2.1
 class TableLayout:
     """The regions of a table in window pixels.
 
-    ``u`` is the layout unit, 1 at 1920 × 1080; ``t`` the scale of text and controls. ``opponents`` are in the order in
-    which the sides follow the viewer's own. ``coach`` is the coach's plate, None without a coach; ``goals`` is the
-    paper with a stage's goals, None without goals or without room for it.
+    ``unit`` is the layout unit, 1 at 1920 × 1080; ``text_scale`` the scale of text and controls. ``opponents`` are in
+    the order in which the sides follow the viewer's own. ``coach`` is the coach's plate, None without a coach;
+    ``goals`` is the paper with a stage's goals, None without goals or without room for it.
     """
 
     size: Size
-    u: float
-    t: float
+    unit: float
+    text_scale: float
     gap: float
     margin: float
     tall: bool
-    top: Box
-    strip: Box
-    piles: Box
-    own: Box
-    log: Box
-    turn: Box
-    hand: Box
-    opponents: tuple[Box, ...]
-    coach: Box | None = None
-    goals: Box | None = None
+    top: FloatRect
+    strip: FloatRect
+    piles: FloatRect
+    own: FloatRect
+    log: FloatRect
+    turn: FloatRect
+    hand: FloatRect
+    opponents: tuple[FloatRect, ...]
+    coach: FloatRect | None = None
+    goals: FloatRect | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,14 @@ class Fan:
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
+class _LayoutBasis:
     """The measures that the landscape and the tall layout have in common."""
 
     n_sides: int
     w: int
     h: int
-    u: float
-    t: float
+    unit: float
+    text_scale: float
     gap: float
     margin: float
     tall: bool
@@ -72,20 +72,20 @@ _BESIDE_COACH, _BESIDE_LARGER = 0.41, 0.34
 """The opponent's share of the row beside a coach, and the share in text larger than normal."""
 
 
-def _frame(n_sides: int, size: Size) -> _Frame:
+def _layout_basis(n_sides: int, size: Size) -> _LayoutBasis:
     w, h = size
-    u = unit(size)
+    u = layout_unit(size)
     tall = is_tall(size)
     opponents = n_sides - 1
     columns = opponents
     if opponents > 3 and (w < 1600 or tall):
         columns = -(-opponents // 2)  # two rows, as even as possible
-    return _Frame(
+    return _LayoutBasis(
         n_sides=n_sides,
         w=w,
         h=h,
-        u=u,
-        t=text_factor(u),
+        unit=u,
+        text_scale=text_scale_for(u),
         gap=max(6, 14 * u),
         margin=max(8, 20 * u, (w - _WIDEST * h) / 2),
         tall=tall,
@@ -107,36 +107,36 @@ class Extra(StrEnum):
 def lay_out(n_sides: int, size: Size, *, extra: Extra = Extra.NOTHING) -> TableLayout:
     """Return the layout for that many sides, the viewer's included, in a window of this size."""
     coached = extra is Extra.COACH
-    f = _frame(n_sides, size)
+    f = _layout_basis(n_sides, size)
     top = 0.042 * f.h if f.tall else max(40, 0.052 * f.h)
     strip = (0.140 if f.tall else 0.164) * f.h + max(0, n_sides - 4) * 0.012 * f.h
     y = top + strip + f.gap
     opponents, below = _opponents(f, y)
     coach, opponents = _beside_coach(f, *opponents) if coached else (None, opponents)
     regions = _tall(f, below) if f.tall else _landscape(f, below)
-    if extra is Extra.GOALS and not f.tall and f.h >= _GOALS_FROM and f.t <= text.delivered(f.u):
+    if extra is Extra.GOALS and not f.tall and f.h >= _GOALS_FROM and f.text_scale <= text.default_scale(f.unit):
         turn = regions["turn"]
-        regions["goals"] = Box(turn.x, turn.y, turn.w, _GOALS * f.t)
-        regions["turn"] = Box.between(turn.x, turn.y + _GOALS * f.t + f.gap, turn.right, turn.bottom)
+        regions["goals"] = FloatRect(turn.x, turn.y, turn.w, _GOALS * f.text_scale)
+        regions["turn"] = FloatRect.between(turn.x, turn.y + _GOALS * f.text_scale + f.gap, turn.right, turn.bottom)
     if n_sides == 2 and not (coached or f.tall):
         opponents, flanks = _facing(f, y, regions)
         regions |= flanks
     return TableLayout(
         size=size,
-        u=f.u,
-        t=f.t,
+        unit=f.unit,
+        text_scale=f.text_scale,
         gap=f.gap,
         margin=f.margin,
         tall=f.tall,
-        top=Box.between(0, 0, f.w, top),
-        strip=Box.between(0, top, f.w, top + strip),
+        top=FloatRect.between(0, 0, f.w, top),
+        strip=FloatRect.between(0, top, f.w, top + strip),
         opponents=opponents,
         coach=coach,
         **regions,
     )
 
 
-def _opponents(f: _Frame, y: float) -> tuple[tuple[Box, ...], float]:
+def _opponents(f: _LayoutBasis, y: float) -> tuple[tuple[FloatRect, ...], float]:
     """Return the opponents' panels in rows from edge to edge, and the y of the next region."""
     if f.tall:
         height = (0.205 if f.rows == 1 else 0.150) * f.h
@@ -149,55 +149,57 @@ def _opponents(f: _Frame, y: float) -> tuple[tuple[Box, ...], float]:
         width = (f.w - 2 * f.margin - (in_row - 1) * f.gap) / in_row
         x = f.margin + column * (width + f.gap)
         top = y + row * (height + f.gap)
-        panels.append(Box.between(x, top, x + width, top + height))
+        panels.append(FloatRect.between(x, top, x + width, top + height))
     return tuple(panels), y + f.rows * (height + f.gap)
 
 
-def _beside_coach(f: _Frame, opponent: Box) -> tuple[Box, tuple[Box, ...]]:
+def _beside_coach(f: _LayoutBasis, opponent: FloatRect) -> tuple[FloatRect, tuple[FloatRect, ...]]:
     """Return the coach's plate, and the panel of the only opponent beside it."""
     right = f.w - f.margin
-    left = right - (_BESIDE_COACH if text.wished() <= 1 else _BESIDE_LARGER) * (right - f.margin)
-    coach = Box.between(f.margin, opponent.y, left - f.gap, opponent.bottom)
-    return coach, (Box.between(left, opponent.y, right, opponent.bottom),)
+    left = right - (_BESIDE_COACH if text.growth() <= 1 else _BESIDE_LARGER) * (right - f.margin)
+    coach = FloatRect.between(f.margin, opponent.y, left - f.gap, opponent.bottom)
+    return coach, (FloatRect.between(left, opponent.y, right, opponent.bottom),)
 
 
-def _landscape(f: _Frame, y: float) -> dict[str, Box]:
+def _landscape(f: _LayoutBasis, y: float) -> dict[str, FloatRect]:
     column = 0.168 * min(f.w, _WIDEST * f.h)
     left, right = f.margin + column + f.gap, f.w - f.margin - column - f.gap
     own = y + (0.226 if f.rows == 1 else 0.170) * f.h
-    bottom = f.h - max(8, 20 * f.u)
+    bottom = f.h - max(8, 20 * f.unit)
     return {
-        "piles": Box.between(f.margin, y, f.margin + column, own),
-        "own": Box.between(left, y, right, own),
-        "log": Box.between(right + f.gap, y, f.w - f.margin, bottom),
-        "turn": Box.between(f.margin, own + f.gap, f.margin + column, bottom),
-        "hand": Box.between(left, own + f.gap, right, f.h),
+        "piles": FloatRect.between(f.margin, y, f.margin + column, own),
+        "own": FloatRect.between(left, y, right, own),
+        "log": FloatRect.between(right + f.gap, y, f.w - f.margin, bottom),
+        "turn": FloatRect.between(f.margin, own + f.gap, f.margin + column, bottom),
+        "hand": FloatRect.between(left, own + f.gap, right, f.h),
     }
 
 
-def _facing(f: _Frame, y: float, regions: dict[str, Box]) -> tuple[tuple[Box, ...], dict[str, Box]]:
+def _facing(
+    f: _LayoutBasis, y: float, regions: dict[str, FloatRect]
+) -> tuple[tuple[FloatRect, ...], dict[str, FloatRect]]:
     """Return the only opponent's panel, as wide as the own one; beside both are the piles and a full-height log."""
     own, piles, log = regions["own"], regions["piles"], regions["log"]
-    rival = Box.between(own.x, y, own.right, own.y - f.gap)
+    rival = FloatRect.between(own.x, y, own.right, own.y - f.gap)
     between = (rival.y + own.bottom - piles.h) / 2
     flanks = {
-        "piles": Box.between(piles.x, between, piles.right, between + piles.h),
-        "log": Box.between(log.x, y, log.right, log.bottom),
+        "piles": FloatRect.between(piles.x, between, piles.right, between + piles.h),
+        "log": FloatRect.between(log.x, y, log.right, log.bottom),
     }
     return (rival,), flanks
 
 
-def _tall(f: _Frame, y: float) -> dict[str, Box]:
+def _tall(f: _LayoutBasis, y: float) -> dict[str, FloatRect]:
     middle = y + (0.150 if f.rows == 1 else 0.112) * f.h
     own = middle + f.gap + (0.175 if f.rows == 1 else 0.140) * f.h
     turn = own + f.gap + max(40, 0.036 * f.h)
     left, right, piles = f.margin, f.w - f.margin, f.margin + 0.36 * f.w
     return {
-        "piles": Box.between(left, y, piles, middle),
-        "log": Box.between(piles + f.gap, y, right, middle),
-        "own": Box.between(left, middle + f.gap, right, own),
-        "turn": Box.between(left, own + f.gap, right, turn),
-        "hand": Box.between(0, turn + f.gap * 0.5, f.w, f.h),
+        "piles": FloatRect.between(left, y, piles, middle),
+        "log": FloatRect.between(piles + f.gap, y, right, middle),
+        "own": FloatRect.between(left, middle + f.gap, right, own),
+        "turn": FloatRect.between(left, own + f.gap, right, turn),
+        "hand": FloatRect.between(0, turn + f.gap * 0.5, f.w, f.h),
     }
 
 
@@ -217,7 +219,7 @@ def _spread(n: int, room: float, *, is_pushed: bool) -> tuple[float, float]:
     return push, step
 
 
-def fan(n: int, hand: Box, raised: int | None = None) -> Fan:
+def fan(n: int, hand: FloatRect, raised: int | None = None) -> Fan:
     """Return the fan of ``n`` cards in the ``hand`` region; the raised one stands straight and higher, others move."""
     width = min(hand.h * 0.57, hand.w * 0.24)
     push, step = _spread(n, hand.w / width, is_pushed=raised is not None and raised < n - 1)

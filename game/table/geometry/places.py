@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from game.engine.cards import DISTANCES, SAFETIES, Card, Pile
 from game.engine.rules import side_of
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import Extra, TableLayout, lay_out
 from game.table.geometry.road import Road, lay_road
 from game.table.view import DISCARD, DRAW, pile_id
@@ -49,23 +49,23 @@ class DisplayPlaces:
     ``stones`` are the lowest, foremost stones; ``caption_y`` is the middle of the captions, None without room.
     """
 
-    panel: Box
+    panel: FloatRect
     own: bool
     form: DisplayVariant
-    u: float
-    t: float
+    unit: float
+    text_scale: float
     bar: float
-    header: Box
-    chips: Box | None
-    battle: Box
-    speed: Box
-    distance: Box
-    stones: dict[int, Box]
-    safeties_area: Box
-    safeties: dict[str, Box]
+    header: FloatRect
+    chips: FloatRect | None
+    battle: FloatRect
+    speed: FloatRect
+    distance: FloatRect
+    stones: dict[int, FloatRect]
+    safeties_area: FloatRect
+    safeties: dict[str, FloatRect]
     caption_y: float | None
 
-    def pile(self, pile: Pile) -> Box:
+    def pile(self, pile: Pile) -> FloatRect:
         return {
             Pile.BATTLE: self.battle,
             Pile.SPEED: self.speed,
@@ -74,39 +74,43 @@ class DisplayPlaces:
         }[pile]
 
     @property
-    def states(self) -> Box:
+    def chips_area(self) -> FloatRect:
         """The place of name and chips, without the km at the right end."""
         x, y, w, h = self.header
-        names = Box(x, y, w * (0.55 if self.own else 0.66), h)
-        return names if self.chips is None else Box.hull(names, self.chips)
+        names = FloatRect(x, y, w * (0.55 if self.own else 0.66), h)
+        return names if self.chips is None else FloatRect.hull(names, self.chips)
 
     @property
     def portrait(self) -> tuple[float, float, float]:
         """The center and diameter of the first portrait."""
-        d = 0.86 * min(self.header.h, _HEADER[self.own] * text.delivered(self.u))
+        d = 0.86 * min(self.header.h, _HEADER[self.own] * text.default_scale(self.unit))
         return self.header.x + d / 2, self.header.y + self.header.h * 0.53, d
 
 
-def place_display(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
+def place_display(panel: FloatRect, unit: float, text_scale: float, *, own: bool) -> DisplayPlaces:
     """Divide a panel: with a header, unless its cards would then be too narrow to recognize."""
     forms = (DisplayVariant.WIDE,) if own else (DisplayVariant.WIDE, DisplayVariant.TWO_STOREYS)
-    for smaller in _sizes(u, t):
-        best = max((_with_header(form, panel, u, smaller, own=own) for form in forms), key=_legibility)
+    for smaller in _sizes(unit, text_scale):
+        best = max((_with_header(form, panel, unit, smaller, own=own) for form in forms), key=_legibility)
         if best.battle.w >= NARROWEST_CARD_PX:
             return best
-    return _compact(panel, u, t, own=own)
+    return _compact(panel, unit, text_scale, own=own)
 
 
-def _sizes(u: float, t: float) -> tuple[float, ...]:
+def _sizes(unit: float, text_scale: float) -> tuple[float, ...]:
     """Return the text scales to try, the largest first: larger text shrinks to leave the cards their room."""
-    larger = max(0.0, t - text.delivered(u))
-    return tuple(t - larger * step / _STEPS for step in range(_STEPS + 1)) if larger else (t,)
+    larger = max(0.0, text_scale - text.default_scale(unit))
+    return tuple(text_scale - larger * step / _STEPS for step in range(_STEPS + 1)) if larger else (text_scale,)
 
 
-def _header_height(u: float, t: float, *, own: bool) -> float:
+def _header_height(unit: float, text_scale: float, *, own: bool) -> float:
     """Return the header's height: text as delivered has room around it, larger text has none."""
-    delivered = text.delivered(u)
-    return _HEADER[own] * t if t <= delivered else max(_HEADER[own] * delivered, _TIGHT_HEADER[own] * t)
+    delivered = text.default_scale(unit)
+    return (
+        _HEADER[own] * text_scale
+        if text_scale <= delivered
+        else max(_HEADER[own] * delivered, _TIGHT_HEADER[own] * text_scale)
+    )
 
 
 def _legibility(places: DisplayPlaces) -> tuple[bool, float]:
@@ -114,77 +118,77 @@ def _legibility(places: DisplayPlaces) -> tuple[bool, float]:
     return is_legible, max(0.0, places.battle.w) * max(0.0, places.stones[25].w)
 
 
-def _with_header(form: DisplayVariant, panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
-    header = _header_height(u, t, own=own)
-    bar, pad = max(8, 11 * u), max(7, 12 * u)
+def _with_header(form: DisplayVariant, panel: FloatRect, unit: float, text_scale: float, *, own: bool) -> DisplayPlaces:
+    header = _header_height(unit, text_scale, own=own)
+    bar, pad = max(8, 11 * unit), max(7, 12 * unit)
     left, width = panel.x + bar + pad, panel.w - bar - 2 * pad
-    top = panel.y + header + 8 * u + 1
-    height = panel.bottom - top - 9 * u
-    caption = 15 * t + 4 if form is DisplayVariant.WIDE and height > 80 else 0.0
-    card_h = min(height - caption if form is DisplayVariant.WIDE else height * 0.56, _highest_card(form, width, u))
-    battle, speed = _piles(left, top, card_h, 8 * u + 2)
-    gap = 4 if form is DisplayVariant.TWO_STOREYS else 5 * u
+    top = panel.y + header + 8 * unit + 1
+    height = panel.bottom - top - 9 * unit
+    caption = 15 * text_scale + 4 if form is DisplayVariant.WIDE and height > 80 else 0.0
+    card_h = min(height - caption if form is DisplayVariant.WIDE else height * 0.56, _highest_card(form, width, unit))
+    battle, speed = _piles(left, top, card_h, 8 * unit + 2)
+    gap = 4 if form is DisplayVariant.TWO_STOREYS else 5 * unit
     side = (card_h - gap) / 2
-    safeties = Box(left + width - 2 * side - gap, top, 2 * side + gap, card_h)
+    safeties = FloatRect(left + width - 2 * side - gap, top, 2 * side + gap, card_h)
     if form is DisplayVariant.TWO_STOREYS:
-        below = top + card_h + 8 * u + 2
-        distance = Box(left, below, width, top + height - below)
+        below = top + card_h + 8 * unit + 2
+        distance = FloatRect(left, below, width, top + height - below)
     else:
-        right = safeties.x - 14 * u
-        start = speed.right + 18 * u + 2
-        distance = Box(start, top, right - start, card_h)
+        right = safeties.x - 14 * unit
+        start = speed.right + 18 * unit + 2
+        distance = FloatRect(start, top, right - start, card_h)
     return DisplayPlaces(
         panel=panel,
         own=own,
         form=form,
-        u=u,
-        t=t,
+        unit=unit,
+        text_scale=text_scale,
         bar=bar,
-        header=Box(left, panel.y, width, header),
+        header=FloatRect(left, panel.y, width, header),
         chips=None,
         battle=battle,
         speed=speed,
         distance=distance,
-        stones=_stones(distance, (82 if own else 62) * u + 6),
+        stones=_stones(distance, (82 if own else 62) * unit + 6),
         safeties_area=safeties,
         safeties=_two_by_two(safeties, side, gap),
         caption_y=top + card_h + caption * 0.62 if caption else None,
     )
 
 
-def _highest_card(form: DisplayVariant, width: float, u: float) -> float:
+def _highest_card(form: DisplayVariant, width: float, unit: float) -> float:
     """Return the greatest card height for which cards, safeties and proportionate stones fit the width."""
     piles = 2 / CARD_RATIO + 1  # two cards and the square of the safeties, in heights of a card
     if form is DisplayVariant.TWO_STOREYS:
-        return (width - 24 * u - 6) / piles
-    room = width - 40 * u - 4
+        return (width - 24 * unit - 6) / piles
+    room = width - 40 * unit - 4
     columns = len(STONES) / _STONE_OF_COLUMN  # the width of the stones' area, in stones
     return min(room / (piles + columns * _STONE_OF_CARD / CARD_RATIO), (room - columns * _NARROWEST_STONE_PX) / piles)
 
 
-def _compact(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
+def _compact(panel: FloatRect, unit: float, text_scale: float, *, own: bool) -> DisplayPlaces:
     """Return a display with full-height battle and speed piles; header, a rival's chips and stones are beside them."""
-    bar, pad = max(8, 11 * u), 5.0
+    bar, pad = max(8, 11 * unit), 5.0
     top, bottom = panel.y + pad, panel.bottom - pad
     battle, speed = _piles(panel.x + bar + pad, top, bottom - top, 4)
     left, right = speed.right + 8, panel.right - pad - 2
     inner = bottom - top
     header_h, chips_h = (26.0, 0.0) if own else (0.31 * inner, 0.25 * inner)
-    header = Box(left, top - 2, right - left, header_h)
+    header = FloatRect(left, top - 2, right - left, header_h)
     under = header.bottom + 2
     chips = None
     side = (bottom - under - 3) / 2
-    safeties = Box(right - 2 * side - 3, under, 2 * side + 3, bottom - under)
+    safeties = FloatRect(right - 2 * side - 3, under, 2 * side + 3, bottom - under)
     if not own:
-        chips = Box(left, under, safeties.x - 4 - left, chips_h)
+        chips = FloatRect(left, under, safeties.x - 4 - left, chips_h)
         under += chips_h + 2
-    distance = Box(left, under, safeties.x - 8 - left, bottom - under)
+    distance = FloatRect(left, under, safeties.x - 8 - left, bottom - under)
     return DisplayPlaces(
         panel=panel,
         own=own,
         form=DisplayVariant.COMPACT,
-        u=u,
-        t=t,
+        unit=unit,
+        text_scale=text_scale,
         bar=bar,
         header=header,
         chips=chips,
@@ -198,23 +202,23 @@ def _compact(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
     )
 
 
-def _piles(left: float, top: float, height: float, gap: float) -> tuple[Box, Box]:
+def _piles(left: float, top: float, height: float, gap: float) -> tuple[FloatRect, FloatRect]:
     width = height / CARD_RATIO
-    battle = Box.between(left, top, left + width, top + height)
+    battle = FloatRect.between(left, top, left + width, top + height)
     return battle, battle.moved(battle.w + round(gap), 0)
 
 
-def _two_by_two(area: Box, side: float, gap: float) -> dict[str, Box]:
+def _two_by_two(area: FloatRect, side: float, gap: float) -> dict[str, FloatRect]:
     """Return four squares of whole pixels: a picture in any other would be cut off at an edge."""
     places, whole = {}, int(side)
     for i, card in enumerate(SAFETIES):
         row, column = divmod(i, 2)
         x, y = area.x + column * (side + gap), area.y + row * (side + gap)
-        places[card.id] = Box(round(x), round(y), whole, whole)
+        places[card.id] = FloatRect(round(x), round(y), whole, whole)
     return places
 
 
-def _stones(distance: Box, widest: float) -> dict[int, Box]:
+def _stones(distance: FloatRect, widest: float) -> dict[int, FloatRect]:
     """Return the lowest stones in five columns; a stack needs some height above its lowest stone."""
     column = distance.w / len(STONES)
     width = min(column * _STONE_OF_COLUMN, distance.h / (1.75 if distance.h > 40 else 1.3), widest)
@@ -222,11 +226,11 @@ def _stones(distance: Box, widest: float) -> dict[int, Box]:
     places = {}
     for i, km in enumerate(STONES):
         x = distance.x + i * column + (column - width) / 2
-        places[km] = Box(x, distance.bottom - height, width, height)
+        places[km] = FloatRect(x, distance.bottom - height, width, height)
     return places
 
 
-def stack_step(distance: Box, stone: Box, count: int) -> float:
+def stack_step(distance: FloatRect, stone: FloatRect, count: int) -> float:
     """Return how much higher each stone of a stack of ``count`` lies than the one before it."""
     if count < 2:
         return 0.0
@@ -235,7 +239,7 @@ def stack_step(distance: Box, stone: Box, count: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """All places of one table; ``places`` makes it."""
+    """All places of one table; ``place_table`` makes it."""
 
     layout: TableLayout
     sides: tuple[tuple[int, ...], ...]
@@ -243,20 +247,20 @@ class Places:
     displays: tuple[DisplayPlaces, ...]
     lanes: tuple[int, ...]
     road: Road
-    draw_pile: Box
-    discard_pile: Box
+    draw_pile: FloatRect
+    discard_pile: FloatRect
 
-    def display(self, side: int) -> Box:
+    def display(self, side: int) -> FloatRect:
         return self.displays[side].panel
 
-    def pile(self, side: int, pile: Pile) -> Box:
+    def pile(self, side: int, pile: Pile) -> FloatRect:
         return self.displays[side].pile(pile)
 
-    def stone(self, side: int, km: int) -> Box:
+    def stone(self, side: int, km: int) -> FloatRect:
         """Return the place of the lowest stone of a distance."""
         return self.displays[side].stones[km]
 
-    def safety(self, side: int, card: Card) -> Box:
+    def safety(self, side: int, card: Card) -> FloatRect:
         """Return the square slot of a safety."""
         return self.displays[side].safeties[card.id]
 
@@ -267,15 +271,17 @@ class Places:
     def side_of(self, seat: int) -> int:
         return side_of(seat, self.sides)
 
-    def home(self, seat: int) -> tuple[float, float]:
+    def card_origin(self, seat: int) -> tuple[float, float]:
         """Return where a seat's cards come from: the middle of the viewer's hand, or another player's portrait."""
         if seat == self.viewer:
             return self.layout.hand.center
         display = self.displays[self.side_of(seat)]
         x, y, d = display.portrait
-        return x + order(display_seats(self.sides[self.side_of(seat)], self.viewer), seat) * d * PORTRAIT_STEP, y
+        return x + seat_position(
+            display_seats(self.sides[self.side_of(seat)], self.viewer), seat
+        ) * d * PORTRAIT_STEP, y
 
-    def place(self, pile: str) -> Box:
+    def place(self, pile: str) -> FloatRect:
         """Return the place of a pile by its id (``battle/2``, ``draw``); raise ``KeyError`` if there is none."""
         if pile in {DRAW, DISCARD}:
             return self.draw_pile if pile == DRAW else self.discard_pile
@@ -300,12 +306,12 @@ def display_seats(seats: tuple[int, ...], viewer: int) -> tuple[int, ...]:
     return tuple(sorted(seats, key=lambda seat: (seat != viewer, seat)))
 
 
-def order(seats: tuple[int, ...], seat: int) -> int:
+def seat_position(seats: tuple[int, ...], seat: int) -> int:
     """Return the position of a seat among those of its side."""
     return seats.index(seat)
 
 
-def places(
+def place_table(
     size: tuple[int, int],
     sides: tuple[tuple[int, ...], ...],
     viewer: int,
@@ -321,17 +327,19 @@ def places(
     own = side_of(viewer, sides)
     lanes = tuple((side - own) % len(sides) for side in range(len(sides)))
     panels = (layout.own, *layout.opponents)
-    displays = tuple(place_display(panels[lane], layout.u, layout.t, own=lane == 0) for lane in lanes)
+    displays = tuple(place_display(panels[lane], layout.unit, layout.text_scale, own=lane == 0) for lane in lanes)
     draw_pile, discard_pile = _common_piles(layout)
     road = lay_road(layout, len(sides), distances_km)
     return Places(layout, sides, viewer, displays, lanes, road, draw_pile, discard_pile)
 
 
-def _common_piles(layout: TableLayout) -> tuple[Box, Box]:
-    area, gap = layout.piles, 18 * layout.u
-    height = min(area.h - 22 * layout.t - 8, (area.w - gap) / 2 * CARD_RATIO)
+def _common_piles(layout: TableLayout) -> tuple[FloatRect, FloatRect]:
+    area, gap = layout.piles, 18 * layout.unit
+    height = min(area.h - 22 * layout.text_scale - 8, (area.w - gap) / 2 * CARD_RATIO)
     width = height / CARD_RATIO
-    step = area.w / 2 if layout.t > text.delivered(layout.u) else width + gap  # larger names need the room
+    step = (
+        area.w / 2 if layout.text_scale > text.default_scale(layout.unit) else width + gap
+    )  # larger names need the room
     left = area.x + (area.w - width - step) / 2
-    draw_pile = Box.between(left, area.y, left + width, area.y + height)
+    draw_pile = FloatRect.between(left, area.y, left + width, area.y + height)
     return draw_pile, draw_pile.moved(round(step), 0)

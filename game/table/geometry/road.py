@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import TableLayout
 from game.ui.drawing import text
 
@@ -28,8 +28,8 @@ class Road:
     all of the longest distance.
     """
 
-    strip: Box
-    lanes: int
+    strip: FloatRect
+    lane_count: int
     top: float
     height: float
     start: float
@@ -40,9 +40,9 @@ class Road:
     longest_km: int
 
     @property
-    def lane(self) -> float:
+    def lane_height(self) -> float:
         """The height of one lane in pixels."""
-        return self.height / self.lanes
+        return self.height / self.lane_count
 
     @property
     def label_right(self) -> float:
@@ -52,7 +52,7 @@ class Road:
     @property
     def short_end(self) -> float:
         """The x of the goal on the short scale, where the fog begins."""
-        return self.scaled(self.distance_km, 0.0)
+        return self.x_on_scale(self.distance_km, 0.0)
 
     def extension(self, target: int) -> float:
         """Return the scale of a leg of that distance: 0 is the short one, 1 the long one."""
@@ -60,31 +60,31 @@ class Road:
 
     def x(self, km: float, target: int) -> float:
         """Return the x of that distance in a leg to ``target``."""
-        return self.scaled(km, self.extension(target))
+        return self.x_on_scale(km, self.extension(target))
 
     def goal_km(self, extension: float) -> float:
         """Return the goal's distance while the road changes from the short scale (0) to the long one (1)."""
         return self.distance_km + (self.longest_km - self.distance_km) * extension
 
-    def scaled(self, km: float, extension: float) -> float:
+    def x_on_scale(self, km: float, extension: float) -> float:
         """Return the x of that distance on such a road."""
         end = self.strip.w * (_SHORT_END + (_LONG_END - _SHORT_END) * extension)
         return self.start + (end - self.start) * km / self.goal_km(extension)
 
     def wheels(self, lane: int) -> float:
         """Return the y of the road under the wheels of a lane's car."""
-        return self.top + (lane + 0.9) * self.lane
+        return self.top + (lane + 0.9) * self.lane_height
 
 
 def lay_road(layout: TableLayout, lanes: int, distances_km: tuple[int, int]) -> Road:
     """Return the road of a table with that many lanes; ``distances_km`` as in ``places``."""
     strip = layout.strip
-    larger, room = max(1.0, text.wished()), strip.h * (_ROAD_ENDS - _STONE_FOOT) - 2
+    larger, room = max(1.0, text.growth()), strip.h * (_ROAD_ENDS - _STONE_FOOT) - 2
     stone = max(32, 0.235 * strip.h)
     most = room - 0.94 * (stone if larger == 1 else _LOWEST_STONE_PX)
     height = max(strip.h * 0.57, min(lanes * _LANE_PX * min(_MOST_FOR_LANES, larger), most))
     stone = min(stone, (room - height) / 0.94)
-    car_width = min(height / lanes * 3.1, 140 * max(layout.u, 0.55))
+    car_width = min(height / lanes * 3.1, 140 * max(layout.unit, 0.55))
     names = 0.075 * min(_MOST_FOR_NAMES, larger)
     start = names * strip.w + car_width
     return Road(strip, lanes, strip.y + strip.h * _ROAD_ENDS - height, height, start, car_width, stone, *distances_km)

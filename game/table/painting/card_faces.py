@@ -28,14 +28,14 @@ _TURNED_PX = 50_000
 class RotationBudget:
     """The cards that may still be rotated in this frame; renew it for every frame.
 
-    ``is_short`` says that a resting card was postponed, so the next frame differs although nothing moves; ``rounds``
-    counts the frames that ended so.
+    ``has_postponed`` says that a resting card was postponed, so the next frame differs although nothing moves;
+    ``postponed_frames`` counts the frames that ended so.
     """
 
     def __init__(self, left_px: float = _TURNED_PX) -> None:
         self._left_px = left_px
-        self.is_short = False
-        self.rounds = 0
+        self.has_postponed = False
+        self.postponed_frames = 0
 
     @property
     def is_untouched(self) -> bool:
@@ -43,19 +43,19 @@ class RotationBudget:
         return self._left_px == _TURNED_PX
 
     def renew(self) -> None:
-        self.rounds += self.is_short
-        self._left_px, self.is_short = _TURNED_PX, False
+        self.postponed_frames += self.has_postponed
+        self._left_px, self.has_postponed = _TURNED_PX, False
 
-    def take(self, width: float) -> bool:
+    def spend(self, width: float) -> bool:
         """Spend the budget for one card of that width; return False if nothing is left."""
         if self._left_px <= 0:
             return False
         self._left_px -= width * width * CARD_RATIO
         return True
 
-    def put_off(self) -> None:
+    def postpone(self) -> None:
         """Record that a resting card waits for the next frame."""
-        self.is_short = True
+        self.has_postponed = True
 
 
 FaceVariant = Literal["full", "held", "small", "fan"]
@@ -76,10 +76,10 @@ _LARGER_STEPS = ((1, 0.8), (1, 0.7), (1, 0.6), (1, 0.5), (2, 0.48), (2, 0.44))
 _STEPS = ((1, 0.43, False), (2, 0.39, False), (2, 0.37, True), (3, 0.35, True), (3, 0.3, True), (3, 0.24, True))
 """Most lines, letter size as a share of the band, and whether words may be broken; the first that fits is taken."""
 
-_FALLS = (0.022, 0.03)
+_SHADOW_OFFSET = (0.022, 0.03)
 """The offset of a held card's shadow to the right and down, in card widths."""
 
-_BUDGET_WINDOWS = 2.0  # every card that ``prewarm`` rasterizes, and those raised lately
+_BUDGET_WINDOWS = 2.0  # every card that ``preload`` rasterizes, and those raised lately
 _MADE_BUDGET_WINDOWS = 1.5
 """A few hands of rotated and dimmed cards: they take a fifth of a face's time and must not evict faces."""
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
@@ -115,7 +115,7 @@ def shadow(width: float, angle: float = 0.0) -> Surface:
     if found:
         return found
     outline = _outline(px)
-    return _cache.put(key, _shade(art.turned(outline, turn, THEME.shadow) if turn else outline.copy()))
+    return _cache.put(key, _shade(art.rotated(outline, turn, THEME.shadow) if turn else outline.copy()))
 
 
 def _outline(px: int) -> Surface:
@@ -126,7 +126,7 @@ def _outline(px: int) -> Surface:
 def _wide_outline(px: int) -> Surface:
     """Return the outline with a border, for rotating in the background."""
     key = ("outline", px)
-    return _cache.get(key) or _cache.put(key, art.bordered(_outline(px), THEME.shadow))
+    return _cache.get(key) or _cache.put(key, art.with_transparent_border(_outline(px), THEME.shadow))
 
 
 def _shade(outline: Surface) -> Surface:
@@ -145,7 +145,7 @@ def shaded(drawn: Surface, shade: Surface, right: float, down: float) -> Surface
     return both
 
 
-def held(
+def rotated_card(
     card: Card, width: float, angle: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
 ) -> Surface:
     """Return a card with its shadow, rotated counter-clockwise about its middle.
@@ -156,25 +156,25 @@ def held(
     found = _made.get(key)
     if found:
         return found
-    ready = art.made(key)
+    ready = art.preloaded_surface(key)
     if ready:
         return _made.put(key, ready)
     px, turn = round(width), round(angle, 2)
     straight = face(card, px, rules_id, form=form, greyed=greyed)
-    drawn = art.turned(straight, turn, THEME.paper) if turn else straight
-    return _made.put(key, shaded(drawn, shadow(px, turn), px * _FALLS[0], px * _FALLS[1]))
+    drawn = art.rotated(straight, turn, THEME.paper) if turn else straight
+    return _made.put(key, shaded(drawn, shadow(px, turn), px * _SHADOW_OFFSET[0], px * _SHADOW_OFFSET[1]))
 
 
 def outline_size(lying: Surface, width: float) -> tuple[int, int]:
-    """Return the size of the rotated card within the picture from ``held``, without its shadow."""
+    """Return the size of the rotated card within the picture from ``rotated_card``, without its shadow."""
     w, h = lying.get_size()
-    return w - round(round(width) * _FALLS[0]), h - round(round(width) * _FALLS[1])
+    return w - round(round(width) * _SHADOW_OFFSET[0]), h - round(round(width) * _SHADOW_OFFSET[1])
 
 
-def hold_ahead(
+def preload_rotation(
     card: Card, width: float, angle: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
 ) -> bool:
-    """Begin to make in the background what ``held`` will return soon, so that the rotation costs no frame.
+    """Begin to make in the background what ``rotated_card`` will return soon, so that the rotation costs no frame.
 
     Return True if that begins now; False if the picture exists, is in the making, or needs no rotation.
     """
@@ -182,32 +182,32 @@ def hold_ahead(
     px, turn = round(width), round(angle, 2)
     if _made.get(key) or not turn:
         return False
-    wide = art.bordered(face(card, px, rules_id, form=form, greyed=greyed), THEME.paper)
+    wide = art.with_transparent_border(face(card, px, rules_id, form=form, greyed=greyed), THEME.paper)
     outline, known = _wide_outline(px), _cache.get(("shadow", px, turn))
 
     def make() -> Surface:
         drawn = pygame.transform.rotozoom(wide, turn, 1)
         shade = known or _shade(pygame.transform.rotozoom(outline, turn, 1))
-        return shaded(drawn, shade, px * _FALLS[0], px * _FALLS[1])
+        return shaded(drawn, shade, px * _SHADOW_OFFSET[0], px * _SHADOW_OFFSET[1])
 
-    return art.make_ahead(key, make, partial(_made.put, key))
+    return art.preload_surface(key, make, partial(_made.put, key))
 
 
-def draw_ahead(card: Card | None, width: float, rules_id: str, form: FaceVariant | None) -> None:
+def preload_face(card: Card | None, width: float, rules_id: str, form: FaceVariant | None) -> None:
     """Begin to rasterize a face in the background that will be shown soon."""
     px = max(1, round(width))
     shape = form or ("full" if px >= NAMED_FROM_PX else "small")
     if card is not None and not _cache.get(("face", card, px, rules_id, shape, False, language())):
-        art.prefetch(_file(card, shape), px, round(px * CARD_RATIO))
+        art.preload(_file(card, shape), px, round(px * CARD_RATIO))
 
 
-def draw_soon(card: Card | None, width: float, rules_id: str, *, form: FaceVariant) -> Iterator[None]:
+def preload_and_draw(card: Card | None, width: float, rules_id: str, *, form: FaceVariant) -> Iterator[None]:
     """Draw a face once its picture has been rasterized in the background; each ``next`` polls for it."""
     px = max(1, round(width))
     while (
         card is not None
         and not _cache.get(("face", card, px, rules_id, form, False, language()))
-        and art.picture_soon(_file(card, form), px, round(px * CARD_RATIO)) is None
+        and art.preloaded_picture(_file(card, form), px, round(px * CARD_RATIO)) is None
     ):
         yield
     face(card, width, rules_id, form=form)
@@ -218,10 +218,10 @@ def _file(card: Card, form: FaceVariant) -> str:
     return f"cards/{card.id}" if form in _NAMED else f"cards/{card.id}.{form}"
 
 
-def is_held(
+def is_rotation_cached(
     card: Card, width: float, angle: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
 ) -> bool:
-    """Return whether ``held`` has its picture cached."""
+    """Return whether ``rotated_card`` has its picture cached."""
     return _made.get(_held_key(card, width, angle, rules_id, form, greyed=greyed)) is not None
 
 
@@ -236,7 +236,7 @@ def hand_form(width: float) -> FaceVariant:
     return "held" if width >= NAMED_FROM_PX else "fan"
 
 
-def prewarm(widths: tuple[float, ...], hand_width: float, rules_id: str, hand: Iterable[Card] = ()) -> Iterator[None]:
+def preload(widths: tuple[float, ...], hand_width: float, rules_id: str, hand: Iterable[Card] = ()) -> Iterator[None]:
     """Draw the faces and shadows of a table one per ``next`` while idle, so that no frame waits for many.
 
     ``widths`` are those of the piles, ``hand_width`` that of the cards in the hand; cards now in the ``hand`` come
@@ -247,9 +247,9 @@ def prewarm(widths: tuple[float, ...], hand_width: float, rules_id: str, hand: I
         yield
     for card in dict.fromkeys((*hand, *CARDS, None)):
         if card is not None:
-            yield from draw_soon(card, hand_width, rules_id, form=hand_form(hand_width))
+            yield from preload_and_draw(card, hand_width, rules_id, form=hand_form(hand_width))
         for width in widths:
-            yield from draw_soon(card, width, rules_id, form="small")
+            yield from preload_and_draw(card, width, rules_id, form="small")
 
 
 def forget() -> None:
@@ -305,7 +305,7 @@ def _in_shade(picture: Surface) -> Surface:
     w, h = shaded.get_size()
     rim = Surface((w, h))
     rim.fill((255, 255, 255))
-    draw.rounded(rim, (0, 0, w, h), 0.07 * w, None, _RIM_SHADE, max(2, _RIM * w))
+    draw.rounded_rect(rim, (0, 0, w, h), 0.07 * w, None, _RIM_SHADE, max(2, _RIM * w))
     shaded.blit(rim, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     return shaded
 
@@ -324,7 +324,7 @@ def wrap_name(name: str, width: float, height: float, face: str) -> NameLines:
 
     Two lines are better than smaller letters, and smaller letters better than a broken word.
     """
-    largest = _STEPS[0][1] * text.wished()
+    largest = _STEPS[0][1] * text.growth()
     larger = [(most, share, False) for most, share in _LARGER_STEPS if _STEPS[0][1] < share <= largest]
     for most, share, may_break in (*larger, *_STEPS):
         px = height * share

@@ -13,19 +13,19 @@ from game.engine.cards import SAFETIES, Card, Pile
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.people.profiles import Livery
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.places import STONES, DisplayPlaces, display_seats, stack_step
 from game.table.painting import card_faces, header, target_glow
 from game.table.painting.header import Chip, LastMove, chips_of, last_move
 from game.table.painting.pile_names import display_names
 from game.table.view import TableView, km_id, pile_id, portrait_name
 from game.ui.drawing import art, draw, livery, svg, text
-from game.ui.drawing.layers import Paint, outer
+from game.ui.drawing.layers import Paint, outer_rect
 from game.ui.drawing.theme import DAY, THEME, hexcode
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class DisplayView:
     """Everything a painted display depends on, except the language: the key of its region."""
 
     side: int
@@ -50,12 +50,12 @@ class Shown:
     liveries: tuple[Livery, ...]
 
     @property
-    def cards(self) -> object:
+    def urgent_key(self) -> object:
         """The part that must be repainted in the frame in which a card lands or a car stops; the rest may be late."""
         return self.battle, self.speed, self.counts, self.safeties, self.coups, self.km, self.is_km_hidden, self.target
 
 
-def shown(view: TableView, side: int) -> Shown:
+def display_view(view: TableView, side: int) -> DisplayView:
     """Return the data of a side's display from the view, without things in flight."""
     o = view.observation
     seen = o.sides[side]
@@ -70,7 +70,7 @@ def shown(view: TableView, side: int) -> Shown:
 
     battle, speed = visible(seen.battle, Pile.BATTLE), visible(seen.speed, Pile.SPEED)
     distance = visible(seen.distance, Pile.DISTANCE)
-    return Shown(
+    return DisplayView(
         side=side,
         name=names.side(side),
         faces=tuple(map(view.face, display_seats(seen.seats, view.viewer))),
@@ -84,12 +84,14 @@ def shown(view: TableView, side: int) -> Shown:
         coups=tuple(card.id for card in seen.coups_fourres),
         rules=o.rules,
         active=active,
-        last=own_pile(view.last),
+        last=own_pile(view.last_pile),
         last_km=_last_km(o, side),
         focused=own_pile(view.focused_pile),
         is_km_hidden=km_id(side) in view.hidden,
         last_move=None if side == view.own_side else last_move(o, side),
-        spoken=view.spoken.text if view.spoken and not view.spoken.in_log and view.spoken.seat in seen.seats else "",
+        spoken=view.visible_remark.text
+        if view.visible_remark and not view.visible_remark.in_log and view.visible_remark.seat in seen.seats
+        else "",
         liveries=tuple(names.livery(seen_side) for seen_side in range(len(o.sides))),
     )
 
@@ -104,57 +106,57 @@ WHOLE = "display"
 """The name of a whole panel in a pile id (``display/2``)."""
 
 
-def radius(u: float) -> float:
+def radius(unit: float) -> float:
     """Return the radius of a panel's corners."""
-    return 14 * u + 4
+    return 14 * unit + 4
 
 
-def surround_painter(places: DisplayPlaces, what: Shown) -> Paint:
+def surround_painter(places: DisplayPlaces, what: DisplayView) -> Paint:
     """Return ``paint_surround`` for a region of a layer."""
     return lambda surface: paint_surround(surface, places, what)
 
 
-def display_painter(places: DisplayPlaces, what: Shown) -> Paint:
+def display_painter(places: DisplayPlaces, what: DisplayView) -> Paint:
     """Return ``paint_display`` for a region of a layer."""
     return lambda surface: paint_display(surface, places, what)
 
 
-def with_shadow(panel: Box, u: float) -> Box:
+def with_shadow(panel: FloatRect, unit: float) -> FloatRect:
     """Return a panel with its shadow, below and to the right, and no more: then neighbors need no repainting."""
     x, y, w, h = panel
-    return Box(x, y, w + 0.7 * shadow_px(u) + 0.5, h + shadow_px(u) + 0.5)
+    return FloatRect(x, y, w + 0.7 * shadow_px(unit) + 0.5, h + shadow_px(unit) + 0.5)
 
 
-def shadow_px(u: float) -> float:
+def shadow_px(unit: float) -> float:
     """Return how far down a panel's shadow falls."""
-    return 5 * u + 1
+    return 5 * unit + 1
 
 
-def inside(places: DisplayPlaces, what: Shown) -> Box:
+def inside(places: DisplayPlaces, what: DisplayView) -> FloatRect:
     """Return the region of the panel itself; the ring of a focused pile may reach beyond the panel."""
-    x, y, w, h = with_shadow(places.panel, places.u)
-    over = 8 * places.t + 3 if what.focused in set(Pile) else 0.0
-    return Box(x - over, y - over, w + 2 * over, h + 2 * over)
+    x, y, w, h = with_shadow(places.panel, places.unit)
+    over = 8 * places.text_scale + 3 if what.focused in set(Pile) else 0.0
+    return FloatRect(x - over, y - over, w + 2 * over, h + 2 * over)
 
 
-def reach(places: DisplayPlaces, what: Shown) -> float:
+def surround_reach_px(places: DisplayPlaces, what: DisplayView) -> float:
     """Return how far beyond the panel its surround is painted, in pixels: as little as possible, to spare neighbors."""
     if what.focused:
-        return 8 * places.t + 3
-    return 5 * places.u + 2.5 if what.active else 0
+        return 8 * places.text_scale + 3
+    return 5 * places.unit + 2.5 if what.active else 0
 
 
-def paint_surround(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+def paint_surround(surface: Surface, places: DisplayPlaces, what: DisplayView) -> None:
     """Paint what lies under a panel: the gold edge of the side in turn, and the focus ring."""
-    u, r = places.u, radius(places.u)
+    u, r = places.unit, radius(places.unit)
     if what.active:
         edge = 5 * u + 2
-        draw.rounded(surface, places.panel.grown(edge), r + 5 * u, THEME.gold)
+        draw.rounded_rect(surface, places.panel.grown(edge), r + 5 * u, THEME.gold)
     if what.focused == WHOLE:
-        draw.focus_ring(surface, places.panel, r, places.t)
+        draw.focus_ring(surface, places.panel, r, places.text_scale)
 
 
-def prewarm(places: DisplayPlaces, what: Shown) -> Iterator[None]:
+def preload(places: DisplayPlaces, what: DisplayView) -> Iterator[None]:
     """Draw the edge of the side in turn, stones, portraits, and the frames of the latest play before they are shown."""
     nowhere = Surface((1, 1))
     active = replace(what, active=True)
@@ -169,13 +171,13 @@ def prewarm(places: DisplayPlaces, what: Shown) -> Iterator[None]:
         art.portrait(portrait_name(driver, mood), places.portrait[2])
         yield
     for place in (*map(places.pile, Pile), next(iter(places.safeties.values()))):
-        target_glow.draw_last(nowhere, place, places.u)
+        target_glow.draw_last_play(nowhere, place, places.unit)
     yield
 
 
-def parts(places: DisplayPlaces, what: Shown) -> Iterator[tuple[Box, object]]:
+def parts(places: DisplayPlaces, what: DisplayView) -> Iterator[tuple[FloatRect, object]]:
     """Yield a panel in pieces: the region of each with its frames and marks, and the data it depends on."""
-    over = _over(places)
+    over = _frame_reach(places)
     last, focused = (None if name is None or name == WHOLE else Pile(name) for name in (what.last, what.focused))
     km = header.km_box(places, what.km, what.target)
     beside = what.spoken or what.last_move
@@ -191,26 +193,26 @@ def parts(places: DisplayPlaces, what: Shown) -> Iterator[tuple[Box, object]]:
         yield _column(places, km_of), (count, is_laid and what.last_km == km_of)
 
 
-def _over(places: DisplayPlaces) -> float:
+def _frame_reach(places: DisplayPlaces) -> float:
     """Return how far the frame of the latest play, or the focus ring, reaches beyond a pile."""
-    return max(8 * places.t + 3, 4 * places.u + 2)
+    return max(8 * places.text_scale + 3, 4 * places.unit + 2)
 
 
-def _column(places: DisplayPlaces, km: int) -> Box:
+def _column(places: DisplayPlaces, km: int) -> FloatRect:
     """Return the place of a distance's stones, with the frame round them and their number below."""
-    stone, area, over = places.stones[km], places.distance, 4 * places.u + 2
-    bottom = area.bottom if places.caption_y is None else places.caption_y + 15 * places.t
+    stone, area, over = places.stones[km], places.distance, 4 * places.unit + 2
+    bottom = area.bottom if places.caption_y is None else places.caption_y + 15 * places.text_scale
     left, right = stone.x - max(over, 0.2 * stone.w), stone.right + max(over, 0.2 * stone.w)
     top = min(area.y, stone.y) - over
-    return Box(left, top, right - left, max(bottom, stone.bottom) + over - top)
+    return FloatRect(left, top, right - left, max(bottom, stone.bottom) + over - top)
 
 
-def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+def paint_display(surface: Surface, places: DisplayPlaces, what: DisplayView) -> None:
     """Paint a panel with everything on it, but nothing outside the clip."""
-    clip, over = surface.get_clip(), _over(places)
+    clip, over = surface.get_clip(), _frame_reach(places)
 
-    def is_seen(box: Box) -> bool:
-        return bool(clip.colliderect(outer(box)))
+    def is_seen(box: FloatRect) -> bool:
+        return bool(clip.colliderect(outer_rect(box)))
 
     _paint_panel(surface, places, what)
     if not is_seen(places.panel):
@@ -221,7 +223,7 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
         beside = what.spoken or what.last_move
         header.paint_header(surface, places, *people, *state, is_km_hidden=what.is_km_hidden, beside=beside)
     if what.last:
-        target_glow.draw_last(surface, _played(places, what, Pile(what.last)), places.u)
+        target_glow.draw_last_play(surface, _last_played_place(places, what, Pile(what.last)), places.unit)
     for place, card in ((places.battle, what.battle), (places.speed, what.speed)):
         if is_seen(place.grown(over)):
             _paint_pile(surface, places, place, card, what.rules)
@@ -229,13 +231,13 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
         _paint_safeties(surface, places, what)
     if is_seen(places.distance.grown(over)):
         _paint_stones(surface, places, what)
-    if places.caption_y is not None and clip.bottom > places.caption_y - 15 * places.t:
+    if places.caption_y is not None and clip.bottom > places.caption_y - 15 * places.text_scale:
         _paint_captions(surface, places, what)
     if what.focused in set(Pile):
-        target_glow.draw_focus(surface, places.pile(Pile(what.focused)), places.u, places.t)
+        target_glow.draw_focus(surface, places.pile(Pile(what.focused)), places.unit, places.text_scale)
 
 
-def _played(places: DisplayPlaces, what: Shown, pile: Pile) -> Box:
+def _last_played_place(places: DisplayPlaces, what: DisplayView, pile: Pile) -> FloatRect:
     """Return the place to frame on the pile just played: the stack that grew, the latest safety, or the pile."""
     if pile is Pile.SAFETIES and what.safeties:
         return places.safeties[what.safeties[-1]]
@@ -243,13 +245,13 @@ def _played(places: DisplayPlaces, what: Shown, pile: Pile) -> Box:
         return places.pile(pile)
     stone, count = places.stones[what.last_km], what.counts[STONES.index(what.last_km)]
     higher = max(0, count - 1) * stack_step(places.distance, stone, count)
-    return Box(stone.x, stone.y - higher, stone.w, stone.h + higher)
+    return FloatRect(stone.x, stone.y - higher, stone.w, stone.h + higher)
 
 
 def draw_targets(surface: Surface, places: DisplayPlaces, piles: Iterable[Pile], card: Card | None) -> None:
     """Draw the gold rim of a glowing panel, and frames and arrows on the piles that accept the card."""
-    u = places.u
-    draw.rounded(surface, places.panel, radius(u), None, THEME.gold_d, 4 * u + 1)
+    u = places.unit
+    draw.rounded_rect(surface, places.panel, radius(u), None, THEME.gold_d, 4 * u + 1)
     for pile in piles:
         target_glow.draw_target(surface, places.pile(pile), u, arrow_at=_arrow_at(places, pile, card))
 
@@ -263,9 +265,9 @@ def _arrow_at(places: DisplayPlaces, pile: Pile, card: Card | None) -> tuple[flo
     return None
 
 
-def _paint_panel(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
-    u, r = places.u, radius(places.u)
-    draw.plate(surface, places.panel, r, rim=THEME.edge, rim_width=2.0, shadow_px=shadow_px(u))
+def _paint_panel(surface: Surface, places: DisplayPlaces, what: DisplayView) -> None:
+    u, r = places.unit, radius(places.unit)
+    draw.panel(surface, places.panel, r, rim=THEME.edge, rim_width=2.0, shadow_px=shadow_px(u))
     h, bar = places.panel.h, places.bar
     n = svg.number
     band = (
@@ -284,13 +286,13 @@ def _paint_panel(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
     )
 
 
-def paint_slot(surface: Surface, place: Box, r: float) -> None:
+def paint_slot(surface: Surface, place: FloatRect, r: float) -> None:
     """Paint an empty place."""
-    draw.rounded(surface, place, r, THEME.surface2)
-    draw.rounded(surface, place.grown(-1), r, None, THEME.faint, 1.5)
+    draw.rounded_rect(surface, place, r, THEME.surface2)
+    draw.rounded_rect(surface, place.grown(-1), r, None, THEME.faint, 1.5)
 
 
-def _paint_pile(surface: Surface, places: DisplayPlaces, place: Box, top: Card | None, rules_id: str) -> None:
+def _paint_pile(surface: Surface, places: DisplayPlaces, place: FloatRect, top: Card | None, rules_id: str) -> None:
     if top is not None:
         drawn = card_faces.face(top, place.w, rules_id, form="small")
         off = max(1.5, place.w * 0.022)
@@ -307,7 +309,7 @@ def _paint_pile(surface: Surface, places: DisplayPlaces, place: Box, top: Card |
     surface.blit(art.svg(ring, 2 * (r + thick), 2 * (r + thick)), (round(x - r - thick), round(y - r - thick)))
 
 
-def _paint_safeties(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+def _paint_safeties(surface: Surface, places: DisplayPlaces, what: DisplayView) -> None:
     for card in SAFETIES:
         place = places.safeties[card.id]
         if card.id in what.safeties:
@@ -316,7 +318,7 @@ def _paint_safeties(surface: Surface, places: DisplayPlaces, what: Shown) -> Non
             surface.blit(_empty_safety(card, place), (place.x, place.y))
 
 
-def _empty_safety(card: Card, place: Box) -> Surface:
+def _empty_safety(card: Card, place: FloatRect) -> Surface:
     """Return the empty slot of a safety in the colors of its panel."""
     body = art.fragment(f"parts/safety_{card.id}_empty")
     for was, color in ((DAY.surface2, THEME.surface2), (DAY.faint, THEME.faint)):
@@ -324,21 +326,21 @@ def _empty_safety(card: Card, place: Box) -> Surface:
     return art.svg(svg.group(f"scale({place.w / 100:.4f} {place.h / 100:.4f})", body), place.w, place.h)
 
 
-def paint_safety(surface: Surface, card: Card, place: Box, *, crosswise: bool) -> None:
+def paint_safety(surface: Surface, card: Card, place: FloatRect, *, crosswise: bool) -> None:
     """Paint a safety as a plate in its square slot; crosswise with a bolt for a coup fourré."""
     k = place.w / 98  # the picture's slot is at 2, 2 and 98 wide
     name, wide = (f"parts/safety_{card.id}_crosswise", 110) if crosswise else (f"parts/safety_{card.id}", 104)
     surface.blit(art.picture(name, wide * k, 104 * k), (round(place.x - 2 * k), round(place.y - 2 * k)))
 
 
-def _paint_stones(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+def _paint_stones(surface: Surface, places: DisplayPlaces, what: DisplayView) -> None:
     area = places.distance
-    thick = max(2, 2.5 * places.u)
+    thick = max(2, 2.5 * places.unit)
     surface.fill(THEME.faint, (round(area.x), round(area.bottom - thick + 1), round(area.w), round(thick)))
     clip = surface.get_clip()
     for km, count in zip(STONES, what.counts, strict=True):
         place = places.stones[km]
-        if not clip.colliderect(outer(_column(places, km))):
+        if not clip.colliderect(outer_rect(_column(places, km))):
             continue
         if not count:
             _paint_empty_stone(surface, place, km)
@@ -348,7 +350,7 @@ def _paint_stones(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
             _paint_count(surface, place, count)
 
 
-def paint_stack(surface: Surface, km: int, place: Box, count: int, step: float, *, drop: float = 0.0) -> None:
+def paint_stack(surface: Surface, km: int, place: FloatRect, count: int, step: float, *, drop: float = 0.0) -> None:
     """Paint a stack of stones, the lowest in its place; the latest, hindmost stone is ``drop`` px too high."""
     stone = art.picture(f"parts/stone_{km}", place.w, place.h)
     for i in range(count):
@@ -356,7 +358,7 @@ def paint_stack(surface: Surface, km: int, place: Box, count: int, step: float, 
         surface.blit(stone, (round(place.x), round(y)))
 
 
-def _paint_empty_stone(surface: Surface, place: Box, km: int) -> None:
+def _paint_empty_stone(surface: Surface, place: FloatRect, km: int) -> None:
     k = place.w / 100
     outline = "M4 108V50A46 46 0 0 1 96 50V108Z"
     body = svg.path(outline, THEME.surface2) + svg.path(outline, stroke=THEME.faint, width=4)
@@ -366,13 +368,13 @@ def _paint_empty_stone(surface: Surface, place: Box, km: int) -> None:
         text.draw(surface, str(km), place.center[0], place.y + place.h * 0.66, "O9", px, THEME.faint, anchor="c")
 
 
-def _paint_count(surface: Surface, place: Box, count: int) -> None:
+def _paint_count(surface: Surface, place: FloatRect, count: int) -> None:
     """Paint the number of stones on the foremost one's cap, where there is no room for captions."""
     px = max(text.MIN_CAPTION_PX, place.h * 0.3)
     text.draw(surface, f"×{count}", place.center[0], place.y + place.h * 0.27, "B7", px, THEME.white, anchor="c")
 
 
-def _paint_captions(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+def _paint_captions(surface: Surface, places: DisplayPlaces, what: DisplayView) -> None:
     names = display_names(places, what.rules)
     for name in names:
         text.draw(surface, name.words, *name.box.center, "B5", name.px, THEME.text2, anchor="c")

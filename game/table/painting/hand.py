@@ -10,10 +10,10 @@ from pygame import Rect, Surface
 
 from game.table.animation import card_sprites
 from game.table.animation.animation_step import Pose
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import RAISED_SCALE, Fan, TableLayout, fan
 from game.table.geometry.places import CARD_RATIO, Places
-from game.table.hand_order import moved
+from game.table.hand_order import with_item_moved
 from game.table.painting import card_faces
 from game.table.painting.card_faces import RotationBudget
 from game.table.view import CardMark, TableView, card_id
@@ -32,9 +32,9 @@ def hand_fan(places: Places, view: TableView) -> Fan:
     """Return the places of the cards in the hand, by index; a card carried within the hand has its new place."""
     n = len(view.observation.hand)
     spread = fan(n, places.layout.hand, raised(view))
-    if view.makes_room is None:
+    if view.open_place is None:
         return spread
-    order = moved(range(n), *view.makes_room)
+    order = with_item_moved(range(n), *view.open_place)
     return replace(spread, spots=tuple(spread.spots[order.index(index)] for index in range(n)))
 
 
@@ -63,23 +63,23 @@ def extent(places: Places, cards: int) -> Rect:
     return Rect(left, top, right - left, h - top).clip(Rect(0, 0, w, h))
 
 
-def shown(view: TableView) -> object:
+def hand_key(view: TableView) -> object:
     """Return everything that the picture of the hand depends on, except the language, to be compared."""
     cards = range(len(view.observation.hand))
     hidden = tuple(card_id(i) in view.hidden for i in cards)
     playable = tuple(map(view.looks_playable, cards))
-    return view.observation.hand, hidden, playable, raised(view), view.makes_room, view.observation.rules, view.marks
+    return view.observation.hand, hidden, playable, raised(view), view.open_place, view.observation.rules, view.marks
 
 
 Blits = list[tuple[Surface, tuple[int, int]]]
 """Pictures with the positions of their upper left corners."""
 
 
-def lying(places: Places, view: TableView, budget: RotationBudget) -> Blits:
+def resting_cards(places: Places, view: TableView, budget: RotationBudget) -> Blits:
     """Return the pictures of the resting cards, without the raised one and those in flight (their places stay open)."""
     spots, up = hand_fan(places, view), raised(view)
     seen = (i for i in _in_order(spots) if i != up and card_id(i) not in view.hidden)
-    return [_lying(view, spots, i, budget) for i in seen]
+    return [_resting_card(view, spots, i, budget) for i in seen]
 
 
 def draw_hand(surface: Surface, places: Places, view: TableView, cards: Blits) -> None:
@@ -91,65 +91,65 @@ def draw_hand(surface: Surface, places: Places, view: TableView, cards: Blits) -
     spots = hand_fan(places, view)
     for i, mark in marks.items():
         if i != up:
-            _draw_mark(surface, visible_part(spots, i, up), spots.card_width, mark, places.layout.t)
+            _draw_mark(surface, visible_part(spots, i, up), spots.card_width, mark, places.layout.text_scale)
     if up is not None and card_id(up) not in view.hidden:
-        card = _draw_raised(surface, view, spots, up, places.layout.t)
+        card = _draw_raised(surface, view, spots, up, places.layout.text_scale)
         if up in marks:
-            _draw_mark(surface, card, spots.card_width, marks[up], places.layout.t)
+            _draw_mark(surface, card, spots.card_width, marks[up], places.layout.text_scale)
         if card_faces.hand_form(spots.card_width) == "fan":
             _draw_name(surface, view, up, card, places.layout)
 
 
-def _lying(view: TableView, spots: Fan, index: int, budget: RotationBudget) -> tuple[Surface, tuple[int, int]]:
+def _resting_card(view: TableView, spots: Fan, index: int, budget: RotationBudget) -> tuple[Surface, tuple[int, int]]:
     width, (x, y, angle) = spots.card_width, spots.spots[index]
     card, rules_id = view.observation.hand[index], view.observation.rules
     greyed = not view.looks_playable(index)
     form = card_faces.hand_form(width)
-    if not card_faces.is_held(card, width, angle, rules_id, form=form, greyed=greyed) and (
-        card_faces.hold_ahead(card, width, angle, rules_id, form=form, greyed=greyed) or not budget.take(width)
+    if not card_faces.is_rotation_cached(card, width, angle, rules_id, form=form, greyed=greyed) and (
+        card_faces.preload_rotation(card, width, angle, rules_id, form=form, greyed=greyed) or not budget.spend(width)
     ):
-        budget.put_off()
-        return card_sprites.resting(card, Pose(x, y, width, angle), rules_id, form)
-    drawn = card_faces.held(card, width, angle, rules_id, form=form, greyed=greyed)
+        budget.postpone()
+        return card_sprites.rough_card(card, Pose(x, y, width, angle), rules_id, form)
+    drawn = card_faces.rotated_card(card, width, angle, rules_id, form=form, greyed=greyed)
     w, h = card_faces.outline_size(drawn, width)
     return drawn, (round(x - w / 2), round(y - h / 2))
 
 
-def prewarm(places: Places) -> Iterator[None]:
+def preload(places: Places) -> Iterator[None]:
     """Draw the ring of a raised card in advance."""
     place = _raised_place(0, 0, hand_width(places) * RAISED_SCALE)
-    _draw_ring(Surface((1, 1)), place, places.layout.t)
+    _draw_ring(Surface((1, 1)), place, places.layout.text_scale)
     yield
 
 
-def prewarm_cards(places: Places, view: TableView) -> Iterator[None]:
+def preload_cards(places: Places, view: TableView) -> Iterator[None]:
     """Draw every card of the hand at rest, bright and dimmed, one per ``next``."""
     spots, rules_id = hand_fan(places, view), view.observation.rules
     form = card_faces.hand_form(spots.card_width)
     for card, (_x, _y, angle) in zip(view.observation.hand, spots.spots, strict=True):
         for greyed in (False, True):
-            card_faces.hold_ahead(card, spots.card_width, angle, rules_id, form=form, greyed=greyed)
+            card_faces.preload_rotation(card, spots.card_width, angle, rules_id, form=form, greyed=greyed)
             yield
 
 
-def prewarm_raised(places: Places, view: TableView) -> Iterator[None]:
+def preload_raised(places: Places, view: TableView) -> Iterator[None]:
     """Draw every card of the hand raised, one per ``next``; dimming it later takes little."""
     width, rules_id = hand_width(places), view.observation.rules
     card_faces.shadow(width * RAISED_SCALE)
     yield
     for card in dict.fromkeys(view.observation.hand):
         form = card_faces.hand_form(width)
-        yield from card_faces.draw_soon(card, width * RAISED_SCALE, rules_id, form=form)
+        yield from card_faces.preload_and_draw(card, width * RAISED_SCALE, rules_id, form=form)
 
 
-def _raised_place(x: float, y: float, width: float) -> Box:
+def _raised_place(x: float, y: float, width: float) -> FloatRect:
     """Return a place round a point, always of one size, so that one ring fits all."""
     w, h = round(width), round(round(width) * CARD_RATIO)
-    return Box(round(x - w / 2), round(y - h / 2), w, h)
+    return FloatRect(round(x - w / 2), round(y - h / 2), w, h)
 
 
-def _draw_ring(surface: Surface, place: Box, t: float) -> None:
-    draw.focus_ring(surface, place, place.w * 0.068, t)
+def _draw_ring(surface: Surface, place: FloatRect, text_scale: float) -> None:
+    draw.focus_ring(surface, place, place.w * 0.068, text_scale)
 
 
 def draw_focus(surface: Surface, places: Places, view: TableView, index: int) -> Rect:
@@ -157,53 +157,53 @@ def draw_focus(surface: Surface, places: Places, view: TableView, index: int) ->
     spots = hand_fan(places, view)
     x, y, angle = spots.spots[index]
     place = _raised_place(x, y, spots.card_width)
-    return draw.turned_focus_ring(surface, place, place.w * 0.068, angle, places.layout.t)
+    return draw.rotated_focus_ring(surface, place, place.w * 0.068, angle, places.layout.text_scale)
 
 
-def _draw_raised(surface: Surface, view: TableView, spots: Fan, index: int, t: float) -> Box:
+def _draw_raised(surface: Surface, view: TableView, spots: Fan, index: int, text_scale: float) -> FloatRect:
     form = card_faces.hand_form(spots.card_width)
     width, (x, y, _) = spots.card_width * RAISED_SCALE, spots.spots[index]
     place = _raised_place(x, y, width)
     shift = width * 0.03
     _blit(surface, card_faces.shadow(width), (x + shift, y + shift * 1.4))
-    _draw_ring(surface, place, t)
+    _draw_ring(surface, place, text_scale)
     greyed = not view.looks_playable(index)
     drawn = card_faces.face(view.observation.hand[index], width, view.observation.rules, form=form, greyed=greyed)
     surface.blit(drawn, (place.x, place.y))
     return place
 
 
-def _draw_mark(surface: Surface, seen: Box, width: float, mark: CardMark, t: float) -> None:
+def _draw_mark(surface: Surface, seen: FloatRect, width: float, mark: CardMark, text_scale: float) -> None:
     """Draw a mark in the middle of a card's visible part: words on a plate, or a seal; a frame round the best card.
 
     The plate may cover the next card, but no farther than its words need.
     """
     x, y = seen.center
     if mark.is_best:
-        thick = max(4.0, 7 * t)
-        draw.rounded(surface, seen.grown(thick), 0.068 * width + thick, None, THEME.good, thick)
+        thick = max(4.0, 7 * text_scale)
+        draw.rounded_rect(surface, seen.grown(thick), 0.068 * width + thick, None, THEME.good, thick)
     if not mark.words:
         r = 0.2 * width
-        draw.rounded(surface, (x - r, y - r, 2 * r, 2 * r), r, THEME.rolling, THEME.white, max(2, 0.1 * r))
+        draw.rounded_rect(surface, (x - r, y - r, 2 * r, 2 * r), r, THEME.rolling, THEME.white, max(2, 0.1 * r))
         art.blit_icon(surface, "check", (x, y), 1.2 * r, THEME.white)
         return
-    px = max(text.MIN_NAME_PX, min(26 * t, 0.2 * width))
+    px = max(text.MIN_NAME_PX, min(26 * text_scale, 0.2 * width))
     wide, high = text.width(mark.words, "O8", px) + 1.1 * px, 1.6 * px
     left = max(seen.x + 2, x - wide / 2)
-    draw.plate(surface, (left, y - high / 2, wide, high), 0.3 * high, THEME.stopped, shadow_px=2)
+    draw.panel(surface, (left, y - high / 2, wide, high), 0.3 * high, THEME.stopped, shadow_px=2)
     text.draw(surface, mark.words, left + wide / 2, y, "O8", px, THEME.white, anchor="c")
 
 
-def _draw_name(surface: Surface, view: TableView, index: int, card: Box, layout: TableLayout) -> None:
+def _draw_name(surface: Surface, view: TableView, index: int, card: FloatRect, layout: TableLayout) -> None:
     """Draw the name of a raised card that is too small to show it, on a plate at its foot."""
     name = card_name(view.observation.hand[index], view.observation.rules)
-    px = max(text.MIN_NAME_PX, 18 * layout.t)
+    px = max(text.MIN_NAME_PX, 18 * layout.text_scale)
     margin, height = px * 0.6, px * 1.6
     width = min(text.width(name, "B6", px) + 2 * margin, layout.hand.w)
     middle = min(max(card.center[0], layout.hand.x + width / 2), layout.hand.right - width / 2)
     y = min(card.bottom + height / 2, layout.hand.bottom - height / 2 - 3)
-    place = Box.around(middle, y, width, height)
-    draw.plate(surface, place, height * 0.3, rim=THEME.text, rim_width=2, shadow_px=2)
+    place = FloatRect.around(middle, y, width, height)
+    draw.panel(surface, place, height * 0.3, rim=THEME.text, rim_width=2, shadow_px=2)
     text.draw(surface, name, middle, y, "B6", px, anchor="c", max_width=width - margin)
 
 
@@ -228,7 +228,7 @@ def _covers(spots: Fan, index: int, pos: tuple[float, float], scale: float) -> b
     return abs(across) <= width / 2 and abs(down) <= width * CARD_RATIO / 2
 
 
-def visible_part(spots: Fan, index: int, up: int | None) -> Box:
+def visible_part(spots: Fan, index: int, up: int | None) -> FloatRect:
     """Return a rectangle of the card that no other card covers, its middle included: where to press it."""
     x, y, _ = spots.spots[index]
     width = spots.card_width * (RAISED_SCALE if index == up else 1.0)
@@ -246,4 +246,4 @@ def visible_part(spots: Fan, index: int, up: int | None) -> Box:
                 left = max(left, middle + half)
     if right - left < 2:  # wholly under the raised card, except for its foot
         left, right = x - width / 2, x + width / 2
-    return Box.between(left, y - height / 2, right, y + height / 2)
+    return FloatRect.between(left, y - height / 2, right, y + height / 2)

@@ -15,7 +15,7 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
 from game.i18n import _, number
 from game.people.profiles import Livery
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.places import PORTRAIT_STEP, DisplayPlaces, DisplayVariant
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
@@ -64,35 +64,37 @@ _PILLS = (ChipKind.ROLLING, ChipKind.LIMITED)
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class ChipRowSize:
     """The height of a row of chips, their letter size and the gap between them, in pixels."""
 
     height: float
     px: float
     gap: float
 
-    def towards(self, other: Size, part: float) -> Size:
+    def towards(self, other: ChipRowSize, part: float) -> ChipRowSize:
         """Return a size between this one and another."""
-        return Size(*(a + (b - a) * part for a, b in zip(astuple(self), astuple(other), strict=True)))
+        return ChipRowSize(*(a + (b - a) * part for a, b in zip(astuple(self), astuple(other), strict=True)))
 
 
-def chip_size(t: float) -> Size:
+def chip_size(text_scale: float) -> ChipRowSize:
     """Return the size of chips for a text scale."""
-    return Size(26 * t, max(text.MIN_CAPTION_PX, 15.5 * t), 6 * t)
+    return ChipRowSize(26 * text_scale, max(text.MIN_CAPTION_PX, 15.5 * text_scale), 6 * text_scale)
 
 
-def chip_width(chip: Chip, size: Size) -> float:
+def chip_width(chip: Chip, size: ChipRowSize) -> float:
     """Return the width of a chip in pixels."""
     if not chip.word:
         return size.height * 1.12
     return size.height * 1.46 + text.width(chip.word, "B6", size.px)
 
 
-def _row_width(chips: tuple[Chip, ...], size: Size) -> float:
+def _row_width(chips: tuple[Chip, ...], size: ChipRowSize) -> float:
     return sum(chip_width(chip, size) for chip in chips) + size.gap * (len(chips) - 1)
 
 
-def _shorter(chips: tuple[Chip, ...], size: Size, least: Size) -> Iterator[tuple[tuple[Chip, ...], Size]]:
+def _shorter(
+    chips: tuple[Chip, ...], size: ChipRowSize, least: ChipRowSize
+) -> Iterator[tuple[tuple[Chip, ...], ChipRowSize]]:
     """Yield ever shorter rows: immunities go first, words of turn and limit next, then larger letters; state stays."""
     yield chips, size
     while chips and chips[-1].kind is ChipKind.IMMUNE:
@@ -119,9 +121,9 @@ def _wordless(chips: tuple[Chip, ...], *kinds: ChipKind) -> tuple[Chip, ...]:
     return tuple(replace(chip, word="") if chip.kind in kinds else chip for chip in chips)
 
 
-def fitting(
-    chips: tuple[Chip, ...], width: float, size: Size, least: Size | None = None
-) -> tuple[tuple[Chip, ...], Size]:
+def fitting_chips(
+    chips: tuple[Chip, ...], width: float, size: ChipRowSize, least: ChipRowSize | None = None
+) -> tuple[tuple[Chip, ...], ChipRowSize]:
     """Return the fullest row of chips that fits a width, and its size; ``least`` is the size in normal text."""
     shortest = ((), size)
     for row, row_size in _shorter(chips, size, least or size):
@@ -131,21 +133,23 @@ def fitting(
 
 
 def draw_chips(
-    surface: Surface, chips: tuple[Chip, ...], left: tuple[float, float], width: float, size: Size,
-    least: Size | None = None,
+    surface: Surface, chips: tuple[Chip, ...], left: tuple[float, float], width: float, size: ChipRowSize,
+    least: ChipRowSize | None = None,
 ) -> None:  # fmt: skip
     """Draw as much of a row of chips as fits a width; ``left`` is the middle of its left end."""
-    row, row_size = fitting(chips, width, size, least)
+    row, row_size = fitting_chips(chips, width, size, least)
     x, y = left
     for chip in row:
         _draw_chip(surface, chip, x, y, row_size)
         x += chip_width(chip, row_size) + row_size.gap
 
 
-def _draw_chip(surface: Surface, chip: Chip, x: float, y: float, size: Size) -> None:
+def _draw_chip(surface: Surface, chip: Chip, x: float, y: float, size: ChipRowSize) -> None:
     h = size.height
     radius, ground = h * (0.5 if chip.kind in _PILLS else 0.22), THEME.named(_GROUND[chip.kind])
-    draw.rounded(surface, (x, y - h / 2, chip_width(chip, size), h), radius, ground, THEME.chip_edge, max(1, 0.06 * h))
+    draw.rounded_rect(
+        surface, (x, y - h / 2, chip_width(chip, size), h), radius, ground, THEME.chip_edge, max(1, 0.06 * h)
+    )
     _draw_sign(surface, chip.kind, (round(x + h * 0.56), round(y)), h)
     if chip.word:
         ink = THEME.ink if chip.kind is ChipKind.TURN else THEME.white
@@ -188,7 +192,7 @@ _FEWEST_LETTERS = 4
 class LastMove:
     """A side's last move: its icon, the card's name (empty for an extension), and the side attacked, if any."""
 
-    sign: str
+    icon: str
     name: str
     against: int | None = None
     is_limit: bool = False
@@ -199,10 +203,10 @@ def last_move(observation: Observation, side: int) -> LastMove | None:
     seats = observation.sides[side].seats
     moves = (move for move in reversed(observation.moves) if move.seat in seats)
     shown = next((move for move in moves if move.card is not None or move.kind is MoveKind.EXTEND), None)
-    return None if shown is None else _told(shown, observation.rules)
+    return None if shown is None else _describe_move(shown, observation.rules)
 
 
-def _told(move: Move, rules_id: str) -> LastMove:
+def _describe_move(move: Move, rules_id: str) -> LastMove:
     name = card_name(move.card, rules_id) if move.card is not None else ""
     is_limit = move.card is not None and move.card.id == "speed_limit"
     return LastMove(_SIGNS.get(move.kind, "arrow"), name, move.side, is_limit)
@@ -213,15 +217,19 @@ def paint_last_move(
     what: LastMove,
     left: tuple[float, float],
     width: float,
-    t: float,
+    text_scale: float,
     *,
     liveries: Sequence[Livery],
 ) -> None:
     """Paint the move from the middle of its left end, smaller or with a shorter name if need be, or not at all."""
-    smallest = max(text.MIN_CAPTION_PX, _LAST_SMALLEST * t)
-    delivered = max(text.MIN_TEXT_PX, _LAST_PX * t / max(1.0, text.wished()))
+    smallest = max(text.MIN_CAPTION_PX, _LAST_SMALLEST * text_scale)
+    delivered = max(text.MIN_TEXT_PX, _LAST_PX * text_scale / max(1.0, text.growth()))
     for said in (what, *_briefly(what)):
-        for px in (max(text.MIN_TEXT_PX, _LAST_PX * t), smallest, *range(int(smallest), math.ceil(delivered) - 1, -1)):
+        for px in (
+            max(text.MIN_TEXT_PX, _LAST_PX * text_scale),
+            smallest,
+            *range(int(smallest), math.ceil(delivered) - 1, -1),
+        ):
             if _last_width(said, px) <= width:
                 _paint_move(surface, said, left, px, liveries)
                 return
@@ -253,12 +261,12 @@ def _paint_move(
     surface: Surface, what: LastMove, left: tuple[float, float], px: float, liveries: Sequence[Livery]
 ) -> None:
     x, y = left
-    art.blit_icon(surface, what.sign, (x + 0.5 * px, y), px, THEME.text2)
+    art.blit_icon(surface, what.icon, (x + 0.5 * px, y), px, THEME.text2)
     x += 1.35 * px
     x += text.draw(surface, what.name, x, y, "B5", px, THEME.text2)
     if what.against is not None:
         art.blit_icon(surface, "arrow", (x + 0.8 * px, y), 0.9 * px, THEME.text2)
-        livery.draw_plate(surface, liveries[what.against], x + 2 * px, y, 0.58 * px)
+        livery.draw_badge(surface, liveries[what.against], x + 2 * px, y, 0.58 * px)
 
 
 def paint_header(
@@ -288,9 +296,10 @@ def paint_header(
     y = places.header.y + places.header.h * 0.53
     if places.own:
         left += (
-            text.draw(surface, name, left, y, "O7", _name_px(places), max_width=(right - left) * 0.5) + 14 * places.t
+            text.draw(surface, name, left, y, "O7", _name_px(places), max_width=(right - left) * 0.5)
+            + 14 * places.text_scale
         )
-        draw_chips(surface, chips, (left, y), right - 10 * places.t - left, _chip_size(places))
+        draw_chips(surface, chips, (left, y), right - 10 * places.text_scale - left, _chip_size(places))
     elif places.chips is not None:
         room = right - 6 - left
         said = name if text.width(name, "O7", text.MIN_CAPTION_PX) <= room else ""  # the portrait alone is enough
@@ -302,24 +311,24 @@ def paint_header(
         y = _first_line(places)
         end = left + text.draw(surface, name, left, y, "O7", _name_px(places), max_width=right - 8 - left)
         _paint_beside(surface, places, beside, (end, y), right, liveries, said_px)
-        width = places.header.right - left if _is_tight(places) else right - 8 * places.t - left
-        least = chip_size(min(places.t, text.delivered(places.u)))
+        width = places.header.right - left if _is_tight(places) else right - 8 * places.text_scale - left
+        least = chip_size(min(places.text_scale, text.default_scale(places.unit)))
         draw_chips(surface, chips, (left, _chips_y(places)), width, _chip_size(places), least)
     if places.form is not DisplayVariant.COMPACT:
-        thick = max(1, round(1.5 * places.u))
+        thick = max(1, round(1.5 * places.unit))
         surface.fill(THEME.edge, (places.header.x, round(places.header.bottom + 1), places.header.w, thick))
 
 
-def extent(places: DisplayPlaces) -> Box:
+def extent(places: DisplayPlaces) -> FloatRect:
     """Return all that a header is painted on, its chips included."""
-    whole = places.header if places.chips is None else Box.hull(places.header, places.chips)
+    whole = places.header if places.chips is None else FloatRect.hull(places.header, places.chips)
     return whole.grown(0.12 * places.header.h + 2)
 
 
-def km_box(places: DisplayPlaces, km: int, target: int) -> Box:
+def km_box(places: DisplayPlaces, km: int, target: int) -> FloatRect:
     """Return the place of the km at the right end, with the distance to go."""
     left, head = _km_left(places, km, target), places.header
-    return Box(left, head.y, head.right - left, head.h).grown(2)
+    return FloatRect(left, head.y, head.right - left, head.h).grown(2)
 
 
 def _first_line(places: DisplayPlaces) -> float:
@@ -339,12 +348,12 @@ def _paint_beside(
     said_px: float,
 ) -> None:
     """Paint a side's last move beside its name, or its remark in letters of ``said_px``, nothing at 0."""
-    x, y = left[0] + 10 * places.t, left[1]
+    x, y = left[0] + 10 * places.text_scale, left[1]
     if isinstance(what, str):
         if said_px:
             _paint_bubble(surface, places, what, x, y, said_px)
     elif what is not None:
-        paint_last_move(surface, what, (x, y), right - 8 * places.t - x, places.t, liveries=liveries)
+        paint_last_move(surface, what, (x, y), right - 8 * places.text_scale - x, places.text_scale, liveries=liveries)
 
 
 _BUBBLE_PX, _BUBBLE_LEAST = 15.5, 0.75
@@ -357,9 +366,9 @@ def _beside_bubble(places: DisplayPlaces, name: str, words: str, left: float, ri
 
     Larger text loses at most a quarter of its size, and replaces the name where it still needs more room.
     """
-    wished, delivered = _BUBBLE_PX * places.t, _BUBBLE_PX * text.delivered(places.u)
+    wished, delivered = _BUBBLE_PX * places.text_scale, _BUBBLE_PX * text.default_scale(places.unit)
     ways = [(stays, px) for stays in (name, "") for px in (wished, max(delivered, _BUBBLE_LEAST * wished))]
-    room = right - left - 18 * places.t - (2 * _BUBBLE_PADDING + _TAIL) * places.u
+    room = right - left - 18 * places.text_scale - (2 * _BUBBLE_PADDING + _TAIL) * places.unit
     for stays, px in ways if wished > delivered else ((name, wished), (name, 0)):
         size = max(text.MIN_CAPTION_PX, px)
         if text.width(stays, "O7", _name_px(places)) + text.width(words, "B5", size) <= room:
@@ -369,10 +378,10 @@ def _beside_bubble(places: DisplayPlaces, name: str, words: str, left: float, ri
 
 def _paint_bubble(surface: Surface, places: DisplayPlaces, words: str, x: float, y: float, px: float) -> None:
     """Paint a driver's remark, with a tail towards the portrait."""
-    tail, padding, high = _TAIL * places.u, _BUBBLE_PADDING * places.u, max(26 * places.t, 1.5 * px)
+    tail, padding, high = _TAIL * places.unit, _BUBBLE_PADDING * places.unit, max(26 * places.text_scale, 1.5 * px)
     wide = text.width(words, "B5", px) + 2 * padding
-    edge = max(1, 2 * places.u)
-    draw.rounded(surface, (x + tail, y - high / 2, wide, high), high / 2, THEME.surface2, THEME.edge, edge)
+    edge = max(1, 2 * places.unit)
+    draw.rounded_rect(surface, (x + tail, y - high / 2, wide, high), high / 2, THEME.surface2, THEME.edge, edge)
     inner = tail + edge + 0.2 * high
     point = f"M{inner:.1f} {0.32 * high:.1f} L{edge:.1f} {high / 2:.1f} L{inner:.1f} {0.68 * high:.1f}"
     outlined = svg.path(point, THEME.surface2, stroke=THEME.edge, width=edge)
@@ -382,26 +391,26 @@ def _paint_bubble(surface: Surface, places: DisplayPlaces, words: str, x: float,
 
 def has_room_for(places: DisplayPlaces, name: str, faces: int, km: int, target: int, words: str) -> bool:
     """Return whether a remark fits at a rival's name; it never does where several faces share a header."""
-    right, left = _km_left(places, km, target), people_right(places, faces)
+    right, left = _km_left(places, km, target), name_left(places, faces)
     return faces == 1 and not places.own and _beside_bubble(places, name, words, left, right)[1] > 0
 
 
 def _name_px(places: DisplayPlaces) -> float:
     if places.form is DisplayVariant.COMPACT:
         return 16 if places.own else text.MIN_NAME_PX
-    return max(text.MIN_NAME_PX, (24 if places.own else 20) * places.t)
+    return max(text.MIN_NAME_PX, (24 if places.own else 20) * places.text_scale)
 
 
-def _chip_size(places: DisplayPlaces) -> Size:
+def _chip_size(places: DisplayPlaces) -> ChipRowSize:
     if places.chips is not None:
-        return Size(places.chips.h, text.MIN_CAPTION_PX, 4)
-    return chip_size(places.t)
+        return ChipRowSize(places.chips.h, text.MIN_CAPTION_PX, 4)
+    return chip_size(places.text_scale)
 
 
-def portraits_box(places: DisplayPlaces, seats: int) -> Box:
+def portraits_box(places: DisplayPlaces, seats: int) -> FloatRect:
     """Return the place of the portraits of a side with that many seats."""
     x, y, d = places.portrait
-    return Box(x - d / 2, y - d / 2, d * (1 + (seats - 1) * PORTRAIT_STEP), d)
+    return FloatRect(x - d / 2, y - d / 2, d * (1 + (seats - 1) * PORTRAIT_STEP), d)
 
 
 def paint_people(surface: Surface, places: DisplayPlaces, worn: Livery, faces: tuple[str | None, ...]) -> float:
@@ -409,29 +418,29 @@ def paint_people(surface: Surface, places: DisplayPlaces, worn: Livery, faces: t
     x, y, d = places.portrait
     for face in faces:
         if face is None:
-            livery.draw_plate(surface, worn, x, y, d / 2)
+            livery.draw_badge(surface, worn, x, y, d / 2)
         else:
             surface.blit(art.portrait(face, d), (round(x - d / 2), round(y - d / 2)))
         x += d * PORTRAIT_STEP
     edge = x - d * PORTRAIT_STEP + d / 2
     if None in faces:
-        return edge + 8 * places.t
+        return edge + 8 * places.text_scale
     if places.chips is not None:  # too small for a badge
-        livery.draw_plate(surface, worn, edge + 2 + d * 0.42, y, d * 0.42)
+        livery.draw_badge(surface, worn, edge + 2 + d * 0.42, y, d * 0.42)
     else:
-        livery.draw_plate(surface, worn, edge - d * 0.06, y + d * 0.34, d * 0.24)
-    return people_right(places, len(faces))
+        livery.draw_badge(surface, worn, edge - d * 0.06, y + d * 0.34, d * 0.24)
+    return name_left(places, len(faces))
 
 
-def people_right(places: DisplayPlaces, faces: int) -> float:
+def name_left(places: DisplayPlaces, faces: int) -> float:
     """Return where the name of a side with that many drivers begins."""
     x, _y, d = places.portrait
     edge = x + d * PORTRAIT_STEP * (faces - 1) + d / 2
-    return edge + (d * 0.84 + 2 if places.chips is not None else d * 0.1) + 8 * places.t
+    return edge + (d * 0.84 + 2 if places.chips is not None else d * 0.1) + 8 * places.text_scale
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
+class _TextPiece:
     """A piece of text by its right end; ``y`` is the middle of its capitals."""
 
     words: str
@@ -448,24 +457,24 @@ class _Words:
 
 def _is_tight(places: DisplayPlaces) -> bool:
     """Return whether a rival's header has just enough room for larger text: the km are beside the name only."""
-    return not places.own and places.chips is None and places.t > text.delivered(places.u)
+    return not places.own and places.chips is None and places.text_scale > text.default_scale(places.unit)
 
 
-def _km_words(places: DisplayPlaces, km: int, target: int) -> list[_Words]:
+def _km_words(places: DisplayPlaces, km: int, target: int) -> list[_TextPiece]:
     """Return the km, and on the own display the distance to go before them, from right to left."""
-    delivered = min(places.t, text.delivered(places.u))
-    px = 24.0 if places.form is DisplayVariant.COMPACT else max(38 * delivered, 28 * places.t)
+    delivered = min(places.text_scale, text.default_scale(places.unit))
+    px = 24.0 if places.form is DisplayVariant.COMPACT else max(38 * delivered, 28 * places.text_scale)
     unit_px = max(text.MIN_CAPTION_PX, px * 0.45)
     y = _tight_km_y(places, px) if _is_tight(places) else places.header.y + 0.53 * places.header.h
     lowered = y + (px - unit_px) * 0.355  # both share a baseline
-    unit = _Words("km", places.header.right, lowered, "O6", unit_px, THEME.text2)
-    driven = _Words(number(km), unit.left - 5 * places.t, y, "O9", px, THEME.text)
+    unit = _TextPiece("km", places.header.right, lowered, "O6", unit_px, THEME.text2)
+    driven = _TextPiece(number(km), unit.left - 5 * places.text_scale, y, "O9", px, THEME.text)
     if not places.own:
         return [unit, driven]
-    words, px = _("{km} km to go", km=number(target - km)), max(text.MIN_TEXT_PX, 19 * places.t)
+    words, px = _("{km} km to go", km=number(target - km)), max(text.MIN_TEXT_PX, 19 * places.text_scale)
     words, px = text.fit(words, "B5", px, places.header.w * 0.25)
     y = places.header.y + places.header.h * 0.58
-    return [unit, driven, _Words(words, driven.left - 14 * places.t, y, "B5", px, THEME.text2)]
+    return [unit, driven, _TextPiece(words, driven.left - 14 * places.text_scale, y, "B5", px, THEME.text2)]
 
 
 def _tight_km_y(places: DisplayPlaces, px: float) -> float:

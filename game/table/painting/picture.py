@@ -10,11 +10,11 @@ from pygame import Rect, Surface
 
 from game.engine.cards import Card, Pile
 from game.i18n import _, _n, capital, language
-from game.i18n.punctuation import listed
+from game.i18n.punctuation import join_with_commas
 from game.table import coach, goals, log, top_bar, turn_plate
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import Extra, Fan
-from game.table.geometry.places import Places, places
+from game.table.geometry.places import Places, place_table
 from game.table.painting import (
     card_faces,
     display,
@@ -25,10 +25,10 @@ from game.table.painting import (
     target_glow,
 )
 from game.table.painting.card_faces import RotationBudget
-from game.table.painting.target_glow import Frames
-from game.table.top_bar import TABLE_BUTTONS, BarButton, BarShown
+from game.table.painting.target_glow import HighlightFrames
+from game.table.top_bar import TABLE_BUTTONS, BarButton, BarView
 from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import art, text
 from game.ui.drawing.layers import Layer, Paint
 from game.words.vocabulary import card_name, term
@@ -38,7 +38,7 @@ class TablePicture:
     """The picture of one match's table in a window of one size; another size or other sides need a new one.
 
     ``sides`` are the seats of each side, ``viewer`` is the seat that looks, ``distances_km`` are the distance of a leg
-    and the longest one. ``extra`` is an optional region, ``buttons`` are those of the top bar. Call ``show`` whenever
+    and the longest one. ``extra`` is an optional region, ``buttons`` are those of the top bar. Call ``update`` whenever
     the view may have changed: it paints the changes on a cached layer. ``render`` blits that layer, the table at rest;
     ``draw_hand`` draws the viewer's cards over it, so raising or dragging a card repaints nothing.
     """
@@ -54,7 +54,7 @@ class TablePicture:
         buttons: Sequence[BarButton] = TABLE_BUTTONS,
     ) -> None:
         self._buttons = buttons
-        self.places: Places = places(size, sides, viewer, distances_km, extra=extra)
+        self.places: Places = place_table(size, sides, viewer, distances_km, extra=extra)
         self.hand_width = hand.hand_width(self.places)  # the width of a card in the hand
         widths = {self.places.draw_pile.w, *(where.battle.w for where in self.places.displays)}
         self.pile_widths = tuple(sorted(widths))  # the widths of cards on the table
@@ -63,20 +63,20 @@ class TablePicture:
         self._seen: tuple[TableView, str] | None = None
         self._hand: tuple[TableView, str, hand.Blits] | None = None
 
-    def let_go(self) -> None:
+    def free(self) -> None:
         """Free the layer of a table that is no longer shown."""
         self._layer, self._seen, self._hand = Layer((1, 1)), None, None
 
-    def show(self, view: TableView) -> list[Rect]:
+    def update(self, view: TableView) -> list[Rect]:
         """Update the table at rest and return the areas painted again; the view shown last costs nothing.
 
         After large changes cards, cars and numbers come first, and the rest in the next calls: see ``is_behind``.
         """
         self.budget.renew()
-        art.keep_made()
+        art.store_preloaded_surfaces()
         is_known = self._seen is not None and self._seen[0] is view and self._seen[1] == language()
         if is_known:
-            return self._layer.catch_up() if self._layer.is_behind else []
+            return self._layer.paint_deferred() if self._layer.has_deferred else []
         self._seen = view, language()
         self._declare(view)
         return self._layer.refresh()
@@ -84,16 +84,16 @@ class TablePicture:
     def prepare(self, view: TableView, is_time_up: Callable[[], bool]) -> None:
         """Paint a part of the table at rest for the first time; it may be shown once it ``is_painted``."""
         self._declare(view)
-        self._layer.prepare(is_time_up)
+        self._layer.preload(is_time_up)
 
-    def draw_ahead(self, view: TableView, surface: Surface) -> None:
-        """Draw on another surface everything that ``show`` would paint again."""
+    def draw_pending(self, view: TableView, surface: Surface) -> None:
+        """Draw on another surface everything that ``update`` would paint again."""
         self._declare(view)
-        self._layer.draw_ahead(surface)
+        self._layer.preload_changes(surface)
 
     def _declare(self, view: TableView) -> None:
         w, h = self.places.layout.size
-        self._region("map", Box(0, 0, w, h), None, ground.paint, solid=True)
+        self._region("map", FloatRect(0, 0, w, h), None, ground.paint, solid=True)
         self._declare_road(view)
         self._declare_displays(view)
         self._declare_rest(view)
@@ -106,26 +106,26 @@ class TablePicture:
     @property
     def is_behind(self) -> bool:
         """Whether some of the view shown last has not been painted yet."""
-        return self._layer.is_behind or self.budget.is_short
+        return self._layer.has_deferred or self.budget.has_postponed
 
     def _region(  # noqa: PLR0913 - where, how and when
         self,
         name: str,
-        box: Box,
+        box: FloatRect,
         key: object,
         paint: Paint,
         *,
         at_once: object = None,
         solid: bool = False,
-        parts: Callable[[], Iterable[tuple[Box, object]]] | None = None,
+        parts: Callable[[], Iterable[tuple[FloatRect, object]]] | None = None,
     ) -> None:
         code = language()
         pieces = parts and (lambda: [(where, (look, code)) for where, look in parts()])
-        self._layer.region(name, box, (key, code), paint, at_once=(at_once, code), solid=solid, parts=pieces)
+        self._layer.region(name, box, (key, code), paint, urgent_key=(at_once, code), is_opaque=solid, parts=pieces)
 
     def _declare_road(self, view: TableView) -> None:
         where = self.places
-        road, cars = road_strip.road_shown(view, where), road_strip.cars_shown(view)
+        road, cars = road_strip.road_view(view, where), road_strip.cars_view(view)
         self._region(
             "road", where.layout.strip, road, lambda s: road_strip.paint_road(s, where, road), at_once=road, solid=True
         )
@@ -137,37 +137,37 @@ class TablePicture:
             at_once=cars,
             parts=lambda: road_strip.cars_parts(where, cars),
         )
-        bar = self._bar_shown(view)
+        bar = self._bar_view(view)
         self._region("bar", where.layout.top, bar, lambda s: top_bar.paint_bar(s, where.layout, bar, self._buttons))
 
     def _declare_displays(self, view: TableView) -> None:
-        seen = [(where, display.shown(view, side)) for side, where in enumerate(self.places.displays)]
+        seen = [(where, display.display_view(view, side)) for side, where in enumerate(self.places.displays)]
         for where, what in seen:
-            reach = display.reach(where, what)
+            reach = display.surround_reach_px(where, what)
             paint = display.surround_painter(where, what)
             self._region(f"around/{what.side}", where.panel.grown(reach), (reach, what.active, what.focused), paint)
         for where, what in seen:
             inside, paint = display.inside(where, what), display.display_painter(where, what)
             parts = partial(display.parts, where, what)
-            self._region(f"display/{what.side}", inside, what, paint, at_once=what.cards, parts=parts)
+            self._region(f"display/{what.side}", inside, what, paint, at_once=what.urgent_key, parts=parts)
 
     def _declare_rest(self, view: TableView) -> None:
         where, layout, names = self.places, self.places.layout, view.names
-        common, asked = piles.piles_shown(view), view.turn
+        common, asked = piles.piles_view(view), view.turn
         extent = piles.extent(where, common)
         self._region(
             "piles",
             extent,
             common,
             lambda s: piles.paint_piles(s, where, common),
-            at_once=common.cards,
+            at_once=common.urgent_key,
             parts=lambda: piles.parts(where, common),
         )
-        paper = display.with_shadow(layout.log, layout.u)
-        if view.aside is not None:
-            self._region("log", paper, view.aside, view.aside.paint)
+        paper = display.with_shadow(layout.log, layout.unit)
+        if view.log_replacement is not None:
+            self._region("log", paper, view.log_replacement, view.log_replacement.paint)
         else:
-            lines = log.log_shown(layout, view.log, view.log_end)
+            lines = log.log_view(layout, view.log, view.log_end)
             self._region("log", paper, (lines, names.liveries), lambda s: log.paint_log(s, layout, lines, names))
         self._region("turn", turn_plate.extent(layout), asked, lambda s: turn_plate.paint_turn(s, layout, asked))
         sheet, shown = layout.goals, view.goals
@@ -193,7 +193,7 @@ class TablePicture:
         """Yield every rectangle that ``draw_glow`` may paint on for these targets."""
         lit = [self.places.display(side) for side in _sides(targets)]
         for place in (*lit, *((self.places.discard_pile,) if DISCARD in targets else ())):
-            yield target_glow.extent(place, self.places.layout.u)
+            yield target_glow.extent(place, self.places.layout.unit)
 
     def draw_glow(self, surface: Surface, view: TableView, strength: float) -> None:
         """Draw the glow of every target within the clip; ``strength`` 0 is the dimmest, 1 the brightest."""
@@ -201,83 +201,83 @@ class TablePicture:
             return
         clip = surface.get_clip()
         for side in _sides(view.targets):
-            if clip.colliderect(target_glow.extent(self.places.display(side), self.places.layout.u)):
+            if clip.colliderect(target_glow.extent(self.places.display(side), self.places.layout.unit)):
                 self._glow_display(surface, side, view, strength)
         if DISCARD in view.targets:
             self._glow_discards(surface, view.observation.rules, strength)
 
     def _glow_display(self, surface: Surface, side: int, view: TableView, strength: float) -> None:
-        where, u = self.places.displays[side], self.places.layout.u
+        where, u = self.places.displays[side], self.places.layout.unit
         target_glow.draw_glow_round(surface, where.panel, display.radius(u), u, strength)
         lit = [pile for pile in Pile if pile_id(pile, side) in view.targets]
         display.draw_targets(surface, where, lit, view.lit_card)
 
     def _glow_discards(self, surface: Surface, rules_id: str, strength: float) -> None:
         """Draw the pile's glow, but not over a pile name that lies on it in larger text."""
-        place, u = self.places.discard_pile, self.places.layout.u
+        place, u = self.places.discard_pile, self.places.layout.unit
         target_glow.draw_glow_round(surface, place, place.w * piles.CORNER, u, strength)
         target_glow.draw_target(surface, place, u)
-        if text.wished() > 1:
+        if text.growth() > 1:
             clip = surface.get_clip()
             surface.set_clip(clip.clip(target_glow.extent(place, u)))
             piles.paint_names(surface, self.places, rules_id)
             surface.set_clip(clip)
 
-    def pointed(self, view: TableView) -> tuple[Frames, ...]:
+    def pointer_frames(self, view: TableView) -> tuple[HighlightFrames, ...]:
         """Return the frames of the places the coach points at, to be compared and drawn."""
-        return coach.pointed(self.places, view)
+        return coach.pointer_frames(self.places, view)
 
-    def pointed_extents(self, frames: tuple[Frames, ...]) -> Iterator[Rect]:
-        return coach.pointed_extents(frames, self.places.layout.u)
+    def pointer_extents(self, frames: tuple[HighlightFrames, ...]) -> Iterator[Rect]:
+        return coach.pointer_extents(frames, self.places.layout.unit)
 
-    def draw_pointed(self, surface: Surface, frames: tuple[Frames, ...]) -> None:
-        coach.draw_pointed(surface, frames, self.places.layout.u)
+    def draw_pointers(self, surface: Surface, frames: tuple[HighlightFrames, ...]) -> None:
+        coach.draw_pointers(surface, frames, self.places.layout.unit)
 
     def hand_extent(self, view: TableView) -> Rect:
         """Return the rectangle that ``draw_hand`` may paint on."""
         return hand.extent(self.places, len(view.observation.hand))
 
-    def hand_shown(self, view: TableView) -> object:
+    def hand_key(self, view: TableView) -> object:
         """Return everything that ``draw_hand`` depends on, to be compared."""
-        return hand.shown(view), self.budget.rounds, language()
+        return hand.hand_key(view), self.budget.postponed_frames, language()
 
     def draw_hand(self, surface: Surface, view: TableView) -> None:
         """Draw the viewer's hand; its pictures are cached for the view once none is left to rotate."""
         known, self._hand = self._hand, None
         if known is None or known[0] is not view or known[1] != language():
-            known = view, language(), hand.lying(self.places, view, self.budget)
-        if not self.budget.is_short:
+            known = view, language(), hand.resting_cards(self.places, view, self.budget)
+        if not self.budget.has_postponed:
             self._hand = known
         hand.draw_hand(surface, self.places, view, known[2])
 
-    def resting(self, box: Rect) -> Surface:
+    def copy_area(self, box: Rect) -> Surface:
         """Return a copy of a part of the table at rest as shown last."""
         return self._layer.copy(box)
 
-    def prewarm(self, view: TableView) -> Iterator[None]:
+    def preload(self, view: TableView) -> Iterator[None]:
         """Draw the glows and faces that this table needs, one per ``next`` while idle, so that no frame waits for many.
 
         They serve any view; the cards in the hand of this one come first.
         """
         for side, where in enumerate(self.places.displays):
-            yield from display.prewarm(where, display.shown(view, side))
-        yield from piles.prewarm(self.places)
-        yield from hand.prewarm(self.places)
+            yield from display.preload(where, display.display_view(view, side))
+        yield from piles.preload(self.places)
+        yield from hand.preload(self.places)
         nowhere, every = Surface((1, 1)), replace(view, targets=frozenset(self.places.pile_ids), lit_card=None)
         for side in range(len(self.places.sides)):
             self._glow_display(nowhere, side, every, 1.0)
             yield
         self._glow_discards(nowhere, view.observation.rules, 1.0)
         yield
-        yield from card_faces.prewarm(self.pile_widths, self.hand_width, view.observation.rules, view.observation.hand)
+        yield from card_faces.preload(self.pile_widths, self.hand_width, view.observation.rules, view.observation.hand)
 
-    def prewarm_hand(self, view: TableView) -> Iterator[None]:
+    def preload_hand(self, view: TableView) -> Iterator[None]:
         """Draw the cards of this hand at rest, bright and dimmed, one per ``next``; keep the road's scenery cached."""
-        yield from hand.prewarm_cards(self.places, view)
-        yield from road_strip.keep_scenery(self.places)
+        yield from hand.preload_cards(self.places, view)
+        yield from road_strip.preload_scenery(self.places)
 
-    def prewarm_raised(self, view: TableView) -> Iterator[None]:
-        yield from hand.prewarm_raised(self.places, view)
+    def preload_raised(self, view: TableView) -> Iterator[None]:
+        yield from hand.preload_raised(self.places, view)
 
     def hit(self, view: TableView, pos: tuple[float, float]) -> int | str | None:
         """Return what lies at a point: the index of a card of the hand, the id of a pile or else a display, or None."""
@@ -290,11 +290,11 @@ class TablePicture:
         sides = range(len(self.places.sides))
         return next((pile_id("display", side) for side in sides if self.places.display(side).contains(pos)), None)
 
-    def _bar_shown(self, view: TableView) -> BarShown:
-        return top_bar.bar_shown(view, self.places.lanes, has_paper=self.places.layout.goals is not None)
+    def _bar_view(self, view: TableView) -> BarView:
+        return top_bar.bar_view(view, self.places.lanes, has_paper=self.places.layout.goals is not None)
 
     def bar_nodes(self, view: TableView) -> Iterator[Node]:
-        return top_bar.bar_nodes(self.places.layout, self._bar_shown(view), self._buttons)
+        return top_bar.bar_nodes(self.places.layout, self._bar_view(view), self._buttons)
 
     def nodes(self, view: TableView) -> list[Node]:
         """Return the accessible nodes of cards, piles and the goals' paper."""
@@ -303,7 +303,9 @@ class TablePicture:
         things += [self._pile_node(view, p) for p in self.places.pile_ids]
         paper = self.places.layout.goals
         if paper is not None and view.goals:
-            things.append(Node(goals.GOALS, plain(goals.goals_told(view.goals)), "text", node_rect(paper)))
+            things.append(
+                Node(goals.GOALS, accessible_text(goals.goals_description(view.goals)), "text", node_rect(paper))
+            )
         return things
 
     def _card_node(self, view: TableView, index: int, place: tuple[int, int]) -> Node:
@@ -311,7 +313,7 @@ class TablePicture:
         up = hand.raised(view)
         return Node(
             card_id(index),
-            plain(card_name(card, view.observation.rules)),
+            accessible_text(card_name(card, view.observation.rules)),
             "card",
             node_rect(hand.visible_part(self.hand_spots(view), index, up)),
             enabled=view.is_playable(index),
@@ -323,7 +325,7 @@ class TablePicture:
     def _pile_node(self, view: TableView, pile: str) -> Node:
         return Node(
             pile,
-            plain(pile_name(view, pile)),
+            accessible_text(pile_name(view, pile)),
             "pile",
             node_rect(self.places.place(pile)),
             enabled=pile in view.targets,
@@ -375,4 +377,4 @@ def _pile_value(view: TableView, pile: str) -> str | None:
 
 
 def _names(cards: tuple[Card, ...], rules_id: str) -> str | None:
-    return listed(plain(card_name(card, rules_id)) for card in cards) or None
+    return join_with_commas(accessible_text(card_name(card, rules_id)) for card in cards) or None

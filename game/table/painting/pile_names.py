@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from game.i18n import _r
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.places import STONES, DisplayPlaces, Places
 from game.ui.drawing import text
 
@@ -17,7 +17,7 @@ class PileName:
 
     words: str
     px: float
-    box: Box
+    box: FloatRect
 
 
 _CAPTION_PX = 17
@@ -31,7 +31,7 @@ _GAP = "   "
 def pile_names(places: Places, rules_id: str) -> list[PileName]:
     """Return the names of the common piles in one letter size; none if there is too little room."""
     named = (places.draw_pile, _r(rules_id, "Draw")), (places.discard_pile, _r(rules_id, "Discard"))
-    larger, px = text.wished(), _CAPTION_PX * text.delivered(places.layout.u)
+    larger, px = text.growth(), _CAPTION_PX * text.default_scale(places.layout.unit)
     most = max(text.MIN_TEXT_PX, px) * larger if larger > 1 else max(text.MIN_TEXT_PX, px * larger)
     for size in (most, *range(math.ceil(most) - 1, text.MIN_CAPTION_PX - 1, -1)):
         captions = [_caption(places, pile, words, size) for pile, words in named]
@@ -47,11 +47,11 @@ def _have_room(places: Places, drawn: PileName, discarded: PileName) -> bool:
     return apart and inside and drawn.box.y >= places.draw_pile.bottom
 
 
-def _caption(places: Places, pile: Box, words: str, px: float) -> PileName:
+def _caption(places: Places, pile: FloatRect, words: str, px: float) -> PileName:
     layout = places.layout
-    width = text.width(words, "B6", px) + min(18 * layout.t, 0.9 * px)
-    top = min(pile.bottom + 6 * layout.u + 3, layout.piles.bottom + layout.gap - 2 - _LINE * px)
-    return PileName(words, px, Box(pile.center[0] - width / 2, top, width, _LINE * px))
+    width = text.width(words, "B6", px) + min(18 * layout.text_scale, 0.9 * px)
+    top = min(pile.bottom + 6 * layout.unit + 3, layout.piles.bottom + layout.gap - 2 - _LINE * px)
+    return PileName(words, px, FloatRect(pile.center[0] - width / 2, top, width, _LINE * px))
 
 
 def display_names(places: DisplayPlaces, rules_id: str) -> list[PileName]:
@@ -65,7 +65,7 @@ def display_names(places: DisplayPlaces, rules_id: str) -> list[PileName]:
     left, right = places.battle.x - margin, places.safeties_area.right + margin
     first, last = places.stones[STONES[0]].x, places.stones[STONES[-1]].right
     names = battle, speed, safeties = _r(rules_id, "Battle"), _r(rules_id, "Speed"), _r(rules_id, "Safety")
-    px = max(text.MIN_CAPTION_PX, _DISPLAY_PX * places.t)
+    px = max(text.MIN_CAPTION_PX, _DISPLAY_PX * places.text_scale)
     for words, room in ((f"{battle}{_GAP}{speed}", first - left), (safeties, right - last)):
         _, px = text.fit(words, "B5", px, room)
     gap, (one, two, three) = text.width(_GAP, "B5", px), (text.width(words, "B5", px) for words in names)
@@ -77,4 +77,4 @@ def display_names(places: DisplayPlaces, rules_id: str) -> list[PileName]:
     high = 1.15 * px
     spans = (start, one), (then, two), (end, three)
     top = places.caption_y - high / 2
-    return [PileName(words, px, Box(x, top, w, high)) for words, (x, w) in zip(names, spans, strict=True)]
+    return [PileName(words, px, FloatRect(x, top, w, high)) for words, (x, w) in zip(names, spans, strict=True)]

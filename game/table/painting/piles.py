@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from game.engine.cards import Card
-from game.table.animation.animation_step import Pose, discarded
-from game.table.geometry.box import Box
+from game.table.animation.animation_step import Pose, discard_pose
+from game.table.geometry.box import FloatRect
 from game.table.geometry.places import Places
 from game.table.painting import card_faces, target_glow
 from game.table.painting.display import paint_slot
@@ -23,7 +23,7 @@ CORNER = 0.07
 
 
 @dataclass(frozen=True, slots=True)
-class PilesShown:
+class PilesView:
     """Everything the picture of the two piles depends on, except the language."""
 
     count: int
@@ -35,60 +35,60 @@ class PilesShown:
     focused: str | None
 
     @property
-    def cards(self) -> object:
+    def urgent_key(self) -> object:
         """The part that must be repainted in the frame in which a card lands or is drawn; the rest may come later."""
         return self.count, self.top, self.below
 
 
-def piles_shown(view: TableView) -> PilesShown:
+def piles_view(view: TableView) -> PilesView:
     """Return the data of the piles from the view."""
     o = view.observation
     discards = o.discard_pile[:-1] if DISCARD in view.hidden else o.discard_pile
-    return PilesShown(
+    return PilesView(
         count=o.draw_pile,
         discards=len(discards),
         top=discards[-1] if discards else None,
         below=discards[-2] if len(discards) > 1 else None,
         rules=o.rules,
-        is_last=view.last == DISCARD,
+        is_last=view.last_pile == DISCARD,
         focused=view.focused_pile if view.focused_pile in (DRAW, DISCARD) else None,
     )
 
 
-def extent(places: Places, what: PilesShown) -> Box:
+def extent(places: Places, what: PilesView) -> FloatRect:
     """Return the place of both piles including highlights and captions."""
-    u, t = places.layout.u, places.layout.t
+    u, t = places.layout.unit, places.layout.text_scale
     captions = pile_names(places, what.rules)
     over = 8 * t + 3 if what.focused else 4 * u + 2
     discards = places.discard_pile
     askew = discards.grown(0.07 * discards.w)  # the room for corners and shadows of the discards
-    extent = Box.hull(Box.hull(places.draw_pile, discards).grown(over), askew)
+    extent = FloatRect.hull(FloatRect.hull(places.draw_pile, discards).grown(over), askew)
     for caption in captions:
-        extent = Box.hull(extent, caption.box.grown(1))
+        extent = FloatRect.hull(extent, caption.box.grown(1))
     return extent
 
 
-def parts(places: Places, what: PilesShown) -> Iterator[tuple[Box, object]]:
+def parts(places: Places, what: PilesView) -> Iterator[tuple[FloatRect, object]]:
     """Yield the region of both piles and of each pile with its frame, and the data that each depends on."""
-    over, discards = 8 * places.layout.t + 3, places.discard_pile
+    over, discards = 8 * places.layout.text_scale + 3, places.discard_pile
     yield extent(places, what), what.rules
     yield places.draw_pile.grown(over), (what.count, what.focused == DRAW)
     look = what.discards, what.top, what.below, what.is_last, what.focused == DISCARD
     yield discards.grown(max(over, 0.07 * discards.w)), look
 
 
-def prewarm(places: Places) -> Iterator[None]:
+def preload(places: Places) -> Iterator[None]:
     """Draw the frame of the discard pile before a card is discarded."""
-    nowhere, place, u = Surface((1, 1)), places.discard_pile, places.layout.u
-    target_glow.draw_last(nowhere, place, u)
+    nowhere, place, u = Surface((1, 1)), places.discard_pile, places.layout.unit
+    target_glow.draw_last_play(nowhere, place, u)
     yield
 
 
-def paint_piles(surface: Surface, places: Places, what: PilesShown) -> None:
+def paint_piles(surface: Surface, places: Places, what: PilesView) -> None:
     """Paint both piles with their captions."""
-    u, t = places.layout.u, places.layout.t
+    u, t = places.layout.unit, places.layout.text_scale
     if what.is_last:
-        target_glow.draw_last(surface, places.discard_pile, u)
+        target_glow.draw_last_play(surface, places.discard_pile, u)
     _paint_draw_pile(surface, places, what.count)
     _paint_discard_pile(surface, places, what)
     if what.focused:
@@ -97,11 +97,11 @@ def paint_piles(surface: Surface, places: Places, what: PilesShown) -> None:
 
 
 def _paint_draw_pile(surface: Surface, places: Places, count: int) -> None:
-    place, u = places.draw_pile, places.layout.u
+    place, u = places.draw_pile, places.layout.unit
     if count:
         for k in range(min(4, -(-count // 12)), 0, -1):
             edge = (place.x + k * 1.5 * u, place.y + k * 1.6 * u + 1, place.w, place.h)
-            draw.rounded(surface, edge, place.w * CORNER, THEME.cream if k % 2 else THEME.stone_shade)
+            draw.rounded_rect(surface, edge, place.w * CORNER, THEME.cream if k % 2 else THEME.stone_shade)
         surface.blit(card_faces.face(None, place.w, ""), (place.x, place.y))
     else:
         paint_slot(surface, place, place.w * CORNER)
@@ -110,24 +110,24 @@ def _paint_draw_pile(surface: Surface, places: Places, count: int) -> None:
 
 def paint_count(surface: Surface, places: Places, count: int) -> None:
     """Paint the plate with the number of cards on the draw pile."""
-    (x, y), t = places.draw_pile.center, places.layout.t
+    (x, y), t = places.draw_pile.center, places.layout.text_scale
     r = 21 * t
-    draw.rounded(surface, (x - r * 1.25, y - r * 0.8, r * 2.5, r * 1.6), r * 0.5, THEME.paper, THEME.ink, 2)
+    draw.rounded_rect(surface, (x - r * 1.25, y - r * 0.8, r * 2.5, r * 1.6), r * 0.5, THEME.paper, THEME.ink, 2)
     text.draw(surface, str(count), x, y, "O9", 27 * t, THEME.ink, anchor="c")
 
 
-def _paint_discard_pile(surface: Surface, places: Places, what: PilesShown) -> None:
+def _paint_discard_pile(surface: Surface, places: Places, what: PilesView) -> None:
     place = places.discard_pile
     if what.top is None:
         paint_slot(surface, place, place.w * CORNER)
         return
     if what.below is not None:
-        _paint_discard(surface, what.below, discarded(place, what.discards - 1), what.rules)
-    _paint_discard(surface, what.top, discarded(place, what.discards), what.rules)
+        _paint_discard(surface, what.below, discard_pose(place, what.discards - 1), what.rules)
+    _paint_discard(surface, what.top, discard_pose(place, what.discards), what.rules)
 
 
 def _paint_discard(surface: Surface, card: Card, pose: Pose, rules_id: str) -> None:
-    drawn = card_faces.held(card, pose.width, pose.angle, rules_id, form="small")
+    drawn = card_faces.rotated_card(card, pose.width, pose.angle, rules_id, form="small")
     place = Rect((0, 0), card_faces.outline_size(drawn, pose.width))
     place.center = round(pose.x), round(pose.y)
     surface.blit(drawn, place)
@@ -136,5 +136,5 @@ def _paint_discard(surface: Surface, card: Card, pose: Pose, rules_id: str) -> N
 def paint_names(surface: Surface, places: Places, rules_id: str) -> None:
     """Paint the names of both piles, each on its plate."""
     for name in pile_names(places, rules_id):
-        draw.rounded(surface, name.box, min(name.box.h * 0.48, 0.7 * name.px), THEME.paper)
+        draw.rounded_rect(surface, name.box, min(name.box.h * 0.48, 0.7 * name.px), THEME.paper)
         text.draw(surface, name.words, *name.box.center, "B6", name.px, THEME.ink, anchor="c")

@@ -12,14 +12,14 @@ from pygame import Surface
 
 from game.i18n import _, capital, number
 from game.people.profiles import Livery
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.places import Places
 from game.table.geometry.road import Road
 from game.table.view import TableView, car_id
 from game.ui.drawing import art, draw, livery, svg, text
-from game.ui.drawing.layers import outer
+from game.ui.drawing.layers import outer_rect
 from game.ui.drawing.looks import LOOKS
-from game.ui.drawing.theme import THEME, followed
+from game.ui.drawing.theme import THEME, on_change
 from game.words.vocabulary import term
 
 _CAR_W = 404  # tail to nose in the 432 × 184 picture; the nose is at 418, the ground below the wheels at 172
@@ -33,7 +33,7 @@ _FOG = 0.72
 
 
 @dataclass(frozen=True, slots=True)
-class RoadShown:
+class RoadView:
     """Everything the resting road depends on: names and liveries by lane, the goal, and the words in the fog."""
 
     sides: tuple[int, ...]
@@ -44,7 +44,7 @@ class RoadShown:
 
 
 @dataclass(frozen=True, slots=True)
-class CarsShown:
+class CarsView:
     """Everything the cars depend on: km by side, the cars not drawn, the leaders, their liveries, the goal."""
 
     km: tuple[int, ...]
@@ -54,7 +54,7 @@ class CarsShown:
     target: int
 
 
-def road_shown(view: TableView, places: Places) -> RoadShown:
+def road_view(view: TableView, places: Places) -> RoadView:
     """Return the data of the road from the view; the fog has words only where an extension is possible."""
     o = view.observation
     sides = tuple(sorted(range(len(o.sides)), key=places.lanes.__getitem__))
@@ -63,16 +63,16 @@ def road_shown(view: TableView, places: Places) -> RoadShown:
         words = (capital(term("extension", o.rules)), _("to {km} km", km=number(places.road.longest_km)))
     names = view.names
     liveries = tuple(names.livery(side) for side in sides)
-    return RoadShown(sides, tuple(names.side(side) for side in sides), liveries, o.target, words)
+    return RoadView(sides, tuple(names.side(side) for side in sides), liveries, o.target, words)
 
 
-def cars_shown(view: TableView) -> CarsShown:
+def cars_view(view: TableView) -> CarsView:
     """Return the data of the cars from the view."""
     o = view.observation
     hidden = frozenset(side for side in range(len(o.sides)) if car_id(side) in view.hidden)
     km = tuple(side.km for side in o.sides)
     liveries = tuple(view.names.livery(side) for side in range(len(km)))
-    return CarsShown(km, hidden, leaders(km) if view.leaders is None else view.leaders, liveries, o.target)
+    return CarsView(km, hidden, leaders(km) if view.leaders is None else view.leaders, liveries, o.target)
 
 
 def leaders(km: Sequence[float]) -> frozenset[int]:
@@ -82,20 +82,20 @@ def leaders(km: Sequence[float]) -> frozenset[int]:
 
 def is_ready(road: Road) -> bool:
     """Return whether the scenery is rasterized; if not, begin to do so in the background."""
-    return art.svg_soon(*_scenery_drawn(road)) is not None
+    return art.preloaded_svg(*_scenery_drawn(road)) is not None
 
 
-def paint_road(surface: Surface, places: Places, what: RoadShown) -> None:
+def paint_road(surface: Surface, places: Places, what: RoadView) -> None:
     """Paint landscape, road, goal, stones and names."""
     paint_long_road(surface, places, what, places.road.extension(what.target))
 
 
-def paint_long_road(surface: Surface, places: Places, what: RoadShown, extension: float) -> None:
+def paint_long_road(surface: Surface, places: Places, what: RoadView, extension: float) -> None:
     """Paint the road while it changes from the short scale (0) to the long one (1): goal and fog move to the right."""
     road, strip = places.road, places.road.strip
     goal_km = road.goal_km(extension)
     surface.blit(art.svg(*_scenery_drawn(road)), (strip.x, strip.y))
-    goal_x = road.scaled(goal_km, extension)
+    goal_x = road.x_on_scale(goal_km, extension)
     _paint_goal(surface, road, goal_x, 1 - extension)
     _paint_stones(surface, road, goal_km, extension)
     if what.fog_words and extension < 1:
@@ -103,7 +103,7 @@ def paint_long_road(surface: Surface, places: Places, what: RoadShown, extension
     _paint_names(surface, places, what)
 
 
-def keep_scenery(places: Places) -> Iterator[None]:
+def preload_scenery(places: Places) -> Iterator[None]:
     """Draw the landscape in the background if it is no longer cached; a frame that paints the road needs it."""
     while not is_ready(places.road):
         yield
@@ -132,7 +132,7 @@ def _scenery(road: Road, name: str) -> str:
     return "".join(parts)
 
 
-followed(_scenery.cache_clear)
+on_change(_scenery.cache_clear)
 
 
 def _landscape(road: Road, name: str, top: float, edge: float) -> str:
@@ -144,11 +144,11 @@ def _landscape(road: Road, name: str, top: float, edge: float) -> str:
     return land + svg.rect((0, h - edge, w, edge), 0, THEME.verge_d)
 
 
-def _lane_marks(road: Road, top: float, u: float) -> str:
-    dash, gap, thick = 26 * u, 22 * u, max(1.2, 2.2 * u)
+def _lane_marks(road: Road, top: float, unit: float) -> str:
+    dash, gap, thick = 26 * unit, 22 * unit, max(1.2, 2.2 * unit)
     data = ""
-    for lane in range(1, road.lanes):
-        y, x = top + lane * road.lane, 0.0
+    for lane in range(1, road.lane_count):
+        y, x = top + lane * road.lane_height, 0.0
         while x < road.strip.w:
             data += f"M{x:.1f} {y - thick / 2:.1f}h{dash:.1f}v{thick:.1f}h{-dash:.1f}z"
             x += dash + gap
@@ -156,7 +156,7 @@ def _lane_marks(road: Road, top: float, u: float) -> str:
 
 
 def _goal_width(road: Road) -> float:
-    return max(3, road.lane / 4) * _CHEQUERS
+    return max(3, road.lane_height / 4) * _CHEQUERS
 
 
 def _paint_goal(surface: Surface, road: Road, x: float, fog: float) -> None:
@@ -173,7 +173,7 @@ def _paint_goal(surface: Surface, road: Road, x: float, fog: float) -> None:
 
 @lru_cache(maxsize=4)
 def _chequers(road: Road) -> str:
-    size = max(3, road.lane / 4)
+    size = max(3, road.lane_height / 4)
     parts = [svg.rect((0, 0, size * _CHEQUERS, road.height), 0, THEME.paper)]
     y, row = 0.0, 0
     while y < road.height - 0.5:
@@ -195,11 +195,11 @@ def _paint_stones(surface: Surface, road: Road, goal_km: float, extension: float
     last = int(goal_km)
     stones = list(range(0, last + 1, 100))
     if last % 100 and extension in {0, 1}:  # a moving goal has no stone between the others
-        if road.scaled(last, extension) - road.scaled(stones[-1], extension) < stone_width(last):
+        if road.x_on_scale(last, extension) - road.x_on_scale(stones[-1], extension) < stone_width(last):
             stones.pop()
         stones.append(last)
     for km in stones:
-        x, wide = road.scaled(km, extension), stone_width(km)
+        x, wide = road.x_on_scale(km, extension), stone_width(km)
         shape = svg.group(f"scale({wide / 72:.4f} {k:.4f})", stone(is_goal=km == goal_km))
         surface.blit(art.svg(shape, wide, 94 * k), (round(x - wide / 2), round(foot - 94 * k)))
         text.draw(surface, str(km), x, foot - size * 0.26, "O8", px, THEME.ink, anchor="c")
@@ -217,7 +217,7 @@ def stone(*, is_goal: bool) -> str:
 
 def _paint_fog_words(surface: Surface, places: Places, words: tuple[str, str], goal_x: float) -> None:
     """Paint the words in the fog; they move along with the goal."""
-    road, t, ink = places.road, places.layout.t, THEME.fog_ink
+    road, t, ink = places.road, places.layout.text_scale, THEME.fog_ink
     left = road.short_end + _goal_width(road)
     room = road.strip.w - left - 8
     x, y = (left + road.strip.w) / 2 + goal_x - road.short_end, road.top + road.height / 2
@@ -225,54 +225,56 @@ def _paint_fog_words(surface: Surface, places: Places, words: tuple[str, str], g
     text.draw(surface, words[1], x, y + 12 * t, "B5", max(11, 15 * t), ink, anchor="c", max_width=room)
 
 
-def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:
+def _paint_names(surface: Surface, places: Places, what: RoadView) -> None:
     """Paint the plates at the left ends of the lanes: symbol and name, or only symbols if not all names fit."""
-    road, u = places.road, places.layout.u
+    road, u = places.road, places.layout.unit
     middle, left, right = max(12, 22 * u) + 2, max(24, 44 * u) + 4, road.label_right - 4 * u
     room = right - left - 4
     longest = max(what.names, key=lambda name: text.width(name, "B6", 11))
-    is_named = road.lane >= _NAMES_FROM_LANE_PX and text.width(longest, "B6", 11) <= room
+    is_named = road.lane_height >= _NAMES_FROM_LANE_PX and text.width(longest, "B6", 11) <= room
     if is_named:
-        delivered = max(11, min(road.lane * 0.58, 18 * text.delivered(u) * min(1.0, text.wished())))
-        wished = min(delivered * max(1.0, text.wished()), _MOST_OF_LANE * road.lane)
+        delivered = max(11, min(road.lane_height * 0.58, 18 * text.default_scale(u) * min(1.0, text.growth())))
+        wished = min(delivered * max(1.0, text.growth()), _MOST_OF_LANE * road.lane_height)
         _words, px = text.fit(longest, "B6", max(11, wished), room, 11)  # one size for all
     else:
         right = 2 * middle
     edge = max(2, round(3 * u))
     surface.fill(THEME.road, (0, round(road.top) + edge, round(right), round(road.height) - 2 * edge))  # hides lines
     for lane, (worn, name) in enumerate(zip(what.liveries, what.names, strict=True)):
-        top = road.top + lane * road.lane
-        surface.fill(THEME.lane_label, (0, round(top + 1), round(right), round(road.lane - 2)))
-        y = top + road.lane / 2
-        r = min(road.lane * (0.42 if road.lane >= _NAMES_FROM_LANE_PX else 0.5), 16 * max(u, 0.7))
-        livery.draw_plate(surface, worn, middle, y, r)
+        top = road.top + lane * road.lane_height
+        surface.fill(THEME.lane_label, (0, round(top + 1), round(right), round(road.lane_height - 2)))
+        y = top + road.lane_height / 2
+        r = min(road.lane_height * (0.42 if road.lane_height >= _NAMES_FROM_LANE_PX else 0.5), 16 * max(u, 0.7))
+        livery.draw_badge(surface, worn, middle, y, r)
         if is_named:
             text.draw(surface, name, left, y, "B6", px, THEME.paper)
 
 
-def reach(places: Places, side: int, left: float, right: float) -> Box:
+def car_area(places: Places, side: int, left: float, right: float) -> FloatRect:
     """Return all that a side's car, its plate and its dust may be painted on while its nose is between two x."""
-    road, t = places.road, places.layout.t
+    road, t = places.road, places.layout.text_scale
     wide, wheels, px = road.car_width, road.wheels(places.lanes[side]), _km_px(places)
     plate = 8 * t + text.width(_("{km} km", km=number(8888)), "O8", px) + 14 * t + 1.1 * px + 2
     high = 0.6 * wide  # including a load on the roof
-    return Box(left - 1.5 * wide - plate, wheels - high, right - left + 1.6 * wide + 2 * plate, high + 0.1 * wide + px)
+    return FloatRect(
+        left - 1.5 * wide - plate, wheels - high, right - left + 1.6 * wide + 2 * plate, high + 0.1 * wide + px
+    )
 
 
-def cars_parts(places: Places, what: CarsShown) -> Iterator[tuple[Box, object]]:
+def cars_parts(places: Places, what: CarsView) -> Iterator[tuple[FloatRect, object]]:
     """Yield the region of each car with its plate, and the data that it depends on."""
     for side, km in enumerate(what.km):
         x = places.road.x(km, what.target)
         look = km, side in what.hidden, side in what.leaders, what.liveries[side], what.target
-        yield reach(places, side, x, x), look
+        yield car_area(places, side, x, x), look
 
 
-def paint_cars(surface: Surface, places: Places, what: CarsShown) -> None:
+def paint_cars(surface: Surface, places: Places, what: CarsView) -> None:
     """Paint every car and the plate with its km; a leader's plate is gold with a flag."""
     clip, spots = surface.get_clip(), dict[int, float]()
     for side in sorted(range(len(what.km)), key=places.lanes.__getitem__):
         x = places.road.x(what.km[side], what.target)
-        if side not in what.hidden and clip.colliderect(outer(reach(places, side, x, x))):
+        if side not in what.hidden and clip.colliderect(outer_rect(car_area(places, side, x, x))):
             spots[side] = x
     for side, x in spots.items():
         paint_car(surface, places, side, what.liveries[side], x)
@@ -282,8 +284,8 @@ def paint_cars(surface: Surface, places: Places, what: CarsShown) -> None:
 
 def paint_car(surface: Surface, places: Places, side: int, worn: Livery, x: float, *, dip: float = 0.0) -> None:
     """Paint a car with its nose at ``x``; ``dip`` is how many degrees the nose dips when it brakes."""
-    k = places.road.car_width / _CAR_W * livery.in_lane(worn)
-    car, above = livery.car(worn, 432 * k)
+    k = places.road.car_width / _CAR_W * livery.lane_scale(worn)
+    car, above = livery.car_picture(worn, 432 * k)
     left, top = x - livery.nose_x(worn) * k, places.road.wheels(places.lanes[side]) - 172 * k - above
     if dip:
         turned = pygame.transform.rotozoom(car, -dip, 1)
@@ -295,29 +297,29 @@ def paint_car(surface: Surface, places: Places, side: int, worn: Livery, x: floa
 
 def _km_px(places: Places) -> float:
     """Return the letter size of the km plates."""
-    share = min(0.62 * max(1.0, text.wished()), 0.85)
-    return max(11, min(places.road.lane * share, 21 * places.layout.t))
+    share = min(0.62 * max(1.0, text.growth()), 0.85)
+    return max(11, min(places.road.lane_height * share, 21 * places.layout.text_scale))
 
 
 def plate_height(road: Road, px: float) -> int:
     """Return the height of a km plate for that letter size: it stays within its lane, clear of the neighbors."""
-    return math.floor(min(max(px + 1, min(road.lane * 0.86, px * 1.5)), road.lane))
+    return math.floor(min(max(px + 1, min(road.lane_height * 0.86, px * 1.5)), road.lane_height))
 
 
 def paint_km(  # noqa: PLR0913 - what, where and how
     surface: Surface, places: Places, side: int, x: float, km: float, *, leads: bool, target: int
 ) -> None:
     """Paint a car's km plate before its nose or, near the fog or the strip's end, behind its tail."""
-    road, t, px = places.road, places.layout.t, _km_px(places)
+    road, t, px = places.road, places.layout.text_scale, _km_px(places)
     words = _("{km} km", km=number(round(km)))
     flag = px * 1.1 if leads else 0.0
     w, h = text.width(words, "O8", px) + 14 * t + flag, plate_height(road, px)
     left = x + 8 * t
     if left + w > (road.strip.w - 4 if road.extension(target) else road.short_end):
         left = x - road.car_width - 8 * t - w
-    top = round(road.wheels(places.lanes[side]) - road.lane * 0.42 - h / 2)
+    top = round(road.wheels(places.lanes[side]) - road.lane_height * 0.42 - h / 2)
     middle = top + (h - 1) / 2  # the middle of the capitals, on whole pixels like the plate
-    draw.rounded(surface, (left, top, w, h), h * 0.3, THEME.gold if leads else THEME.paper)
+    draw.rounded_rect(surface, (left, top, w, h), h * 0.3, THEME.gold if leads else THEME.paper)
     if leads:
         art.blit_icon(surface, "flag", (left + px * 0.85, middle), min(px, h), THEME.ink)
     text.draw(surface, words, left + flag + 7 * t, middle, "O8", px, THEME.ink)

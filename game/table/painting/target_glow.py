@@ -15,15 +15,15 @@ import pygame
 from pygame import Rect, Surface
 
 from game.engine.cards import Card, Family, Pile
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.table.geometry.places import Places
 from game.table.painting.pile_names import display_names, pile_names
 from game.table.targets import side_of, targets
 from game.table.view import DISCARD, TableView
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import art, draw, nine_patch, svg, text
-from game.ui.drawing.layers import outer
-from game.ui.drawing.theme import THEME, followed
+from game.ui.drawing.layers import outer_rect
+from game.ui.drawing.theme import THEME, on_change
 from game.words.captions import effect
 
 Point = tuple[float, float]
@@ -64,39 +64,39 @@ class GlowPulse:
         return was != self.strength
 
 
-def extent(place: Box, u: float) -> Rect:
+def extent(place: FloatRect, unit: float) -> Rect:
     """Return the rectangle that ``draw_glow_round`` may paint on."""
-    return outer(place).inflate(2 * _margin(u) + 2, 2 * _margin(u) + 2)
+    return outer_rect(place).inflate(2 * _margin(unit) + 2, 2 * _margin(unit) + 2)
 
 
-def _margin(u: float) -> int:
-    return round(draw.GLOW_STEPS[0][0] * u) + 1
+def _margin(unit: float) -> int:
+    return round(draw.GLOW_STEPS[0][0] * unit) + 1
 
 
-def draw_glow_round(surface: Surface, place: Box, radius: float, u: float, strength: float) -> None:
+def draw_glow_round(surface: Surface, place: FloatRect, radius: float, unit: float, strength: float) -> None:
     """Draw the glow round a target; ``strength`` is from 0 (dimmest) to 1 (brightest)."""
-    margin = _margin(u)
+    margin = _margin(unit)
     at = round(place.x) - margin, round(place.y) - margin
     size = round(place.w) + 2 * margin, round(place.h) + 2 * margin
     for steps, alpha in ((draw.GLOW_STEPS, DIMMEST), (_REACHES, _OVER * strength)):
-        nine_patch.blit_pieces(surface, at, _ring(size, radius, u, steps), round(255 * alpha))
+        nine_patch.blit_pieces(surface, at, _ring(size, radius, unit, steps), round(255 * alpha))
 
 
 @lru_cache(maxsize=16)  # two for each side and the discard pile: drawn in every frame while it pulses
 def _ring(
-    size: tuple[int, int], radius: float, u: float, steps: tuple[tuple[float, float], ...]
+    size: tuple[int, int], radius: float, unit: float, steps: tuple[tuple[float, float], ...]
 ) -> list[nine_patch.Piece]:
     """Return the glow outside a place as steps of (reach, opacity)."""
-    margin = _margin(u)
+    margin = _margin(unit)
 
     def make(wide: int, high: int) -> str:
         drawn = draw.GLOW_FRAME if THEME.is_plain else steps
-        return "".join(_step(wide, high, margin, radius, reach * u, opacity) for reach, opacity in drawn)
+        return "".join(_step(wide, high, margin, radius, reach * unit, opacity) for reach, opacity in drawn)
 
     return nine_patch.frame(size, radius + 2 * margin, make)
 
 
-followed(_ring.cache_clear)
+on_change(_ring.cache_clear)
 
 
 def _step(wide: int, high: int, margin: int, radius: float, reach: float, opacity: float) -> str:
@@ -107,34 +107,34 @@ def _step(wide: int, high: int, margin: int, radius: float, reach: float, opacit
 
 
 @dataclass(frozen=True, slots=True)
-class Framed:
+class FramedPlace:
     """A place to be framed, rotated counter-clockwise by that many degrees."""
 
-    place: Box
+    place: FloatRect
     angle: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Frames:
+class HighlightFrames:
     """Still frames round the places to be noticed, and a line from the actor to the place hit."""
 
-    places: tuple[Framed, ...]
+    places: tuple[FramedPlace, ...]
     line: tuple[Point, Point] | None = None
 
 
-def draw_frames(surface: Surface, places: Iterable[Framed], line: tuple[Point, Point] | None, u: float) -> None:
+def draw_frames(surface: Surface, places: Iterable[FramedPlace], line: tuple[Point, Point] | None, unit: float) -> None:
     """Draw still frames, and a line with an arrowhead, above everything that rests on the table."""
     for framed in places:
-        _draw_framed(surface, framed, u)
+        _draw_framed(surface, framed, unit)
     if line is not None:
-        _draw_line(surface, *line, u)
+        _draw_line(surface, *line, unit)
 
 
-def _draw_framed(surface: Surface, framed: Framed, u: float) -> None:
-    place, thick = framed.place, 5 * u + 1
+def _draw_framed(surface: Surface, framed: FramedPlace, unit: float) -> None:
+    place, thick = framed.place, 5 * unit + 1
     margin = round(thick) + 3
     w, h = round(place.w), round(place.h)
-    radius = min(14 * u + 4, 0.08 * w + 4)
+    radius = min(14 * unit + 4, 0.08 * w + 4)
     outer = (margin - thick / 2, margin - thick / 2, w + thick, h + thick)
     body = svg.rect(outer, radius + thick / 2, stroke=THEME.ink, width=thick + 3)
     body += svg.rect(outer, radius + thick / 2, stroke=THEME.glow, width=thick)
@@ -145,11 +145,11 @@ def _draw_framed(surface: Surface, framed: Framed, u: float) -> None:
     surface.blit(drawn, (round(x - drawn.get_width() / 2), round(y - drawn.get_height() / 2)))
 
 
-def _draw_line(surface: Surface, a: tuple[float, float], b: tuple[float, float], u: float) -> None:
+def _draw_line(surface: Surface, a: tuple[float, float], b: tuple[float, float], unit: float) -> None:
     away = math.dist(a, b)
     if away < 1:
         return
-    head = 26 * u + 6
+    head = 26 * unit + 6
     margin = round(head)
     left, top = min(a[0], b[0]) - margin, min(a[1], b[1]) - margin
     ax, ay, bx, by = a[0] - left, a[1] - top, b[0] - left, b[1] - top
@@ -162,8 +162,8 @@ def _draw_line(surface: Surface, a: tuple[float, float], b: tuple[float, float],
     ]
     tip = f"M{number(corners[0][0])} {number(corners[0][1])}L{number(bx)} {number(by)}"
     tip += f"L{number(corners[1][0])} {number(corners[1][1])}"
-    body = svg.path(shaft + tip, stroke=THEME.ink, width=9 * u + 4) + svg.path(
-        shaft + tip, stroke=THEME.glow, width=6 * u + 1
+    body = svg.path(shaft + tip, stroke=THEME.ink, width=9 * unit + 4) + svg.path(
+        shaft + tip, stroke=THEME.glow, width=6 * unit + 1
     )
     w, h = abs(b[0] - a[0]) + 2 * margin, abs(b[1] - a[1]) + 2 * margin
     surface.blit(art.svg(body, w, h), (round(left), round(top)))
@@ -173,11 +173,13 @@ REACH = 18
 """How far a target's glow reaches beyond its panel, in u."""
 
 
-def draw_target(surface: Surface, place: Box, u: float, *, arrow_at: tuple[float, float] | None = None) -> None:
+def draw_target(
+    surface: Surface, place: FloatRect, unit: float, *, arrow_at: tuple[float, float] | None = None
+) -> None:
     """Draw the frame of a pile that accepts the card, and the roundel with an arrow down into it."""
-    draw.rounded(surface, place.grown(3), place.w * 0.05 + 4, None, THEME.glow, 5 * u + 1)
+    draw.rounded_rect(surface, place.grown(3), place.w * 0.05 + 4, None, THEME.glow, 5 * unit + 1)
     x, y = arrow_at or (place.center[0], place.y + place.h * 0.30)
-    r = max(11, 19 * u)
+    r = max(11, 19 * unit)
     margin = 2 * r
     down = svg.group(f"rotate(90 {r:.1f} {r:.1f})", _arrow(r))
     signs = svg.circle(r, r, r, THEME.ink) + svg.circle(r, r, r * 0.9, THEME.glow) + down
@@ -192,32 +194,32 @@ def _arrow(r: float) -> str:
     return svg.path(shaft + head, stroke=THEME.ink, width=0.21 * r)
 
 
-def draw_last(surface: Surface, place: Box, u: float) -> None:
+def draw_last_play(surface: Surface, place: FloatRect, unit: float) -> None:
     """Draw the frame behind the pile just played; draw it before the pile."""
-    reach = 4 * u + 1
-    draw.rounded(surface, place.grown(reach), 10 * u + 2, THEME.mark, THEME.gold_d, 2.4 * u + 0.8)
+    reach = 4 * unit + 1
+    draw.rounded_rect(surface, place.grown(reach), 10 * unit + 2, THEME.mark, THEME.gold_d, 2.4 * unit + 0.8)
 
 
-def draw_focus(surface: Surface, place: Box, u: float, t: float) -> None:
+def draw_focus(surface: Surface, place: FloatRect, unit: float, text_scale: float) -> None:
     """Draw the ring round the pile with the keyboard focus."""
-    draw.focus_ring(surface, place.grown(1), 8 * u + 2, t)
+    draw.focus_ring(surface, place.grown(1), 8 * unit + 2, text_scale)
 
 
 _LABEL_ROOM = 8  # px between a label and the edges of its panel
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class TargetLabel:
     """Words on a pile: ``px`` is the letter size, ``box`` the plate, ``hidden`` are the pile names it would cut."""
 
     pile: str
     words: str
     px: float
-    box: Box
+    box: FloatRect
     hidden: tuple[Rect, ...] = ()
 
 
-def landing(places: Places, card: Card, pile: str) -> Box:
+def landing(places: Places, card: Card, pile: str) -> FloatRect:
     """Return where on a pile the card would lie: a distance's stone column, a safety's slot, or the pile."""
     if pile == DISCARD or card.family not in (Family.DISTANCE, Family.SAFETY):
         return places.place(pile)
@@ -225,10 +227,10 @@ def landing(places: Places, card: Card, pile: str) -> Box:
     if card.family is Family.SAFETY:
         return places.safety(side, card)
     stone, area = places.stone(side, card.km), places.pile(side, Pile.DISTANCE)
-    return Box(stone.x, area.y, stone.w, area.h)
+    return FloatRect(stone.x, area.y, stone.w, area.h)
 
 
-def labels(places: Places, view: TableView, card: Card | None) -> tuple[Label, ...]:
+def labels(places: Places, view: TableView, card: Card | None) -> tuple[TargetLabel, ...]:
     """Return the labels of the glowing piles while a card is chosen or carried."""
     if card is None:
         return ()
@@ -241,9 +243,9 @@ def labels(places: Places, view: TableView, card: Card | None) -> tuple[Label, .
     )
 
 
-def _make_label(places: Places, card: Card, pile: str, words: str, rules_id: str) -> Label:
+def _make_label(places: Places, card: Card, pile: str, words: str, rules_id: str) -> TargetLabel:
     """Return a label at the foot of the pile, within its panel, above the name of the discard pile."""
-    t, where = places.layout.t, landing(places, card, pile)
+    t, where = places.layout.text_scale, landing(places, card, pile)
     panel = _panel(places, pile)
     px = max(text.MIN_TEXT_PX, 17 * t)
     words, px = text.fit(words, "B6", px, panel.w - 2 * _LABEL_ROOM - 1.2 * px, text.MIN_CAPTION_PX)
@@ -253,31 +255,33 @@ def _make_label(places: Places, card: Card, pile: str, words: str, rules_id: str
     if pile == DISCARD:
         feet = [where.bottom - 3, *(name.box.y - 3 for name in pile_names(places, rules_id))]
     bottom = min(feet)
-    box = Box.between(left, bottom - height, left + width, bottom)
+    box = FloatRect.between(left, bottom - height, left + width, bottom)
     names = [] if pile == DISCARD else display_names(places.displays[side_of(pile)], rules_id)
-    inside = outer(panel.grown(-4 * places.layout.u - 2))
-    return Label(pile, words, px, box, tuple(outer(n.box).clip(inside) for n in names if n.box.overlaps(box)))
+    inside = outer_rect(panel.grown(-4 * places.layout.unit - 2))
+    return TargetLabel(
+        pile, words, px, box, tuple(outer_rect(n.box).clip(inside) for n in names if n.box.overlaps(box))
+    )
 
 
-def _panel(places: Places, pile: str) -> Box:
+def _panel(places: Places, pile: str) -> FloatRect:
     if pile != DISCARD:
         return places.display(side_of(pile))
     area = places.discard_pile
     right = min(area.right + area.w / 2, places.layout.own.x - 2) if not places.layout.tall else area.right + area.w / 2
-    return Box.between(places.draw_pile.x, area.y, right, area.bottom + 26 * places.layout.t)
+    return FloatRect.between(places.draw_pile.x, area.y, right, area.bottom + 26 * places.layout.text_scale)
 
 
-def draw_label(surface: Surface, label: Label, *, is_meant: bool) -> Rect:
+def draw_label(surface: Surface, label: TargetLabel, *, is_meant: bool) -> Rect:
     """Draw a label and return its place; the label of the pile aimed at (``is_meant``) stands out."""
     fill = THEME.glow if is_meant else THEME.paper
     x, middle = label.box.center
     for name in label.hidden:
         surface.fill(THEME.surface, name)
-    draw.rounded(surface, label.box, 0.5 * label.px, fill, THEME.ink, 2)
+    draw.rounded_rect(surface, label.box, 0.5 * label.px, fill, THEME.ink, 2)
     text.draw(surface, label.words, x, middle, "B6", label.px, THEME.ink, anchor="c")
-    return outer(label.box).inflate(2, 2).unionall(label.hidden)
+    return outer_rect(label.box).inflate(2, 2).unionall(label.hidden)
 
 
-def label_nodes(shown: tuple[Label, ...]) -> list[Node]:
+def label_nodes(shown: tuple[TargetLabel, ...]) -> list[Node]:
     """Return a node for each label, with the id of its pile."""
-    return [Node(f"label/{label.pile}", plain(label.words), "text", node_rect(label.box)) for label in shown]
+    return [Node(f"label/{label.pile}", accessible_text(label.words), "text", node_rect(label.box)) for label in shown]

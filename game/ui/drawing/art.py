@@ -21,9 +21,9 @@ from xml.parsers import expat
 import pygame
 from pygame import Color, Surface
 
-from game.system.resources import DamagedAssetError, asset, read_file
-from game.ui.drawing import slices
-from game.ui.drawing.theme import INK, THEME, followed, hexcode
+from game.system.resources import DamagedAssetError, asset_path, read_file
+from game.ui.drawing import incremental
+from game.ui.drawing.theme import INK, THEME, hexcode, on_change
 
 _BUDGET_WINDOWS = 3.2  # 27 MB at 1080p: the table's ground, its scenery and some hundred plates and pictures
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{body}</svg>'
@@ -49,18 +49,18 @@ class SurfaceCache:
         return key in self._surfaces
 
     def get(self, key: object) -> Surface | None:
-        """Return the surface of this key, or None: then draw it and ``put`` it. May raise ``SliceOverError``."""
+        """Return the surface of this key, or None: then draw it and ``put`` it. May raise ``BudgetExceededError``."""
         surface = self._surfaces.get(key)
         if surface is not None:
             self._surfaces.move_to_end(key)
         else:
-            slices.begin_drawing()
+            incremental.check_budget()
         return surface
 
     def put(self, key: object, surface: Surface) -> Surface:
         """Store and return a surface, and drop those unused longest."""
         self._surfaces[key] = surface
-        slices.note_cached()
+        incremental.record_cached()
         self._used_px += _area(surface)
         budget_px = self._windows * self.window_px
         while self._used_px > budget_px and len(self._surfaces) > 1:
@@ -70,7 +70,7 @@ class SurfaceCache:
     @classmethod
     def clear_all(cls) -> None:
         """Empty every cache, as when the theme changes."""
-        forget_made()
+        cancel_surface_preloads()
         for kept in cls._all:
             kept.clear()
 
@@ -80,7 +80,7 @@ class SurfaceCache:
         self._used_px = 0
 
 
-followed(SurfaceCache.clear_all)
+on_change(SurfaceCache.clear_all)
 
 
 def _area(surface: Surface) -> int:
@@ -111,7 +111,7 @@ def _filling(data: bytes, size: tuple[int, int]) -> bytes:
     return root[1] + box.encode() + data[root.end() :]
 
 
-def _drawn(data: bytes, size: tuple[int, int]) -> Surface:
+def _rasterised(data: bytes, size: tuple[int, int]) -> Surface:
     drawn = pygame.image.load_sized_svg(BytesIO(_filling(data, size)), size)  # may be smaller, to keep the proportions
     if drawn.get_size() == size:
         return drawn
@@ -122,7 +122,7 @@ def _drawn(data: bytes, size: tuple[int, int]) -> Surface:
 
 def _rasterise(data: bytes, size: tuple[int, int]) -> Surface:
     """Rasterise in this thread, blocking."""
-    return _drawn(data, size)
+    return _rasterised(data, size)
 
 
 def converted(surface: Surface) -> Surface:
@@ -133,12 +133,12 @@ def converted(surface: Surface) -> Surface:
         return surface
 
 
-def turned(surface: Surface, angle: float, edge: Color, scale: float = 1) -> Surface:
+def rotated(surface: Surface, angle: float, edge: Color, scale: float = 1) -> Surface:
     """Return a picture rotated counter-clockwise by so many degrees, its outline as smooth as its inside."""
-    return pygame.transform.rotozoom(bordered(surface, edge), angle, scale)
+    return pygame.transform.rotozoom(with_transparent_border(surface, edge), angle, scale)
 
 
-def bordered(surface: Surface, edge: Color) -> Surface:
+def with_transparent_border(surface: Surface, edge: Color) -> Surface:
     """Return a copy with one more transparent pixel all round, in the colour of its ``edge``, to be rotated.
 
     Without that border the outline of a picture that fills its surface would get steps.
@@ -174,11 +174,11 @@ def _file(name: str) -> bytes:
 
 
 def _path(name: str) -> Path:
-    return asset(*f"{name}.svg".split("/"))
+    return asset_path(*f"{name}.svg".split("/"))
 
 
 @contextmanager
-def blaming(path_of: Callable[[str], Path], name: str) -> Iterator[None]:
+def blame_file(path_of: Callable[[str], Path], name: str) -> Iterator[None]:
     """Turn a pygame error inside into a ``DamagedAssetError`` for ``path_of(name)``, evaluated only then."""
     try:
         yield
@@ -199,129 +199,129 @@ def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
     found = _cache.get(key)
     if found:
         return found
-    with blaming(_path, name):
-        ready = _drawn_ahead((name, size), lambda: _file(name)) or _rasterise(_file(name), size)
+    with blame_file(_path, name):
+        ready = _pop_preload((name, size), lambda: _file(name)) or _rasterise(_file(name), size)
     return _cache.put(key, _without_alpha(ready) if opaque else converted(ready))
 
 
-def drawn(name: str, w: float, h: float) -> Surface:
+def uncached_picture(name: str, w: float, h: float) -> Surface:
     """Return the same picture as an uncached surface that the caller may draw on."""
     size = _size(w, h)
-    with blaming(_path, name):
-        return converted(_drawn_ahead((name, size), lambda: _file(name)) or _rasterise(_file(name), size))
+    with blame_file(_path, name):
+        return converted(_pop_preload((name, size), lambda: _file(name)) or _rasterise(_file(name), size))
 
 
 _worker = ThreadPoolExecutor(1, "rasteriser")
-_Wanted = tuple[str, tuple[int, int]]  # a file name or SVG fragment, and the size
-_ahead: dict[str, tuple[_Wanted, Future[Surface]]] = {}
+_RasterRequest = tuple[str, tuple[int, int]]  # a file name or SVG fragment, and the size
+_preloads: dict[str, tuple[_RasterRequest, Future[Surface]]] = {}
 
 
-def prefetch(name: str, w: float, h: float, *, opaque: bool = False) -> None:
+def preload(name: str, w: float, h: float, *, opaque: bool = False) -> None:
     """Start rasterising a picture in the background for a later ``picture`` call.
 
     The rasteriser releases the GIL. Of each picture only the size requested last is preloaded.
     """
     size = _size(w, h)
     if ("picture", name, size, opaque) not in _cache:
-        _draw_ahead(name, (name, size), _file(name))
+        _submit_preload(name, (name, size), _file(name))
 
 
-def prefetch_svg(name: str, fragment: str, w: float, h: float) -> None:
+def preload_svg(name: str, fragment: str, w: float, h: float) -> None:
     """Start rasterising an ``svg`` in the background; per ``name`` only the last request is preloaded."""
     size = _size(w, h)
     if (fragment, size) not in _cache:
-        _draw_ahead(name, (fragment, size), _document(fragment, size))
+        _submit_preload(name, (fragment, size), _document(fragment, size))
 
 
-def picture_soon(name: str, w: float, h: float, *, opaque: bool = False) -> Surface | None:
+def preloaded_picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface | None:
     """Return a ``picture`` once it is rasterised in the background, which starts now; None until then."""
     size = _size(w, h)
-    if ("picture", name, size, opaque) in _cache or _is_drawn_ahead((name, size)):
+    if ("picture", name, size, opaque) in _cache or _is_preloaded((name, size)):
         return picture(name, w, h, opaque=opaque)
-    _draw_ahead(f"{name} {size}", (name, size), _file(name))
-    slices.note_lacking()
+    _submit_preload(f"{name} {size}", (name, size), _file(name))
+    incremental.record_missing()
     return None
 
 
-def svg_soon(fragment: str, w: float, h: float) -> Surface | None:
+def preloaded_svg(fragment: str, w: float, h: float) -> Surface | None:
     """Return an ``svg`` once it is rasterised in the background, which starts now; None until then."""
     size = _size(w, h)
-    if (fragment, size) in _cache or _is_drawn_ahead((fragment, size)):
+    if (fragment, size) in _cache or _is_preloaded((fragment, size)):
         return svg(fragment, w, h)
-    _draw_ahead(f"{fragment} {size}", (fragment, size), _document(fragment, size))
-    slices.note_lacking()
+    _submit_preload(f"{fragment} {size}", (fragment, size), _document(fragment, size))
+    incremental.record_missing()
     return None
 
 
-def is_drawing_ahead() -> bool:
+def is_preloading() -> bool:
     """Return whether a picture is still being rasterised in the background."""
-    return not all(future.done() for _known, future in _ahead.values())
+    return not all(future.done() for _known, future in _preloads.values())
 
 
-def _is_drawn_ahead(wanted: _Wanted) -> bool:
-    return any(known == wanted and future.done() for known, future in _ahead.values())
+def _is_preloaded(wanted: _RasterRequest) -> bool:
+    return any(known == wanted and future.done() for known, future in _preloads.values())
 
 
-def forget_ahead(name: str) -> None:
+def cancel_preload(name: str) -> None:
     """Cancel the background picture of that name."""
-    if name in _ahead:
-        _ahead.pop(name)[1].cancel()
+    if name in _preloads:
+        _preloads.pop(name)[1].cancel()
 
 
-def _draw_ahead(name: str, wanted: _Wanted, data: bytes) -> None:
-    if any(known == wanted for known, _ in _ahead.values()):
+def _submit_preload(name: str, wanted: _RasterRequest, data: bytes) -> None:
+    if any(known == wanted for known, _ in _preloads.values()):
         return
-    forget_ahead(name)
-    _ahead[name] = wanted, _worker.submit(_drawn, data, wanted[1])
+    cancel_preload(name)
+    _preloads[name] = wanted, _worker.submit(_rasterised, data, wanted[1])
 
 
-def _drawn_ahead(wanted: _Wanted, data: Callable[[], bytes]) -> Surface | None:
+def _pop_preload(wanted: _RasterRequest, data: Callable[[], bytes]) -> Surface | None:
     """Return the preloaded picture, waiting for it if needed; None if not requested or not yet started.
 
-    Inside a slice a large picture is left to the background: raises ``AwaitedError`` until it is ready.
+    Inside a slice a large picture is left to the background: raises ``NotLoadedError`` until it is ready.
     """
-    if slices.is_running() and wanted[1][0] * wanted[1][1] >= _LARGE_PX and not _is_drawn_ahead(wanted):
-        _draw_ahead(f"{wanted}", wanted, data())
-        raise slices.AwaitedError
-    name = next((name for name, (known, _) in _ahead.items() if known == wanted), None)
+    if incremental.is_running() and wanted[1][0] * wanted[1][1] >= _LARGE_PX and not _is_preloaded(wanted):
+        _submit_preload(f"{wanted}", wanted, data())
+        raise incremental.NotLoadedError
+    name = next((name for name, (known, _) in _preloads.items() if known == wanted), None)
     if name is None:
         return None
-    future = _ahead.pop(name)[1]
+    future = _preloads.pop(name)[1]
     return None if future.cancel() else future.result()
 
 
-_made: dict[object, tuple[Future[Surface], Callable[[Surface], object]]] = {}
+_surface_preloads: dict[object, tuple[Future[Surface], Callable[[Surface], object]]] = {}
 
 
-def make_ahead(key: object, make: Callable[[], Surface], keep: Callable[[Surface], object]) -> bool:
+def preload_surface(key: object, make: Callable[[], Surface], keep: Callable[[Surface], object]) -> bool:
     """Start making a surface in the background, unless started already; return True if it starts now.
 
-    A later ``keep_made`` passes the surface to ``keep``. ``make`` may use no cache, and no surface of others that is
-    rotated or scaled anywhere: such a surface is locked meanwhile and cannot be blitted.
+    A later ``store_preloaded_surfaces`` passes the surface to ``keep``. ``make`` may use no cache, and no surface of
+    others that is rotated or scaled anywhere: such a surface is locked meanwhile and cannot be blitted.
     """
-    if key in _made:
+    if key in _surface_preloads:
         return False
-    _made[key] = _worker.submit(make), keep
+    _surface_preloads[key] = _worker.submit(make), keep
     return True
 
 
-def keep_made() -> None:
+def store_preloaded_surfaces() -> None:
     """Store the surfaces finished in the background; once a frame, so that the whole frame shows the same."""
-    for key in [key for key, (future, _keep) in _made.items() if future.done()]:
-        future, keep = _made.pop(key)
+    for key in [key for key, (future, _keep) in _surface_preloads.items() if future.done()]:
+        future, keep = _surface_preloads.pop(key)
         keep(future.result())
 
 
-def made(key: object) -> Surface | None:
+def preloaded_surface(key: object) -> Surface | None:
     """Return the surface made in the background, waiting if needed; None if not requested or not yet started."""
-    future, _keep = _made.pop(key, (None, None))
+    future, _keep = _surface_preloads.pop(key, (None, None))
     return None if future is None or future.cancel() else future.result()
 
 
-def forget_made() -> None:
+def cancel_surface_preloads() -> None:
     """Cancel all surfaces being made in the background."""
-    while _made:
-        _made.popitem()[1][0].cancel()
+    while _surface_preloads:
+        _surface_preloads.popitem()[1][0].cancel()
 
 
 def icon(name: str, size: float, color: Color | None = None) -> Surface:
@@ -331,7 +331,7 @@ def icon(name: str, size: float, color: Color | None = None) -> Surface:
     found = _cache.get(key)
     if found:
         return found
-    with blaming(_path, f"icons/{name}"):
+    with blame_file(_path, f"icons/{name}"):
         data = _file(f"icons/{name}").replace(_ICON_INK.encode(), tint.encode())
         return _cache.put(key, converted(_rasterise(data, side)))
 
@@ -370,7 +370,7 @@ def svg(fragment: str, w: float, h: float) -> Surface:
     found = _cache.get(key)
     if found:
         return found
-    ready = _drawn_ahead(key, lambda: _document(fragment, size)) or _rasterise(_document(fragment, size), size)
+    ready = _pop_preload(key, lambda: _document(fragment, size)) or _rasterise(_document(fragment, size), size)
     return _cache.put(key, converted(ready))
 
 
@@ -378,19 +378,19 @@ def _document(fragment: str, size: tuple[int, int]) -> bytes:
     return _SVG.format(w=size[0], h=size[1], body=fragment).encode()
 
 
-def kept(key: object, draw: Callable[[], Surface]) -> Surface:
+def cached(key: object, draw: Callable[[], Surface]) -> Surface:
     """Return the cached surface of this key; ``draw`` makes it if needed."""
     return _cache.get(key) or _cache.put(key, draw())
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """Empty the picture cache and cancel all preloading."""
     _cache.clear()
-    forget_made()
-    forget_all_ahead()
+    cancel_surface_preloads()
+    cancel_preloads()
 
 
-def forget_all_ahead() -> None:
+def cancel_preloads() -> None:
     """Cancel all preloading of pictures."""
-    while _ahead:
-        _ahead.popitem()[1][1].cancel()
+    while _preloads:
+        _preloads.popitem()[1][1].cancel()

@@ -15,25 +15,27 @@ from pygame import Color, FRect, Rect, Surface
 from game.ui.drawing import art, nine_patch, svg
 from game.ui.drawing.theme import THEME
 
-Box = Rect | FRect | tuple[float, float, float, float]
+RectLike = Rect | FRect | tuple[float, float, float, float]
 
 GLOW_STEPS = ((18, 0.16), (12, 0.22), (7, 0.5))  # reach in u, and opacity
 GLOW_FRAME = ((6, 1.0),)
 """The frame that replaces the glow of a target in the plain theme."""
 
 
-def _shape(surface: Surface, rect: Box, margin: float, fragment: str) -> None:
+def _shape(surface: Surface, rect: RectLike, margin: float, fragment: str) -> None:
     """Blit a fragment drawn for a box at (margin, margin) of its own picture."""
     x, y, w, h = rect
     drawn = art.svg(fragment, round(w) + 2 * margin, round(h) + 2 * margin)
     surface.blit(drawn, (round(x) - margin, round(y) - margin))
 
 
-def _inset(rect: Box, by: float, origin: float) -> tuple[float, float, float, float]:
+def _inset(rect: RectLike, by: float, origin: float) -> tuple[float, float, float, float]:
     return origin + by, origin + by, round(rect[2]) - 2 * by, round(rect[3]) - 2 * by
 
 
-def _ringed(surface: Surface, rect: Box, margin: int, radius: float, body: Callable[[Box], str]) -> None:
+def _blit_nine_patch(
+    surface: Surface, rect: RectLike, margin: int, radius: float, body: Callable[[RectLike], str]
+) -> None:
     """Blit the shape of ``body`` around a box with that corner radius; it reaches ``margin`` beyond the box."""
     x, y, w, h = rect
 
@@ -44,8 +46,8 @@ def _ringed(surface: Surface, rect: Box, margin: int, radius: float, body: Calla
     nine_patch.blit(surface, (round(x) - margin, round(y) - margin), size, radius + 2 * margin, make)
 
 
-def _filled(
-    rect: Box, radius: float, fill: Color | None, rim: Color | None, rim_width: float, opacity: float | None = None
+def _rounded_rect_svg(
+    rect: RectLike, radius: float, fill: Color | None, rim: Color | None, rim_width: float, opacity: float | None = None
 ) -> str:
     """Return a rectangle with rounded corners at the origin; the rim lies wholly inside it."""
     body = svg.rect(_inset(rect, 0, 0), radius, fill, opacity=opacity) if fill else ""
@@ -55,9 +57,9 @@ def _filled(
     return body
 
 
-def rounded(
+def rounded_rect(
     surface: Surface,
-    rect: Box,
+    rect: RectLike,
     radius: float,
     fill: Color | None,
     rim: Color | None = None,
@@ -67,7 +69,9 @@ def rounded(
 ) -> None:
     """Draw a rectangle with rounded corners; the rim, if any, lies wholly inside it."""
     thick = _edge_px(rim, rim_width)
-    _ringed(surface, rect, 0, radius + thick, lambda box: _filled(box, radius, fill, rim, thick, opacity))
+    _blit_nine_patch(
+        surface, rect, 0, radius + thick, lambda box: _rounded_rect_svg(box, radius, fill, rim, thick, opacity)
+    )
 
 
 def _edge_px(rim: Color | None, width: float) -> float:
@@ -77,15 +81,15 @@ def _edge_px(rim: Color | None, width: float) -> float:
     return width * THEME.edge_factor if rim == THEME.edge else width
 
 
-def shadow(surface: Surface, rect: Box, radius: float, offset: float, opacity: float = 0.2) -> None:
+def shadow(surface: Surface, rect: RectLike, radius: float, offset: float, opacity: float = 0.2) -> None:
     """Draw only the hard shadow of a thing: ``offset`` px down, 0.7 of that to the right."""
     moved = (rect[0] + offset * 0.7, rect[1] + offset, rect[2], rect[3])
-    rounded(surface, moved, radius, THEME.shadow, opacity=opacity)
+    rounded_rect(surface, moved, radius, THEME.shadow, opacity=opacity)
 
 
-def plate(
+def panel(
     surface: Surface,
-    rect: Box,
+    rect: RectLike,
     radius: float,
     fill: Color | None = None,
     *,
@@ -96,17 +100,17 @@ def plate(
     """Draw a paper panel with its hard shadow; ``shadow_px`` 0 leaves the shadow out."""
     thick = _edge_px(rim, rim_width)
 
-    def body(box: Box) -> str:
-        return _filled(box, radius, fill or THEME.surface, rim, thick)
+    def body(box: RectLike) -> str:
+        return _rounded_rect_svg(box, radius, fill or THEME.surface, rim, thick)
 
-    _shaded(surface, rect, (radius, thick), body, shadow_px, 0.2)
+    _blit_with_shadow(surface, rect, (radius, thick), body, shadow_px, 0.2)
 
 
-def _shaded(
+def _blit_with_shadow(
     surface: Surface,
-    rect: Box,
+    rect: RectLike,
     corner: tuple[float, float],
-    body: Callable[[Box], str],
+    body: Callable[[RectLike], str],
     offset: float,
     opacity: float,
 ) -> None:
@@ -126,9 +130,9 @@ def _shaded(
     nine_patch.blit(surface, (round(rect[0]), round(rect[1])), size, radius + line + down, make)
 
 
-def enamel(
+def road_sign(
     surface: Surface,
-    rect: Box,
+    rect: RectLike,
     radius: float,
     fill: Color,
     *,
@@ -138,63 +142,70 @@ def enamel(
 ) -> None:
     """Draw a road sign: colour field, inset line (paper if None), shadow. ``k`` scales the line, 1 at 1080p."""
 
-    def body(box: Box) -> str:
+    def body(box: RectLike) -> str:
         inset = svg.rect(_inset(box, 3 * k, 0), max(1, radius - 3 * k), stroke=line or THEME.paper, width=1.8 * k)
         return svg.rect(_inset(box, 0, 0), radius, fill) + inset
 
-    _shaded(surface, rect, (radius, 4 * k), body, shadow_px, 0.25)
+    _blit_with_shadow(surface, rect, (radius, 4 * k), body, shadow_px, 0.25)
 
 
-def focus_ring(surface: Surface, rect: Box, radius: float, t: float = 1) -> None:
-    """Draw the double ring around a focused thing: ink, glow, ink, wholly outside it. ``t`` is the text scale."""
-    margin = ring_margin(t)
+def focus_ring(surface: Surface, rect: RectLike, radius: float, text_scale: float = 1) -> None:
+    """Draw the double ring around a focused thing: ink, glow, ink, wholly outside it.
+
+    ``text_scale`` is the text scale.
+    """
+    margin = ring_margin(text_scale)
     rings = ((0.5, 1.0, THEME.ink), (3, 4.0, THEME.glow), (6, 2.0, THEME.ink))
 
-    def body(box: Box) -> str:
+    def body(box: RectLike) -> str:
         return "".join(
-            svg.rect(_inset(box, -at * t, margin), radius + at * t, stroke=color, width=thick * t)
+            svg.rect(
+                _inset(box, -at * text_scale, margin), radius + at * text_scale, stroke=color, width=thick * text_scale
+            )
             for at, thick, color in rings
         )
 
-    _ringed(surface, rect, margin, radius, body)
+    _blit_nine_patch(surface, rect, margin, radius, body)
 
 
-def turned_focus_ring(surface: Surface, rect: Box, radius: float, angle: float, t: float = 1) -> Rect:
+def rotated_focus_ring(surface: Surface, rect: RectLike, radius: float, angle: float, text_scale: float = 1) -> Rect:
     """Draw the focus ring around a thing rotated counter-clockwise by ``angle`` degrees; return its rectangle."""
     x, y, w, h = rect
-    margin = ring_margin(t)
+    margin = ring_margin(text_scale)
 
     def make() -> Surface:
         straight = Surface((round(w) + 2 * margin, round(h) + 2 * margin), pygame.SRCALPHA)
-        focus_ring(straight, (margin, margin, w, h), radius, t)
-        return art.turned(straight, angle, THEME.ink)
+        focus_ring(straight, (margin, margin, w, h), radius, text_scale)
+        return art.rotated(straight, angle, THEME.ink)
 
-    drawn = art.kept(("turned ring", round(w), round(h), round(radius, 1), round(angle, 2), t), make)
+    drawn = art.cached(("turned ring", round(w), round(h), round(radius, 1), round(angle, 2), text_scale), make)
     return surface.blit(drawn, drawn.get_rect(center=(round(x + w / 2), round(y + h / 2))))
 
 
-def ring_margin(t: float) -> int:
+def ring_margin(text_scale: float) -> int:
     """Return how far the focus ring extends, in pixels."""
-    return round(8 * t) + 1
+    return round(8 * text_scale) + 1
 
 
-def glow(surface: Surface, rect: Box, radius: float, u: float, strength: float = 1) -> None:
+def glow(surface: Surface, rect: RectLike, radius: float, unit: float, strength: float = 1) -> None:
     """Draw three steps of light around a target. Draw it before the target: it fills the inside too.
 
-    ``u`` is the layout unit; ``strength`` 0.7 … 1 lets it pulse.
+    ``unit`` is the layout unit; ``strength`` 0.7 … 1 lets it pulse.
     """
-    margin = round(GLOW_STEPS[0][0] * u) + 1
+    margin = round(GLOW_STEPS[0][0] * unit) + 1
 
-    def body(box: Box) -> str:
+    def body(box: RectLike) -> str:
         return "".join(
-            svg.rect(_inset(box, -by * u, margin), radius + by * u, THEME.glow, opacity=round(opacity * strength, 2))
+            svg.rect(
+                _inset(box, -by * unit, margin), radius + by * unit, THEME.glow, opacity=round(opacity * strength, 2)
+            )
             for by, opacity in (GLOW_FRAME if THEME.is_plain else GLOW_STEPS)
         )
 
-    _ringed(surface, rect, margin, radius, body)
+    _blit_nine_patch(surface, rect, margin, radius, body)
 
 
-def roundel(surface: Surface, icon: str, x: float, y: float, r: float) -> None:
+def icon_disc(surface: Surface, icon: str, x: float, y: float, r: float) -> None:
     """Draw a round navy disc with an icon, in place of a side's badge, centered at (x, y)."""
     disc = svg.circle(r, r, r, THEME.navy)
     surface.blit(art.svg(disc, 2 * r, 2 * r), (round(x - r), round(y - r)))
@@ -216,7 +227,7 @@ def crossfaded(before: Surface, after: Surface, part: float) -> Surface:
     return mixed
 
 
-def arrow_points(rect: Box, outset: float = 0) -> Sequence[svg.Point]:
+def arrow_points(rect: RectLike, outset: float = 0) -> Sequence[svg.Point]:
     """Return the corners of a direction sign that points right, grown by ``outset``; the tip reaches the right edge."""
     x, y, w, h = rect
     e, neck, tip = outset, x + w - h * 0.45, x + w
@@ -229,7 +240,9 @@ def arrow_points(rect: Box, outset: float = 0) -> Sequence[svg.Point]:
     )
 
 
-def arrow_sign(surface: Surface, rect: Box, fill: Color, line: Color, *, k: float = 1, focused: bool = False) -> None:
+def arrow_sign(
+    surface: Surface, rect: RectLike, fill: Color, line: Color, *, k: float = 1, focused: bool = False
+) -> None:
     """Draw a direction sign: inset line, shadow, and the focus ring if ``focused``. ``k`` is 1 at 1080p."""
     margin = round(14 * k) + 2
     box = _inset(rect, 0, margin)
@@ -245,12 +258,12 @@ def arrow_sign(surface: Surface, rect: Box, fill: Color, line: Color, *, k: floa
     _shape(surface, rect, margin, body)
 
 
-def header_line_px(t: float) -> int:
+def header_line_px(text_scale: float) -> int:
     """Return the thickness of the line below a panel's header, by the text scale at the default size."""
-    return max(2, round(6 * t))
+    return max(2, round(6 * text_scale))
 
 
-def header(surface: Surface, rect: Box, radius: float, fill: Color) -> None:
+def panel_header(surface: Surface, rect: RectLike, radius: float, fill: Color) -> None:
     """Draw a panel's header: a band whose two upper corners are rounded."""
     w, h, r = svg.number(round(rect[2])), svg.number(round(rect[3])), svg.number(radius)
     inner = svg.number(round(rect[2]) - radius)

@@ -13,7 +13,7 @@ Parts = Callable[[], Iterable[tuple[tuple[float, float, float, float], object]]]
 
 
 _WHOLE_KEY = object()
-_PATIENCE = 0.1
+_DEFERRED_SHARE = 0.1
 """The share of the layer repainted per frame for regions that may wait; at least one region, if nothing is urgent."""
 
 
@@ -35,7 +35,7 @@ class _Region:
             return [self.rect, other.rect]
         pieces = zip(self.parts(), other.parts(), strict=True)
         changed = (box for one, another in pieces if one != another for box in (one[0], another[0]))
-        return merged([rect for box in changed if (rect := outer(box).clip(self.rect))])
+        return merge_rects([rect for box in changed if (rect := outer_rect(box).clip(self.rect))])
 
 
 class Layer:
@@ -55,16 +55,16 @@ class Layer:
     region with ``parts``, which together cover its whole key, only changed parts are repainted.
 
     Changes that need not show in the next frame may be deferred, so that a frame with many changes is not late:
-    ``at_once`` is the part of the key that may not be deferred, None if all may; by default nothing may. A deferred
-    region stays as it was, and ``is_behind`` is True until it has been declared and painted in a later refresh.
+    ``urgent_key`` is the part of the key that may not be deferred, None if all may; by default nothing may. A deferred
+    region stays as it was, and ``has_deferred`` is True until it has been declared and painted in a later refresh.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
         self._surface = Surface(size)
-        self._now: dict[str, _Region] = {}
-        self._wanted: dict[str, _Region] = {}
-        self._drawn: dict[str, _Region] = {}
-        self._waiting: list[str] = []
+        self._declared: dict[str, _Region] = {}
+        self._last_declared: dict[str, _Region] = {}
+        self._painted: dict[str, _Region] = {}
+        self._deferred: list[str] = []
         self._is_painted = False
 
     @property
@@ -77,9 +77,9 @@ class Layer:
         return self._is_painted
 
     @property
-    def is_behind(self) -> bool:
+    def has_deferred(self) -> bool:
         """Whether a declared change has not been painted yet."""
-        return bool(self._waiting)
+        return bool(self._deferred)
 
     def region(  # noqa: PLR0913 - where, how and when
         self,
@@ -88,16 +88,18 @@ class Layer:
         key: object,
         paint: Paint,
         *,
-        at_once: object = _WHOLE_KEY,
-        solid: bool = False,
+        urgent_key: object = _WHOLE_KEY,
+        is_opaque: bool = False,
         parts: Parts | None = None,
     ) -> None:
         """Declare a region of the next picture; a name may be declared once between two refreshes.
 
-        A ``solid`` region paints every pixel of its rect, so nothing below is painted there.
+        A ``is_opaque`` region paints every pixel of its rect, so nothing below is painted there.
         """
-        urgent = key if at_once is _WHOLE_KEY else at_once
-        self._now[name] = _Region(outer(rect).clip(self._surface.get_rect()), key, urgent, paint, solid, parts)
+        urgent = key if urgent_key is _WHOLE_KEY else urgent_key
+        self._declared[name] = _Region(
+            outer_rect(rect).clip(self._surface.get_rect()), key, urgent, paint, is_opaque, parts
+        )
 
     def blit(self, surface: Surface) -> None:
         """Blit the layer as it is to the upper left of the surface."""
@@ -108,50 +110,50 @@ class Layer:
         seen = area.clip(self._surface.get_rect())
         return self._surface.subsurface(seen).copy() if seen else Surface((0, 0))
 
-    def prepare(self, is_time_up: Callable[[], bool]) -> None:
+    def preload(self, is_time_up: Callable[[], bool]) -> None:
         """Paint declared regions for the first time, the lowest first, at least one, until time is up.
 
         A layer not yet visible is painted over several frames this way: declare and prepare until it ``is_painted``.
         Changes made meanwhile are painted by the next refresh.
         """
-        missing = [name for name in self._now if name not in self._drawn]
+        missing = [name for name in self._declared if name not in self._painted]
         for place, name in enumerate(missing):
             if place and is_time_up():
                 break
-            region = self._drawn[name] = self._now[name]
+            region = self._painted[name] = self._declared[name]
             self._surface.set_clip(region.rect)
             region.paint(self._surface)
         self._surface.set_clip(None)
-        self._is_painted = self._now.keys() <= self._drawn.keys()
-        self._now = {}
+        self._is_painted = self._declared.keys() <= self._painted.keys()
+        self._declared = {}
 
-    def draw_ahead(self, surface: Surface) -> None:
+    def preload_changes(self, surface: Surface) -> None:
         """Draw on another surface everything that the next refresh would paint, to fill the picture caches."""
-        regions, self._now = self._now, {}
+        regions, self._declared = self._declared, {}
         for name, region in regions.items():
-            if name not in self._drawn or not self._drawn[name].is_like(region):
+            if name not in self._painted or not self._painted[name].is_like(region):
                 region.paint(surface)
 
     def refresh(self) -> list[Rect]:
         """Repaint all changes that cannot wait and some that can; return the repainted areas."""
-        self._wanted = dict(self._now)
-        damage = merged([rect for rect in self._damage() if rect])
+        self._last_declared = dict(self._declared)
+        damage = merge_rects([rect for rect in self._damage() if rect])
         for area in damage:
             self._repaint(area)
-        self._drawn, self._now = self._now, {}
+        self._painted, self._declared = self._declared, {}
         self._is_painted = True
         return damage
 
-    def catch_up(self) -> list[Rect]:
+    def paint_deferred(self) -> list[Rect]:
         """Paint some deferred regions, as declared last; return the repainted areas."""
-        self._now = self._wanted
+        self._declared = self._last_declared
         return self.refresh()
 
     def _damage(self) -> list[Rect]:
-        areas = [old.rect for name, old in self._drawn.items() if name not in self._now]
+        areas = [old.rect for name, old in self._painted.items() if name not in self._declared]
         patient = dict[str, list[Rect]]()
-        for name, new in self._now.items():
-            old = self._drawn.get(name)
+        for name, new in self._declared.items():
+            old = self._painted.get(name)
             if old is None:
                 areas.append(new.rect)
             elif old is not new and not old.is_like(new):
@@ -159,18 +161,18 @@ class Layer:
                     patient[name] = new.differing(old)
                 else:
                     areas += new.differing(old)
-        return areas + self._let_wait(patient, merged(areas))
+        return areas + self._defer(patient, merge_rects(areas))
 
-    def _let_wait(self, patient: dict[str, list[Rect]], urgent: list[Rect]) -> list[Rect]:
+    def _defer(self, patient: dict[str, list[Rect]], urgent: list[Rect]) -> list[Rect]:
         """Choose which of the ``patient`` changes are painted now, those deferred longest first.
 
         Returns the areas of the chosen ones; the others keep their old picture. Areas inside ``urgent`` ones cost
         nothing.
         """
         w, h = self.size
-        left_px = 0.0 if urgent else _PATIENCE * w * h
+        left_px = 0.0 if urgent else _DEFERRED_SHARE * w * h
         is_first, chosen, waiting = not urgent, list[Rect](), list[str]()
-        in_turn = [name for name in self._waiting if name in patient]
+        in_turn = [name for name in self._deferred if name in patient]
         for name in in_turn + [name for name in patient if name not in in_turn]:
             own = [rect for rect in patient[name] if not any(area.contains(rect) for area in (*urgent, *chosen))]
             px = sum(rect.w * rect.h for rect in own)
@@ -180,12 +182,12 @@ class Layer:
                 chosen += own
             else:
                 waiting.append(name)
-                self._now[name] = self._drawn[name]
-        self._waiting = waiting
+                self._declared[name] = self._painted[name]
+        self._deferred = waiting
         return chosen
 
     def _repaint(self, area: Rect) -> None:
-        regions = [(part, region) for region in self._now.values() if (part := region.rect.clip(area))]
+        regions = [(part, region) for region in self._declared.values() if (part := region.rect.clip(area))]
         lowest = max((i for i, (part, region) in enumerate(regions) if region.solid and part == area), default=None)
         self._surface.set_clip(area)
         if lowest is None:
@@ -197,14 +199,14 @@ class Layer:
         self._surface.set_clip(None)
 
 
-def outer(rect: Rect | FRect | tuple[float, float, float, float]) -> Rect:
+def outer_rect(rect: Rect | FRect | tuple[float, float, float, float]) -> Rect:
     """Return the smallest rectangle of whole pixels around a rectangle with fractions."""
     x, y, w, h = rect
     left, top = int(x // 1), int(y // 1)
     return Rect(left, top, int(-(-(x + w) // 1)) - left, int(-(-(y + h) // 1)) - top)
 
 
-def merged(areas: list[Rect]) -> list[Rect]:
+def merge_rects(areas: list[Rect]) -> list[Rect]:
     """Join areas that mostly overlap.
 
     Areas that only touch stay separate: painting their overlap twice costs less than painting the gap between them.
@@ -243,14 +245,14 @@ class DirtyRects:
         self._rects: list[Rect] | None = None
         self._areas: list[Rect] = []
 
-    def areas(self, surface: Surface, key: object, changed: Iterable[Rect] = ()) -> list[Rect]:
+    def areas_to_redraw(self, surface: Surface, key: object, changed: Iterable[Rect] = ()) -> list[Rect]:
         """Return where to redraw the resting picture: everywhere, unless this surface already shows it."""
         is_known = self._rects is not None and surface is self._surface and key == self._key
         whole = surface.get_rect()
         areas = [whole]
         if is_known:
             rects = (rect.clip(whole) for rect in (*(self._rects or ()), *changed))
-            areas = merged([rect for rect in rects if rect])
+            areas = merge_rects([rect for rect in rects if rect])
         self._surface, self._key, self._rects, self._areas = surface, key, [], areas
         return areas
 
@@ -259,11 +261,11 @@ class DirtyRects:
         if self._rects is not None:
             self._rects += rects
 
-    def lose(self) -> None:
+    def invalidate(self) -> None:
         """Record drawing in unknown places: the next picture is redrawn as a whole."""
         self._rects = None
 
     @property
     def changed(self) -> list[Rect] | None:
         """The areas that may differ from before the last drawing; None if unknown."""
-        return None if self._rects is None else merged([*self._areas, *(rect for rect in self._rects if rect)])
+        return None if self._rects is None else merge_rects([*self._areas, *(rect for rect in self._rects if rect)])

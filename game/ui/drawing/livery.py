@@ -39,22 +39,22 @@ class _Body:
     """
 
     trims: Mapping[str, int]
-    short: int = 0
-    in_lane: float = 1.0
+    nose_gap: int = 0
+    lane_scale: float = 1.0
 
 
 _BODIES = {
     "saloon": _Body({"stripe": 0, "luggage": 0, "pennant": 0}),
-    "bubble": _Body({}, short=46, in_lane=0.84),
-    "estate": _Body({"luggage": 9, "pennant": 32}, in_lane=0.94),
-    "van": _Body({"pennant": 42}, in_lane=0.84),
+    "bubble": _Body({}, nose_gap=46, lane_scale=0.84),
+    "estate": _Body({"luggage": 9, "pennant": 32}, lane_scale=0.94),
+    "van": _Body({"pennant": 42}, lane_scale=0.84),
     "roadster": _Body({"pennant": 0}),
     "coupe": _Body({"pennant": 0}),
     "racer": _Body({}),
 }
 
 
-class Livery(Protocol):
+class SideLivery(Protocol):
     """The look of a side: a symbol, a colour, and the body and trim of its car."""
 
     @property
@@ -78,29 +78,29 @@ class Livery(Protocol):
         ...
 
 
-def color(livery: Livery) -> Color:
+def color(livery: SideLivery) -> Color:
     """Return the colour of the side."""
     return PAINTS[livery.paint][0]
 
 
-def ink(livery: Livery) -> Color:
+def ink(livery: SideLivery) -> Color:
     """Return the readable colour for symbols on the side's colour."""
     return THEME.ink if PAINTS[livery.paint][1] else THEME.white
 
 
-def draw_plate(surface: Surface, livery: Livery, x: float, y: float, r: float) -> None:
+def draw_badge(surface: Surface, livery: SideLivery, x: float, y: float, r: float) -> None:
     """Draw the round badge with the side's symbol, centered at (x, y)."""
-    surface.blit(_plate(livery, 2 * r), (round(x - r), round(y - r)))
+    surface.blit(_badge(livery, 2 * r), (round(x - r), round(y - r)))
 
 
-def _plate(livery: Livery, d: float) -> Surface:
+def _badge(livery: SideLivery, d: float) -> Surface:
     if _OWN_SYMBOLS[livery.paint] == livery.symbol:
         return art.picture(f"parts/side_{livery.symbol}", d, d)
-    ground, _symbol = _plate_parts(_OWN_SYMBOLS[livery.paint])
+    ground, _symbol = _badge_parts(_OWN_SYMBOLS[livery.paint])
     return art.svg(svg.group(f"scale({d / 100:.4f})", ground, _symbol_in(livery.symbol, ink(livery))), d, d)
 
 
-def _plate_parts(symbol: str) -> tuple[str, str]:
+def _badge_parts(symbol: str) -> tuple[str, str]:
     """Return the SVG of a badge in two parts: its ground, and its symbol."""
     found = _PLATE.fullmatch(art.fragment(f"parts/side_{symbol}"))
     assert found is not None, symbol  # a test checks every drawing against the pattern
@@ -108,7 +108,7 @@ def _plate_parts(symbol: str) -> tuple[str, str]:
 
 
 def _symbol_in(symbol: str, color: Color) -> str:
-    return _COLOR.sub(hexcode(color), _plate_parts(symbol)[1])
+    return _COLOR.sub(hexcode(color), _badge_parts(symbol)[1])
 
 
 def can_carry(body: str, trim: str) -> bool:
@@ -116,23 +116,23 @@ def can_carry(body: str, trim: str) -> bool:
     return trim == _PLAIN or trim in _BODIES[body].trims
 
 
-def _seen_body(livery: Livery) -> str:
+def _drawn_body(livery: SideLivery) -> str:
     return "saloon" if LOOKS.are_cars_alike else livery.body
 
 
-def in_lane(livery: Livery) -> float:
+def lane_scale(livery: SideLivery) -> float:
     """Return the scale at which the car is drawn beside others."""
-    return _BODIES[_seen_body(livery)].in_lane
+    return _BODIES[_drawn_body(livery)].lane_scale
 
 
-def nose_x(livery: Livery) -> int:
+def nose_x(livery: SideLivery) -> int:
     """Return the x of the car's front, in the units of ``CAR_SIZE``."""
-    return 418 - _BODIES[_seen_body(livery)].short
+    return 418 - _BODIES[_drawn_body(livery)].nose_gap
 
 
-def car_svg(livery: Livery) -> str:
+def car_svg(livery: SideLivery) -> str:
     """Return the car as an SVG fragment in the units of ``CAR_SIZE``; trim may rise ``CAR_RISE`` above it."""
-    return _car_svg(_seen_body(livery), livery.symbol, livery.paint, livery.trim)
+    return _car_svg(_drawn_body(livery), livery.symbol, livery.paint, livery.trim)
 
 
 @lru_cache(maxsize=64)
@@ -153,15 +153,15 @@ def _carries(body: str, trim: str) -> bool:
     return trim != _PLAIN and can_carry(body, trim)
 
 
-def car(livery: Livery, w: float) -> tuple[Surface, int]:
+def car_picture(livery: SideLivery, w: float) -> tuple[Surface, int]:
     """Return the car's picture, ``w`` pixels wide, and how many of its rows lie above the drawing, for the trim."""
     k = w / CAR_SIZE[0]
-    above = round(k * CAR_RISE) if _carries(_seen_body(livery), livery.trim) else 0
+    above = round(k * CAR_RISE) if _carries(_drawn_body(livery), livery.trim) else 0
     moved = svg.group(f"translate(0 {above}) scale({k:.4f})", car_svg(livery))
     return art.svg(moved, w, k * CAR_SIZE[1] + above), above
 
 
-def draw_car(surface: Surface, livery: Livery, place: Rect) -> None:
+def draw_car(surface: Surface, livery: SideLivery, place: Rect) -> None:
     """Draw the car at the width of ``place``, its wheels at the bottom."""
-    picture, _above = car(livery, place.w)
+    picture, _above = car_picture(livery, place.w)
     surface.blit(picture, (place.x, place.bottom - picture.get_height()))

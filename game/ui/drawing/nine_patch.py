@@ -90,4 +90,4 @@ def _stretched(fragment: str, side: int, part: tuple[int, int, int, int], size: 
     def draw() -> Surface:
         return pygame.transform.scale(art.svg(fragment, side, side).subsurface(part), size)
 
-    return art.kept((fragment, part, size), draw)
+    return art.cached((fragment, part, size), draw)

@@ -25,7 +25,7 @@ from typing import Literal
 import pygame
 from pygame import Color, Surface
 
-from game.system.resources import DamagedAssetError, asset, read_file
+from game.system.resources import DamagedAssetError, asset_path, read_file
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
 
@@ -81,7 +81,7 @@ _scene = [""]
 _cache = art.SurfaceCache(windows=0.8)
 
 
-ROOM = 2.0
+MAX_SCALE_UNITS = 2.0
 """The limit of the text scale in layout units on a screen without a layout tree: 200 % at 1920 × 1080."""
 
 
@@ -91,57 +91,57 @@ class _Size:
     units, and the text size that results.
     """
 
-    wished: float = 1.0
-    limit: float = ROOM
-    larger: float = 1.0
+    growth: float = 1.0
+    limit: float = MAX_SCALE_UNITS
+    limited_growth: float = 1.0
 
 
 _size = _Size()
 
 
-def use_size(factor: float) -> bool:
+def set_growth(factor: float) -> bool:
     """Set the text size relative to the default and clear the picture caches; return True if it is another one."""
-    if factor == _size.wished:
+    if factor == _size.growth:
         return False
-    _size.wished = _size.larger = factor
+    _size.growth = _size.limited_growth = factor
     art.SurfaceCache.clear_all()
     return True
 
 
-def wished() -> float:
+def growth() -> float:
     """Return the player's text size relative to the default, whatever the present screen has room for."""
-    return _size.wished
+    return _size.growth
 
 
-def delivered(u: float) -> float:
+def default_scale(unit: float) -> float:
     """Return the text scale at the default text size: text and controls shrink less than the rest (art.md §4)."""
-    return max(u, 0.62 + 0.18 * u)
+    return max(unit, 0.62 + 0.18 * unit)
 
 
-def factor(u: float) -> float:
-    """Return the text scale t of a layout with unit ``u``: the player's setting, within the screen's limit."""
-    t = delivered(u)
-    return t * _size.wished if _size.wished <= 1 else max(t, min(t * _size.wished, _size.limit * u))
+def scale_for(unit: float) -> float:
+    """Return the text scale t of a layout with unit ``unit``: the player's setting, within the screen's limit."""
+    t = default_scale(unit)
+    return t * _size.growth if _size.growth <= 1 else max(t, min(t * _size.growth, _size.limit * unit))
 
 
 @contextmanager
-def limited(limit: float, u: float) -> Iterator[None]:
-    """Limit the text scale to ``limit`` units while laying out and drawing a screen with unit ``u``."""
-    before = _size.limit, _size.larger
+def limit_scale(limit: float, unit: float) -> Iterator[None]:
+    """Limit the text scale to ``limit`` units while laying out and drawing a screen with unit ``unit``."""
+    before = _size.limit, _size.limited_growth
     _size.limit = limit
-    _size.larger = factor(u) / delivered(u)
+    _size.limited_growth = scale_for(unit) / default_scale(unit)
     try:
         yield
     finally:
-        _size.limit, _size.larger = before
+        _size.limit, _size.limited_growth = before
 
 
-def _smallest(px: float, min_px: float | None) -> float:
+def _min_px_for(px: float, min_px: float | None) -> float:
     """Return how far a text may shrink: enlarged text returns to the default size before anything is cut.
 
-    Where the screen sets no limit (``limited`` by infinity), a text never gets smaller than at the default size.
+    Where the screen sets no limit (``limit_scale`` by infinity), a text never gets smaller than at the default size.
     """
-    larger = max(1.0, _size.larger)
+    larger = max(1.0, _size.limited_growth)
     least = _SHRINK_TO * px / larger if min_px is None else min_px if min_px < px else min_px / larger
     if min_px is None or min_px >= px:
         least = max(MIN_CAPTION_PX, least)
@@ -177,7 +177,7 @@ def _box(face: str, px: int) -> tuple[int, int]:
 def _opened(face: str, px: int) -> pygame.Font:
     content = BytesIO(_file(face))  # a font opened by path keeps a file descriptor for every size
     try:
-        with art.blaming(_path, face):
+        with art.blame_file(_path, face):
             opened = pygame.Font(content, px)
             opened.size("")  # fails for a damaged font; asking that for its ascent would crash
             return opened
@@ -191,7 +191,7 @@ def _file(face: str) -> bytes:
 
 
 def _path(face: str) -> Path:
-    return asset("fonts", f"{FACES[face]}.ttf")
+    return asset_path("fonts", f"{FACES[face]}.ttf")
 
 
 def _whole(px: float) -> int:
@@ -220,26 +220,26 @@ def _width(text: str, face: str, px: int) -> int:
     return sum(_piece_width(piece, face, px) for piece in pieces if piece) + _gap(px) * (len(pieces) - 1)
 
 
-def _is_fine(face: str, px: int) -> bool:
+def _is_supersampled(face: str, px: int) -> bool:
     return face.startswith("O") and px < _FINE_BELOW_PX
 
 
 def _piece_width(piece: str, face: str, px: int) -> int:
-    with art.blaming(_path, face):  # many damaged fonts open but cannot be measured or drawn
-        if _is_fine(face, px):
+    with art.blame_file(_path, face):  # many damaged fonts open but cannot be measured or drawn
+        if _is_supersampled(face, px):
             return -(-_font(face, px * _FINE).size(piece)[0] // _FINE)
         return _font(face, px).size(piece)[0]
 
 
 def _piece(piece: str, face: str, px: int, color: Color) -> Surface:
     """Render a text without narrow spaces, as wide as measured and as high as the font's box."""
-    with art.blaming(_path, face):  # many damaged fonts open but cannot be measured or drawn
-        if _is_fine(face, px) and piece:
-            return _fine_piece(piece, face, px, color)
+    with art.blame_file(_path, face):  # many damaged fonts open but cannot be measured or drawn
+        if _is_supersampled(face, px) and piece:
+            return _supersampled_piece(piece, face, px, color)
         return _font(face, px).render(piece, True, color)
 
 
-def _fine_piece(piece: str, face: str, px: int, color: Color) -> Surface:
+def _supersampled_piece(piece: str, face: str, px: int, color: Color) -> Surface:
     """Render a small font with fine lines larger and scale it down."""
     (ascent, height), large = _box(face, px), _font(face, px * _FINE)
     width = _piece_width(piece, face, px)
@@ -301,7 +301,7 @@ def widest_word(text: str, face: str, px: float) -> int:
 
 
 @lru_cache(maxsize=256)
-def balanced(text: str, face: str, px: float, max_width: float) -> float:
+def balanced_width(text: str, face: str, px: float, max_width: float) -> float:
     """Return the narrowest width with no more lines, and no more broken words, than ``max_width``.
 
     At that width the lines have nearly one length, and the last line holds no single word.
@@ -349,7 +349,7 @@ def fit(
     """
     if width(text, face, px) <= max_width:
         return text, px
-    smallest = _smallest(px, min_px)
+    smallest = _min_px_for(px, min_px)
     while px > smallest:
         px = max(smallest, px - 1)
         if width(text, face, px) <= max_width:
@@ -418,7 +418,7 @@ def paragraph(
     still do not fit are left out and recorded in ``overflows``.
     """
     x, y, w, h = rect
-    smallest = _smallest(px, min_px)
+    smallest = _min_px_for(px, min_px)
     while px > smallest and not _paragraph_fits(text, face, px, (w, h)):
         px = max(smallest, px - 1)
     lines = wrap(text, face, px, w)

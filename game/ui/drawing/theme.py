@@ -256,12 +256,12 @@ THEMES = {"day": DAY, "night": NIGHT, "contrast": CONTRAST}
 THEME = replace(DAY)
 """The variant in use. ``use`` changes its colours in place: read them when drawing, store none."""
 
-_followers: list[Callable[[], None]] = []
+_on_change: list[Callable[[], None]] = []
 
 
-def followed(forget: Callable[[], None]) -> None:
+def on_change(clear: Callable[[], None]) -> None:
     """Register a function that clears cached drawings; it is called on every change of variant."""
-    _followers.append(forget)
+    _on_change.append(clear)
 
 
 def use(name: str) -> bool:
@@ -271,7 +271,7 @@ def use(name: str) -> bool:
         return False
     for field in fields(Theme):
         setattr(THEME, field.name, getattr(chosen, field.name))
-    for forget in _followers:
+    for forget in _on_change:
         forget()
     return True
 

@@ -7,9 +7,10 @@ list (``listing``), the table, the matrix, the line chart, and the functions of 
 ``rows``.
 """
 
-from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer, Table, Within
+from game.ui.layout.box import Absolute, Box, Center, Column, Divider, Flow, Grid, Padding, Panel, Row, Spacer, Table
 from game.ui.layout.choice import Cell, Choice
-from game.ui.layout.groups import Grouped, Tabled
+from game.ui.layout.groups import AccessibleGroup, AccessibleTable
+from game.ui.layout.label import Label, SharedSize
 from game.ui.layout.leaves import (
     Canvas,
     Control,
@@ -22,67 +23,66 @@ from game.ui.layout.leaves import (
     tab_bar,
     text_field,
 )
-from game.ui.layout.line_chart import Curve, LineChart, grid_of, spread
-from game.ui.layout.listing import Item, Line, Listing, lines
-from game.ui.layout.matrix import Figure, matrix
-from game.ui.layout.options import contents, fields, pictures
-from game.ui.layout.rows import NAMED, Covered, lit, named, slider, switch
-from game.ui.layout.scrolling import Pane, Scroll
-from game.ui.layout.type_scale import ROLES, Role, Scale, grown
-from game.ui.layout.words import Alike, Label
+from game.ui.layout.line_chart import ChartCurve, LineChart, grid_values, spread_labels
+from game.ui.layout.listing import Listing, ListItem, ListLine, list_items
+from game.ui.layout.matrix import MatrixCell, matrix
+from game.ui.layout.options import picture_choice, title_list, word_choice
+from game.ui.layout.rows import CONTROL_NAME, PressableRow, hover_ground, named_control, slider, switch
+from game.ui.layout.scrolling import Scroll, ScrollPane
+from game.ui.layout.type_scale import ROLES, Role, Scale, role_growth
 
 __all__ = [
-    "NAMED",
+    "CONTROL_NAME",
     "ROLES",
-    "Alike",
+    "Absolute",
+    "AccessibleGroup",
+    "AccessibleTable",
     "Box",
     "Canvas",
     "Cell",
+    "Center",
+    "ChartCurve",
     "Choice",
     "Column",
     "Control",
-    "Covered",
-    "Curve",
+    "Divider",
     "Document",
-    "Figure",
     "Flow",
     "Grid",
-    "Grouped",
     "Icon",
-    "Item",
     "Label",
-    "Line",
     "LineChart",
+    "ListItem",
+    "ListLine",
     "Listing",
-    "Middle",
-    "Pad",
-    "Pane",
-    "Plate",
+    "MatrixCell",
+    "Padding",
+    "Panel",
+    "PressableRow",
     "Role",
     "Row",
-    "Rule",
     "Scale",
     "Scroll",
+    "ScrollPane",
+    "SharedSize",
     "Spacer",
     "Table",
-    "Tabled",
-    "Within",
     "button",
-    "contents",
     "dropdown",
-    "fields",
-    "grid_of",
-    "grown",
+    "grid_values",
+    "hover_ground",
     "icon_button",
-    "lines",
-    "lit",
+    "list_items",
     "matrix",
-    "named",
-    "pictures",
+    "named_control",
+    "picture_choice",
+    "role_growth",
     "segmented",
     "slider",
-    "spread",
+    "spread_labels",
     "switch",
     "tab_bar",
     "text_field",
+    "title_list",
+    "word_choice",
 ]

@@ -6,65 +6,65 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pygame import Color, Rect, Surface
 
-from game.ui.accessibility_tree import Node, Numbers, plain, seen_rect
+from game.ui.accessibility_tree import DataTable, Node, accessible_text, clipped_rect
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.widget import Widget, seen_nodes
+from game.ui.widgets.widget import Widget, clipped_nodes
 
 Paint = Callable[[Surface, Rect], None]
-Sides = tuple[int, int]
+SizeRange = tuple[int, int]
 """Minimum and preferred length in pixels; of ``gap`` and ``Spacer``: horizontal, then vertical."""
 
 
 class Box:
     """A part of a screen. ``grow`` is its share of the spare room along its parent's direction.
 
-    ``share`` is its preferred part of a row's width (0 … 1). ``id`` and ``says`` make it an accessible text, which
+    ``share`` is its preferred part of a row's width (0 … 1). ``id`` and ``label`` make it an accessible text, which
     replaces all texts inside; controls inside are still listed.
     """
 
     widget: Widget | None = None
     """The control that this box is; it stands for everything inside."""
-    numbers: Numbers | None = None
+    data_table: DataTable | None = None
     """The accessible table of the data drawn here."""
 
-    def __init__(self, *children: Box, grow: float = 0, share: float = 0, id: str = "", says: str = "") -> None:
+    def __init__(self, *children: Box, grow: float = 0, share: float = 0, id: str = "", label: str = "") -> None:
         self.children: Sequence[Box] = children
         self.grow = grow
         self.share = share
         self.id = id
-        self.says = says
+        self.label = label
         self.level = 1 if id.rpartition(".")[2] == "title" else 0
         """The heading level, 0 if it is no heading."""
         self.rect = Rect(0, 0, 0, 0)
-        self._widths: Sides | None = None
-        self._heights: dict[int, Sides] = {}
+        self._widths: SizeRange | None = None
+        self._heights: dict[int, SizeRange] = {}
 
     # -- measuring ----------------------------------------------------------------------------------------------------
 
-    def spread(self) -> Sides:
+    def measure_width(self) -> SizeRange:
         """Return the minimum and preferred width."""
-        return _highest(child.widths() for child in self.children)
+        return _highest(child.width_range() for child in self.children)
 
-    def widths(self) -> Sides:
-        """Return ``spread()``, cached: a layout asks several times."""
+    def width_range(self) -> SizeRange:
+        """Return ``measure_width()``, cached: a layout asks several times."""
         if self._widths is None:
-            self._widths = self.spread()
+            self._widths = self.measure_width()
         return self._widths
 
-    def measure(self, width: int) -> Sides:
+    def measure_height(self, width: int) -> SizeRange:
         """Return the minimum and preferred height at that width."""
-        return _highest(child.heights(width) for child in self.children)
+        return _highest(child.height_range(width) for child in self.children)
 
-    def heights(self, width: int) -> Sides:
-        """Return ``measure(width)``, cached."""
+    def height_range(self, width: int) -> SizeRange:
+        """Return ``measure_height(width)``, cached."""
         if width not in self._heights:
-            self._heights[width] = self.measure(width)
+            self._heights[width] = self.measure_height(width)
         return self._heights[width]
 
     def has_room(self, size: tuple[int, int]) -> bool:
         """Return whether the minimum size fits into ``size``."""
-        return self.widths()[0] <= size[0] and self.heights(size[0])[0] <= size[1]
+        return self.width_range()[0] <= size[0] and self.height_range(size[0])[0] <= size[1]
 
     # -- placing, drawing, listing ------------------------------------------------------------------------------------
 
@@ -87,25 +87,25 @@ class Box:
         for child in self.children:
             yield from child.widgets()
 
-    def told(self, seen: Rect) -> Iterator[Node]:
-        """Yield the accessibility nodes inside in reading order, with rectangles clipped to ``seen``.
+    def accessible_nodes(self, visible: Rect) -> Iterator[Node]:
+        """Yield the accessibility nodes inside in reading order, with rectangles clipped to ``visible``.
 
         Content scrolled out of sight is included.
         """
         if self.widget is not None:
-            yield from seen_nodes(self.widget)
-        elif self.says:
-            yield Node(self.id, plain(self.says), "text", seen_rect(self.rect, seen), level=self.level)
+            yield from clipped_nodes(self.widget)
+        elif self.label:
+            yield Node(self.id, accessible_text(self.label), "text", clipped_rect(self.rect, visible), level=self.level)
             for widget in self.widgets():
-                yield from seen_nodes(widget)
+                yield from clipped_nodes(widget)
         else:
             for child in self.children:
-                yield from child.told(seen)
-        if self.numbers is not None:
-            yield from self.numbers.nodes(seen_rect(self.rect, seen))
+                yield from child.accessible_nodes(visible)
+        if self.data_table is not None:
+            yield from self.data_table.nodes(clipped_rect(self.rect, visible))
 
 
-def _highest(sides: Iterable[Sides]) -> Sides:
+def _highest(sides: Iterable[SizeRange]) -> SizeRange:
     """Return the greatest minimum, and the greatest preference."""
     highest, wished = 0, 0
     for least, wish in sides:  # called for every box at every width: plain loops take half the time
@@ -114,7 +114,7 @@ def _highest(sides: Iterable[Sides]) -> Sides:
     return highest, wished
 
 
-def _shared(room: int, sides: Sequence[Sides], grows: Sequence[float]) -> list[int]:
+def _shared(room: int, sides: Sequence[SizeRange], grows: Sequence[float]) -> list[int]:
     """Distribute a length: each part gets its preference, and spare room is shared by ``grows``.
 
     If the room is too short, each part gives up an equal share of what it has above its minimum; if even the minimums
@@ -141,7 +141,9 @@ def _shared(room: int, sides: Sequence[Sides], grows: Sequence[float]) -> list[i
     return ends
 
 
-def _spans(start: int, room: int, sides: Sequence[Sides], grows: Sequence[float], gap: int) -> list[tuple[int, int]]:
+def _spans(
+    start: int, room: int, sides: Sequence[SizeRange], grows: Sequence[float], gap: int
+) -> list[tuple[int, int]]:
     """Return start and length of each part, one after the other; gaps shrink where minimums hardly fit."""
     between = max(0, len(sides) - 1)
     if between and sum(least for least, _ in sides) + gap * between > room:
@@ -153,16 +155,16 @@ def _spans(start: int, room: int, sides: Sequence[Sides], grows: Sequence[float]
     return spans
 
 
-class _Line(Box):
+class _LinearBox(Box):
     """Boxes one after the other, with a gap between them."""
 
     def __init__(
-        self, *children: Box | None, gap: int = 0, grow: float = 0, share: float = 0, id: str = "", says: str = ""
+        self, *children: Box | None, gap: int = 0, grow: float = 0, share: float = 0, id: str = "", label: str = ""
     ) -> None:
-        super().__init__(*filter(None, children), grow=grow, share=share, id=id, says=says)
+        super().__init__(*filter(None, children), grow=grow, share=share, id=id, label=label)
         self.gap = gap
 
-    def _along(self, sides: Sequence[Sides]) -> Sides:
+    def _along(self, sides: Sequence[SizeRange]) -> SizeRange:
         """Add up the lengths of all boxes and the gaps."""
         least = wish = self.gap * max(0, len(self.children) - 1)
         for one, other in sides:
@@ -170,56 +172,56 @@ class _Line(Box):
             wish += other
         return least, wish
 
-    def _spans(self, start: int, room: int, sides: Sequence[Sides]) -> list[tuple[int, int]]:
+    def _spans(self, start: int, room: int, sides: Sequence[SizeRange]) -> list[tuple[int, int]]:
         return _spans(start, room, sides, [child.grow for child in self.children], self.gap)
 
 
-class Column(_Line):
+class Column(_LinearBox):
     """Boxes one below the other, as wide as the column."""
 
-    def measure(self, width: int) -> Sides:
-        return self._along([child.heights(width) for child in self.children])
+    def measure_height(self, width: int) -> SizeRange:
+        return self._along([child.height_range(width) for child in self.children])
 
     def place(self, rect: Rect) -> None:
         self.rect = rect
-        sides = [child.heights(rect.w) for child in self.children]
+        sides = [child.height_range(rect.w) for child in self.children]
         for child, (y, high) in zip(self.children, self._spans(rect.y, rect.h, sides), strict=True):
             child.place(Rect(rect.x, y, rect.w, high))
 
 
-class Row(_Line):
+class Row(_LinearBox):
     """Boxes side by side: centered vertically at their preferred height if ``middle``, else as high as the row."""
 
     def __init__(
-        self, *children: Box | None, gap: int = 0, grow: float = 0, share: float = 0, id: str = "", says: str = "",
+        self, *children: Box | None, gap: int = 0, grow: float = 0, share: float = 0, id: str = "", label: str = "",
         middle: bool = True,
     ) -> None:  # fmt: skip
-        super().__init__(*children, gap=gap, grow=grow, share=share, id=id, says=says)
+        super().__init__(*children, gap=gap, grow=grow, share=share, id=id, label=label)
         self.middle = middle
         self._columns_at: dict[int, list[tuple[int, int]]] = {}
 
-    def spread(self) -> Sides:
-        return self._along([child.widths() for child in self.children])
+    def measure_width(self) -> SizeRange:
+        return self._along([child.width_range() for child in self.children])
 
     def _columns(self, width: int) -> list[tuple[int, int]]:
         """Return left edge and width of each child, cached."""
         if width not in self._columns_at:
             sides = []
             for child in self.children:
-                least, wish = child.widths()
+                least, wish = child.width_range()
                 sides.append((least, max(least, round(child.share * width)) if child.share else wish))
             self._columns_at[width] = self._spans(0, width, sides)
         return self._columns_at[width]
 
-    def measure(self, width: int) -> Sides:
+    def measure_height(self, width: int) -> SizeRange:
         return _highest(
-            child.heights(wide) for child, (_x, wide) in zip(self.children, self._columns(width), strict=True)
+            child.height_range(wide) for child, (_x, wide) in zip(self.children, self._columns(width), strict=True)
         )
 
     def place(self, rect: Rect) -> None:
         self.rect = rect
         for child, (x, wide) in zip(self.children, self._columns(rect.w), strict=True):
-            high = min(rect.h, child.heights(wide)[1]) if self.middle else rect.h
+            high = min(rect.h, child.height_range(wide)[1]) if self.middle else rect.h
             child.place(Rect(rect.x + x, rect.y + (rect.h - high) // 2, wide, high))
 
 
@@ -237,18 +239,18 @@ class Flow(Row):
         super().__init__(*children, gap=gap, grow=grow, middle=middle)
         self._from_right, self._is_tight = from_right, is_tight
 
-    def spread(self) -> Sides:
-        return max(child.widths()[0] for child in self.children), super().spread()[1]
+    def measure_width(self) -> SizeRange:
+        return max(child.width_range()[0] for child in self.children), super().measure_width()[1]
 
     def _column(self, width: int) -> Column | None:
-        least, wish = super().spread()
+        least, wish = super().measure_width()
         if (least if self._is_tight else wish) <= width:
             return None
         return Column(*(child for child in self.children if not isinstance(child, Spacer)), gap=self.gap)
 
-    def measure(self, width: int) -> Sides:
+    def measure_height(self, width: int) -> SizeRange:
         column = self._column(width)
-        return super().measure(width) if column is None else column.measure(width)
+        return super().measure_height(width) if column is None else column.measure_height(width)
 
     def place(self, rect: Rect) -> None:
         column, right = self._column(rect.w), rect.right
@@ -256,7 +258,7 @@ class Flow(Row):
             column.place(rect)
         elif self._from_right:
             for child in self.children:
-                wide = child.widths()[1]
+                wide = child.width_range()[1]
                 child.place(Rect(right - wide, rect.y, wide, rect.h))
                 right -= wide + self.gap
         else:
@@ -271,20 +273,22 @@ class Grid(Box):
     by side. If no number fits, the last one is used, so ``across`` should end with 1.
     """
 
-    def __init__(self, *children: Box, across: Sequence[int], gap: Sides, together: int = 1, grow: float = 0) -> None:
+    def __init__(
+        self, *children: Box, across: Sequence[int], gap: SizeRange, together: int = 1, grow: float = 0
+    ) -> None:
         super().__init__(*children, grow=grow)
         self.across = across
         self.gap = gap
         self.together = together
 
-    def spread(self) -> Sides:
+    def measure_width(self) -> SizeRange:
         (few, most), gap = (min(self.across), max(self.across)), self.gap[0]
-        least, wish = super().spread()
+        least, wish = super().measure_width()
         return few * (least + gap) - gap, most * (wish + gap) - gap
 
     def _columns(self, width: int) -> tuple[int, int]:
         """Return the number of columns, and the width of one with its gap."""
-        least = super().spread()[0]
+        least = super().measure_width()[0]
         for count in self.across:
             step = (width + self.gap[0]) // count
             if step - self.gap[0] >= least:
@@ -300,13 +304,13 @@ class Grid(Box):
                 rows.append(list(self.children[first + n : first + band : self.together]))
         return rows
 
-    def _sides(self, width: int) -> tuple[list[list[Box]], list[Sides]]:
+    def _sides(self, width: int) -> tuple[list[list[Box]], list[SizeRange]]:
         _count, step = self._columns(width)
         rows = self._rows(width)
-        heights = [[box.heights(step - self.gap[0]) for box in row] for row in rows]
+        heights = [[box.height_range(step - self.gap[0]) for box in row] for row in rows]
         return rows, [_highest(row) for row in heights]
 
-    def measure(self, width: int) -> Sides:
+    def measure_height(self, width: int) -> SizeRange:
         rows, sides = self._sides(width)
         gaps = self.gap[1] * (len(rows) - 1)
         return sum(least for least, _ in sides) + gaps, sum(wish for _, wish in sides) + gaps
@@ -333,13 +337,13 @@ class Table(Box):
     Spare height goes to all rows; between them are lines ``ruled`` pixels thick.
     """
 
-    def __init__(self, *rows: Sequence[Box], gap: Sides, ruled: int = 0, grow: float = 0) -> None:
+    def __init__(self, *rows: Sequence[Box], gap: SizeRange, ruled: int = 0, grow: float = 0) -> None:
         super().__init__(*(box for row in rows for box in row), grow=grow)
         self.rows = rows
         self.gap = gap
         self._ruled = ruled
 
-    def _sides(self) -> tuple[list[Sides], list[float]]:
+    def _sides(self) -> tuple[list[SizeRange], list[float]]:
         """Return the width range of each column, and how it grows."""
         columns = list(zip(*self.rows, strict=True))
         grows = [max(box.grow for box in column) for column in columns]
@@ -347,7 +351,7 @@ class Table(Box):
         widest = _highest(side for side, grow in zip(sides, grows, strict=True) if grow)
         return [widest if grow else side for side, grow in zip(sides, grows, strict=True)], grows
 
-    def spread(self) -> Sides:
+    def measure_width(self) -> SizeRange:
         sides, _grows = self._sides()
         gaps = self.gap[0] * (len(sides) - 1)
         return sum(least for least, _ in sides) + gaps, sum(wish for _, wish in sides) + gaps
@@ -356,10 +360,12 @@ class Table(Box):
         sides, grows = self._sides()
         return _spans(left, width, sides, grows, self.gap[0])
 
-    def _down(self, across: Sequence[tuple[int, int]]) -> list[Sides]:
-        return [_highest(box.heights(wide) for box, (_x, wide) in zip(row, across, strict=True)) for row in self.rows]
+    def _down(self, across: Sequence[tuple[int, int]]) -> list[SizeRange]:
+        return [
+            _highest(box.height_range(wide) for box, (_x, wide) in zip(row, across, strict=True)) for row in self.rows
+        ]
 
-    def measure(self, width: int) -> Sides:
+    def measure_height(self, width: int) -> SizeRange:
         sides, gaps = self._down(self._across(0, width)), self.gap[1] * (len(self.rows) - 1)
         return sum(least for least, _ in sides) + gaps, sum(wish for _, wish in sides) + gaps
 
@@ -377,22 +383,22 @@ class Table(Box):
         super().paint(surface)
 
 
-class Pad(Box):
+class Padding(Box):
     """A box with padding: left and right, above, below."""
 
     def __init__(
         self, child: Box, pad: tuple[int, int, int] | int, *, grow: float = 0, share: float = 0, id: str = "",
-        says: str = "",
+        label: str = "",
     ) -> None:  # fmt: skip
-        super().__init__(child, grow=grow, share=share, id=id, says=says)
+        super().__init__(child, grow=grow, share=share, id=id, label=label)
         self.pad = (pad, pad, pad) if isinstance(pad, int) else pad
 
-    def spread(self) -> Sides:
-        least, wish = super().spread()
+    def measure_width(self) -> SizeRange:
+        least, wish = super().measure_width()
         return least + 2 * self.pad[0], wish + 2 * self.pad[0]
 
-    def measure(self, width: int) -> Sides:
-        least, wish = super().measure(max(0, width - 2 * self.pad[0]))
+    def measure_height(self, width: int) -> SizeRange:
+        least, wish = super().measure_height(max(0, width - 2 * self.pad[0]))
         return least + sum(self.pad[1:]), wish + sum(self.pad[1:])
 
     def place(self, rect: Rect) -> None:
@@ -403,7 +409,7 @@ class Pad(Box):
         self.rect = rect
 
 
-class Middle(Box):
+class Center(Box):
     """A box centered horizontally, at most as wide as ``wide`` or its minimum, and at its preferred height.
 
     At least ``margin`` stays around the box; ``down`` is the share of the spare height above it.
@@ -414,27 +420,27 @@ class Middle(Box):
         self._wide, self._margin, self._down = wide, margin, down
 
     def _inner(self, width: int) -> int:
-        return min(max(0, width - 2 * self._margin), max(self._wide, self.children[0].widths()[0]))
+        return min(max(0, width - 2 * self._margin), max(self._wide, self.children[0].width_range()[0]))
 
-    def spread(self) -> Sides:
-        least, wish = super().spread()
+    def measure_width(self) -> SizeRange:
+        least, wish = super().measure_width()
         return least + 2 * self._margin, max(wish, self._wide) + 2 * self._margin
 
-    def measure(self, width: int) -> Sides:
-        least, wish = self.children[0].heights(self._inner(width))
+    def measure_height(self, width: int) -> SizeRange:
+        least, wish = self.children[0].height_range(self._inner(width))
         return least + 2 * self._margin, wish + 2 * self._margin
 
     def place(self, rect: Rect) -> None:
         margin = min(self._margin, rect.w // 2, rect.h // 2)
         room = rect.inflate(-2 * margin, -2 * margin)
         wide = min(room.w, self._inner(rect.w))
-        high = min(room.h, self.children[0].heights(wide)[1])
+        high = min(room.h, self.children[0].height_range(wide)[1])
         left, top = room.x + (room.w - wide) // 2, room.y + round((room.h - high) * self._down)
         super().place(Rect(left, top, wide, high))
         self.rect = rect
 
 
-class Within(Box):
+class Absolute(Box):
     """A box at a fixed place in the window, whatever rectangle its parent gives it."""
 
     def __init__(self, child: Box, place: Rect) -> None:
@@ -449,16 +455,16 @@ class Within(Box):
         self.children[0].place(self._place)
 
 
-class Plate(Pad):
+class Panel(Padding):
     """A box with padding on a rounded ground, or on whatever ``ground`` draws."""
 
     def __init__(  # noqa: PLR0913 - a box is described by many things
         self, child: Box, pad: tuple[int, int, int] | int, *, fill: Color | None = None, rim: Color | None = None,
         rim_px: float = 0, radius: float = 0, ground: Paint | None = None, grow: float = 0, share: float = 0,
-        id: str = "", says: str = "",
+        id: str = "", label: str = "",
     ) -> None:  # fmt: skip
-        super().__init__(child, pad, grow=grow, share=share, id=id, says=says)
-        self._ground = ground or (lambda surface, rect: draw.rounded(surface, rect, radius, fill, rim, rim_px))
+        super().__init__(child, pad, grow=grow, share=share, id=id, label=label)
+        self._ground = ground or (lambda surface, rect: draw.rounded_rect(surface, rect, radius, fill, rim, rim_px))
 
     def paint(self, surface: Surface) -> None:
         self._ground(surface, self.rect)
@@ -468,18 +474,18 @@ class Plate(Pad):
 class Spacer(Box):
     """An empty box that takes up room."""
 
-    def __init__(self, size: Sides = (0, 0), *, grow: float = 1) -> None:
+    def __init__(self, size: SizeRange = (0, 0), *, grow: float = 1) -> None:
         super().__init__(grow=grow)
         self._size = size
 
-    def spread(self) -> Sides:
+    def measure_width(self) -> SizeRange:
         return self._size[0], self._size[0]
 
-    def measure(self, width: int) -> Sides:  # noqa: ARG002 - as every box
+    def measure_height(self, width: int) -> SizeRange:  # noqa: ARG002 - as every box
         return self._size[1], self._size[1]
 
 
-class Rule(Spacer):
+class Divider(Spacer):
     """A thin line: horizontal in a column, vertical in a row without ``middle``."""
 
     def __init__(self, thick: int) -> None:

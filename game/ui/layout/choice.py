@@ -11,7 +11,7 @@ from itertools import groupby
 
 from pygame import Rect, Surface
 
-from game.ui.accessibility_tree import Node, plain
+from game.ui.accessibility_tree import Node, accessible_text
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.layout.box import Box
@@ -26,11 +26,11 @@ class Cell:
 
     id: str
     box: Box
-    said: str
+    description: str
     state: str | None = None
 
 
-class Cells(Widget):
+class ChoiceControl(Widget):
     """The control over the boxes; it draws only the focus ring and the mark of the chosen cell.
 
     The ``role`` is a grid, whose cells are looked at, a radiogroup, where a press chooses the next cell, or a tablist,
@@ -45,7 +45,7 @@ class Cells(Widget):
         on_press: Callable[[], None] | None = None, on_take: Callable[[str], None] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(id, name, rect, on_press=on_press)
-        self.role, self.clicks = role, role != "grid" or on_take is not None
+        self.role, self.has_click_sound = role, role != "grid" or on_take is not None
         self._on_take = on_take
         self.cells = tuple(cells)
         self.chosen = chosen
@@ -58,12 +58,12 @@ class Cells(Widget):
         return next((n for n, cell in enumerate(self.cells) if cell.id == self.chosen), -1)
 
     @property
-    def spot(self) -> Rect:
+    def focus_rect(self) -> Rect:
         return self.cells[self._at].box.rect if self._at >= 0 else self.rect
 
     @property
     def value(self) -> str | None:
-        return plain(self.cells[self._at].said if self._at >= 0 else self._idle) or None
+        return accessible_text(self.cells[self._at].description if self._at >= 0 else self._idle) or None
 
     def is_pointed(self, id: str) -> bool:
         """Return whether the mouse points at that cell."""
@@ -81,11 +81,11 @@ class Cells(Widget):
         self.chosen = self.cells[at].id
         self.on_choose(self.chosen)
 
-    def key(self, key: int) -> bool:
+    def handle_key(self, key: int) -> bool:
         # At an edge the key moves the focus on, except in a column of tabs, which ends there.
         if key not in ARROWS or not self.cells:
             return False
-        here, (dx, dy) = self.spot, ARROWS[key]
+        here, (dx, dy) = self.focus_rect, ARROWS[key]
         if self._at < 0:
             if dx + dy > 0:
                 self.choose(0)
@@ -109,7 +109,7 @@ class Cells(Widget):
     def scan_chosen(self) -> int | None:
         return self._at if self._at >= 0 else None
 
-    def scan_to(self, index: int | None) -> None:
+    def scan_offer(self, index: int | None) -> None:
         if index is not None:
             self.choose(index)
 
@@ -124,11 +124,11 @@ class Cells(Widget):
         return rects[0].unionall(rects[1:]) if rects else None
 
     @property
-    def least_size(self) -> tuple[int, int]:
+    def min_part_size(self) -> tuple[int, int]:
         sizes = [cell.box.rect.size for cell in self.cells] or [self.rect.size]
         return min(wide for wide, _high in sizes), min(high for _wide, high in sizes)
 
-    def scan_take(self, index: int) -> int | None:  # noqa: ARG002 - it is chosen already
+    def scan_select(self, index: int) -> int | None:  # noqa: ARG002 - it is chosen already
         self.press()
         return None
 
@@ -154,18 +154,20 @@ class Cells(Widget):
         if self._on_take is not None:
             self._on_take(self.chosen)
 
-    def point_at(self, pos: tuple[int, int] | None) -> bool:
+    def hover_at(self, pos: tuple[int, int] | None) -> bool:
         was, self._pointed = self._pointed, -1 if pos is None else self._cell_at(pos)
-        super().point_at(pos)
+        super().hover_at(pos)
         if was != self._pointed and self._on_point is not None:
             self._on_point(self.cells[self._pointed].id if self._pointed >= 0 else "")
         return was != self._pointed and (self._on_point is not None or self.role != "grid")
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         if self.has_ring:
-            draw.focus_ring(surface, self.spot, 0.11 * self.spot.h, max(0.7, t))
+            draw.focus_ring(surface, self.focus_rect, 0.11 * self.focus_rect.h, max(0.7, text_scale))
         elif self.focused and self.role == "grid" and self._at >= 0:
-            draw.rounded(surface, self.spot, 0.11 * self.spot.h, None, THEME.text, max(2, 3 * t))
+            draw.rounded_rect(
+                surface, self.focus_rect, 0.11 * self.focus_rect.h, None, THEME.text, max(2, 3 * text_scale)
+            )
 
     def nodes(self) -> list[Node]:
         (whole,), is_grid, nodes = super().nodes(), self.role == "grid", []
@@ -174,7 +176,7 @@ class Cells(Widget):
         for n, cell in enumerate(self.cells):
             x, y, w, h = cell.box.rect
             id, part = f"{self.id}.{cell.id}", _PARTS[self.role]
-            node = Node(id, plain(cell.said), part, (x, y, w, h), value=cell.state, group=self.id)
+            node = Node(id, accessible_text(cell.description), part, (x, y, w, h), value=cell.state, group=self.id)
             if is_grid:
                 nodes.append(replace(node, cell=(rows.index(y), columns.index(x))))
                 continue
@@ -191,9 +193,9 @@ def _distance(rect: Rect, pos: tuple[int, int]) -> float:
 
 
 class Choice(Box):
-    """The boxes of ``cells``, laid out by ``child``, as one control; see ``Cells``."""
+    """The boxes of ``cells``, laid out by ``child``, as one control; see ``ChoiceControl``."""
 
-    widget: Cells
+    widget: ChoiceControl
 
     def __init__(
         self, id: str, name: str, child: Box, cells: Sequence[Cell], chosen: str, on_choose: Callable[[str], None], *,
@@ -201,7 +203,7 @@ class Choice(Box):
         on_press: Callable[[], None] | None = None, on_take: Callable[[str], None] | None = None, grow: float = 0,
     ) -> None:  # fmt: skip
         super().__init__(child, grow=grow)
-        self.widget = Cells(
+        self.widget = ChoiceControl(
             id, name, self.rect, cells, chosen, on_choose, on_point=on_point, idle=idle, role=role, on_press=on_press,
             on_take=on_take,
         )  # fmt: skip

@@ -7,35 +7,35 @@ from dataclasses import replace
 
 from pygame import Rect
 
-from game.ui.accessibility_tree import Node, grouped, plain, row_cells, seen_rect
+from game.ui.accessibility_tree import Node, accessible_text, clipped_rect, grouped, row_cells
 from game.ui.layout.box import Box
 
 
-class Grouped(Box):
+class AccessibleGroup(Box):
     """A box whose nodes are in a group of that ``role``; with a ``name`` the group is announced."""
 
     def __init__(self, child: Box, id: str, role: str = "group", name: str = "") -> None:
         super().__init__(child, grow=child.grow, share=child.share, id=id)
         self._role, self._name = role, name
 
-    def told(self, seen: Rect) -> Iterator[Node]:
-        yield Node(self.id, plain(self._name), self._role, seen_rect(self.rect, seen))
-        yield from grouped(super().told(seen), self.id)
+    def accessible_nodes(self, visible: Rect) -> Iterator[Node]:
+        yield Node(self.id, accessible_text(self._name), self._role, clipped_rect(self.rect, visible))
+        yield from grouped(super().accessible_nodes(visible), self.id)
 
 
-class Tabled(Box):
+class AccessibleTable(Box):
     """A box with an accessible table: ``rows`` maps ids of nodes inside to their cells, under these ``heads``."""
 
     def __init__(self, child: Box, id: str, name: str, heads: Sequence[str], rows: Mapping[str, Sequence[str]]) -> None:
         super().__init__(child, grow=child.grow, share=child.share, id=id)
         self._name, self._heads, self._rows = name, heads, rows
 
-    def told(self, seen: Rect) -> Iterator[Node]:
-        place, head, at = seen_rect(self.rect, seen), f"{self.id}.heads", 0
-        yield Node(self.id, plain(self._name), "table", place)
+    def accessible_nodes(self, visible: Rect) -> Iterator[Node]:
+        place, head, at = clipped_rect(self.rect, visible), f"{self.id}.heads", 0
+        yield Node(self.id, accessible_text(self._name), "table", place)
         yield Node(head, "", "row", place, group=self.id)
         yield from row_cells(head, self._heads, 0, place)
-        for node in super().told(seen):
+        for node in super().accessible_nodes(visible):
             if node.id not in self._rows:
                 yield node
                 continue

@@ -7,11 +7,11 @@ from types import MappingProxyType
 
 from pygame import Color, Rect, Surface
 
-from game.ui.accessibility_tree import plain
+from game.ui.accessibility_tree import accessible_text
 from game.ui.drawing import art, draw, text
-from game.ui.layout.box import Box, Paint, Sides
+from game.ui.layout.box import Box, Paint, SizeRange
 from game.ui.layout.type_scale import ROLES, Role, Scale
-from game.ui.widgets import Button, Dropdown, IconButton, Option, Segmented, Style, TextDraft, TextField, Widget
+from game.ui.widgets import Button, ButtonStyle, Dropdown, IconButton, Option, Segmented, TextDraft, TextField, Widget
 from game.ui.widgets.dropdown import Picture
 from game.ui.widgets.tab_bar import TabBar, tab_rows
 from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX
@@ -21,18 +21,19 @@ class Canvas(Box):
     """A box drawn by ``draws``, with its width and height: minimum and preferred, or one for both."""
 
     def __init__(  # noqa: PLR0913 - a box is described by many things
-        self, draws: Paint, wide: Sides | int, high: Sides | int, *, grow: float = 0, share: float = 0, id: str = "",
-        says: str = "",
+        self, draws: Paint, wide: SizeRange | int, high: SizeRange | int, *, grow: float = 0, share: float = 0,
+        id: str = "",
+        label: str = "",
     ) -> None:  # fmt: skip
-        super().__init__(grow=grow, share=share, id=id, says=says)
+        super().__init__(grow=grow, share=share, id=id, label=label)
         self._draws = draws
         self._wide = (wide, wide) if isinstance(wide, int) else wide
         self._high = (high, high) if isinstance(high, int) else high
 
-    def spread(self) -> Sides:
+    def measure_width(self) -> SizeRange:
         return self._wide
 
-    def measure(self, width: int) -> Sides:  # noqa: ARG002 - as every box
+    def measure_height(self, width: int) -> SizeRange:  # noqa: ARG002 - as every box
         return self._high
 
     def paint(self, surface: Surface) -> None:
@@ -50,7 +51,13 @@ class Control(Box):
     """A control, made by ``make`` once its rectangle is known."""
 
     def __init__(
-        self, make: Callable[[Rect], Widget], wide: Sides | int, high: Sides | int, *, grow: float = 0, share: float = 0
+        self,
+        make: Callable[[Rect], Widget],
+        wide: SizeRange | int,
+        high: SizeRange | int,
+        *,
+        grow: float = 0,
+        share: float = 0,
     ) -> None:
         super().__init__(grow=grow, share=share)
         self._make = make
@@ -58,10 +65,10 @@ class Control(Box):
         self._high = (high, high) if isinstance(high, int) else high
         self.widget: Widget | None = None
 
-    def spread(self) -> Sides:
+    def measure_width(self) -> SizeRange:
         return self._wide
 
-    def measure(self, width: int) -> Sides:  # noqa: ARG002 - as every box
+    def measure_height(self, width: int) -> SizeRange:  # noqa: ARG002 - as every box
         return self._high
 
     def place(self, rect: Rect) -> None:
@@ -77,7 +84,7 @@ class _Reading(Widget):
     """A focusable part of a screen that is only read."""
 
     role = "document"
-    clicks = False
+    has_click_sound = False
     is_scanned = False
 
     def __init__(self, id: str, name: str, said: str, radius: float) -> None:
@@ -86,21 +93,21 @@ class _Reading(Widget):
 
     @property
     def value(self) -> str | None:
-        return plain(self._said) or None
+        return accessible_text(self._said) or None
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         if self.has_ring:
-            draw.focus_ring(surface, self.rect, self._radius, max(0.7, t))
+            draw.focus_ring(surface, self.rect, self._radius, max(0.7, text_scale))
 
 
 class Document(Box):
-    """A readable sheet that takes the keyboard focus: ``says`` is its whole text, ``radius`` that of its corners."""
+    """A readable sheet that takes the keyboard focus: ``label`` is its whole text, ``radius`` that of its corners."""
 
     widget: _Reading
 
-    def __init__(self, id: str, name: str, says: str, child: Box, radius: float) -> None:
+    def __init__(self, id: str, name: str, label: str, child: Box, radius: float) -> None:
         super().__init__(child, grow=child.grow, share=child.share)
-        self.widget = _Reading(id, name, says, radius)
+        self.widget = _Reading(id, name, label, radius)
 
     def place(self, rect: Rect) -> None:
         super().place(rect)
@@ -108,7 +115,7 @@ class Document(Box):
 
 
 def button(  # noqa: PLR0913 - a control is described by many things
-    scale: Scale, id: str, name: str, on_press: Callable[[], None], *, style: Style = Style.BLUE,
+    scale: Scale, id: str, name: str, on_press: Callable[[], None], *, style: ButtonStyle = ButtonStyle.BLUE,
     icon: str | None = None, role: Role = ROLES.button, grow: float = 0, wide: int = 0, enabled: bool = True,
     is_low: bool = False, is_left: bool = False,
 ) -> Control:  # fmt: skip
@@ -116,12 +123,12 @@ def button(  # noqa: PLR0913 - a control is described by many things
 
     ``is_low`` lets it lose height where there is no room; ``is_left`` aligns its content left.
     """
-    px, least_px = scale.px(role), scale.least(role)
-    high = max(HIT_PX if scale.larger > 1 else MIN_TARGET_PX, round(px + 1.15 * least_px))
+    px, least_px = scale.px(role), scale.min_px(role)
+    high = max(HIT_PX if scale.growth > 1 else MIN_TARGET_PX, round(px + 1.15 * least_px))
 
     def make(rect: Rect) -> Button:
         return Button(
-            id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled, px=px, least_px=least_px,
+            id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled, px=px, min_px=least_px,
             is_left=is_left,
         )  # fmt: skip
 
@@ -131,15 +138,16 @@ def button(  # noqa: PLR0913 - a control is described by many things
 
 
 def icon_button(  # noqa: PLR0913 - a control is described by many things
-    scale: Scale, id: str, name: str, on_press: Callable[[], None], icon: str, *, style: Style = Style.PAPER,
+    scale: Scale, id: str, name: str, on_press: Callable[[], None], icon: str, *,
+    style: ButtonStyle = ButtonStyle.PAPER,
     side: int | None = None, enabled: bool = True, is_mirrored: bool = False,
 ) -> Control:  # fmt: skip
     """Return a square button with only an icon, of that ``side`` at the set text size, or as high as a field.
 
     ``is_mirrored`` flips the icon.
     """
-    least = HIT_PX if scale.larger > 1 else MIN_TARGET_PX
-    side = round(max(38, scale.px(ROLES.body) + 1.6 * scale.least(ROLES.body))) if side is None else max(least, side)
+    least = HIT_PX if scale.growth > 1 else MIN_TARGET_PX
+    side = round(max(38, scale.px(ROLES.body) + 1.6 * scale.min_px(ROLES.body))) if side is None else max(least, side)
 
     def make(rect: Rect) -> IconButton:
         made = IconButton(id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled)
@@ -154,15 +162,13 @@ def segmented(  # noqa: PLR0913 - a control is described by many things
     missing: Mapping[str, str] = MappingProxyType({}), grow: float = 0,
 ) -> Control:  # fmt: skip
     """Return a row of segments, all as wide as the widest label; ``missing`` gives reasons for unavailable ones."""
-    px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
+    px, least_px = scale.px(ROLES.body), scale.min_px(ROLES.body)
     high = round(max(38, px + 1.6 * least_px))
     tick = 0.5 * high + max(9.0, 0.6 * px)  # and the padding left of it and right of the words
     wide = len(options) * round(max(text.width(label, "O7", px) for _key, label in options) + tick)
 
     def make(rect: Rect) -> Segmented:
-        return Segmented(
-            id, name, rect, options, chosen, on_change=on_change, missing=missing, px=px, least_px=least_px
-        )
+        return Segmented(id, name, rect, options, chosen, on_change=on_change, missing=missing, px=px, min_px=least_px)
 
     return Control(make, wide, high, grow=grow)
 
@@ -176,7 +182,7 @@ def dropdown(  # noqa: PLR0913 - a control is described by many things
 
     Options in the list may have a ``picture`` and ``notes``. ``unset`` is shown while nothing is chosen.
     """
-    px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
+    px, least_px = scale.px(ROLES.body), scale.min_px(ROLES.body)
     high = round(max(38, px + 1.6 * least_px))
     wide = round(max(text.width(label, "O7", px) for _key, label in (*options, ("", unset))) + 0.28 * high + 0.9 * high)
 
@@ -209,7 +215,7 @@ class _Tabs(Control):
         super().__init__(make, wide, high(wide))
         self._high_at = high
 
-    def measure(self, width: int) -> Sides:
+    def measure_height(self, width: int) -> SizeRange:
         return (self._high_at(width),) * 2
 
 
@@ -217,10 +223,10 @@ def tab_bar(
     scale: Scale, id: str, name: str, titles: Sequence[Option], chosen: str, on_open: Callable[[str], None]
 ) -> Control:
     """Return tabs as wide as their titles on the line of a header, or in even rows above it if they don't fit."""
-    px, least_px = scale.px(ROLES.name), scale.least(ROLES.name)
+    px, least_px = scale.px(ROLES.name), scale.min_px(ROLES.name)
     high = round(px + 1.45 * least_px)
     wide = sum(round(text.width(title, "O7", px) + 1.1 * high) + max(3, round(0.09 * high)) for _key, title in titles)
-    line_px = draw.header_line_px(scale.delivered)
+    line_px = draw.header_line_px(scale.default_text_scale)
 
     def high_at(width: int) -> int:
         rows = len(tab_rows(titles, px, high, width))
@@ -228,7 +234,7 @@ def tab_bar(
 
     def make(rect: Rect) -> TabBar:
         return TabBar(
-            id, name, rect, titles, open=chosen, on_open=on_open, px=px, least_px=least_px, high=high, line_px=line_px
+            id, name, rect, titles, open=chosen, on_open=on_open, px=px, min_px=least_px, high=high, line_px=line_px
         )
 
     return _Tabs(make, wide, high_at)

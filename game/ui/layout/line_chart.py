@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 
 from game.i18n import number
 from game.ui.drawing import art, livery, svg, text
-from game.ui.drawing.livery import Livery
+from game.ui.drawing.livery import SideLivery
 from game.ui.drawing.theme import THEME
 from game.ui.layout.type_scale import ROLES, Scale
 
@@ -22,11 +22,11 @@ _ENDS = 0.5  # of the width: the most room for names and values at the ends
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class ChartCurve:
     """A line of a chart: its value at every step, None where missing, and the livery and name of its side."""
 
     values: Sequence[float | None]
-    worn: Livery
+    livery: SideLivery
     name: str
 
 
@@ -34,23 +34,25 @@ class LineChart:
     """The chart laid out in ``place``: draw its grid, curves and ends, and other marks between at ``x`` and ``y``.
 
     The last of the ``curves`` is drawn on top. ``grid`` holds the values of horizontal lines, ``goal`` one more;
-    ``says`` formats a value. Steps are numbered from ``begins``; ``called`` is the name of the step axis. Lines that
-    ``run_apart`` never hide each other, have badges at every step if there is room, and grow behind a badge.
+    ``format_value`` formats a value. Steps are numbered from ``first_step``; ``axis_name`` is the name of the step
+    axis. Lines that ``run_apart`` never hide each other, have badges at every step if there is room, and grow behind a
+    badge.
     """
 
     def __init__(  # noqa: PLR0913 - a chart is described by many things
-        self, scale: Scale, place: Rect, curves: Sequence[Curve], grid: Sequence[float], *,
-        says: Callable[[float], str] = lambda value: number(round(value)), goal: float | None = None, begins: int = 0,
-        called: str = "", run_apart: bool = False,
+        self, scale: Scale, place: Rect, curves: Sequence[ChartCurve], grid: Sequence[float], *,
+        format_value: Callable[[float], str] = lambda value: number(round(value)), goal: float | None = None,
+        first_step: int = 0,
+        axis_name: str = "", run_apart: bool = False,
     ) -> None:  # fmt: skip
         self.place = place
-        self.u, self.px, self.small = scale.u, scale.px(ROLES.body), scale.px(ROLES.small)
-        self.least_px, self.large = scale.least(ROLES.body), scale.px(ROLES.name)
-        self.curves, self._grid, self._says, self._goal = curves, sorted(grid), says, goal
-        self._begins, self._called = begins, called
+        self.unit, self.px, self.small = scale.unit, scale.px(ROLES.body), scale.px(ROLES.small)
+        self.least_px, self.large = scale.min_px(ROLES.body), scale.px(ROLES.name)
+        self.curves, self._grid, self._says, self._goal = curves, sorted(grid), format_value, goal
+        self._begins, self._called = first_step, axis_name
         self._last = max(len(curve.values) for curve in curves) - 1
-        self.radius = max(7.0, 13 * scale.u)
-        self.thick = max(2.5, 5 * scale.u)
+        self.radius = max(7.0, 13 * scale.unit)
+        self.thick = max(2.5, 5 * scale.unit)
         self.plot = self._plot(place)
         is_wide = run_apart and self.plot.w >= 2.2 * self.radius * max(1, self._last)
         self._rides, self._symbols, self._apart = run_apart, is_wide, (self.thick + 2 if is_wide else 0)
@@ -67,7 +69,7 @@ class LineChart:
         else:
             end = names + round(0.6 * self.px) + text.width(self._widest, "B6", self.px)
         self._end = min(round(_ENDS * place.w), end + 4)
-        right = place.right - self._end - round(2 * self.radius + 24 * self.u)
+        right = place.right - self._end - round(2 * self.radius + 24 * self.unit)
         top = place.y + round(max(self.radius, 0.6 * self.small))
         return Rect(left, top, max(1, right - left), max(1, place.bottom - round(1.6 * self.small) - top))
 
@@ -129,7 +131,7 @@ class LineChart:
         """Return each curve's y, at least ``height`` apart, the highest first; of equal ones the later curve first."""
         order = sorted(values, key=lambda n: (-values[n], -n))
         wanted = [self.y(values[n]) for n in order]
-        return list(zip(order, spread(wanted, height, self.plot.y, self.plot.bottom), strict=True))
+        return list(zip(order, spread_labels(wanted, height, self.plot.y, self.plot.bottom), strict=True))
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
@@ -139,7 +141,7 @@ class LineChart:
         values = [v for v in self._grid if goal is None or abs(self.y(v) - self.y(goal)) > 1.2 * self.small]
         for value in values if goal is None else [*values, goal]:
             color = THEME.warn if value == goal else THEME.edge if value else THEME.text
-            thick, y = max(1, round((2 if color is THEME.edge else 3) * self.u)), round(self.y(value))
+            thick, y = max(1, round((2 if color is THEME.edge else 3) * self.unit)), round(self.y(value))
             surface.fill(color, (plot.x, y - thick // 2, plot.w, thick))
             left = plot.x - 0.6 * self.small
             text.draw(surface, self._says(value), left, y, "B5", self.small, THEME.text2, anchor="r")
@@ -168,26 +170,26 @@ class LineChart:
                 shown.insert(0, n)
         return [n - self._begins for n in shown]
 
-    def paint_curves(self, surface: Surface, grown: float = 1.0, *, since: int = 0) -> None:
-        """Draw the curves; of the part after step ``since`` only the share ``grown`` (0 … 1)."""
+    def paint_curves(self, surface: Surface, progress: float = 1.0, *, since: int = 0) -> None:
+        """Draw the curves; of the part after step ``since`` only the share ``progress`` (0 … 1)."""
         start = self.x(since) if self._last else self.plot.x
-        until, margin = start + grown * (self.plot.right - start), round(10 * self.u) + 4
+        until, margin = start + progress * (self.plot.right - start), round(10 * self.unit) + 4
         box = self.plot.inflate(2 * margin, 2 * margin)
         for curve, line in zip(self.curves, self._lines, strict=True):
             if not line:
                 continue
             data = "M" + "L".join(f"{svg.number(x - box.x)} {svg.number(y - box.y)}" for x, y in line)
-            color, (x, y) = livery.color(curve.worn), line[-1]
-            drawn = svg.path(data, stroke=THEME.casing or THEME.raised, width=self.thick + 4 * self.u)
+            color, (x, y) = livery.color(curve.livery), line[-1]
+            drawn = svg.path(data, stroke=THEME.casing or THEME.raised, width=self.thick + 4 * self.unit)
             drawn += svg.path(data, stroke=color, width=self.thick)
             drawn += svg.circle(x - box.x, y - box.y, 1.15 * self.thick, color)
-            surface.blit(art.svg(drawn, *box.size), box, (0, 0, round(until) - box.x + (grown == 1) * margin, box.h))
+            surface.blit(art.svg(drawn, *box.size), box, (0, 0, round(until) - box.x + (progress == 1) * margin, box.h))
             if self._symbols:
                 for x, y in line[1:-1]:
                     if x <= until:
-                        livery.draw_plate(surface, curve.worn, x, y, self.radius)
-            if self._rides and grown < 1:
-                livery.draw_plate(surface, curve.worn, until, _height_at(line, until), self.radius)
+                        livery.draw_badge(surface, curve.livery, x, y, self.radius)
+            if self._rides and progress < 1:
+                livery.draw_badge(surface, curve.livery, until, _height_at(line, until), self.radius)
 
     def paint_ends(self, surface: Surface, step: int | None = None) -> None:
         """Draw badge, name and value of every curve at the right, as near as possible to its y at ``step``
@@ -198,14 +200,14 @@ class LineChart:
         shown = {n: value for n, value in values.items() if value is not None}
         high = 2.2 * self.large if self._is_alone else max(2.1 * self.radius, 1.25 * self.px)
         high = min(high, (self.plot.h + 2 * self.radius) / max(1, len(shown)))
-        left = self.plot.right + 16 * self.u + self.radius
+        left = self.plot.right + 16 * self.unit + self.radius
         for n, y in self._spread(shown, high):
             curve = self.curves[n]
             if step is None and not self._is_alone:
-                color = livery.color(curve.worn)
+                color = livery.color(curve.livery)
                 pygame.draw.aaline(surface, color, (self.plot.right, self._lines[n][-1][1]), (left, y))
-            livery.draw_plate(surface, curve.worn, left, y, min(self.radius, 0.5 * high))
-            self._paint_end(surface, curve.name, self._says(shown[n]), left + self.radius + 8 * self.u, y)
+            livery.draw_badge(surface, curve.livery, left, y, min(self.radius, 0.5 * high))
+            self._paint_end(surface, curve.name, self._says(shown[n]), left + self.radius + 8 * self.unit, y)
 
     def _paint_end(self, surface: Surface, name: str, said: str, left: float, y: float) -> None:
         room = self.place.right - left
@@ -228,7 +230,7 @@ def _height_at(line: Sequence[tuple[float, float]], x: float) -> float:
     return line[-1][1]
 
 
-def grid_of(values: Sequence[float]) -> list[int]:
+def grid_values(values: Sequence[float]) -> list[int]:
     """Return the values of a few round grid lines that enclose these values.
 
     >>> grid_of([0, 1700])
@@ -240,7 +242,7 @@ def grid_of(values: Sequence[float]) -> list[int]:
     return list(range(int(least // step) * step, int(-(-most // step)) * step + 1, step))
 
 
-def spread(wanted: Sequence[float], height: float, top: float, bottom: float) -> list[float]:
+def spread_labels(wanted: Sequence[float], height: float, top: float, bottom: float) -> list[float]:
     """Return middles of labels at least ``height`` apart, in the given order, each as near as possible to its wish.
 
     ``wanted`` ascends; all lie between ``top`` and ``bottom`` if there is room for them at all.

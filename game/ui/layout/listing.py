@@ -13,16 +13,16 @@ from itertools import accumulate
 import pygame
 from pygame import Color, Rect, Surface
 
-from game.i18n.punctuation import facts
-from game.ui.accessibility_tree import Node, plain, seen_rect
+from game.i18n.punctuation import join_with_dots
+from game.ui.accessibility_tree import Node, accessible_text, clipped_rect
 from game.ui.drawing import draw
 from game.ui.drawing.text import Anchor
 from game.ui.drawing.theme import THEME
-from game.ui.layout.box import Box, Column, Row, Sides, Spacer
+from game.ui.layout.box import Box, Column, Row, SizeRange, Spacer
+from game.ui.layout.label import Label
 from game.ui.layout.type_scale import ROLES, Role, Scale
-from game.ui.layout.words import Label
 from game.ui.widgets.areas import ScrollArea
-from game.ui.widgets.scroll import Scroll
+from game.ui.widgets.scroll_offset import ScrollOffset
 
 _PAGE = 5
 """How many rows the page keys move."""
@@ -32,7 +32,7 @@ _MEASURED = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ListItem:
     """A row: its name, its full description, and a function that builds its box for a width.
 
     An item without an id is a heading. All rows have one height, and all headings.
@@ -40,11 +40,11 @@ class Item:
 
     id: str
     name: Callable[[], str]
-    said: Callable[[], str]
+    description: Callable[[], str]
     make: Callable[[int], Box]
 
 
-class Rows(ScrollArea):
+class ListControl(ScrollArea):
     """The list control: Up, Down, Page Up, Page Down, Home, End and the mouse choose a row.
 
     Enter calls ``on_press`` for the chosen row. Rows grow up to ``stretch`` times their height if there is room.
@@ -55,28 +55,33 @@ class Rows(ScrollArea):
     is_read = False
 
     def __init__(
-        self, id: str, name: str, rect: Rect, items: Sequence[Item], chosen: str, *, scale: Scale, scroll: Scroll,
+        self, id: str, name: str, rect: Rect, items: Sequence[ListItem], chosen: str, *, scale: Scale,
+        scroll: ScrollOffset,
         on_choose: Callable[[str], None], on_press: Callable[[], None], stretch: float, slide: Callable[[str], float],
         made: dict[tuple[int, int], Box],
     ) -> None:  # fmt: skip
-        super().__init__(id, name, rect, scroll, t=scale.t)
+        super().__init__(id, name, rect, scroll, text_scale=scale.text_scale)
         self.items, self.chosen = tuple(items), chosen
         self.rows = [at for at, item in enumerate(self.items) if item.id]
         self.enabled = bool(self.rows)
         self.on_choose, self.on_press, self._slide = on_choose, on_press, slide
         self._pointed = -1
         self._made = made
-        self.pad, self._gap, self._k = (scale.gap(16), scale.gap(9)), scale.gap(9), max(0.7, scale.delivered)
-        self._wide, self._edge = rect.w - self.bar.w - scale.gap(14), draw.ring_margin(self._k)
+        self.pad, self._gap, self._k = (
+            (scale.space_px(16), scale.space_px(9)),
+            scale.space_px(9),
+            max(0.7, scale.default_text_scale),
+        )
+        self._wide, self._edge = rect.w - self.bar.w - scale.space_px(14), draw.ring_margin(self._k)
         self._tops = self._measured()
         if self._tops[-1] <= rect.h:
             self._wide, self._edge, more = rect.w, 0, min(stretch, rect.h / max(1, self._tops[-1]))
             self._tops = [round(max(1, more) * top) for top in self._tops]
         content = self._tops[-1] + 2 * self._edge
         is_as_before = scroll.content == content
-        scroll.fit(rect.h, content)
+        scroll.set_heights(rect.h, content)
         if not is_as_before:
-            self.show(chosen)
+            self.scroll_into_view(chosen)
         self.notch = self._high(self.rows[0]) if self.rows else 1
 
     def _measured(self) -> list[int]:
@@ -88,7 +93,7 @@ class Rows(ScrollArea):
 
     def _highest(self, sample: Sequence[int]) -> int:
         inner = self._wide - 2 * self.pad[0]
-        return max((self._box(at).heights(inner)[1] for at in sample), default=0)
+        return max((self._box(at).height_range(inner)[1] for at in sample), default=0)
 
     def _box(self, at: int) -> Box:
         key = at, self._wide
@@ -99,7 +104,7 @@ class Rows(ScrollArea):
     # -- places -------------------------------------------------------------------------------------------------------
 
     @property
-    def spot(self) -> Rect:
+    def focus_rect(self) -> Rect:
         if self._at < 0:
             return self.rect
         return self.place(self._first(self._at)).union(self.place(self._at)).clip(self.rect)
@@ -138,20 +143,20 @@ class Rows(ScrollArea):
 
     @property
     def value(self) -> str | None:
-        return plain(self.items[self._at].name()) if self._at >= 0 else None
+        return accessible_text(self.items[self._at].name()) if self._at >= 0 else None
 
     # -- input --------------------------------------------------------------------------------------------------------
 
-    def show(self, id: str) -> None:
+    def scroll_into_view(self, id: str) -> None:
         """Scroll a row into view, with its heading if it is the first of a group."""
         at = next((at for at in self.rows if self.items[at].id == id), None)
         if at is not None:
-            self.scroll.show(self._tops[self._first(at)], self._tops[at + 1] + 2 * self._edge)
+            self.scroll.scroll_into_view(self._tops[self._first(at)], self._tops[at + 1] + 2 * self._edge)
 
     def choose(self, at: int) -> None:
         """Choose a row, scroll it into view and call ``on_choose``."""
         self.chosen = self.items[at].id
-        self.show(self.chosen)
+        self.scroll_into_view(self.chosen)
         self.on_choose(self.chosen)
 
     @property
@@ -162,7 +167,7 @@ class Rows(ScrollArea):
     def scan_chosen(self) -> int | None:
         return self.rows.index(self._at) if self._at >= 0 else None
 
-    def scan_to(self, index: int | None) -> None:
+    def scan_offer(self, index: int | None) -> None:
         if index is not None:
             self.choose(self.rows[index])
 
@@ -171,12 +176,12 @@ class Rows(ScrollArea):
         if at >= 0 and not self._was_dragged:
             self.choose(at)
 
-    def point_at(self, pos: tuple[int, int] | None) -> bool:
+    def hover_at(self, pos: tuple[int, int] | None) -> bool:
         was, self._pointed = self._pointed, -1 if pos is None else self._row_at(pos)
         self.hovered = pos is not None
         return was != self._pointed
 
-    def key(self, key: int) -> bool:
+    def handle_key(self, key: int) -> bool:
         here, last = self.scan_chosen, len(self.rows) - 1
         page = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}.get(key, 0)
         ends = {pygame.K_HOME: 0, pygame.K_END: last}
@@ -193,7 +198,7 @@ class Rows(ScrollArea):
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Surface, t: float) -> None:  # noqa: ARG002 - as every control
+    def draw(self, surface: Surface, text_scale: float) -> None:  # noqa: ARG002 - as every control
         clip, margin = surface.get_clip(), 2 * draw.ring_margin(self._k)
         surface.set_clip(self.rect.inflate(margin, 0 if self._edge else margin).clip(clip))
         seen = surface.get_clip().inflate(margin, margin)
@@ -217,7 +222,7 @@ class Rows(ScrollArea):
         radius = 12 * k
         fill = THEME.mark if is_chosen or at == self._pointed else THEME.row
         rim, px = (THEME.gold_d, max(2.0, 3 * k)) if is_chosen else (THEME.edge, max(1.0, 1.6 * k))
-        draw.rounded(surface, place, radius, fill, rim, px)
+        draw.rounded_rect(surface, place, radius, fill, rim, px)
         if is_chosen and self.has_ring:
             draw.focus_ring(surface, place, radius, k)
 
@@ -226,11 +231,11 @@ class Rows(ScrollArea):
         for at in self._shown():
             item, place = self.items[at], self.place(at)
             if item.id and self.rect.collidepoint(place.center):
-                state, seen = "on" if item.id == self.chosen else "off", seen_rect(place, self.rect)
+                state, seen = "on" if item.id == self.chosen else "off", clipped_rect(place, self.rect)
                 rows.append(
                     Node(
                         f"{self.id}.{item.id}",
-                        plain(item.said()),
+                        accessible_text(item.description()),
                         "listitem",
                         seen,
                         value=state,
@@ -242,28 +247,31 @@ class Rows(ScrollArea):
 
 
 class Listing(Box):
-    """The list as a box: at least ``least`` rows high (0: all), preferably ``most`` (0: all); see ``Rows``."""
+    """The list as a box: at least ``min_rows`` rows high (0: all), preferably ``max_rows`` (0: all); see
+    ``ListControl``.
+    """
 
     def __init__(
-        self, scale: Scale, id: str, name: str, items: Sequence[Item], chosen: str, on_choose: Callable[[str], None],
-        on_press: Callable[[], None] = lambda: None, *, scroll: Scroll, least: int = 3, most: int = 0,
+        self, scale: Scale, id: str, name: str, items: Sequence[ListItem], chosen: str, on_choose: Callable[[str],
+        None],
+        on_press: Callable[[], None] = lambda: None, *, scroll: ScrollOffset, min_rows: int = 3, max_rows: int = 0,
         stretch: float = 1, slide: Callable[[str], float] = lambda _id: 0, grow: float = 1,
     ) -> None:  # fmt: skip
         super().__init__(grow=grow)
-        self._least, self._most = least, most
-        self.widget: Rows | None = None
+        self._least, self._most = min_rows, max_rows
+        self.widget: ListControl | None = None
         made: dict[tuple[int, int], Box] = {}
 
-        def make(rect: Rect, scroll: Scroll) -> Rows:
-            return Rows(
+        def make(rect: Rect, scroll: ScrollOffset) -> ListControl:
+            return ListControl(
                 id, name, rect, items, chosen, scale=scale, scroll=scroll, on_choose=on_choose, on_press=on_press,
-                stretch=stretch if least else 1, slide=slide, made=made,
+                stretch=stretch if min_rows else 1, slide=slide, made=made,
             )  # fmt: skip
 
         self._make, self._scroll = make, scroll
 
-    def measure(self, width: int) -> Sides:
-        rows = self._make(Rect(0, 0, width, _WIDEST), Scroll())
+    def measure_height(self, width: int) -> SizeRange:
+        rows = self._make(Rect(0, 0, width, _WIDEST), ScrollOffset())
         wish = rows.height(self._most)
         return min(wish, rows.height(self._least)), wish
 
@@ -276,7 +284,7 @@ class Listing(Box):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """A row of words: name, details, and up to two texts at its end; a heading has no id."""
 
     id: str
@@ -286,33 +294,33 @@ class Line:
     last: str = ""
 
     @property
-    def said(self) -> str:
+    def description(self) -> str:
         """The full description."""
-        return facts(filter(None, (self.name, self.about, self.end, self.last)))
+        return join_with_dots(filter(None, (self.name, self.about, self.end, self.last)))
 
 
-def lines(scale: Scale, rows: Sequence[Line]) -> list[Item]:
+def list_items(scale: Scale, rows: Sequence[ListLine]) -> list[ListItem]:
     """Return the rows as items: in columns, or on two or three lines where columns don't fit."""
     columns = ("name", "about", "end", "last")
     widest = {of: max((getattr(line, of) for line in rows), key=len, default="") for of in columns}
 
-    def label(line: Line, of: str, role: Role, ink: Color = THEME.text2, anchor: Anchor = "l") -> Label | None:
+    def label(line: ListLine, of: str, role: Role, ink: Color = THEME.text2, anchor: Anchor = "l") -> Label | None:
         others = (widest[of],)
         words = getattr(line, of)
-        return Label(scale, words, role, ink, anchor=anchor, one_line=True, others=others) if widest[of] else None
+        return Label(scale, words, role, ink, anchor=anchor, one_line=True, alternatives=others) if widest[of] else None
 
-    def make(line: Line, wide: int) -> Box:
+    def make(line: ListLine, wide: int) -> Box:
         name = label(line, "name", ROLES.name if line.id else ROLES.heading, THEME.text)
         end = label(line, "end", ROLES.body, THEME.text if line.id else THEME.text2, "r")
-        room = Spacer((0, scale.line(44) if line.id else 0))
+        room = Spacer((0, scale.text_px(44) if line.id else 0))
         ends = room, end, label(line, "last", ROLES.body, anchor="r")
         about = label(line, "about", ROLES.body) if line.id else None
-        flat = Row(name, about, *ends, gap=scale.gap(24))
-        double = Row(Column(name, about), *ends, gap=scale.gap(24))
-        last = Label(scale, facts(filter(None, (line.end, line.last))), ROLES.body, THEME.text2, one_line=True)
-        return next((way for way in (flat, double) if way.widths()[0] <= wide), Column(name, about, last))
+        flat = Row(name, about, *ends, gap=scale.space_px(24))
+        double = Row(Column(name, about), *ends, gap=scale.space_px(24))
+        last = Label(scale, join_with_dots(filter(None, (line.end, line.last))), ROLES.body, THEME.text2, one_line=True)
+        return next((way for way in (flat, double) if way.width_range()[0] <= wide), Column(name, about, last))
 
-    def said(line: Line) -> str:
-        return line.said
+    def said(line: ListLine) -> str:
+        return line.description
 
-    return [Item(line.id, partial(str, line.name), partial(said, line), partial(make, line)) for line in rows]
+    return [ListItem(line.id, partial(str, line.name), partial(said, line), partial(make, line)) for line in rows]

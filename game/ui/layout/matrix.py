@@ -11,11 +11,11 @@ from pygame import Color
 
 from game.ui.drawing.text import LINE_HEIGHT
 from game.ui.drawing.theme import THEME
-from game.ui.layout.box import Box, Plate, Row, Spacer, Table
+from game.ui.layout.box import Box, Panel, Row, Spacer, Table
 from game.ui.layout.choice import Cell, Choice
+from game.ui.layout.label import Label, SharedSize
 from game.ui.layout.leaves import Icon
 from game.ui.layout.type_scale import ROLES, Role, Scale
-from game.ui.layout.words import Alike, Label
 from game.ui.widgets.widget import HIT_PX
 
 _LEAST, _MOST = 0.1, 0.62
@@ -23,20 +23,20 @@ _LEAST, _MOST = 0.1, 0.62
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class MatrixCell:
     """The content of a cell: its number as text, its ``share`` of the highest (0 … 1), and a sentence about it.
 
-    A cell without the sentence ``said`` can't be chosen. ``icon`` follows the number.
+    A cell without the sentence ``description`` can't be chosen. ``icon`` follows the number.
     """
 
     words: str
     share: float = 0.0
-    said: str = ""
+    description: str = ""
     icon: str = ""
 
 
 def matrix(
-    scale: Scale, id: str, name: str, heads: Sequence[Box], rows: Sequence[tuple[Box, Sequence[Figure | Box]]],
+    scale: Scale, id: str, name: str, heads: Sequence[Box], rows: Sequence[tuple[Box, Sequence[MatrixCell | Box]]],
     chosen: str, on_choose: Callable[[str], None], *, tint: Color, ink: Color | None = None, role: Role = ROLES.body,
     on_point: Callable[[str], None] | None = None, idle: str = "", gap: int = 3,
 ) -> Choice:  # fmt: skip
@@ -46,23 +46,23 @@ def matrix(
     fully tinted, its number drawn in ``ink``.
     """
     cells: list[Cell] = []
-    alike, px = Alike(), round(scale.px(role))
-    room = max(1, round((HIT_PX - px * LINE_HEIGHT) / 2)) if scale.larger > 1 else 1
+    alike, px = SharedSize(), round(scale.px(role))
+    room = max(1, round((HIT_PX - px * LINE_HEIGHT) / 2)) if scale.growth > 1 else 1
 
-    def cell(row: int, column: int, figure: Figure | Box) -> Box:
+    def cell(row: int, column: int, figure: MatrixCell | Box) -> Box:
         if isinstance(figure, Box):
             return figure
         is_highest = figure.share >= 1
-        fill = THEME.surface2 if not figure.said else tint if is_highest else _tinted(tint, figure.share)
-        color = ink if is_highest else THEME.text if figure.said else THEME.faint
-        number = Label(scale, figure.words, role, color, one_line=True, anchor="c", alike=alike)
+        fill = THEME.surface2 if not figure.description else tint if is_highest else _tinted(tint, figure.share)
+        color = ink if is_highest else THEME.text if figure.description else THEME.faint
+        number = Label(scale, figure.words, role, color, one_line=True, anchor="c", shared_size=alike)
         icon = Icon(figure.icon, round(0.75 * px), THEME.text) if figure.icon else None
         words = Row(Spacer(), number, icon, Spacer(), gap=px // 4) if icon else number
-        rim = None if not figure.said else THEME.text if is_highest and ink is None else THEME.edge
-        rim_px, pad = max(1.0, 1.4 * scale.delivered), (px // 5, room, room)
-        box = Plate(words, pad, fill=fill, rim=rim, rim_px=rim_px, radius=scale.line(8), grow=1)
-        if figure.said:
-            cells.append(Cell(f"{row}.{column}", box, figure.said, figure.words))
+        rim = None if not figure.description else THEME.text if is_highest and ink is None else THEME.edge
+        rim_px, pad = max(1.0, 1.4 * scale.default_text_scale), (px // 5, room, room)
+        box = Panel(words, pad, fill=fill, rim=rim, rim_px=rim_px, radius=scale.text_px(8), grow=1)
+        if figure.description:
+            cells.append(Cell(f"{row}.{column}", box, figure.description, figure.words))
         return box
 
     body = [(head, *(cell(n, at, one) for at, one in enumerate(figures))) for n, (head, figures) in enumerate(rows)]

@@ -13,11 +13,11 @@ from pygame import Rect, Surface
 
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout.box import Box, Column, Grid, Plate, Row, Spacer
+from game.ui.layout.box import Box, Column, Grid, Panel, Row, Spacer
 from game.ui.layout.choice import Cell, Choice
+from game.ui.layout.label import Label
 from game.ui.layout.leaves import Canvas, Icon
 from game.ui.layout.type_scale import ROLES, Role, Scale
-from game.ui.layout.words import Label
 from game.ui.widgets import Option
 
 
@@ -34,7 +34,7 @@ def _choice(
     def paint(key: str, surface: Surface, rect: Rect) -> None:
         ground(surface, rect, key == choice.widget.chosen, choice.widget.is_pointed(key))
 
-    made = [Cell(key, Plate(box, pad, ground=partial(paint, key)), said) for key, said, box in cells]
+    made = [Cell(key, Panel(box, pad, ground=partial(paint, key)), said) for key, said, box in cells]
     child = lay([cell.box for cell in made])
     choice = Choice(id, name, child, made, chosen, on_choose, role=role, on_press=on_press)
     return choice
@@ -45,12 +45,12 @@ def _fewer(count: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys(-(-count // rows) for rows in range(1, count + 1)))
 
 
-def fields(
+def word_choice(
     scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None]
 ) -> Choice:
     """Return a choice of words, side by side or, if they don't fit, in several rows."""
-    s, px, least_px = scale, scale.px(ROLES.body), scale.least(ROLES.body)
-    tick, inset = round(px), s.line(4, 2)
+    s, px, least_px = scale, scale.px(ROLES.body), scale.min_px(ROLES.body)
+    tick, inset = round(px), s.text_px(4, 2)
 
     def content(key: str, label: str) -> Box:
         ink = THEME.white if key == chosen else THEME.text
@@ -61,11 +61,13 @@ def fields(
 
     def ground(surface: Surface, rect: Rect, is_chosen: bool, is_pointed: bool) -> None:
         if is_chosen or is_pointed:
-            draw.rounded(surface, rect, 0.19 * rect.h, THEME.blue if is_chosen else THEME.raised)
+            draw.rounded_rect(surface, rect, 0.19 * rect.h, THEME.blue if is_chosen else THEME.raised)
 
     def lay(cells: Sequence[Box]) -> Box:
         grid = Grid(*cells, across=_fewer(len(cells)), gap=(2 * inset, 2 * inset))
-        return Plate(grid, inset, fill=THEME.surface2, rim=THEME.faint, rim_px=s.line(2), radius=s.line(12) + inset)
+        return Panel(
+            grid, inset, fill=THEME.surface2, rim=THEME.faint, rim_px=s.text_px(2), radius=s.text_px(12) + inset
+        )
 
     high = max(1, round(0.8 * least_px - 0.14 * px) - inset)
     cells = [(key, label, content(key, label)) for key, label in options]
@@ -74,7 +76,7 @@ def fields(
     )
 
 
-def pictures(
+def picture_choice(
     scale: Scale, id: str, name: str, options: Sequence[tuple[str, str, Box]], chosen: str,
     on_change: Callable[[str], None],
 ) -> Choice:  # fmt: skip
@@ -84,22 +86,22 @@ def pictures(
     def content(key: str, label: str, picture: Box) -> Box:
         mark = Icon("check", round(0.9 * px), THEME.text) if key == chosen else None
         words = Label(s, label, replace(ROLES.body, face="O6"), anchor="c")
-        return Column(picture, Row(Spacer(), mark, words, Spacer(), gap=round(0.3 * px)), gap=s.line(8))
+        return Column(picture, Row(Spacer(), mark, words, Spacer(), gap=round(0.3 * px)), gap=s.text_px(8))
 
     def ground(surface: Surface, rect: Rect, is_chosen: bool, is_pointed: bool) -> None:
-        rim, thick = (THEME.gold_d, s.line(3, 2)) if is_chosen else (THEME.edge, s.line(1.6))
+        rim, thick = (THEME.gold_d, s.text_px(3, 2)) if is_chosen else (THEME.edge, s.text_px(1.6))
         fill = THEME.mark if is_chosen or is_pointed else THEME.row
-        draw.rounded(surface, rect, s.line(12), fill, rim, thick)
+        draw.rounded_rect(surface, rect, s.text_px(12), fill, rim, thick)
 
     def lay(cells: Sequence[Box]) -> Box:
-        return Grid(*cells, across=_fewer(len(cells)), gap=(s.gap(16), s.gap(16)))
+        return Grid(*cells, across=_fewer(len(cells)), gap=(s.space_px(16), s.space_px(16)))
 
     cells = [(key, label, content(key, label, picture)) for key, label, picture in options]
-    pad = s.line(10), s.line(10), s.line(8)
+    pad = s.text_px(10), s.text_px(10), s.text_px(8)
     return _choice(id, name, cells, chosen, on_change, role="radiogroup", ground=ground, pad=pad, lay=lay)
 
 
-def contents(
+def title_list(
     scale: Scale, id: str, name: str, titles: Sequence[Option], open: str, on_open: Callable[[str], None], *,
     on_press: Callable[[], None], icons: Mapping[str, str] = MappingProxyType({}), across: Sequence[int] = (1,),
     role: Role = ROLES.name,
@@ -110,7 +112,7 @@ def contents(
     of room, and keep their width whichever is open.
     """
     s, px = scale, scale.px(role)
-    high = round(0.65 * s.least(role))
+    high = round(0.65 * s.min_px(role))
 
     def content(key: str, title: str) -> Box:
         ink = THEME.white if key == open else THEME.text
@@ -119,18 +121,18 @@ def contents(
             Row(picture, Label(s, title, replace(role, face=face), ink, grow=1), gap=round(0.5 * px))
             for face in ("O6", "O7")
         )
-        apart = [Canvas(lambda _on, _rect: None, opened.widths(), (high // 4, high), grow=1) for _side in range(2)]
+        apart = [Canvas(lambda _on, _rect: None, opened.width_range(), (high // 4, high), grow=1) for _side in range(2)]
         return Column(apart[0], opened if key == open else shut, apart[1])
 
     def ground(surface: Surface, rect: Rect, is_chosen: bool, is_pointed: bool) -> None:
         if is_chosen or is_pointed:
-            draw.rounded(surface, rect, min(0.22 * rect.h, s.line(14)), THEME.blue if is_chosen else THEME.row)
+            draw.rounded_rect(surface, rect, min(0.22 * rect.h, s.text_px(14)), THEME.blue if is_chosen else THEME.row)
 
     def lay(cells: Sequence[Box]) -> Box:
-        return Grid(*cells, across=across, gap=(s.line(10), s.line(6)))
+        return Grid(*cells, across=across, gap=(s.text_px(10), s.text_px(6)))
 
     cells = [(key, title, content(key, title)) for key, title in titles]
     return _choice(
-        id, name, cells, open, on_open, role="tablist", ground=ground, pad=(s.line(14), 0, 0), lay=lay,
+        id, name, cells, open, on_open, role="tablist", ground=ground, pad=(s.text_px(14), 0, 0), lay=lay,
         on_press=on_press,
     )  # fmt: skip

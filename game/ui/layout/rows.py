@@ -11,14 +11,14 @@ from pygame import Rect, Surface
 
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout.box import Box, Column, Flow, Plate, Row, Sides, Spacer
+from game.ui.layout.box import Box, Column, Flow, Panel, Row, SizeRange, Spacer
+from game.ui.layout.label import Label
 from game.ui.layout.leaves import Control
 from game.ui.layout.type_scale import ROLES, Scale
-from game.ui.layout.words import Label
 from game.ui.widgets import Slider, Toggle, Widget
 from game.ui.widgets.widget import HIT_PX
 
-NAMED = replace(ROLES.name, face="B6")
+CONTROL_NAME = replace(ROLES.name, face="B6")
 """The role of a control's name."""
 _LEAST = 8  # times the text size: the minimum width of a name beside its control
 
@@ -26,12 +26,12 @@ _LEAST = 8  # times the text size: the minimum width of a name beside its contro
 def _words(scale: Scale, name: str, note: str) -> Box:
     s, px = scale, round(_LEAST * scale.px(ROLES.name))
     about = Label(s, note, ROLES.body, THEME.text2) if note else None
-    return Column(Label(s, name, NAMED), about, Spacer((px, 0), grow=0), grow=1)
+    return Column(Label(s, name, CONTROL_NAME), about, Spacer((px, 0), grow=0), grow=1)
 
 
-def named(scale: Scale, name: str, note: str, control: Box) -> Box:
+def named_control(scale: Scale, name: str, note: str, control: Box) -> Box:
     """Return a control with its name and a note."""
-    return Flow(_words(scale, name, note), control, gap=scale.line(20), is_tight=True)
+    return Flow(_words(scale, name, note), control, gap=scale.text_px(20), is_tight=True)
 
 
 def switch(
@@ -45,11 +45,11 @@ def switch(
     def make(rect: Rect) -> Toggle:
         return Toggle(id, name, rect, on=on, words=words, on_change=on_change, enabled=enabled, note=note, px=px)
 
-    row = Row(_words(s, name, note), Spacer((wide, max(HIT_PX, high)), grow=0), gap=s.line(20))
-    return Covered(row, make, lit(s.line(12)))
+    row = Row(_words(s, name, note), Spacer((wide, max(HIT_PX, high)), grow=0), gap=s.text_px(20))
+    return PressableRow(row, make, hover_ground(s.text_px(12)))
 
 
-class Covered(Control):
+class PressableRow(Control):
     """A control covering a ``child``; ``ground`` draws behind it and gets whether it is hovered or pressed."""
 
     def __init__(
@@ -60,21 +60,21 @@ class Covered(Control):
             ground(surface, rect, self.widget is not None and (self.widget.hovered or self.widget.pressed))
 
         super().__init__(make, 0, 0)
-        self.children = (Plate(child, pad, ground=paint),)
+        self.children = (Panel(child, pad, ground=paint),)
 
-    def spread(self) -> Sides:
-        return self.children[0].widths()
+    def measure_width(self) -> SizeRange:
+        return self.children[0].width_range()
 
-    def measure(self, width: int) -> Sides:
-        return self.children[0].heights(width)
+    def measure_height(self, width: int) -> SizeRange:
+        return self.children[0].height_range(width)
 
 
-def lit(radius: float) -> Callable[[Surface, Rect, bool], None]:
+def hover_ground(radius: float) -> Callable[[Surface, Rect, bool], None]:
     """Return a ground that is visible only while hovered."""
 
     def ground(surface: Surface, rect: Rect, is_pointed: bool) -> None:
         if is_pointed:
-            draw.rounded(surface, rect, radius, THEME.row)
+            draw.rounded_rect(surface, rect, radius, THEME.row)
 
     return ground
 
@@ -90,4 +90,4 @@ def slider(
         return Slider(id, name, rect, at=at, highest=highest, on_change=on_change, is_dull=is_dull, note=note, px=px)
 
     wide = round(10 * px)
-    return named(scale, name, note, Control(make, (wide, 2 * wide), max(HIT_PX, round(2 * px))))
+    return named_control(scale, name, note, Control(make, (wide, 2 * wide), max(HIT_PX, round(2 * px))))

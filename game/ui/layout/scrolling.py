@@ -9,30 +9,30 @@ from pygame import Rect, Surface
 
 from game.ui.accessibility_tree import Node, grouped
 from game.ui.drawing import draw
-from game.ui.layout.box import Box, Sides
+from game.ui.layout.box import Box, SizeRange
 from game.ui.layout.type_scale import Scale
 from game.ui.widgets.areas import ScrollArea
-from game.ui.widgets.scroll import Scroll as Offset
-from game.ui.widgets.widget import Widget, seen_nodes
+from game.ui.widgets.scroll_offset import ScrollOffset as Offset
+from game.ui.widgets.widget import Widget, clipped_nodes
 
 _PAGE = 0.85  # of the view, so that the last lines become the first
 _LINE = 40  # a step, times the text scale
 
 
-class Pane(ScrollArea):
+class ScrollPane(ScrollArea):
     """The control of a scrolled box, counting in pixels; its offset outlives the layout."""
 
     role = "scroll"
-    clicks = False
+    has_click_sound = False
 
     def __init__(self, id: str, name: str, scroll: Offset, on_scroll: Callable[[], None]) -> None:
-        super().__init__(id, name, Rect(0, 0, 0, 0), scroll, t=1)
+        super().__init__(id, name, Rect(0, 0, 0, 0), scroll, text_scale=1)
         self._on_scroll = on_scroll
         self.line_px = _LINE
         self.edge = 0
         """Padding above and below the scrolled content."""
 
-    def is_ground_at(self, pos: tuple[int, int]) -> bool:
+    def is_background_at(self, pos: tuple[int, int]) -> bool:
         return not (self.scroll.is_needed and self.bar.collidepoint(pos))
 
     def _moved(self, has_moved: bool) -> bool:
@@ -40,8 +40,8 @@ class Pane(ScrollArea):
             self._on_scroll()
         return has_moved
 
-    def turn(self, notches: float) -> bool:
-        return self._moved(self.scroll.by(-notches * self.line_px))
+    def scroll_by_wheel(self, notches: float) -> bool:
+        return self._moved(self.scroll.scroll_by(-notches * self.line_px))
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:
         before = self.scroll.offset
@@ -49,29 +49,29 @@ class Pane(ScrollArea):
         self._moved(before != self.scroll.offset)
         return used
 
-    def show(self, rect: Rect) -> bool:
+    def scroll_into_view(self, rect: Rect) -> bool:
         """Scroll a rectangle of the window into view; return True if that scrolled."""
         top = rect.y - self.edge - self.rect.y + self.scroll.offset
-        return self._moved(self.scroll.show(top, min(top + rect.h + 2 * self.edge, top + self.rect.h)))
+        return self._moved(self.scroll.scroll_into_view(top, min(top + rect.h + 2 * self.edge, top + self.rect.h)))
 
     def press(self) -> None:
-        if not self._moved(self.scroll.by(_PAGE * self.scroll.view)):
-            self._moved(self.scroll.to(0))
+        if not self._moved(self.scroll.scroll_by(_PAGE * self.scroll.view)):
+            self._moved(self.scroll.scroll_to(0))
 
     def press_at(self, pos: tuple[int, int]) -> None: ...
 
-    def key(self, key: int) -> bool:
+    def handle_key(self, key: int) -> bool:
         ways = {pygame.K_DOWN: self.line_px, pygame.K_UP: -self.line_px}
         pages = {pygame.K_PAGEDOWN: _PAGE * self.scroll.view, pygame.K_PAGEUP: -_PAGE * self.scroll.view}
         if key in (pygame.K_HOME, pygame.K_END):
-            return self._moved(self.scroll.to(0 if key == pygame.K_HOME else self.scroll.most))
+            return self._moved(self.scroll.scroll_to(0 if key == pygame.K_HOME else self.scroll.max_offset))
         step = (ways | pages).get(key)
-        return step is not None and self._moved(self.scroll.by(step))
+        return step is not None and self._moved(self.scroll.scroll_by(step))
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         self.draw_bar(surface)
         if self.has_ring:
-            draw.focus_ring(surface, self.rect, 10 * t, max(0.7, t))
+            draw.focus_ring(surface, self.rect, 10 * text_scale, max(0.7, text_scale))
 
     def nodes(self) -> list[Node]:
         return [*super().nodes(), *self.bar_nodes()]
@@ -85,32 +85,44 @@ class Scroll(Box):
     """
 
     def __init__(  # noqa: PLR0913 - a box and how it scrolls
-        self, scale: Scale, pane: Pane, child: Box, *, least: int, fills: bool = False, grow: float = 1, line: float = 0
+        self,
+        scale: Scale,
+        pane: ScrollPane,
+        child: Box,
+        *,
+        min_height: int,
+        fills: bool = False,
+        grow: float = 1,
+        line: float = 0,
     ) -> None:
         super().__init__(child, grow=grow)
-        self._pane, self._least, self._fills, self._line = pane, least, fills, line
-        pane.t, pane.line_px, pane.edge = scale.t, round(_LINE * scale.t), draw.ring_margin(max(0.7, scale.t))
-        self._bar = max(8, round(10 * scale.t)) + scale.gap(12)
+        self._pane, self._least, self._fills, self._line = pane, min_height, fills, line
+        pane.text_scale, pane.line_px, pane.edge = (
+            scale.text_scale,
+            round(_LINE * scale.text_scale),
+            draw.ring_margin(max(0.7, scale.text_scale)),
+        )
+        self._bar = max(8, round(10 * scale.text_scale)) + scale.space_px(12)
         self._is_needed = False
 
-    def measure(self, width: int) -> Sides:
-        least, wish = self.children[0].heights(width)
+    def measure_height(self, width: int) -> SizeRange:
+        least, wish = self.children[0].height_range(width)
         return min(self._least, least), wish
 
     def place(self, rect: Rect) -> None:
         self.rect, child, pane, place = rect, self.children[0], self._pane, rect.copy()
-        least, wish = child.heights(rect.w)
+        least, wish = child.height_range(rect.w)
         self._is_needed = least > rect.h
         if self._is_needed:
             place.w -= self._bar
-            place.h = child.heights(place.w)[1]
+            place.h = child.height_range(place.w)[1]
             if self._line:
                 self.rect = rect = Rect(rect.x, rect.y, rect.w, round(rect.h // self._line * self._line))
         elif not self._fills:
             place.h = min(rect.h, wish)
         pane.rect, pane.clip = rect, None
         edge = pane.edge if self._is_needed and not self._line else 0
-        pane.scroll.fit(rect.h, place.h + 2 * edge)
+        pane.scroll.set_heights(rect.h, place.h + 2 * edge)
         offset = float(pane.scroll.offset)
         if self._line:
             offset = round(offset / self._line) * self._line
@@ -133,9 +145,9 @@ class Scroll(Box):
             yield self._pane
         yield from super().widgets()
 
-    def told(self, seen: Rect) -> Iterator[Node]:
-        inside = super().told(seen.clip(self.rect))
+    def accessible_nodes(self, visible: Rect) -> Iterator[Node]:
+        inside = super().accessible_nodes(visible.clip(self.rect))
         if self._is_needed:
-            yield from seen_nodes(self._pane)
+            yield from clipped_nodes(self._pane)
             inside = grouped(inside, self._pane.id)
         yield from inside

@@ -15,25 +15,25 @@ from game.ui.accessibility_tree import Node
 from game.ui.drawing import text
 from game.ui.form import FormScene
 from game.ui.layout.box import Box
-from game.ui.layout.scrolling import Pane
+from game.ui.layout.scrolling import ScrollPane
 from game.ui.layout.type_scale import Scale
-from game.ui.scene import HostT, unit
+from game.ui.scene import HostT, layout_unit
 from game.ui.widgets import Widget
 from game.ui.widgets.areas import ScrollArea
-from game.ui.widgets.scroll import Scroll as Offset
+from game.ui.widgets.scroll_offset import ScrollOffset as Offset
 
 
-class Lasting:
+class ViewState:
     """View state that outlives the layout trees of a screen: scroll offsets, and which layout variant fitted."""
 
     def __init__(self, place_again: Callable[[], None]) -> None:
         self._scrolled: dict[str, Offset] = {}
-        self._panes: dict[str, Pane] = {}
+        self._panes: dict[str, ScrollPane] = {}
         self._ways: dict[str, tuple[Hashable, object, int]] = {}
         self._place_again = place_again
         self._mouse = (0, 0)
 
-    def begin(self) -> None:
+    def start_tree(self) -> None:
         """Prepare for the next tree."""
         self._panes.clear()
 
@@ -42,21 +42,21 @@ class Lasting:
         """The scroll offset of each scrolled part."""
         return tuple(offset.offset for offset in self._scrolled.values())
 
-    def pane(self, id: str) -> Pane:
+    def pane(self, id: str) -> ScrollPane:
         """Return the control of a scrolled part, made once per tree."""
         if id not in self._panes:
             scroll = self._scrolled.setdefault(id, Offset())
-            self._panes[id] = Pane(id, _("Page"), scroll, self._place_again)
+            self._panes[id] = ScrollPane(id, _("Page"), scroll, self._place_again)
         return self._panes[id]
 
-    def fitting(self, id: str, room: tuple[int, int], *ways: Callable[[], Box], content: object = None) -> Box:
+    def first_that_fits(self, id: str, room: tuple[int, int], *ways: Callable[[], Box], content: object = None) -> Box:
         """Return the first of several layout variants that fits into ``room``, the last one if none does.
 
         The search starts at the variant chosen last, if window, language and text size are the same: content changes
         little, so at most one other variant is built in vain; none if ``content`` is equal. The returned variant is
         always built last, so a scene may keep references to its parts.
         """
-        key = (room, text.wished(), language())
+        key = (room, text.growth(), language())
         known, was, at = self._ways.get(id, (None, None, 0))
         if content is not None and (known, was) == (key, content):
             return ways[at]()
@@ -87,20 +87,20 @@ class Lasting:
             self._mouse = event.pos
         elif event.type == pygame.MOUSEWHEEL:
             below = [area for area in areas if area.contains(self._mouse)]
-            return any(area.turn(event.y) for area in below or areas)
+            return any(area.scroll_by_wheel(event.y) for area in below or areas)
         elif event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             read = [area for area in areas if area.is_read]
-            return any(area.key(event.key) for area in read) or bool(read)
+            return any(area.handle_key(event.key) for area in read) or bool(read)
         return False
 
-    def reveal(self, widgets: Sequence[Widget], focused: Widget, beside: Box | None = None) -> None:
+    def scroll_into_view(self, widgets: Sequence[Widget], focused: Widget, beside: Box | None = None) -> None:
         """Scroll the focused control into view, and a part ``beside`` it as far as both fit."""
         for pane in widgets:
             is_round_it = focused.clip is not None and focused is not pane and pane.rect.contains(focused.clip)
-            if isinstance(pane, Pane) and is_round_it:
+            if isinstance(pane, ScrollPane) and is_round_it:
                 if beside is not None:
-                    pane.show(beside.rect)
-                pane.show(focused.spot)
+                    pane.scroll_into_view(beside.rect)
+                pane.scroll_into_view(focused.focus_rect)
 
 
 class TreeForm(FormScene[HostT]):
@@ -108,7 +108,7 @@ class TreeForm(FormScene[HostT]):
 
     def __init__(self, app: HostT) -> None:
         super().__init__(app)
-        self.lasting = Lasting(self.place_again)
+        self.view_state = ViewState(self.place_again)
         self.controls.on_focused = self._reveal_focused
         self.root = Box()
         self.scale = Scale(1.0)
@@ -126,24 +126,24 @@ class TreeForm(FormScene[HostT]):
             boxes += box.children
         raise KeyError(id)
 
-    def in_its_size(self) -> AbstractContextManager[None]:
-        return text.limited(math.inf, unit(self.app.size))
+    def text_size_context(self) -> AbstractContextManager[None]:
+        return text.limit_scale(math.inf, layout_unit(self.app.size))
 
     def build(self) -> list[Widget]:
-        self.scale = Scale(self.u, text.wished())
-        self.lasting.begin()
+        self.scale = Scale(self.unit, text.growth())
+        self.view_state.start_tree()
         self.root = self.tree()
         self.root.place(self.bounds)
         return list(self.root.widgets())
 
     def place_again(self) -> None:
         """Place the same tree again after scrolling, so that its controls move."""
-        with self.in_its_size():
+        with self.text_size_context():
             self.root.place(self.bounds)
         self.dirty = True
 
     def handle(self, event: Event) -> bool:
-        if not self.controls.popup and self.lasting.handle(event, self.controls.widgets):
+        if not self.controls.popup and self.view_state.handle(event, self.controls.widgets):
             self.dirty = True
             return True
         used = super().handle(event)
@@ -168,18 +168,18 @@ class TreeForm(FormScene[HostT]):
     def reveal_beside_focus(self, id: str) -> None:
         """Scroll the part of that id into view, together with the focused control."""
         if self.controls.focused is not None:
-            self.lasting.reveal(self.controls.widgets, self.controls.focused, self.part(id))
+            self.view_state.scroll_into_view(self.controls.widgets, self.controls.focused, self.part(id))
 
     def _reveal_focused(self) -> None:
         if self.controls.focused is not None:
-            self.lasting.reveal(self.controls.widgets, self.controls.focused)
+            self.view_state.scroll_into_view(self.controls.widgets, self.controls.focused)
 
     def paint(self, surface: Surface) -> None:
         self.root.paint(surface)
 
-    def draw_meanwhile(self, surface: Surface) -> None:
-        super().draw_meanwhile(surface)
+    def preload_widgets(self, surface: Surface) -> None:
+        super().preload_widgets(surface)
         self.root.paint(surface)
 
     def nodes(self) -> list[Node]:
-        return self.controls.nodes() if self.controls.popup else [*self.root.told(self.bounds)]
+        return self.controls.nodes() if self.controls.popup else [*self.root.accessible_nodes(self.bounds)]

@@ -11,14 +11,14 @@ from game.ui.drawing import draw, text
 class Role:
     """A use of text: its face, its size in t or u, and its minimum default size in pixels.
 
-    ``follows`` is the share of the set text growth it takes: large text leaves the room to small text.
+    ``growth_share`` is the share of the set text growth it takes: large text leaves the room to small text.
     """
 
     face: str
     size: float
-    least_px: float
-    follows: float = 1.0
-    by_u: bool = False
+    min_px: float
+    growth_share: float = 1.0
+    uses_unit: bool = False
     """Whether the size goes by the layout unit, as panels do."""
     level: int = 0
     """The level of headings in this role, 0 for none."""
@@ -30,15 +30,15 @@ class _Roles:
 
     display: Role = Role("O9", 64, 28, 0.4, level=1)
     alert: Role = Role("O9", 50, 18, 0.5, level=1)
-    title: Role = Role("O9", 44, 22, 0.4, by_u=True, level=1)
+    title: Role = Role("O9", 44, 22, 0.4, uses_unit=True, level=1)
     figure: Role = Role("O9", 36, 15, 0.7)
     button: Role = Role("O7", 33, 16, 0.6)
     heading: Role = Role("O8", 26, 14, level=2)
     name: Role = Role("O7", 25, 14)
-    label: Role = Role("O7", 20, 14, by_u=True)
+    label: Role = Role("O7", 20, 14, uses_unit=True)
     lead: Role = Role("B5", 25, 15)
     body: Role = Role("B5", 22, 13)
-    small: Role = Role("B5", 17, 12, by_u=True)
+    small: Role = Role("B5", 17, 12, uses_unit=True)
 
 
 ROLES = _Roles()
@@ -46,45 +46,47 @@ ROLES = _Roles()
 _LEAST_GAP = 0.5
 
 
-def grown(role: Role, larger: float | None = None) -> float:
-    """Return a role's growth over its default size when text is set ``larger`` (None: as set now)."""
-    return 1 + role.follows * max(0.0, (text.wished() if larger is None else larger) - 1)
+def role_growth(role: Role, growth: float | None = None) -> float:
+    """Return a role's growth over its default size when text is set ``growth`` (None: as set now)."""
+    return 1 + role.growth_share * max(0.0, (text.growth() if growth is None else growth) - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The measures of a window: ``u`` is its layout unit, ``larger`` the set text size relative to the default."""
+    """The measures of a window: ``unit`` is its layout unit, ``growth`` the set text size relative to the default."""
 
-    u: float
-    larger: float = 1.0
+    unit: float
+    growth: float = 1.0
 
     @property
-    def t(self) -> float:
+    def text_scale(self) -> float:
         """The text scale, for controls that use it."""
-        return self.delivered * self.larger
+        return self.default_text_scale * self.growth
 
     @property
-    def delivered(self) -> float:
+    def default_text_scale(self) -> float:
         """The text scale at the default text size."""
-        return text.delivered(self.u)
+        return text.default_scale(self.unit)
 
-    def gap(self, units: float) -> int:
+    def space_px(self, units: float) -> int:
         """Return a distance in pixels; it doesn't grow with text, which needs the room itself."""
-        return max(1, round(units * max(self.u, _LEAST_GAP)))
+        return max(1, round(units * max(self.unit, _LEAST_GAP)))
 
-    def ring_gap(self, units: float, before: int = 0) -> int:
+    def ring_space_px(self, units: float, before: int = 0) -> int:
         """Return a gap beside focusable things, so that their ring stays clear of a thing ``before`` px closer."""
-        return max(self.gap(units), draw.ring_margin(max(0.7, self.t)) + self.gap(6) + before)
+        return max(self.space_px(units), draw.ring_margin(max(0.7, self.text_scale)) + self.space_px(6) + before)
 
-    def line(self, units: float, least: float = 1) -> int:
+    def text_px(self, units: float, least: float = 1) -> int:
         """Return a line thickness, or a distance on something sized by its text, in pixels at the default text size."""
-        return max(round(least), round(units * self.delivered))
+        return max(round(least), round(units * self.default_text_scale))
 
-    def least(self, role: Role) -> float:
+    def min_px(self, role: Role) -> float:
         """Return the default size in pixels: nothing is drawn smaller, unless smaller text is set."""
-        return max(role.least_px, role.size * (self.u if role.by_u else self.delivered)) * min(1.0, self.larger)
+        return max(role.min_px, role.size * (self.unit if role.uses_unit else self.default_text_scale)) * min(
+            1.0, self.growth
+        )
 
     def px(self, role: Role) -> float:
         """Return the size in pixels as set; a title is never smaller than headings and buttons."""
-        size = self.least(role) * grown(role, self.larger)
+        size = self.min_px(role) * role_growth(role, self.growth)
         return max(size, self.px(ROLES.heading), self.px(ROLES.button)) if role is ROLES.title else size

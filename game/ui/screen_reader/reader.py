@@ -15,13 +15,13 @@ import pygame
 from pygame.event import Event
 
 if TYPE_CHECKING:
-    from game.ui.screen_reader.requests import Request
+    from game.ui.screen_reader.requests import ReaderRequest
     from game.ui.screen_reader.systems import Bridge, Handlers
-    from game.ui.screen_reader.tree import Screen, ToldTree
+    from game.ui.screen_reader.tree import PublishedTree, ScreenSnapshot
 
 NEEDS_WINDOW = sys.platform in ("win32", "darwin")
 """Whether ``open`` must be called after the window is created and before it is shown."""
-REQUESTED = pygame.event.custom_type()
+READER_REQUEST = pygame.event.custom_type()
 """The type of the event that carries a reader's ``request`` until it is served."""
 _STEP_S = 0.1  # while something moves, the least time between updates
 _log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ class ScreenReader:
         self._arrivals: list[bool] = []
         self._departures: list[bool] = []
         self._known_arrivals = 0
-        self._tree: ToldTree | None = None
+        self._tree: PublishedTree | None = None
         self._waiting: list[tuple[str, bool]] = []
         self._is_due = False
         self._told_s = 0.0
@@ -51,14 +51,14 @@ class ScreenReader:
         calls block Python meanwhile. So these handlers contain no Python code, and nothing is sent before a reader is
         active.
         """
-        self._trying(lambda: self._open(title, open_bridge))
+        self._close_on_failure(lambda: self._open(title, open_bridge))
 
     def _open(self, title: str, open_bridge: Callable[[str, Handlers], Bridge] | None) -> None:
         from game.ui.screen_reader import systems, tree  # noqa: PLC0415 - not on the start's path
 
         come, gone = partial(self._arrivals.append, True), partial(self._departures.append, True)
-        self._tree = tree.ToldTree()
-        self._bridge = (open_bridge or systems.open_bridge)(title, systems.Handlers(come, self._asked, gone))
+        self._tree = tree.PublishedTree()
+        self._bridge = (open_bridge or systems.open_bridge)(title, systems.Handlers(come, self._post_request, gone))
 
     def close(self) -> None:
         self._bridge = None
@@ -69,16 +69,16 @@ class ScreenReader:
         return self._bridge is not None and len(self._arrivals) > len(self._departures)
 
     @property
-    def is_heard(self) -> bool:
+    def reads_aloud(self) -> bool:
         """Whether the active tool reads aloud, as far as the system knows; some tools do not."""
-        return self.is_active and self._bridge is not None and self._bridge.is_read_aloud()
+        return self.is_active and self._bridge is not None and self._bridge.reads_aloud()
 
     # -- output -----------------------------------------------------------------------------------------------------
 
-    def say(self, words: str, *, asks: bool = False) -> None:
-        """Queue an announcement, an assertive one if it ``asks`` something."""
+    def announce(self, words: str, *, is_assertive: bool = False) -> None:
+        """Queue an announcement, an assertive one if it ``is_assertive`` something."""
         if self.is_active and words:
-            self._waiting.append((words, asks))
+            self._waiting.append((words, is_assertive))
 
     def is_due(self, now_s: float, *, has_changed: bool, is_moving: bool) -> bool:
         """Return whether to send the screen now: once a frame, if something may have changed.
@@ -94,33 +94,33 @@ class ScreenReader:
         self._is_due, self._told_s = False, now_s
         return True
 
-    def tell(self, screen: Screen) -> None:
+    def publish(self, screen: ScreenSnapshot) -> None:
         """Send changes of the screen, and the queued announcements."""
         waiting, self._waiting = self._waiting, []
-        self._trying(lambda: self._hand_over(screen, waiting))
+        self._close_on_failure(lambda: self._publish(screen, waiting))
 
-    def _hand_over(self, screen: Screen, said: Sequence[tuple[str, bool]]) -> None:
+    def _publish(self, screen: ScreenSnapshot, said: Sequence[tuple[str, bool]]) -> None:
         tree, bridge = self._tree, self._bridge
         if tree is None or bridge is None:
             return
         if self._known_arrivals != len(self._arrivals):
             self._known_arrivals = len(self._arrivals)
-            tree.begin()
+            tree.reset()
         update = tree.update(screen, said)
         if update is not None:
             bridge.update(lambda: update)
 
-    def follow_window(self, *, has_focus: bool, place: Callable[[], tuple[int, int, int, int]]) -> None:
+    def update_window(self, *, has_focus: bool, place: Callable[[], tuple[int, int, int, int]]) -> None:
         """Send whether the window is active, and its rectangle; ``place`` is called only on a change."""
         if self._bridge is None or not self.is_active or has_focus is self._has_focus:
             return
         self._has_focus, bridge = has_focus, self._bridge
-        self._trying(lambda: bridge.set_place(place()))
-        self._trying(lambda: bridge.set_focus(is_focused=has_focus))
+        self._close_on_failure(lambda: bridge.set_place(place()))
+        self._close_on_failure(lambda: bridge.set_focus(is_focused=has_focus))
 
     # -- requests ---------------------------------------------------------------------------------------------------
 
-    def events(self, request: Request, focus: Callable[[str], bool]) -> Iterator[Event]:
+    def events(self, request: ReaderRequest, focus: Callable[[str], bool]) -> Iterator[Event]:
         """Return the key and mouse events that serve a request; none if the node is gone."""
         from game.ui.screen_reader.requests import events  # noqa: PLC0415 - as above
 
@@ -129,12 +129,12 @@ class ScreenReader:
 
     # -- called by AccessKit, in any thread -----------------------------------------------------------------------
 
-    def _asked(self, asked: Any) -> None:
+    def _post_request(self, asked: Any) -> None:
         from game.ui.screen_reader.requests import request_of  # noqa: PLC0415 - as above
 
-        self._trying(lambda: pygame.event.post(Event(REQUESTED, request=request_of(asked))))
+        self._close_on_failure(lambda: pygame.event.post(Event(READER_REQUEST, request=request_of(asked))))
 
-    def _trying(self, act: Callable[[], object]) -> None:
+    def _close_on_failure(self, act: Callable[[], object]) -> None:
         """Call ``act``, and close on any failure; a panic of AccessKit is no ``Exception``."""
         try:
             act()

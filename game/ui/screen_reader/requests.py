@@ -15,7 +15,7 @@ _LEFT, _RIGHT = 1, 3
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ReaderRequest:
     """A request: the action (``CLICK`` …), the node's number, and a text or number such as the caret's position."""
 
     action: str
@@ -23,20 +23,20 @@ class Request:
     value: str | float | None = None
 
 
-def request_of(asked: Any) -> Request:
+def request_of(asked: Any) -> ReaderRequest:
     """Convert AccessKit's request."""
     data = asked.data
     value = data[1] if isinstance(data, tuple) else data
     if hasattr(value, "focus"):  # a selection: its caret
         value = value.focus.character_index
-    return Request(
+    return ReaderRequest(
         str(asked.action).rpartition(".")[2],
         asked.target,
         value if isinstance(value, str | float | int) else None,
     )
 
 
-def events(request: Request, node: Node, focus: Callable[[str], bool]) -> Iterator[Event]:
+def events(request: ReaderRequest, node: Node, focus: Callable[[str], bool]) -> Iterator[Event]:
     """Yield the key and mouse events that serve a request for a node; ``focus`` focuses the node by its id."""
     action = request.action
     if action in ("CLICK", "EXPAND", "COLLAPSE"):

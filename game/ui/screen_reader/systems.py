@@ -15,9 +15,9 @@ _SPI_GETSCREENREADER = 0x46
 class Handlers:
     """Callbacks of AccessKit, in any thread: a reader is active, it has a request, it is gone."""
 
-    come: Callable[[], None]
-    asked: Callable[[Any], None]
-    gone: Callable[[], None]
+    on_activated: Callable[[], None]
+    on_request: Callable[[Any], None]
+    on_deactivated: Callable[[], None]
 
 
 class Bridge(Protocol):
@@ -26,7 +26,7 @@ class Bridge(Protocol):
     def update(self, make: Callable[[], Any]) -> None:
         """Send the update that ``make`` returns, if a reader is active."""
 
-    def is_read_aloud(self) -> bool:
+    def reads_aloud(self) -> bool:
         """Return whether a screen reader runs, as far as the system knows."""
         return True
 
@@ -52,7 +52,7 @@ class _Unix(Bridge):
     def __init__(self, handlers: Handlers) -> None:
         from accesskit import unix  # noqa: PLC0415 - not on the start's path
 
-        self._adapter = unix.Adapter(handlers.come, handlers.asked, handlers.gone)
+        self._adapter = unix.Adapter(handlers.on_activated, handlers.on_request, handlers.on_deactivated)
 
     def update(self, make: Callable[[], Any]) -> None:
         self._adapter.update_if_active(make)
@@ -89,9 +89,9 @@ class _Windows(_Subclassing):
     def __init__(self, title: str, handlers: Handlers) -> None:
         from accesskit import windows  # noqa: PLC0415 - not where there is none
 
-        self._adapter = windows.SubclassingAdapter(_windows_handle(title), handlers.come, handlers.asked)
+        self._adapter = windows.SubclassingAdapter(_windows_handle(title), handlers.on_activated, handlers.on_request)
 
-    def is_read_aloud(self) -> bool:
+    def reads_aloud(self) -> bool:
         windll: Any = ctypes.windll  # type: ignore[attr-defined, unused-ignore]
         runs = ctypes.c_int(0)
         windll.user32.SystemParametersInfoW(_SPI_GETSCREENREADER, 0, ctypes.byref(runs), 0)
@@ -106,7 +106,7 @@ class _MacOS(_Subclassing):
 
         macos.add_focus_forwarder_to_window_class("SDLWindow")
         window = _macos_window(title)
-        self._adapter = macos.SubclassingAdapter.for_window(window, handlers.come, handlers.asked)
+        self._adapter = macos.SubclassingAdapter.for_window(window, handlers.on_activated, handlers.on_request)
 
     def set_focus(self, *, is_focused: bool) -> None:
         events = self._adapter.update_view_focus_state(is_focused)

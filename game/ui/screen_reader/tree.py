@@ -13,7 +13,7 @@ from typing import Any
 from weakref import ReferenceType, ref
 
 from game.i18n import _
-from game.i18n.punctuation import listed
+from game.i18n.punctuation import join_with_commas
 from game.ui.accessibility_tree import Node
 from game.ui.speech.wording import not_available, spoken
 
@@ -47,7 +47,7 @@ in_words = lru_cache(maxsize=2048)(spoken)
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class ScreenSnapshot:
     """The screen to send: its scene, title, language, size and nodes.
 
     If ``is_private``, the first focused node is withheld: a reader would say it to everybody listening.
@@ -62,14 +62,14 @@ class Screen:
 
 
 @dataclass(frozen=True, slots=True)
-class Utterance:
-    """An announcement, assertive if it ``asks``."""
+class Announcement:
+    """An announcement, assertive if it ``is_assertive``."""
 
     words: str
-    asks: bool
+    is_assertive: bool
 
 
-class ToldTree:
+class PublishedTree:
     """The screen as the reader knows it; ``update`` returns the changes."""
 
     def __init__(self) -> None:
@@ -78,11 +78,11 @@ class ToldTree:
         self._ids: dict[str, int] = {}
         self._told: dict[int, object] = {}
         self._focus = 0
-        self._kept_back = ""
+        self._withheld = ""
         self._nodes: dict[int, Node] = {}
-        self._heard: deque[tuple[int, Utterance]] = deque(maxlen=_HEARD)
+        self._heard: deque[tuple[int, Announcement]] = deque(maxlen=_HEARD)
 
-    def begin(self) -> None:
+    def reset(self) -> None:
         """Assume that the reader knows nothing."""
         self._told, self._focus = {}, 0
 
@@ -90,7 +90,7 @@ class ToldTree:
         """Return the node sent by that number, if it still exists."""
         return self._nodes.get(number)
 
-    def update(self, screen: Screen, said: Sequence[tuple[str, bool]] = ()) -> Any:
+    def update(self, screen: ScreenSnapshot, said: Sequence[tuple[str, bool]] = ()) -> Any:
         """Return AccessKit's update for this screen and the announcements; None if nothing is new.
 
         Each announcement in ``said`` comes with whether it asks something.
@@ -104,8 +104,8 @@ class ToldTree:
         if self._scene is None or self._scene() is not screen.scene:
             self._scene, self._ids = ref(screen.scene), {}
             self._heard.clear()  # earlier announcements may be secret here
-            self._kept_back = focused if screen.is_private else ""
-        self._kept_back = focused if focused == self._kept_back else ""
+            self._withheld = focused if screen.is_private else ""
+        self._withheld = focused if focused == self._withheld else ""
         self._heard.extend((next(self._numbers), utterance) for utterance in _joined(said))
         ids = self._ids
         for node in reversed(nodes.values()):
@@ -120,7 +120,7 @@ class ToldTree:
         labels = Labels(everything)
         specs |= {ids[id]: (node, labels.of(node), tuple(children.get(id, ()))) for id, node in nodes.items()}
         changed = [number for number, spec in specs.items() if self._told.get(number) != spec]
-        focus = ids.get(focused, ROOT) if not self._kept_back else ROOT
+        focus = ids.get(focused, ROOT) if not self._withheld else ROOT
         if not changed and focus == self._focus:
             return None
         update = accesskit.TreeUpdate(focus)
@@ -133,7 +133,7 @@ class ToldTree:
 
     @staticmethod
     def _made(spec: Any) -> Any:
-        if isinstance(spec, Utterance):
+        if isinstance(spec, Announcement):
             return _live_node(spec)
         if not isinstance(spec[0], Node):
             return _window(*spec)
@@ -145,10 +145,10 @@ def _written(field: Node) -> Node:
     return Node(f"{field.id}.{_WRITTEN}", field.value or "", _WRITTEN, field.rect, group=field.id)
 
 
-def _joined(said: Sequence[tuple[str, bool]]) -> Iterator[Utterance]:
+def _joined(said: Sequence[tuple[str, bool]]) -> Iterator[Announcement]:
     """Merge neighbouring announcements of one kind."""
     for asks, some in groupby(said, key=itemgetter(1)):
-        yield Utterance(" ".join(words for words, _asks in some), asks)
+        yield Announcement(" ".join(words for words, _asks in some), asks)
 
 
 def _is_told(node: Node, nodes: Mapping[str, Node]) -> bool:
@@ -182,7 +182,7 @@ class Labels:
         beside = self._nodes.get(_BESIDE + node.id)
         is_off = node.role == "card" and self._can_play and not node.enabled
         parts = [name, value if value not in name else "", beside.name if beside is not None else ""]
-        return listed(filter(None, [*parts, not_available() if is_off else ""]))
+        return join_with_commas(filter(None, [*parts, not_available() if is_off else ""]))
 
 
 def _window(title: str, language: str, size: tuple[int, int], children: Sequence[int]) -> Any:
@@ -196,11 +196,11 @@ def _window(title: str, language: str, size: tuple[int, int], children: Sequence
     return made
 
 
-def _live_node(utterance: Utterance) -> Any:
+def _live_node(utterance: Announcement) -> Any:
     import accesskit  # noqa: PLC0415 - as above
 
     made = accesskit.Node(accesskit.Role.LABEL)
-    made.set_live(accesskit.Live.ASSERTIVE if utterance.asks else accesskit.Live.POLITE)
+    made.set_live(accesskit.Live.ASSERTIVE if utterance.is_assertive else accesskit.Live.POLITE)
     made.set_value(utterance.words)
     return made
 

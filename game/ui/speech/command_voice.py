@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from game.ui.speech.speech import Manner, VoiceError
+from game.ui.speech.speech import VoiceError, VoiceSettings
 
 
 class CommandVoice:
@@ -28,15 +28,15 @@ class CommandVoice:
         if self._path is None:
             raise VoiceError(f"{self.program} is not installed")
 
-    def arguments(self, manner: Manner) -> Sequence[str]:
+    def arguments(self, manner: VoiceSettings) -> Sequence[str]:
         """Return the program's arguments."""
         raise NotImplementedError
 
-    def prepared(self, words: str, manner: Manner) -> str:  # noqa: ARG002 - for subclasses
+    def prepare_words(self, words: str, manner: VoiceSettings) -> str:  # noqa: ARG002 - for subclasses
         """Return the words as the program needs them."""
         return words
 
-    def speak(self, words: str, manner: Manner) -> None:
+    def speak(self, words: str, manner: VoiceSettings) -> None:
         if self._path is None:
             raise VoiceError("not open")
         command = [self._path, *self.arguments(manner)]
@@ -46,7 +46,7 @@ class CommandVoice:
         )
         assert self._running.stdin is not None
         with self._running.stdin as pipe:
-            pipe.write(f"{self.prepared(words, manner)}\n".encode())
+            pipe.write(f"{self.prepare_words(words, manner)}\n".encode())
 
     def is_busy(self) -> bool:
         return self._running is not None and self._running.poll() is None

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from game.ui.speech.command_voice import CommandVoice, system_environment
-from game.ui.speech.speech import FASTEST, Manner, VoiceError
+from game.ui.speech.speech import FASTEST, VoiceError, VoiceSettings
 
 _PATIENCE_S = 5.0  # for an answer of the server, or its start
 _LONGEST_ANSWER = 65536
@@ -27,7 +27,7 @@ class SpeechDispatcher:
     def __init__(self) -> None:
         self._socket: socket.socket | None = None
         self._unread = b""
-        self._set: Manner | None = None
+        self._set: VoiceSettings | None = None
 
     def open(self) -> None:
         """Connect; raises ``VoiceError`` if there is no server, or one without a synthesizer."""
@@ -38,22 +38,22 @@ class SpeechDispatcher:
         self._socket.settimeout(_PATIENCE_S)
         self._unread, self._set = b"", None
         self._socket.connect(str(path))
-        self._tell("SET SELF CLIENT_NAME user:milestone-rally:main")
-        modules = [line for line in self._tell("LIST OUTPUT_MODULES") if line != _NO_SYNTHESIZER]
+        self._send("SET SELF CLIENT_NAME user:milestone-rally:main")
+        modules = [line for line in self._send("LIST OUTPUT_MODULES") if line != _NO_SYNTHESIZER]
         if not modules:
             raise VoiceError("Speech Dispatcher has no synthesizer")
 
-    def speak(self, words: str, manner: Manner) -> None:
+    def speak(self, words: str, manner: VoiceSettings) -> None:
         if manner != self._set:
             # a "text" waits for messages, and the next one drops it or cuts it short
-            self._tell(f"SET SELF PRIORITY {'text' if manner.is_incidental else 'message'}")
-            self._tell(f"SET SELF LANGUAGE {manner.language}")
-            self._tell(f"SET SELF RATE {round(200 * manner.speed / FASTEST) - 100}")
-            self._tell(f"SET SELF VOLUME {round(200 * manner.volume) - 100}")
+            self._send(f"SET SELF PRIORITY {'text' if manner.is_incidental else 'message'}")
+            self._send(f"SET SELF LANGUAGE {manner.language}")
+            self._send(f"SET SELF RATE {round(200 * manner.speed / FASTEST) - 100}")
+            self._send(f"SET SELF VOLUME {round(200 * manner.volume) - 100}")
             self._set = manner
-        self._tell("SPEAK")
+        self._send("SPEAK")
         lines = [f".{line}" if line.startswith(".") else line for line in words.splitlines()]
-        self._tell("\r\n".join([*lines, "."]))
+        self._send("\r\n".join([*lines, "."]))
 
     def is_busy(self) -> bool:
         """Return False: the server has its own queue."""
@@ -61,15 +61,15 @@ class SpeechDispatcher:
 
     def stop(self) -> None:
         """Cancel all words of this program, but not of others."""
-        self._tell("CANCEL SELF")
+        self._send("CANCEL SELF")
 
     def close(self) -> None:
         if self._socket is not None:
             with self._socket, suppress(VoiceError, OSError):
-                self._tell("QUIT")
+                self._send("QUIT")
             self._socket = None
 
-    def _tell(self, command: str) -> list[str]:
+    def _send(self, command: str) -> list[str]:
         """Send a command and return the answer without its last line; raises ``VoiceError`` if it failed."""
         if self._socket is None:
             raise VoiceError("not open")
@@ -128,7 +128,7 @@ class Espeak(CommandVoice):
     _SLOWEST, _FASTEST = 90, 350  # words a minute; the default of 175 is slightly below the middle
     _LOUDEST = 150
 
-    def arguments(self, manner: Manner) -> Sequence[str]:
+    def arguments(self, manner: VoiceSettings) -> Sequence[str]:
         speed = self._SLOWEST + (self._FASTEST - self._SLOWEST) * (manner.speed / FASTEST) ** 1.6
         return (
             "-v",

@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Sequence
 
 from game.ui.speech.command_voice import CommandVoice
-from game.ui.speech.speech import FASTEST, Manner
+from game.ui.speech.speech import FASTEST, VoiceSettings
 
 _LINE = re.compile(r"^(?P<name>.+?)\s+(?P<locale>[a-z]{2,3}[_-]\w+)\s+#", re.MULTILINE)
 _PLAIN = ("Samantha", "Daniel", "Alex")
@@ -34,12 +34,12 @@ class Say(CommandVoice):
             return
         self._voices = voices_by_language(told.decode(errors="replace"))
 
-    def arguments(self, manner: Manner) -> Sequence[str]:
+    def arguments(self, manner: VoiceSettings) -> Sequence[str]:
         voice = self._voices.get(manner.language)
         speed = self._SLOWEST + (self._FASTEST - self._SLOWEST) * (manner.speed / FASTEST) ** 1.6
         return *(("-v", voice) if voice else ()), "-r", str(round(speed)), "-f", "-"
 
-    def prepared(self, words: str, manner: Manner) -> str:
+    def prepare_words(self, words: str, manner: VoiceSettings) -> str:
         return f"[[volm {manner.volume:.2f}]] {words.replace('[[', '').replace(']]', '')}"
 
 

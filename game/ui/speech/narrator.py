@@ -13,12 +13,12 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from game.i18n import _, _n
-from game.i18n.punctuation import bracketed, heading, labelled, listed
+from game.i18n.punctuation import heading, join_with_commas, label_with_text, with_aside
 from game.ui.accessibility_tree import Node
 from game.ui.scene import Scene
 from game.ui.screen_reader.reader import ScreenReader
 from game.ui.speech.speech import Speech
-from game.ui.speech.wording import described, not_available, readable, sentences, spoken, told, whole_of
+from game.ui.speech.wording import container_of, describe, not_available, readable, sentences, spoken, text_parts
 
 _MOST_NEWS = 12  # a player who jumps far ahead does not want to hear everything
 _STEP_S = 0.1  # while something moves, the least time between readings of the tree
@@ -26,7 +26,7 @@ _READ = frozenset({"text", "status", "row"})
 
 
 @dataclass(slots=True)
-class _Heard:
+class _NarratedScene:
     """What was already said of a scene: its focused nodes with their state, its texts, its cards and its news.
 
     ``about`` is the description just said of the focused node, ``passing`` the names of ``status`` nodes. ``has_news``
@@ -45,13 +45,13 @@ class _Heard:
 
 
 class Narrator:
-    """Says what the scenes show. Call ``follow`` once a frame, ``press`` when a key or the mouse is pressed."""
+    """Says what the scenes show. Call ``update`` once a frame, ``report_press`` when a key or the mouse is pressed."""
 
     def __init__(self, speech: Speech) -> None:
         self._speech = speech
         self.reader: ScreenReader | None = None
         """The screen reader used instead of the voice; it says the focused node by itself."""
-        self._heard: WeakKeyDictionary[Scene[Any], _Heard] = WeakKeyDictionary()
+        self._heard: WeakKeyDictionary[Scene[Any], _NarratedScene] = WeakKeyDictionary()
         self._scene: Scene[Any] | None = None
         self._interrupts = False
         self._read_s = 0.0
@@ -59,77 +59,77 @@ class Narrator:
         self.is_behind = False
         """Whether something was left unsaid because the screen was moving."""
 
-    def begin(self) -> None:
+    def reset(self) -> None:
         """Forget everything said, so that all is said again."""
         self._heard.clear()
         self._scene = None
         self.is_behind = True
 
-    def press(self) -> None:
+    def report_press(self) -> None:
         """Report a press by the player: its results interrupt the present speech."""
         self._interrupts = True
         self._read_s = 0.0
 
-    def say(self, *parts: str, asks: bool = False) -> None:
-        """Say words that belong to no scene; after a press, or to a reader if it ``asks``, they interrupt."""
+    def say(self, *parts: str, is_assertive: bool = False) -> None:
+        """Say words that belong to no scene; after a press, or to a reader if it ``is_assertive``, they interrupt."""
         words = sentences(parts)
         if not words:
             return
         if self.reader is not None:
-            self.reader.say(words, asks=asks)
+            self.reader.announce(words, is_assertive=is_assertive)
         else:
             self._speech.say(words, interrupts=self._interrupts)
         self._interrupts = False
 
-    def hush(self) -> None:
-        self._speech.hush()
+    def silence(self) -> None:
+        self._speech.silence()
 
     # -- changes ----------------------------------------------------------------------------------------------------
 
-    def follow(self, scenes: Sequence[Scene[Any]], now_s: float) -> None:
+    def update(self, scenes: Sequence[Scene[Any]], now_s: float) -> None:
         """Say what is new on the screen; ``scenes`` are the visible ones, the topmost first."""
         scene = scenes[0]
         if scene.is_private:
-            self._announce(scene)
+            self._say_private_notice(scene)
             return
         self.is_behind = is_moving = scene.is_moving()
         if scene is self._scene and is_moving and now_s - self._read_s < _STEP_S:
             return
         self._read_s = now_s
         is_pressed = self._interrupts
-        has_news = [self._tell_news(other, self._heard.setdefault(other, _Heard())) for other in scenes]
+        has_news = [self._say_news(other, self._heard.setdefault(other, _NarratedScene())) for other in scenes]
         nodes, heard = scene.nodes(), self._heard[scene]
         if scene is not self._scene:
             self._scene = scene
-            self._enter(nodes, heard, asks=not scene.opaque)
+            self._say_scene(nodes, heard, asks=not scene.opaque)
         if not is_moving:
-            self._tell_cards(nodes, heard, is_private=scene.is_hand_private)
-        self._tell_focus(nodes, heard, has_news=any(has_news))
+            self._say_drawn_cards(nodes, heard, is_private=scene.is_hand_private)
+        self._say_focus_change(nodes, heard, has_news=any(has_news))
         heard.texts = {id: node for id, node in heard.texts.items() if id in _texts(nodes)}
         if is_pressed or not is_moving:
-            self._tell_texts(nodes, heard, asks=is_pressed)
-        self._tell_in_passing(nodes, heard)
+            self._say_new_texts(nodes, heard, asks=is_pressed)
+        self._say_status(nodes, heard)
         if self._interrupts and heard.focus:  # the press changed nothing: repeat the focus
             self._say_focused(list(heard.focus.values())[-1], nodes, heard)
 
-    def _announce(self, scene: Scene[Any]) -> None:
+    def _say_private_notice(self, scene: Scene[Any]) -> None:
         """Say only how to have a private scene read aloud: others may listen."""
         self.is_behind = False
         if scene is not self._scene:
             self._scene = scene
-            self.say(_("This is for you alone. F7 reads it aloud."), asks=True)
+            self.say(_("This is for you alone. F7 reads it aloud."), is_assertive=True)
 
-    def _enter(self, nodes: Sequence[Node], heard: _Heard, *, asks: bool) -> None:
+    def _say_scene(self, nodes: Sequence[Node], heard: _NarratedScene, *, asks: bool) -> None:
         """Say all texts of a scene, but only its heading if it was entered before."""
         texts = _texts(nodes)
         told_now = list(texts.values())[:1] if heard.is_entered else list(texts.values())
         heard.is_entered = True
-        self.say(*(part for node in told_now for part in told(node)), asks=asks)
+        self.say(*(part for node in told_now for part in text_parts(node)), is_assertive=asks)
         heard.texts, heard.focus, heard.whole = texts, {}, ""
 
-    def _tell_news(self, scene: Scene[Any], heard: _Heard) -> bool:
+    def _say_news(self, scene: Scene[Any], heard: _NarratedScene) -> bool:
         """Say the news since the last call, but not those present at first; return True if there were any."""
-        news = scene.news()
+        news = scene.log_lines()
         old, heard.news = heard.news, None if news is None else list(news)
         if old is None or heard.news is None or old == heard.news:
             return False
@@ -140,7 +140,7 @@ class Narrator:
         heard.has_news = True
         return True
 
-    def _tell_cards(self, nodes: Sequence[Node], heard: _Heard, *, is_private: bool) -> None:
+    def _say_drawn_cards(self, nodes: Sequence[Node], heard: _NarratedScene, *, is_private: bool) -> None:
         """Say which cards were drawn, unless others may listen."""
         hand = Counter(node.name for node in _hand(nodes))
         old, heard.cards = heard.cards, hand
@@ -148,16 +148,16 @@ class Narrator:
             return
         drawn = list((hand - old).elements())
         if drawn and not is_private:
-            self.say(_("You draw {cards}", cards=listed(drawn)))
+            self.say(_("You draw {cards}", cards=join_with_commas(drawn)))
 
-    def _tell_focus(self, nodes: Sequence[Node], heard: _Heard, *, has_news: bool) -> None:
+    def _say_focus_change(self, nodes: Sequence[Node], heard: _NarratedScene, *, has_news: bool) -> None:
         """Say the newly focused node, or its changed state; not the value of a log whose news were just said."""
         old, heard.focus = heard.focus, {node.id: node for node in nodes if node.focused}
         fresh = [node for id, node in heard.focus.items() if id not in old]
         heard.about = fresh[-1].description if fresh else ""
         if self.reader is not None:
             if fresh and fresh[-1].id != next(reversed(heard.focus)):  # a reader says the last one by itself
-                self.say(described(fresh[-1], nodes))
+                self.say(describe(fresh[-1], nodes))
             return
         if not fresh and len(heard.focus) < len(old):
             fresh = list(heard.focus.values())
@@ -167,38 +167,38 @@ class Narrator:
         for id, node in heard.focus.items():
             before = old[id]
             if node.name != before.name:
-                self.say(described(node, nodes))
+                self.say(describe(node, nodes))
             elif node.value != before.value and not (has_news and node.role == "log"):
                 self.say(_changed(node, nodes))
 
-    def _say_focused(self, node: Node, nodes: Sequence[Node], heard: _Heard, about: str = "") -> None:
+    def _say_focused(self, node: Node, nodes: Sequence[Node], heard: _NarratedScene, about: str = "") -> None:
         """Say the focused node and its description; a reader does so by itself."""
         if self.reader is not None:
             self._interrupts = False
             return
-        whole = whole_of(node, nodes)
+        whole = container_of(node, nodes)
         parts = [whole.name] if whole is not None and whole.id != heard.whole else []
         heard.whole = node.id if whole is None else whole.id
-        self.say(*parts, described(node, nodes), about)
+        self.say(*parts, describe(node, nodes), about)
 
-    def _tell_texts(self, nodes: Sequence[Node], heard: _Heard, *, asks: bool) -> None:
+    def _say_new_texts(self, nodes: Sequence[Node], heard: _NarratedScene, *, asks: bool) -> None:
         """Say new and changed texts, except those already said with the focus or the news."""
         old, heard.texts = heard.texts, _texts(nodes)
-        known = {words for node in heard.focus.values() for words in told(node)} | set((heard.news or [])[-1:])
+        known = {words for node in heard.focus.values() for words in text_parts(node)} | set((heard.news or [])[-1:])
         for id, node in heard.texts.items():
-            before = told(old[id]) if id in old else []
-            parts = [part for part in told(node) if part not in before]
+            before = text_parts(old[id]) if id in old else []
+            parts = [part for part in text_parts(node) if part not in before]
             if parts and heard.has_news:
-                parts = told(node)
-            self.say(*(part for part in parts if part not in known and part not in heard.about), asks=asks)
+                parts = text_parts(node)
+            self.say(*(part for part in parts if part not in known and part not in heard.about), is_assertive=asks)
         heard.has_news = False
 
-    def _tell_in_passing(self, nodes: Sequence[Node], heard: _Heard) -> None:
+    def _say_status(self, nodes: Sequence[Node], heard: _NarratedScene) -> None:
         """Say new ``status`` texts, if nothing else is waiting."""
         old, heard.passing = heard.passing, frozenset(node.name for node in nodes if node.role == "status")
         for words in heard.passing - old:
             if self.reader is not None:
-                self.reader.say(sentences([words]))
+                self.reader.announce(sentences([words]))
             else:
                 self._speech.say(sentences([words]), is_incidental=True)
 
@@ -208,53 +208,55 @@ class Narrator:
         """Say everything on the screen, in reading order."""
         nodes = scene.nodes()
         read = readable(nodes)
-        self._answer(*(sentences(told(node)) if node.role in _READ else described(node, nodes) for node in read))
+        self._say_now(*(sentences(text_parts(node)) if node.role in _READ else describe(node, nodes) for node in read))
 
-    def tell_hand(self, scenes: Sequence[Scene[Any]]) -> bool:
+    def read_hand(self, scenes: Sequence[Scene[Any]]) -> bool:
         """Say the cards of the hand, and which of them cannot be played; return False if there is no table."""
         nodes = _table(scenes)
         hand = _hand(nodes)
         if not nodes:
             return False
         some = any(node.enabled for node in hand)
-        cards = [node.name if node.enabled or not some else bracketed(node.name, not_available()) for node in hand]
-        self._answer(heading(_n("{n} card in your hand", "{n} cards in your hand", len(hand))), listed(cards))
+        cards = [node.name if node.enabled or not some else with_aside(node.name, not_available()) for node in hand]
+        self._say_now(
+            heading(_n("{n} card in your hand", "{n} cards in your hand", len(hand))), join_with_commas(cards)
+        )
         return True
 
-    def tell_own_side(self, scenes: Sequence[Scene[Any]]) -> bool:
+    def read_own_side(self, scenes: Sequence[Scene[Any]]) -> bool:
         """Say the state of the player's side; return False if there is no table."""
         return self._tell_side(_table(scenes), 0)
 
-    def tell_rival(self, scenes: Sequence[Scene[Any]], number: int) -> bool:
+    def read_rival(self, scenes: Sequence[Scene[Any]], number: int) -> bool:
         """Say the state of a rival, 1 being the next to play; return False if there is none."""
         self._rival = number
         return self._tell_side(_table(scenes), number)
 
-    def tell_next_rival(self, scenes: Sequence[Scene[Any]], step: int) -> bool:
+    def read_next_rival(self, scenes: Sequence[Scene[Any]], step: int) -> bool:
         """Say the state of the next (1) or previous (-1) rival; return False if there is none."""
         count = len(_sides(_table(scenes))) - 1
         if count < 1:
             return False
         before = self._rival if self._rival else (0 if step > 0 else 1)
-        return self.tell_rival(scenes, (before - 1 + step) % count + 1)
+        return self.read_rival(scenes, (before - 1 + step) % count + 1)
 
-    def tell_road(self, scenes: Sequence[Scene[Any]]) -> bool:
+    def read_road(self, scenes: Sequence[Scene[Any]]) -> bool:
         """Say the goal, and everybody's distance; return False if there is no table."""
         nodes = _table(scenes)
         leg = [node.name for node in nodes if node.id == "leg"]
-        cars = [labelled(node.name, node.value or "") for node in nodes if _kind(node) == "car"]
+        cars = [label_with_text(node.name, node.value or "") for node in nodes if _kind(node) == "car"]
         points = [node.name for node in nodes if _kind(node) == "points"]
         if nodes:
-            self._answer(*leg, *cars, *points)
+            self._say_now(*leg, *cars, *points)
         return bool(nodes)
 
-    def tell_last(self, scenes: Sequence[Scene[Any]]) -> bool:
+    def read_last_move(self, scenes: Sequence[Scene[Any]]) -> bool:
         """Say the last move; if repeated, the move before it. Return False if there is none."""
-        news = next((told for scene in scenes if (told := scene.news()) is not None), None)
+        news = next((told for scene in scenes if (told := scene.log_lines()) is not None), None)
         if not news:
             return False
         self._line = min(self._line + 1, len(news))
-        self._answer(news[-self._line])
+        self._say_now(news[-self._line])
         return True
 
     def _tell_side(self, nodes: Sequence[Node], number: int) -> bool:
@@ -263,10 +265,10 @@ class Narrator:
             return False
         index = sides[number].id.rpartition("/")[2]
         car = next((node.value or "" for node in nodes if node.id == f"car/{index}"), "")
-        self._answer(heading(sides[number].name), sides[number].value or "", car)
+        self._say_now(heading(sides[number].name), sides[number].value or "", car)
         return True
 
-    def _answer(self, *parts: str) -> None:
+    def _say_now(self, *parts: str) -> None:
         self._interrupts = True
         self.say(*parts)
 
@@ -301,5 +303,5 @@ def _table(scenes: Sequence[Scene[Any]]) -> list[Node]:
 
 def _changed(node: Node, nodes: Sequence[Node]) -> str:
     """Describe a control's new state without its unchanged name."""
-    words = described(node, nodes).removeprefix(spoken(node.name)).lstrip(" ,")
-    return words[:1].upper() + words[1:] if words else described(node, nodes)
+    words = describe(node, nodes).removeprefix(spoken(node.name)).lstrip(" ,")
+    return words[:1].upper() + words[1:] if words else describe(node, nodes)

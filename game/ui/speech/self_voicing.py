@@ -10,7 +10,7 @@ import pygame
 from pygame.event import Event
 
 from game.i18n import _
-from game.i18n.punctuation import labelled
+from game.i18n.punctuation import label_with_text
 from game.ui.scene import Scene
 from game.ui.screen_reader.reader import ScreenReader
 from game.ui.speech.narrator import Narrator
@@ -52,7 +52,7 @@ def key_rows() -> list[KeyRow]:
     ]
 
 
-def switched(*, on: bool) -> str:
+def mode_announcement(*, on: bool) -> str:
     """Return the announcement that the mode is on or off."""
     return _("Speech on") if on else _("Speech off")
 
@@ -74,63 +74,65 @@ class SelfVoicing:
     @property
     def is_on(self) -> bool:
         """Whether the game's own voice is in use."""
-        return self._is_wished and (self._is_beside_reader or not self.reader.is_heard)
+        return self._is_wished and (self._is_beside_reader or not self.reader.reads_aloud)
 
     @property
     def _is_heard(self) -> bool:
         """Whether the voice or a reader is in use."""
-        return self._is_wished or self.reader.is_heard
+        return self._is_wished or self.reader.reads_aloud
 
-    def set_up(self, *, on: bool, language: str, speed: int, volume: float) -> None:
+    def apply_settings(self, *, on: bool, language: str, speed: int, volume: float) -> None:
         """Apply the settings."""
-        self.speech.set_manner(language=language, speed=speed, volume=volume)
+        self.speech.configure(language=language, speed=speed, volume=volume)
         was_on, self._is_wished = self.is_on, on
-        self._turn(was_on=was_on)
+        self._change_speaker(was_on=was_on)
 
     def switch(self, *, on: bool) -> None:
         """Switch the voice on or off at the player's wish, even beside an active reader."""
-        was_on, self._is_wished, self._is_beside_reader = self.is_on, on, on and self.reader.is_heard
-        self._turn(was_on=was_on)
+        was_on, self._is_wished, self._is_beside_reader = self.is_on, on, on and self.reader.reads_aloud
+        self._change_speaker(was_on=was_on)
 
-    def _turn(self, *, was_on: bool) -> None:
+    def _change_speaker(self, *, was_on: bool) -> None:
         """After a change of voice or reader, have everything said again by the new speaker."""
-        reader = self.reader if self.reader.is_heard and not self.is_on else None
+        reader = self.reader if self.reader.reads_aloud and not self.is_on else None
         if self.is_on and not was_on:
             self._is_failure_told = False
             self.speech.try_again()
         if (self.is_on and not was_on) or reader is not self.narrator.reader:
             self.narrator.reader = reader
-            self.narrator.begin()
+            self.narrator.reset()
 
     def greet(self) -> None:
         """Say that the mode is on, with its keys, or that it is off."""
-        self.narrator.press()
-        self.narrator.say(switched(on=self.is_on), *(labelled(row.cap, row.about) for row in key_rows() if self.is_on))
+        self.narrator.report_press()
+        self.narrator.say(
+            mode_announcement(on=self.is_on), *(label_with_text(row.cap, row.about) for row in key_rows() if self.is_on)
+        )
 
-    def take_failure(self) -> bool:
+    def pop_failure(self) -> bool:
         """Return whether the mode is on but cannot be heard; True only once."""
         is_news = self.is_on and self.speech.has_failed and not self._is_failure_told
         self._is_failure_told = self._is_failure_told or is_news
         return is_news
 
-    def take(self, event: Event, scenes: Sequence[Scene[Any]]) -> bool:
+    def handle(self, event: Event, scenes: Sequence[Scene[Any]]) -> bool:
         """React to a key or mouse press; return True if it was a key of the mode alone."""
         if not self._is_heard or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return False
         if event.type == pygame.KEYDOWN and event.key in _HUSH:
-            self.narrator.hush()
+            self.narrator.silence()
             return False
         if event.type == pygame.KEYDOWN and event.key in _MODIFIERS:
             return False
-        self.narrator.press()
-        return event.type == pygame.KEYDOWN and not scenes[0].types(event) and self._answer(event, scenes)
+        self.narrator.report_press()
+        return event.type == pygame.KEYDOWN and not scenes[0].is_typed_key(event) and self._answer(event, scenes)
 
     def _answer(self, event: Event, scenes: Sequence[Scene[Any]]) -> bool:
         """Say what a key requests; return False if it requests nothing, or there is nothing to say."""
         key, narrator = event.key, self.narrator
         held = event.mod & _COMMAND
         if held and not held & ~pygame.KMOD_CTRL and _FIRST <= key < _FIRST + _MOST_RIVALS:
-            return narrator.tell_rival(scenes, key - _FIRST + 1)
+            return narrator.read_rival(scenes, key - _FIRST + 1)
         if held:
             return False
         if key == _READ:
@@ -138,29 +140,29 @@ class SelfVoicing:
             return True
         step = -1 if event.mod & pygame.KMOD_SHIFT else 1
         asked: dict[int, Callable[[], bool]] = {
-            pygame.K_c: lambda: narrator.tell_hand(scenes),
-            pygame.K_s: lambda: narrator.tell_own_side(scenes),
-            pygame.K_r: lambda: narrator.tell_next_rival(scenes, step),
-            pygame.K_k: lambda: narrator.tell_road(scenes),
-            pygame.K_l: lambda: narrator.tell_last(scenes),
+            pygame.K_c: lambda: narrator.read_hand(scenes),
+            pygame.K_s: lambda: narrator.read_own_side(scenes),
+            pygame.K_r: lambda: narrator.read_next_rival(scenes, step),
+            pygame.K_k: lambda: narrator.read_road(scenes),
+            pygame.K_l: lambda: narrator.read_last_move(scenes),
         }
         return key in asked and asked[key]()
 
-    def follow(self, scenes: Sequence[Scene[Any]], now_s: float, *, has_changed: bool) -> None:
+    def update(self, scenes: Sequence[Scene[Any]], now_s: float, *, has_changed: bool) -> None:
         """Once a frame: say what may be new; ``scenes`` are the visible ones, the topmost first."""
-        if self.narrator.reader is None and self.reader.is_heard and not self.is_on:
-            self._give_way()
-        elif self.narrator.reader is not None and not self.reader.is_heard:
-            self._turn(was_on=False)
+        if self.narrator.reader is None and self.reader.reads_aloud and not self.is_on:
+            self._yield_to_reader()
+        elif self.narrator.reader is not None and not self.reader.reads_aloud:
+            self._change_speaker(was_on=False)
         if self._is_heard and (has_changed or self.narrator.is_behind):
-            self.narrator.follow(scenes, now_s)
+            self.narrator.update(scenes, now_s)
 
-    def _give_way(self) -> None:
+    def _yield_to_reader(self) -> None:
         """Stop the voice, as a reader became active; it says how to switch the voice on again."""
         if self._is_wished:
-            self.narrator.hush()
+            self.narrator.silence()
             self.narrator.say(_("Your screen reader reads the game now. F8 turns speech on again."))
-        self._turn(was_on=False)
+        self._change_speaker(was_on=False)
 
     def say(self, words: str) -> None:
         """Say words shown above all scenes."""

@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class VoiceSettings:
     """How something is said: ``language`` by its code, ``speed`` 0 to ``FASTEST`` (5 is usual), ``volume`` 0 to 1.
 
     Incidental words are dropped if others wait.
@@ -44,7 +44,7 @@ class Voice(Protocol):
         """Get ready to speak, however long that takes."""
         ...
 
-    def speak(self, words: str, manner: Manner) -> None:
+    def speak(self, words: str, manner: VoiceSettings) -> None:
         """Start to say these words, or queue them."""
         ...
 
@@ -85,7 +85,7 @@ class FirstVoice:
             raise VoiceError("not open")
         return self._opened
 
-    def speak(self, words: str, manner: Manner) -> None:
+    def speak(self, words: str, manner: VoiceSettings) -> None:
         self._one.speak(words, manner)
 
     def is_busy(self) -> bool:
@@ -101,11 +101,11 @@ class FirstVoice:
 
 
 @dataclass(frozen=True, slots=True)
-class _Request:
+class _SpeechRequest:
     """Words to say, empty for silence; it may interrupt and replace earlier words."""
 
     words: str
-    manner: Manner
+    manner: VoiceSettings
     interrupts: bool
 
 
@@ -117,10 +117,10 @@ class Speech:
 
     def __init__(self, voice: Voice | None = None) -> None:
         self._voice = voice
-        self._requests: Queue[_Request | None] = Queue()
+        self._requests: Queue[_SpeechRequest | None] = Queue()
         self._thread: Thread | None = None
         self._failed = Event()
-        self.manner = Manner()
+        self.settings = VoiceSettings()
 
     @property
     def has_failed(self) -> bool:
@@ -129,11 +129,11 @@ class Speech:
 
     def say(self, words: str, *, interrupts: bool = False, is_incidental: bool = False) -> None:
         """Queue these words, or interrupt and replace all others; incidental words are dropped if others wait."""
-        self._send(_Request(words, replace(self.manner, is_incidental=is_incidental), interrupts))
+        self._send(_SpeechRequest(words, replace(self.settings, is_incidental=is_incidental), interrupts))
 
-    def hush(self) -> None:
+    def silence(self) -> None:
         """Stop speaking; later words are said again."""
-        self._send(_Request("", self.manner, interrupts=True))
+        self._send(_SpeechRequest("", self.settings, interrupts=True))
 
     def try_again(self) -> None:
         """After a failure, open the voice again at the next words: one may be available by now."""
@@ -142,7 +142,7 @@ class Speech:
             self._thread = None
             self._requests = Queue()
 
-    def await_handed_over(self, patience_s: float = 10.0) -> bool:
+    def wait_until_sent(self, patience_s: float = 10.0) -> bool:
         """Wait until the voice has all queued words; return False on timeout or failure."""
         until_s = time.monotonic() + patience_s
         while self._requests.unfinished_tasks and not self.has_failed and time.monotonic() < until_s:
@@ -155,11 +155,11 @@ class Speech:
             self._requests.put(None)
             self._thread.join(_PATIENCE_S)
 
-    def set_manner(self, *, language: str, speed: int, volume: float) -> None:
+    def configure(self, *, language: str, speed: int, volume: float) -> None:
         """Set language, speed and volume for all later words."""
-        self.manner = Manner(language, speed, volume)
+        self.settings = VoiceSettings(language, speed, volume)
 
-    def _send(self, request: _Request) -> None:
+    def _send(self, request: _SpeechRequest) -> None:
         if self.has_failed or self._voice is None:
             return
         if self._thread is None:
@@ -170,15 +170,15 @@ class Speech:
 
     # -- the thread -----------------------------------------------------------------------------------------------
 
-    def _serve(self, voice: Voice, requests: Queue[_Request | None]) -> None:
+    def _serve(self, voice: Voice, requests: Queue[_SpeechRequest | None]) -> None:
         """Run the voice until closed; a failed voice is opened again if it had spoken before."""
-        waiting: deque[_Request] = deque(maxlen=_MOST_WAITING)
-        speaking = _Speaking(voice, requests, waiting)
+        waiting: deque[_SpeechRequest] = deque(maxlen=_MOST_WAITING)
+        speaking = _SpeechLoop(voice, requests, waiting)
         while True:
             speaking.has_spoken = False
             try:
                 voice.open()
-                speaking.go_on()
+                speaking.run()
             except (VoiceError, OSError) as error:
                 _log.warning("no speech: %s", error)
                 _close(voice)
@@ -193,16 +193,16 @@ class Speech:
             requests.task_done()
 
 
-class _Speaking:
+class _SpeechLoop:
     """The thread's work: the voice, the requests, and the words waiting until the voice is free."""
 
-    def __init__(self, voice: Voice, requests: Queue[_Request | None], waiting: deque[_Request]) -> None:
+    def __init__(self, voice: Voice, requests: Queue[_SpeechRequest | None], waiting: deque[_SpeechRequest]) -> None:
         self._voice = voice
         self._requests = requests
         self._waiting = waiting
         self.has_spoken = False
 
-    def go_on(self) -> None:
+    def run(self) -> None:
         """Serve requests until the queue is closed."""
         while True:
             try:
@@ -214,11 +214,11 @@ class _Speaking:
                 if request is None:
                     self._voice.stop()
                     return
-                self._take(request)
+                self._accept(request)
             finally:
                 self._requests.task_done()
 
-    def _take(self, request: _Request) -> None:
+    def _accept(self, request: _SpeechRequest) -> None:
         if request.interrupts:
             self._waiting.clear()
             self._voice.stop()

@@ -9,7 +9,7 @@ from locale import windows_locale
 from typing import Any
 from uuid import UUID
 
-from game.ui.speech.speech import FASTEST, Manner, VoiceError
+from game.ui.speech.speech import FASTEST, VoiceError, VoiceSettings
 
 _CLASS = UUID("96749377-3391-11d2-9ee3-00c04f797396")  # SpVoice
 _INTERFACE = UUID("6c44df74-72b9-4992-a1ec-ef996e0422d4")  # ISpVoice
@@ -40,12 +40,12 @@ class Sapi:
         library.CoCreateInstance(class_id, None, c_uint32(_ALL_CONTEXTS), interface_id, byref(voice))
         self._voice, self._set = voice, None
 
-    def speak(self, words: str, manner: Manner) -> None:
+    def speak(self, words: str, manner: VoiceSettings) -> None:
         if self._set != (manner.speed, manner.volume):
             self._call(_SET_RATE, c_int32(round(20 * manner.speed / FASTEST) - 10))
             self._call(_SET_VOLUME, c_uint16(round(100 * manner.volume)))
             self._set = manner.speed, manner.volume
-        self._speak(marked_up(words, manner.language), _ASYNC | _XML)
+        self._speak(sapi_xml(words, manner.language), _ASYNC | _XML)
 
     def is_busy(self) -> bool:
         return self._call(_WAIT_UNTIL_DONE, c_uint32(0)) == _FALSE
@@ -72,7 +72,7 @@ class Sapi:
         return int(call(self._voice, *arguments))
 
 
-def marked_up(words: str, language: str) -> str:
+def sapi_xml(words: str, language: str) -> str:
     """Return SAPI's XML for the words, in a voice of the language or else the user's default voice."""
     if language not in _LANGUAGES:
         return escape(words, quote=False)

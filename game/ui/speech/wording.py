@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from game.i18n import _, _n, _p, number
-from game.i18n.punctuation import listed, sentence
-from game.ui.accessibility_tree import Node, plain
+from game.i18n.punctuation import join_with_commas, sentence
+from game.ui.accessibility_tree import Node, accessible_text
 
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d])")
 _SPACED = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)")
@@ -28,8 +28,8 @@ _SIGNS = (
 
 def spoken(words: str) -> str:
     """Return words of the screen as spoken: “1 450 km · 2 legs” becomes “1450 kilometres, 2 legs”."""
-    said = _GROUPED.sub(lambda found: re.sub("[.,]", "", found[0]), plain(words))
-    if " " in plain(number(10_000)):  # otherwise the space separates two numbers
+    said = _GROUPED.sub(lambda found: re.sub("[.,]", "", found[0]), accessible_text(words))
+    if " " in accessible_text(number(10_000)):  # otherwise the space separates two numbers
         said = _SPACED.sub(lambda found: found[0].replace(" ", ""), said)
     said = _ENDING.sub("", _KM.sub(lambda found: _kilometres(int(found[1])), said))
     for sign, instead in _SIGNS:
@@ -52,14 +52,14 @@ def sentences(parts: Iterable[str]) -> str:
 # -- controls -------------------------------------------------------------------------------------------------------
 
 
-def described(node: Node, nodes: Sequence[Node]) -> str:
+def describe(node: Node, nodes: Sequence[Node]) -> str:
     """Describe a control: its name, kind, state, position among others, and the label beside it."""
     label = next((other.name for other in nodes if other.id == f"label/{node.id}"), "")
     facts = [node.name, _kind(node), _state(node), _place(node), label]
-    return sentences([listed(fact for fact in map(spoken, facts) if fact)])
+    return sentences([join_with_commas(fact for fact in map(spoken, facts) if fact)])
 
 
-def whole_of(node: Node, nodes: Sequence[Node]) -> Node | None:
+def container_of(node: Node, nodes: Sequence[Node]) -> Node | None:
     """Return the control that a node is part of, such as the tab bar of a tab; None if it has none."""
     whole = next((other for other in nodes if other.id == node.group), None) if node.group else None
     return whole if whole is not None and whole.role in _WHOLE else None
@@ -72,7 +72,7 @@ def readable(nodes: Sequence[Node]) -> list[Node]:
     return [node for node in own if node.role != "cell" or node.group not in rows]
 
 
-def told(node: Node) -> list[str]:
+def text_parts(node: Node) -> list[str]:
     """Return a text node's name and value."""
     return [node.name, *([node.value] if node.value else [])]
 
@@ -104,7 +104,7 @@ def _state(node: Node) -> str:
             value = _p("control", "chosen") if value == "on" else ""
     if node.enabled or node.role in {"card", "pile", "text"}:
         return "" if value and value in node.name else value
-    return listed(part for part in (value, not_available()) if part)
+    return join_with_commas(part for part in (value, not_available()) if part)
 
 
 def not_available() -> str:

@@ -1,6 +1,6 @@
 """The widgets of the game, to be imported from here."""
 
-from game.ui.widgets.buttons import Button, IconButton, Link, Sign, Style, label_px
+from game.ui.widgets.buttons import Button, ButtonStyle, DirectionSign, IconButton, Link, label_px
 from game.ui.widgets.code_field import CodeField
 from game.ui.widgets.dropdown import Dropdown
 from game.ui.widgets.switches import Option, Segmented, Slider, Toggle
@@ -10,16 +10,16 @@ from game.ui.widgets.widget import MIN_TARGET_PX, FocusGroup, Widget
 __all__ = [
     "MIN_TARGET_PX",
     "Button",
+    "ButtonStyle",
     "CodeField",
+    "DirectionSign",
     "Dropdown",
     "FocusGroup",
     "IconButton",
     "Link",
     "Option",
     "Segmented",
-    "Sign",
     "Slider",
-    "Style",
     "TextDraft",
     "TextField",
     "Toggle",

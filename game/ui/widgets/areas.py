@@ -6,10 +6,10 @@ import pygame
 from pygame import Rect, Surface
 
 from game.i18n import _
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.scroll import Scroll
+from game.ui.widgets.scroll_offset import ScrollOffset
 from game.ui.widgets.widget import HIT_PX, Widget
 
 _DRAG_PX = 8  # smaller movements are no drag
@@ -18,8 +18,8 @@ _DRAG_PX = 8  # smaller movements are no drag
 class ScrollArea(Widget):
     """Shows as many whole steps (pixels or lines) of its content as fit, and a bar if there are more.
 
-    Scrolled by the wheel (``turn``), by dragging the bar, and by dragging the content. ``scroll`` counts in steps and
-    belongs to the scene, so that it outlives a new layout.
+    Scrolled by the wheel (``scroll_by_wheel``), by dragging the bar, and by dragging the content. ``scroll`` counts in
+    steps and belongs to the scene, so that it outlives a new layout.
     """
 
     notch = 1
@@ -27,10 +27,10 @@ class ScrollArea(Widget):
     is_read = True
     """Whether page keys scroll the area wherever the focus is."""
 
-    def __init__(self, id: str, name: str, rect: Rect, scroll: Scroll, *, t: float) -> None:
+    def __init__(self, id: str, name: str, rect: Rect, scroll: ScrollOffset, *, text_scale: float) -> None:
         super().__init__(id, name, rect)
         self.scroll = scroll
-        self.t = t
+        self.text_scale = text_scale
         self._held_at: float | None = None
         self._is_on_bar = False
         self._began: tuple[int, int] = (0, 0)
@@ -49,7 +49,7 @@ class ScrollArea(Widget):
     @property
     def bar(self) -> Rect:
         """The trough of the scroll bar."""
-        width, view = max(8, round(10 * self.t)), self.view
+        width, view = max(8, round(10 * self.text_scale)), self.view
         return Rect(self.rect.right - width - self.inset, view.y, width, view.h)
 
     @property
@@ -57,22 +57,22 @@ class ScrollArea(Widget):
         """The distance of the bar from the right edge."""
         return 0
 
-    def turn(self, notches: float) -> bool:
+    def scroll_by_wheel(self, notches: float) -> bool:
         """Scroll by the wheel, up if positive; return True if the picture changes."""
-        return self.scroll.by(-notches * self.notch)
+        return self.scroll.scroll_by(-notches * self.notch)
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:
         if is_first or self._held_at is None:
             reach = self.bar.inflate(max(0, HIT_PX - self.bar.w), 0)
             self._is_on_bar = self.scroll.is_needed and bool(reach.collidepoint(pos))
-            self._held_at = self.scroll.hold(self.bar, pos[1]) if self._is_on_bar else pos[1]
+            self._held_at = self.scroll.grab_thumb(self.bar, pos[1]) if self._is_on_bar else pos[1]
             self._began, self._was_dragged = (pos[1], self.scroll.offset), self._is_on_bar
             return self._is_on_bar
         if self._is_on_bar:
-            return self.scroll.drag(self.bar, pos[1] - self._held_at)
+            return self.scroll.drag_thumb(self.bar, pos[1] - self._held_at)
         y, offset = self._began
         self._was_dragged = self._was_dragged or abs(pos[1] - y) > _DRAG_PX
-        return self._was_dragged and self.scroll.to(offset + (y - pos[1]) / self.step_px)
+        return self._was_dragged and self.scroll.scroll_to(offset + (y - pos[1]) / self.step_px)
 
     def draw_bar(self, surface: Surface) -> None:
         """Draw the bar, if it is needed."""
@@ -83,7 +83,7 @@ class ScrollArea(Widget):
         """Return the bar's node, its value in per cent; none if the bar is not needed."""
         if not self.scroll.is_needed:
             return []
-        percent, bar = round(100 * self.scroll.offset / self.scroll.most), self.bar
+        percent, bar = round(100 * self.scroll.offset / self.scroll.max_offset), self.bar
         return [
             Node(
                 f"{self.id}.scroll",
@@ -104,30 +104,35 @@ class TextArea(ScrollArea):
     """
 
     role = "document"
-    clicks = False
+    has_click_sound = False
     notch = 3
 
-    def __init__(self, id: str, name: str, rect: Rect, written: str, *, scroll: Scroll, t: float) -> None:
-        super().__init__(id, name, rect, scroll, t=t)
-        self._px = max(13.0, 19 * t)
+    def __init__(
+        self, id: str, name: str, rect: Rect, written: str, *, scroll: ScrollOffset, text_scale: float
+    ) -> None:
+        super().__init__(id, name, rect, scroll, text_scale=text_scale)
+        self._px = max(13.0, 19 * text_scale)
         view = self.view
         self._lines = _lines(written, "B5", self._px, view.w)
-        scroll.fit(max(1, int(view.h / self.step_px)), len(self._lines))
+        scroll.set_heights(max(1, int(view.h / self.step_px)), len(self._lines))
 
     @property
     def inset(self) -> int:
-        return round(10 * self.t)
+        return round(10 * self.text_scale)
 
     @property
     def _head_px(self) -> float:
-        return max(text.MIN_NAME_PX, 21 * self.t)
+        return max(text.MIN_NAME_PX, 21 * self.text_scale)
 
     @property
     def view(self) -> Rect:
-        pad, head = round(16 * self.t), round(2.1 * self._head_px)
-        bar = max(8, round(10 * self.t)) + self.inset + round(10 * self.t)
+        pad, head = round(16 * self.text_scale), round(2.1 * self._head_px)
+        bar = max(8, round(10 * self.text_scale)) + self.inset + round(10 * self.text_scale)
         return Rect(
-            self.rect.x + pad, self.rect.y + head, self.rect.w - pad - bar, self.rect.h - head - round(10 * self.t)
+            self.rect.x + pad,
+            self.rect.y + head,
+            self.rect.w - pad - bar,
+            self.rect.h - head - round(10 * self.text_scale),
         )
 
     @property
@@ -141,30 +146,30 @@ class TextArea(ScrollArea):
 
     @property
     def value(self) -> str | None:
-        return plain("\n".join(self.shown))
+        return accessible_text("\n".join(self.shown))
 
     def read_on(self, way: int = 1) -> bool:
         """Scroll so that the last visible line becomes the first, or the reverse for -1; True if that scrolled."""
-        return self.scroll.by(way * max(1, self.scroll.view - 1))
+        return self.scroll.scroll_by(way * max(1, self.scroll.view - 1))
 
     def press(self) -> None:
         if not self.read_on():
-            self.scroll.to(0)
+            self.scroll.scroll_to(0)
 
     def press_at(self, pos: tuple[int, int]) -> None: ...
 
-    def key(self, key: int) -> bool:
+    def handle_key(self, key: int) -> bool:
         if key in (pygame.K_UP, pygame.K_DOWN):
-            return self.scroll.by(1 if key == pygame.K_DOWN else -1)
+            return self.scroll.scroll_by(1 if key == pygame.K_DOWN else -1)
         if key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             return self.read_on(1 if key == pygame.K_PAGEDOWN else -1)
         if key in (pygame.K_HOME, pygame.K_END):
-            return self.scroll.to(0 if key == pygame.K_HOME else self.scroll.most)
+            return self.scroll.scroll_to(0 if key == pygame.K_HOME else self.scroll.max_offset)
         return False
 
-    def draw(self, surface: Surface, t: float) -> None:
-        radius = 12 * t
-        draw.rounded(surface, self.rect, radius, THEME.surface2, THEME.edge, max(1, 1.6 * t))
+    def draw(self, surface: Surface, text_scale: float) -> None:
+        radius = 12 * text_scale
+        draw.rounded_rect(surface, self.rect, radius, THEME.surface2, THEME.edge, max(1, 1.6 * text_scale))
         view, px = self.view, self._head_px
         y = self.rect.y + 1.15 * px
         text.draw(surface, self.name, view.x, y, "O7", px, max_width=view.w, min_px=text.MIN_TEXT_PX)
@@ -172,7 +177,7 @@ class TextArea(ScrollArea):
             text.draw(surface, line, view.x, view.y + (i + 0.5) * self.step_px, "B5", self._px, max_width=view.w)
         self.draw_bar(surface)
         if self.has_ring:
-            draw.focus_ring(surface, self.rect, radius, max(0.7, t))
+            draw.focus_ring(surface, self.rect, radius, max(0.7, text_scale))
 
     def nodes(self) -> list[Node]:
         return [*super().nodes(), *self.bar_nodes()]

@@ -11,7 +11,7 @@ from enum import Enum
 import pygame
 from pygame import Color, Rect, Surface
 
-from game.ui.accessibility_tree import plain
+from game.ui.accessibility_tree import accessible_text
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import Widget
@@ -22,11 +22,16 @@ class Link(Widget):
 
     role = "link"
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         if self.hovered:
-            draw.rounded(surface, self.rect, 12 * t, None, THEME.gold_d, max(2, 3 * t))
+            draw.rounded_rect(surface, self.rect, 12 * text_scale, None, THEME.gold_d, max(2, 3 * text_scale))
         if self.has_ring:
-            draw.focus_ring(surface, self.rect.inflate(-round(8 * t), -round(8 * t)), 10 * t, max(0.6, 0.7 * t))
+            draw.focus_ring(
+                surface,
+                self.rect.inflate(-round(8 * text_scale), -round(8 * text_scale)),
+                10 * text_scale,
+                max(0.6, 0.7 * text_scale),
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,7 @@ class _ButtonColors:
     """Ground and ink of a disabled button."""
 
 
-class Style(Enum):
+class ButtonStyle(Enum):
     """The colour styles of buttons."""
 
     BLUE = _ButtonColors("blue", "blue_l", "blue_d", "white")
@@ -78,14 +83,14 @@ class Button(Widget):
         rect: Rect,
         *,
         on_press: Callable[[], None] | None = None,
-        style: Style = Style.BLUE,
+        style: ButtonStyle = ButtonStyle.BLUE,
         icon: str | None = None,
         enabled: bool = True,
         px: float | None = None,
-        least_px: float = text.MIN_NAME_PX,
+        min_px: float = text.MIN_NAME_PX,
         is_left: bool = False,
     ) -> None:
-        """``px`` is the text size (None: by the height), ``least_px`` its minimum.
+        """``px`` is the text size (None: by the height), ``min_px`` its minimum.
 
         The content is centered, or left-aligned if ``is_left``.
         """
@@ -93,7 +98,7 @@ class Button(Widget):
         self.style = style
         self.icon = icon
         self.px = px or label_px(rect.h)
-        self.least_px = least_px
+        self.min_px = min_px
         self.is_left = is_left
 
     @staticmethod
@@ -102,13 +107,13 @@ class Button(Widget):
         px = px or label_px(height)
         return round(text.width(name, "O7", px) + (1.6 * px if icon else 0) + 0.75 * height)
 
-    def draw(self, surface: Surface, t: float) -> None:
-        k = max(0.7, t)
+    def draw(self, surface: Surface, text_scale: float) -> None:
+        k = max(0.7, text_scale)
         radius = self.rect.h * 0.24
         sunk = self.pressed and self.hovered
         rect = self.rect.move(0, round(2 * k)) if sunk else self.rect
         ink = self.style.ink(self)
-        draw.enamel(surface, rect, radius, self.style.fill(self), line=ink, k=k, shadow_px=0 if sunk else 3 * k)
+        draw.road_sign(surface, rect, radius, self.style.fill(self), line=ink, k=k, shadow_px=0 if sunk else 3 * k)
         if self.has_ring:
             draw.focus_ring(surface, rect, radius, k)
         self._draw_label(surface, rect, ink)
@@ -117,9 +122,9 @@ class Button(Widget):
         picture = 1.25 * self.px if self.icon else 0
         gap = 0.35 * self.px if self.icon else 0
         room = rect.w - 0.5 * rect.h - picture - gap
-        if text.width(self.name, "O7", self.least_px) > room:
+        if text.width(self.name, "O7", self.min_px) > room:
             room += 0.25 * rect.h
-        label, px = text.fit(self.name, "O7", self.px, room, self.least_px)
+        label, px = text.fit(self.name, "O7", self.px, room, self.min_px)
         left = rect.x + 0.35 * rect.h
         if not self.is_left:
             left = rect.centerx - (picture + gap + text.width(label, "O7", px)) / 2
@@ -141,7 +146,7 @@ class IconButton(Button):
             surface.blit(picture, picture.get_rect(center=rect.center))
 
 
-class Sign(Widget):
+class DirectionSign(Widget):
     """A direction sign: an arrow with an icon, a label and a second line below it.
 
     The second line is drawn only if ``has_second``, but always in the accessibility tree. Texts begin ``indent`` px
@@ -157,7 +162,7 @@ class Sign(Widget):
         icon: str,
         indent: int,
         on_press: Callable[[], None],
-        style: Style,
+        style: ButtonStyle,
         px: float,
         second: str,
         second_px: float,
@@ -178,14 +183,14 @@ class Sign(Widget):
 
     @property
     def value(self) -> str | None:
-        return plain(self.second) if self.second else None
+        return accessible_text(self.second) if self.second else None
 
-    def draw(self, surface: Surface, t: float) -> None:
-        k = max(0.6, t)
+    def draw(self, surface: Surface, text_scale: float) -> None:
+        k = max(0.6, text_scale)
         step = round(4 * k) if self.hovered and not self.pressed else 0
         rect = self.rect.move(step, 0)
         ink = self.style.ink(self)
-        fill = THEME.surface if self.style is Style.PAPER and not self.hovered else self.style.fill(self)
+        fill = THEME.surface if self.style is ButtonStyle.PAPER and not self.hovered else self.style.fill(self)
         draw.arrow_sign(surface, rect, fill, ink, k=k, focused=self.has_ring)
         left = rect.x + self.indent
         art.blit_icon(surface, self.icon, (rect.x + 0.55 * self.indent, rect.centery), 0.95 * self.px, ink)

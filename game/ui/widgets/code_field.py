@@ -25,7 +25,7 @@ class CodeField(Widget):
     """
 
     role = "textbox"
-    clicks = False
+    has_click_sound = False
 
     def __init__(  # noqa: PLR0913 - a control is described by many things
         self,
@@ -65,7 +65,7 @@ class CodeField(Widget):
         """Return whether that key types here, even a letter that no code contains."""
         return key == pygame.K_BACKSPACE or (key < FIRST_KEYLESS and chr(key).isalnum())
 
-    def key(self, key: int) -> bool:
+    def handle_key(self, key: int) -> bool:
         if not self.takes(key):
             return False
         letter = "" if key == pygame.K_BACKSPACE else chr(key).upper()
@@ -84,11 +84,11 @@ class CodeField(Widget):
     def scan_parts(self) -> int:
         return len(self._letters) + 1
 
-    def scan_to(self, index: int | None) -> None:
+    def scan_offer(self, index: int | None) -> None:
         self._offered = "" if index is None else (*self._letters, ERASE)[index]
 
-    def scan_take(self, index: int) -> int | None:
-        self.key(pygame.K_BACKSPACE if index == len(self._letters) else ord(self._letters[index].lower()))
+    def scan_select(self, index: int) -> int | None:
+        self.handle_key(pygame.K_BACKSPACE if index == len(self._letters) else ord(self._letters[index].lower()))
         return 0 if len(self.typed) < self._length else None
 
     def places(self) -> list[Rect]:
@@ -102,13 +102,13 @@ class CodeField(Widget):
             x += (1 + _GAP) * across
         return places
 
-    def draw(self, surface: Surface, t: float) -> None:
-        places, k = self.places(), max(0.7, t)
+    def draw(self, surface: Surface, text_scale: float) -> None:
+        places, k = self.places(), max(0.7, text_scale)
         radius = 0.12 * places[0].w
         edge = THEME.bad if self._is_wrong else THEME.faint
         for at, place in enumerate(places):
             is_filled = at < len(self.typed)
-            draw.rounded(surface, place, radius, THEME.raised if is_filled else THEME.row, edge, max(1.5, 2 * k))
+            draw.rounded_rect(surface, place, radius, THEME.raised if is_filled else THEME.row, edge, max(1.5, 2 * k))
             if is_filled:
                 px = min(0.62 * place.h, 0.8 * place.w)
                 text.draw(surface, self.typed[at], place.centerx, place.centery, "O9", px, anchor="c")

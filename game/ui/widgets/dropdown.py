@@ -11,10 +11,10 @@ from types import MappingProxyType
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.switches import Option, noted
+from game.ui.widgets.switches import Option, with_note
 from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX, FocusGroup, Widget
 
 _ROW_SHARE = 0.6  # maximum text size, of a row's height
@@ -55,26 +55,26 @@ class _OptionRow(Widget):
         return "on" if self.chosen else "off"
 
     def nodes(self) -> list[Node]:
-        return noted(super().nodes(), self.note)
+        return with_note(super().nodes(), self.note)
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         lit = self.hovered or self.focused
         if lit:
-            draw.rounded(surface, self.rect, self.rect.h * 0.18, THEME.blue)
+            draw.rounded_rect(surface, self.rect, self.rect.h * 0.18, THEME.blue)
         ink = THEME.white if lit else THEME.text
         px, tick = self.px, 0.5 * self.rect.h
         if self.chosen:
-            art.blit_icon(surface, "check", (self.rect.x + 0.62 * tick + 3 * t, self.rect.centery), tick, ink)
-        left = self.rect.x + 1.35 * tick + 4 * t
+            art.blit_icon(surface, "check", (self.rect.x + 0.62 * tick + 3 * text_scale, self.rect.centery), tick, ink)
+        left = self.rect.x + 1.35 * tick + 4 * text_scale
         if self.picture is not None:
             surface.blit(self.picture, self.picture.get_rect(midleft=(left, self.rect.centery)))
             left += self.rect.h
-        room = self.rect.right - 6 * t - left
+        room = self.rect.right - 6 * text_scale - left
         if self.note:
             room = self.name_px + 1
             note_ink = THEME.white if lit else THEME.text2
             at, note_px = left + self.name_px + _note_gap(px), _note_px(px)
-            note_room = self.rect.right - 6 * t - at
+            note_room = self.rect.right - 6 * text_scale - at
             text.draw(surface, self.note, at, self.rect.centery, "B5", note_px, note_ink, max_width=note_room)
         text.draw(surface, self.name, left, self.rect.centery, "O6", px, ink, max_width=room, min_px=14)
 
@@ -102,11 +102,19 @@ class _OptionList(FocusGroup):
             *rows,
         ]
 
-    def draw(self, surface: Surface, t: float) -> None:
-        pad = 2 * max(4, round(6 * t))
+    def draw(self, surface: Surface, text_scale: float) -> None:
+        pad = 2 * max(4, round(6 * text_scale))
         frame = self._rect.inflate(pad, pad)
-        draw.plate(surface, frame, 10 * t + 2, THEME.raised, rim=THEME.text, rim_width=max(1, 2 * t), shadow_px=6 * t)
-        super().draw(surface, t)
+        draw.panel(
+            surface,
+            frame,
+            10 * text_scale + 2,
+            THEME.raised,
+            rim=THEME.text,
+            rim_width=max(1, 2 * text_scale),
+            shadow_px=6 * text_scale,
+        )
+        super().draw(surface, text_scale)
 
 
 def field_px(height: float) -> float:
@@ -160,7 +168,7 @@ class Dropdown(Widget):
 
     @property
     def value(self) -> str | None:
-        return plain(self.label)
+        return accessible_text(self.label)
 
     @property
     def label(self) -> str:
@@ -235,21 +243,21 @@ class Dropdown(Widget):
         widest = max(text.width(note, "B5", _note_px(px)) for note in self.notes.values())
         return round(widest + _note_gap(px))
 
-    def key(self, key: int) -> bool:
+    def handle_key(self, key: int) -> bool:
         at = {pygame.K_HOME: 0, pygame.K_END: -1}.get(key)
         if at is None:
             return False
         self.choose(self.options[at][0])
         return True
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         rect, radius = self.rect, self.rect.h * 0.2
         ink = THEME.text if self.enabled else THEME.off
         fill = THEME.raised if self.hovered and not self.pressed else THEME.surface2
-        draw.rounded(surface, rect, radius, fill, THEME.faint, max(1, 1.6 * t))
+        draw.rounded_rect(surface, rect, radius, fill, THEME.faint, max(1, 1.6 * text_scale))
         size = 0.34 * rect.h
         arrow = pygame.transform.rotate(art.icon("arrow", size, ink), -90)
-        room = rect.w - 2.4 * size - 10 * t
+        room = rect.w - 2.4 * size - 10 * text_scale
         if len(self.options) > 1:
             surface.blit(arrow, arrow.get_rect(center=(rect.right - size, rect.centery)))
         text.draw(
@@ -257,4 +265,4 @@ class Dropdown(Widget):
             max_width=room, min_px=13,
         )  # fmt: skip
         if self.has_ring:
-            draw.focus_ring(surface, rect, radius, max(0.7, t))
+            draw.focus_ring(surface, rect, radius, max(0.7, text_scale))

@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.i18n import number
-from game.ui.accessibility_tree import Node, plain
+from game.ui.accessibility_tree import Node, accessible_text
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import Widget
@@ -42,12 +42,12 @@ class Segmented(Widget):
         on_change: Callable[[str], None],
         missing: Mapping[str, str] = MappingProxyType({}),
         px: float,
-        least_px: float = text.MIN_TEXT_PX,
+        min_px: float = text.MIN_TEXT_PX,
     ) -> None:
-        """``px`` is the text size, ``least_px`` its minimum."""
+        """``px`` is the text size, ``min_px`` its minimum."""
         super().__init__(id, name, rect)
         self.px = px
-        self.least_px = least_px
+        self.min_px = min_px
         self.options = tuple(options)
         self.chosen = chosen
         self.on_change = on_change
@@ -56,7 +56,7 @@ class Segmented(Widget):
 
     @property
     def value(self) -> str | None:
-        return next((plain(label) for key, label in self.options if key == self.chosen), None)
+        return next((accessible_text(label) for key, label in self.options if key == self.chosen), None)
 
     @property
     def _index(self) -> int:
@@ -104,12 +104,12 @@ class Segmented(Widget):
         self._pointed = self._at(pos)
         self.choose(self._pointed)
 
-    def point_at(self, pos: tuple[int, int] | None) -> bool:
+    def hover_at(self, pos: tuple[int, int] | None) -> bool:
         was, self._pointed = self._pointed, None if pos is None else self._at(pos)
         self.hovered = pos is not None
         return was != self._pointed
 
-    def key(self, key: int) -> bool:
+    def handle_key(self, key: int) -> bool:
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key)
         if not self.hovered:
             self._pointed = None
@@ -122,25 +122,25 @@ class Segmented(Widget):
             self._pointed = beside
         return True
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         radius = self.rect.h * 0.2
-        draw.rounded(surface, self.rect, radius, THEME.surface2, THEME.faint, max(1, 2 * t))
+        draw.rounded_rect(surface, self.rect, radius, THEME.surface2, THEME.faint, max(1, 2 * text_scale))
         for i, (_key, label) in enumerate(self.options):
-            self._draw_part(surface, i, label, t)
+            self._draw_part(surface, i, label, text_scale)
         if self.has_ring:
-            draw.focus_ring(surface, self.rect, radius, max(0.7, t))
+            draw.focus_ring(surface, self.rect, radius, max(0.7, text_scale))
 
     def _draw_part(self, surface: Surface, index: int, label: str, t: float) -> None:
         part, inset = self.part(index), max(2, round(4 * t))
         on, is_missing = index == self._index, self.options[index][0] in self.missing
         field = part.inflate(-2 * inset, -2 * inset)
         if on:
-            draw.rounded(surface, field, field.h * 0.19, THEME.blue)
+            draw.rounded_rect(surface, field, field.h * 0.19, THEME.blue)
         elif index == self._pointed and not is_missing:
-            draw.rounded(surface, field, field.h * 0.19, THEME.raised)
+            draw.rounded_rect(surface, field, field.h * 0.19, THEME.raised)
         ink = THEME.white if on else THEME.off if is_missing else THEME.text
         px, tick = self.px, min(0.36 * part.h, _TICK * field.w) if on else 0
-        label, px = text.fit(label, "O7" if on else "O6", px, field.w - 6 * t - 1.3 * tick, self.least_px)
+        label, px = text.fit(label, "O7" if on else "O6", px, field.w - 6 * t - 1.3 * tick, self.min_px)
         across = text.width(label, "O7" if on else "O6", px)
         left = part.centerx - (across + 1.3 * tick) / 2
         if on:
@@ -151,13 +151,13 @@ class Segmented(Widget):
         radios = [
             Node(
                 f"{self.id}.{key}",
-                plain(label),
+                accessible_text(label),
                 "radio",
                 self._part_rect(i),
                 self.enabled and key not in self.missing,
                 self.focused and key == self.chosen,
                 "on" if key == self.chosen else "off",
-                plain(self.missing.get(key, "")),
+                accessible_text(self.missing.get(key, "")),
                 group=self.id,
                 place=(i + 1, len(self.options)),
             )
@@ -202,7 +202,7 @@ class Toggle(Widget):
         return "on" if self.on else "off"
 
     def nodes(self) -> list[Node]:
-        return noted(super().nodes(), self.note)
+        return with_note(super().nodes(), self.note)
 
     def press(self) -> None:
         self.on = not self.on
@@ -215,7 +215,7 @@ class Toggle(Widget):
         widest = max(text.width(word, "B6", px) for word in words)
         return round(_SWITCH_WIDE * high + 0.5 * px) + widest, high
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         rect, px = self.rect, self._px
         ink = THEME.text if self.enabled else THEME.off
         height = _SWITCH_EM * px
@@ -225,21 +225,21 @@ class Toggle(Widget):
         text.draw(surface, word, switch.x - 0.5 * px, rect.centery, "B6", px, ink, anchor="r")
         self._draw_switch(surface, switch)
         if self.has_ring:
-            draw.focus_ring(surface, rect, rect.h * 0.2, max(0.7, t))
+            draw.focus_ring(surface, rect, rect.h * 0.2, max(0.7, text_scale))
 
     def _draw_switch(self, surface: Surface, switch: Rect) -> None:
         ground = THEME.faint if not self.enabled else THEME.rolling if self.on else THEME.track_off
-        draw.rounded(surface, switch, switch.h / 2, ground)
+        draw.rounded_rect(surface, switch, switch.h / 2, ground)
         r = switch.h * 0.41
         x = switch.right - switch.h / 2 if self.on else switch.x + switch.h / 2
         knob = (x - r, switch.centery - r, 2 * r, 2 * r)
-        draw.rounded(surface, knob, r, THEME.white)
+        draw.rounded_rect(surface, knob, r, THEME.white)
         art.blit_icon(surface, "check" if self.on else "close", (x, switch.centery), 1.1 * r, ground)
 
 
-def noted(nodes: list[Node], note: str | None) -> list[Node]:
+def with_note(nodes: list[Node], note: str | None) -> list[Node]:
     """Return the nodes with the note as their description."""
-    return [replace(node, description=plain(note)) for node in nodes] if note else nodes
+    return [replace(node, description=accessible_text(note)) for node in nodes] if note else nodes
 
 
 class Slider(Widget):
@@ -250,7 +250,7 @@ class Slider(Widget):
     """
 
     role = "slider"
-    clicks = False
+    has_click_sound = False
 
     def __init__(
         self,
@@ -290,7 +290,7 @@ class Slider(Widget):
         return 0, self.highest, self.at
 
     def nodes(self) -> list[Node]:
-        return noted(super().nodes(), self.note)
+        return with_note(super().nodes(), self.note)
 
     def set(self, at: int) -> bool:
         """Set the value within its limits and call ``on_change``; return True if it changed."""
@@ -309,42 +309,44 @@ class Slider(Widget):
 
     def press_at(self, pos: tuple[int, int]) -> None: ...
 
-    def key(self, key: int) -> bool:
+    def handle_key(self, key: int) -> bool:
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_HOME: -self.highest, pygame.K_END: self.highest}
         if key not in steps:
             return False
         self.set(self.at + steps[key])
         return True
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         rect, track, r = self.rect, self.track, self._radius
         x = track.x + track.w * self.at / self.highest
         thick = max(4, round(0.5 * r))
         groove = Rect(track.x - r, 0, track.w + 2 * r, thick)
         groove.centery = rect.centery
-        draw.rounded(surface, groove, thick / 2, THEME.surface2, THEME.faint, max(1, 1.6 * t))
+        draw.rounded_rect(surface, groove, thick / 2, THEME.surface2, THEME.faint, max(1, 1.6 * text_scale))
         fill = THEME.faint if self.is_dull else THEME.accent
-        draw.rounded(surface, (groove.x, groove.y, x - groove.x, thick), thick / 2, fill)
-        self._draw_knob(surface, x, t)
+        draw.rounded_rect(surface, (groove.x, groove.y, x - groove.x, thick), thick / 2, fill)
+        self._draw_knob(surface, x, text_scale)
         said = number(self.at)
         text.draw(surface, said, rect.right, rect.centery, "O7", self._px, anchor="r")
         if self.has_ring:
-            draw.focus_ring(surface, rect, rect.h * 0.2, max(0.7, t))
+            draw.focus_ring(surface, rect, rect.h * 0.2, max(0.7, text_scale))
 
     def _draw_knob(self, surface: Surface, x: float, t: float) -> None:
         r, y = self._radius, self.rect.centery
         knob = (x - r, y - r, 2 * r, 2 * r)
         rim = THEME.off if self.is_dull else THEME.accent
         draw.shadow(surface, knob, r, 2 * t)
-        draw.rounded(surface, knob, r, THEME.white, rim, max(2, 0.2 * r))
+        draw.rounded_rect(surface, knob, r, THEME.white, rim, max(2, 0.2 * r))
 
 
-def draw_reason(surface: Surface, words: str, anchor: Rect, bounds: Rect, t: float) -> None:
-    """Draw a panel with the reason below ``anchor``, inside ``bounds``; ``t`` is the text scale."""
-    px, pad = max(text.MIN_TEXT_PX, 20 * t), round(12 * max(t, 0.7))
+def draw_reason(surface: Surface, words: str, anchor: Rect, bounds: Rect, text_scale: float) -> None:
+    """Draw a panel with the reason below ``anchor``, inside ``bounds``; ``text_scale`` is the text scale."""
+    px, pad = max(text.MIN_TEXT_PX, 20 * text_scale), round(12 * max(text_scale, 0.7))
     plate = Rect(0, 0, text.width(words, "B6", px) + 2 * pad, round(1.5 * px) + pad)
-    plate.midtop = anchor.centerx, anchor.bottom + round(6 * t)
+    plate.midtop = anchor.centerx, anchor.bottom + round(6 * text_scale)
     plate.clamp_ip(bounds.inflate(-16, -16))
-    rim = max(1, round(2 * t))
-    draw.plate(surface, plate, 10 * t + 2, THEME.raised, rim=THEME.text, rim_width=rim, shadow_px=5 * t)
+    rim = max(1, round(2 * text_scale))
+    draw.panel(
+        surface, plate, 10 * text_scale + 2, THEME.raised, rim=THEME.text, rim_width=rim, shadow_px=5 * text_scale
+    )
     text.draw(surface, words, plate.x + pad, plate.centery, "B6", px, THEME.text, max_width=plate.w - 2 * pad)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.accessibility_tree import Node, plain
+from game.ui.accessibility_tree import Node, accessible_text
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.switches import Option
@@ -50,11 +50,11 @@ class TabBar(Widget):
         open: str,
         on_open: Callable[[str], None],
         px: float | None = None,
-        least_px: float | None = None,
+        min_px: float | None = None,
         high: float | None = None,
         line_px: int = 0,
     ) -> None:
-        """``px`` is the text size (None: by the height), ``least_px`` its minimum, ``high`` the height of a row.
+        """``px`` is the text size (None: by the height), ``min_px`` its minimum, ``high`` the height of a row.
 
         ``line_px`` is the thickness of the line along the lower edge, which only an open tab interrupts.
         """
@@ -63,7 +63,7 @@ class TabBar(Widget):
         self.on_open = on_open
         self._high = high or rect.h
         self._px = px or max(text.MIN_NAME_PX, 0.4 * self._high)
-        self._least_px = least_px
+        self._min_px = min_px
         rows = tab_rows(self.titles, self._px, self._high, rect.w)
         self._line_px, self._stands = line_px, len(rows) == 1
         self._tabs = [*self._in_row(rows[0], rect)] if self._stands else [*self._in_rows(rows, rect)]
@@ -92,7 +92,7 @@ class TabBar(Widget):
 
     @property
     def value(self) -> str | None:
-        return next((plain(title) for key, title in self.titles if key == self.open), None)
+        return next((accessible_text(title) for key, title in self.titles if key == self.open), None)
 
     def tab(self, index: int) -> Rect:
         """Return the rectangle of one tab."""
@@ -106,7 +106,7 @@ class TabBar(Widget):
     def scan_chosen(self) -> int | None:
         return [key for key, _title in self.titles].index(self.open)
 
-    def scan_to(self, index: int | None) -> None:
+    def scan_offer(self, index: int | None) -> None:
         if index is not None:
             self.on_open(self.titles[index][0])
 
@@ -115,7 +115,7 @@ class TabBar(Widget):
         if at is not None:
             self.on_open(self.titles[at][0])
 
-    def key(self, key: int) -> bool:
+    def handle_key(self, key: int) -> bool:
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key)
         return step is not None and self.turn(step, around=False)
 
@@ -130,7 +130,7 @@ class TabBar(Widget):
         self.on_open(keys[at])
         return True
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         radius = 0.22 * self._high
         for i, (key, title) in enumerate(self.titles):
             place, is_open = self.tab(i), key == self.open
@@ -141,16 +141,16 @@ class TabBar(Widget):
                 seen.h -= 0 if is_open else self._line_px
             surface.set_clip(seen.clip(clip))
             fill, rim = (THEME.surface, THEME.gold) if is_open else (THEME.navy_l, None)
-            draw.rounded(surface, below, radius, fill, rim, max(2, round(4 * t)))
+            draw.rounded_rect(surface, below, radius, fill, rim, max(2, round(4 * text_scale)))
             surface.set_clip(clip)
             ink = THEME.text if is_open else THEME.on_navy
             room = place.w - _LEAST_PAD * place.h
             text.draw(
                 surface, title, place.centerx, place.centery, "O7", self._px, ink,
-                anchor="c", max_width=room, min_px=self._least_px,
+                anchor="c", max_width=room, min_px=self._min_px,
             )  # fmt: skip
             if is_open and self.has_ring:
-                draw.focus_ring(surface, place.inflate(-8, -8), radius, max(0.7, t))
+                draw.focus_ring(surface, place.inflate(-8, -8), radius, max(0.7, text_scale))
 
     def nodes(self) -> list[Node]:
         tabs = []
@@ -159,7 +159,8 @@ class TabBar(Widget):
             rect, state = (place.x, place.y, place.w, place.h), "on" if is_open else "off"
             tabs.append(
                 Node(
-                    f"{self.id}.{key}", plain(title), "tab", rect, self.enabled, self.focused and is_open, state,
+                    f"{self.id}.{key}", accessible_text(title), "tab", rect, self.enabled, self.focused and is_open,
+                    state,
                     group=self.id, place=(i + 1, len(self.titles)),
                 )
             )  # fmt: skip

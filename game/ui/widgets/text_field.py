@@ -14,7 +14,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.accessibility_tree import Node, plain
+from game.ui.accessibility_tree import Node, accessible_text
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import FIRST_KEYLESS, Widget
@@ -88,7 +88,7 @@ class TextField(Widget):
     """
 
     role = "textbox"
-    clicks = False
+    has_click_sound = False
     takes_text = True
 
     def __init__(
@@ -112,7 +112,7 @@ class TextField(Widget):
 
     @property
     def value(self) -> str | None:
-        return plain(self.draft.text)
+        return accessible_text(self.draft.text)
 
     def nodes(self) -> list[Node]:
         return [replace(node, caret=self.draft.caret) for node in super().nodes()]
@@ -127,10 +127,10 @@ class TextField(Widget):
     def scan_parts(self) -> int:
         return len(self._letters) + 1
 
-    def scan_to(self, index: int | None) -> None:
+    def scan_offer(self, index: int | None) -> None:
         self.draft.composed = "" if index is None else (*self._letters.replace(" ", "_"), ERASE)[index]
 
-    def scan_take(self, index: int) -> int:
+    def scan_select(self, index: int) -> int:
         draft = self.draft
         if index == len(self._letters):
             has_changed = draft.erase(-1)
@@ -143,14 +143,14 @@ class TextField(Widget):
 
     # -- typing ---------------------------------------------------------------------------------------------------
 
-    def write(self, event: Event) -> bool:
+    def handle_text_event(self, event: Event) -> bool:
         if event.type == pygame.TEXTEDITING:
             self.draft.composed = event.text
         elif self.draft.insert(event.text):
             self.on_change(self.draft.text)
         return True
 
-    def edit(self, key: int, mod: int) -> bool:
+    def handle_text_key(self, key: int, mod: int) -> bool:
         draft = self.draft
         if draft.composed:
             return True  # the key is the input method's
@@ -211,15 +211,15 @@ class TextField(Widget):
         room = self._room
         return room.x - max(0, text.width(self._before_caret, _FACE, self._px) + 2 - room.w)
 
-    def draw(self, surface: Surface, t: float) -> None:
-        radius, rim = 0.22 * self.rect.h, max(1, round(2 * t))
-        draw.rounded(surface, self.rect, radius, THEME.raised, THEME.text if self.hovered else THEME.off, rim)
+    def draw(self, surface: Surface, text_scale: float) -> None:
+        radius, rim = 0.22 * self.rect.h, max(1, round(2 * text_scale))
+        draw.rounded_rect(surface, self.rect, radius, THEME.raised, THEME.text if self.hovered else THEME.off, rim)
         if self.icon:
             place = self.rect.right - 0.5 * self.rect.h, self.rect.centery
             art.blit_icon(surface, self.icon, place, 0.42 * self.rect.h, THEME.text2)
         self._draw_text(surface)
         if self.has_ring or self.focused:
-            draw.focus_ring(surface, self.rect, radius, max(0.7, t))
+            draw.focus_ring(surface, self.rect, radius, max(0.7, text_scale))
 
     def _draw_text(self, surface: Surface) -> None:
         room, y, px, left = self._room, self.rect.centery, self._px, self._left

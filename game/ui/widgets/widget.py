@@ -10,7 +10,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.accessibility_tree import Node, node_rect, plain, seen_rect
+from game.ui.accessibility_tree import Node, accessible_text, clipped_rect, node_rect
 from game.ui.drawing import draw
 
 FIRST_KEYLESS = 1 << 30
@@ -29,12 +29,14 @@ class Widget:
     """
 
     role = "button"
-    clicks = True
+    has_click_sound = True
     """Whether a press makes a sound."""
     is_scanned = True
     """Whether switch access offers the control (``game.ui.scanning``); not if it is only read."""
     takes_text = False
-    """Whether text is typed into the control; ``edit`` then gets all keys first, ``write`` the typed text."""
+    """Whether text is typed into the control; ``handle_text_key`` then gets all keys first, ``handle_text_event`` the
+    typed text.
+    """
 
     def __init__(
         self, id: str, name: str, rect: Rect, *, on_press: Callable[[], None] | None = None, enabled: bool = True
@@ -63,7 +65,7 @@ class Widget:
         return None
 
     @property
-    def spot(self) -> Rect:
+    def focus_rect(self) -> Rect:
         """The part that must be visible while the control is focused."""
         return self.rect
 
@@ -72,7 +74,7 @@ class Widget:
         return self.rect if self.clip is None or self.clip == other.clip else self.rect.clamp(self.clip)
 
     @property
-    def least_size(self) -> tuple[int, int]:
+    def min_part_size(self) -> tuple[int, int]:
         """The size of its smallest pressable part."""
         return self.rect.size
 
@@ -95,10 +97,10 @@ class Widget:
         """Return the rectangle around the parts from ``first`` to before ``end``."""
         return None
 
-    def scan_to(self, index: int | None) -> None:
+    def scan_offer(self, index: int | None) -> None:
         """Offer that part; None ends the offer."""
 
-    def scan_take(self, index: int) -> int | None:  # noqa: ARG002 - for subclasses with parts
+    def scan_select(self, index: int) -> int | None:  # noqa: ARG002 - for subclasses with parts
         """Select the offered part; return the part the scan goes on from, None if it ends."""
         return None
 
@@ -111,13 +113,13 @@ class Widget:
         """Return whether a point of the window lies on the visible control."""
         return bool(self.rect.collidepoint(pos)) and (self.clip is None or bool(self.clip.collidepoint(pos)))
 
-    def is_ground_at(self, pos: tuple[int, int]) -> bool:  # noqa: ARG002 - for subclasses
+    def is_background_at(self, pos: tuple[int, int]) -> bool:  # noqa: ARG002 - for subclasses
         """Return whether other controls lie on top there, so that a small one near the point is preferred."""
         return False
 
     def distance_from(self, pos: tuple[int, int]) -> float | None:
         """Return the distance of a point in pixels; None if a press there is not meant for the control."""
-        grown = hit_rect(self.rect, self.least_size)
+        grown = hit_rect(self.rect, self.min_part_size)
         grown = grown if self.clip is None else grown.clip(self.clip)
         if not self.rect.size > (0, 0) or not grown.collidepoint(pos):
             return None
@@ -141,31 +143,40 @@ class Widget:
         """Handle the mouse button held here, just pressed (``is_first``) or moved; True if the picture changes."""
         return False
 
-    def point_at(self, pos: tuple[int, int] | None) -> bool:
+    def hover_at(self, pos: tuple[int, int] | None) -> bool:
         """Record where the mouse points, None for elsewhere; return True if the picture changes."""
         was, self.hovered = self.hovered, pos is not None
         return was != self.hovered
 
-    def key(self, key: int) -> bool:  # noqa: ARG002 - for subclasses with values
+    def handle_key(self, key: int) -> bool:  # noqa: ARG002 - for subclasses with values
         """Handle a key that the control uses itself, such as an arrow; return False if it is unused."""
         return False
 
-    def edit(self, key: int, mod: int) -> bool:  # noqa: ARG002 - for those that take text
+    def handle_text_key(self, key: int, mod: int) -> bool:  # noqa: ARG002 - for those that take text
         """Handle a key with its modifiers in a text field; return False if it is unused."""
         return False
 
-    def write(self, event: Event) -> bool:  # noqa: ARG002 - for those that take text
+    def handle_text_event(self, event: Event) -> bool:  # noqa: ARG002 - for those that take text
         """Handle a text event; return True if the picture changes."""
         return False
 
-    def draw(self, surface: Surface, t: float) -> None:
-        """Draw the control; ``t`` is the text scale."""
+    def draw(self, surface: Surface, text_scale: float) -> None:
+        """Draw the control; ``text_scale`` is the text scale."""
 
     def nodes(self) -> list[Node]:
         """Return the accessibility nodes of the control and its named parts."""
         rect = node_rect((self.rect.x, self.rect.y, self.rect.w, self.rect.h))
         return [
-            Node(self.id, plain(self.name), self.role, rect, self.enabled, self.focused, self.value, range=self.range)
+            Node(
+                self.id,
+                accessible_text(self.name),
+                self.role,
+                rect,
+                self.enabled,
+                self.focused,
+                self.value,
+                range=self.range,
+            )
         ]
 
 
@@ -181,7 +192,7 @@ ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), 
 
 
 @dataclass(frozen=True, slots=True)
-class Grip:
+class InteractionState:
     """Interaction state that outlives a new layout: the held control, the opened one, and the focused option."""
 
     held: str | None
@@ -211,9 +222,9 @@ class FocusGroup:
         self.on_focused: Callable[[], None] | None = None
         """Called when a control is focused with a visible ring."""
         self.shows_ring = False
-        self.framed: tuple[str, ...] = ()
+        self.scanned_group: tuple[str, ...] = ()
         """The ids of the group of controls that switch access offers."""
-        self.framed_parts: tuple[int, int] | None = None
+        self.scanned_parts: tuple[int, int] | None = None
         """The offered parts of the focused control: the first, and the one after the last."""
 
     @property
@@ -221,15 +232,15 @@ class FocusGroup:
         return next((w for w in self.widgets if w.focused), None)
 
     @property
-    def frame(self) -> Rect | None:
+    def scanned_rect(self) -> Rect | None:
         """The rectangle around the offered group, None if there is none."""
-        if self.framed_parts is not None and self.focused is not None:
-            return self.focused.parts_rect(*self.framed_parts)
-        rects = [w.rect if w.clip is None else w.rect.clip(w.clip) for w in self.widgets if w.id in self.framed]
+        if self.scanned_parts is not None and self.focused is not None:
+            return self.focused.parts_rect(*self.scanned_parts)
+        rects = [w.rect if w.clip is None else w.rect.clip(w.clip) for w in self.widgets if w.id in self.scanned_group]
         return rects[0].unionall(rects[1:]) if rects else None
 
     @property
-    def typed_into(self) -> Widget | None:
+    def text_target(self) -> Widget | None:
         """The focused control that takes text, if any."""
         focused = self.focused
         return focused if focused is not None and focused.takes_text and not self.popup else None
@@ -250,14 +261,14 @@ class FocusGroup:
             self._give_focus(focused.id)
 
     @property
-    def grip(self) -> Grip:
-        """The interaction state for ``take_up`` after a new layout."""
+    def interaction_state(self) -> InteractionState:
+        """The interaction state for ``restore`` after a new layout."""
         held = next((w.id for w in self.widgets if w.pressed), None)
         opened = next((w.id for w in self.widgets if w.popup), None)
         option = self.popup.focused if self.popup else None
-        return Grip(held, opened, option.id if option else None)
+        return InteractionState(held, opened, option.id if option else None)
 
-    def take_up(self, grip: Grip) -> None:
+    def restore(self, grip: InteractionState) -> None:
         """Restore the held control and the open list."""
         for widget in self.widgets:
             widget.pressed = widget.id == grip.held
@@ -296,7 +307,7 @@ class FocusGroup:
             case pygame.MOUSEMOTION:
                 return self._move(event.pos)
             case pygame.WINDOWLEAVE:
-                return any([w.point_at(None) for w in self.widgets])  # noqa: C419 - all of them
+                return any([w.hover_at(None) for w in self.widgets])  # noqa: C419 - all of them
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 return self._down(event.pos)
             case pygame.MOUSEBUTTONUP if event.button == 1:
@@ -304,39 +315,39 @@ class FocusGroup:
             case pygame.KEYDOWN:
                 return self._key(event.key, event.mod)
             case pygame.TEXTINPUT | pygame.TEXTEDITING:
-                return self.typed_into is not None and self.typed_into.write(event)
+                return self.text_target is not None and self.text_target.handle_text_event(event)
         return False
 
     def _handle_popup(self, popup: FocusGroup, event: Event) -> bool:
-        beside = event.type == pygame.MOUSEBUTTONDOWN and popup.at(event.pos) is None
+        beside = event.type == pygame.MOUSEBUTTONDOWN and popup.widget_at(event.pos) is None
         if beside and popup.on_escape:
             popup.on_escape()
             return True
         popup.on_pressed = self.on_pressed
         return popup.handle(event) or event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN)
 
-    def at(self, pos: tuple[int, int]) -> Widget | None:
+    def widget_at(self, pos: tuple[int, int]) -> Widget | None:
         """Return the topmost (last) control at a point; where there is none, or only ground, the nearest small one."""
         there = next((w for w in reversed(self.widgets) if w.contains(pos)), None)
-        if there is not None and not there.is_ground_at(pos):
+        if there is not None and not there.is_background_at(pos):
             return there
         beside = [(far, w) for w in self.widgets if w is not there and (far := w.distance_from(pos)) is not None]
         return min(beside, key=lambda pair: pair[0])[1] if beside else there
 
-    def pressed_by(self, event: Event) -> str | None:
+    def press_target(self, event: Event) -> str | None:
         """Return the id of the control that a mouse or keyboard press would press, None for none."""
         if self.popup:
-            return self.popup.pressed_by(event)
-        widget = self.at(event.pos) if event.type == pygame.MOUSEBUTTONDOWN else self.focused
+            return self.popup.press_target(event)
+        widget = self.widget_at(event.pos) if event.type == pygame.MOUSEBUTTONDOWN else self.focused
         return widget.id if widget is not None and widget.enabled else None
 
-    def pressable(self) -> list[str]:
+    def press_targets(self) -> list[str]:
         """Return the ids of all controls that can be pressed now."""
-        return self.popup.pressable() if self.popup else [w.id for w in self.widgets if w.enabled]
+        return self.popup.press_targets() if self.popup else [w.id for w in self.widgets if w.enabled]
 
     def _move(self, pos: tuple[int, int]) -> bool:
-        target = self.at(pos)
-        changed = [w.point_at(w.nearest_to(pos) if w is target and w.enabled else None) for w in self.widgets]
+        target = self.widget_at(pos)
+        changed = [w.hover_at(w.nearest_to(pos) if w is target and w.enabled else None) for w in self.widgets]
         held = next((w for w in self.widgets if w.pressed), None)
         has_followed = held is not None and held.hold_at(pos, is_first=False)
         return has_followed or any(changed)
@@ -344,7 +355,7 @@ class FocusGroup:
     def _down(self, pos: tuple[int, int]) -> bool:
         for widget in self.widgets:  # a control still pressed was released without an event
             widget.pressed = False
-        target = self.at(pos)
+        target = self.widget_at(pos)
         if target is None or not target.enabled:
             return False
         self.focus(target.id, ring=False)
@@ -357,20 +368,20 @@ class FocusGroup:
         if held is None:
             return False
         held.pressed = False
-        if self.at(pos) is held:
+        if self.widget_at(pos) is held:
             self._click(held)
             held.press_at(held.nearest_to(pos))
         return True
 
     def _key(self, key: int, mod: int) -> bool:
         focused = self.focused
-        if focused and (focused.edit(key, mod) if focused.takes_text else focused.key(key)):
+        if focused and (focused.handle_text_key(key, mod) if focused.takes_text else focused.handle_key(key)):
             self.focus((self.focused or focused).id, ring=True)  # the control may have moved the focus
             return True
         if key == pygame.K_TAB:
-            return self.step(-1 if mod & pygame.KMOD_SHIFT else 1)
+            return self.focus_next(-1 if mod & pygame.KMOD_SHIFT else 1)
         if key in ARROWS:
-            return self._go(ARROWS[key])
+            return self._focus_toward(ARROWS[key])
         if key in PRESS_KEYS and focused:
             self.focus(focused.id, ring=True)
             self._click(focused)
@@ -382,10 +393,10 @@ class FocusGroup:
         return False
 
     def _click(self, widget: Widget) -> None:
-        if widget.clicks and self.on_pressed:
+        if widget.has_click_sound and self.on_pressed:
             self.on_pressed()
 
-    def step(self, step: int) -> bool:
+    def focus_next(self, step: int) -> bool:
         """Focus the next control in order, going round at the ends; -1 steps back."""
         usable = [w for w in self.widgets if w.enabled]
         if not usable:
@@ -395,10 +406,10 @@ class FocusGroup:
         self.focus(usable[at % len(usable)].id, ring=True)
         return True
 
-    def _go(self, direction: tuple[int, int]) -> bool:
+    def _focus_toward(self, direction: tuple[int, int]) -> bool:
         here = self.focused
         if here is None:
-            return self.step(1)
+            return self.focus_next(1)
         is_in = [
             w for w in self.widgets if here.clip is not None and w.rect.contains(here.clip)
         ]  # the panes it scrolls in
@@ -409,38 +420,38 @@ class FocusGroup:
         self.focus(min(ahead, key=lambda pair: pair[0])[1].id, ring=True)
         return True
 
-    def draw(self, surface: Surface, t: float) -> None:
+    def draw(self, surface: Surface, text_scale: float) -> None:
         """Draw all controls, the focused one on top of the others, the open list on top of all."""
-        self.draw_within(surface, t, surface.get_rect())
+        self.draw_within(surface, text_scale, surface.get_rect())
 
-    def draw_within(self, surface: Surface, t: float, area: Rect) -> None:
+    def draw_within(self, surface: Surface, text_scale: float, area: Rect) -> None:
         """Draw the controls that reach into an area, in the same order."""
         for widget in sorted(self.widgets, key=lambda w: w.focused):
-            if area.colliderect(reach(widget.rect)):
+            if area.colliderect(drawn_area(widget.rect)):
                 clip = surface.get_clip()
                 if widget.clip is not None:  # its ring may extend sideways, where nothing scrolls
                     surface.set_clip(widget.clip.inflate(2 * _RING_PX, 0).clip(clip))
-                widget.draw(surface, t)
+                widget.draw(surface, text_scale)
                 surface.set_clip(clip)
-        if self.frame is not None:
-            draw.focus_ring(surface, self.frame.inflate(8, 8), 10 * t, max(0.7, t))
+        if self.scanned_rect is not None:
+            draw.focus_ring(surface, self.scanned_rect.inflate(8, 8), 10 * text_scale, max(0.7, text_scale))
         if self.popup:
-            self.popup.draw(surface, t)
+            self.popup.draw(surface, text_scale)
 
     def nodes(self) -> list[Node]:
         """Return the nodes of all controls, or of the open list alone."""
-        return self.popup.nodes() if self.popup else [node for w in self.widgets for node in seen_nodes(w)]
+        return self.popup.nodes() if self.popup else [node for w in self.widgets for node in clipped_nodes(w)]
 
 
-def seen_nodes(widget: Widget) -> list[Node]:
+def clipped_nodes(widget: Widget) -> list[Node]:
     """Return a control's nodes clipped to their visible part; those out of sight keep the point where they went."""
     clip = widget.clip
     if clip is None:
         return widget.nodes()
-    return [replace(node, rect=seen_rect(Rect(node.rect), clip)) for node in widget.nodes()]
+    return [replace(node, rect=clipped_rect(Rect(node.rect), clip)) for node in widget.nodes()]
 
 
-def reach(rect: Rect) -> Rect:
+def drawn_area(rect: Rect) -> Rect:
     """Return the area a control draws in, with its shadow and focus ring."""
     return rect.inflate(2 * _RING_PX, 2 * _RING_PX)
 

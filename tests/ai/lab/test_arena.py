@@ -28,7 +28,7 @@ from ai.lab.arena.outcome import (
     SequenceOutcome,
 )
 from ai.lab.arena.participant import TimedMove
-from ai.lab.arena.report import Progress, interval_95, standings
+from ai.lab.arena.report import ArenaProgress, interval_95, standings
 from ai.lab.arena.runner import play_sequence
 from game.engine.cards import Card
 from game.engine.moves import MoveKind
@@ -282,12 +282,12 @@ class Terminal(io.StringIO):
 @pytest.mark.parametrize(("out", "is_shown"), [(Terminal(), True), (io.StringIO(), False)], ids=["terminal", "log"])
 def test_progress_is_one_line_on_a_terminal_and_rare_in_a_log(out: io.StringIO, is_shown: bool) -> None:
     settings = settings_for(2, Seating.SOLO)
-    progress = Progress(settings, 4, out)
+    progress = ArenaProgress(settings, 4, out)
     played = [play_sequence(settings, 0, [Listener(), Listener()], lambda: False)]
-    progress.show(played)
-    progress.show(played * 2)
+    progress.print_if_due(played)
+    progress.print_if_due(played * 2)
     shown = out.getvalue()
-    progress.wipe()
+    progress.clear_line()
     assert ("arena: 1/4 sequences, random " in shown) == is_shown
     assert shown.count("arena:") == is_shown
     assert "\n" not in out.getvalue()

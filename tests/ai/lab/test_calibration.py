@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from ai.__main__ import main
-from ai.decision import Bot, Decision, IsLate, never_late
+from ai.decision import Bot, BotDecision, IsLate, never_late
 from ai.evaluation.calibration import calibrated
-from ai.lab.calibration import CLASSES, Stated, play, table
+from ai.lab.calibration import CLASSES, StatedChance, play_match, table
 from ai.lab.players import bot_named
 from game.engine.observation import Observation
 
@@ -30,7 +30,12 @@ def test_too_sure_a_chance_comes_nearer_to_an_even_match() -> None:
 
 
 def test_chances_are_counted_in_their_class() -> None:
-    stated = [Stated(0, 0.004, False), Stated(1, 0.05, False), Stated(1, 0.07, True), Stated(2, 0.999, True)]
+    stated = [
+        StatedChance(0, 0.004, False),
+        StatedChance(1, 0.05, False),
+        StatedChance(1, 0.07, True),
+        StatedChance(2, 0.999, True),
+    ]
     rows = table(stated)
     assert [(row.name, row.count) for row in rows] == [(CLASSES[0], 1), (5.0, 2), (99.5, 1)]
     assert rows[1].stated == pytest.approx(6.0)
@@ -41,8 +46,8 @@ def test_chances_are_counted_in_their_class() -> None:
 def test_only_the_first_player_is_counted() -> None:
     first = bot_named("steady")
     players, against = [first, first], [first, bot_named("priority")]
-    both = play(players, players, 3, 0, 0.1)
-    alone = play(against, against, 3, 0, 0.1)
+    both = play_match(players, players, 3, 0, 0.1)
+    alone = play_match(against, against, 3, 0, 0.1)
     assert both
     assert alone
     assert all(0.0 < one.chance < 1.0 for one in both + alone)
@@ -50,14 +55,14 @@ def test_only_the_first_player_is_counted() -> None:
 
 def test_the_chances_of_a_match_are_won_by_its_winner() -> None:
     first = bot_named("steady")
-    stated = play([first, first], [first, first], 4, 0, 0.1)
+    stated = play_match([first, first], [first, first], 4, 0, 0.1)
     assert {one.has_won for one in stated} == {False, True}
 
 
 def test_moves_that_do_not_count_are_made_by_the_quick_ones() -> None:
     first, quick = bot_named("steady"), Counting(bot_named("steady"))
     players, others = Counting(first), [quick, quick]
-    stated = play([players, players], others, 5, 0, 0.1)
+    stated = play_match([players, players], others, 5, 0, 0.1)
     assert len(stated) <= players.decided
     assert quick.decided > 5 * players.decided
 
@@ -69,7 +74,7 @@ class Counting:
         self.decided = 0
         self._bot = bot
 
-    def decide(self, observation: Observation, rng: Random, *, is_late: IsLate = never_late) -> Decision:
+    def decide(self, observation: Observation, rng: Random, *, is_late: IsLate = never_late) -> BotDecision:
         """As the bot does."""
         self.decided += 1
         return self._bot.decide(observation, rng, is_late=is_late)

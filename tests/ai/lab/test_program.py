@@ -14,7 +14,7 @@ import pytest
 
 from ai.__main__ import main
 from ai.lab.players import RandomBot, spec_named
-from ai.protocol import answer_from, request_for
+from ai.protocol import parse_answer, request_for
 from ai.spec import BotSpec
 from game.engine.observation import Observation
 from game.engine.rules import Seating
@@ -51,7 +51,7 @@ def test_it_answers_every_request_in_turn(observations: list[Observation]) -> No
     assert len(answers) == len(observations)
     assert said == ""
     for observation, answer in zip(observations, answers, strict=True):
-        answer_from(json.dumps(answer), observation)
+        parse_answer(json.dumps(answer), observation)
 
 
 def test_an_answer_depends_on_the_request_and_the_seed_alone(observations: list[Observation]) -> None:

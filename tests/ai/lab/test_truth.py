@@ -8,7 +8,7 @@ import pytest
 
 from ai.__main__ import main
 from ai.lab.players import bot_named
-from ai.lab.truth import TABLES, Look, look, worths
+from ai.lab.truth import TABLES, ExaminedChoice, choice_values, examine_match
 from game.engine.match import Match
 from game.engine.setup import MatchSetup
 
@@ -16,8 +16,8 @@ from game.engine.setup import MatchSetup
 def test_a_bot_differs_from_itself_in_nothing_and_chance_is_worse() -> None:
     names = ["policy", "policy", "random"]
     bots, player = [bot_named(name) for name in names], bot_named("priority")
-    found = [look(bots, player, "duel", number, 6, 1) for number in range(2)]
-    first, same, chance = worths(names, found)
+    found = [examine_match(bots, player, "duel", number, 6, 1) for number in range(2)]
+    first, same, chance = choice_values(names, found)
     for nothing in (first, same):
         assert (nothing.differ, nothing.points, nothing.win) == (0.0, 0.0, 0.0)
     assert chance.differ > 0.5
@@ -26,8 +26,11 @@ def test_a_bot_differs_from_itself_in_nothing_and_chance_is_worse() -> None:
 
 
 def test_a_match_comes_to_all_its_decisions_and_not_only_those_looked_at() -> None:
-    better, same = Look(differs=True, chance=0.01, a_point=0.0002), Look(differs=False, chance=0.0, a_point=0.0001)
-    (worth,) = worths(["a"], [[[better], [same]], [[better], [better], [better], [same]]])
+    better, same = (
+        ExaminedChoice(differs=True, chance=0.01, a_point=0.0002),
+        ExaminedChoice(differs=False, chance=0.0, a_point=0.0001),
+    )
+    (worth,) = choice_values(["a"], [[[better], [same]], [[better], [better], [better], [same]]])
     assert (worth.differ, worth.points) == pytest.approx((4 / 6, 0.04 / 0.001))
     assert worth.win == pytest.approx((0.01 + 0.03) / 2 / 0.35)
     assert worth.win_error == pytest.approx(0.01 / 0.35 / 2**0.5)
@@ -35,11 +38,11 @@ def test_a_match_comes_to_all_its_decisions_and_not_only_those_looked_at() -> No
 
 def test_the_same_seed_looks_at_the_same_positions() -> None:
     bots = first, second = [bot_named("priority"), bot_named("eager")]
-    found = look(bots, first, "duel", 0, 1, 3)
+    found = examine_match(bots, first, "duel", 0, 1, 3)
     assert found
-    assert found == look(bots, first, "duel", 0, 1, 3)
-    assert found != look(bots, first, "duel", 0, 1, 4)
-    assert found != look(bots, second, "duel", 0, 1, 3)
+    assert found == examine_match(bots, first, "duel", 0, 1, 3)
+    assert found != examine_match(bots, first, "duel", 0, 1, 4)
+    assert found != examine_match(bots, second, "duel", 0, 1, 3)
 
 
 @pytest.mark.parametrize("tables", sorted(TABLES))

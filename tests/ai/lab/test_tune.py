@@ -16,11 +16,11 @@ from ai.evaluation.value_network import load_network, read_network
 from ai.lab.tune import command, comparisons
 from ai.lab.tune.command import TABLES
 from ai.lab.tune.comparisons import compare
-from ai.lab.tune.decisions_run import SUBJECTS
-from ai.lab.tune.hands import FittedHands, Hands, look_at_hands
+from ai.lab.tune.decision_learning import SUBJECTS
+from ai.lab.tune.hands import FittedHands, Hands, record_hands
 from ai.lab.tune.jobs import DecisionJob
-from ai.lab.tune.policy import Comparisons, FittedPolicy, fitted
-from ai.lab.tune.selfplay import WIDTH, Job, TableKind, best, play
+from ai.lab.tune.policy import Comparisons, FittedPolicy, fit_policy
+from ai.lab.tune.selfplay import WIDTH, SelfPlayJob, TableKind, best_move, play_job
 from ai.lab.tune.training import Samples, Trainer
 from ai.search.hand_model import CONTEXTS, read_hand_model
 from ai.search.policy_features import POLICY_ROWS
@@ -94,7 +94,7 @@ def test_a_net_that_was_learned_plays(tmp_path: Path) -> None:
     _tune(tmp_path)
     net = read_network(_nets(tmp_path)[1])
     for _, observation in wandering("winning_moves", 2, Seating.SOLO, "learned"):
-        assert best(observation, net) in observation.legal
+        assert best_move(observation, net) in observation.legal
 
 
 def test_the_check_plays_the_net_against_the_rollout_policy(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_every_table_of_a_net_can_be_sat_at(net: str) -> None:
 @pytest.mark.parametrize("text", [None, Trainer(4, 1).text()], ids=["by the rollout policy", "by a net"])
 def test_samples_are_rows_of_the_net_with_ends_that_fit(text: str | None) -> None:
     tables = (TableKind("winning_moves", 3, "solo"), TableKind("mille_miglia", 5, "solo"))
-    samples = Samples.read([play(Job(tables, text, "samples", 2, 12.0))])
+    samples = Samples.read([play_job(SelfPlayJob(tables, text, "samples", 2, 12.0))])
     count = len(samples.rows)
     assert samples.rows.shape == (count, WIDTH)
     assert samples.made.shape == (count, 2)
@@ -130,8 +130,8 @@ def test_samples_are_rows_of_the_net_with_ends_that_fit(text: str | None) -> Non
 
 
 def test_the_same_job_gives_the_same_samples() -> None:
-    job = Job((TableKind("dujardin", 2, "solo"),), None, "twice", 1, 12.0)
-    first, second = (Samples.read([play(job)]) for _ in range(2))
+    job = SelfPlayJob((TableKind("dujardin", 2, "solo"),), None, "twice", 1, 12.0)
+    first, second = (Samples.read([play_job(job)]) for _ in range(2))
     assert np.array_equal(first.rows, second.rows)
     assert np.array_equal(first.ends, second.ends)
 
@@ -158,7 +158,7 @@ def test_a_net_learns_what_it_is_shown() -> None:
     targets[:, 2] = np.arange(64) % 2
     trainer = Trainer(4, 1)
     trainer.fit(rows, targets, 150, 0.02)
-    foreseen = trainer.foresee(rows[:2])
+    foreseen = trainer.predict(rows[:2])
     assert foreseen[:, 0].tolist() == pytest.approx([0.0, 1.0], abs=0.1)
     assert foreseen[0, 2] < 0.2
     assert foreseen[1, 2] > 0.8
@@ -171,8 +171,8 @@ def test_a_net_written_and_read_says_the_same() -> None:
     assert again.text() == text
     rows = np.full((1, WIDTH), ROWS, np.uint16)
     rows[0, :3] = (1, 17, 400)
-    verdict = net.verdict(net.sums([1]), net.sums([17]), net.sums([400]), [0.0] * 4)
-    own, rival, own_wins, rival_wins = again.foresee(rows)[0].tolist()
+    verdict = net.forecast(net.sums([1]), net.sums([17]), net.sums([400]), [0.0] * 4)
+    own, rival, own_wins, rival_wins = again.predict(rows)[0].tolist()
     said = (verdict.own_points / 500, verdict.rival_points / 500, verdict.own_wins, verdict.rival_wins)
     assert said == pytest.approx((own, rival, own_wins, rival_wins), abs=1e-4)
 
@@ -212,14 +212,14 @@ def test_a_fitted_policy_finds_again_what_comparisons_were_made_of(monkeypatch: 
     truth = FittedPolicy(0.2, points)
     seen.points = truth.advantages(seen)
     seen.noise[:] = 1.0
-    found = fitted(seen, 1e-6).advantages(seen)
+    found = fit_policy(seen, 1e-6).advantages(seen)
     assert np.corrcoef(found, seen.points)[0, 1] > 0.9
 
 
 def test_a_fitted_hand_model_foresees_as_many_cards_as_were_held() -> None:
     """Gasoline is held three times as often by sides that stand, which nothing else tells."""
     rng = np.random.default_rng(1)
-    hands = Hands.read([look_at_hands(DecisionJob((TableKind("winning_moves", 2, "solo"),), "fit", 400))])
+    hands = Hands.read([record_hands(DecisionJob((TableKind("winning_moves", 2, "solo"),), "fit", 400))])
     gasoline = card("gasoline").index
     stands = hands.cases["status"][:, gasoline] == 1
     chance = np.where(stands, 0.6, 0.2)

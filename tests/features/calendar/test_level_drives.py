@@ -10,18 +10,18 @@ from ai.spec import LEVELS
 from game.engine.moves import Move
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.features.calendar.model.level_drives import SeatComparison, driven_leg
-from game.match.bots.client import LocalBots, WorkerBots
-from game.match.bots.decisions import BotAnswer, BotQuestion, decide, stand_in
+from game.features.calendar.model.level_runs import SeatComparison, last_leg_scenario
+from game.match.bots.client import InlineBots, WorkerBots
+from game.match.bots.decisions import BotAnswer, BotQuestion, decide, stand_in_for
 from game.match.deals import Deal
 from game.match.plan import Plan
 from game.match.progress import decision_seed
 from game.match.session import Session
-from game.people.players import DRIVERS, HUMAN, Temper, bot
+from game.people.players import DRIVERS, HUMAN, Targeting, bot
 from tests.match.harness import Clock, first_sensible
 
 
-class Recorded(LocalBots):
+class Recorded(InlineBots):
     """Bots that choose by lot, and the questions they were asked."""
 
     def __init__(self) -> None:
@@ -33,17 +33,17 @@ class Recorded(LocalBots):
         return BotAnswer(Random(question.seed).choice(question.observation.legal))
 
 
-def played(person: Callable[[Session], Move], *, seats: int = 2, temper: Temper = Temper.LEADER) -> Session:
+def played(person: Callable[[Session], Move], *, seats: int = 2, temper: Targeting = Targeting.LEADER) -> Session:
     """A deal driven to its end by the person in seat 1, beginners being the rivals."""
     setup = MatchSetup("winning_moves", Seating.SOLO, seats, legs=1)
-    players = [bot(driver, level="beginner", temper=temper) for driver in DRIVERS[:seats]]
+    players = [bot(driver, level="beginner", targeting=temper) for driver in DRIVERS[:seats]]
     players[1] = HUMAN
     clock = Clock()
-    session = Session.new(Plan(setup, tuple(players)), Deal.of(setup, 0, 77), clock=clock, bots=LocalBots())
+    session = Session.new(Plan(setup, tuple(players)), Deal.of(setup, 0, 77), clock=clock, bots=InlineBots())
     while not session.is_leg_over:
         session.poll()
         clock.now_s += 1
-        if session.waiting_for_viewer:
+        if session.is_waiting_for_viewer:
             session.play(person(session))
     return session
 
@@ -58,20 +58,20 @@ def driven(comparison: SeatComparison) -> int:
 
 def test_each_level_drives_once_and_the_best_comes_first() -> None:
     session = played(first_sensible)
-    comparison = SeatComparison(driven_leg(session), bots=Recorded())
-    assert comparison.drives == (comparison.own,)
+    comparison = SeatComparison(last_leg_scenario(session), bots=Recorded())
+    assert comparison.runs == (comparison.own_run,)
     assert driven(comparison) == len(LEVELS)
-    assert {drive.level for drive in comparison.drives} == {None, *LEVELS}
-    points = [drive.points for drive in comparison.drives]
+    assert {drive.level for drive in comparison.runs} == {None, *LEVELS}
+    points = [drive.points for drive in comparison.runs]
     assert points == sorted(points, reverse=True)
-    assert comparison.place(comparison.drives[0]) == 1
-    assert comparison.place(comparison.drives[-1]) <= len(points)
-    assert comparison.due == ()
+    assert comparison.rank(comparison.runs[0]) == 1
+    assert comparison.rank(comparison.runs[-1]) <= len(points)
+    assert comparison.pending_levels == ()
 
 
 def test_the_own_drive_is_what_the_leg_brought() -> None:
     session = played(first_sensible)
-    own = SeatComparison(driven_leg(session), bots=Recorded()).own
+    own = SeatComparison(last_leg_scenario(session), bots=Recorded()).own_run
     (result,) = session.history
     view = session.observation.sides[1]
     assert (own.level, own.points, own.km) == (None, result.scores[1].total, view.km)
@@ -81,7 +81,7 @@ def test_the_own_drive_is_what_the_leg_brought() -> None:
 
 def test_a_bot_is_asked_with_an_observation_of_its_own_seat_and_rivals_as_they_were() -> None:
     session, bots = played(first_sensible, seats=4), Recorded()
-    comparison = SeatComparison(driven_leg(session), bots=bots)
+    comparison = SeatComparison(last_leg_scenario(session), bots=bots)
     driven(comparison)
     by_seat = {seat: [q for q in bots.asked if q.observation.seat == seat] for seat in range(4)}
     assert [spec.level for spec in dict.fromkeys(q.spec for q in by_seat[1])] == list(LEVELS)
@@ -89,14 +89,14 @@ def test_a_bot_is_asked_with_an_observation_of_its_own_seat_and_rivals_as_they_w
         (spec,) = {q.spec for q in by_seat[seat]}
         assert (spec.level, spec.style) == ("beginner", DRIVERS[seat])
     first = bots.asked[0]
-    assert first.seed == decision_seed(driven_leg(session).seed, first.observation)
+    assert first.seed == decision_seed(last_leg_scenario(session).seed, first.observation)
 
 
 def test_while_a_bot_drives_as_the_person_did_the_rivals_do_too() -> None:
     session = played(first_sensible)
-    moves = driven_leg(session).record.moves
+    moves = last_leg_scenario(session).record.moves
 
-    class Same(LocalBots):
+    class Same(InlineBots):
         """The person's own moves, and the rivals' as they think anew."""
 
         def __init__(self) -> None:
@@ -112,12 +112,12 @@ def test_while_a_bot_drives_as_the_person_did_the_rivals_do_too() -> None:
             assert answer.move.text == own
             return answer
 
-    comparison = SeatComparison(driven_leg(session), bots=Same())
+    comparison = SeatComparison(last_leg_scenario(session), bots=Same())
     driven(comparison)
-    assert {(d.points, d.km, d.has_won) for d in comparison.drives} == {
-        (comparison.own.points, comparison.own.km, comparison.own.has_won)
+    assert {(d.points, d.km, d.has_won) for d in comparison.runs} == {
+        (comparison.own_run.points, comparison.own_run.km, comparison.own_run.has_won)
     }
-    assert {comparison.place(drive) for drive in comparison.drives} == {1}
+    assert {comparison.rank(drive) for drive in comparison.runs} == {1}
 
 
 def test_a_bot_that_fails_ends_it_and_what_is_known_stays() -> None:
@@ -126,26 +126,26 @@ def test_a_bot_that_fails_ends_it_and_what_is_known_stays() -> None:
 
     def failing(question: BotQuestion) -> BotAnswer:
         if question.spec.level == "skilled" and question.observation.seat == 1:
-            return stand_in(question, "broken")
+            return stand_in_for(question, "broken")
         next(answers)
         return BotAnswer(question.observation.legal[0])
 
-    comparison = SeatComparison(driven_leg(session), bots=LocalBots(failing))
+    comparison = SeatComparison(last_leg_scenario(session), bots=InlineBots(failing))
     driven(comparison)
     assert comparison.fault == "broken"
-    assert {drive.level for drive in comparison.drives} == {None, "beginner", "steady"}
-    assert comparison.due == ("skilled", "master")
+    assert {drive.level for drive in comparison.runs} == {None, "beginner", "steady"}
+    assert comparison.pending_levels == ("skilled", "master")
     assert not comparison.poll()
 
 
 def test_rivals_that_spare_the_person_spare_the_seat_whoever_drives_it() -> None:
-    session, bots = played(first_sensible, temper=Temper.SPARES), Recorded()
-    driven(SeatComparison(driven_leg(session), bots=bots))
+    session, bots = played(first_sensible, temper=Targeting.SPARES), Recorded()
+    driven(SeatComparison(last_leg_scenario(session), bots=bots))
     assert {q.spec.spared for q in bots.asked if q.observation.seat == 0} == {(1,)}
 
 
 def test_how_far_it_has_come_is_known() -> None:
-    comparison = SeatComparison(driven_leg(played(first_sensible)), bots=Recorded())
+    comparison = SeatComparison(last_leg_scenario(played(first_sensible)), bots=Recorded())
     assert comparison.progress == 0
     comparison.poll()
     assert 0 < comparison.progress < 1
@@ -153,14 +153,14 @@ def test_how_far_it_has_come_is_known() -> None:
 
 def test_it_thinks_in_a_process_of_its_own_which_ends_with_it() -> None:
     session, worker = played(first_sensible), WorkerBots()
-    comparison = SeatComparison(driven_leg(session), bots=worker)
+    comparison = SeatComparison(last_leg_scenario(session), bots=worker)
     give_up_s = time.monotonic() + 60
-    while len(comparison.drives) < 2:
+    while len(comparison.runs) < 2:
         comparison.poll()
         assert comparison.fault is None
         assert time.monotonic() < give_up_s
         time.sleep(0.0005)
-    assert comparison.drives != (comparison.own,)
+    assert comparison.runs != (comparison.own_run,)
     comparison.close()
     while worker.pid is not None:
         assert time.monotonic() < give_up_s

@@ -9,8 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.career.collection import Collection, Day
-from game.features.calendar.model.calendar import FIRST_DAY, TROPHIES, Calendar, Medal, month_beside, weeks_of
+from game.career.achievements import Achievements, DailyDealResult
+from game.features.calendar.model.deal_calendar import (
+    FIRST_DAY,
+    TROPHY_POINTS,
+    DealCalendar,
+    Medal,
+    month_beside,
+    weeks_of,
+)
 from game.files.wall_clock import utc_offset_s
 
 TODAY = date(2027, 3, 10)
@@ -22,17 +29,17 @@ def begun(day: date, hour: int = 12) -> int:
     return max(0, int(datetime(day.year, day.month, day.day, hour).timestamp()))
 
 
-def drive(day: date, points: int = 250, *, late: int = 0, has_help: bool = False) -> Day:
+def drive(day: date, points: int = 250, *, late: int = 0, has_help: bool = False) -> DailyDealResult:
     begun_s = begun(day + late * ONE)
-    return Day(day.isoformat(), begun_s, points, has_help, begun_offset_s=utc_offset_s(begun_s))
+    return DailyDealResult(day.isoformat(), begun_s, points, has_help, begun_offset_s=utc_offset_s(begun_s))
 
 
-def calendar(drives: dict[date, Day], today: date = TODAY, *, counted: bool = True) -> Calendar:
+def calendar(drives: dict[date, DailyDealResult], today: date = TODAY, *, counted: bool = True) -> DealCalendar:
     days = {day.isoformat(): one for day, one in drives.items()}
-    return Calendar(Collection(days, levels=dict.fromkeys(days, LEVELS) if counted else {}), today)
+    return DealCalendar(Achievements(days, levels=dict.fromkeys(days, LEVELS) if counted else {}), today)
 
 
-def driven(days: Iterable[date]) -> dict[date, Day]:
+def driven(days: Iterable[date]) -> dict[date, DailyDealResult]:
     return {day: drive(day) for day in days}
 
 
@@ -40,7 +47,7 @@ def driven(days: Iterable[date]) -> dict[date, Day]:
     ("points", "medal"),
     [
         (500, Medal.GOLD), (401, Medal.GOLD), (400, Medal.SILVER), (350, Medal.SILVER), (300, Medal.BRONZE),
-        (200, Medal.DRIVEN), (100, Medal.DRIVEN), (-50, Medal.DRIVEN),
+        (200, Medal.FINISHED), (100, Medal.FINISHED), (-50, Medal.FINISHED),
     ],
 )  # fmt: skip
 def test_a_medal_is_how_many_levels_made_fewer_points(points: int, medal: Medal) -> None:
@@ -48,11 +55,14 @@ def test_a_medal_is_how_many_levels_made_fewer_points(points: int, medal: Medal)
 
 
 def test_a_drive_with_help_earns_no_medal_and_one_that_is_not_counted_is_without_one() -> None:
-    assert calendar({TODAY: drive(TODAY, 500, has_help=True)}).medal(TODAY) is Medal.DRIVEN
+    assert calendar({TODAY: drive(TODAY, 500, has_help=True)}).medal(TODAY) is Medal.FINISHED
     assert calendar({TODAY: drive(TODAY, 500)}, counted=False).medal(TODAY) is None
     assert calendar({}).medal(TODAY) is None
     gold, helped = drive(TODAY, 500), drive(TODAY - ONE, 500, has_help=True)
-    assert (calendar({TODAY: gold, TODAY - ONE: helped}).medals, calendar({TODAY: drive(TODAY, 0)}).medals) == (1, 0)
+    assert (
+        calendar({TODAY: gold, TODAY - ONE: helped}).medal_count,
+        calendar({TODAY: drive(TODAY, 0)}).medal_count,
+    ) == (1, 0)
 
 
 def test_the_best_five_days_of_a_week_count_and_none_counts_less_than_nothing() -> None:
@@ -60,14 +70,14 @@ def test_the_best_five_days_of_a_week_count_and_none_counts_less_than_nothing() 
     points = [100, 2000, -300, 900, 1100, 50, 1500]
     week = {monday + n * ONE: drive(monday + n * ONE, each) for n, each in enumerate(points)}
     rally = calendar(week).rally(date(2027, 3, 4))
-    assert (rally.days[0], rally.days[-1], rally.driven) == (monday, date(2027, 3, 7), 7)
+    assert (rally.days[0], rally.days[-1], rally.days_played) == (monday, date(2027, 3, 7), 7)
     assert rally.points == 5600
     assert calendar({monday: drive(monday, -300)}).rally(monday).points == 0
 
 
-@pytest.mark.parametrize("trophy", TROPHIES)
+@pytest.mark.parametrize("trophy", TROPHY_POINTS)
 def test_a_week_has_a_trophy_from_its_points_on(trophy: Medal) -> None:
-    points = TROPHIES[trophy]
+    points = TROPHY_POINTS[trophy]
     assert calendar({TODAY: drive(TODAY, points)}).rally(TODAY).trophy is trophy
     assert calendar({TODAY: drive(TODAY, points - 1)}).rally(TODAY).trophy is not trophy
     assert calendar({}).rally(TODAY).trophy is None
@@ -75,19 +85,19 @@ def test_a_week_has_a_trophy_from_its_points_on(trophy: Medal) -> None:
 
 def test_only_days_driven_on_their_own_day_are_in_a_row_and_today_may_still_come() -> None:
     ago = [TODAY - n * ONE for n in range(6)]
-    assert calendar(driven(ago[:3])).in_a_row == 3
-    assert calendar(driven(ago[1:3])).in_a_row == 2
-    assert calendar(driven(ago[2:])).in_a_row == 0
+    assert calendar(driven(ago[:3])).day_streak == 3
+    assert calendar(driven(ago[1:3])).day_streak == 2
+    assert calendar(driven(ago[2:])).day_streak == 0
     late = {**driven(ago[:4]), ago[2]: drive(ago[2], late=1)}
-    assert (calendar(late).in_a_row, calendar(late).in_all) == (2, 4)
+    assert (calendar(late).day_streak, calendar(late).days_played) == (2, 4)
 
 
 @pytest.mark.parametrize("today", [date(2027, 3, 28), date(2027, 10, 31), date(2027, 1, 1), date(2028, 2, 29)])
 def test_summer_time_year_ends_and_leap_days_break_no_row(today: date) -> None:
     days = [today - n * ONE for n in range(8)]
     moments = {day: begun(day, 23 if n % 2 else 0) for n, day in enumerate(days)}
-    drives = {day: Day("m", at_s, 100, begun_offset_s=utc_offset_s(at_s)) for day, at_s in moments.items()}
-    assert calendar(drives, today).in_a_row == 8
+    drives = {day: DailyDealResult("m", at_s, 100, begun_offset_s=utc_offset_s(at_s)) for day, at_s in moments.items()}
+    assert calendar(drives, today).day_streak == 8
 
 
 @pytest.mark.parametrize(
@@ -96,15 +106,15 @@ def test_summer_time_year_ends_and_leap_days_break_no_row(today: date) -> None:
 )
 def test_a_day_begun_nobody_knows_where_counts_if_it_was_that_day_anywhere(hours: int, is_in_row: bool) -> None:
     midnight_s = int(datetime(TODAY.year, TODAY.month, TODAY.day, tzinfo=UTC).timestamp())
-    drives = {TODAY: Day("m", midnight_s + hours * 3600, 100), TODAY - ONE: drive(TODAY - ONE)}
-    assert calendar(drives).in_a_row == 1 + is_in_row
+    drives = {TODAY: DailyDealResult("m", midnight_s + hours * 3600, 100), TODAY - ONE: drive(TODAY - ONE)}
+    assert calendar(drives).day_streak == 1 + is_in_row
 
 
 def test_a_row_that_was_driven_further_east_goes_on_there() -> None:
     days = [TODAY + ONE - n * ONE for n in range(3)]
-    assert calendar(driven(days)).in_a_row == 3
-    assert calendar(driven(days), TODAY + ONE).in_a_row == 3
-    assert calendar(driven(days), TODAY + 3 * ONE).in_a_row == 0
+    assert calendar(driven(days)).day_streak == 3
+    assert calendar(driven(days), TODAY + ONE).day_streak == 3
+    assert calendar(driven(days), TODAY + 3 * ONE).day_streak == 0
 
 
 def test_a_day_waits_from_the_first_one_on_until_it_is_driven() -> None:
@@ -130,14 +140,14 @@ def test_a_clock_before_the_first_day_has_its_own_day() -> None:
 @given(st.dates(), st.sets(st.integers(0, 40)))
 def test_whatever_day_the_clock_shows_the_calendar_can_be_told(today: date, ago: set[int]) -> None:
     days = [date.fromordinal(max(1, today.toordinal() - n)) for n in ago]
-    shown = calendar({day: Day("m", 0, 100) for day in days}, today)
+    shown = calendar({day: DailyDealResult("m", 0, 100) for day in days}, today)
     first, last = shown.months
     assert first <= last <= shown.today
     assert shown.next_open is None or shown.is_open(shown.next_open)
-    assert shown.in_all == len(set(days))
-    assert shown.in_a_row <= shown.in_all
+    assert shown.days_played == len(set(days))
+    assert shown.day_streak <= shown.days_played
     assert shown.rally(shown.today).days[0].weekday() == 0
-    assert shown.rally(last).driven <= 7
+    assert shown.rally(last).days_played <= 7
 
 
 @given(st.dates().map(lambda day: day.replace(day=1)))

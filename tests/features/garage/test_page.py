@@ -11,10 +11,10 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.career.collection import Collection
-from game.features.garage.model import THINGS, Shelf
-from game.features.milestones.reached import MilestonesReachedScene
-from game.people.profiles import Back, Body, Scenery
+from game.career.achievements import Achievements
+from game.features.garage.model import UNLOCKABLES, UnlockableKind
+from game.features.milestones.reached_scene import MilestonesReachedScene
+from game.people.profiles import CarBody, CardBack, Scenery
 from game.ui.drawing.looks import LOOKS
 from game.ui.layout import Icon, Label
 from tests.fit import watching
@@ -38,10 +38,10 @@ def chosen(driver: Driver) -> set[str]:
 
 def test_an_arrow_looks_at_a_thing_and_enter_chooses_it_at_once(page: Driver) -> None:
     assert told(page) == "Bubble: yours."
-    assert page.app.settings.profile.livery.body is Body.SALOON
+    assert page.app.settings.profile.livery.body is CarBody.SALOON
     page.key(pygame.K_RETURN)
     page.settle()
-    assert page.app.settings.profile.livery.body is Body.BUBBLE
+    assert page.app.settings.profile.livery.body is CarBody.BUBBLE
     assert told(page) == "Bubble: your choice."
     assert chosen(page) == {"garage_body.bubble", "garage_back.road", "garage_scenery.day"}
 
@@ -63,18 +63,18 @@ def test_the_mouse_chooses_with_one_press(page: Driver) -> None:
     page.press("garage_scenery.coast")
     page.settle()
     settings = page.app.settings
-    assert (settings.back, settings.scenery) == (Back.FINISH, Scenery.COAST)
+    assert (settings.back, settings.scenery) == (CardBack.FINISH, Scenery.COAST)
     assert (LOOKS.back, LOOKS.scenery) == ("finish", "coast")
 
 
 def test_one_switch_chooses_the_tile_that_is_offered(page: Driver) -> None:
-    scan, taken = page.app.scene.controls, [*Back].index(Back.PASS)  # type: ignore[attr-defined]
+    scan, taken = page.app.scene.controls, [*CardBack].index(CardBack.PASS)  # type: ignore[attr-defined]
     shelf = next(widget for widget in scan.widgets if widget.id == "garage_back")
-    assert shelf.scan_parts == len(Back)
+    assert shelf.scan_parts == len(CardBack)
     shelf.scan_to(taken)
-    assert page.app.settings.back is Back.ROAD, "it is only offered"
+    assert page.app.settings.back is CardBack.ROAD, "it is only offered"
     shelf.scan_take(taken)
-    assert page.app.settings.back is Back.PASS
+    assert page.app.settings.back is CardBack.PASS
 
 
 def test_another_scenery_comes_behind_the_roadbook_too(page: Driver) -> None:
@@ -117,18 +117,22 @@ def test_what_is_locked_says_how_to_have_it_and_is_not_chosen(driver: Driver) ->
     with mock.patch.object(driver.app.voicing, "say") as say:
         driver.key(pygame.K_RETURN)
     say.assert_called_once_with(way)
-    assert driver.app.settings.back is Back.ROAD
+    assert driver.app.settings.back is CardBack.ROAD
 
 
 def test_the_whole_garage_opens_without_a_question(driver: Driver) -> None:
     driver.app.save_settings(replace(driver.app.settings, whole_garage=True))
     garage_of_locked(driver)
     assert told(driver) == "Signpost: yours."
-    for thing in THINGS:
-        driver.press(f"garage_{thing.shelf}.{thing.of}")
+    for thing in UNLOCKABLES:
+        driver.press(f"garage_{thing.kind}.{thing.look}")
     driver.settle()
     settings = driver.app.settings
-    assert (settings.profile.livery.body, settings.back, settings.scenery) == (Body.RACER, Back.NIGHT, Scenery.NIGHT)
+    assert (settings.profile.livery.body, settings.back, settings.scenery) == (
+        CarBody.RACER,
+        CardBack.NIGHT,
+        Scenery.NIGHT,
+    )
     assert settings.garage_seen == (), "nothing of it is new: nobody has earned it"
 
 
@@ -197,30 +201,32 @@ def test_a_milestone_tells_what_it_opens_as_long_as_that_is_news(driver: Driver)
 @pytest.fixture
 def counting(tmp_path: Path) -> Iterator[Driver]:
     with open_window(tmp_path, counts=True) as driver:
-        driver.until(lambda: driver.app.figures(driver.app.settings.profile.person) is not None, "the figures")
+        driver.until(
+            lambda: driver.app.profile_stats(driver.app.settings.profile.statistics_key) is not None, "the figures"
+        )
         yield driver
 
 
 def test_a_milestone_told_in_passing_tells_what_it_opens(counting: Driver) -> None:
-    counting.app.milestones._waiting.append("mechanic")
+    counting.app.milestones._queue.append("mechanic")
     counting.until(lambda: counting.app.toast is not None, "the toast")
     assert counting.app.toast is not None
     assert counting.app.toast.words() == "New in the garage: Wagon"
 
 
 def test_stars_tell_what_they_open(counting: Driver) -> None:
-    app, person = counting.app, counting.app.settings.profile.person
+    app, person = counting.app, counting.app.settings.profile.statistics_key
     with mock.patch(
         "game.career.reader.RoadbookReader.collections",
-        return_value={person: Collection(stages={"port_sablon": (0, 1, 2)})},
+        return_value={person: Achievements(stages={"port_sablon": (0, 1, 2)})},
     ):
-        app.count_again()
+        app.refresh_stats()
         counting.until(lambda: app.toast is not None, "the toast")
     assert app.toast is not None
     assert app.toast.words() == "New in the garage: Bubble, Signpost"
 
 
 def test_every_shelf_has_its_things_in_order(page: Driver) -> None:
-    for shelf in Shelf:
+    for shelf in UnlockableKind:
         cells = [node.id for node in page.nodes() if node.id.startswith(f"garage_{shelf}.")]
-        assert cells == [f"garage_{shelf}.{thing.of}" for thing in THINGS if thing.shelf is shelf]
+        assert cells == [f"garage_{shelf}.{thing.look}" for thing in UNLOCKABLES if thing.kind is shelf]

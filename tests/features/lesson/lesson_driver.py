@@ -36,7 +36,7 @@ def moments(rules_id: str) -> list[tuple[str, Observation]]:
         session.poll()
         o = session.observation
         now = beat(o)
-        waiting = session.waiting_for_viewer
+        waiting = session.is_waiting_for_viewer
         is_said = now is None or waiting or now.move.seat != PUPIL
         said_now = (*notes(o), now.task if now else "") if is_said else ()
         found += [(note, o) for note in said_now if note and note not in {n for n, _o in found}]

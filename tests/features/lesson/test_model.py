@@ -20,12 +20,12 @@ from game.features.lesson.model import (
     deck,
     lesson_bots,
     lesson_match,
+    lesson_rules,
     notes,
-    place_to_go_on,
-    rules_to_follow,
+    resume_place,
     tasks_done,
 )
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.session import Session
 from game.settings.settings import LessonPlace
 from tests.cases import each
@@ -206,20 +206,20 @@ def test_progress_counts_the_pupils_own_moves(rules_id: str, moves: int) -> None
 def test_the_lesson_goes_over_to_another_rule_set_where_nobody_could_see_a_difference(
     wished: str, begun: str, moves: int, followed: str
 ) -> None:
-    assert rules_to_follow(wished, begun, moves) == followed
+    assert lesson_rules(wished, begun, moves) == followed
 
 
 def test_a_lesson_by_rules_without_a_course_begins_anew() -> None:
-    assert place_to_go_on(None) == LessonPlace()
-    assert place_to_go_on(LessonPlace(7, rules="winning_moves.snow")) == LessonPlace()
-    assert place_to_go_on(LessonPlace(7, rules="dujardin")) == LessonPlace(7, rules="dujardin")
+    assert resume_place(None) == LessonPlace()
+    assert resume_place(LessonPlace(7, rules="winning_moves.snow")) == LessonPlace()
+    assert resume_place(LessonPlace(7, rules="dujardin")) == LessonPlace(7, rules="dujardin")
 
 
 @each(("begun", "moves"), EVERY_BEAT)
 def test_what_lies_on_the_table_is_the_same_when_it_has_gone_over(begun: str, moves: int) -> None:
     before = seen_after(begun, moves)
     for wished in COURSES:
-        if rules_to_follow(wished, begun, moves) == wished:
+        if lesson_rules(wished, begun, moves) == wished:
             after = seen_after(wished, moves)
             assert (after.hand, after.sides, after.drawn, after.to_move) == (
                 before.hand,
@@ -237,10 +237,10 @@ def play_on(session: Session, clock: Clock, moves: int) -> None:
     for _ in range(10_000):
         session.poll()
         o = session.observation
-        if len(o.moves) >= moves and (session.waiting_for_viewer or o.phase is Phase.OVER):
+        if len(o.moves) >= moves and (session.is_waiting_for_viewer or o.phase is Phase.OVER):
             return
         now = beat(o)
-        if session.waiting_for_viewer and now is not None:
+        if session.is_waiting_for_viewer and now is not None:
             session.play(now.move)
         clock.now_s += FRAME_S
     raise AssertionError("the lesson does not go on")
@@ -260,7 +260,7 @@ def test_the_rival_plays_by_the_course_to_its_end(rules_id: str) -> None:
 def test_a_hint_says_what_is_taught() -> None:
     session = Session(lesson_match(), clock=Clock(), bots=lesson_bots())
     session.poll()
-    assert session.hints.ask()
+    assert session.hints.request()
     session.poll()
     session.poll()
     assert session.hints.hint is not None
@@ -282,4 +282,4 @@ def test_a_lesson_left_at_any_move_goes_on_there(rules_id: str, moves: int) -> N
 @pytest.mark.parametrize("rules_id", COURSES)
 def test_a_new_lesson_can_be_written_as_a_match(rules_id: str) -> None:
     saved = lesson_match(0, rules_id)
-    assert Saved.from_bytes(saved.to_bytes()).records == saved.records
+    assert SavedMatch.from_bytes(saved.to_bytes()).records == saved.records

@@ -14,7 +14,7 @@ from game.features.lesson.end import LessonEndScene
 from game.features.lesson.model import COURSES, PUPIL, beat
 from game.features.lesson.words import lesson_words
 from game.i18n import LANGUAGES, set_language
-from game.match.plan import DEFAULT_PLAN, FIRST_RULES, with_legs, with_rules
+from game.match.plan import DEFAULT_PLAN, DEFAULT_RULES_BY_LANGUAGE, with_legs, with_rules
 from game.ui.drawing import text
 from tests.build.test_proofreading import ELSEWHERE, plain
 from tests.cases import each
@@ -35,7 +35,7 @@ from tests.features.play.test_whole_leg import by_clicking, by_dragging
 from tests.nightly import some
 from tests.window import Driver, hurry, open_window
 
-OF_LANGUAGE = [(code, FIRST_RULES.get(code, "winning_moves")) for code in LANGUAGES]
+OF_LANGUAGE = [(code, DEFAULT_RULES_BY_LANGUAGE.get(code, "winning_moves")) for code in LANGUAGES]
 EVERY_PAIR = [(code, rules_id) for code in LANGUAGES for rules_id in RULE_SETS]
 
 
@@ -73,7 +73,7 @@ def test_whoever_has_chosen_a_rule_set_learns_that_one(driver: Driver, rules_id:
 
 def test_what_was_started_last_counts(driver: Driver) -> None:
     race = with_legs(with_rules(DEFAULT_PLAN, "dujardin"), 1)
-    driver.app.save_settings(replace(driver.app.settings, plan=DEFAULT_PLAN).remembering(race))
+    driver.app.save_settings(replace(driver.app.settings, plan=DEFAULT_PLAN).with_last_plan(race))
     driver.app.start_lesson()
     assert rules_of(driver) == "dujardin"
 
@@ -284,7 +284,7 @@ def test_the_last_screen_has_one_booklet_s_words_whatever_was_started_by_another
         for other in RULE_SETS:
             match = with_rules(DEFAULT_PLAN, other)
             for plan in (match, with_legs(match, 3)):
-                chosen = driver.app.settings.remembering(with_legs(match, 1)).remembering(plan)
+                chosen = driver.app.settings.with_last_plan(with_legs(match, 1)).with_last_plan(plan)
                 driver.app.save_settings(chosen)
                 assert of_another_booklet(code, rules_id, show_end(driver, rules_id)) == []
         for other in RULE_SETS:

@@ -13,10 +13,10 @@ import pytest
 
 from game.features.lesson.model import PUPIL, beat
 from game.features.lesson.scene import POINTS_AT, LessonScene
-from game.people.players import Manner
-from game.settings.settings import Pace, Speed
+from game.people.players import Aggression
+from game.settings.settings import AnimationSpeed, BotPace
 from game.table.coach import coach_pages, coach_places
-from game.table.geometry.box import Box
+from game.table.geometry.box import FloatRect
 from game.ui.drawing.theme import THEME
 from tests.features.lesson.lesson_driver import (
     EVERY_TASK,
@@ -198,15 +198,15 @@ def test_after_the_first_lesson_an_easy_start_is_offered_and_the_next_race_is_so
     assert driver.find("Quick race").focused
     switch(driver)
     assert driver.control("easy_start").value == "on"
-    assert driver.app.settings.is_easy
+    assert driver.app.settings.is_easy_start
     driver.press("race")
     driver.until(lambda: driver.scene == "table", "the race")
     assert driver.app.session is not None
-    assert driver.app.session.manner is Manner.GENTLE
+    assert driver.app.session.manner is Aggression.GENTLE
 
 
 def test_who_thinks_better_of_it_has_everything_as_before(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, pace=Pace.QUICK))
+    driver.app.save_settings(replace(driver.app.settings, pace=BotPace.QUICK))
     finish(driver)
     before = driver.app.settings
     driver.press("easy_start")
@@ -218,7 +218,7 @@ def test_whoever_leaves_it_alone_is_not_asked_again(driver: Driver) -> None:
     finish(driver)
     driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.scene == "table", "the race")
-    assert not driver.app.settings.is_easy
+    assert not driver.app.settings.is_easy_start
     driver.app.go_home()
     finish(driver)
     assert "easy_start" not in control_ids(driver)
@@ -251,7 +251,9 @@ def test_a_note_waits_until_it_was_read(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize(
-    "tempo", [{"speed": Speed.OFF}, {"reduced_motion": True}, {"pace": Pace.QUICK, "speed": Speed.FAST}], ids=str
+    "tempo",
+    [{"speed": AnimationSpeed.OFF}, {"reduced_motion": True}, {"pace": BotPace.QUICK, "speed": AnimationSpeed.FAST}],
+    ids=str,
 )
 def test_no_note_is_passed_over_however_fast_the_rival_plays(driver: Driver, tempo: dict[str, Any]) -> None:
     driver.app.save_settings(replace(driver.app.settings, **tempo))
@@ -408,12 +410,12 @@ def read_to(driver: Driver, note: str) -> None:
         driver.settle()
 
 
-def rings(driver: Driver) -> list[Box]:
+def rings(driver: Driver) -> list[FloatRect]:
     """The places that the coach points at and that wear a ring on the screen."""
     scene, found = lesson(driver), []
-    for frame in scene.picture.pointed(scene.stage.view):
+    for frame in scene.picture.pointer_frames(scene.stage.view):
         (framed,) = frame.places
-        thick = 5 * scene.picture.places.layout.u + 1
+        thick = 5 * scene.picture.places.layout.unit + 1
         at = round(framed.place.center[0]), round(framed.place.y - thick / 2)
         if driver.picture().get_at(at) == THEME.glow:
             found.append(framed.place)
@@ -431,8 +433,8 @@ def test_the_ring_goes_with_the_note(driver: Driver) -> None:
     read_to(driver, "goal")
     scene = lesson(driver)
     (road,) = rings(driver)
-    assert road.overlaps(Box(*scene.picture.places.road.strip))
-    below = round(road.center[0]), round(road.y - (5 * scene.picture.places.layout.u + 1) / 2)
+    assert road.overlaps(FloatRect(*scene.picture.places.road.strip))
+    below = round(road.center[0]), round(road.y - (5 * scene.picture.places.layout.unit + 1) / 2)
     driver.press("go_on")
     driver.settle()
     assert driver.picture().get_at(below) != THEME.glow
@@ -456,7 +458,7 @@ def test_an_arrow_crosses_no_word_of_the_coach(driver: Driver) -> None:
             scene = lesson(driver)
             button_w = scene.stage.view.coach.button_w if scene.stage.view.coach else 0
             words = coach_places(scene.picture.places.layout, button_w).words
-            for frame in scene.picture.pointed(scene.stage.view):
+            for frame in scene.picture.pointer_frames(scene.stage.view):
                 assert frame.line is not None
                 (ax, ay), (bx, by) = frame.line
                 line = [(ax + (bx - ax) * i / 20, ay + (by - ay) * i / 20) for i in range(21)]
@@ -525,7 +527,7 @@ def test_no_arrow_crosses_a_word_of_the_coach_in_larger_text_either(large: Drive
         shown = scene.coach()
         assert shown is not None
         words = coach_places(scene.picture.places.layout, shown.button_w).words
-        for frame in scene.picture.pointed(scene.stage.view):
+        for frame in scene.picture.pointer_frames(scene.stage.view):
             found += frame.line is not None
             assert not any(words.contains(point) for point in frame.line or ()), note
     assert found > 1

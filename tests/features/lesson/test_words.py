@@ -20,7 +20,7 @@ from game.features.play.scene import TableScene
 from game.table.coach import button_kind, coach_pages, coach_places, paint_coach
 from game.table.geometry.layout import Extra, TableLayout, lay_out
 from game.table.painting.pile_names import display_names
-from game.table.view import CoachShown
+from game.table.view import CoachView
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
 from tests.features.lesson.lesson_driver import EVERY_TASK, NOTES, SCRIPT, SIZES, begin_at, moments
@@ -57,14 +57,14 @@ def test_all_words_of_the_coach_fit_the_plate_in_every_window(
         assert text.overflows == []
 
 
-def all_said(said_at: list[tuple[str, Observation]], layout: TableLayout) -> Iterator[CoachShown]:
+def all_said(said_at: list[tuple[str, Observation]], layout: TableLayout) -> Iterator[CoachView]:
     """All that the coach says in these moments."""
     words = [(note, lesson_words(note, o, "Carla")) for note, o in said_at]
     praises = [("", lesson.praise(seat, "Carla")) for seat in (None, PUPIL, 1 - PUPIL)]
     go_on = button_kind(layout, i18n._p("lesson", "Go on"))[1]
     for note, (head, body) in (*words, *praises):
         assert "{" not in head + body
-        shown = CoachShown("irma", head, body, 0.5)
+        shown = CoachView("irma", head, body, 0.5)
         yield replace(shown, button_w=go_on if note in NOTES or len(coach_pages(layout, shown)) > 1 else 0)
 
 

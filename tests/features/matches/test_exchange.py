@@ -12,11 +12,11 @@ import pytest
 
 from game.engine.record import Record
 from game.features.lesson.model import lesson_match
-from game.features.matches.exchange import copy_of, export_of, importable, imported, kept_already
+from game.features.matches.exchange import copy_of, export_of, find_importable_files, find_kept, read_match_file
 from game.files import limits
 from game.files.forms import FormatError, NewerFormatError
-from game.match.match_file import VERSION, MatchKind, OldDeckError, Saved
-from game.settings.user_files import GuestFiles, UserFiles
+from game.match.match_file import VERSION, MatchKind, OldDeckError, SavedMatch
+from game.settings.user_files import ReadOnlyFiles, UserFiles
 from tests.match.harness import files_in
 
 KEPT = Path(__file__).parents[2] / "kept_files" / "match_1_two_legs.json"
@@ -43,51 +43,51 @@ def record() -> dict[str, object]:
 
 
 def test_what_was_exported_is_the_same_match_when_it_is_taken_in(files: UserFiles) -> None:
-    saved = Saved.from_bytes(KEPT.read_bytes())
+    saved = SavedMatch.from_bytes(KEPT.read_bytes())
     files.save_match("a", saved.to_bytes())
     export = export_of(files, "a")
     assert export.is_done
     assert export.path is not None
-    assert imported(export.path) == replace(saved, is_imported=True)
+    assert read_match_file(export.path) == replace(saved, is_imported=True)
 
 
-def later(saved: Saved) -> Saved:
+def later(saved: SavedMatch) -> SavedMatch:
     """The same match under another name, with a move less in its last leg."""
     *before, last = saved.legs
     cut = replace(last.record, moves=last.record.moves[:-1])
     told = replace(last, record=cut, reasons={}, hurried=frozenset(), taken_back=())
-    return Saved.from_bytes(replace(saved, name="Later", legs=(*before, told)).to_bytes())
+    return SavedMatch.from_bytes(replace(saved, name="Later", legs=(*before, told)).to_bytes())
 
 
 def test_a_match_is_known_again_wherever_it_was_left(files: UserFiles) -> None:
-    saved = Saved.from_bytes(KEPT.read_bytes())
+    saved = SavedMatch.from_bytes(KEPT.read_bytes())
     files.save_match("other", lesson_match(1).to_bytes())
-    assert kept_already(files, saved) is None
+    assert find_kept(files, saved) is None
     files.save_match("a", saved.to_bytes())
     for again in (saved, replace(saved, is_imported=True), later(saved)):
-        assert kept_already(files, again) == replace(saved, id="a")
+        assert find_kept(files, again) == replace(saved, id="a")
     for another in (copy_of(saved, "Copy"), replace(saved, seed=saved.seed + 1), replace(saved, begun_s=5)):
-        assert kept_already(files, another) is None
+        assert find_kept(files, another) is None
     files.delete_match("a")
-    assert kept_already(files, saved) is None
+    assert find_kept(files, saved) is None
 
 
 def test_a_match_is_known_again_as_an_earlier_version_wrote_it(files: UserFiles) -> None:
     files.matches.mkdir(parents=True)
     files.match_path("a").write_bytes(KEPT.read_bytes())
     files.match_path("b").write_text(json.dumps(json.loads(KEPT.read_bytes()) | {"seed": 12}))
-    known = kept_already(files, Saved.from_bytes(KEPT.read_bytes()))
+    known = find_kept(files, SavedMatch.from_bytes(KEPT.read_bytes()))
     assert known is not None
     assert known.id == "a"
-    blanks = kept_already(files, replace(known, seed=12))
+    blanks = find_kept(files, replace(known, seed=12))
     assert blanks is not None
     assert blanks.id == "b"
 
 
 def test_a_record_taken_in_again_is_the_same_match(files: UserFiles, tmp_path: Path) -> None:
-    first = imported(put(tmp_path, json.dumps(record()), "one.json"))
+    first = read_match_file(put(tmp_path, json.dumps(record()), "one.json"))
     files.save_match("a", first.to_bytes())
-    assert kept_already(files, imported(put(tmp_path, json.dumps(record()), "two.json"))) == replace(first, id="a")
+    assert find_kept(files, read_match_file(put(tmp_path, json.dumps(record()), "two.json"))) == replace(first, id="a")
 
 
 def test_nothing_is_written_over_by_an_export(files: UserFiles) -> None:
@@ -98,7 +98,7 @@ def test_nothing_is_written_over_by_an_export(files: UserFiles) -> None:
     assert first is not None
     assert second is not None
     assert first != second
-    assert [len(imported(path).records[-1].moves) for path in (first, second)] == [1, 2]
+    assert [len(read_match_file(path).records[-1].moves) for path in (first, second)] == [1, 2]
 
 
 def test_an_export_that_fails_says_why(files: UserFiles) -> None:
@@ -106,7 +106,7 @@ def test_an_export_that_fails_says_why(files: UserFiles) -> None:
     (files.folder / "exports").write_text("in the way")
     export = export_of(files, "a")
     assert (export.is_done, export.path) == (True, None)
-    assert export.why
+    assert export.error_text
 
 
 def test_a_file_that_was_set_aside_is_exported_as_it_is(files: UserFiles) -> None:
@@ -119,7 +119,7 @@ def test_a_file_that_was_set_aside_is_exported_as_it_is(files: UserFiles) -> Non
 
 def test_a_guest_exports_into_the_folder_for_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "shelf"))
-    guest = GuestFiles(tmp_path / "user")
+    guest = ReadOnlyFiles(tmp_path / "user")
     guest.save_match("a", lesson_match(1).to_bytes())
     export = export_of(guest, "a")
     guest.close()
@@ -129,7 +129,7 @@ def test_a_guest_exports_into_the_folder_for_temporary_files(tmp_path: Path, mon
 
 def test_a_record_becomes_a_match_for_practice(tmp_path: Path) -> None:
     form = record()
-    saved = imported(put(tmp_path, json.dumps(form), "My leg.json"))
+    saved = read_match_file(put(tmp_path, json.dumps(form), "My leg.json"))
     assert (saved.kind, saved.name, saved.setup.legs, saved.is_over) == (MatchKind.PRACTICE, "My leg", 1, False)
     assert saved.records == (Record.from_json(form),)
     assert saved.viewer == 0
@@ -148,7 +148,7 @@ def test_a_record_becomes_a_match_for_practice(tmp_path: Path) -> None:
 )
 def test_a_record_that_cannot_be_played_is_refused(tmp_path: Path, change: dict[str, object]) -> None:
     with pytest.raises(FormatError):
-        imported(put(tmp_path, json.dumps(record() | change)))
+        read_match_file(put(tmp_path, json.dumps(record() | change)))
 
 
 @pytest.mark.parametrize(
@@ -156,13 +156,13 @@ def test_a_record_that_cannot_be_played_is_refused(tmp_path: Path, change: dict[
 )
 def test_what_is_no_match_is_refused(tmp_path: Path, content: str) -> None:
     with pytest.raises(FormatError):
-        imported(put(tmp_path, content))
+        read_match_file(put(tmp_path, content))
 
 
 def test_a_match_of_a_newer_version_is_refused_as_such(tmp_path: Path) -> None:
     form = json.loads(lesson_match(1).to_bytes()) | {"version": VERSION + 1}
     with pytest.raises(NewerFormatError):
-        imported(put(tmp_path, json.dumps(form)))
+        read_match_file(put(tmp_path, json.dumps(form)))
 
 
 def test_a_match_of_an_earlier_deck_is_refused_as_such(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_a_match_of_an_earlier_deck_is_refused_as_such(tmp_path: Path) -> None:
     form["legs"][0]["deck"][0] = form["legs"][0]["deck"][1]
     form["legs"][0]["deck"][2:] = form["legs"][0]["deck"][3:]
     with pytest.raises(OldDeckError):
-        imported(put(tmp_path, json.dumps(form)))
+        read_match_file(put(tmp_path, json.dumps(form)))
 
 
 @pytest.mark.parametrize("kind", ["missing", "folder", "large", "pipe"])
@@ -185,14 +185,14 @@ def test_what_should_not_be_read_is_not_read(tmp_path: Path, kind: str) -> None:
             pytest.skip("the system has no named pipes")
         os.mkfifo(path)
     with pytest.raises(OSError, match=r"."):
-        imported(path)
+        read_match_file(path)
 
 
 def test_a_copy_is_for_practice_under_a_name_that_a_file_may_hold() -> None:
-    saved = Saved.from_bytes(KEPT.read_bytes())
+    saved = SavedMatch.from_bytes(KEPT.read_bytes())
     copied = copy_of(saved, "x" * 100)
     assert (copied.kind, copied.id, copied.records) == (MatchKind.PRACTICE, "", saved.records)
-    assert Saved.from_bytes(copied.to_bytes()).name == "x" * limits.NAME_CHARACTERS
+    assert SavedMatch.from_bytes(copied.to_bytes()).name == "x" * limits.NAME_CHARACTERS
 
 
 def test_only_files_that_look_like_matches_are_offered_the_latest_first(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_only_files_that_look_like_matches_are_offered_the_latest_first(tmp_path
         1_000,
     ):
         os.utime(put(tmp_path, content, name), (at_s, at_s))
-    found = importable([tmp_path, tmp_path / "missing"])
+    found = find_importable_files([tmp_path, tmp_path / "missing"])
     assert [(file.path.name, file.changed_s) for file in found] == [
         ("new.json", 1_004),
         ("leg.json", 1_001),

@@ -11,18 +11,18 @@ import pytest
 from msgspec.structs import asdict
 from msgspec.structs import replace as replaced
 
-from game.career.digest import Digest, MatchSummary, PlayedLeg
 from game.career.facts import SideFacts
+from game.career.match_stats import LegStats, MatchStats, MatchSummary
 from game.engine.cards import HAZARDS, SAFETIES
 from game.engine.rules import Seating
 from game.features.milestones.model import (
     MILESTONES,
     MilestoneFamily,
-    Progress,
-    earned_by,
-    earned_in,
-    progress,
-    shares_of,
+    MilestoneProgress,
+    count_milestones,
+    earned_by_leg,
+    earned_by_match,
+    leg_shares,
 )
 from game.match.match_file import MatchKind
 from game.people.players import DRIVERS, HUMAN, bot
@@ -59,7 +59,7 @@ LEG_CASES: dict[str, tuple[SideFacts, SideFacts]] = {
 
 def match_of(
     levels: Sequence[str] = ("master", "steady", "skilled"), *, day: str | None = None, **changes: Any
-) -> Digest:
+) -> MatchStats:
     """A match of four that the person has won against one master and weaker ones."""
     drivers = [driver for driver in DRIVERS if driver != "bruno"]
     match = MatchSummary(
@@ -84,11 +84,11 @@ def match_of(
         begun_s=1,
         saved_s=2,
     )
-    return Digest(replace(match, day=day, **changes), "first")
+    return MatchStats(replace(match, day=day, **changes), "first")
 
 
 SIX = ("steady",) * 5
-MATCH_CASES: dict[str, tuple[Digest, Digest]] = {
+MATCH_CASES: dict[str, tuple[MatchStats, MatchStats]] = {
     "first_match": (match_of(), match_of(winner=1)),
     "masters": (match_of(("master",) * 3), match_of(("master", "master", "skilled"))),
     "team": (match_of(seating=Seating.TEAMS), match_of()),
@@ -111,8 +111,8 @@ def test_every_milestone_has_a_case():
 @each("milestone", LEG_CASES)
 def test_a_leg_earns_it_or_just_misses_it(milestone):
     earns, misses = LEG_CASES[milestone]
-    assert milestone in earned_in(earns)
-    assert milestone not in earned_in(misses)
+    assert milestone in earned_by_leg(earns)
+    assert milestone not in earned_by_leg(misses)
 
 
 def test_what_asks_for_so_much_in_one_leg_tells_how_much_of_it_there_was():
@@ -124,14 +124,14 @@ def test_what_asks_for_so_much_in_one_leg_tells_how_much_of_it_there_was():
         km=75, hazards=HAZARD_IDS[:4], limited_turns=9, remedies=4, points=1800, coups_fourres=SAFETY_IDS[:1],
         safeties=SAFETY_IDS[:3],
     )  # fmt: skip
-    assert shares_of(own) == told
+    assert leg_shares(own) == told
 
 
 @pytest.mark.parametrize("milestone", MATCH_CASES)
 def test_a_match_earns_it_or_just_misses_it(milestone):
     earns, misses = MATCH_CASES[milestone]
-    assert milestone in earned_by(earns)
-    assert milestone not in earned_by(misses)
+    assert milestone in earned_by_match(earns)
+    assert milestone not in earned_by_match(misses)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_a_match_earns_it_or_just_misses_it(milestone):
     ],
 )
 def test_a_match_that_does_not_count_earns_none(spoilt):
-    assert earned_by(match_of(**spoilt)) == frozenset()
+    assert earned_by_match(match_of(**spoilt)) == frozenset()
 
 
 @pytest.mark.parametrize(
@@ -159,61 +159,64 @@ def test_a_match_that_does_not_count_earns_none(spoilt):
     ],
 )
 def test_a_match_counts_without_open_cards_and_practice(match, is_own):
-    assert match_of(**match).is_own is is_own
+    assert match_of(**match).counts_for_person is is_own
 
 
-def _leg(when_s: int, km: int = 0, *coups: str) -> PlayedLeg:
+def _leg(when_s: int, km: int = 0, *coups: str) -> LegStats:
     own = asdict(own_of(km=km, coups_fourres=coups, cards_left=1))
-    return PlayedLeg(**own, match="one", sides=4, rivals=frozenset(), luck=None, saved_s=when_s)
+    return LegStats(**own, match="one", sides=4, rivals=frozenset(), luck=None, saved_s=when_s)
 
 
-def _match(when_s: int, *, won: bool = True, rules: str = "dujardin", day: str | None = None) -> Digest:
+def _match(when_s: int, *, won: bool = True, rules: str = "dujardin", day: str | None = None) -> MatchStats:
     kind = MatchKind.MATCH if day is None else MatchKind.DEAL
     return match_of(day=day, kind=kind, winner=int(not won), rules=rules, saved_s=when_s)
 
 
 def test_ten_thousand_km_add_up_and_keep_their_moment():
-    short = progress([_leg(1, 9_000), _leg(2, 975)], [])["ten_thousand"]
+    short = count_milestones([_leg(1, 9_000), _leg(2, 975)], [])["ten_thousand"]
     assert (short.count, short.is_reached, short.reached_s) == (9_975, False, None)
-    there = progress([_leg(1, 9_000), _leg(2, 1_000), _leg(3, 700)], [])["ten_thousand"]
+    there = count_milestones([_leg(1, 9_000), _leg(2, 1_000), _leg(3, 700)], [])["ten_thousand"]
     assert (there.count, there.is_reached, there.reached_s) == (10_000, True, 2)
 
 
 def test_a_full_set_needs_each_safety_once():
     ids = [safety.id for safety in SAFETIES]
-    assert progress([_leg(1, 0, *ids[:2]), _leg(2, 0, *ids[:3])], [])["each_coup"].count == 3
-    assert progress([_leg(1, 0, *ids[:2]), _leg(2, 0, *ids[2:])], [])["each_coup"].reached_s == 2
+    assert count_milestones([_leg(1, 0, *ids[:2]), _leg(2, 0, *ids[:3])], [])["each_coup"].count == 3
+    assert count_milestones([_leg(1, 0, *ids[:2]), _leg(2, 0, *ids[2:])], [])["each_coup"].reached_s == 2
 
 
 def test_three_in_a_row_are_not_three_in_all():
     lost_between = [_match(1), _match(2), _match(3, won=False), _match(4)]
-    assert progress([], lost_between)["three_in_a_row"].count == 2
-    assert progress([], [*lost_between, _match(5), _match(6), _match(7, won=False)])["three_in_a_row"].reached_s == 6
+    assert count_milestones([], lost_between)["three_in_a_row"].count == 2
+    assert (
+        count_milestones([], [*lost_between, _match(5), _match(6), _match(7, won=False)])["three_in_a_row"].reached_s
+        == 6
+    )
 
 
 def test_a_deal_between_matches_breaks_no_row():
     played = [_match(1), _match(2), _match(3, won=False, day="2026-03-01"), _match(4)]
-    assert progress([], played)["three_in_a_row"].reached_s == 4
+    assert count_milestones([], played)["three_in_a_row"].reached_s == 4
 
 
 def test_well_read_is_who_played_by_every_rule_set_won_or_lost():
     played = [_match(n, won=False, rules=rules) for n, rules in enumerate(("dujardin", "piatnik", "mille_miglia"))]
-    assert progress([], [*played, _match(4)])["every_rule"].count == 3
-    assert progress([], [*played, _match(5, rules="winning_moves")])["every_rule"].reached_s == 5
+    assert count_milestones([], [*played, _match(4)])["every_rule"].count == 3
+    assert count_milestones([], [*played, _match(5, rules="winning_moves")])["every_rule"].reached_s == 5
 
 
 def test_seven_days_are_seven_different_ones():
     days = [_match(n, day=f"2026-03-0{n}") for n in range(1, 7)]
-    assert progress([], [*days, _match(8, day="2026-03-01")])["seven_days"].count == 6
-    assert progress([], [*days, _match(8, day="2026-03-07")])["seven_days"].reached_s == 8
+    assert count_milestones([], [*days, _match(8, day="2026-03-01")])["seven_days"].count == 6
+    assert count_milestones([], [*days, _match(8, day="2026-03-07")])["seven_days"].reached_s == 8
 
 
 def test_the_lesson_is_told_from_outside():
-    assert not progress([], [])["school"].is_reached
-    assert progress([], [], school_s=12)["school"].reached_s == 12
+    assert not count_milestones([], [])["school"].is_reached
+    assert count_milestones([], [], lesson_finished_s=12)["school"].reached_s == 12
 
 
 def test_of_a_milestone_so_much_is_done_as_all_legs_or_the_last_one_alone_have_done():
     four = next(milestone for milestone in MILESTONES if milestone.goal == 4)
-    assert Progress(four, 3).share == 0.75
-    assert Progress(four, 1, in_leg=0.6).share == 0.6
+    assert MilestoneProgress(four, 3).share == 0.75
+    assert MilestoneProgress(four, 1, last_leg_share=0.6).share == 0.6

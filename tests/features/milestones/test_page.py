@@ -88,7 +88,7 @@ def test_the_first_lesson_followed_to_its_end_is_one(driver: Driver) -> None:
     begin_at(driver, len(SCRIPT))
     hurry(driver)
     assert driver.scene == "leg_score"
-    assert driver.app.settings.school_s is not None
+    assert driver.app.settings.lesson_finished_s is not None
     driver.app.go_home()
     driver.settle()
     driver.press("roadbook")
@@ -100,8 +100,8 @@ def test_the_first_lesson_followed_to_its_end_is_one(driver: Driver) -> None:
 
 
 def test_begun_anew_none_is_reached(page: Driver) -> None:
-    page.app.save_settings(page.app.settings.with_school(1_731_500_000))
-    assert page.app.forget_statistics() is not None
+    page.app.save_settings(page.app.settings.with_lesson_finished(1_731_500_000))
+    assert page.app.reset_statistics() is not None
     page.press("tabs.matches")
     page.press("tabs.milestones")
     page.until(lambda: page.control("count").name == "0 of 30", "none")

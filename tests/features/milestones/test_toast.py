@@ -15,7 +15,7 @@ from game.engine.setup import Options
 from game.features.milestones.model import MILESTONES
 from game.features.milestones.toast import STAYS_S
 from game.features.play.scene import TableScene
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.session import Session
 from game.ui.layout import Label
 from tests.fit import SMALL, boxes, look
@@ -25,7 +25,7 @@ from tests.scenes.stages import STAGES
 from tests.window import Driver, hurry, open_window
 
 
-def rolling(*, allows_take_backs: bool = False, moves: tuple[str, ...] = ()) -> Saved:
+def rolling(*, allows_take_backs: bool = False, moves: tuple[str, ...] = ()) -> SavedMatch:
     """A match in which the person can drive at once."""
     start = ["0 go", "1 go", "2 go", "3 go"]
     saved = saved_match(["go km_100 km_200 km_50", "go", "go", "go"], "", (*start, *moves))
@@ -63,7 +63,7 @@ def is_known(driver: Driver) -> bool:
     return watch is not None and watch._known is not None
 
 
-def sit(driver: Driver, saved: Saved) -> None:
+def sit(driver: Driver, saved: SavedMatch) -> None:
     sit_down(driver, saved)
     driver.until(lambda: is_known(driver), "what was reached before")
 
@@ -119,10 +119,10 @@ def test_where_moves_can_be_taken_back_it_waits_for_the_end_of_the_leg(telling: 
     assert session is not None
     watch = telling.app.milestones._watch
     assert watch is not None
-    assert watch.take() == []
+    assert watch.pop_reached() == []
 
 
-def nearly_there() -> Saved:
+def nearly_there() -> SavedMatch:
     """A duel in which a 25 brings the person to the goal."""
     ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
     moves = [text for way in ways for text in (f"0 {way}", "1 - km_25")]
@@ -142,7 +142,7 @@ def test_what_an_end_brings_is_told_no_sooner_than_the_end_is_seen(telling: Driv
     telling.key(pygame.K_1)
     telling.key(pygame.K_d)
     telling.until(lambda: session.is_leg_over, "the end")
-    while scene.animation.rest.phase is not Phase.OVER:
+    while scene.animation.shown_observation.phase is not Phase.OVER:
         assert told(telling) is None
         time.sleep(0.005)  # what was reached has time to be read
         telling.pump()
@@ -231,7 +231,7 @@ def test_they_wait_while_something_else_lies_above_the_sheet(telling: Driver) ->
     telling.key(pygame.K_ESCAPE)
     telling.press("logbook")
     telling.settle()
-    telling.app.milestones._waiting.append("big_leg")
+    telling.app.milestones._queue.append("big_leg")
     telling.wait(1)
     assert (telling.scene, told(telling)) == ("logbook", None)
     telling.key(pygame.K_ESCAPE)
@@ -248,7 +248,7 @@ def test_they_wait_while_something_else_lies_above_the_sheet(telling: Driver) ->
 
 def test_many_reached_before_the_sheet_is_left_are_told_in_passing_one_by_one(telling: Driver) -> None:
     sit(telling, rolling())
-    telling.app.milestones._waiting += ["big_leg", "mechanic", "all_five"]
+    telling.app.milestones._queue += ["big_leg", "mechanic", "all_five"]
     telling.until(lambda: told(telling) == "Milestone reached: Big score", "the first")
     telling.until(lambda: told(telling) == "Milestone reached: Good mechanic", "the second")
     telling.until(lambda: told(telling) == "Milestone reached: All five", "the third")
@@ -261,7 +261,7 @@ def test_a_leg_without_any_has_nothing_to_look_at(driver: Driver) -> None:
 
 def test_it_waits_while_a_question_is_open(telling: Driver) -> None:
     sit(telling, rolling())
-    telling.app.milestones._waiting.append("big_leg")
+    telling.app.milestones._queue.append("big_leg")
     telling.key(pygame.K_ESCAPE)
     assert telling.scene == "menu"
     telling.wait(1)
@@ -284,7 +284,7 @@ def test_with_reduced_motion_it_does_not_travel(tmp_path: Path, *, reduced: bool
         driver.app.save_settings(replace(driver.app.settings, reduced_motion=reduced))
         sit(driver, rolling())
         before = driver.picture()
-        driver.app.milestones._waiting.append("big_leg")
+        driver.app.milestones._queue.append("big_leg")
         driver.until(lambda: told(driver) is not None, "the milestone")
         driver.pump(4)
         x, y, _w, h = driver.control("milestone").rect
@@ -294,7 +294,7 @@ def test_with_reduced_motion_it_does_not_travel(tmp_path: Path, *, reduced: bool
 
 
 def test_the_lesson_followed_to_its_end_is_told_after_it(telling: Driver) -> None:
-    telling.app.save_settings(telling.app.settings.with_school(1_731_500_000))
+    telling.app.save_settings(telling.app.settings.with_lesson_finished(1_731_500_000))
     telling.until(lambda: told(telling) == "Milestone reached: Driving school", "the milestone")
     x, y, w, h = telling.control("milestone").rect
     assert x + w <= telling.app.size[0]
@@ -304,15 +304,17 @@ def test_the_lesson_followed_to_its_end_is_told_after_it(telling: Driver) -> Non
 def test_another_person_s_lesson_is_no_news(telling: Driver) -> None:
     settings = telling.app.settings
     other = replace(settings.profile, id="zoe")
-    telling.app.save_settings(settings.with_profile(other).with_school(1_731_500_000))
+    telling.app.save_settings(settings.with_profile(other).with_lesson_finished(1_731_500_000))
     telling.wait(1)
     assert told(telling) is None
 
 
 def test_no_problem_of_the_roadbook_stops_a_match(telling: Driver) -> None:
-    person = telling.app.settings.profile.person
-    telling.until(lambda: telling.app.figures(person) is not None, "the title's own reading, which must not find it")
-    assert telling.app.roadbook.refresh().wait(20)
+    person = telling.app.settings.profile.statistics_key
+    telling.until(
+        lambda: telling.app.profile_stats(person) is not None, "the title's own reading, which must not find it"
+    )
+    assert telling.app.career.refresh().wait(20)
     telling.settle()
     (telling.app.files.folder / "roadbook.sqlite").write_bytes(b"no database")
     sit_down(telling, rolling())
@@ -339,8 +341,8 @@ def test_its_words_are_as_large_as_is_set_and_have_room_in_every_window(tmp_path
                 for code in ("de", "hu", "fr"):
                     driver.app.set_language(code)
                     for milestone in MILESTONES:
-                        teller._told = milestone.id
-                        plate = teller._placed()
+                        teller._toast_id = milestone.id
+                        plate = teller._placed_toast()
                         assert pygame.Rect((0, 0), size).contains(plate.rect), (size, code, milestone.id)
                         assert plate.has_room(plate.rect.size)
                         drawn.append([label.drawn_px for label in boxes(plate) if isinstance(label, Label)])
@@ -348,4 +350,4 @@ def test_its_words_are_as_large_as_is_set_and_have_room_in_every_window(tmp_path
             assert all(
                 px >= 1.5 * was for a, b in zip(drawn, drawn[half:], strict=False) for was, px in zip(a, b, strict=True)
             )
-        teller._told = None
+        teller._toast_id = None

@@ -11,10 +11,10 @@ import pytest
 from game.engine.moves import MoveKind
 from game.engine.rules import Seating
 from game.features.play.scene import TableScene
-from game.settings.settings import Speed
+from game.settings.settings import AnimationSpeed
 from game.table.turn_plate import turn_places
 from game.ui.drawing import text
-from game.ui.drawing.layers import outer
+from game.ui.drawing.layers import outer_rect
 from tests.features.lesson.lesson_driver import at_task
 from tests.features.play.table_driver import seen
 from tests.features.play.test_prompts import ask_coup_fourre, ask_extension
@@ -209,7 +209,7 @@ def test_the_plate_shrinks_into_the_turn_plate_and_comes_back(driver: Driver) ->
     scene = table_of(driver)
     driver.key(pygame.K_ESCAPE)
     assert driver.app.scene.is_moving()
-    nook = outer(turn_places(scene.picture.places.layout, scene.stage.view.turn).plate)
+    nook = outer_rect(turn_places(scene.picture.places.layout, scene.stage.view.turn).plate)
     prompt = driver.app.scene
     assert prompt._way.nook == nook  # type: ignore[attr-defined]
     gone = [prompt.timeline.eased("way")]  # type: ignore[attr-defined]
@@ -226,7 +226,7 @@ def test_the_plate_shrinks_into_the_turn_plate_and_comes_back(driver: Driver) ->
 
 
 def test_without_motion_it_is_there_at_once(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF))
+    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF))
     ask_extension(driver)
     driver.key(pygame.K_ESCAPE)
     driver.pump(2)
@@ -282,7 +282,7 @@ def test_the_question_put_aside_fits_every_window(tmp_path: Path, language: str,
         driver.settle()
         scene = table_of(driver)
         button = pygame.Rect(driver.control("question").rect)
-        plate = outer(turn_places(scene.picture.places.layout, scene.stage.view.turn).plate)
+        plate = outer_rect(turn_places(scene.picture.places.layout, scene.stage.view.turn).plate)
         assert not button.colliderect(plate)
         assert button.bottom <= size[1] - 8
         assert not button.colliderect(driver.control("discard").rect)

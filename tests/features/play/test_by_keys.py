@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 
-from game.settings.settings import Speed
+from game.settings.settings import AnimationSpeed
 from tests.window import Driver, open_window
 
 
@@ -91,7 +91,7 @@ def test_a_match_from_the_first_start_to_its_end(tmp_path: Path) -> None:
         hands = key_hands(driver)
         for _ in range(2):
             driver.key(pygame.K_F4)  # the cards move fast, then not at all
-        assert driver.app.settings.speed is Speed.OFF
+        assert driver.app.settings.speed is AnimationSpeed.OFF
         hands.go("race")
         assert driver.scene == "table"
         play_through(driver, hands, {"match_end"})

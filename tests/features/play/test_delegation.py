@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game.features.play.scene import TableScene
-from game.people.players import Manner
-from game.settings.settings import Pace, Speed
+from game.people.players import Aggression
+from game.settings.settings import AnimationSpeed, BotPace
 from game.ui.drawing import text
 from tests.features.play.table_driver import DRAWS, HANDS, ROLLING, held, lit, on_the_table
 from tests.fit import misplaced
@@ -49,10 +49,10 @@ def ids(driver: Driver) -> set[str]:
 def test_a_bot_plays_on_and_the_leg_ends_by_itself(driver: Driver, way: str) -> None:
     table(driver)
     delegate(driver, way)
-    driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF, pace=Pace.QUICK))
+    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF, pace=BotPace.QUICK))
     driver.until(lambda: driver.scene == "leg_score", "the score of the leg")
     assert driver.app.session is not None
-    assert driver.app.session.deciders.delegated == {0}
+    assert driver.app.session.deciders.autopilot_used == {0}
     assert driver.control("who_drove").name == "A bot drove for you"
 
 
@@ -60,7 +60,7 @@ def test_whoever_reads_you_win_reads_that_a_bot_drove(driver: Driver) -> None:
     setup = saved_match(HANDS, DRAWS, ROLLING, target_score=None, legs=1)
     sit_down(driver, setup, ScriptedBots(advice="0 km_100"))
     delegate(driver)
-    driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF, pace=Pace.QUICK))
+    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF, pace=BotPace.QUICK))
     driver.until(lambda: driver.scene == "match_end", "the result of the race")
     driver.settle()
     told = {node.id: node.name for node in driver.nodes()}
@@ -95,7 +95,7 @@ def test_while_it_plays_no_card_can_be_played_until_the_person_takes_over(
         driver.settle()
         assert "take_over" not in ids(driver)
         assert driver.app.session is not None
-        assert driver.app.session.waiting_for_viewer
+        assert driver.app.session.is_waiting_for_viewer
         driver.key(pygame.K_d)
         driver.settle()
 
@@ -106,7 +106,7 @@ def test_escape_leaves_everything_as_it_was(driver: Driver) -> None:
     driver.settle()
     assert driver.scene == "table"
     assert driver.app.session is not None
-    assert not driver.app.session.deciders.is_delegated
+    assert not driver.app.session.deciders.is_autopilot_on
 
 
 # -- assist and easy start --------------------------------------------------------------------------------------------
@@ -167,10 +167,10 @@ def test_an_easy_start_sets_all_three_and_puts_them_back(driver: Driver) -> None
     driver.press("easy_start")
     driver.settle()
     settings = driver.app.settings
-    assert (settings.assist, settings.pace, settings.is_easy) == (True, Pace.SLOW, True)
-    assert {plan.manner for plan in (settings.match_plan("en"), settings.race_plan("en"))} == {Manner.GENTLE}
+    assert (settings.assist, settings.pace, settings.is_easy_start) == (True, BotPace.SLOW, True)
+    assert {plan.manner for plan in (settings.match_plan("en"), settings.race_plan("en"))} == {Aggression.GENTLE}
     driver.press("easy_start")
     driver.settle()
     settings = driver.app.settings
-    assert (settings.assist, settings.pace, settings.is_easy) == (False, Pace.ADAPTIVE, False)
-    assert {plan.manner for plan in (settings.match_plan("en"), settings.race_plan("en"))} == {Manner.SPORTING}
+    assert (settings.assist, settings.pace, settings.is_easy_start) == (False, BotPace.ADAPTIVE, False)
+    assert {plan.manner for plan in (settings.match_plan("en"), settings.race_plan("en"))} == {Aggression.SPORTING}

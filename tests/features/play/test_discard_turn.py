@@ -13,7 +13,7 @@ from game.features.play.scene import TableScene
 from game.table.painting.pile_names import pile_names
 from game.table.painting.target_glow import PULSES_HZ
 from game.ui.drawing import text
-from game.ui.drawing.layers import outer
+from game.ui.drawing.layers import outer_rect
 from tests.features.play.table_driver import at, choose, held, lit, said, seen, table
 from tests.fit import look, rooms
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
@@ -161,7 +161,7 @@ def test_in_text_of_200_percent_neither_word_nor_light_covers_the_name_of_the_pi
         look(driver, 200)
         rules = scene.match.observation.rules
         _drawn, discards = pile_names(scene.stage.picture.places, rules)
-        name = outer(discards.box).inflate(-1.4 * discards.px, -6)  # but for its round ends
+        name = outer_rect(discards.box).inflate(-1.4 * discards.px, -6)  # but for its round ends
 
         def seen_there() -> bytes:
             return pygame.image.tobytes(driver.app.window.surface.subsurface(name), "RGB")

@@ -11,15 +11,15 @@ from random import Random
 import pytest
 
 from game.engine.cards import Card, Family
-from game.engine.endgame import is_drawn_out
+from game.engine.endgame import is_hopeless
 from game.engine.leg import Leg
 from game.engine.moves import move
 from game.engine.observation import Phase
-from game.engine.record import Record, deal
+from game.engine.record import Record, deal_record
 from game.engine.setup import MatchContext
 from game.features.play.scene import TableScene
-from game.match.match_file import Saved, SavedLeg
-from game.match.running.relief import Relief
+from game.match.match_file import SavedLeg, SavedMatch
+from game.match.running.autopilot import AutopilotControl
 from game.match.session import Session
 from game.people.players import HUMAN
 from game.ui.drawing import text
@@ -50,10 +50,10 @@ def thrown(hand: Sequence[Card], keeps: Keep) -> Card:
     return min(hand, key=lambda held: (keeps(held) if held.id != "go" or hand.count(held) == 1 else -1, held.id))
 
 
-def discarded_to_the_end(*keeps: Keep, hands: list[str] = HANDS, draws: str = "") -> Saved:
+def discarded_to_the_end(*keeps: Keep, hands: list[str] = HANDS, draws: str = "") -> SavedMatch:
     """A leg in which everybody has thrown cards away until the draw pile is empty; it is seat 0's turn."""
     start = saved_match(hands, draws)
-    leg = deal(start.legs[0].record)
+    leg = deal_record(start.legs[0].record)
     while leg.draw_pile or leg.seat:
         seat = leg.seat
         assert seat is not None
@@ -61,12 +61,12 @@ def discarded_to_the_end(*keeps: Keep, hands: list[str] = HANDS, draws: str = ""
     return replace(start, legs=(SavedLeg(Record.of(leg)),))
 
 
-def drawn_out() -> Saved:
+def drawn_out() -> SavedMatch:
     """Seat 0 can lay nothing; seat 1 still can."""
     return discarded_to_the_end(keeps_nothing_to_lay, keeps_to_drive)
 
 
-def resumed(saved: Saved, script: list[str], *players: object) -> Session:
+def resumed(saved: SavedMatch, script: list[str], *players: object) -> Session:
     saved = replace(saved, players=players or saved.players)  # type: ignore[arg-type]
     return Session(saved, clock=Clock(), bots=ScriptedBots(script))
 
@@ -77,16 +77,16 @@ SCRIPT = ["1 go", *["1 km_25"] * 5]
 def test_the_rest_is_played_without_a_decision_of_the_persons_and_stays_the_persons_own() -> None:
     session = resumed(drawn_out(), SCRIPT)
     session.poll()
-    assert session.waiting_for_viewer
-    assert session.relief.can_finish
-    session.finish()
-    assert not session.waiting_for_viewer
+    assert session.is_waiting_for_viewer
+    assert session.relief.can_autoplay_discards
+    session.autoplay_discards()
+    assert not session.is_waiting_for_viewer
     run(session, Clock(), until=lambda running: running.is_leg_over)
-    assert session.deciders.delegated == frozenset()
+    assert session.deciders.autopilot_used == frozenset()
     assert session.saved.legs[-1].delegated == frozenset()
     record = session.saved.legs[-1].record
     assert [text for text in record.moves[-12:] if text and text.startswith("1 km")]
-    assert not session.deciders.is_finishing
+    assert not session.deciders.is_autoplaying
     assert session.saved.legs[-1].reasons == {}
 
 
@@ -96,48 +96,48 @@ def test_the_person_is_asked_as_soon_as_there_is_a_card_to_lay() -> None:
     keeps = lambda held: 2 * (held.id == "stop") + keeps_nothing_to_lay(held)  # noqa: E731
     session = resumed(discarded_to_the_end(keeps, keeps_to_drive, hands=hands), SCRIPT)
     session.poll()
-    session.finish()
+    session.autoplay_discards()
     clock = Clock()
-    run(session, clock, until=lambda running: running.waiting_for_viewer or running.is_leg_over)
+    run(session, clock, until=lambda running: running.is_waiting_for_viewer or running.is_leg_over)
     assert not session.is_leg_over
     assert move("0 stop > 1") in session.observation.legal
-    assert not session.deciders.is_finishing
+    assert not session.deciders.is_autoplaying
 
 
 def test_a_match_killed_meanwhile_goes_on_with_the_persons_turn() -> None:
     session = resumed(drawn_out(), SCRIPT)
     session.poll()
-    session.finish()
+    session.autoplay_discards()
     again = Session(session.saved, clock=Clock(), bots=ScriptedBots(SCRIPT))
     again.poll()
-    assert again.waiting_for_viewer
-    assert again.relief.can_finish
+    assert again.is_waiting_for_viewer
+    assert again.relief.can_autoplay_discards
 
 
 def test_it_is_not_to_be_had_while_there_is_anything_to_draw_or_to_lay() -> None:
     session = resumed(saved_match(HANDS, "km_25"), [])
     session.poll()
-    assert session.waiting_for_viewer
+    assert session.is_waiting_for_viewer
     assert session.observation.must_discard
-    assert not session.relief.can_finish
+    assert not session.relief.can_autoplay_discards
     with pytest.raises(RuntimeError):
-        session.finish()
+        session.autoplay_discards()
 
 
 def test_where_several_play_nobodys_discards_are_made_for_them() -> None:
     """That somebody is not asked would tell the others that there was nothing to lay."""
     session = resumed(drawn_out(), [], HUMAN, HUMAN)
-    session.take_screen()
+    session.accept_handover()
     session.poll()
-    assert session.waiting_for_viewer
+    assert session.is_waiting_for_viewer
     assert session.relief.is_drawn_out
-    assert not session.relief.can_finish
+    assert not session.relief.can_autoplay_discards
 
 
 def legs_of_chance() -> Iterator[Leg]:
     for seed in range(12):
         rng = Random(seed)
-        leg = deal(saved_match(["km_25"] * 3).legs[0].record).copy()
+        leg = deal_record(saved_match(["km_25"] * 3).legs[0].record).copy()
         while not leg.is_over:
             if leg.draw_pile < 9 and leg.phase is Phase.TURN:
                 yield leg
@@ -152,8 +152,8 @@ def test_whether_it_is_offered_goes_by_nothing_that_is_hidden() -> None:
         seen = leg.observe(seat, context)
         other = another_world(seen, Random(len(leg.moves))).observe(seat, context)
         other = replace(other, moves=seen.moves, drawn=seen.drawn, dealer=seen.dealer)
-        assert is_drawn_out(other) is is_drawn_out(seen)
-        found[is_drawn_out(seen)] += 1
+        assert is_hopeless(other) is is_hopeless(seen)
+        found[is_hopeless(seen)] += 1
     assert all(found[answer] for answer in (False, True))
 
 
@@ -195,13 +195,13 @@ def test_with_something_left_to_lay_it_asks_first_as_a_bot_would_drive(driver: D
     session = driver.app.session
     assert session is not None
     driver.settle()
-    session.relief.__class__ = type("Layable", (Relief,), {"can_finish": property(lambda _self: False)})
+    session.relief.__class__ = type("Layable", (AutopilotControl,), {"can_finish": property(lambda _self: False)})
     driver.press("finish")
     driver.settle()
     assert driver.scene == "confirm"
     driver.press("yes")
     driver.until(lambda: driver.scene == "leg_score", "the score")
-    assert session.deciders.delegated == {0}
+    assert session.deciders.autopilot_used == {0}
 
 
 @pytest.mark.parametrize("language", ["en", "de", "hu"])

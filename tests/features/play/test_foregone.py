@@ -15,9 +15,9 @@ from ai.spec import LEVELS, BotSpec
 from game.engine.cards import Card, card
 from game.engine.moves import move
 from game.engine.observation import Observation, Phase
-from game.engine.record import Record, deal
+from game.engine.record import Record, deal_record
 from game.features.play.scene import TableScene
-from game.match.match_file import Saved, SavedLeg
+from game.match.match_file import SavedLeg, SavedMatch
 from game.match.session import Session
 from game.people.players import HUMAN, Player, bot
 from tests.ai.playing import position, view
@@ -29,12 +29,12 @@ WAY = "go km_200 km_200 km_100 km_100 km_100"
 ARRIVED = view(0, battle="go", distance="km_200 km_200 km_100 km_100 km_100")
 
 
-def at_the_goal(kept: str) -> Saved:
+def at_the_goal(kept: str) -> SavedMatch:
     """Seat 0 lays its last 100 next, the draw pile empty; of what it has drawn it holds what ``kept`` says, and no km
     else.
     """
     start = saved_match([WAY, "go"], kept)
-    leg, way = deal(start.legs[0].record), [*map(card, WAY.split()[:-1])]
+    leg, way = deal_record(start.legs[0].record), [*map(card, WAY.split()[:-1])]
     last, holds = card("km_100"), Counter(map(card, kept.split()))
 
     def spare(seat: int, hand: tuple[Card, ...]) -> Card:
@@ -49,10 +49,10 @@ def at_the_goal(kept: str) -> Saved:
             leg.apply(move(f"0 {way.pop(0).id}"))
         else:
             leg.apply(move(f"{leg.seat} - {spare(leg.seat, leg.hand(leg.seat)).id}"))
-    return Saved(start.setup, start.players, 1, start.first_dealer, (SavedLeg(Record.of(leg)),))
+    return SavedMatch(start.setup, start.players, 1, start.first_dealer, (SavedLeg(Record.of(leg)),))
 
 
-def arrived(saved: Saved, *players: Player) -> Session:
+def arrived(saved: SavedMatch, *players: Player) -> Session:
     """The match after seat 0 has laid its last 100."""
     clock = Clock()
     session = Session(replace(saved, players=players), clock=clock, bots=ScriptedBots())
@@ -73,12 +73,12 @@ def test_the_win_is_taken_unasked_where_nothing_is_left_to_drive_on_with() -> No
 def test_the_question_comes_as_long_as_the_hand_has_distance() -> None:
     session = arrived(at_the_goal("km_25"), HUMAN, bot("carla"))
     assert session.observation.phase is Phase.EXTENSION
-    assert session.waiting_for_viewer
+    assert session.is_waiting_for_viewer
 
 
 def test_it_is_taken_for_whoever_holds_the_screen_of_several() -> None:
     session = Session(replace(at_the_goal(""), players=(HUMAN, HUMAN)), clock=Clock(), bots=ScriptedBots())
-    session.take_screen()
+    session.accept_handover()
     session.poll()
     session.play(move("0 km_100"))
     session.poll()
@@ -111,7 +111,7 @@ FOREGONE = position("gasoline", [ARRIVED, view(1)], phase=Phase.EXTENSION, draw_
     ],
 )
 def test_it_goes_by_what_the_seat_itself_sees(observation: Observation, answer: str | None) -> None:
-    assert (observation.foregone and observation.foregone.text) == answer
+    assert (observation.forced_answer and observation.forced_answer.text) == answer
 
 
 def test_no_question_is_seen_at_the_table(driver: Driver) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pygame
 
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.settings.settings import HandOrder
 from game.ui.accessibility_tree import Node
 from tests.features.play.table_driver import HANDS, at, choose, held, on_the_table, said, seen, table
@@ -116,7 +116,7 @@ def test_of_two_equal_cards_the_one_that_is_taken_leaves(driver: Driver) -> None
 def close_and_go_on(driver: Driver) -> None:
     driver.app.go_home()
     saved = driver.app.files.latest_match()
-    assert isinstance(saved, Saved)
+    assert isinstance(saved, SavedMatch)
     sit_down(driver, saved)
 
 

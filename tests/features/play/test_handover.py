@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.engine.rules import Seating
-from game.features.play.handover import AWAKE_S, HandoverScene
-from game.match.plan import Plan, guests, with_person
+from game.features.play.handover import KEY_DELAY_S, HandoverScene
+from game.match.plan import Plan, other_persons, with_person
 from game.match.session import Session
 from game.people.players import HUMAN, Player, PlayerKind, bot
 from game.people.profiles import Livery, Paint, Profile, Symbol
@@ -47,7 +47,7 @@ def take_part(driver: Driver, session: Session, rng: Random) -> None:
         assert cards_seen(driver) == []
         driver.press("here")
     elif driver.scene == "hazard":
-        driver.press("no" if session.hot_seat.answers else "go_on")
+        driver.press("no" if session.hot_seat.hazard_answers else "go_on")
     elif driver.scene == "table":
         session.play(rng.choice(session.observation.legal))
     else:
@@ -103,7 +103,7 @@ def test_a_key_meant_for_the_table_counts_for_nobody(driver: Driver) -> None:
     driver.app.show_table()
     driver.key(pygame.K_RETURN)
     assert driver.scene == "handover"
-    driver.clock.now_s += AWAKE_S
+    driver.clock.now_s += KEY_DELAY_S
     driver.settle()
     assert driver.focused == "here"
     driver.key(pygame.K_RETURN)
@@ -145,13 +145,13 @@ def test_a_friend_who_is_added_gets_the_screen(driver: Driver) -> None:
     driver.press("add")
     driver.settle()
     plan = driver.app.scene.plan  # type: ignore[attr-defined]
-    assert guests(plan) == (2,)
+    assert other_persons(plan) == (2,)
     driver.press("start")
     driver.settle()
     assert driver.scene == "handover"
     assert driver.app.session is not None
     assert driver.app.session.deciders.persons == (0, 2)
-    assert guests(driver.app.settings.shared_plan("en")) == (2,), "the table is offered again"
+    assert other_persons(driver.app.settings.shared_plan("en")) == (2,), "the table is offered again"
 
 
 def test_a_person_with_a_profile_sits_in_one_seat_only() -> None:
@@ -182,7 +182,7 @@ def test_a_team_of_two_persons_is_shown_the_hazard_one_after_the_other(driver: D
             break
         if driver.scene == "hazard":
             round_.append(session.viewer)
-        elif driver.scene == "table" and round_ and session.waiting_for_viewer:
+        elif driver.scene == "table" and round_ and session.is_waiting_for_viewer:
             round_.clear()
         take_part(driver, session, rng)
         driver.settle()

@@ -125,7 +125,9 @@ def test_a_hint_asked_for_just_before_the_turn_is_shown_is_announced_until_it_co
     assert session is not None
     choose(driver, "km_25")
     driver.key(pygame.K_RETURN)
-    driver.until(lambda: len(session.observation.moves) > len(ROLLING) and session.waiting_for_viewer, "the own turn")
+    driver.until(
+        lambda: len(session.observation.moves) > len(ROLLING) and session.is_waiting_for_viewer, "the own turn"
+    )
     assert not scene.animation.is_over
     driver.key(pygame.K_h)
     headings = []
@@ -253,7 +255,7 @@ def test_the_log_says_why_somebody_was_attacked(driver: Driver) -> None:
     driver.settle()
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    told = {line.text: line.because for line in scene.stage.view.log if line.because}
+    told = {line.text: line.reason for line in scene.stage.view.log if line.reason}
     assert told == {"Carla plays Speed Limit on you": "in the lead with 25 km"}
 
 
@@ -267,4 +269,4 @@ def test_what_a_bot_thinks_of_its_hand_is_not_in_the_log(driver: Driver) -> None
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
     assert "Carla plays 50 km" in [line.text for line in scene.stage.view.log]
-    assert all(line.because == "" for line in scene.stage.view.log)
+    assert all(line.reason == "" for line in scene.stage.view.log)

@@ -176,7 +176,7 @@ def test_the_ring_round_a_card_that_is_not_chosen_lies_as_the_card_does(driver: 
     driver.settle()
     table = driver.app.scene
     assert isinstance(table, TableScene)
-    focus = table.looking.focus
+    focus = table.cursor.ring_id
     assert focus is not None
     spots = table.hand.spots()
     x, y, angle = spots.spots[int(focus.removeprefix("card/"))]

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.features.play.scene import TableScene
-from game.table.log import pill, track
-from game.ui.accessibility_tree import plain
+from game.table.log import newest_button_place, scroll_track
+from game.ui.accessibility_tree import accessible_text
 from tests.features.play.table_driver import choose, fresh_picture, table
 from tests.window import Driver, middle
 
@@ -39,21 +39,21 @@ def turn(driver: Driver, notches: int) -> None:
 
 def test_the_log_is_scrolled_in_every_way(driver: Driver, scene: TableScene) -> None:
     newest = driver.log_lines()
-    assert newest[-1] == scene.stage.view.log[-1].said
+    assert newest[-1] == scene.stage.view.log[-1].full_text
 
     driver.point(middle(driver.control("log")))
     turn(driver, 1)
-    assert driver.log_lines()[-1] == scene.stage.view.log[-4].said
+    assert driver.log_lines()[-1] == scene.stage.view.log[-4].full_text
     driver.point((10, 10))
     turn(driver, 1)
-    assert driver.log_lines()[-1] == scene.stage.view.log[-4].said, "the pointer is elsewhere"
+    assert driver.log_lines()[-1] == scene.stage.view.log[-4].full_text, "the pointer is elsewhere"
 
-    driver.click(tuple(map(round, pill(scene.picture.places.layout).center)))  # type: ignore[arg-type]
+    driver.click(tuple(map(round, newest_button_place(scene.picture.places.layout).center)))  # type: ignore[arg-type]
     assert driver.log_lines() == newest
 
-    bar = track(scene.picture.places.layout)
+    bar = scroll_track(scene.picture.places.layout)
     driver.drag((round(bar.center[0]), round(bar.bottom) - 2), (round(bar.center[0]), round(bar.y)))
-    assert driver.log_lines()[0] == scene.stage.view.log[0].said
+    assert driver.log_lines()[0] == scene.stage.view.log[0].full_text
 
     assert driver.focused == "log"
     driver.key(pygame.K_END)
@@ -64,7 +64,7 @@ def test_the_log_is_scrolled_in_every_way(driver: Driver, scene: TableScene) -> 
     driver.key(pygame.K_PAGEDOWN)
     assert driver.log_lines() == newest
     driver.key(pygame.K_HOME)
-    assert driver.log_lines()[0] == scene.stage.view.log[0].said
+    assert driver.log_lines()[0] == scene.stage.view.log[0].full_text
     for size in ((1080, 1350), (960, 540)):
         driver.resize(size)
         assert driver.control("log").value == driver.log_lines()[-1]
@@ -79,7 +79,7 @@ def test_the_log_is_scrolled_in_every_way(driver: Driver, scene: TableScene) -> 
     driver.point(middle(driver.control("log")))
     turn(driver, -100)
     discard_first(driver)
-    assert driver.log_lines()[-1] == scene.stage.view.log[-1].said
+    assert driver.log_lines()[-1] == scene.stage.view.log[-1].full_text
     choose(driver, scene.match.observation.hand[0].id)
     driver.key(pygame.K_ESCAPE)
     driver.post(pygame.WINDOWLEAVE)
@@ -103,8 +103,10 @@ def test_in_larger_text_no_line_s_height_is_left_empty_above(driver: Driver, sce
         for _notch in range(4):
             nodes = [node for node in driver.nodes() if node.id.startswith("log/")]
             layout = scene.picture.places.layout
-            assert 0 <= nodes[0].rect[1] - track(layout).y < 24 * layout.t, "room for no line of words"
-            assert [plain(line.text) for line in scene.stage.view.log][int(nodes[0].id[4:]) - 1] == nodes[0].name
+            assert 0 <= nodes[0].rect[1] - scroll_track(layout).y < 24 * layout.text_scale, "room for no line of words"
+            assert [accessible_text(line.text) for line in scene.stage.view.log][int(nodes[0].id[4:]) - 1] == nodes[
+                0
+            ].name
             driver.point(middle(driver.control("log")))
             turn(driver, 1)
         turn(driver, -100)

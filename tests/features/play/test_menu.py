@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.app import App
-from game.features.play.menu import Entry, ListScene, MenuScene
+from game.features.play.menu import ListScene, MenuEntry, MenuScene
 from game.i18n import LANGUAGES
 from game.ui.drawing import text
 from tests.scenes.stages import STAGES
@@ -134,8 +134,8 @@ class _Long(ListScene):
     def note(self) -> str:
         return "A note"
 
-    def entries(self) -> list[Entry]:
-        return [Entry(str(n), f"Entry {n}", None, lambda: None) for n in range(8)]
+    def entries(self) -> list[MenuEntry]:
+        return [MenuEntry(str(n), f"Entry {n}", None, lambda: None) for n in range(8)]
 
 
 def test_a_long_menu_draws_its_buttons_closer(tmp_path: Path) -> None:

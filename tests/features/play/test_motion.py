@@ -11,9 +11,9 @@ import pytest
 from game.features.play.scene import TableScene
 from game.match.plan import Plan
 from game.match.session import Session
-from game.settings.settings import Speed
-from game.table.animation.effects import Frame
-from game.table.animation.road_effects import Drive
+from game.settings.settings import AnimationSpeed
+from game.table.animation.effects import HighlightEffect
+from game.table.animation.road_effects import CarDrive
 from tests.features.play.table_driver import (
     at,
     carry,
@@ -44,7 +44,7 @@ def test_a_press_while_the_cards_are_dealt_ends_the_deal_and_counts(driver: Driv
     assert scene.is_moving()
     assert seen(driver).hand != ()
     press(driver, (scene.picture.places.layout.size[0] // 2, 600))
-    assert scene.hand.hold is not None, "the press took hold of a card"
+    assert scene.hand.held_card is not None, "the press took hold of a card"
     assert len(scene.match.observation.hand) >= 6
     assert not any(
         flight.turns_over_at for flight in (scene.animation.current.flights if scene.animation.current else ())
@@ -113,7 +113,7 @@ def test_a_card_carried_while_the_rivals_play_is_kept_and_can_be_laid_in_the_own
 def test_a_move_waits_until_the_last_one_is_on_disk(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     table(driver)
     with monkeypatch.context() as slow:
-        slow.setattr(Session, "waiting_for_viewer", property(lambda _session: False))
+        slow.setattr(Session, "is_waiting_for_viewer", property(lambda _session: False))
         driver.drag(middle(held(driver, "km_25")), at(driver, "distance/0"))
         driver.pump(5)
         assert on_the_table(driver) == []
@@ -167,7 +167,7 @@ def test_a_faster_speed_holds_at_once_for_a_car_on_its_way(driver: Driver) -> No
     choose(driver, "km_100")
     driver.key(pygame.K_RETURN)
     driver.until(lambda: "car/0" in scene.animation.hidden, "the car to drive")
-    set_motion(driver, speed=Speed.OFF)
+    set_motion(driver, speed=AnimationSpeed.OFF)
     driver.pump()
     assert not scene.animation.hidden
     assert seen(driver).sides[0].km == 100
@@ -180,8 +180,8 @@ def test_the_km_are_counted_while_the_car_drives(driver: Driver) -> None:
     driver.until(lambda: "km/0" in scene.animation.hidden, "the car to drive")
     counted = []
     while "km/0" in scene.animation.hidden:
-        drive, elapsed_s = next(each for each in scene.animation.effects if isinstance(each[0], Drive))
-        assert isinstance(drive, Drive)
+        drive, elapsed_s = next(each for each in scene.animation.effects if isinstance(each[0], CarDrive))
+        assert isinstance(drive, CarDrive)
         counted.append(round(drive.km(elapsed_s)))
         driver.pump()
     assert counted == sorted(counted)
@@ -195,7 +195,7 @@ def test_with_reduced_motion_a_refused_card_stays_and_the_reason_is_framed(drive
     before, place = driver.pixels(), held(driver, "repairs").id
     driver.drag(middle(held(driver, "repairs")), at(driver, "battle/0"))
     assert held(driver, "repairs").id == place
-    assert [type(effect) for effect, _elapsed_s in scene.animation.effects] == [Frame]
+    assert [type(effect) for effect, _elapsed_s in scene.animation.effects] == [HighlightEffect]
     framed = driver.pixels()
     assert framed != before
     driver.wait(0.95)

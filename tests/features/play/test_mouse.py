@@ -248,11 +248,11 @@ def test_after_a_move_nothing_is_pointed_at_until_the_mouse_moves(driver: Driver
     scene = table(driver, hands=["go accident stop km_25 km_100 km_25", "go km_50", "go", "go"])
     where = middle(held(driver, "km_25"))
     driver.point(where)
-    assert scene.hand.hovered is not None
+    assert scene.hand.hovered_card is not None
     for _ in range(2):
         driver.click(where)
     driver.settle()
     assert on_the_table(driver) == ["0 km_25"]
-    assert scene.hand.hovered is None
+    assert scene.hand.hovered_card is None
     driver.point((where[0] + 2, where[1]))
-    assert scene.hand.hovered is not None
+    assert scene.hand.hovered_card is not None

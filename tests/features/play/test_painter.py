@@ -25,9 +25,9 @@ EVERY = 4  # what was drawn wrongly stays so until something moves there again
 def drawn_afresh(scene: TableScene, now_s: float, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """All of the present frame; what waits to be painted on the picture at rest goes on waiting."""
     surface = Surface(scene.app.size)
-    art.forget_made()  # what began to be turned in this frame is to be seen in the next
+    art.cancel_surface_preloads()  # what began to be turned in this frame is to be seen in the next
     with monkeypatch.context() as patch:
-        patch.setattr(scene, "painter", TablePainter(scene.hand, scene.looking, scene.tooltips))
+        patch.setattr(scene, "painter", TablePainter(scene.hand, scene.cursor, scene.tooltips))
         patch.setattr(scene.picture, "show", lambda _view: [])
         scene.render(surface, now_s)
     return pygame.image.tobytes(surface, "RGB")
@@ -62,22 +62,22 @@ def test_every_frame_of_a_leg_is_what_is_drawn_afresh(tmp_path: Path, monkeypatc
 
 def test_a_surface_never_seen_is_drawn_as_a_whole() -> None:
     dirty_rects, surface = DirtyRects(), Surface((100, 60))
-    assert dirty_rects.areas(surface, "key") == [Rect(0, 0, 100, 60)]
-    assert dirty_rects.areas(Surface((100, 60)), "key") == [Rect(0, 0, 100, 60)]
+    assert dirty_rects.areas_to_redraw(surface, "key") == [Rect(0, 0, 100, 60)]
+    assert dirty_rects.areas_to_redraw(Surface((100, 60)), "key") == [Rect(0, 0, 100, 60)]
 
 
 def test_only_what_moved_is_drawn_again() -> None:
     dirty_rects, surface = DirtyRects(), Surface((100, 60))
-    dirty_rects.areas(surface, "key")
+    dirty_rects.areas_to_redraw(surface, "key")
     dirty_rects.add([Rect(-5, 0, 20, 20), Rect(50, 30, 10, 10), Rect(0, 0, 0, 0)])
-    assert dirty_rects.areas(surface, "key") == [Rect(0, 0, 15, 20), Rect(50, 30, 10, 10)]
-    assert dirty_rects.areas(surface, "key") == []
+    assert dirty_rects.areas_to_redraw(surface, "key") == [Rect(0, 0, 15, 20), Rect(50, 30, 10, 10)]
+    assert dirty_rects.areas_to_redraw(surface, "key") == []
 
 
 def test_another_rest_or_a_lost_trail_is_drawn_as_a_whole() -> None:
     dirty_rects, surface = DirtyRects(), Surface((100, 60))
-    dirty_rects.areas(surface, "key")
-    assert dirty_rects.areas(surface, "another") == [surface.get_rect()]
-    dirty_rects.lose()
+    dirty_rects.areas_to_redraw(surface, "key")
+    assert dirty_rects.areas_to_redraw(surface, "another") == [surface.get_rect()]
+    dirty_rects.invalidate()
     dirty_rects.add([Rect(0, 0, 5, 5)])
-    assert dirty_rects.areas(surface, "another") == [surface.get_rect()]
+    assert dirty_rects.areas_to_redraw(surface, "another") == [surface.get_rect()]

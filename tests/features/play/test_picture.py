@@ -12,7 +12,7 @@ import pytest
 from game.engine.rules import Seating
 from game.features.play.scene import TableScene
 from game.files.problems import Problem, ProblemCode
-from game.settings.settings import Speed
+from game.settings.settings import AnimationSpeed
 from game.ui.drawing import text
 from tests.features.play.table_driver import (
     at,
@@ -30,20 +30,20 @@ from tests.window import Driver, middle, open_window
 
 
 EVERY_TEMPO = [
-    (Speed.NORMAL, False, 0),
-    (Speed.NORMAL, False, 7),
-    (Speed.NORMAL, False, 1),
-    (Speed.SLOW, False, 0),
-    (Speed.FAST, False, 5),
-    (Speed.OFF, False, 0),
-    (Speed.NORMAL, True, 0),
-    (Speed.FAST, True, 7),
+    (AnimationSpeed.NORMAL, False, 0),
+    (AnimationSpeed.NORMAL, False, 7),
+    (AnimationSpeed.NORMAL, False, 1),
+    (AnimationSpeed.SLOW, False, 0),
+    (AnimationSpeed.FAST, False, 5),
+    (AnimationSpeed.OFF, False, 0),
+    (AnimationSpeed.NORMAL, True, 0),
+    (AnimationSpeed.FAST, True, 7),
 ]
 
 
 @pytest.mark.parametrize(("speed", "is_reduced", "skip_every"), some(EVERY_TEMPO, 2))
 def test_after_any_steps_the_picture_is_that_of_a_table_drawn_afresh(
-    driver: Driver, speed: Speed, is_reduced: bool, skip_every: int
+    driver: Driver, speed: AnimationSpeed, is_reduced: bool, skip_every: int
 ) -> None:
     driver.app.save_settings(replace(driver.app.settings, speed=speed, reduced_motion=is_reduced))
     hands = ["go accident stop driving_ace km_100 km_25", "go puncture_proof", "go flat_tire", "go"]
@@ -147,7 +147,7 @@ def test_every_text_of_the_table_fits_the_smallest_window(tmp_path: Path, langua
 def test_a_problem_is_shown_above_the_table(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = table(driver)
     problems = [Problem(ProblemCode.SAVE_FAILED, {"path": "/x", "error": "No space left on device"})]
-    monkeypatch.setattr(scene.session, "take_problems", lambda: [problems.pop()] if problems else [])
+    monkeypatch.setattr(scene.session, "pop_problems", lambda: [problems.pop()] if problems else [])
     driver.pump(2)
     assert driver.scene == "notice"
     driver.settle()

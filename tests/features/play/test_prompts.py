@@ -7,7 +7,7 @@ import pytest
 
 from game.engine.observation import Phase
 from game.features.play.scene import TableScene
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.session import Session
 from game.ui.drawing import text
 from tests.features.play.table_driver import seen
@@ -18,14 +18,14 @@ from tests.window import FRAME_S, Driver, open_window
 SIZES = [(960, 540), (1280, 720), (1080, 1350)]
 
 
-def attacked(rules: str = "winning_moves", *, limit: bool = False) -> tuple[Saved, str]:
+def attacked(rules: str = "winning_moves", *, limit: bool = False) -> tuple[SavedMatch, str]:
     """Seat 0 rolls, holds the answer, and is about to be hit by seat 1."""
     hazard, safety = ("speed_limit", "right_of_way") if limit else ("accident", "driving_ace")
     hands = [f"go {safety} repairs", f"go {hazard}"]
     return saved_match(hands, moves=["0 go", "1 go", "0 - repairs"], rules=rules), f"1 {hazard} > 0"
 
 
-def arrived(target_score: int = 5000) -> Saved:
+def arrived(target_score: int = 5000) -> SavedMatch:
     """Seat 0 lacks the 25 km it holds, of 700."""
     ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
     moves = [text for way in ways for text in (f"0 {way}", "1 - km_25")]

@@ -14,11 +14,11 @@ from game.engine.cards import card
 from game.engine.observation import Phase
 from game.features.play.scene import TableScene
 from game.files.writer import write_atomically
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
-from game.settings.file import SettingsFile
-from game.settings.settings import HandOrder, Settings, Speed
+from game.settings.settings import AnimationSpeed, HandOrder, Settings
+from game.settings.settings_file import SettingsFile
 from game.ui.drawing import text
 from tests.features.lesson.lesson_driver import at_task
 from tests.features.play.table_driver import DRAWS, HANDS, ROLLING, at, carry, choose, press, said, seen
@@ -32,7 +32,7 @@ SCRIPT = ["1 - km_50", "2 km_50"]
 BACK_LINE = "You take back your last move"
 
 
-def sit(driver: Driver, saved: Saved, script: list[str] | ScriptedBots) -> TableScene:
+def sit(driver: Driver, saved: SavedMatch, script: list[str] | ScriptedBots) -> TableScene:
     sit_down(driver, replace(saved, allows_take_backs=True), script)
     scene = driver.app.visible[0]
     assert isinstance(scene, TableScene)
@@ -262,10 +262,10 @@ def test_a_carried_card_lies_in_the_hand_again(driver: Driver) -> None:
     start = at(driver, "card/2")
     press(driver, start)
     carry(driver, (start[0], start[1] - 200))
-    assert scene.hand.hold is not None
+    assert scene.hand.held_card is not None
     driver.key(pygame.K_u)
     driver.settle()
-    assert scene.hand.hold is None
+    assert scene.hand.held_card is None
     assert (len(seen(driver).moves), len(scene.hand.cards)) == (4, 7)
     driver.post(pygame.MOUSEBUTTONUP, pos=at(driver, "draw"), button=1)
     driver.settle()
@@ -276,7 +276,7 @@ def test_a_move_that_waits_for_the_disk_is_simply_not_made(driver: Driver) -> No
     scene = at_table(driver)
     lay(driver)
     before = seen(driver)
-    with mock.patch.object(Session, "waiting_for_viewer", new_callable=mock.PropertyMock, return_value=False):
+    with mock.patch.object(Session, "is_waiting_for_viewer", new_callable=mock.PropertyMock, return_value=False):
         choose(driver, "km_100")
         driver.key(pygame.K_RETURN)
         assert scene.match.is_move_due
@@ -317,7 +317,7 @@ def test_a_hand_as_it_was_put_lies_so_again(tmp_path: Path) -> None:
         assert scene.hand.cards == order
 
 
-@pytest.mark.parametrize("settings", [Settings(reduced_motion=True), Settings(speed=Speed.OFF)])
+@pytest.mark.parametrize("settings", [Settings(reduced_motion=True), Settings(speed=AnimationSpeed.OFF)])
 def test_without_motion_nothing_flies(tmp_path: Path, settings: Settings) -> None:
     write_atomically(tmp_path / "settings.json", SettingsFile(replace(settings, language="en")).to_bytes())
     with open_window(tmp_path) as driver:

@@ -9,8 +9,8 @@ from random import Random
 import pygame
 import pytest
 
-from game.features.play.handover import AWAKE_S
-from game.match.match_file import Saved
+from game.features.play.handover import KEY_DELAY_S
+from game.match.match_file import SavedMatch
 from game.match.session import Session
 from game.people.players import HUMAN, bot
 from game.ui.drawing import text
@@ -38,7 +38,7 @@ def until(driver: Driver, session: Session, seat: int) -> None:
     rng = Random(1)
     for _ in range(300):
         driver.settle()
-        if driver.scene == "table" and session.viewer == seat and session.waiting_for_viewer:
+        if driver.scene == "table" and session.viewer == seat and session.is_waiting_for_viewer:
             return
         take_part(driver, session, rng)
     raise AssertionError(f"no turn of {seat}")
@@ -106,7 +106,7 @@ def test_the_one_who_delegated_gets_the_screen_at_the_next_turn(driver: Driver, 
         driver.settle()
     until(driver, session, ANNA)
     assert len(cards_seen(driver)) >= 6
-    assert session.deciders.deputies == frozenset()
+    assert session.deciders.autopilot_seats == frozenset()
 
 
 def test_escape_leaves_the_seat_to_the_bot(driver: Driver) -> None:
@@ -114,43 +114,43 @@ def test_escape_leaves_the_seat_to_the_bot(driver: Driver) -> None:
     by_key(driver)
     driver.key(pygame.K_ESCAPE)
     driver.settle()
-    assert (driver.scene, session.deciders.deputies) == ("table", {ANNA})
+    assert (driver.scene, session.deciders.autopilot_seats) == ("table", {ANNA})
 
 
 def test_who_plays_may_delegate_too_and_each_is_offered_by_name(driver: Driver) -> None:
     session = away(driver)
     delegate(driver)
-    assert session.deciders.deputies == {ANNA, 2}
+    assert session.deciders.autopilot_seats == {ANNA, 2}
     driver.key(pygame.K_g)
     driver.settle()
     assert [driver.control(f"seat{seat}").name for seat in (0, 2)] == ["Player 1", "Zoé"]
     assert "delegate" not in {node.id for node in driver.nodes()}
     driver.press("seat2")
     until(driver, session, 2)
-    assert session.deciders.deputies == {ANNA}
+    assert session.deciders.autopilot_seats == {ANNA}
 
 
 def test_on_the_plate_the_menu_has_it_and_the_plate_asks_for_whoever_is_next(driver: Driver) -> None:
     """A match is killed while a seat is delegated; goes on with its plate, and there the person is back at once."""
     session = away(driver)
-    saved = Saved.from_bytes(session.saved.to_bytes())
+    saved = SavedMatch.from_bytes(session.saved.to_bytes())
     app = driver.app
     app.start_session(Session(saved, files=app.files, clock=app.clock, bots=ScriptedBots()))
     app.show_table()
-    driver.wait(AWAKE_S)
+    driver.wait(KEY_DELAY_S)
     driver.settle()
     again = app.session
     assert again is not None
-    assert again.deciders.deputies == {ANNA}
+    assert again.deciders.autopilot_seats == {ANNA}
     assert driver.scene == "handover"
     driver.press("menu")
     driver.press("more")
     driver.press("take_over_as")
     driver.settle()
     driver.press("seat0")
-    driver.wait(AWAKE_S)
+    driver.wait(KEY_DELAY_S)
     driver.settle()
-    assert again.deciders.deputies == frozenset()
+    assert again.deciders.autopilot_seats == frozenset()
     assert driver.scene == "handover"
     assert (
         driver.control("here").name
@@ -170,7 +170,7 @@ def test_whoever_has_just_delegated_comes_back_by_the_menu_of_the_next_plate(dri
     driver.click("Take over as Player 1")
     driver.press("seat0")
     driver.settle()
-    assert session.deciders.deputies == frozenset()
+    assert session.deciders.autopilot_seats == frozenset()
     assert driver.control("title").name == "Pass to Zoé"
     until(driver, session, ANNA)
 
@@ -194,7 +194,7 @@ def test_while_others_are_driving_the_button_is_there_and_has_room(
         driver.key(pygame.K_RETURN)
         session.play(session.observation.legal[-1])
         driver.pump(2)
-        assert not session.waiting_for_viewer
+        assert not session.is_waiting_for_viewer
         assert driver.scene == "table"
         driver.control("take_over_as")
         assert misplaced(driver) == []

@@ -108,4 +108,4 @@ def test_a_whole_leg_is_played_by_mouse_and_keyboard(
     session = driver.app.session
     assert session is not None
     assert len(session.history) == 1
-    assert session.take_problems() == []
+    assert session.pop_problems() == []

@@ -12,22 +12,22 @@ from random import Random
 
 import pytest
 
-from game.career.reader import LegFilter, RoadbookReader
-from game.career.refresh import Roadbook
+from game.career.career import Career
+from game.career.reader import CareerReader, LegFilter
 from game.features.profiles.model import (
     LEDGER,
     SETTINGS,
-    Arrival,
+    ImportedProfile,
     NoRoomError,
     file_name,
+    import_profile,
     may_be_profile,
-    packed,
-    taken_in,
+    pack_profile,
 )
 from game.features.statistics.model import read_statistics
 from game.files import limits
 from game.files.forms import FormatError
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.people.profiles import Livery, Paint, Profile, Symbol
 from game.settings.settings import Settings
 from game.settings.user_files import UserFiles
@@ -52,13 +52,13 @@ def machines(tmp_path: Path) -> Iterator[tuple[UserFiles, UserFiles]]:
         files.close()
 
 
-def played(saved: Saved, profile: Profile | None) -> Saved:
+def played(saved: SavedMatch, profile: Profile | None) -> SavedMatch:
     players = list(saved.players)
     players[saved.viewer] = replace(players[saved.viewer], profile=profile)
     return replace(saved, players=tuple(players))
 
 
-def fill(files: UserFiles) -> Roadbook:
+def fill(files: UserFiles) -> Career:
     """Anna's matches, one of them from before there were profiles, one gone, one with luck; one of Ben's."""
     own = {**kept(), "day": replace(kept()["e"], day=MONDAY), "old": kept()["c"], "gone": kept()["d"]}
     for id, saved in own.items():
@@ -66,30 +66,30 @@ def fill(files: UserFiles) -> Roadbook:
     files.match_path("bens").write_bytes(played(kept()["c"], BEN).to_bytes())
     book = refreshed(files)
     files.match_path("gone").unlink()
-    done(book.note_luck("c", 1, 40.0))
+    done(book.record_luck("c", 1, 40.0))
     return refreshed(files)
 
 
-def shown(book: Roadbook, person: str) -> list[object]:
-    with RoadbookReader(book.path) as reader:
+def shown(book: Career, person: str) -> list[object]:
+    with CareerReader(book.path) as reader:
         return [
             reader.figures()[person],
             read_statistics(reader, LegFilter(person=person)),
             milestones_of(reader, person, school_s=77),
-            reader.collections()[person],
-            reader.meetings()[person],
+            reader.achievements()[person],
+            reader.head_to_head()[person],
         ]
 
 
 def carried(there: UserFiles, path: Path) -> Path:
-    path.write_bytes(packed(there, fill(there), THERE, ANNA))
+    path.write_bytes(pack_profile(there, fill(there), THERE, ANNA))
     assert may_be_profile(path)
     return path
 
 
-def arrive(path: Path, here: UserFiles, known: Settings) -> tuple[Arrival, Settings]:
-    found = taken_in(path, here, refreshed(here), known.profiles)
-    return found, found.joined(known)
+def arrive(path: Path, here: UserFiles, known: Settings) -> tuple[ImportedProfile, Settings]:
+    found = import_profile(path, here, refreshed(here), known.profiles)
+    return found, found.add_to(known)
 
 
 def test_on_another_machine_a_profile_has_everything_it_had(
@@ -99,9 +99,9 @@ def test_on_another_machine_a_profile_has_everything_it_had(
     path, strangers = carried(there, tmp_path / file_name(ANNA)), Settings(profiles=(Profile("firstxyz", "Zoe"),))
     found, settings = arrive(path, here, replace(strangers, playing="firstxyz"))
     anna = settings.profile
-    assert (anna, anna.person) == (replace(ANNA, id="abc"), "abc")  # she is not the first here
-    assert (settings.text_size, settings.school_s, len(settings.profiles)) == (150, 77, 2)
-    assert settings.played_by("firstxyz").text_size == Settings().text_size
+    assert (anna, anna.statistics_key) == (replace(ANNA, id="abc"), "abc")  # she is not the first here
+    assert (settings.text_size, settings.lesson_finished_s, len(settings.profiles)) == (150, 77, 2)
+    assert settings.with_current_profile("firstxyz").text_size == Settings().text_size
     assert found.matches == len(kept()) + 2
     assert shown(refreshed(here), "abc") == shown(refreshed(there), "first")
     assert not {"bens", "gone"} & set(here.match_ids())
@@ -124,13 +124,13 @@ def test_on_the_same_machine_nothing_comes_twice_and_nothing_is_changed(
 
 def test_what_a_reset_has_taken_stays_taken(machines: tuple[UserFiles, UserFiles], tmp_path: Path) -> None:
     there, here = machines
-    done(fill(there).reset("first"))
+    done(fill(there).reset_statistics("first"))
     path = tmp_path / "profile.zip"
-    path.write_bytes(packed(there, refreshed(there), THERE, ANNA))
+    path.write_bytes(pack_profile(there, refreshed(there), THERE, ANNA))
     arrive(path, here, Settings())
-    with RoadbookReader(refreshed(here).path) as reader:
+    with CareerReader(refreshed(here).path) as reader:
         assert reader.figures().get("abc") is None
-        assert MONDAY.isoformat() in reader.collections()["abc"].days
+        assert MONDAY.isoformat() in reader.achievements()["abc"].days
 
 
 def test_where_there_is_no_room_nothing_is_kept(machines: tuple[UserFiles, UserFiles], tmp_path: Path) -> None:
@@ -190,11 +190,13 @@ def test_a_damaged_file_is_read_as_it_was_written_or_refused(
         except FormatError:
             continue
     for id in here.match_ids():
-        assert Saved.from_bytes(here.match_bytes(id)).records == Saved.from_bytes(there.match_bytes(id)).records
+        assert (
+            SavedMatch.from_bytes(here.match_bytes(id)).records == SavedMatch.from_bytes(there.match_bytes(id)).records
+        )
 
 
 def test_the_ledger_s_lines_of_others_stay_behind(machines: tuple[UserFiles, UserFiles]) -> None:
     there, _ = machines
-    with zipfile.ZipFile(io.BytesIO(packed(there, fill(there), THERE, ANNA))) as archive:
+    with zipfile.ZipFile(io.BytesIO(pack_profile(there, fill(there), THERE, ANNA))) as archive:
         assert b"bens" not in archive.read(LEDGER)
         assert "matches/bens.json" not in archive.namelist()

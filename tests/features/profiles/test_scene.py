@@ -16,20 +16,20 @@ from pygame import Rect
 from game.features.profiles.scene import ProfileScene
 from game.files import limits
 from game.files.writer import write_atomically
-from game.match.match_file import Saved
-from game.people.players import seated
-from game.people.profiles import FIRST_PROFILE, Figures, Livery, Paint, Profile, Symbol, Trim
-from game.settings.file import SettingsFile
+from game.match.match_file import SavedMatch
+from game.people.players import with_person_seated
+from game.people.profiles import FIRST_PROFILE, CarTrim, Livery, Paint, PersonTotals, Profile, Symbol
 from game.settings.settings import Settings
+from game.settings.settings_file import SettingsFile
 from game.settings.user_files import UserFiles
 from game.ui.drawing import livery, text
-from game.ui.layout.scrolling import Pane
+from game.ui.layout.scrolling import ScrollPane
 from tests.match.harness import put_match
 from tests.played_legs import played_match
 from tests.scenes.stages import open_profiles
 from tests.window import Driver, middle, open_window
 
-ZOE = Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK, Trim.LUGGAGE))
+ZOE = Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK, CarTrim.LUGGAGE))
 ANNA = Profile("anna", "Anna", Livery(Symbol.MOON, Paint.GREEN))
 
 
@@ -82,7 +82,7 @@ def test_the_system_makes_text_of_keys_only_while_a_field_takes_it(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[Rect | None] = []
-    monkeypatch.setattr(driver.app.window, "take_text", told.append)
+    monkeypatch.setattr(driver.app.window, "set_text_input", told.append)
     open_profiles(driver)
     assert told == [Rect(driver.control("name").rect)]
     driver.key(pygame.K_TAB)
@@ -150,7 +150,8 @@ def test_what_is_not_taken_of_a_name_comes_into_view_with_its_field(
     assert isinstance(scene, ProfileScene)
     field, line = Rect(driver.control("name").rect), scene.part("fault").rect
     seen = next(
-        (pane.rect for pane in scene.controls.widgets if isinstance(pane, Pane)), driver.app.window.surface.get_rect()
+        (pane.rect for pane in scene.controls.widgets if isinstance(pane, ScrollPane)),
+        driver.app.window.surface.get_rect(),
     )
     assert seen.contains(field)
     assert seen.contains(line)
@@ -224,7 +225,7 @@ def test_everything_is_done_by_the_keyboard_alone(tmp_path: Path) -> None:
             driver.key(pygame.K_RIGHT)
             driver.settle()
             driver.key(pygame.K_TAB)
-        wanted = Livery(Symbol.DIAMOND, Paint.LILAC, Trim.STRIPE)
+        wanted = Livery(Symbol.DIAMOND, Paint.LILAC, CarTrim.STRIPE)
         assert playing(driver) == Profile("anna", "Annabel", wanted)
         driver.key(pygame.K_RETURN)
         assert driver.scene == "roadbook"
@@ -255,13 +256,13 @@ def test_the_person_wears_the_livery_wherever_a_table_is_and_nobody_else_does(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: set[tuple[str, str]] = set()
-    draw_plate = livery.draw_plate
+    draw_plate = livery.draw_badge
 
-    def noting(surface: pygame.Surface, worn: livery.Livery, x: float, y: float, r: float) -> None:
+    def noting(surface: pygame.Surface, worn: livery.SideLivery, x: float, y: float, r: float) -> None:
         drawn.add((worn.symbol, worn.paint))
         draw_plate(surface, worn, x, y, r)
 
-    monkeypatch.setattr(livery, "draw_plate", noting)
+    monkeypatch.setattr(livery, "draw_badge", noting)
     with_profiles(tmp_path, ANNA, knows_game=True)
     with open_window(tmp_path) as driver:
         drawn.clear()
@@ -349,7 +350,7 @@ def test_figures_nobody_has_counted_are_left_out(profiles: Driver) -> None:
 def test_figures_stand_on_the_plate_in_the_list_and_on_the_licence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = {"anna": Figures(14, 5, 9350, 7), "zoe": Figures(0, 0, 0, 0)}
+    done = {"anna": PersonTotals(14, 5, 9350, 7), "zoe": PersonTotals(0, 0, 0, 0)}
     monkeypatch.setattr("game.app.App.figures", lambda _app, id: done[id])
     with_profiles(tmp_path, ANNA, ZOE)
     with open_window(tmp_path) as driver:
@@ -365,8 +366,8 @@ def test_the_matches_kept_are_counted_for_the_one_who_drove(tmp_path: Path) -> N
     put_match(UserFiles(tmp_path), match_of_anna(legs=2, of=2).to_bytes())
     with open_window(tmp_path, counts=True) as driver:
         driver.until(lambda: driver.control("roadbook").value == "2 legs, 0 won", "the figures")
-        assert driver.app.figures("zoe") == Figures(0, 0, 0, 0)
-        figures = driver.app.figures("anna")
+        assert driver.app.profile_stats("zoe") == PersonTotals(0, 0, 0, 0)
+        figures = driver.app.profile_stats("anna")
         assert figures is not None
         assert figures.km > 0
 
@@ -380,7 +381,7 @@ def test_a_leg_goes_on_counting_when_a_bot_drives_the_next_one(tmp_path: Path) -
         with open_window(tmp_path, counts=True) as driver:
 
             def is_counted(driver: Driver = driver) -> bool:
-                figures = driver.app.figures("anna")
+                figures = driver.app.profile_stats("anna")
                 return figures is not None and figures.km > 0
 
             driver.until(is_counted, "the first leg, which counts by itself")
@@ -388,10 +389,12 @@ def test_a_leg_goes_on_counting_when_a_bot_drives_the_next_one(tmp_path: Path) -
             assert driver.control("roadbook").value == "1 leg, 0 won"
 
 
-def match_of_anna(*, legs: int, of: int) -> Saved:
+def match_of_anna(*, legs: int, of: int) -> SavedMatch:
     """A match of so many legs, of which so many were played."""
     played = played_match(legs=legs)
-    return replace(played, setup=replace(played.setup, legs=of), players=seated(played.players, ANNA), id="one")
+    return replace(
+        played, setup=replace(played.setup, legs=of), players=with_person_seated(played.players, ANNA), id="one"
+    )
 
 
 def exported(folder: Path) -> Path:
@@ -505,12 +508,14 @@ def test_what_the_first_profile_has_done_stays_its_own_under_an_id_of_its_own(tm
     with open_window(tmp_path, counts=True) as driver:
         app = driver.app
         first, zoe = app.settings.profiles
-        assert (len(first.id), first.person, zoe.id, app.settings.playing) == (16, "first", "3f9a", "3f9a")
+        assert (len(first.id), first.statistics_key, zoe.id, app.settings.playing) == (16, "first", "3f9a", "3f9a")
         assert app.settings.lesson_finished == ((first.id, 1731500000),)
-        app.save_settings(app.settings.played_by(first.id))
-        driver.until(lambda: app.figures(first.person) is not None, "the figures")
-        driver.until(lambda: (figures := app.figures(first.person)) is not None and figures.legs > 0, "the match")
-        assert app.figures(zoe.person) == Figures(0, 0, 0, 0)
+        app.save_settings(app.settings.with_current_profile(first.id))
+        driver.until(lambda: app.profile_stats(first.statistics_key) is not None, "the figures")
+        driver.until(
+            lambda: (figures := app.profile_stats(first.statistics_key)) is not None and figures.legs > 0, "the match"
+        )
+        assert app.profile_stats(zoe.statistics_key) == PersonTotals(0, 0, 0, 0)
     with open_window(tmp_path) as driver:
         assert driver.app.settings.profiles[0] == first
         assert driver.app.settings.playing == first.id

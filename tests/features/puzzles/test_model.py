@@ -16,36 +16,36 @@ from puzzles import ROWS, made
 
 from ai.review import review
 from ai.search.expectimax import SearchBudget
-from game.career.refresh import FILE_NAME, Roadbook
+from game.career.career import FILE_NAME, Career
 from game.engine.cards import Family
 from game.engine.moves import move
 from game.engine.observation import Phase
 from game.engine.record import Record
 from game.features.puzzles.model import (
-    DEAR,
-    FIVE,
-    OF_A_LEG,
+    LEAST_LOSS,
+    MOST_PER_LEG,
     PUZZLES,
-    RIGHT,
+    RIGHT_WITHIN_POINTS,
+    ROUND_SIZE,
     Answer,
-    Attempt,
     Puzzle,
+    PuzzleAttempt,
     PuzzleBook,
     answer_puzzle,
+    best_and_decoy,
+    find_puzzles,
     is_right,
     keep_puzzles,
+    make_puzzle,
     points_off,
-    puzzle_of,
-    puzzles_of,
-    shipped,
-    two_of,
+    shipped_puzzles,
 )
 from game.features.puzzles.words import source_words
 from game.features.replay.model import LegReplay
 from game.features.review.model import Judgement
 from game.files import limits
 from game.files.problems import ProblemCode
-from game.match.match_file import MatchKind, Saved
+from game.match.match_file import MatchKind, SavedMatch
 from game.people.players import HUMAN, bot
 from game.settings.user_files import UserFiles
 from tests.career.test_ledger import done
@@ -73,7 +73,7 @@ def judged(of: LegReplay) -> tuple[Judgement, ...]:
 
 @cache
 def some_puzzles() -> tuple[Puzzle, ...]:
-    return puzzles_of(leg(), judgements())
+    return find_puzzles(leg(), judgements())
 
 
 def numbered(count: int, first: int = 0) -> tuple[Puzzle, ...]:
@@ -85,10 +85,10 @@ def numbered(count: int, first: int = 0) -> tuple[Puzzle, ...]:
 
 
 def test_the_dearest_decisions_of_a_leg_become_puzzles_in_the_order_of_play() -> None:
-    dear = sorted((one.cost for one in judgements() if one.cost >= DEAR), reverse=True)
-    assert len(dear) > OF_A_LEG
+    dear = sorted((one.cost for one in judgements() if one.cost >= LEAST_LOSS), reverse=True)
+    assert len(dear) > MOST_PER_LEG
     costs = [puzzle.judgement().cost for puzzle in some_puzzles()]
-    assert sorted(costs, reverse=True) == dear[:OF_A_LEG]
+    assert sorted(costs, reverse=True) == dear[:MOST_PER_LEG]
     assert [puzzle.turn for puzzle in some_puzzles()] == sorted(puzzle.turn for puzzle in some_puzzles())
 
 
@@ -97,20 +97,20 @@ def test_a_puzzle_is_of_the_day_on_which_its_race_was_begun_wherever_that_was() 
     found = {}
     for hours in (-10, 9):
         race = replace(played_match(), id="m", begun_s=new_year_s, begun_offset_s=hours * 3600)
-        found[hours] = source_words(puzzle_of(LegReplay(race, 1), judgements()[0]))
+        found[hours] = source_words(make_puzzle(LegReplay(race, 1), judgements()[0]))
     assert found[-10].startswith("Race of Dec 31, 2024, ")
     assert found[9].startswith("Race of Jan 1, 2025, ")
 
 
 def test_what_costs_less_is_no_puzzle() -> None:
-    assert not puzzles_of(leg(), [one for one in judgements() if one.cost < DEAR])
+    assert not find_puzzles(leg(), [one for one in judgements() if one.cost < LEAST_LOSS])
 
 
 def test_a_puzzle_shows_what_was_seen_and_the_values_of_all_that_could_be_done() -> None:
     for puzzle in some_puzzles():
         judgement, seen = puzzle.judgement(), puzzle.observation()
         assert judgement in judgements()
-        was = leg().before(judgement.place, leg().viewer)
+        was = leg().observation_before(judgement.place, leg().viewer)
         assert replace(seen, moves=was.moves) == was
         assert seen.moves == was.moves[-len(seen.moves) :]
         assert {value.move for value in judgement.values} == set(seen.legal)
@@ -130,11 +130,11 @@ def test_whatever_others_held_the_puzzles_are_the_same() -> None:
         place = puzzle.judged.place
         twins = [with_move(one, place, puzzle.judgement().played.move.text) for one in (running, other)]
         assert len({one.records[1].deck for one in twins}) == 2
-        (one, same) = (puzzles_of(LegReplay(it, 1), [puzzle.judgement()]) for it in twins)
+        (one, same) = (find_puzzles(LegReplay(it, 1), [puzzle.judgement()]) for it in twins)
         assert one == same
 
 
-def with_move(saved: Saved, place: int, text: str) -> Saved:
+def with_move(saved: SavedMatch, place: int, text: str) -> SavedMatch:
     """The match up to that place of its second leg, and that move."""
     record: Record = saved.records[1]
     cut = replace(saved.legs[1], record=replace(record, moves=(*record.moves[:place], text)))
@@ -150,7 +150,7 @@ def test_an_answer_is_right_within_ten_points_of_the_best() -> None:
         for value in judgement.values:
             off = judgement.best.points - value.points
             assert points_off(judgement, value.move) == off >= 0
-            assert is_right(judgement, value.move) is (off <= RIGHT)
+            assert is_right(judgement, value.move) is (off <= RIGHT_WITHIN_POINTS)
         assert not is_right(judgement, judgement.played.move)
 
 
@@ -158,7 +158,7 @@ def test_two_are_the_best_and_one_that_is_wrong_and_was_not_tried() -> None:
     for puzzle in some_puzzles():
         judgement = puzzle.judgement()
         tried = [judgement.played.move]
-        (other,) = two_of(judgement, tried) - {judgement.best.move}
+        (other,) = best_and_decoy(judgement, tried) - {judgement.best.move}
         assert not is_right(judgement, other)
         assert other not in tried or all(is_right(judgement, v.move) for v in judgement.values if v.move not in tried)
         assert other.card is not judgement.best.move.card
@@ -166,42 +166,42 @@ def test_two_are_the_best_and_one_that_is_wrong_and_was_not_tried() -> None:
 
 def test_what_was_shown_comes_again_after_five_others() -> None:
     book = PuzzleBook(numbered(8))
-    first = book.next_five()[0]
-    book = book.answered(first.id, solved=False)
-    for n in range(FIVE):
-        now = book.next_five()
-        assert first not in now[: FIVE - 1], n
-        book = book.answered(now[0].id, solved=True)
-    assert book.next_five()[0] == first
+    first = book.next_round()[0]
+    book = book.with_answer(first.id, solved=False)
+    for n in range(ROUND_SIZE):
+        now = book.next_round()
+        assert first not in now[: ROUND_SIZE - 1], n
+        book = book.with_answer(now[0].id, solved=True)
+    assert book.next_round()[0] == first
 
 
 def test_new_ones_come_first_the_latest_before_all() -> None:
     book = PuzzleBook(numbered(3))
-    assert book.next_five() == (*reversed(numbered(3)), *shipped()[:2])
+    assert book.next_round() == (*reversed(numbered(3)), *shipped_puzzles()[:2])
 
 
 def test_once_all_are_solved_the_oldest_come_again() -> None:
     book = PuzzleBook(numbered(2))
-    for puzzle in book.all():
+    for puzzle in book.all_puzzles():
         assert not book.is_solved(puzzle.id)
-        book = book.answered(puzzle.id, solved=True)
-    assert book.next_five() == book.all()[:FIVE]
-    assert book.answered(book.all()[0].id, solved=False).is_solved(book.all()[0].id)
+        book = book.with_answer(puzzle.id, solved=True)
+    assert book.next_round() == book.all_puzzles()[:ROUND_SIZE]
+    assert book.with_answer(book.all_puzzles()[0].id, solved=False).is_solved(book.all_puzzles()[0].id)
 
 
 def test_of_too_many_the_oldest_solved_ones_go_then_the_oldest() -> None:
-    book = PuzzleBook(numbered(limits.PUZZLES)).answered("m7.2.9", solved=True)
+    book = PuzzleBook(numbered(limits.MAX_OWN_PUZZLES)).with_answer("m7.2.9", solved=True)
     assert "m7.2.9" in {puzzle.id for puzzle in book.kept}
     more = book | PuzzleBook(numbered(2, first=100))
     assert [puzzle.match for puzzle in more.kept] == [
-        *(f"m{n}" for n in range(1, limits.PUZZLES) if n != 7), "m100", "m101",
+        *(f"m{n}" for n in range(1, limits.MAX_OWN_PUZZLES) if n != 7), "m100", "m101",
     ]  # fmt: skip
     assert not more.answers
 
 
 def test_together_what_was_solved_in_either_is_solved_and_nothing_is_there_twice() -> None:
-    one = PuzzleBook(numbered(2)).answered("m0.2.9", solved=True).answered("m1.2.9", solved=False)
-    other = PuzzleBook(numbered(3)).answered("m1.2.9", solved=True)
+    one = PuzzleBook(numbered(2)).with_answer("m0.2.9", solved=True).with_answer("m1.2.9", solved=False)
+    other = PuzzleBook(numbered(3)).with_answer("m1.2.9", solved=True)
     both = one | other
     assert both.kept == numbered(3)
     assert both.answers == {"m0.2.9": Answer(1, solved=True), "m1.2.9": Answer(2, solved=True)}
@@ -212,24 +212,24 @@ def test_together_what_was_solved_in_either_is_solved_and_nothing_is_there_twice
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Iterator[Roadbook]:
+def book(tmp_path: Path) -> Iterator[Career]:
     files = UserFiles(tmp_path)
     files.matches.mkdir(parents=True)
-    yield Roadbook(files, files.folder / FILE_NAME)
+    yield Career(files, files.folder / FILE_NAME)
     files.close()
 
 
-def kept(book: Roadbook) -> PuzzleBook:
+def kept(book: Career) -> PuzzleBook:
     done(book.change_file(PUZZLES, "first", lambda before: before))  # what was to be written before has been
     path = book.path.with_name("puzzles-first.json")
     return PUZZLES.from_bytes(path.read_bytes()) if path.exists() else PuzzleBook()
 
 
-def test_a_review_s_puzzles_are_kept_once_and_their_answers_with_them(book: Roadbook) -> None:
+def test_a_review_s_puzzles_are_kept_once_and_their_answers_with_them(book: Career) -> None:
     assert keep_puzzles(book, leg(), judgements()) == some_puzzles()
     done(answer_puzzle(book, "first", some_puzzles()[0].id, solved=True))
     assert keep_puzzles(book, leg(), judgements()) == some_puzzles()
-    assert kept(book) == PuzzleBook(some_puzzles()).answered(some_puzzles()[0].id, solved=True)
+    assert kept(book) == PuzzleBook(some_puzzles()).with_answer(some_puzzles()[0].id, solved=True)
 
 
 @pytest.mark.parametrize(
@@ -237,15 +237,15 @@ def test_a_review_s_puzzles_are_kept_once_and_their_answers_with_them(book: Road
     [{"id": ""}, {"kind": MatchKind.PRACTICE}, {"is_imported": True},
      {"players": (HUMAN, bot("carla"), HUMAN, bot("hugo"))}],
 )  # fmt: skip
-def test_what_counts_for_nobody_gives_no_puzzles(book: Roadbook, change: dict[str, Any]) -> None:
+def test_what_counts_for_nobody_gives_no_puzzles(book: Career, change: dict[str, Any]) -> None:
     assert keep_puzzles(book, LegReplay(replace(leg().saved, **change), 1), judgements()) == ()
     assert kept(book) == PuzzleBook()
 
 
 def test_a_file_full_of_puzzles_is_within_its_limit_and_reads_as_it_was_written() -> None:
-    book = PuzzleBook(numbered(limits.PUZZLES))
-    for puzzle in book.all():
-        book = book.answered(puzzle.id, solved=True)
+    book = PuzzleBook(numbered(limits.MAX_OWN_PUZZLES))
+    for puzzle in book.all_puzzles():
+        book = book.with_answer(puzzle.id, solved=True)
     data = PUZZLES.to_bytes(book)
     assert len(data) < limits.PUZZLES_BYTES / 10
     assert PUZZLES.from_bytes(data) == book
@@ -266,13 +266,13 @@ def harm(*path: str | int, value: object) -> Any:
     [
         harm("match", value="../m"),
         harm("turn", value=0),
-        harm("leg", value=limits.LEGS_PLAYED + 1),
+        harm("leg", value=limits.MAX_LEGS_PLAYED + 1),
         harm("players", 0, value={"kind": "bot", "driver": "leo"}),
         harm("players", value=[{"kind": "human", "driver": None}]),
         harm("seen", "hand", value=["km_25"]),
         harm("seen", "draw_pile", value=7),
-        harm("seen", "target", value=limits.KM + 1),
-        harm("seen", "totals", 1, value=limits.POINTS + 1),
+        harm("seen", "target", value=limits.MAX_KM + 1),
+        harm("seen", "totals", 1, value=limits.MAX_POINTS + 1),
         harm("seen", "legal", value=["0 - km_25"]),
         harm("judged", "values", value=[]),
         harm("judged", "best", "points", value=1e9),
@@ -290,20 +290,20 @@ def test_what_cannot_be_is_no_puzzle(form: Any) -> None:
 
 def test_every_shipped_puzzle_can_be_played_and_all_moves_have_values() -> None:
     """Beyond that each has the form of a puzzle, which is checked when it is read."""
-    puzzles = shipped()
+    puzzles = shipped_puzzles()
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles) == 10
     for puzzle in puzzles:
         assert puzzle.is_shipped
         judgement, seen = puzzle.judgement(), puzzle.observation()
         assert judgement.best.move in seen.legal
         assert {value.move for value in judgement.values} == set(seen.legal)
-        assert judgement.cost >= DEAR
+        assert judgement.cost >= LEAST_LOSS
         assert judgement.played.move in seen.legal
 
 
 def test_in_every_shipped_puzzle_it_can_be_asked_why_a_card_cannot_be_laid() -> None:
-    for puzzle in shipped():
-        attempt = Attempt(puzzle)
+    for puzzle in shipped_puzzles():
+        attempt = PuzzleAttempt(puzzle)
         for card in attempt.seen.hand:
             if card.family is not Family.HAZARD:
                 laying = move(f"{attempt.seen.seat} {card.id}")
@@ -311,7 +311,7 @@ def test_in_every_shipped_puzzle_it_can_be_asked_why_a_card_cannot_be_laid() -> 
 
 
 def test_the_shipped_puzzles_are_of_many_kinds() -> None:
-    puzzles = shipped()
+    puzzles = shipped_puzzles()
     best = {(p.judgement().best.move.kind, p.judgement().best.move.card) for p in puzzles}
     assert len(best) >= 9
     assert {puzzle.observation().phase for puzzle in puzzles} == {Phase.TURN, Phase.EXTENSION}
@@ -320,16 +320,16 @@ def test_the_shipped_puzzles_are_of_many_kinds() -> None:
 
 @pytest.mark.parametrize("row", some(range(len(ROWS)), every=5))
 def test_the_shipped_puzzles_are_those_that_their_legs_give(row: int) -> None:
-    again, kept = made(row + 1, ROWS[row]), shipped()[row]
+    again, kept = made(row + 1, ROWS[row]), shipped_puzzles()[row]
     assert (again.id, again.seen, again.players) == (kept.id, kept.seen, kept.players)
     for one, other in zip(again.judgement().values, kept.judgement().values, strict=True):
         assert one.move is other.move
         assert one.points == pytest.approx(other.points, abs=0.5)
 
 
-def test_a_damaged_file_of_puzzles_is_laid_aside_and_told_as_what_it_is(book: Roadbook) -> None:
+def test_a_damaged_file_of_puzzles_is_laid_aside_and_told_as_what_it_is(book: Career) -> None:
     path = PUZZLES.path(book.path.parent, "first")
     path.write_bytes(b"no puzzles")
-    done(answer_puzzle(book, "first", shipped()[0].id, solved=True))
-    assert [problem.code for problem in book.library.take_problems()] == [ProblemCode.PUZZLES_SET_ASIDE]
-    assert kept(book) == PuzzleBook().answered(shipped()[0].id, solved=True)
+    done(answer_puzzle(book, "first", shipped_puzzles()[0].id, solved=True))
+    assert [problem.code for problem in book.library.pop_problems()] == [ProblemCode.PUZZLES_QUARANTINED]
+    assert kept(book) == PuzzleBook().with_answer(shipped_puzzles()[0].id, solved=True)

@@ -11,12 +11,12 @@ import pytest
 
 from game.engine.moves import Move, MoveKind, move
 from game.engine.rules import Seating
-from game.features.puzzles.model import PUZZLES, Puzzle, PuzzleBook, is_right, shipped
+from game.features.puzzles.model import PUZZLES, Puzzle, PuzzleBook, is_right, shipped_puzzles
 from game.features.puzzles.scene import PuzzleScene
 from game.table.targets import goes_to
 from game.ui.drawing import text
 from game.ui.layout import ROLES, Scale
-from game.ui.scene import unit
+from game.ui.scene import layout_unit
 from tests.features.play.table_driver import at, lit
 from tests.features.puzzles.test_model import done
 from tests.features.review.review_stage import FAULT, TO_PUZZLES, ScriptedReview, findings, open_review
@@ -31,7 +31,7 @@ WHOM_TO_HIT = 4
 
 
 def open_puzzles(driver: Driver, *which: int) -> PuzzleScene:
-    driver.app.push(PuzzleScene(driver.app, [shipped()[n] for n in which], TO_PUZZLES))
+    driver.app.push(PuzzleScene(driver.app, [shipped_puzzles()[n] for n in which], TO_PUZZLES))
     driver.settle()
     return now(driver)
 
@@ -44,9 +44,9 @@ def now(driver: Driver) -> PuzzleScene:
 
 def kept(driver: Driver) -> PuzzleBook:
     """What is kept of the answers."""
-    book = driver.app.roadbook
-    done(book.collect("first", lambda before: before))
-    return PUZZLES.read(driver.app.files.folder)["first"]
+    book = driver.app.career
+    done(book.record_achievement("first", lambda before: before))
+    return PUZZLES.read_all(driver.app.files.folder)["first"]
 
 
 def card_of(scene: PuzzleScene, made: Move) -> int:
@@ -58,7 +58,9 @@ def wrong(scene: PuzzleScene) -> list[Move]:
     """Discards that are wrong and were not tried, of different cards."""
     discards = [value.move for value in scene.attempt.judgement.values if value.move.kind is MoveKind.DISCARD]
     return [
-        made for made in discards if made not in scene.attempt.tried and not is_right(scene.attempt.judgement, made)
+        made
+        for made in discards
+        if made not in scene.attempt.wrong_moves and not is_right(scene.attempt.judgement, made)
     ]
 
 
@@ -101,7 +103,7 @@ def test_the_right_card_dropped_on_the_right_pile_is_told_why_and_kept(driver: D
     assert scene.stage.view.selected == index
     assert buttons(driver) == ["next"]
     assert driver.focused == "next"
-    assert kept(driver).is_solved(shipped()[WHOM_TO_HIT].id)
+    assert kept(driver).is_solved(shipped_puzzles()[WHOM_TO_HIT].id)
 
 
 def test_a_puzzle_is_solved_by_keys_and_enter_goes_on_to_the_next_and_back(driver: Driver) -> None:
@@ -116,7 +118,7 @@ def test_a_puzzle_is_solved_by_keys_and_enter_goes_on_to_the_next_and_back(drive
     assert scene.attempt.solved
     driver.key(pygame.K_RETURN)
     driver.settle()
-    assert now(driver).puzzle == shipped()[0]
+    assert now(driver).puzzle == shipped_puzzles()[0]
     assert driver.control("run").name == "Puzzle 2 of 2"
     driver.key(pygame.K_ESCAPE)
     assert driver.app.scene is below
@@ -175,7 +177,7 @@ def test_what_was_tried_before_is_no_other_miss(driver: Driver) -> None:
     for _ in range(4):
         discard(driver, scene, made)
     assert not scene.attempt.is_over
-    assert scene.attempt.tried.count(made) == 1
+    assert scene.attempt.wrong_moves.count(made) == 1
 
 
 @pytest.mark.parametrize(("size", "language"), [((960, 540), "hu"), ((1080, 1350), "de")])
@@ -201,7 +203,7 @@ def test_a_reason_that_has_no_room_is_scrolled_by_whole_lines(tmp_path: Path) ->
         before = driver.picture().subsurface(rect).copy()
         driver.key(pygame.K_PAGEDOWN)
         after = driver.picture().subsurface(rect).copy()
-        up = round(text.LINE_HEIGHT * 1.5 * Scale(unit(driver.app.size)).px(ROLES.body))
+        up = round(text.LINE_HEIGHT * 1.5 * Scale(layout_unit(driver.app.size)).px(ROLES.body))
         kept = pygame.Rect(0, 0, rect[2] - 24, rect[3] - up)  # but for the bar
         assert rect[3] % up < rect[3] // up, "whole lines"
         stayed = before.subsurface(kept.move(0, up)), after.subsurface(kept)
@@ -228,7 +230,7 @@ def test_show_me_raises_the_best_card_and_frames_it(driver: Driver) -> None:
     best = scene.attempt.judgement.best.move
     assert scene.stage.view.selected == card_of(scene, best)
     assert dict(scene.stage.view.marks)[card_of(scene, best)].is_best
-    assert scene.stage.view.last == "battle/3"
+    assert scene.stage.view.last_pile == "battle/3"
     discard(driver, scene, wrong(scene)[0])
     assert scene.attempt.chosen is None, "it is over"
 
@@ -237,8 +239,8 @@ def test_a_puzzle_that_is_passed_over_stays_open_and_unanswered(driver: Driver) 
     open_puzzles(driver, WHOM_TO_HIT, 0)
     driver.press("next")
     driver.settle()
-    assert now(driver).puzzle == shipped()[0]
-    assert not PUZZLES.read(driver.app.files.folder)
+    assert now(driver).puzzle == shipped_puzzles()[0]
+    assert not PUZZLES.read_all(driver.app.files.folder)
 
 
 def test_what_is_as_good_as_the_best_is_right_and_says_so(driver: Driver) -> None:
@@ -281,11 +283,11 @@ def test_by_one_switch_cards_are_offered_and_taken(driver: Driver) -> None:
 def test_in_another_language_and_size_it_stays_where_it_was(driver: Driver) -> None:
     scene = open_puzzles(driver, WHOM_TO_HIT)
     discard(driver, scene, wrong(scene)[0])
-    tried = list(scene.attempt.tried)
+    tried = list(scene.attempt.wrong_moves)
     driver.key(pygame.K_F2)
     driver.resize((960, 540))
     driver.settle()
-    assert scene.attempt.tried == tried
+    assert scene.attempt.wrong_moves == tried
     assert len(marks(driver)) == len({made.card for made in tried})
 
 
@@ -298,7 +300,7 @@ def test_a_review_that_has_ended_leaves_its_puzzles_and_one_broken_off_none(driv
     told = findings("winning_moves", 4, Seating.SOLO)
     scene = open_review(driver, saved, 1, ScriptedReview(told, fault=fault))
     driver.settle()
-    assert scene.solvable.count == (0 if fault else 3)
+    assert scene.puzzle_offer.count == (0 if fault else 3)
     if not fault:
         assert len(kept(driver).kept) == 3
         driver.press("solve")
@@ -356,4 +358,4 @@ def test_the_chosen_one_is_opened_by_its_button_and_by_enter(driver: Driver) -> 
     driver.press(page_cells[3])
     driver.key(pygame.K_RETURN)
     driver.settle()
-    assert now(driver).puzzle == opened == shipped()[1]
+    assert now(driver).puzzle == opened == shipped_puzzles()[1]

@@ -17,7 +17,7 @@ START = 25
 def place(driver: Driver) -> int:
     scene = driver.app.scene
     assert isinstance(scene, ReplayScene)
-    return scene.player.place
+    return scene.playback.place
 
 
 def give(driver: Driver, action: str, key: int) -> None:
@@ -89,9 +89,9 @@ def test_a_controller_plays_and_lays_hands_open(driver: Driver) -> None:
     scene = driver.app.scene
     assert isinstance(scene, ReplayScene)
     press(driver, pygame.CONTROLLER_BUTTON_X)
-    assert scene.player.seat is None
+    assert scene.playback.seat is None
     press(driver, pygame.CONTROLLER_BUTTON_Y)
-    assert scene.player.is_playing
+    assert scene.playback.is_playing
 
 
 def test_tooltips_name_the_keys_of_now(driver: Driver) -> None:

@@ -14,9 +14,9 @@ from game.engine.match import Match
 from game.engine.observation import Phase
 from game.engine.record import Record, replay
 from game.engine.rules import RULE_SETS
-from game.features.replay.model import Deed, LegReplay
+from game.features.replay.model import LegReplay, TurnKind
 from game.match.bot_reasons import BotReason, ReasonCode
-from game.match.match_file import MatchKind, Saved, SavedLeg
+from game.match.match_file import MatchKind, SavedLeg, SavedMatch
 from game.match.session import Session
 from game.people.players import HUMAN, Player, bot
 from tests.fixed_decks import ScriptedBots, saved_match
@@ -28,7 +28,7 @@ from tests.work import calls_made
 STEP_CALLS = 7_500  # three times what the dearest takes, which is 1 ms of a quiet core
 
 
-def running(*moves: str, hands: list[str], draws: str = "") -> Saved:
+def running(*moves: str, hands: list[str], draws: str = "") -> SavedMatch:
     return saved_match(hands, draws, moves)
 
 
@@ -48,11 +48,11 @@ def test_every_place_shows_each_seat_what_it_saw_in_play(rules: str) -> None:
             cuts.append(at)
     assert view.length == len(cuts) - 1
     first = Match(saved.setup, saved.first_dealer)
-    first.finish(replay(saved.records[0]))
+    first.add_finished_leg(replay(saved.records[0]))
     for place, cut in enumerate(cuts):
         leg = replay(replace(record, moves=record.moves[:cut]))
         for seat in range(4):
-            assert view.at(place, seat) == leg.observe(seat, first.context)
+            assert view.observation_at(place, seat) == leg.observe(seat, first.context)
         assert view.hands(place) == tuple(leg.hand(seat) for seat in range(4))
 
 
@@ -62,7 +62,7 @@ def test_the_steps_lead_from_place_to_place_and_betray_no_hand(rules: str) -> No
     for place in range(1, view.length + 1):
         for seat in range(4):
             steps = view.steps(place, seat)
-            assert steps[-1].observation == view.at(place, seat)
+            assert steps[-1].observation == view.observation_at(place, seat)
             for event in (event for step in steps for event in step.events):
                 assert not isinstance(event, Drew) or event.seat == seat or set(event.cards) <= {None}
                 assert not isinstance(event, CoupFourreAsked) or event.seat == seat
@@ -72,7 +72,7 @@ def test_the_steps_lead_from_place_to_place_and_betray_no_hand(rules: str) -> No
 
 def test_the_place_before_the_first_turn_is_the_deal() -> None:
     view = LegReplay(played_match(), 0)
-    dealt = view.at(0, 0)
+    dealt = view.observation_at(0, 0)
     assert dealt.moves == ()
     assert sorted(dealt.hand_sizes) == [6, 6, 6, 7]
     assert not any(isinstance(event, Dealt) for event in view.steps(1, 0)[0].events)
@@ -80,10 +80,10 @@ def test_the_place_before_the_first_turn_is_the_deal() -> None:
 
 def test_the_totals_are_those_before_the_leg() -> None:
     saved = played_match()
-    assert LegReplay(saved, 0).at(0, 0).totals == (0, 0, 0, 0)
+    assert LegReplay(saved, 0).observation_at(0, 0).totals == (0, 0, 0, 0)
     scores = replay(saved.records[0]).scores
     assert scores is not None
-    assert LegReplay(saved, 1).at(0, 0).totals == tuple(score.total for score in scores)
+    assert LegReplay(saved, 1).observation_at(0, 0).totals == tuple(score.total for score in scores)
 
 
 def test_there_is_no_leg_that_was_not_played_match() -> None:
@@ -103,17 +103,17 @@ DRAWS = "repairs km_25 km_100 km_25 km_100 km_50 km_25" + " km_50 km_25" * 4
 
 def test_turns_say_who_did_what_to_whom() -> None:
     view = LegReplay(running(*ANSWERED, "0 =", hands=HANDS, draws=DRAWS), 0)
-    told = [(turn.side, turn.deed, turn.victim) for turn in view.turns[:9]]
+    told = [(turn.side, turn.kind, turn.victim) for turn in view.turns[:9]]
     assert told == [
-        (0, Deed.REMEDY, None),
-        (1, Deed.REMEDY, None),
-        (0, Deed.ATTACK, 1),
-        (1, Deed.ATTACK, 0),
-        (0, Deed.COUP_FOURRE, None),
-        (0, Deed.DISTANCE, None),
-        (1, Deed.ATTACK, 0),
-        (0, Deed.REMEDY, None),
-        (1, Deed.DISCARD, None),
+        (0, TurnKind.REMEDY, None),
+        (1, TurnKind.REMEDY, None),
+        (0, TurnKind.ATTACK, 1),
+        (1, TurnKind.ATTACK, 0),
+        (0, TurnKind.COUP_FOURRE, None),
+        (0, TurnKind.DISTANCE, None),
+        (1, TurnKind.ATTACK, 0),
+        (0, TurnKind.REMEDY, None),
+        (1, TurnKind.DISCARD, None),
     ]
     assert view.turns[4].event == CoupFourrePlayed(0, 0, card("right_of_way"), card("stop"))
     assert [turn.ends for turn in view.turns] == [False] * 15 + [True]
@@ -123,7 +123,7 @@ def test_turns_say_who_did_what_to_whom() -> None:
 def test_a_call_for_the_extension_belongs_to_the_turn_that_reached_the_goal() -> None:
     view = LegReplay(running(*ANSWERED, "0 +", "1 - km_25", hands=HANDS, draws=DRAWS), 0)
     assert [turn.extends for turn in view.turns] == [False] * 15 + [True, False]
-    assert view.at(16, 0).target == 1000
+    assert view.observation_at(16, 0).target == 1000
     assert [len(step.events) > 0 for step in view.steps(16, 0)] == [True, True]
 
 
@@ -132,17 +132,17 @@ def test_a_refused_coup_fourre_belongs_to_the_attack() -> None:
         "0 go", "1 go", "0 - km_25", "1 stop > 0", "0 .", "0 - km_25", hands=["go right_of_way km_25 km_25", "go stop"]
     )
     view = LegReplay(saved, 0)
-    assert [turn.deed for turn in view.turns][-2:] == [Deed.ATTACK, Deed.DISCARD]
+    assert [turn.kind for turn in view.turns][-2:] == [TurnKind.ATTACK, TurnKind.DISCARD]
     assert len(view.steps(4, 0)) == 2
 
 
 def test_the_neighbouring_turns_of_a_side_are_found() -> None:
     view = LegReplay(running(*ANSWERED, "0 =", hands=HANDS, draws=DRAWS), 0)
-    assert view.neighbour(3, 0, 1) == 5
-    assert view.neighbour(5, 0, 1) == 6
-    assert view.neighbour(5, 1, -1) == 4
-    assert view.neighbour(1, 0, -1) is None
-    assert view.neighbour(0, 1, 1) == 2
+    assert view.adjacent_turn(3, 0, 1) == 5
+    assert view.adjacent_turn(5, 0, 1) == 6
+    assert view.adjacent_turn(5, 1, -1) == 4
+    assert view.adjacent_turn(1, 0, -1) is None
+    assert view.adjacent_turn(0, 1, 1) == 2
 
 
 # -- what may be known ------------------------------------------------------------------------------------------------
@@ -151,8 +151,13 @@ def test_the_neighbouring_turns_of_a_side_are_found() -> None:
 def test_of_a_running_leg_only_the_viewers_own_hand_is_seen() -> None:
     view = LegReplay(running("0 go", hands=["go", "go", "go"]), 0)
     assert not view.is_open
-    assert view.at(1, 0).hand
-    for look in (lambda: view.at(0, 1), lambda: view.steps(1, 2), lambda: view.hands(0), lambda: view.drawn(0)):
+    assert view.observation_at(1, 0).hand
+    for look in (
+        lambda: view.observation_at(0, 1),
+        lambda: view.steps(1, 2),
+        lambda: view.hands(0),
+        lambda: view.drawn(0),
+    ):
         with pytest.raises(ValueError, match="may not be"):
             look()
     assert not view.may_play_on(0)
@@ -169,7 +174,7 @@ def test_a_practice_match_with_open_cards_may_be_seen_while_it_runs() -> None:
 SHARED = (HUMAN, bot("carla"), HUMAN, bot("hugo"))
 
 
-def cut_short(moves: int, **match: object) -> Saved:
+def cut_short(moves: int, **match: object) -> SavedMatch:
     """A match of two persons and two bots, its second leg after so many moves."""
     saved = played_match()
     leg = replace(saved.legs[1].record, moves=saved.records[1].moves[:moves])
@@ -181,14 +186,14 @@ def test_of_a_running_leg_of_several_persons_nobodys_hand_is_seen(kind: MatchKin
     view = LegReplay(cut_short(30, kind=kind, open_cards=kind is MatchKind.PRACTICE), 1)
     assert not view.is_open
     for seat in range(4):
-        for look in (view.at, view.before, view.steps):
+        for look in (view.observation_at, view.observation_before, view.steps):
             with pytest.raises(ValueError, match="may not be"):
                 look(1, seat)
     for look_at_all in (view.hands, view.drawn):
         with pytest.raises(ValueError, match="may not be"):
             look_at_all(1)
     for place in range(view.length + 1):
-        seen = view.at(place, view.onlooker)
+        seen = view.observation_at(place, view.onlooker)
         assert (seen.hand, seen.drawn, seen.legal) == ((), (), ())
         assert sum(seen.hand_sizes) >= 20
 
@@ -202,7 +207,10 @@ def test_a_running_leg_looks_the_same_whatever_others_hold(moves: int, players: 
     assert len({hidden(one) for one in twins}) == len(twins)
     views = [LegReplay(one, 1) for one in twins]
     looks = [
-        [(view.at(place, view.onlooker), view.steps(place, view.onlooker) if place else ()) for place in range(length)]
+        [
+            (view.observation_at(place, view.onlooker), view.steps(place, view.onlooker) if place else ())
+            for place in range(length)
+        ]
         for view in views
         for length in [view.length + 1]
     ]
@@ -215,7 +223,7 @@ def test_once_it_is_over_a_leg_of_several_persons_may_be_seen() -> None:
     over = replace(played_match(), players=(HUMAN, bot("carla"), HUMAN, bot("hugo")))
     view = LegReplay(over, 1)
     assert view.is_open
-    assert view.at(3, 2).hand
+    assert view.observation_at(3, 2).hand
 
 
 def test_what_is_told_of_moves_is_told_by_what_all_know() -> None:
@@ -240,8 +248,8 @@ def test_the_end_of_a_running_leg_does_not_betray_who_was_asked(hands: list[str]
     moves = ("0 go", "1 go", "2 go", "0 stop > 1", *answer)
     view = LegReplay(running(*moves, hands=hands, draws="km_50 km_50 km_50 km_50 km_50"), 0)
     assert view.length == 4
-    seen = view.at(4, 0)
-    assert (seen.phase, seen.to_move, seen.draw_pile) == (Phase.TURN, 0, view.at(3, 0).draw_pile)
+    seen = view.observation_at(4, 0)
+    assert (seen.phase, seen.to_move, seen.draw_pile) == (Phase.TURN, 0, view.observation_at(3, 0).draw_pile)
     assert seen.sides[1].battle[-1] is card("stop")
     (step,) = view.steps(4, 0)
     assert step.events == (Attacked(0, 1, card("stop"), card("stop").pile),)
@@ -279,10 +287,10 @@ def test_a_match_played_on_has_the_legs_up_to_that_turn_and_the_same_deck() -> N
 
 def test_a_match_played_on_can_be_read_back_and_goes_on_from_that_place() -> None:
     view = LegReplay(played_match(), 1)
-    place = next(p for p in range(8, view.length) if view.turns[p - 1].deed is Deed.DISTANCE)
-    read = Saved.from_bytes(view.practice(place, open_cards=True, now_s=1).to_bytes())
+    place = next(p for p in range(8, view.length) if view.turns[p - 1].kind is TurnKind.DISTANCE)
+    read = SavedMatch.from_bytes(view.practice(place, open_cards=True, now_s=1).to_bytes())
     session = Session(read, bots=ScriptedBots())
-    assert replace(session.observation, legal=()) == replace(view.at(place, 0), legal=())
+    assert replace(session.observation, legal=()) == replace(view.observation_at(place, 0), legal=())
 
 
 def test_what_was_told_of_later_moves_is_cut_off() -> None:
@@ -309,6 +317,6 @@ def test_a_step_anywhere_in_a_leg_is_told_in_an_instant() -> None:
     view = LegReplay(played_match(seats=4), 1)
     calls = []
     for place in range(1, view.length + 1):
-        steps = partial(view.steps, place, 0), partial(view.at, place - 1, 0), partial(view.hands, place)
+        steps = partial(view.steps, place, 0), partial(view.observation_at, place - 1, 0), partial(view.hands, place)
         calls.append(sum(map(calls_made, steps)))
     assert max(calls) < STEP_CALLS

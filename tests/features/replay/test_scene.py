@@ -19,9 +19,9 @@ from game.features.replay.model import LegReplay
 from game.features.replay.scene import ReplayScene
 from game.features.replay.timeline import TurnTimeline
 from game.match import session as sessions
-from game.match.match_file import MatchKind, Saved
+from game.match.match_file import MatchKind, SavedMatch
 from game.people.profiles import side_liveries
-from game.settings.settings import Speed
+from game.settings.settings import AnimationSpeed
 from game.words.log import take_back_line
 from tests.features.review.review_stage import TO_SCORE
 from tests.fixed_decks import ScriptedBots
@@ -49,7 +49,7 @@ def scene_of(driver: Driver) -> ReplayScene:
 
 
 def place(driver: Driver) -> int:
-    return scene_of(driver).player.place
+    return scene_of(driver).playback.place
 
 
 def turn(driver: Driver) -> str:
@@ -157,7 +157,7 @@ def test_a_column_pointed_at_tells_its_turn(driver: Driver) -> None:
     STAGES["replay"](driver)
     driver.point(scene_of(driver)._controls.timeline.column(3).center)
     driver.wait(1.0)
-    assert driver.control("tip").name == f"Turn 3: {scene_of(driver).player.turn_line(3)}"
+    assert driver.control("tip").name == f"Turn 3: {scene_of(driver).playback.turn_line(3)}"
 
 
 def test_log_and_turn_plate_follow_the_place(driver: Driver) -> None:
@@ -166,9 +166,9 @@ def test_log_and_turn_plate_follow_the_place(driver: Driver) -> None:
     for there in (0, 7, leg.length, START):
         scene_of(driver).stop_and_go(there)
         driver.settle()
-        said = scene_of(driver).player.turn_line(there)
+        said = scene_of(driver).playback.turn_line(there)
         assert driver.log_lines()[-1] == said if there not in {0, leg.length} else said in [*driver.log_lines(), said]
-        assert scene_of(driver).stage.view.observation.sides == leg.at(there, 0).sides
+        assert scene_of(driver).stage.view.observation.sides == leg.observation_at(there, 0).sides
 
 
 def test_the_log_tells_where_moves_were_taken_back(driver: Driver) -> None:
@@ -190,26 +190,26 @@ def test_a_step_on_plays_a_clip_and_any_press_ends_it(driver: Driver) -> None:
     STAGES["replay"](driver)
     driver.key(pygame.K_RIGHT)
     assert driver.app.scene.is_moving()
-    before = scene_of(driver).leg.at(START, 0)
+    before = scene_of(driver).leg.observation_at(START, 0)
     assert scene_of(driver).stage.view.observation.sides == before.sides
     driver.key(pygame.K_F5)
     assert not driver.app.scene.is_moving()
-    assert scene_of(driver).stage.view.observation.sides == scene_of(driver).leg.at(START + 1, 0).sides
+    assert scene_of(driver).stage.view.observation.sides == scene_of(driver).leg.observation_at(START + 1, 0).sides
 
 
 def test_a_step_back_is_a_clip_that_runs_backwards(driver: Driver) -> None:
     STAGES["replay"](driver)
-    said = scene_of(driver).player.turn_line(START)
+    said = scene_of(driver).playback.turn_line(START)
     driver.key(pygame.K_LEFT)
-    (step,) = {step for step, _elapsed_s in scene_of(driver).player.animation.running}
+    (step,) = {step for step, _elapsed_s in scene_of(driver).playback.animation.running}
     flown = [flight for flight in step.flights if flight.card is scene_of(driver).leg.turns[START - 1].card]
     assert flown
     assert scene_of(driver)._old is None
     assert said not in driver.log_lines()[-1:]
     driver.settle()
-    assert scene_of(driver).stage.view.observation.sides == scene_of(driver).leg.at(START - 1, 0).sides
+    assert scene_of(driver).stage.view.observation.sides == scene_of(driver).leg.observation_at(START - 1, 0).sides
     driver.key(pygame.K_END)
-    assert not scene_of(driver).player.animation.is_moving
+    assert not scene_of(driver).playback.animation.is_moving
     assert scene_of(driver)._old is not None
 
 
@@ -221,10 +221,10 @@ def test_after_the_clip_back_all_is_as_it_was_there(driver: Driver, stage: str) 
         driver.key(pygame.K_LEFT)
         driver.settle()
         scene = scene_of(driver)
-        ran = scene.player.animation.rest
+        ran = scene.playback.animation.shown_observation
         assert place(driver) == there
-        scene.player.look(scene.player.seat)
-        assert ran == scene.player.animation.rest
+        scene.playback.show_hand(scene.playback.seat)
+        assert ran == scene.playback.animation.shown_observation
 
 
 def test_with_less_motion_the_hands_stay_while_the_table_fades(driver: Driver) -> None:
@@ -272,7 +272,7 @@ def test_it_plays_by_itself_at_any_speed_and_stops(driver: Driver) -> None:
 
 def test_it_plays_to_the_end_and_then_from_the_beginning(driver: Driver) -> None:
     STAGES["replay"](driver)
-    driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF))
+    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF))
     length = scene_of(driver).leg.length
     scene_of(driver).stop_and_go(length - 2)
     driver.press("play")
@@ -285,7 +285,7 @@ def test_it_plays_to_the_end_and_then_from_the_beginning(driver: Driver) -> None
     assert place(driver) == 0
 
 
-@pytest.mark.parametrize("changes", [{"speed": Speed.OFF}, {"reduced_motion": True}], ids=["off", "reduced"])
+@pytest.mark.parametrize("changes", [{"speed": AnimationSpeed.OFF}, {"reduced_motion": True}], ids=["off", "reduced"])
 def test_without_animation_or_with_less_motion_it_plays_too(driver: Driver, changes: dict[str, object]) -> None:
     STAGES["replay"](driver)
     driver.app.save_settings(replace(driver.app.settings, **changes))  # type: ignore[arg-type]
@@ -294,7 +294,7 @@ def test_without_animation_or_with_less_motion_it_plays_too(driver: Driver, chan
     assert place(driver) > START + 3
     driver.key(pygame.K_LEFT)
     driver.settle()
-    assert not scene_of(driver).player.is_playing
+    assert not scene_of(driver).playback.is_playing
 
 
 def test_the_language_and_the_window_may_change_while_it_plays(driver: Driver) -> None:
@@ -386,7 +386,7 @@ def test_of_a_running_leg_no_other_hand_is_offered(driver: Driver) -> None:
     driver.key(pygame.K_0)
     driver.key(pygame.K_2)
     driver.settle()
-    assert scene_of(driver).player.seat == 0
+    assert scene_of(driver).playback.seat == 0
 
 
 # -- playing on, and taking along -------------------------------------------------------------------------------------
@@ -394,7 +394,7 @@ def test_of_a_running_leg_no_other_hand_is_offered(driver: Driver) -> None:
 
 @pytest.mark.parametrize("looks", [False, True])
 def test_a_match_is_played_on_from_there(driver: Driver, looks: bool) -> None:
-    begun: list[Saved] = []
+    begun: list[SavedMatch] = []
     STAGES["replay"](driver)
     if looks:
         driver.key(pygame.K_0)
@@ -410,14 +410,16 @@ def test_a_match_is_played_on_from_there(driver: Driver, looks: bool) -> None:
 def test_the_way_to_play_on_leads_to_the_table(driver: Driver) -> None:
     STAGES["replay"](driver)
     leg = scene_of(driver).leg
-    own = next(p for p in range(START, leg.length) if leg.at(p, 0).to_move == 0 and leg.turns[p - 1].victim is None)
+    own = next(
+        p for p in range(START, leg.length) if leg.observation_at(p, 0).to_move == 0 and leg.turns[p - 1].victim is None
+    )
     scene_of(driver).stop_and_go(own)
     driver.settle()
     driver.press("play_on")
     driver.settle()
     assert driver.scene == "table"
     assert driver.app.session is not None
-    assert driver.app.session.observation.sides == leg.at(own, 0).sides
+    assert driver.app.session.observation.sides == leg.observation_at(own, 0).sides
     kept = driver.app.files.load_match(driver.app.session.autosave.id)
     assert kept is not None
     assert kept.kind is MatchKind.PRACTICE
@@ -473,7 +475,7 @@ def test_the_window_may_change_before_the_leg_was_read(driver: Driver, monkeypat
     read = threading.Event()
     replayed = replay._replayed
 
-    def waiting(saved: Saved, index: int) -> LegReplay | None:
+    def waiting(saved: SavedMatch, index: int) -> LegReplay | None:
         assert read.wait(PATIENCE_S)
         return replayed(saved, index)
 

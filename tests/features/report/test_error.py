@@ -18,15 +18,15 @@ import pytest
 import game.features
 from game.engine.errors import RulesFileError
 from game.engine.observation import Observation
-from game.features.calendar.calendar import CalendarScene
-from game.features.calendar.result import DealResultScene
-from game.features.calendar.scene import DealScene
+from game.features.calendar.calendar_scene import CalendarScene
+from game.features.calendar.deal_code_scene import DealCodeScene
+from game.features.calendar.deal_result_scene import DealResultScene
 from game.features.lesson.end import LessonEndScene
 from game.features.lesson.scene import LessonScene
-from game.features.matches.import_plate import ImportScene
-from game.features.milestones.reached import MilestonesReachedScene
+from game.features.matches.import_scene import ImportScene
+from game.features.milestones.reached_scene import MilestonesReachedScene
 from game.features.play.discards import DiscardsScene
-from game.features.play.hand_scene import HandScene
+from game.features.play.hand_scene import PlayableTableScene
 from game.features.play.handover import HandoverScene
 from game.features.play.menu import LanguageScene, ListScene, MenuScene
 from game.features.play.prompts.coup_fourre import CoupFourrePrompt
@@ -39,7 +39,7 @@ from game.features.replay.opening import LegLoadingScene
 from game.features.replay.scene import ReplayScene
 from game.features.report.error import ErrorScene, RestartScene
 from game.features.report.model import MATCH, TEXT, error_code
-from game.features.report.report import ReportScene
+from game.features.report.scene import ReportScene
 from game.features.result.scene import MatchEndScene
 from game.features.review.scene import ReviewScene
 from game.features.roadbook.scene import RoadbookScene
@@ -47,7 +47,7 @@ from game.features.rulebook.scene import RulesScene
 from game.features.score.hits import HitsScene
 from game.features.score.logbook import LogbookScene
 from game.features.score.scene import LegScoreScene, SheetAgainScene
-from game.features.settings.entries import Page
+from game.features.settings.entries import SettingsPage
 from game.features.settings.scene import SettingsScene
 from game.features.setup.one_screen import OneScreenScene
 from game.features.setup.scene import SetupScene
@@ -58,7 +58,7 @@ from game.features.tour.scene import TourScene
 from game.i18n import LANGUAGES
 from game.match import session as sessions
 from game.match.library import Autosave
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.scenes.dialogs import DialogScene, NoticeScene, PlateForm
 from game.system.logs import LogFile, without_paths
 from game.system.resources import DamagedAssetError, MissingAssetError
@@ -102,7 +102,7 @@ SCENES: dict[type[Scene], str] = {
     AlreadyOpenScene: "already_open",
     RestartScene: "restart",
     CalendarScene: "calendar",
-    DealScene: "deal",
+    DealCodeScene: "deal",
     DealResultScene: "deal_result",
     MilestonesReachedScene: "milestones_reached",
     RoadbookScene: "roadbook",
@@ -113,7 +113,7 @@ SCENES: dict[type[Scene], str] = {
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
 ABSTRACT = {
     *(ControlledScene, FormScene, TimedFormScene, TreeForm, PlateForm),
-    *(ListScene, Page, PromptScene, ErrorScene, HandScene),
+    *(ListScene, SettingsPage, PromptScene, ErrorScene, PlayableTableScene),
 }
 UNSEEN = {LegLoadingScene}
 TOLD = "made to fail"
@@ -198,7 +198,7 @@ def test_every_scene_may_fail_once(driver: Driver, stage: str, where: str) -> No
     driver.settle()
     assert driver.scene in AFTERWARDS
     assert match_of(driver) == before
-    assert driver.app.recovery.ending is None
+    assert driver.app.recovery.exit_message is None
     log = log_of(driver)
     assert log.count(TOLD) == 1
     assert "Traceback" in log
@@ -240,7 +240,7 @@ def test_quit_ends_the_program_with_the_match_kept(driver: Driver) -> None:
     fail(driver)
     driver.press("quit")
     assert not driver.app.is_running
-    assert driver.app.recovery.ending is None
+    assert driver.app.recovery.exit_message is None
     assert driver.app.files.latest_match() is not None
 
 
@@ -291,7 +291,7 @@ def test_the_plate_says_what_a_report_holds_and_it_is_so(driver: Driver) -> None
     driver.press("report")
     driver.until(lambda: "report-" in said(driver, "explanation"), "the report")
     parts = parts_of(Path(said(driver, "explanation").removeprefix("Saved to ")))
-    saved = Saved.from_bytes(parts[MATCH])
+    saved = SavedMatch.from_bytes(parts[MATCH])
     assert saved.records == scene.session.saved.records
     assert str(ROOT) not in parts[TEXT].decode()
     assert str(driver.app.files.folder) not in parts[TEXT].decode()
@@ -395,7 +395,7 @@ def test_if_going_on_fails_twice_in_a_row_the_game_ends_with_a_sentence_and_the_
     assert driver.app.is_running
     driver.key(pygame.K_RETURN)
     assert not driver.app.is_running
-    assert driver.app.recovery.ending == (
+    assert driver.app.recovery.exit_message == (
         "Something went wrong again, so the game will close. Your match is safe and will continue next time."
     )
     saved = driver.app.files.latest_match()
@@ -419,9 +419,9 @@ def test_if_the_plate_fails_too_the_game_ends_with_a_sentence_and_the_match_kept
         fail(driver)
         while driver.app.is_running:
             driver.post(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="")
-    assert (driver.app.recovery.ending or "").startswith("Something went wrong again")
-    assert "will continue next time" in (driver.app.recovery.ending or "")
-    assert driver.app.recovery.is_plate_broken
+    assert (driver.app.recovery.exit_message or "").startswith("Something went wrong again")
+    assert "will continue next time" in (driver.app.recovery.exit_message or "")
+    assert driver.app.recovery.has_error_screen_failed
     assert driver.app.files.latest_match() is not None
 
 
@@ -511,10 +511,10 @@ def test_a_broken_file_is_named_at_the_end_too(driver: Driver) -> None:
     table(driver)
     for _ in range(3):
         break_picture(driver, BROKEN["road.svg"])
-        if driver.app.recovery.ending is None:
+        if driver.app.recovery.exit_message is None:
             driver.press("go_on")
     driver.app.recovery.last_error = None
-    assert driver.app.recovery.ending == (
+    assert driver.app.recovery.exit_message == (
         "A file of the game is missing or damaged: road.svg. Install the game again. "
         "Your match is safe and will continue next time."
     )

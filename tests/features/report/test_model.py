@@ -21,27 +21,27 @@ from game.features.report.model import (
     SCREENSHOT,
     SETTINGS,
     TEXT,
-    Circumstances,
+    ProgramState,
     Report,
-    match_of,
-    report_of,
+    make_report,
+    match_in_report,
 )
 from game.files import limits
 from game.files.forms import FormatError
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.plan import Plan
 from game.match.session import Session
-from game.people.players import seated
+from game.people.players import with_person_seated
 from game.people.profiles import Livery, Profile, Symbol
-from game.settings.file import SettingsFile
 from game.settings.settings import Settings
+from game.settings.settings_file import SettingsFile
 from game.system.logs import LogFile
 from tests.cases import each
 from tests.gate import as_bytes, match
 from tests.match.harness import Clock, QuickBots, files_in, person_and_bots, setup_of
 
 NOW = datetime(2026, 11, 22, 12, 30, 15)
-CALM = Circumstances(NOW, {"language": "en"}, ("1.00 show title",), Settings())
+CALM = ProgramState(NOW, {"language": "en"}, ("1.00 show title",), Settings())
 
 
 def packed(report: Report, log: Callable[[], bytes] = bytes, picture: Callable[[], bytes] | None = None) -> bytes:
@@ -62,11 +62,11 @@ def session() -> Session:
 
 
 def test_a_report_holds_match_settings_log_picture_and_what_was_the_case(session: Session) -> None:
-    report = report_of(CALM, session)
+    report = make_report(CALM, session)
     assert report.file_name == "milestone-rally-report-20261122-123015.zip"
     found = parts(packed(report, lambda: b"a line", lambda: b"a picture"))
     assert list(found) == [TEXT, MATCH, SETTINGS, LOG, SCREENSHOT] == list(PARTS)
-    assert replace(Saved.from_bytes(found[MATCH]), saved_s=0) == replace(session.saved, id="", saved_s=0)
+    assert replace(SavedMatch.from_bytes(found[MATCH]), saved_s=0) == replace(session.saved, id="", saved_s=0)
     assert SettingsFile.from_bytes(found[SETTINGS]).settings == Settings()
     assert (found[LOG], found[SCREENSHOT]) == (b"a line", b"a picture")
     text = found[TEXT].decode()
@@ -75,7 +75,7 @@ def test_a_report_holds_match_settings_log_picture_and_what_was_the_case(session
 
 
 def test_a_report_without_a_match_says_so() -> None:
-    found = parts(packed(report_of(CALM, None)))
+    found = parts(packed(make_report(CALM, None)))
     assert list(found) == [TEXT, SETTINGS, LOG]
     assert "\nmatch: none\n" in found[TEXT].decode()
 
@@ -84,7 +84,7 @@ def test_a_report_of_an_error_has_its_code_and_traceback() -> None:
     try:
         raise RuntimeError("on purpose")
     except RuntimeError as error:
-        report = report_of(CALM, None, error)
+        report = make_report(CALM, None, error)
     assert report.code is not None
     assert report.file_name == f"milestone-rally-report-{report.code}-20261122-123015.zip"
     text = parts(packed(report))[TEXT].decode()
@@ -94,17 +94,17 @@ def test_a_report_of_an_error_has_its_code_and_traceback() -> None:
 
 def test_names_and_folders_of_the_user_are_in_no_part(session: Session, tmp_path: Path) -> None:
     eva = Profile("eva", "Eva", Livery(Symbol.MOON))
-    named = replace(session.saved, name="Eva’s match", players=seated(session.players, eva))
+    named = replace(session.saved, name="Eva’s match", players=with_person_seated(session.players, eva))
     session = Session(named, clock=Clock(), bots=QuickBots())
     assert session.saved.name == "Eva’s match"
     error = OSError(2, "No such file", str(tmp_path / "matches" / "x.json"))
     lately = (f"opened {Path.home()}/x", f"and {tmp_path}/settings.json")
-    report = report_of(replace(CALM, lately=lately, folders=frozenset({tmp_path})), session, error)
+    report = make_report(replace(CALM, lately=lately, folders=frozenset({tmp_path})), session, error)
     for content in parts(packed(report)).values():
         for private in ("Eva", "eva", str(tmp_path), str(Path.home())):
             assert private.encode() not in content
     assert report.match is not None
-    (person,) = (player.profile for player in Saved.from_bytes(report.match).players if player.profile)
+    (person,) = (player.profile for player in SavedMatch.from_bytes(report.match).players if player.profile)
     assert (person.name, person.livery) == ("", eva.livery), "what the person saw is told, not who it is"
     assert "opened ~/x" in report.text
     assert "and …/settings.json" in report.text
@@ -133,7 +133,7 @@ def test_what_cannot_be_had_is_left_out_and_named(session: Session) -> None:
     def fail() -> bytes:
         raise MemoryError("too large")
 
-    found = parts(packed(report_of(CALM, session), fail, fail))
+    found = parts(packed(make_report(CALM, session), fail, fail))
     assert list(found) == [TEXT, MATCH, SETTINGS]
     text = found[TEXT].decode()
     assert "log.txt is missing: MemoryError('too large')" in text
@@ -156,8 +156,8 @@ GOOD = as_bytes(match("the first turn"))
 
 
 def test_the_match_of_a_report_is_read() -> None:
-    assert match_of(zipped([(TEXT, b""), (MATCH, GOOD)])) == GOOD
-    assert match_of(zipped([(MATCH, GOOD)], zipfile.ZIP_STORED)) == GOOD
+    assert match_in_report(zipped([(TEXT, b""), (MATCH, GOOD)])) == GOOD
+    assert match_in_report(zipped([(MATCH, GOOD)], zipfile.ZIP_STORED)) == GOOD
 
 
 def encrypted() -> bytes:
@@ -199,7 +199,7 @@ WRONG: dict[str, Callable[[], bytes]] = {
 @each("kind", WRONG)
 def test_what_is_no_report_of_ours_is_refused_in_a_short_sentence(kind: str) -> None:
     with pytest.raises(FormatError) as told:
-        match_of(WRONG[kind]())
+        match_in_report(WRONG[kind]())
     assert str(told.value).startswith("report: ")
     assert len(str(told.value)) < 300
 
@@ -208,7 +208,7 @@ def test_a_thousand_parts_are_not_even_listed(monkeypatch: pytest.MonkeyPatch) -
     data = WRONG["a thousand parts"]()
     monkeypatch.setattr(zipfile, "ZipFile", None)
     with pytest.raises(FormatError, match="5 parts at most"):
-        match_of(data)
+        match_in_report(data)
 
 
 @pytest.mark.parametrize("size", [limits.MATCH_BYTES, limits.MATCH_BYTES + 1])
@@ -216,9 +216,9 @@ def test_a_match_is_unpacked_up_to_its_largest_size(size: int) -> None:
     data = zipped([(MATCH, b" " * size)])
     if size > limits.MATCH_BYTES:
         with pytest.raises(FormatError):
-            match_of(data)
+            match_in_report(data)
     else:
-        assert len(match_of(data)) == size
+        assert len(match_in_report(data)) == size
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -232,7 +232,7 @@ def test_no_report_however_damaged_does_anything_but_be_read_or_refused(seed: in
                 lots.randrange(256)
             )
         try:
-            read = match_of(bytes(wrong[: lots.choice((len(wrong), len(wrong), lots.randrange(len(wrong))))]))
+            read = match_in_report(bytes(wrong[: lots.choice((len(wrong), len(wrong), lots.randrange(len(wrong))))]))
         except FormatError:
             continue
         assert zlib.crc32(read) == zlib.crc32(GOOD)
@@ -249,7 +249,7 @@ def test_the_parts_of_the_largest_report_are_within_the_limit_of_the_file() -> N
 )
 def test_a_report_is_made_whatever_the_clock_shows(at: datetime, session: Session) -> None:
     """A zip knows the years 1980 to 2107 only; the text says what the clock showed."""
-    report = report_of(replace(CALM, at=at), session)
+    report = make_report(replace(CALM, at=at), session)
     found = parts(packed(report))
-    assert match_of(packed(report)) == found[MATCH]
+    assert match_in_report(packed(report)) == found[MATCH]
     assert f"{at:%Y-%m-%d}" in found[TEXT].decode()

@@ -21,27 +21,27 @@ from game.engine.cards import Card, Family
 from game.engine.events import Attacked, CoupFourreAsked, CoupFourrePlayed, Extended, LegEnded, TurnBegan
 from game.engine.move_events import move_events
 from game.engine.moves import MoveKind, move
-from game.engine.record import Record, deal, replay
+from game.engine.record import Record, deal_record, replay
 from game.engine.rules import Seating, sides_of
 from game.engine.setup import MatchContext
 from game.engine.tables import is_rolling
 from game.features.replay.model import LegReplay
 from game.features.result.model import (
-    APART,
-    MOMENTS,
-    Line,
+    HIGHLIGHTS_APART,
+    MOST_HIGHLIGHTS,
     Story,
-    Told,
+    StoryCode,
+    StoryLine,
     leg_story,
     match_story,
-    near_badge,
+    nearest_milestone,
     with_missed_star,
 )
 from game.features.result.words import story_words
-from game.features.tour.drives import goals_so_far, points_missed
-from game.features.tour.model import Stage, goals_in, stages
+from game.features.tour.model import Stage, reached_goals, stages
+from game.features.tour.stage_results import goal_status, points_missed
 from game.i18n import LANGUAGES, set_language
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.words.names import NOBODY, Names
 from tests.cases import each
 from tests.nightly import examples
@@ -61,7 +61,7 @@ TABLES: tuple[Table, ...] = (
 )
 
 
-def told_of(saved: Saved, own: int | None = 0) -> Story:
+def told_of(saved: SavedMatch, own: int | None = 0) -> Story:
     """The story of a race, told to that side."""
     sides = sides_of(saved.setup.seats, saved.setup.seating)
     o = replay(saved.records[0]).observe(0, MatchContext(1, (0,) * len(sides), None, 1))
@@ -69,7 +69,7 @@ def told_of(saved: Saved, own: int | None = 0) -> Story:
     return leg_story(o, saved.winner, own)
 
 
-def races(table: Table, count: int) -> Iterator[Saved]:
+def races(table: Table, count: int) -> Iterator[SavedMatch]:
     """So many races at that table, those left out that a tie made longer than a leg."""
     rules, seats, seating = table
     for seed in range(count):
@@ -81,12 +81,12 @@ def races(table: Table, count: int) -> Iterator[Saved]:
 # -- what is told ------------------------------------------------------------------------------------------------------
 
 
-def brief(line: Line) -> str:
+def brief(line: StoryLine) -> str:
     """A line in short: what it tells, and its values."""
     values = [value for value in (line.side, line.other, line.third) if value >= 0]
-    values += [value for value in (line.n, line.left) if value]
+    values += [value for value in (line.n, line.second_n) if value]
     cards = [card.id for card in (line.card, line.against) if card is not None]
-    return " ".join(map(str, (line.what.value, *values, *cards)))
+    return " ".join(map(str, (line.code.value, *values, *cards)))
 
 
 STORIES = tomllib.loads(Path(__file__).with_name("stories.toml").read_text("utf-8"))["story"]
@@ -94,7 +94,7 @@ STORIES = tomllib.loads(Path(__file__).with_name("stories.toml").read_text("utf-
 
 
 def short(story: Story) -> tuple[str, str, str]:
-    moments = "; ".join(f"{moment.turn}: {brief(moment.line)}" for moment in story.moments)
+    moments = "; ".join(f"{moment.turn}: {brief(moment.line)}" for moment in story.highlights)
     return brief(story.headline), "; ".join(map(brief, story.sentences)), moments
 
 
@@ -108,7 +108,9 @@ def test_a_race_is_told_as_it_was(row: Mapping[str, Any]) -> None:
 def test_the_races_of_the_table_have_every_kind_of_line() -> None:
     assert len(STORIES) >= 40
     kinds = {line.split(": ")[-1].split()[0] for row in STORIES for line in _lines(row)}
-    assert kinds == {told.value for told in Told} - {told.value for told in OF_MATCHES} - {Told.STAR_MISSED.value}
+    assert kinds == {told.value for told in StoryCode} - {told.value for told in OF_MATCHES} - {
+        StoryCode.STAR_MISSED.value
+    }
 
 
 def _lines(row: Mapping[str, Any]) -> list[str]:
@@ -138,13 +140,13 @@ def test_moments_are_three_at_most_apart_and_in_order_and_the_winning_card_is_am
     for table in TABLES:
         for saved in races(table, examples(40)):
             story = told_of(saved)
-            turns = [moment.turn for moment in story.moments]
+            turns = [moment.turn for moment in story.highlights]
             assert turns == sorted(turns)
-            assert len(turns) <= MOMENTS
-            others = [m.turn for m in story.moments if m.line.what is not Told.LAST_CARD]
-            assert all(b - a >= APART * story.turns for a, b in pairwise(others))
+            assert len(turns) <= MOST_HIGHLIGHTS
+            others = [m.turn for m in story.highlights if m.line.code is not StoryCode.LAST_CARD]
+            assert all(b - a >= HIGHLIGHTS_APART * story.turns for a, b in pairwise(others))
             race = Race(saved.records[0], saved.winner)
-            assert any(m.line.what is Told.LAST_CARD for m in story.moments) == (race.target in race.km[-1])
+            assert any(m.line.code is StoryCode.LAST_CARD for m in story.highlights) == (race.target in race.km[-1])
 
 
 @each("table", TABLES)
@@ -152,10 +154,10 @@ def test_a_moment_is_the_turn_that_the_replay_counts(table: Table) -> None:
     for saved in races(table, 4):
         story, replayed = told_of(saved), LegReplay(saved, 0)
         assert story.turns == replayed.length
-        for moment in story.moments:
+        for moment in story.highlights:
             turn, line = replayed.turns[moment.turn - 1], moment.line
             assert turn.card is line.card
-            assert turn.side == (line.other if line.what is Told.STOOD else line.side)
+            assert turn.side == (line.other if line.code is StoryCode.STOOD else line.side)
 
 
 def test_where_the_chances_turned_weighs_more() -> None:
@@ -164,12 +166,12 @@ def test_where_the_chances_turned_weighs_more() -> None:
     o = replay(saved.records[0]).observe(0, MatchContext(1, (0,) * 4, None, 1))
     assert saved.winner is not None
     plain = leg_story(o, saved.winner, 0)
-    turns = {moment.turn for moment in plain.moments}
+    turns = {moment.turn for moment in plain.highlights}
     told = set[int]()
     for turn in range(1, plain.turns + 1):
         story = leg_story(o, saved.winner, 0, {turn: 1e3})
         assert (story.headline, story.sentences) == (plain.headline, plain.sentences)
-        told |= {moment.turn for moment in story.moments}
+        told |= {moment.turn for moment in story.highlights}
     assert told > turns
 
 
@@ -203,7 +205,7 @@ class Race:
     extension: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
-        leg = deal(self.record)
+        leg = deal_record(self.record)
         self.sides = sides_of(self.record.seats, self.record.seating)
         side_of = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
         count = range(len(self.sides))
@@ -307,7 +309,7 @@ def _others(race: Race, side: int) -> list[int]:
     return [other for other in range(len(race.sides)) if other != side]
 
 
-def _is_stop_of_leader(race: Race, line: Line) -> bool:
+def _is_stop_of_leader(race: Race, line: StoryLine) -> bool:
     """A leader was stopped, drove no further, and the next that led alone was the third."""
     for hit in race.stops:
         if (hit.by, hit.on) != (line.side, line.other) or race.alone(hit.turn) != hit.on:
@@ -324,121 +326,125 @@ def _is_stop_of_leader(race: Race, line: Line) -> bool:
     return False
 
 
-Claim = Callable[[Race, Line], bool]
-ENDS: Mapping[Told, Claim] = {
-    Told.CLOSE: lambda r, x: (
+Claim = Callable[[Race, StoryLine], bool]
+ENDS: Mapping[StoryCode, Claim] = {
+    StoryCode.CLOSE: lambda r, x: (
         r.km[-1][x.side] == r.target
         and _short_of(r, x.other) == x.n <= 50
         and all(_short_of(r, side) >= x.n for side in _others(r, x.side))
     ),
-    Told.SPARE: lambda r, x: r.km[-1][x.side] == r.target and min(_short_of(r, s) for s in _others(r, x.side)) == x.n,
-    Told.FAR: lambda r, x: (
+    StoryCode.SPARE: lambda r, x: (
+        r.km[-1][x.side] == r.target and min(_short_of(r, s) for s in _others(r, x.side)) == x.n
+    ),
+    StoryCode.FAR: lambda r, x: (
         r.km[-1][x.side] == r.target
         and len(_others(r, x.side)) > 1
         and all(_short_of(r, s) > 250 for s in _others(r, x.side))
     ),
-    Told.ON_POINTS: lambda r, _: r.target not in r.km[-1] and r.points[r.won] == max(r.points),
-    Told.NEAREST: lambda r, x: r.target not in r.km[-1] and r.alone(r.turns) == x.side == r.won,
-    Told.BEHIND: lambda r, x: r.won == x.other and 0 < r.km[-1][x.other] - r.km[-1][x.side] == x.n,
-    Told.BEATEN_ON_POINTS: lambda r, x: (
+    StoryCode.ON_POINTS: lambda r, _: r.target not in r.km[-1] and r.points[r.won] == max(r.points),
+    StoryCode.NEAREST: lambda r, x: r.target not in r.km[-1] and r.alone(r.turns) == x.side == r.won,
+    StoryCode.BEHIND: lambda r, x: r.won == x.other and 0 < r.km[-1][x.other] - r.km[-1][x.side] == x.n,
+    StoryCode.BEATEN_ON_POINTS: lambda r, x: (
         r.km[-1][x.other] == r.target != r.km[-1][x.side] and r.points[x.side] > r.points[x.other]
     ),
-    Told.ARRIVED_SHORT: lambda r, x: r.km[-1][x.side] == r.target and max(r.points) > r.points[x.side],
-    Told.SHORT: lambda r, x: 0 < _short_of(r, x.side) == x.n and not _short_of(r, r.won),
-    Told.POINTS_SHORT: lambda r, x: r.points[r.won] == max(r.points) == r.points[x.side] + x.n,
+    StoryCode.ARRIVED_SHORT: lambda r, x: r.km[-1][x.side] == r.target and max(r.points) > r.points[x.side],
+    StoryCode.SHORT: lambda r, x: 0 < _short_of(r, x.side) == x.n and not _short_of(r, r.won),
+    StoryCode.POINTS_SHORT: lambda r, x: r.points[r.won] == max(r.points) == r.points[x.side] + x.n,
 }
-STORY: Mapping[Told, Claim] = {
-    Told.LED_ALL: lambda r, x: (
+STORY: Mapping[StoryCode, Claim] = {
+    StoryCode.LED_ALL: lambda r, x: (
         r.holders() == [x.side] and all(not any(r.km[turn]) or r.alone(turn) == x.side for turn in range(r.turns + 1))
     ),
-    Told.LED: lambda r, x: (sum(r.alone(turn) == x.side for turn in range(1, r.turns + 1)), r.turns) == (x.n, x.left),
-    Told.CHANGED: lambda r, x: len(r.holders()) - 1 == x.n,
-    Told.LED_FROM: lambda r, x: (
+    StoryCode.LED: lambda r, x: (
+        (sum(r.alone(turn) == x.side for turn in range(1, r.turns + 1)), r.turns) == (x.n, x.second_n)
+    ),
+    StoryCode.CHANGED: lambda r, x: len(r.holders()) - 1 == x.n,
+    StoryCode.LED_FROM: lambda r, x: (
         r.alone(x.n) == x.side != r.alone(x.n - 1)
         and r.alone(r.turns) == x.side
         and all(r.alone(turn) in {x.side, None} for turn in range(x.n, r.turns + 1))
     ),
-    Told.LEADER_STOPPED: _is_stop_of_leader,
-    Told.BACK: lambda r, x: r.winner == x.side and max(r.behind(t, x.side) for t in range(r.turns + 1)) == x.n,
-    Told.DARED: lambda r, x: (
+    StoryCode.LEADER_STOPPED: _is_stop_of_leader,
+    StoryCode.BACK: lambda r, x: r.winner == x.side and max(r.behind(t, x.side) for t in range(r.turns + 1)) == x.n,
+    StoryCode.DARED: lambda r, x: (
         r.extension is not None and r.extension[1] == x.side == r.winner and not _short_of(r, x.side)
     ),
-    Told.DARED_IN_VAIN: lambda r, x: (
+    StoryCode.DARED_IN_VAIN: lambda r, x: (
         r.extension is not None and r.extension[1] == x.side != x.other == r.winner and not _short_of(r, x.other)
     ),
-    Told.PARRIED: lambda r, x: sum(side == x.side for _turn, side, *_ in r.coups) == x.n > 0,
-    Told.UNSTOPPED: lambda r, x: all(hit.on != x.side for hit in r.stops),
-    Told.NEVER_ROLLED: lambda r, x: (
+    StoryCode.PARRIED: lambda r, x: sum(side == x.side for _turn, side, *_ in r.coups) == x.n > 0,
+    StoryCode.UNSTOPPED: lambda r, x: all(hit.on != x.side for hit in r.stops),
+    StoryCode.NEVER_ROLLED: lambda r, x: (
         not any(rolling[x.side] for rolling in r.rolling) and r.rounds(x.side, r.stood(x.side)) == x.n
     ),
-    Told.NEARLY: lambda r, x: (
+    StoryCode.NEARLY: lambda r, x: (
         r.winner == r.won_by_km == x.other
         and r.rounds(x.side, r.stood(x.side)) == x.n
         and r.stood(x.side) > 3
         and 0 < r.km[-1][x.other] - r.km[-1][x.side] <= 100
     ),
-    Told.MADE_UP: lambda r, x: (
+    StoryCode.MADE_UP: lambda r, x: (
         r.winner is not None
         and r.winner == r.won_by_km
-        and max(r.behind(t, x.side) for t in range(r.turns + 1)) == x.n > x.left
-        and r.km[-1][r.winner] - r.km[-1][x.side] == x.left > 0
+        and max(r.behind(t, x.side) for t in range(r.turns + 1)) == x.n > x.second_n
+        and r.km[-1][r.winner] - r.km[-1][x.side] == x.second_n > 0
     ),
-    Told.SAFETIES: lambda r, x: r.safeties[x.side] == x.n,
-    Told.STOPS: lambda r, x: (
+    StoryCode.SAFETIES: lambda r, x: r.safeties[x.side] == x.n,
+    StoryCode.STOPS: lambda r, x: (
         [x.other] * x.n == [hit.on for hit in r.stops if hit.by == x.side]
         if x.other >= 0
         else sum(hit.by == x.side for hit in r.stops) == x.n and len({h.on for h in r.stops if h.by == x.side}) > 1
     ),
-    Told.DROVE: lambda r, x: r.km[-1][x.side] == x.n > 0,
-    Told.FROM_ZERO: lambda r, _: not any(r.km[0]),
+    StoryCode.DROVE: lambda r, x: r.km[-1][x.side] == x.n > 0,
+    StoryCode.FROM_ZERO: lambda r, _: not any(r.km[0]),
 }
-MOMENT: Mapping[Told, Callable[[Race, int, Line], bool]] = {
-    Told.COUP_FOURRE: lambda r, t, x: (t, x.side, x.other, x.card, x.against) in r.coups,
-    Told.STOPPED_NEAR: lambda r, t, x: (
+MOMENT: Mapping[StoryCode, Callable[[Race, int, StoryLine], bool]] = {
+    StoryCode.COUP_FOURRE: lambda r, t, x: (t, x.side, x.other, x.card, x.against) in r.coups,
+    StoryCode.STOPPED_NEAR: lambda r, t, x: (
         any(
             (hit.turn, hit.by, hit.on, hit.card, hit.to_go) == (t, x.side, x.other, x.card, x.n) and hit.was_rolling
             for hit in r.stops
         )
         and x.n <= 100
     ),
-    Told.CAME_BACK: lambda r, t, x: (
+    StoryCode.CAME_BACK: lambda r, t, x: (
         r.drove(t, x.side, x.card)
         and r.alone(t) == x.side != r.alone(t - 1)
         and any(r.behind(turn, x.side) == x.n for turn in range(t))
     ),
-    Told.LAST_CARD: lambda r, t, x: r.drove(t, x.side, x.card) and r.km[t][x.side] == r.target == r.km[-1][x.side],
-    Told.TAKES_LEAD: lambda r, t, x: r.drove(t, x.side, x.card) and r.alone(t) == x.side != r.alone(t - 1),
-    Told.STOOD: lambda r, t, x: any(
+    StoryCode.LAST_CARD: lambda r, t, x: r.drove(t, x.side, x.card) and r.km[t][x.side] == r.target == r.km[-1][x.side],
+    StoryCode.TAKES_LEAD: lambda r, t, x: r.drove(t, x.side, x.card) and r.alone(t) == x.side != r.alone(t - 1),
+    StoryCode.STOOD: lambda r, t, x: any(
         (hit.turn, hit.by, hit.on, hit.card) == (t, x.other, x.side, x.card)
         and r.rounds(x.side, r.stood_after(hit)) == x.n
         for hit in r.stops
     ),
-    Told.WAITED: lambda r, t, x: (
+    StoryCode.WAITED: lambda r, t, x: (
         r.rolling[t][x.side]
         and not any(r.rolling[turn][x.side] for turn in range(t))
         and r.rounds(x.side, sum(turn < t for turn, side in r.ended if side == x.side)) == x.n
     ),
-    Told.EXTENDED: lambda r, t, x: r.extension == (t, x.side) and r.target == x.n,
+    StoryCode.EXTENDED: lambda r, t, x: r.extension == (t, x.side) and r.target == x.n,
 }
 OF_MATCHES = {
-    Told.POINTS_AHEAD, Told.LEGS_WON, Told.AHEAD_ALL, Told.FROM_BEHIND, Told.POINTS,
+    StoryCode.POINTS_AHEAD, StoryCode.LEGS_WON, StoryCode.AHEAD_ALL, StoryCode.FROM_BEHIND, StoryCode.POINTS,
 }  # fmt: skip
 
 
 def untrue(race: Race, story: Story) -> list[str]:
     """What in a story is not so."""
     lines = [(story.headline, ENDS), *((line, STORY) for line in story.sentences)]
-    found = [brief(line) for line, claims in lines if not claims[line.what](race, line)]
-    of_moments = ((m.turn, m.line) for m in story.moments)
-    return found + [f"{turn}: {brief(line)}" for turn, line in of_moments if not MOMENT[line.what](race, turn, line)]
+    found = [brief(line) for line, claims in lines if not claims[line.code](race, line)]
+    of_moments = ((m.turn, m.line) for m in story.highlights)
+    return found + [f"{turn}: {brief(line)}" for turn, line in of_moments if not MOMENT[line.code](race, turn, line)]
 
 
 def left_out(race: Race, story: Story, own: int | None) -> list[tuple[int, int]]:
     """The longest stand, of the own side before others, if it is one of ten rounds and nothing tells of it."""
     long = [(rounds, side) for rounds, side in race.stands() if rounds >= 10]
     of_own = [stand for stand in long if stand[1] == own]
-    lines = [*story.sentences, *(moment.line for moment in story.moments)]
-    told = {(x.n, x.side) for x in lines if x.what in {Told.STOOD, Told.WAITED, Told.NEVER_ROLLED}}
+    lines = [*story.sentences, *(moment.line for moment in story.highlights)]
+    told = {(x.n, x.side) for x in lines if x.code in {StoryCode.STOOD, StoryCode.WAITED, StoryCode.NEVER_ROLLED}}
     longest = max(of_own or long, default=(0, 0))[0]
     expected = [stand for stand in of_own or long if stand[0] == longest]
     return [] if told & {*expected} else expected
@@ -453,10 +459,10 @@ def test_a_long_stand_that_is_left_out_would_be_noticed() -> None:
 
 
 def test_every_line_has_its_claim() -> None:
-    assert set(Told) == {*ENDS, *STORY, *MOMENT, *OF_MATCHES, Told.STAR_MISSED}
+    assert set(StoryCode) == {*ENDS, *STORY, *MOMENT, *OF_MATCHES, StoryCode.STAR_MISSED}
 
 
-BY_POINTS = {Told.POINTS_SHORT, Told.ARRIVED_SHORT, Told.ON_POINTS, Told.BEATEN_ON_POINTS}
+BY_POINTS = {StoryCode.POINTS_SHORT, StoryCode.ARRIVED_SHORT, StoryCode.ON_POINTS, StoryCode.BEATEN_ON_POINTS}
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
@@ -464,21 +470,21 @@ def test_where_points_decide_no_km_say_how_near_it_was(table: Table) -> None:
     for saved in races(table, examples(140)):
         story = told_of(saved)
         race = Race(saved.records[0], saved.winner)
-        assert (story.headline.what in BY_POINTS) == (race.won_by_km != race.winner)
-        if story.headline.what in BY_POINTS:
-            assert not {line.what for line in story.sentences} & {Told.NEARLY, Told.MADE_UP}
+        assert (story.headline.code in BY_POINTS) == (race.won_by_km != race.winner)
+        if story.headline.code in BY_POINTS:
+            assert not {line.code for line in story.sentences} & {StoryCode.NEARLY, StoryCode.MADE_UP}
 
 
 # -- a star ------------------------------------------------------------------------------------------------------------
 
 
-def points_missing(stage: Stage, saved: Saved, reached: Collection[int]) -> int | None:
+def points_missing(stage: Stage, saved: SavedMatch, reached: Collection[int]) -> int | None:
     """The fewest points that would have given one more star, found by giving the side more and more of them."""
     legs = [leg_facts(leg).sides[0] for leg in saved.legs]
     for more in range(5, 105, 5):
         totals = [total + more * (side == 0) for side, total in enumerate(saved.totals)]
         ahead = totals[0] >= max(totals)
-        now = goals_in(stage, legs, 0, totals, 0 if ahead else saved.winner)
+        now = reached_goals(stage, legs, 0, totals, 0 if ahead else saved.winner)
         if {*now} > {*reached}:
             return more
     return None
@@ -486,13 +492,13 @@ def points_missing(stage: Stage, saved: Saved, reached: Collection[int]) -> int 
 
 def test_a_star_that_was_missed_by_few_points_is_told() -> None:
     """By so many as would have been enough, in every stage that points decide."""
-    told, two_lines = 0, Story(Line(Told.FAR), (Line(Told.LED_ALL), Line(Told.UNSTOPPED)))
+    told, two_lines = 0, Story(StoryLine(StoryCode.FAR), (StoryLine(StoryCode.LED_ALL), StoryLine(StoryCode.UNSTOPPED)))
     for stage in stages():
         for seed in range(examples(120)):
             saved = raced_match(seed, stage=stage)
-            missing = points_missing(stage, saved, goals_so_far(saved).reached)
+            missing = points_missing(stage, saved, goal_status(saved).reached)
             story = with_missed_star(two_lines, 0, points_missed(saved))
-            stars = [line for line in story.sentences if line.what is Told.STAR_MISSED]
+            stars = [line for line in story.sentences if line.code is StoryCode.STAR_MISSED]
             assert [line.n for line in stars] == ([] if missing is None else [missing]), (stage.id, seed)
             assert len(story.sentences) == 2
             told += bool(stars)
@@ -500,23 +506,23 @@ def test_a_star_that_was_missed_by_few_points_is_told() -> None:
 
 
 def test_a_star_and_a_stand_without_end_are_told_before_anything_else() -> None:
-    never, well = Line(Told.NEVER_ROLLED, 0, n=12), Line(Told.FROM_ZERO)
-    story = with_missed_star(Story(Line(Told.FAR), (well, never)), 0, 50)
-    assert story.sentences == (Line(Told.STAR_MISSED, 0, n=50), never)
+    never, well = StoryLine(StoryCode.NEVER_ROLLED, 0, n=12), StoryLine(StoryCode.FROM_ZERO)
+    story = with_missed_star(Story(StoryLine(StoryCode.FAR), (well, never)), 0, 50)
+    assert story.sentences == (StoryLine(StoryCode.STAR_MISSED, 0, n=50), never)
     assert with_missed_star(story, 0, None) is story
     assert with_missed_star(story, 0, 125) is story
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
 def test_nothing_untrue_is_told_of_a_thousand_races(table: Table) -> None:
-    told: set[Told] = set()
+    told: set[StoryCode] = set()
     for saved in races(table, examples(140)):
         race = Race(saved.records[0], saved.winner)
         for own in (0, None):
             story = told_of(saved, own)
             assert untrue(race, story) == [], (saved.seed, own)
             assert left_out(race, story, own) == [], (saved.seed, own)
-            told |= {line.what for line in (story.headline, *story.sentences, *(m.line for m in story.moments))}
+            told |= {line.code for line in (story.headline, *story.sentences, *(m.line for m in story.highlights))}
     assert len(told) > 12
 
 
@@ -524,7 +530,7 @@ def test_nothing_untrue_is_told_of_a_thousand_races(table: Table) -> None:
 
 
 def test_nothing_untrue_is_told_of_a_match() -> None:
-    told: set[Told] = set()
+    told: set[StoryCode] = set()
     for seed in range(examples(80)):
         saved = raced_match(seed, 3, legs=4)
         results = [replay(record) for record in saved.records]
@@ -535,29 +541,29 @@ def test_nothing_untrue_is_told_of_a_match() -> None:
         for own in (0, None):
             story = match_story(legs, winners, saved.winner, own)
             for line in (story.headline, *story.sentences):
-                told.add(line.what)
+                told.add(line.code)
                 assert _is_so(line, saved.winner, running, winners), (seed, own, line)
-            assert not story.moments
-    assert told == {*OF_MATCHES, Told.POINTS_SHORT} - {Told.FROM_ZERO}
+            assert not story.highlights
+    assert told == {*OF_MATCHES, StoryCode.POINTS_SHORT} - {StoryCode.FROM_ZERO}
 
 
-def _is_so(line: Line, winner: int, running: list[list[int]], winners: list[int | None]) -> bool:
+def _is_so(line: StoryLine, winner: int, running: list[list[int]], winners: list[int | None]) -> bool:
     """Whether a line of a match is true, by the points after each leg."""
     ends = [points[-1] for points in running]
-    match line.what:
-        case Told.POINTS_AHEAD:
+    match line.code:
+        case StoryCode.POINTS_AHEAD:
             return line.n == sorted(ends)[-1] - sorted(ends)[-2] and line.side == winner
-        case Told.POINTS_SHORT:
+        case StoryCode.POINTS_SHORT:
             return line.n == max(ends) - ends[line.side] and line.side != winner
-        case Told.LEGS_WON:
-            return line.n == sum(side == line.side for side in winners) and line.left == len(winners)
-        case Told.AHEAD_ALL:
+        case StoryCode.LEGS_WON:
+            return line.n == sum(side == line.side for side in winners) and line.second_n == len(winners)
+        case StoryCode.AHEAD_ALL:
             return all(running[line.side][leg] == max(points[leg] for points in running) for leg in range(len(winners)))
-        case Told.FROM_BEHIND:
+        case StoryCode.FROM_BEHIND:
             return line.side == winner and any(
                 running[line.side][leg] < max(points[leg] for points in running) for leg in range(len(winners))
             )
-        case Told.POINTS:
+        case StoryCode.POINTS:
             return line.n == ends[line.side] > 0
     return False
 
@@ -580,9 +586,9 @@ def test_every_line_is_a_sentence_in_every_language_and_names_who_it_is_about() 
             for code in LANGUAGES:
                 set_language(code)
                 for viewer in (0, NOBODY):
-                    names = Names.at(saved.players, sides, viewer)
+                    names = Names.for_table(saved.players, sides, viewer)
                     story = told_of(saved, 0 if viewer == 0 else None)
-                    for line in (story.headline, *story.sentences, *(moment.line for moment in story.moments)):
+                    for line in (story.headline, *story.sentences, *(moment.line for moment in story.highlights)):
                         said = story_words(line, names, rules)
                         assert said[0] == said[0].upper()
                         assert said[-1] in ".!"
@@ -592,16 +598,19 @@ def test_every_line_is_a_sentence_in_every_language_and_names_who_it_is_about() 
 def test_a_side_of_one_is_you_and_a_team_has_a_name() -> None:
     alone = Names((None, "carla"), ((0,), (1,)), 0)
     teams = Names((None, "carla", "hugo", "irma"), ((0, 2), (1, 3)), 0)
-    line = Line(Told.LED, 0, n=7, left=40)
+    line = StoryLine(StoryCode.LED, 0, n=7, second_n=40)
     assert story_words(line, alone, "winning_moves") == "You led for 7 of 40 turns."
     assert story_words(line, teams, "winning_moves") == "Your team led for 7 of 40 turns."
-    assert story_words(Line(Told.LED, 1, n=7, left=40), teams, "winning_moves") == "Carla’s team led for 7 of 40 turns."
+    assert (
+        story_words(StoryLine(StoryCode.LED, 1, n=7, second_n=40), teams, "winning_moves")
+        == "Carla’s team led for 7 of 40 turns."
+    )
 
 
 def test_who_alone_was_stopped_has_a_name() -> None:
     names = Names((None, "carla", "hugo"), ((0,), (1,), (2,)), 0)
-    assert story_words(Line(Told.STOPS, 0, 2, n=2), names, "winning_moves") == "You stopped Hugo 2 times."
-    assert story_words(Line(Told.STOPS, 0, n=3), names, "winning_moves") == "You stopped others 3 times."
+    assert story_words(StoryLine(StoryCode.STOPS, 0, 2, n=2), names, "winning_moves") == "You stopped Hugo 2 times."
+    assert story_words(StoryLine(StoryCode.STOPS, 0, n=3), names, "winning_moves") == "You stopped others 3 times."
 
 
 # -- a badge that is near ----------------------------------------------------------------------------------------------
@@ -609,7 +618,7 @@ def test_who_alone_was_stopped_has_a_name() -> None:
 
 def test_the_badge_that_is_nearest_is_shown_if_it_is_near() -> None:
     far = {"each_coup": 0.25, "three_in_a_row": 1 / 3, "seven_days": 1 / 7}
-    assert near_badge(far) is None
-    assert near_badge({}) is None
-    assert near_badge({**far, "three_in_a_row": 2 / 3, "each_coup": 0.75}) == "each_coup"
-    assert near_badge({**far, "each_coup": 0.6}) == "each_coup"
+    assert nearest_milestone(far) is None
+    assert nearest_milestone({}) is None
+    assert nearest_milestone({**far, "three_in_a_row": 2 / 3, "each_coup": 0.75}) == "each_coup"
+    assert nearest_milestone({**far, "each_coup": 0.6}) == "each_coup"

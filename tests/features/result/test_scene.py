@@ -13,10 +13,10 @@ from pygame import Rect
 
 from game.engine.rules import Score, Seating
 from game.features.result import celebration
-from game.features.result.result import called as called_out
+from game.features.result.panel import winner_line as called_out
 from game.features.result.scene import MatchEndScene
 from game.features.score.standings import Standings
-from game.settings.settings import Settings, Speed
+from game.settings.settings import AnimationSpeed, Settings
 from game.ui.drawing import text
 from game.words.names import NOBODY, Names
 from game.words.score import bot_drove_line
@@ -60,7 +60,7 @@ def match_end(
     ways = [replace(way, open=look) for way in LOOKS_BACK[:3]]
     scene = MatchEndScene(host(size, settings, sound), ended(won), exits(again, to_title, ways))
     scene = cast(MatchEndScene, entered(scene))
-    until(lambda: not scene.put_together())
+    until(lambda: not scene.draw_next_part())
     return scene
 
 
@@ -147,7 +147,7 @@ def test_who_drove_is_said_of_each_who_let_a_bot_drive(
 
 def test_you_win_is_never_called_out_without_a_word_of_the_bot_that_drove() -> None:
     driven = replace(standings(), delegated=(frozenset(), frozenset({0}), frozenset()))
-    own, others = (match_end(winner=winner, table=driven)._made.lettering for winner in (0, 1))
+    own, others = (match_end(winner=winner, table=driven)._scene_parts.lettering for winner in (0, 1))
     assert own.get_height() > others.get_height()
     told = {node.id: node.name for node in match_end(winner=1, table=driven).nodes()}
     assert told["who_drove"] == "A bot drove 1 leg for you"
@@ -186,7 +186,7 @@ def test_everything_comes_in_its_turn() -> None:
 def test_the_plate_comes_once_all_of_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = match_end()
     with monkeypatch.context() as late:
-        late.setattr(scene, "put_together", lambda: True)
+        late.setattr(scene, "draw_next_part", lambda: True)
         scene.update(BEGIN_S + 2.6)
         for later_s in (0.2, 0.6, 5.0):
             scene.update(BEGIN_S + 2.6 + later_s)
@@ -259,7 +259,12 @@ def test_the_score_sheet_can_be_looked_at_again_and_the_result_is_still_there(dr
 
 @pytest.mark.parametrize(
     "settings",
-    [Settings(), Settings(reduced_motion=True), Settings(speed=Speed.OFF), Settings(speed=Speed.SLOW)],
+    [
+        Settings(),
+        Settings(reduced_motion=True),
+        Settings(speed=AnimationSpeed.OFF),
+        Settings(speed=AnimationSpeed.SLOW),
+    ],
     ids=["moving", "reduced", "at once", "slow"],
 )
 def test_however_the_match_s_end_is_seen_it_ends_in_the_same_picture(settings: Settings) -> None:
@@ -286,7 +291,7 @@ def test_with_reduced_motion_the_last_moment_fades_in_and_nothing_else_moves() -
     scene.update(BEGIN_S + 0.95)
     assert not scene.is_moving()
     assert pixels(scene) != framed, "the frame is gone"
-    photo = scene.plate.late["print"].rect.inflate(40, 40)
+    photo = scene.plate.revealed_parts["print"].rect.inflate(40, 40)
     still = shown(scene)
     again = match_end(settings=Settings(reduced_motion=True))
     again.update(BEGIN_S + 0.5)
@@ -296,8 +301,8 @@ def test_with_reduced_motion_the_last_moment_fades_in_and_nothing_else_moves() -
     assert pygame.image.tobytes(still, "RGB") == pygame.image.tobytes(during, "RGB"), "only the photo is framed"
 
 
-@pytest.mark.parametrize(("speed", "factor"), [(Speed.SLOW, 1.6), (Speed.FAST, 0.55)])
-def test_the_show_keeps_the_speed_that_is_set(speed: Speed, factor: float) -> None:
+@pytest.mark.parametrize(("speed", "factor"), [(AnimationSpeed.SLOW, 1.6), (AnimationSpeed.FAST, 0.55)])
+def test_the_show_keeps_the_speed_that_is_set(speed: AnimationSpeed, factor: float) -> None:
     scene = match_end(settings=Settings(speed=speed))
     scene.update(BEGIN_S + factor * PLATE_S - 0.02)
     assert scene.timeline.eased("plate") < 1
@@ -318,9 +323,9 @@ def test_the_winner_s_car_comes_to_rest_in_the_window(size: tuple[int, int]) -> 
 
 @pytest.fixture(params=[75, 100, 200])
 def text_size(request: pytest.FixtureRequest) -> Iterator[int]:
-    text.use_size(request.param / 100)
+    text.set_growth(request.param / 100)
     yield request.param
-    text.use_size(1)
+    text.set_growth(1)
 
 
 @pytest.mark.usefixtures("text_size")
@@ -354,8 +359,8 @@ def test_there_are_24_flags_for_who_wins_and_none_for_who_loses() -> None:
 
 
 @pytest.mark.parametrize("size", [(960, 540), (3840, 2160)])
-@pytest.mark.parametrize("speed", [Speed.SLOW, Speed.FAST])
-def test_no_flag_falls_faster_than_three_hundred_pixels_a_second(size: tuple[int, int], speed: Speed) -> None:
+@pytest.mark.parametrize("speed", [AnimationSpeed.SLOW, AnimationSpeed.FAST])
+def test_no_flag_falls_faster_than_three_hundred_pixels_a_second(size: tuple[int, int], speed: AnimationSpeed) -> None:
     scene = match_end(size, Settings(speed=speed))
     shower = scene._confetti
     begin_s = BEGIN_S + 1.2 * speed.factor
@@ -368,9 +373,9 @@ def test_no_flag_falls_faster_than_three_hundred_pixels_a_second(size: tuple[int
     assert all(0 < after - before <= 150 for before, after in zip(*places, strict=True))
 
 
-@pytest.mark.parametrize("speed", [Speed.SLOW, Speed.FAST])
+@pytest.mark.parametrize("speed", [AnimationSpeed.SLOW, AnimationSpeed.FAST])
 def test_six_people_cheer_at_a_time_and_change_twice_a_second_at_most(
-    speed: Speed, monkeypatch: pytest.MonkeyPatch
+    speed: AnimationSpeed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene, turns = match_end(settings=Settings(speed=speed)), dict[int, float]()
     drawn = celebration.Crowd.paint_cheering
@@ -400,7 +405,7 @@ def test_what_is_shown_before_the_plate_stays_beside_the_car(
     scene = match_end(size, table=standings(seats=seats, seating=seating))
     scene.update(BEGIN_S + 2.4)
     shown(scene, size)
-    made, stopped = scene._made, scene._arrival.at(1)
+    made, stopped = scene._scene_parts, scene._arrival.at(1)
     laurel = made.laurel.get_rect(center=scene._laurel_at)
     assert scene._space.contains(laurel)
     assert made.lettering.get_width() <= scene._space.w
@@ -433,7 +438,7 @@ def test_what_is_skipped_is_not_heard() -> None:
     assert heard_of(0, skip_at_s=0.5) == ["win"]
 
 
-@pytest.mark.parametrize("settings", [Settings(reduced_motion=True), Settings(speed=Speed.OFF)])
+@pytest.mark.parametrize("settings", [Settings(reduced_motion=True), Settings(speed=AnimationSpeed.OFF)])
 def test_who_sees_the_last_moment_at_once_hears_the_crowd_at_once(settings: Settings) -> None:
     assert heard_of(0, settings) == ["win", "crowd"]
     assert heard_of(1, settings) == ["salute"]
@@ -447,8 +452,8 @@ def test_a_quick_race_is_no_match() -> None:
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (3840, 2160)])
 def test_the_plate_takes_nobodys_head_off(size: tuple[int, int]) -> None:
     scene = match_end(size, table=standings(seats=2))
-    head_px = 40 * scene.u
+    head_px = 40 * scene.unit
     for fan in scene._crowd._fans:
-        top, middle = fan.y + 72 * scene.u, fan.x + 75 * scene.u
+        top, middle = fan.y + 72 * scene.unit, fan.x + 75 * scene.unit
         if scene.plate.rect.x < middle < scene.plate.rect.right:
             assert top + head_px > scene.plate.rect.bottom

@@ -14,10 +14,10 @@ from game.features.replay.model import LegReplay
 from game.features.review import scene as review_scene
 from game.features.review.model import Judgement, ReviewFinding, ReviewQuestion
 from game.features.review.scene import ReviewScene
-from game.features.score.scene import SheetButton
+from game.features.score.scene import ActionButton
 from game.i18n import _
-from game.match.match_file import Saved
-from game.navigation import review_exits
+from game.match.match_file import SavedMatch
+from game.navigation import review_actions
 from game.table.top_bar import back_button
 from tests.played_legs import played_match
 from tests.window import Driver
@@ -78,12 +78,12 @@ def reviewed_by(made: Callable[[ReviewQuestion], object]) -> Iterator[None]:
 
 
 def open_review(
-    driver: Driver, saved: Saved, index: int, made: ScriptedReview, on: SheetButton | None = None
+    driver: Driver, saved: SavedMatch, index: int, made: ScriptedReview, on: ActionButton | None = None
 ) -> ReviewScene:
     """Look at a leg under that review, as from its replay, or with a way on."""
     app = driver.app
     with reviewed_by(made):
-        scene = ReviewScene(app, saved, index, review_exits(app, TO_SCORE, on))
+        scene = ReviewScene(app, saved, index, review_actions(app, TO_SCORE, on))
         app.push(scene)
         driver.until(lambda: scene.has_begun, "the review to begin")
         driver.pump()

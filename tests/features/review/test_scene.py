@@ -18,7 +18,7 @@ import pytest
 from game.engine.cards import card
 from game.engine.moves import move
 from game.engine.rules import Seating
-from game.features.puzzles.model import shipped
+from game.features.puzzles.model import shipped_puzzles
 from game.features.puzzles.scene import PuzzleScene
 from game.features.replay.model import LegReplay
 from game.features.replay.opening import open_replay
@@ -26,14 +26,23 @@ from game.features.replay.scene import ReplayScene
 from game.features.review import scene as review_scene
 from game.features.review.chances import ChancesChart
 from game.features.review.findings import LegFindings
-from game.features.review.model import Judgement, LegReview, Luck, MoveValue, Outline, Outlook, ReviewFinding, serve
-from game.features.review.scene import TO_REVIEW, ReviewScene, Solvable
+from game.features.review.model import (
+    Judgement,
+    LegReview,
+    Luck,
+    MoveValue,
+    Outline,
+    PositionChances,
+    ReviewFinding,
+    serve,
+)
+from game.features.review.scene import TO_REVIEW, PuzzleOffer, ReviewScene
 from game.features.review.words import better_words, cost_words, played_words, signed, why_words
-from game.features.score.scene import SheetButton
+from game.features.score.scene import ActionButton
 from game.i18n import _
 from game.match import session as sessions
 from game.match.bot_reasons import BotReason, ReasonCode
-from game.match.match_file import MatchKind, Saved
+from game.match.match_file import MatchKind, SavedMatch
 from game.words.names import Names
 from tests.features.review.review_stage import FAULT, TO_SCORE, ScriptedReview, findings, open_review, reviewed_by
 from tests.fit import faults, watching
@@ -97,8 +106,8 @@ def test_what_a_review_has_found_can_be_solved_at_once(driver: Driver) -> None:
     review = driver.app.scene
     assert isinstance(review, ReviewScene)
     assert "solve" not in {node.id for node in driver.nodes()}
-    puzzles = shipped()[:2]
-    review.solvable = Solvable(2, lambda: driver.app.push(PuzzleScene(driver.app, puzzles, TO_REVIEW)))
+    puzzles = shipped_puzzles()[:2]
+    review.puzzle_offer = PuzzleOffer(2, lambda: driver.app.push(PuzzleScene(driver.app, puzzles, TO_REVIEW)))
     review.lay_out()
     assert driver.control("solve").name == "Solve 2 puzzles"
     driver.press("solve")
@@ -220,7 +229,7 @@ def test_where_nothing_was_dear_that_is_said(driver: Driver) -> None:
 
 
 def test_a_leg_without_a_choice_says_so(driver: Driver) -> None:
-    outlooks = [one for one in found() if isinstance(one, Outlook)]
+    outlooks = [one for one in found() if isinstance(one, PositionChances)]
     told = [Outline(len(outlooks) - 1, 0), *outlooks, Luck(0.0, -40.0)]
     open_review(driver, played_match(), 1, ScriptedReview(told))
     driver.settle()
@@ -247,13 +256,13 @@ def test_beside_one_dear_decision_stands_that_there_are_no_more(driver: Driver) 
     ],
     ids=["first leg", "teams of six", "practice"],
 )
-def test_every_kind_of_leg_has_its_picture(driver: Driver, saved: Saved, index: int) -> None:
+def test_every_kind_of_leg_has_its_picture(driver: Driver, saved: SavedMatch, index: int) -> None:
     leg = LegReplay(saved, index)
     sides = len(leg.sides)
-    outlooks = [Outlook(at, (0.1,) * sides, (1 / sides,) * sides) for at in range(len(leg.record.moves) + 1)]
+    outlooks = [PositionChances(at, (0.1,) * sides, (1 / sides,) * sides) for at in range(len(leg.record.moves) + 1)]
     own = next(at for at, text in enumerate(leg.record.moves) if text.startswith("0 "))
     played = move(leg.record.moves[own])
-    best = next(other for other in leg.before(own, 0).legal if other is not played)
+    best = next(other for other in leg.observation_before(own, 0).legal if other is not played)
     judged = Judgement(
         own, MoveValue(played, -50, 0.2), MoveValue(best, 9, 0.4), BotReason(ReasonCode.ONLY_MOVE, best.card), ()
     )
@@ -303,8 +312,8 @@ def test_a_decision_is_seen_on_the_table_as_it_was(driver: Driver) -> None:
         driver.settle()
         replay = driver.app.scene
         assert isinstance(replay, ReplayScene)
-        assert replay.player.place == leg.place_before(judged.place)
-        assert leg.moves_at(replay.player.place) <= judged.place < leg.moves_at(replay.player.place + 1)
+        assert replay.playback.place == leg.place_before(judged.place)
+        assert leg.moves_at(replay.playback.place) <= judged.place < leg.moves_at(replay.playback.place + 1)
         assert not any(node.id == "review" for node in driver.nodes())
         driver.press("back")
         assert driver.scene == "review"
@@ -344,7 +353,7 @@ def test_the_chart_is_walked_through_by_key_and_mouse(driver: Driver) -> None:
 
 def test_leg_and_match_have_curves_of_their_own(driver: Driver) -> None:
     STAGES["review"](driver)
-    end = [one for one in found() if isinstance(one, Outlook)][-1]
+    end = [one for one in found() if isinstance(one, PositionChances)][-1]
     assert f"You {round(100 * end.match[0])}%" in value(driver, "chances")
     driver.press("chances_of.leg")
     driver.settle()
@@ -389,7 +398,7 @@ def test_what_stands_on_a_card_is_what_the_chart_tells_at_its_mark(driver: Drive
     STAGES[stage](driver)
     scene = driver.app.scene
     assert isinstance(scene, ReviewScene)
-    for rank, place in enumerate(chart_of(scene).poles):
+    for rank, place in enumerate(chart_of(scene).marked_turns):
         card = f"{said(driver, f'decision.{rank}')}: {value(driver, f'decision.{rank}')}"
         told = {at: chart_at(driver, at) for at in (place - 1, place)}
         assert told[place][0] == card.partition(":")[0] == f"Turn {place}"
@@ -408,7 +417,7 @@ def chart_at(driver: Driver, place: int) -> tuple[str, str]:
     """The turn that the chart tells of at a place, and the own chance there."""
     scene = driver.app.scene
     assert isinstance(scene, ReviewScene)
-    chart_of(scene).scan_to(place)
+    chart_of(scene).scan_offer(place)
     name = re.escape(scene._names.side(scene._side))
     turn, own = re.findall(rf"^(Turn \d+|The deal):.*{name} (\d+)%", value(driver, "chances"))[0]
     return turn, own
@@ -451,7 +460,7 @@ def test_the_replay_of_a_decision_says_which_turn_is_to_come(driver: Driver) -> 
 
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
 def test_it_fits_while_it_is_counted(driver: Driver, size: tuple[int, int]) -> None:
-    on = SheetButton("go_on", lambda: _("See the result"), "trophy", driver.app.pop)
+    on = ActionButton("go_on", lambda: _("See the result"), "trophy", driver.app.pop)
     with watching() as watch:
         scene = open_review(driver, played_match(), 1, ScriptedReview(found()[:-4], is_done=False), on)
         driver.wait(1.5)
@@ -513,7 +522,7 @@ def test_of_two_alike_the_earlier_is_dearer() -> None:
     one, two = (Judgement(at, *values, reason, values) for at in (4, 9))
     cheap = replace(one, place=11, best=values[0])
     found.add([two, cheap, one])
-    assert found.dearest == (two, one)
+    assert found.costliest == (two, one)
     assert found.skill is None
     found.is_done = True
     assert found.skill == -60

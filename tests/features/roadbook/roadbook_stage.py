@@ -13,7 +13,7 @@ from game.engine.moves import Move, MoveKind
 from game.engine.record import Record
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.match.match_file import MatchKind, Saved, SavedLeg
+from game.match.match_file import MatchKind, SavedLeg, SavedMatch
 from game.people.players import DRIVERS, HUMAN, LEVELS, bot
 from game.settings.user_files import UserFiles
 
@@ -23,7 +23,7 @@ NOVEMBER_S = 1_731_500_000
 
 
 @cache
-def played(setup: MatchSetup, seed: int = 1, *, moves: int | None = None) -> Saved:
+def played(setup: MatchSetup, seed: int = 1, *, moves: int | None = None) -> SavedMatch:
     """A match by lot: played to its end, or so many moves of it."""
     match, rng, legs, left = Match(setup, 0), Random(seed), [], moves
     while not match.is_over and (left is None or left > 0):
@@ -33,10 +33,10 @@ def played(setup: MatchSetup, seed: int = 1, *, moves: int | None = None) -> Sav
             left = None if left is None else left - 1
         legs.append(SavedLeg(Record.of(leg)))
         if leg.is_over:
-            match.finish(leg)
+            match.add_finished_leg(leg)
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1 : setup.seats]), *(bot(DRIVERS[0]),))[: setup.seats]
     when_s = NOVEMBER_S + seed * DAY_S
-    return Saved(setup, players, seed, 0, tuple(legs), allows_take_backs=True, begun_s=when_s, saved_s=when_s)
+    return SavedMatch(setup, players, seed, 0, tuple(legs), allows_take_backs=True, begun_s=when_s, saved_s=when_s)
 
 
 def _sensible(moves: Sequence[Move], rng: Random) -> Move:
@@ -45,7 +45,7 @@ def _sensible(moves: Sequence[Move], rng: Random) -> Move:
     return rng.choice(laid or moves)
 
 
-def season() -> dict[str, Saved]:
+def season() -> dict[str, SavedMatch]:
     """Twenty matches that are over, against every level and a mixed table, one of them with a take-back."""
     saved = {}
     for n in range(20):
@@ -67,7 +67,7 @@ def fill_season(files: UserFiles) -> None:
         files.match_path(id).write_bytes(saved.to_bytes())
 
 
-def kept() -> dict[str, Saved]:
+def kept() -> dict[str, SavedMatch]:
     """The matches by their ids: running and over, of two to six seats, named and not."""
     solo, teams = Seating.SOLO, Seating.TEAMS
     running = played(MatchSetup("winning_moves", solo, 4, target_score=5000), 9, moves=150)

@@ -11,20 +11,20 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.career.digest import summary_of
-from game.career.refresh import FILE_NAME, Roadbook
+from game.career.career import FILE_NAME, Career
+from game.career.match_stats import summary_of
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.features.lesson.model import lesson_match
-from game.features.matches.exchange import imported
+from game.features.matches.exchange import read_match_file
 from game.features.matches.page import MatchesPage
-from game.features.matches.race_road import progress
-from game.features.roadbook.page import Frame, Page, Tab
+from game.features.matches.race_road import side_progress
+from game.features.roadbook.page import PageContext, RoadbookPage, RoadbookTab
 from game.features.roadbook.scene import RoadbookScene
 from game.files.wall_clock import local_moment
-from game.match.match_file import VERSION, MatchKind, Saved
+from game.match.match_file import VERSION, MatchKind, SavedMatch
 from game.ui.layout import Box, Scale, button
-from game.ui.layout.tree_form import Lasting
+from game.ui.layout.tree_form import ViewState
 from game.words.matches import match_title
 from tests.features.roadbook.roadbook_stage import fill, kept, played
 from tests.scenes.stages import roadbook_of_none
@@ -56,11 +56,11 @@ def page(driver: Driver) -> MatchesPage:
 
 def listed(driver: Driver) -> list[str]:
     """The ids of all rows, in sight or not."""
-    return [entry.id for entry in page(driver).entries if entry.id]
+    return [entry.id for entry in page(driver).rows if entry.id]
 
 
 def chosen(driver: Driver) -> str:
-    return page(driver).chosen
+    return page(driver).chosen_id
 
 
 def files_of(driver: Driver) -> dict[str, bytes]:
@@ -88,7 +88,7 @@ def test_it_opens_from_the_title_and_goes_back(driver: Driver) -> None:
 def test_running_matches_come_before_those_that_are_over_and_broken_files_last(driver: Driver) -> None:
     opened(driver)
     assert listed(driver) == ["a", "b", "c", "d", "e", "f", "g", "h.broken-1"]
-    assert [entry.heading for entry in page(driver).entries if entry.is_heading] == [
+    assert [entry.heading for entry in page(driver).rows if entry.is_heading] == [
         "Still running",
         "Finished",
         "Can’t be read",
@@ -155,14 +155,14 @@ def rows_of(driver: Driver) -> dict[str, str]:
 
 def test_nothing_is_parsed_in_a_frame(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
-    read = Saved.from_bytes
+    read = SavedMatch.from_bytes
 
-    def noted(data: bytes) -> Saved:
+    def noted(data: bytes) -> SavedMatch:
         seen.append(threading.current_thread() is threading.main_thread())
         return read(data)
 
     fill(driver.app.files)
-    monkeypatch.setattr(Saved, "from_bytes", noted)
+    monkeypatch.setattr(SavedMatch, "from_bytes", noted)
     driver.press("roadbook")
     rest(driver)
     driver.press("copy")
@@ -181,19 +181,19 @@ def test_without_a_match_it_says_so_and_import_has_the_focus(driver: Driver) -> 
 def test_the_road_shows_points_to_the_target_with_the_running_leg_s_kilometres() -> None:
     match = summary_of(kept()["a"])
     match = replace(match, target_score=5000, totals=(2500, 0, -100, 6000), km=(500, 0, 50, 0))
-    assert progress(match) == (0.6, 0.0, 0.0, 1.0)
+    assert side_progress(match) == (0.6, 0.0, 0.0, 1.0)
 
 
 def test_the_road_of_a_quick_race_shows_the_cars_where_they_are() -> None:
     match = replace(summary_of(played(MatchSetup("winning_moves", SOLO, 2, legs=1), 3, moves=10)), km=(350, 1000))
-    assert progress(match) == (0.5, 1.0)
+    assert side_progress(match) == (0.5, 1.0)
 
 
 def test_the_road_of_a_match_of_legs_goes_as_far_as_legs_are_played() -> None:
     match = summary_of(played(MatchSetup("winning_moves", SOLO, 2, legs=4), 3, moves=10))
     match = replace(match, leg_number=3, totals=(1000, 500), km=(0, 0))
-    assert progress(match) == (0.5, 0.25)
-    assert progress(replace(match, leg_number=4, km=(), is_over=True)) == (1.0, 0.5)
+    assert side_progress(match) == (0.5, 0.25)
+    assert side_progress(replace(match, leg_number=4, km=(), is_over=True)) == (1.0, 0.5)
 
 
 # -- keyboard -------------------------------------------------------------------------------------------------------
@@ -366,7 +366,7 @@ def test_a_copy_is_a_match_of_its_own_for_practice(driver: Driver) -> None:
     driver.click("Copy")
     rest(driver)
     (id,) = new_ids(driver)
-    copied = Saved.from_bytes(files_of(driver)[id])
+    copied = SavedMatch.from_bytes(files_of(driver)[id])
     assert (copied.name, copied.kind) == ("Copy of Sunday’s round", MatchKind.PRACTICE)
     assert copied.records == kept()["a"].records
     assert {name: data for name, data in files_of(driver).items() if name != id} == before
@@ -447,12 +447,12 @@ def deleted(driver: Driver, *ids: str) -> Driver:
 
 def gone(driver: Driver) -> list[str]:
     """The ids of the matches in the list of deleted ones."""
-    return [entry.deleted.id for entry in page(driver).entries if entry.deleted]
+    return [entry.deleted.id for entry in page(driver).rows if entry.deleted]
 
 
 def test_deleted_matches_have_a_list_of_their_own_with_the_days_that_are_left(driver: Driver) -> None:
     deleted(driver, "c", "a")
-    assert [entry.heading for entry in page(driver).entries if entry.is_heading][-1] == "Deleted"
+    assert [entry.heading for entry in page(driver).rows if entry.is_heading][-1] == "Deleted"
     assert sorted(gone(driver)) == ["a", "c"]
     said = {node.name for node in driver.nodes() if node.role == "listitem"}
     assert any(name.startswith("Sunday’s round · Can be restored for 30 more days · ") for name in said)
@@ -573,7 +573,7 @@ def exported(driver: Driver) -> Path:
 def test_an_export_says_where_it_lies_and_is_offered_for_import(driver: Driver) -> None:
     opened(driver)
     path = exported(driver)
-    assert imported(path).records == kept()["a"].records
+    assert read_match_file(path).records == kept()["a"].records
     driver.click("Import…")
     rest(driver)
     assert driver.scene == "import"
@@ -588,7 +588,9 @@ def test_an_export_says_where_it_lies_and_is_offered_for_import(driver: Driver) 
     rest(driver)
     (id,) = new_ids(driver)
     assert (chosen(driver), driver.control("note").name) == (id, "Imported: Sunday’s round")
-    assert Saved.from_bytes(files_of(driver)[id]) == replace(Saved.from_bytes(kept()["a"].to_bytes()), is_imported=True)
+    assert SavedMatch.from_bytes(files_of(driver)[id]) == replace(
+        SavedMatch.from_bytes(kept()["a"].to_bytes()), is_imported=True
+    )
 
 
 def test_the_same_file_dropped_again_or_twice_at_once_is_kept_once(driver: Driver, tmp_path: Path) -> None:
@@ -719,12 +721,12 @@ def test_a_match_that_cannot_be_written_is_said(driver: Driver, monkeypatch: pyt
 # -- tabs -----------------------------------------------------------------------------------------------------------
 
 
-class Blank(Page):
+class Blank(RoadbookPage):
     """A page with one button."""
 
     first_focus = "blank"
 
-    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:
         del room, lasting
         return button(scale, "blank", "Blank", lambda: None)
 
@@ -733,12 +735,15 @@ class Blank(Page):
 def tabbed(driver: Driver) -> Driver:
     """A Roadbook of two pages."""
     fill(driver.app.files)
-    book = Roadbook(driver.app.files, driver.app.files.folder / FILE_NAME)
+    book = Career(driver.app.files, driver.app.files.folder / FILE_NAME)
 
-    def matches(frame: Frame) -> Page:
+    def matches(frame: PageContext) -> RoadbookPage:
         return MatchesPage(frame, book)
 
-    tabs = [Tab("matches", lambda: "Matches", matches), Tab("blank", lambda: "Second", lambda _frame: Blank())]
+    tabs = [
+        RoadbookTab("matches", lambda: "Matches", matches),
+        RoadbookTab("blank", lambda: "Second", lambda _frame: Blank()),
+    ]
     driver.app.push(RoadbookScene(driver.app, tabs))
     rest(driver)
     return driver

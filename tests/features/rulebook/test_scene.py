@@ -186,7 +186,7 @@ def test_a_card_that_is_carried_goes_back_to_the_hand(driver: Driver) -> None:
     driver.post(pygame.MOUSEBUTTONUP, pos=(start[0], start[1] - 200), button=1)
     driver.key(pygame.K_ESCAPE)
     driver.settle()
-    assert scene.hand.hold is None
+    assert scene.hand.held_card is None
     assert card("stop") in scene.match.observation.hand
 
 
@@ -297,8 +297,8 @@ def test_every_page_fits_every_window_in_every_language(tmp_path: Path, size: tu
                 driver.app.replace(scene)
                 for topic in (*SECTIONS, "end_of_limit", "speed_limit", "puncture_proof", "km_200"):
                     scene.open(topic)
-                    with scene.in_its_size():
+                    with scene.text_size_context():
                         scene.root.paint(canvas)
-                        scene.controls.draw(canvas, scene.t)
+                        scene.controls.draw(canvas, scene.text_scale)
                     assert text.overflows == [], (language, rules_id, topic)
                     assert not list(strays(scene.root)), (language, rules_id, topic)

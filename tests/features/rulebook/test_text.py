@@ -28,19 +28,19 @@ from game.features.rulebook.text import (
     SECTIONS,
     Difference,
     HazardAnswers,
-    Played,
     Point,
     PointsTable,
     Portrait,
+    RulesInPlay,
     Tiles,
-    page,
+    rules_page,
 )
-from game.features.rulebook.text.differences import ASPECTS, differing
-from game.features.rulebook.text.pages import differences
+from game.features.rulebook.text.differences import ASPECTS, differing_aspects
+from game.features.rulebook.text.pages import find_differences
 from game.features.rulebook.text.sections import example_lines, match_text
 from game.features.rulebook.text.tips import TIPS, tips
 from game.i18n import LANGUAGES, number, set_language
-from game.ui.accessibility_tree import plain
+from game.ui.accessibility_tree import accessible_text
 from game.words.rulesets import length_line
 from tests.cases import each
 
@@ -58,18 +58,18 @@ def in_english() -> Iterator[None]:
     set_language("en")
 
 
-def played(rules_id: str, option: SeatingOption | None = None, options: Options | None = None) -> Played:
+def played(rules_id: str, option: SeatingOption | None = None, options: Options | None = None) -> RulesInPlay:
     option = option or load_rules(rules_id).seatings[0]
-    return Played.of(MatchSetup.by_the_book(rules_id, option.seating, option.seats, options or Options()))
+    return RulesInPlay.of(MatchSetup.by_the_book(rules_id, option.seating, option.seats, options or Options()))
 
 
-def points_of(match: Played, section: str) -> dict[str, str]:
+def points_of(match: RulesInPlay, section: str) -> dict[str, str]:
     """The rules of a section by their heads."""
-    return {block.head: block.words for block in page(section, match).blocks if isinstance(block, Point)}
+    return {block.head: block.words for block in rules_page(section, match).blocks if isinstance(block, Point)}
 
 
-def lines_of(match: Played) -> dict[str, str]:
-    table = next(block for block in page("scoring", match).blocks if isinstance(block, PointsTable))
+def lines_of(match: RulesInPlay) -> dict[str, str]:
+    table = next(block for block in rules_page("scoring", match).blocks if isinstance(block, PointsTable))
     return {line.item: line.points for line in table.lines}
 
 
@@ -78,7 +78,7 @@ def test_every_page_can_be_read_in_every_language(rules_id: str, option: Seating
     for language in LANGUAGES:
         set_language(language)
         for topic in (*SECTIONS, *(shown.id for shown in CARDS)):
-            built = page(topic, played(rules_id, option))
+            built = rules_page(topic, played(rules_id, option))
             assert built.title
             assert built.blocks
             assert not re.search(r"[{}]", repr(built.blocks).replace("frozenset({", "")), "a placeholder is left"
@@ -87,18 +87,22 @@ def test_every_page_can_be_read_in_every_language(rules_id: str, option: Seating
 @each(("rules_id", "option"), EVERY_MATCH)
 def test_the_cards_shown_are_those_of_the_deck(rules_id: str, option: SeatingOption) -> None:
     match = played(rules_id, option)
-    shown = {shown: n for block in page("cards", match).blocks if isinstance(block, Tiles) for shown, n in block.cards}
+    shown = {
+        shown: n for block in rules_page("cards", match).blocks if isinstance(block, Tiles) for shown, n in block.cards
+    }
     deck = load_rules(rules_id).deck(option.seats, option.seating)
     assert shown == {kind: deck.count(kind) for kind in CARDS}
-    assert f"{len(deck)} cards" in repr(page("cards", match).blocks[0])
+    assert f"{len(deck)} cards" in repr(rules_page("cards", match).blocks[0])
     left_out = [words for words in points_of(match, "cards").values() if "Removed from the deck: " in words]
-    assert sum(int(n) for words in left_out for n in re.findall(r"(\d+) ×", plain(words))) == len(option.removed)
+    assert sum(int(n) for words in left_out for n in re.findall(r"(\d+) ×", accessible_text(words))) == len(
+        option.removed
+    )
 
 
 def test_every_card_s_page_tells_how_many_there_are_and_what_belongs_to_it() -> None:
     match = played("dujardin")
     for shown in CARDS:
-        (portrait,) = page(shown.id, match).blocks
+        (portrait,) = rules_page(shown.id, match).blocks
         assert isinstance(portrait, Portrait)
         assert portrait.count == f"{match.counts[shown]} in the deck"
         related = {other for group in portrait.related for other in group.cards}
@@ -109,7 +113,7 @@ def test_every_card_s_page_tells_how_many_there_are_and_what_belongs_to_it() -> 
 
 
 def test_attack_and_defence_pairs_every_hazard_with_its_remedies_and_its_safety() -> None:
-    (answers,) = [block for block in page("attack", played("piatnik")).blocks if isinstance(block, HazardAnswers)]
+    (answers,) = [block for block in rules_page("attack", played("piatnik")).blocks if isinstance(block, HazardAnswers)]
     assert [row.hazard for row in answers.rows] == list(HAZARDS)
     for row in answers.rows:
         assert row.remedies[0] is REMEDY_FOR[row.hazard]
@@ -164,7 +168,7 @@ def test_seats_the_booklet_does_not_know_are_told() -> None:
     told = points_of(played("piatnik", alone), "goal")["Who plays"]
     assert "our own addition: the booklet has four play as two teams" in told
     assert "Three rivals’ attacks would choke the race" in told
-    assert "2 × Stop, 2 × Out of Gas, 2 × Flat Tire, 2 × Accident" in plain(told)
+    assert "2 × Stop, 2 × Out of Gas, 2 × Flat Tire, 2 × Accident" in accessible_text(told)
     assert "2\u00a0×\u00a0Stop" in told, "no line ends between a number and its card"
     assert "our addition" not in points_of(played("piatnik", teams), "goal")["Who plays"]
     assert "Partners" in points_of(played("piatnik", teams), "goal")["Who plays"]
@@ -173,7 +177,7 @@ def test_seats_the_booklet_does_not_know_are_told() -> None:
 # -- tips -----------------------------------------------------------------------------------------------------------
 
 
-def ids(match: Played) -> set[str]:
+def ids(match: RulesInPlay) -> set[str]:
     return {tip.id for tip in tips(match)}
 
 
@@ -184,7 +188,7 @@ def test_every_match_has_eight_to_ten_tips(
     rules_id: str, option: SeatingOption, *, no_100_bonus: bool, extension: bool
 ) -> None:
     options = Options(extension=extension, no_100_bonus=no_100_bonus)
-    told = page("tips", played(rules_id, option, options)).blocks
+    told = rules_page("tips", played(rules_id, option, options)).blocks
     heads = [block.head for block in told if isinstance(block, Point)]
     assert 8 <= len(heads) == len(told) <= 10
     assert len(set(heads)) == len(heads)
@@ -261,7 +265,7 @@ def test_tips_count_the_hazards_of_the_deck(rules_id: str, seats: int, counted: 
     told = points_of(played(rules_id, load_rules(rules_id).seating_option(seats, Seating.SOLO)), "tips")
     assert against in told["Right of Way"]
     if counted:
-        assert plain(told["Count the hazards"]).endswith(f"In this deck: {counted}.")
+        assert accessible_text(told["Count the hazards"]).endswith(f"In this deck: {counted}.")
 
 
 def test_tips_have_the_points_of_the_rule_set() -> None:
@@ -271,8 +275,8 @@ def test_tips_have_the_points_of_the_rule_set() -> None:
 
 def test_tips_speak_the_words_of_the_booklet() -> None:
     set_language("fr")
-    assert "étape gagnée" in repr(page("tips", played("winning_moves")).blocks)
-    assert "manche gagnée" in repr(page("tips", played("dujardin")).blocks)
+    assert "étape gagnée" in repr(rules_page("tips", played("winning_moves")).blocks)
+    assert "manche gagnée" in repr(rules_page("tips", played("dujardin")).blocks)
     set_language("it")
     assert "Tenere da parte le carte stivale" in points_of(played("mille_miglia"), "tips")
     assert "Tenere da parte le super-carte" in points_of(played("winning_moves"), "tips")
@@ -334,11 +338,11 @@ def test_made_up_points_yield_exactly_their_difference(field: str, value: object
 
 def check_difference(variant: Rules, found: set[str]) -> None:
     """The aspects found differ, and are said in other words; the others are said in the same."""
-    assert {aspect.id for aspect in differing(variant, [BASE])} == found
+    assert {aspect.id for aspect in differing_aspects(variant, [BASE])} == found
     for aspect in ASPECTS:
         here, there = (aspect.words(BASE.id, rules, [variant, BASE]) for rules in (variant, BASE))
         assert (here != there) or aspect.id not in found, aspect.id
-    told = differences(variant, [BASE])
+    told = find_differences(variant, [BASE])
     assert len(told) == len(found)
     for difference in told:
         assert [words for _names, words in difference.others] != [difference.here]
@@ -352,19 +356,19 @@ def test_every_datum_of_a_rule_set_is_compared() -> None:
 
 
 def test_the_same_rules_differ_in_nothing() -> None:
-    assert differing(BASE, [BASE]) == []
+    assert differing_aspects(BASE, [BASE]) == []
 
 
 def test_piatnik_and_winning_moves_differ_in_five_things() -> None:
-    found = {aspect.id for aspect in differing(load_rules("piatnik"), [BASE])}
+    found = {aspect.id for aspect in differing_aspects(load_rules("piatnik"), [BASE])}
     assert found == {"won_turn", "points.coup_fourre", "limit", "pile_empty", "extension"}
 
 
 @pytest.mark.parametrize("rules_id", RULE_SETS)
 def test_the_page_of_differences_names_those_who_rule_otherwise(rules_id: str) -> None:
-    told = [block for block in page("differences", played(rules_id)).blocks if isinstance(block, Difference)]
+    told = [block for block in rules_page("differences", played(rules_id)).blocks if isinstance(block, Difference)]
     others = [load_rules(other) for other in RULE_SETS if other != rules_id]
-    assert len(told) == len(differing(load_rules(rules_id), others))
+    assert len(told) == len(differing_aspects(load_rules(rules_id), others))
     assert all(difference.others for difference in told)
     by_head = {difference.head: difference for difference in told}
     assert by_head["Coups fourrés"].here == ("200" if rules_id == "piatnik" else "300")
@@ -373,5 +377,5 @@ def test_the_page_of_differences_names_those_who_rule_otherwise(rules_id: str) -
 def test_setup_and_rules_say_alike_who_wins_a_single_leg_by_mille_miglia() -> None:
     setup = MatchSetup.by_the_book("mille_miglia", Seating.SOLO, 4)
     assert length_line(setup) == "The winner of the leg takes the match, whatever the points."
-    assert length_line(setup) in match_text(Played.of(setup))
+    assert length_line(setup) in match_text(RulesInPlay.of(setup))
     assert "most points win" in length_line(replace(setup, legs=2))

@@ -11,13 +11,13 @@ from typing import Any, cast
 import pygame
 from pygame import Surface
 
-from game.engine.attacks import Hits
+from game.engine.attacks import AttackTable
 from game.engine.rules import Score, Seating, sides_of
 from game.engine.setup import Options
-from game.features.result.model import Line, Story, Told, match_story
-from game.features.result.photo import Shot
-from game.features.result.result import Ending, ResultExits
-from game.features.score.scene import LegScoreScene, SheetButton
+from game.features.result.model import Story, StoryCode, StoryLine, match_story
+from game.features.result.panel import MatchResult, ResultActions
+from game.features.result.photo import PhotoFinish
+from game.features.score.scene import ActionButton, LegScoreScene
 from game.features.score.standings import Standings
 from game.i18n import _
 from game.scenes.host import Host
@@ -30,14 +30,14 @@ SIZES = ((960, 540), (1280, 720), (1080, 1350), (2560, 1080))
 DRIVERS = (None, "carla", "leo", "irma", "bruno", "nina")
 FRAME_S = 1 / 60
 LOOKS_BACK = [
-    SheetButton("review", lambda: _("Review"), "hint", lambda: None),
-    SheetButton("replay", lambda: _("Replay"), "eye", lambda: None),
-    SheetButton("hits", lambda: _("Who hits whom"), "octagon", lambda: None),
-    SheetButton("logbook", lambda: _("Log"), "log", lambda: None),
-    SheetButton("compare", lambda: _("Compare"), "bot", lambda: None),
+    ActionButton("review", lambda: _("Review"), "hint", lambda: None),
+    ActionButton("replay", lambda: _("Replay"), "eye", lambda: None),
+    ActionButton("hits", lambda: _("Who hits whom"), "octagon", lambda: None),
+    ActionButton("logbook", lambda: _("Log"), "log", lambda: None),
+    ActionButton("compare", lambda: _("Compare"), "bot", lambda: None),
 ]
 """All there may be: those of a numbered deal."""
-MILESTONES = SheetButton("milestones", lambda: _("Milestones"), "star", lambda: None)
+MILESTONES = ActionButton("milestones", lambda: _("Milestones"), "star", lambda: None)
 
 
 def standings(
@@ -68,10 +68,10 @@ def standings(
     )
 
 
-def drawn_hits(lots: Random, sides: int) -> Hits:
+def drawn_hits(lots: Random, sides: int) -> AttackTable:
     """Up to five hits of each side on each other, some of them parried."""
     laid = tuple(tuple(0 if by == on else lots.randrange(6) for on in range(sides)) for by in range(sides))
-    return Hits(laid, tuple(tuple(lots.randrange(2) if n else 0 for n in row) for row in laid))
+    return AttackTable(laid, tuple(tuple(lots.randrange(2) if n else 0 for n in row) for row in laid))
 
 
 def host(size: tuple[int, int] = (1280, 720), settings: Settings | None = None, sound: object = None) -> Host:
@@ -81,21 +81,21 @@ def host(size: tuple[int, int] = (1280, 720), settings: Settings | None = None, 
     return cast(Host, SimpleNamespace(clock=lambda: 10.0, **around, **told, meetings=lambda _person: {}))
 
 
-def ended(table: Standings) -> Ending:
+def ended(table: Standings) -> MatchResult:
     """How that match has ended, as its points tell it; a single leg was won far ahead."""
-    winner, sides = table.ranking[0], tuple(range(table.sides))
+    winner, sides = table.ranking[0], tuple(range(table.side_count))
     if len(table.legs) > 1:
         story = match_story(table.legs, table.leg_winners, winner, 0)
     else:
-        story = Story(Line(Told.FAR, winner), (Line(Told.LED_ALL, winner),))
+        story = Story(StoryLine(StoryCode.FAR, winner), (StoryLine(StoryCode.LED_ALL, winner),))
     km = tuple(score.km for score in table.scores)
     order = sorted(sides, key=lambda side: (side != table.winner, -km[side]))
-    return Ending(table, story, Shot(tuple(order), km, 700, table.winner, table.names), turns=31)
+    return MatchResult(table, story, PhotoFinish(tuple(order), km, 700, table.winner, table.names), turns=31)
 
 
-def exits(again: Callable[[], None], title: Callable[[], None], ways: Sequence[SheetButton] = ()) -> ResultExits:
+def exits(again: Callable[[], None], title: Callable[[], None], ways: Sequence[ActionButton] = ()) -> ResultActions:
     """The ways on from a result."""
-    return ResultExits(SheetButton("again", lambda: _("New match"), "flag", again), title, ways)
+    return ResultActions(ActionButton("again", lambda: _("New match"), "flag", again), title, ways)
 
 
 def shown(scene: FormScene, size: tuple[int, int] = (1280, 720)) -> Surface:
@@ -106,7 +106,7 @@ def shown(scene: FormScene, size: tuple[int, int] = (1280, 720)) -> Surface:
 
 def entered(scene: FormScene) -> FormScene:
     scene.enter(scene.app)
-    while not scene.prepare():
+    while not scene.preload():
         pass
     return scene
 

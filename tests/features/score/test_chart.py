@@ -9,7 +9,7 @@ import pytest
 
 from game.engine.rules import Score
 from game.features.score.chart import chart_title
-from game.ui.layout.line_chart import spread
+from game.ui.layout.line_chart import spread_labels
 from tests.features.score.score_scenes import (
     leg_scene,
     standings,
@@ -28,14 +28,14 @@ pytestmark = pytest.mark.usefixtures("window")
     ],
 )
 def test_names_at_the_line_ends_never_overlap(wanted: list[float], height: float, ends: tuple[float, float]) -> None:
-    places = spread(wanted, height, *ends)
+    places = spread_labels(wanted, height, *ends)
     assert all(below - above >= height - 1e-9 for above, below in pairwise(places))
     assert ends[0] <= places[0]
     assert places[-1] <= ends[1]
 
 
 def test_names_that_have_room_stand_at_their_line() -> None:
-    assert spread([10, 40, 70], 20, 0, 100) == [10, 40, 70]
+    assert spread_labels([10, 40, 70], 20, 0, 100) == [10, 40, 70]
 
 
 def test_the_chart_runs_to_the_target_or_tells_how_it_stands() -> None:

@@ -20,7 +20,7 @@ from game.features.score.scene import LegScoreScene
 from game.features.score.standings import Standings
 from game.i18n import set_language
 from game.people.players import HUMAN, bot
-from game.settings.settings import Settings, Speed
+from game.settings.settings import AnimationSpeed, Settings
 from game.ui.drawing import text
 from game.words.names import Names
 from tests.features.score.score_scenes import (
@@ -77,7 +77,7 @@ def test_standings_add_up() -> None:
         standings(seats=2), legs=legs, leg_winners=(0, 1, None), names=Names((None, "leo"), ((0,), (1,)), 0)
     )
     assert table.running_totals(0) == (0, 1100, 1125, 1075)
-    assert table.before == (1125, 1125)
+    assert table.totals_before == (1125, 1125)
     assert table.totals == (1075, 1125)
     assert [table.legs_won(0), table.legs_won(1)] == [1, 1]
     assert table.ranking == (1, 0)
@@ -109,12 +109,12 @@ def test_standings_are_taken_from_the_session() -> None:
 
 def shown_lines(scene: LegScoreScene) -> list[float]:
     """How far the numbers of each line have come in."""
-    return [scene._shown(line) for line in range(len(scene.standings.items))]
+    return [scene._rise_progress(line) for line in range(len(scene.standings.items))]
 
 
 def counted_lines(scene: LegScoreScene) -> list[float]:
     """How far each line is counted."""
-    return [scene._counted(line) for line in range(len(scene.standings.items))]
+    return [scene._count_progress(line) for line in range(len(scene.standings.items))]
 
 
 # -- the leg's score ---------------------------------------------------------------------------------------------------
@@ -162,7 +162,9 @@ def test_the_total_counts_a_little_longer_than_a_number_rises() -> None:
 def test_however_it_is_counted_it_ends_in_the_same_picture(size: tuple[int, int]) -> None:
     pictures = set()
     for way in ("frame by frame", "skipped", "late", "reduced", "off"):
-        settings = Settings(reduced_motion=way == "reduced", speed=Speed.OFF if way == "off" else Speed.FAST)
+        settings = Settings(
+            reduced_motion=way == "reduced", speed=AnimationSpeed.OFF if way == "off" else AnimationSpeed.FAST
+        )
         scene = entered(LegScoreScene(host(size, settings), standings(), Calls(), Calls()))
         if way == "frame by frame":
             for frame in range(300):
@@ -185,8 +187,11 @@ def test_without_motion_the_lines_are_there_at_once() -> None:
     assert shown_lines(scene) == counted_lines(scene) == [1] * len(shown_lines(scene))
 
 
-@pytest.mark.parametrize(("speed", "first_line_s"), [(Speed.SLOW, 0.56), (Speed.NORMAL, 0.35), (Speed.FAST, 0.1925)])
-def test_the_lines_keep_the_speed_that_is_set(speed: Speed, first_line_s: float) -> None:
+@pytest.mark.parametrize(
+    ("speed", "first_line_s"),
+    [(AnimationSpeed.SLOW, 0.56), (AnimationSpeed.NORMAL, 0.35), (AnimationSpeed.FAST, 0.1925)],
+)
+def test_the_lines_keep_the_speed_that_is_set(speed: AnimationSpeed, first_line_s: float) -> None:
     scene = cast(LegScoreScene, entered(LegScoreScene(host(settings=Settings(speed=speed)), standings(), Calls())))
     scene.update(10.0 + first_line_s - 0.01)
     assert shown_lines(scene)[0] < 1
@@ -256,15 +261,15 @@ def test_the_mouse_goes_on_too_and_escape_opens_the_menu() -> None:
 @pytest.fixture
 def larger() -> Iterator[None]:
     """Text as large as can be."""
-    text.use_size(2)
+    text.set_growth(2)
     yield
-    text.use_size(1)
+    text.set_growth(1)
 
 
 @pytest.mark.usefixtures("larger")
 def test_in_larger_text_only_the_way_on_stays_below_what_is_scrolled() -> None:
     for size in SIZES[:2]:
-        scene = LegScoreScene(host(size), standings(), Calls(), looks_back=LOOKS_BACK)
+        scene = LegScoreScene(host(size), standings(), Calls(), review_buttons=LOOKS_BACK)
         entered(scene)
         found = {node.id: Rect(node.rect) for node in scene.nodes()}
         assert found["score"].bottom <= found["go_on"].y
@@ -293,7 +298,7 @@ def test_a_press_is_not_spent_on_numbers_that_are_scrolled_out_of_sight() -> Non
     scene = leg_scene(standings(), go_on=go_on)
     for widget in scene.controls.widgets:
         if widget.id == "score":
-            widget.key(pygame.K_END)
+            widget.handle_key(pygame.K_END)
     shown(scene)
     scene.handle(key(pygame.K_RETURN))
     assert go_on.count == 1

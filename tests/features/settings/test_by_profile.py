@@ -10,7 +10,7 @@ import pygame
 
 from game.i18n import language
 from game.people.profiles import FIRST_PROFILE, Profile
-from game.settings.settings import Colours
+from game.settings.settings import ColorTheme
 from game.ui.drawing.theme import THEME
 from tests.features.play.test_handover import sit_down, take_part
 from tests.recording_voice import RecordingVoice, listen, switch_on
@@ -21,23 +21,23 @@ from tests.window import Driver, open_window
 def test_language_colors_and_text_follow_who_plays_while_the_screen_is_open(driver: Driver) -> None:
     app = driver.app
     app.save_settings(app.settings.with_profile(Profile("ben", "Ben")))
-    app.save_settings(replace(app.settings, theme=Colours.CONTRAST, text_size=150))
+    app.save_settings(replace(app.settings, theme=ColorTheme.CONTRAST, text_size=150))
     app.set_language("fr")
     driver.settle()
     surface = tuple(THEME.surface)
     open_profiles(driver)
     assert (app.settings.playing, language()) == ("ben", "fr")
     first = app.settings.profiles[0]
-    assert first.person == FIRST_PROFILE.id
+    assert first.statistics_key == FIRST_PROFILE.id
     driver.press(f"profiles.{first.id}")
     driver.settle()
     assert (app.settings.playing, language()) == (first.id, "en")
-    assert (app.settings.theme, app.settings.text_size) == (Colours.DAY, 100)
+    assert (app.settings.theme, app.settings.text_size) == (ColorTheme.DAY, 100)
     assert tuple(THEME.surface) != surface
     assert driver.find("Profiles")
     driver.press("profiles.ben")
     driver.settle()
-    assert (language(), app.settings.theme, app.settings.text_size) == ("fr", Colours.CONTRAST, 150)
+    assert (language(), app.settings.theme, app.settings.text_size) == ("fr", ColorTheme.CONTRAST, 150)
 
 
 def test_what_is_asked_after_a_hazard_is_read_aloud_only_when_it_is_asked_for(tmp_path: Path) -> None:

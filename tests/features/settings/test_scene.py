@@ -19,8 +19,8 @@ from game.features.play.scene import TableScene
 from game.features.settings.categories import CATEGORIES, Category
 from game.i18n import LANGUAGES
 from game.settings.bindings import DELIVERED_KEYS, Action
-from game.settings.file import SettingsFile
-from game.settings.settings import Colours, HandOrder, Pace, Scan, Settings, Speed
+from game.settings.settings import AnimationSpeed, BotPace, ColorTheme, HandOrder, ScanSpeed, Settings
+from game.settings.settings_file import SettingsFile
 from game.table.animation.timing import Timing
 from game.ui.drawing import text
 from tests.features.play.test_whole_leg import sit_down
@@ -67,15 +67,15 @@ def step_at(driver: Driver, id: str, step: float) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("control", "field", "value"),
     [
-        ("speed.slow", "speed", Speed.SLOW),
-        ("speed.off", "speed", Speed.OFF),
-        ("pace.calm", "pace", Pace.CALM),
-        ("pace.quick", "pace", Pace.QUICK),
+        ("speed.slow", "speed", AnimationSpeed.SLOW),
+        ("speed.off", "speed", AnimationSpeed.OFF),
+        ("pace.calm", "pace", BotPace.CALM),
+        ("pace.quick", "pace", BotPace.QUICK),
         ("hand_order.sorted", "hand_order", HandOrder.SORTED),
         ("reduced_motion", "reduced_motion", True),
         ("captions", "captions", True),
-        ("theme.night", "theme", Colours.NIGHT),
-        ("theme.contrast", "theme", Colours.CONTRAST),
+        ("theme.night", "theme", ColorTheme.NIGHT),
+        ("theme.contrast", "theme", ColorTheme.CONTRAST),
         ("sound", "muted", True),
     ],
 )
@@ -167,7 +167,7 @@ def test_what_is_set_in_the_menu_acts_on_the_running_match(driver: Driver) -> No
     hurry(driver)
     table = driver.app.scene
     assert isinstance(table, TableScene)
-    drawn = table.animation.rest.hand
+    drawn = table.animation.shown_observation.hand
     driver.key(pygame.K_ESCAPE)
     driver.click("Settings")
     for control in ("hand_order.sorted", "speed.fast", "pace.quick", "reduced_motion"):
@@ -175,8 +175,8 @@ def test_what_is_set_in_the_menu_acts_on_the_running_match(driver: Driver) -> No
     driver.press("close")
     driver.click("Continue")
     driver.settle()
-    assert drawn != table.animation.rest.hand == tuple(sorted(drawn, key=lambda card: card.index))
-    assert table.animation.timing == Timing(Speed.FAST.factor, Pace.QUICK, is_reduced=True)
+    assert drawn != table.animation.shown_observation.hand == tuple(sorted(drawn, key=lambda card: card.index))
+    assert table.animation.timing == Timing(AnimationSpeed.FAST.factor, BotPace.QUICK, is_reduced=True)
 
 
 # -- the pages --------------------------------------------------------------------------------------------------------
@@ -215,7 +215,9 @@ def test_up_and_down_change_the_page_and_enter_reads_on(settings: Driver) -> Non
 @pytest.mark.parametrize("category", CATEGORIES, ids=lambda category: category.id)
 def test_tab_goes_through_the_page_then_to_the_way_back_and_out(settings: Driver, category: Category) -> None:
     settings.press(f"categories.{category.id}")
-    settings.app.save_settings(replace(settings.app.settings, **(OTHERWISE | {"scan": Scan.OFF, "keys": OTHER_KEYS})))
+    settings.app.save_settings(
+        replace(settings.app.settings, **(OTHERWISE | {"scan": ScanSpeed.OFF, "keys": OTHER_KEYS}))
+    )
     settings.pump()
     went = []
     while not went or went[-1] != "categories":
@@ -229,12 +231,12 @@ def test_tab_goes_through_the_page_then_to_the_way_back_and_out(settings: Driver
 
 
 OTHERWISE: dict[str, Any] = {
-    "speed": Speed.FAST,
-    "pace": Pace.CALM,
+    "speed": AnimationSpeed.FAST,
+    "pace": BotPace.CALM,
     "reduced_motion": True,
     "muted": True,
     "music_volume": 9,
-    "scan": Scan.SLOW,
+    "scan": ScanSpeed.SLOW,
     "speech_speed": 1,
     "language": "de",
 }
@@ -293,7 +295,7 @@ def test_the_pages_fit_in_every_language_whatever_is_chosen(tmp_path: Path, size
 
 def test_wrong_settings_are_named_at_the_start_once_and_the_rest_counts(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    form = json.loads(SettingsFile(Settings(language="de", pace=Pace.CALM)).to_bytes())
+    form = json.loads(SettingsFile(Settings(language="de", pace=BotPace.CALM)).to_bytes())
     path.write_text(json.dumps(form | {"effects_volume": 11, "card_speed": "warp", "mine": 1}), encoding="utf-8")
     with open_window(tmp_path, language=None) as driver:
         assert driver.control("message").name == (
@@ -303,7 +305,7 @@ def test_wrong_settings_are_named_at_the_start_once_and_the_rest_counts(tmp_path
         driver.key(pygame.K_RETURN)
         now = driver.app.settings
         delivered = Settings(profiles=now.profiles, playing=now.playing)
-        assert (driver.scene, now) == ("title", replace(delivered, language="de", pace=Pace.CALM))
+        assert (driver.scene, now) == ("title", replace(delivered, language="de", pace=BotPace.CALM))
     assert json.loads(path.read_text(encoding="utf-8")) == form | {"mine": 1}
     with open_window(tmp_path, language=None) as driver:
         assert driver.scene == "title"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.app import App
-from game.match.plan import DEFAULT_PLAN, guests, with_persons, with_rules
+from game.match.plan import DEFAULT_PLAN, other_persons, with_persons, with_rules
 from game.people.players import HUMAN
 from game.people.profiles import Profile
 from tests.window import Driver, open_window
@@ -98,7 +98,7 @@ def test_seats_are_as_many_as_the_rules_have_for_the_persons(
     rules: str, persons: int, bots: int, seats: int, humans: int
 ) -> None:
     plan = with_persons(with_rules(DEFAULT_PLAN, rules), (HUMAN,) * persons, bots)
-    assert (plan.setup.seats, len(guests(plan)) + 1) == (seats, humans)
+    assert (plan.setup.seats, len(other_persons(plan)) + 1) == (seats, humans)
 
 
 def test_whoever_was_a_friend_and_plays_now_sits_there_once(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from game.match.plan import (
     with_seating,
     with_target_score,
 )
-from game.people.players import Manner, Temper, seated
+from game.people.players import Aggression, Targeting, with_person_seated
 from game.people.profiles import Profile
 from game.ui.drawing import text
 from game.ui.layout import Column, Flow
@@ -131,9 +131,9 @@ def test_level_and_temper_are_chosen_for_each_bot_and_kept_with_the_match(setup:
     setup.click("Start")
     assert setup.app.session
     players = setup.app.session.players
-    assert (players[1].level, players[3].temper) == ("master", Temper.SPARES)
+    assert (players[1].level, players[3].targeting) == ("master", Targeting.SPARES)
     assert setup.app.settings.plan
-    assert setup.app.settings.plan.players == seated(players, None)
+    assert setup.app.settings.plan.players == with_person_seated(players, None)
 
 
 def test_one_choice_makes_all_bots_as_strong_and_among_the_details_hit_alike(setup: Driver) -> None:
@@ -145,7 +145,7 @@ def test_one_choice_makes_all_bots_as_strong_and_among_the_details_hit_alike(set
     setup.press("temper-all.even")
     setup.press("level-all")
     setup.press("level-all.beginner")
-    assert {(p.level, p.temper) for p in plan(setup).players[1:]} == {("beginner", Temper.EVEN)}
+    assert {(p.level, p.targeting) for p in plan(setup).players[1:]} == {("beginner", Targeting.EVEN)}
     assert setup.control("temper-all").value == "Even-handed"
     assert {setup.control(f"temper-{seat}").value for seat in (1, 2, 3)} == {"Even-handed"}
     setup.press("details")
@@ -160,11 +160,11 @@ def test_the_manner_is_sporting_unless_another_is_chosen_and_is_kept_with_the_ma
     assert setup.control("manner_about").name.startswith("Gentle:")
     setup.click("Start")
     assert setup.app.settings.plan
-    assert setup.app.settings.plan.manner is Manner.GENTLE
+    assert setup.app.settings.plan.manner is Aggression.GENTLE
     setup.app.go_home()
     setup.press("setup")
     assert setup.find("Play style").value == "Gentle"
-    assert plan(setup).manner is Manner.GENTLE
+    assert plan(setup).manner is Aggression.GENTLE
 
 
 def test_against_one_bot_there_is_nothing_to_set_for_all(setup: Driver) -> None:
@@ -187,10 +187,10 @@ def test_level_and_temper_are_chosen_by_keys_alone(setup: Driver) -> None:
     focus(setup, "temper-all")
     for key in (pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):
         setup.key(key)
-    assert {p.temper for p in plan(setup).players[1:]} == {Temper.SPARES}
+    assert {p.targeting for p in plan(setup).players[1:]} == {Targeting.SPARES}
     focus(setup, "manner")
     setup.key(pygame.K_RIGHT)
-    assert plan(setup).manner is Manner.GENTLE
+    assert plan(setup).manner is Aggression.GENTLE
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -395,7 +395,7 @@ def test_no_text_is_wider_than_its_place(tmp_path: Path, language: str, size: tu
             for option in seatings(rules_id):
                 driver.press(f"seats.{option.seats}")
                 driver.press(f"seating.{option.seating.value}")
-            for manner in Manner:
+            for manner in Aggression:
                 driver.press(f"manner.{manner.value}")
         driver.press("details")
         for field in ("driver-1", "level-1", "temper-1"):

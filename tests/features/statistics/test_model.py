@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import asdict, replace
 
-from game.career.digest import PlayedLeg
-from game.career.reader import LegFilter, RoadbookReader
-from game.career.refresh import FILE_NAME, Roadbook
+from game.career.career import FILE_NAME, Career
+from game.career.match_stats import LegStats
+from game.career.reader import CareerReader, LegFilter
 from game.engine.record import replay
 from game.engine.rules import load_rules
 from game.features.statistics.model import MIXED, SHOWN_LEGS, LevelRecord, read_statistics, statistics_of
@@ -19,7 +19,7 @@ from game.settings.user_files import UserFiles
 from tests.careers import own_of
 from tests.features.roadbook.roadbook_stage import fill_season, season
 
-PLAIN = PlayedLeg(
+PLAIN = LegStats(
     **asdict(own_of(points=300, km=300)),
     match="a",
     sides=4,
@@ -90,20 +90,20 @@ def season_path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The roadbook of a season."""
     files = UserFiles(tmp_path_factory.mktemp("season"))
     fill_season(files)
-    book = Roadbook(files, files.folder / FILE_NAME)
+    book = Career(files, files.folder / FILE_NAME)
     assert book.refresh().wait(60)
     yield book.path
     files.close()
 
 
 def test_a_season_is_read_with_its_take_backs_apart(season_path: Path) -> None:
-    with RoadbookReader(season_path) as reader:
+    with CareerReader(season_path) as reader:
         told = read_statistics(reader, LegFilter())
     legs = sum(len(saved.legs) for saved in season().values())
     assert (told.legs, told.legs_not_own) == (legs - 1, 1)
     assert told.matches_over == 19
     assert 0 < told.won_matches < 19
-    assert {(pair.by, pair.on) for pair in told.pairs} >= {("", "carla"), ("carla", "")}
+    assert {(pair.by, pair.on) for pair in told.hit_counts} >= {("", "carla"), ("carla", "")}
 
 
 def test_shut_outs_are_those_that_the_score_sheets_pay_for(season_path: Path) -> None:
@@ -114,15 +114,15 @@ def test_shut_outs_are_those_that_the_score_sheets_pay_for(season_path: Path) ->
             scores = replay(leg.record).scores
             assert scores is not None
             paid += 0 if leg.taken_back else scores[saved.viewer].shut_out // worth
-    with RoadbookReader(season_path) as reader:
+    with CareerReader(season_path) as reader:
         assert read_statistics(reader, LegFilter()).shut_outs == paid > 0
 
 
 def test_a_filter_holds_for_all_of_it(season_path: Path) -> None:
-    with RoadbookReader(season_path) as reader:
+    with CareerReader(season_path) as reader:
         whole, part = (read_statistics(reader, LegFilter(rules)) for rules in (None, "dujardin"))
         none = read_statistics(reader, LegFilter("piatnik"))
     assert 0 < part.legs < whole.legs
     assert 0 < part.matches_over < whole.matches_over
     assert part.sides == 3
-    assert (none.legs, none.matches_over, none.pairs) == (0, 0, ())
+    assert (none.legs, none.matches_over, none.hit_counts) == (0, 0, ())

@@ -10,12 +10,12 @@ import pygame
 import pytest
 
 from game.career import cache as roadbook_tables
-from game.career import refresh as roadbook
-from game.career.digest import Digest, digest_of
-from game.career.reader import RoadbookReader
-from game.career.refresh import FILE_NAME
+from game.career import career as roadbook
+from game.career.career import FILE_NAME
+from game.career.match_stats import MatchStats, match_stats
+from game.career.reader import CareerReader
 from game.features.matches.race_road import front_px
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.settings.settings import TEXT_SIZE, TEXT_SIZES
 from game.ui.widgets.widget import HIT_PX
 from tests.features.roadbook.roadbook_stage import fill_season, kept
@@ -193,7 +193,7 @@ def test_a_reset_that_fails_is_told(driver: Driver, monkeypatch: pytest.MonkeyPa
 
     files = driver.app.files
     ticket = files.writer.run(files.folder / FILE_NAME, fails)
-    monkeypatch.setattr(driver.app, "forget_statistics", lambda: ticket)
+    monkeypatch.setattr(driver.app, "reset_statistics", lambda: ticket)
     driver.press("reset")
     driver.settle()
     driver.press("reset")
@@ -203,13 +203,13 @@ def test_a_reset_that_fails_is_told(driver: Driver, monkeypatch: pytest.MonkeyPa
 
 def test_nothing_is_read_in_a_frame(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     on_main = []
-    read = RoadbookReader.legs
+    read = CareerReader.legs
 
-    def noted(reader: RoadbookReader, *only: object) -> object:
+    def noted(reader: CareerReader, *only: object) -> object:
         on_main.append(threading.current_thread() is threading.main_thread())
         return read(reader, *only)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(RoadbookReader, "legs", noted)
+    monkeypatch.setattr(CareerReader, "legs", noted)
     statistics(driver)
     assert on_main
     assert not any(on_main)
@@ -219,13 +219,13 @@ def test_the_first_picture_does_not_wait_for_the_figures(driver: Driver, monkeyp
     fill_season(driver.app.files)
     driver.press("roadbook")
     rest(driver)
-    gate, read = threading.Event(), RoadbookReader.legs
+    gate, read = threading.Event(), CareerReader.legs
 
-    def held(reader: RoadbookReader, *only: object) -> object:
+    def held(reader: CareerReader, *only: object) -> object:
         assert gate.wait(20)
         return read(reader, *only)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(RoadbookReader, "legs", held)
+    monkeypatch.setattr(CareerReader, "legs", held)
     driver.press("tabs.statistics")
     assert driver.control("note").name == "One moment…"
     assert driver.control("won").value == "Legs won: 0 of 0."
@@ -236,11 +236,11 @@ def test_the_first_picture_does_not_wait_for_the_figures(driver: Driver, monkeyp
 def test_while_the_roadbook_is_made_anew_the_progress_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     is_told = threading.Event()
 
-    def after_it(saved: Saved) -> Digest:
+    def after_it(saved: SavedMatch) -> MatchStats:
         assert is_told.wait(PATIENCE_S)
-        return digest_of(saved)
+        return match_stats(saved)
 
-    monkeypatch.setattr(roadbook, "digest_of", after_it)
+    monkeypatch.setattr(roadbook, "match_stats", after_it)
     fill_season(driver.app.files)
     driver.app.show_roadbook()
     driver.press("tabs.statistics")

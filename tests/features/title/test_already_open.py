@@ -14,7 +14,7 @@ import pytest
 from game.files import single_instance as instances
 from game.files.single_instance import Reply, SingleInstance
 from game.match.plan import DEFAULT_PLAN
-from game.settings.file import SettingsFile
+from game.settings.settings_file import SettingsFile
 from game.settings.user_files import UserFiles
 from game.ui.window import GameWindow
 from tests.features.play.table_driver import choose, on_the_table, table
@@ -85,7 +85,7 @@ def test_a_second_copy_says_that_the_game_is_open_and_leads_to_it_first(second: 
 def test_showing_the_other_window_closes_this_one(second: Driver, first: SingleInstance) -> None:
     first.watch()
     second.key(pygame.K_RETURN)
-    second.until(first.take_call, "the call")
+    second.until(first.poll_call, "the call")
     assert second.app.is_running
     second.until(lambda: not second.app.is_running, "the end")
 
@@ -109,7 +109,7 @@ def test_another_window_that_does_not_answer_is_told_and_can_be_called_again(
     first.watch()
     second.settle()
     second.key(pygame.K_RETURN)
-    second.until(first.take_call, "the call")
+    second.until(first.poll_call, "the call")
     second.until(lambda: not second.app.is_running, "the end")
 
 
@@ -141,8 +141,8 @@ def test_the_first_window_comes_forward_when_it_is_called_also_if_it_is_minimize
         copy.watch()
         for event, is_minimized in ((pygame.WINDOWMINIMIZED, True), (pygame.WINDOWRESTORED, False)):
             driver.post(event)
-            copy.call()
-            driver.until(lambda: copy.reply is Reply.CAME, "the reply")
+            copy.request_window()
+            driver.until(lambda: copy.reply is Reply.SHOWN, "the reply")
             come.assert_called_once_with(is_minimized=is_minimized)
             come.reset_mock()
     copy.close()

@@ -10,14 +10,14 @@ import pygame
 import pytest
 
 from game.app import App
-from game.career.collection import Collection
+from game.career.achievements import Achievements
 from game.features.title.scene import TitleScene
 from game.features.title.signs import SwingingSign
 from game.i18n import endonym, menu_order
 from game.match.deals import Deal
-from game.match.match_file import Saved
+from game.match.match_file import SavedMatch
 from game.match.plan import DEFAULT_PLAN, Plan, with_legs, with_seats
-from game.people.players import HUMAN, seated
+from game.people.players import HUMAN, with_person_seated
 from game.scenes import background
 from game.settings.settings import LessonPlace
 from game.settings.user_files import UserFiles
@@ -41,11 +41,11 @@ def leave_a_match(folder: Path) -> None:
         driver.press("play")
 
 
-def saved_match(folder: Path) -> Saved:
+def saved_match(folder: Path) -> SavedMatch:
     files = UserFiles(folder)
     found = files.latest_match()
     files.close()
-    assert isinstance(found, Saved)
+    assert isinstance(found, SavedMatch)
     return found
 
 
@@ -74,13 +74,13 @@ def test_who_has_finished_a_race_finds_the_lesson_below_what_is_played(tmp_path:
         with open_window(folder, counts=True) as driver:
             assert driver.focused == "lesson"
             put_match(driver.app.files, kept.to_bytes())
-            driver.app.count_again()
+            driver.app.refresh_stats()
             driver.until(lambda: driver.focused == "play", "the count")
         with open_window(folder, counts=True) as driver:
             assert driver.focused == "play"  # before it is counted too
-            person = driver.app.settings.profile.person
-            driver.until(lambda: driver.app.figures(person) is not None, "the count")  # noqa: B023 - at once
-            figures = driver.app.figures(person)
+            person = driver.app.settings.profile.statistics_key
+            driver.until(lambda: driver.app.profile_stats(person) is not None, "the count")  # noqa: B023 - at once
+            figures = driver.app.profile_stats(person)
             assert figures is not None
             assert (figures.finished, figures.legs) == (1, 1 - n)
             assert (driver.focused, driver.control("lesson").name) == ("play", "First lesson")
@@ -177,7 +177,7 @@ def test_under_reduced_motion_the_signs_fade_in_where_they_are(driver: Driver) -
     driver.pump(3)
     assert len({sign.shown for sign in signs(driver)}) == 1
     assert 0 < signs(driver)[0].shown < 1
-    assert not any(sign.turns for sign in signs(driver))
+    assert not any(sign.is_turning for sign in signs(driver))
 
 
 def signs(driver: Driver) -> list[SwingingSign]:
@@ -192,7 +192,7 @@ def test_play_starts_the_default_match_and_saves_it(tmp_path: Path) -> None:
         assert driver.app.session.setup == DEFAULT_PLAN.setup
         assert driver.app.session.viewer == 0
         profile = driver.app.settings.profile
-    assert saved_match(tmp_path).players == seated(DEFAULT_PLAN.players, profile)
+    assert saved_match(tmp_path).players == with_person_seated(DEFAULT_PLAN.players, profile)
 
 
 def test_the_same_seed_deals_the_same_match(tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_one_leg_chosen_at_once_is_the_quick_race_as_it_was(tmp_path: Path) -> N
 
 def test_a_deal_played_again_is_not_taken_for_the_match_it_is_of(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
-        driver.app.start_deal(DEFAULT_PLAN, Deal.drawn(DEFAULT_PLAN.setup, Random(1)))
+        driver.app.start_deal(DEFAULT_PLAN, Deal.draw_random(DEFAULT_PLAN.setup, Random(1)))
     with open_window(tmp_path) as driver:
         assert driver.find("Continue").value.startswith("Deal of ")
 
@@ -476,7 +476,7 @@ def tip(driver: Driver) -> str | None:
 def test_midnight_brings_another_deal_and_another_week_to_the_title(driver: Driver) -> None:
     sunday = date(2027, 3, 21)
     driver.app.today = lambda: sunday
-    driver.app.collect(lambda _before: Collection({sunday.isoformat(): played_day(sunday, 1450)}))
+    driver.app.record_achievement(lambda _before: Achievements({sunday.isoformat(): played_day(sunday, 1450)}))
     driver.app.scene.relabel()
     driver.settle()
     assert driver.control("deals").value == "Played: 1,450 points · a friend’s code"
@@ -490,7 +490,7 @@ def test_midnight_brings_another_deal_and_another_week_to_the_title(driver: Driv
 def test_what_lies_below_when_midnight_comes_is_of_the_new_day_too(driver: Driver) -> None:
     sunday = date(2027, 3, 21)
     driver.app.today = lambda: sunday
-    driver.app.collect(lambda _before: Collection({sunday.isoformat(): played_day(sunday, 1450)}))
+    driver.app.record_achievement(lambda _before: Achievements({sunday.isoformat(): played_day(sunday, 1450)}))
     driver.press("about")
     driver.app.today = lambda: sunday + timedelta(days=1)
     driver.pump(2)

@@ -15,37 +15,37 @@ import pytest
 from msgspec.structs import replace as replaced
 
 from ai.evaluation.features import most_similar
-from game.career.digest import Digest, digest_of
 from game.career.facts import LegFacts, SideFacts, leg_facts
-from game.engine.attacks import Hits
+from game.career.match_stats import MatchStats, match_stats
+from game.engine.attacks import AttackTable
 from game.engine.cards import Family
 from game.engine.match import Match
 from game.engine.moves import MoveKind, move
 from game.engine.observation import Phase
-from game.engine.record import Record, deal, replay
+from game.engine.record import Record, deal_record, replay
 from game.engine.rules import RULE_SETS, VARIANTS, Seating, load_rules
 from game.features.matches.exchange import copy_of
-from game.features.milestones.model import progress
+from game.features.milestones.model import count_milestones
 from game.features.tour import model as tour
 from game.features.tour import watch as goal_watch
-from game.features.tour.drives import GoalsSoFar, goals_of, goals_so_far, stages_of
 from game.features.tour.model import (
-    NUMBERED,
-    OF_A_LEG,
-    OF_THE_MATCH,
+    LEG_CONDITIONS,
+    MATCH_CONDITIONS,
+    NUMBERED_CONDITIONS,
     REGIONS,
-    Claim,
+    GoalCondition,
     Tour,
-    goals_in,
-    goals_lost,
+    lost_goals,
     place_of,
+    reached_goals,
     stage_of,
     stages,
 )
+from game.features.tour.stage_results import GoalStatus, goal_status, goals_of_match, stages_of
 from game.features.tour.watch import GoalWatch
-from game.match.bots.client import LocalBots
+from game.match.bots.client import InlineBots
 from game.match.deals import Deal
-from game.match.match_file import MatchKind, Saved, SavedLeg
+from game.match.match_file import MatchKind, SavedLeg, SavedMatch
 from game.match.session import Session
 from game.people.players import LEVELS
 from game.system.resources import DamagedAssetError, MissingAssetError
@@ -76,7 +76,7 @@ def test_twelve_stages_lie_in_four_regions_in_the_order_of_the_road():
 
 def test_every_stage_starts_with_the_person_in_the_first_seat_and_has_three_goals():
     for one in stages():
-        session = Session.new(one.plan, one.deal, seed=1, stage=one.id, bots=LocalBots())
+        session = Session.new(one.plan, one.deal, seed=1, stage=one.id, bots=InlineBots())
         assert session.players[0].is_human
         assert not any(player.is_human for player in session.players[1:])
         assert (session.viewer, session.stage, session.saved.kind) == (0, one.id, MatchKind.STAGE)
@@ -87,9 +87,9 @@ def test_every_stage_starts_with_the_person_in_the_first_seat_and_has_three_goal
 def test_no_goal_can_be_lost_again_before_the_match_or_the_leg_is_won():
     for one in stages():
         for goal in one.goals:
-            words = {claim.word for claim in goal}
-            assert words <= {*OF_A_LEG, *OF_THE_MATCH}
-            assert all((claim.word in NUMBERED) == bool(claim.n) for claim in goal)
+            words = {claim.kind for claim in goal}
+            assert words <= {*LEG_CONDITIONS, *MATCH_CONDITIONS}
+            assert all((claim.kind in NUMBERED_CONDITIONS) == bool(claim.number) for claim in goal)
             if words & {"no_200", "caught_at_most"}:
                 assert words & {"win", "win_leg"}, one.id
 
@@ -111,7 +111,7 @@ def test_the_first_ten_cards_at_the_bridge_have_two_safeties():
 
 def test_a_damaged_tour_is_told_by_its_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Any):
     stages.cache_clear()
-    monkeypatch.setattr(tour, "asset", tmp_path.joinpath)
+    monkeypatch.setattr(tour, "asset_path", tmp_path.joinpath)
     (tmp_path / "tour").mkdir()
     try:
         with pytest.raises(MissingAssetError, match=r"tour\.toml"):
@@ -134,7 +134,7 @@ def test_a_damaged_tour_is_told_by_its_file(monkeypatch: pytest.MonkeyPatch, tmp
 )
 def test_a_goal_of_unknown_words_or_numbers_is_refused(*, written: list[str | int], message: str):
     with pytest.raises(ValueError, match=message):
-        tour._goal(written)
+        tour._parse_goal(written)
 
 
 # -- the snow ----------------------------------------------------------------------------------------------------------
@@ -179,12 +179,12 @@ LEG_CASES: dict[str, tuple[int, SideFacts, SideFacts]] = {
 
 
 def goals(*claims: tuple[str, int], legs: tuple[SideFacts, ...], totals=(500, 400), winner: int | None = 0) -> bool:
-    asked = replace(stage("port_sablon"), goals=(tuple(Claim(*claim) for claim in claims),))
-    return goals_in(asked, legs, 0, totals, winner) == (0,)
+    asked = replace(stage("port_sablon"), goals=(tuple(GoalCondition(*claim) for claim in claims),))
+    return reached_goals(asked, legs, 0, totals, winner) == (0,)
 
 
 def test_every_word_of_a_leg_has_a_case():
-    assert LEG_CASES.keys() == OF_A_LEG.keys()
+    assert LEG_CASES.keys() == LEG_CONDITIONS.keys()
 
 
 @each(("word", "n", "yes", "no"), [(word, *case) for word, case in LEG_CASES.items()])
@@ -228,7 +228,7 @@ def test_places_count_the_winner_first():
 
 
 def leg_of(own: SideFacts = IDLE, rival: SideFacts = DRIVEN) -> LegFacts:
-    return LegFacts((own, rival), Hits.none(2), 0)
+    return LegFacts((own, rival), AttackTable.none(2), 0)
 
 
 # -- what a goal comes to before the end ------------------------------------------------------------------------------
@@ -261,8 +261,8 @@ LOST_CASES: dict[str, tuple[int, LegFacts, LegFacts | None]] = {
 def lost(
     *claims: tuple[str, int], legs: Sequence[LegFacts], of: str = "port_sablon", winner: int | None = None
 ) -> bool:
-    asked = replace(stage(of), goals=(tuple(Claim(*claim) for claim in claims),))
-    return goals_lost(asked, legs, 0, (0, 100), winner) == (0,)
+    asked = replace(stage(of), goals=(tuple(GoalCondition(*claim) for claim in claims),))
+    return lost_goals(asked, legs, 0, (0, 100), winner) == (0,)
 
 
 def running(leg: LegFacts) -> LegFacts:
@@ -270,7 +270,7 @@ def running(leg: LegFacts) -> LegFacts:
 
 
 def test_every_word_of_a_goal_has_a_case_of_what_it_comes_to():
-    assert LOST_CASES.keys() == {*OF_A_LEG, *OF_THE_MATCH}
+    assert LOST_CASES.keys() == {*LEG_CONDITIONS, *MATCH_CONDITIONS}
 
 
 @each(("word", "n", "open_", "gone"), [(word, *case) for word, case in LOST_CASES.items()])
@@ -292,10 +292,10 @@ def test_what_another_leg_has_done_is_not_lost_in_the_last_one():
     assert lost(("safeties", 2), ("win", 0), legs=[none_left, none_left], of="monteverro")
 
 
-def prefixes(saved: Saved) -> Iterator[Saved]:
+def prefixes(saved: SavedMatch) -> Iterator[SavedMatch]:
     """A drive before each of the person's turns."""
     for count, kept in enumerate(saved.legs, 1):
-        leg, moves = deal(kept.record), kept.record.moves
+        leg, moves = deal_record(kept.record), kept.record.moves
         for at, text in enumerate(moves):
             if leg.phase is Phase.TURN and leg.seat == 0:
                 half = SavedLeg(replace(kept.record, moves=moves[:at]))
@@ -312,12 +312,12 @@ def test_a_goal_that_is_said_to_be_lost_is_never_reached():
             continue  # a tie brought another leg, in which all is open again
         gone = set[int]()
         for under_way in prefixes(end):
-            now = goals_so_far(under_way)
+            now = goal_status(under_way)
             assert gone <= set(now.lost), "what is lost is not open again"
             assert not set(now.lost) & set(now.reached)
             gone |= set(now.lost)
-        told |= {claim.word for n in gone for claim in one.goals[n]}
-        at_end = goals_so_far(end)
+        told |= {claim.kind for n in gone for claim in one.goals[n]}
+        at_end = goal_status(end)
         assert gone <= set(at_end.lost)
         assert {*at_end.lost, *at_end.reached} == {0, 1, 2}
     assert told >= {"no_200", "caught_at_most", "safeties", "coups", "extended"}
@@ -345,7 +345,7 @@ def test_stars_are_counted_by_region_and_what_this_version_does_not_know_is_left
     assert Tour({one.id: () for one in stages()}).next.id == "kilometre_1000"
 
 
-def driven(id: str, *, seed: int = 7, lays: bool = False, **changes: Any) -> Saved:
+def driven(id: str, *, seed: int = 7, lays: bool = False, **changes: Any) -> SavedMatch:
     """A drive of a stage by lot, to its end; where one ``lays``, nobody discards who can lay something."""
     one, rng = stage(id), Random(seed)
     match = Match(one.plan.setup, 0)
@@ -355,44 +355,48 @@ def driven(id: str, *, seed: int = 7, lays: bool = False, **changes: Any) -> Sav
             can = leg.legal_moves()
             laid = [made for made in can if lays and made.kind is not MoveKind.DISCARD]
             leg.apply(rng.choice(laid or can))
-        match.finish(leg)
+        match.add_finished_leg(leg)
     legs = tuple(SavedLeg(result.record) for result in match.results)
     kind = MatchKind.STAGE
-    saved = Saved(one.plan.setup, one.plan.players, 7, 0, legs, match.totals, winner=match.winner, kind=kind, stage=id)
+    saved = SavedMatch(
+        one.plan.setup, one.plan.players, 7, 0, legs, match.totals, winner=match.winner, kind=kind, stage=id
+    )
     return replace(saved, **changes)
 
 
-def toured(*drives: Digest) -> Tour:
+def toured(*drives: MatchStats) -> Tour:
     """How far one has come by these drives."""
     return Tour(stages_of(drives).stages)
 
 
 def test_a_stage_is_kept_with_its_name_and_without_hints():
     saved = driven("valdinotte", allows_hints=False)
-    again = Saved.from_bytes(saved.to_bytes())
+    again = SavedMatch.from_bytes(saved.to_bytes())
     assert (again.stage, again.allows_hints, again.kind) == ("valdinotte", False, MatchKind.STAGE)
-    assert Session(again, bots=LocalBots()).plan.hints is False
+    assert Session(again, bots=InlineBots()).plan.hints is False
     form = {key: value for key, value in json.loads(saved.to_bytes()).items() if key not in {"stage", "hints"}}
-    old = Saved.from_bytes(json.dumps(form | {"kind": "match"}).encode())
+    old = SavedMatch.from_bytes(json.dumps(form | {"kind": "match"}).encode())
     assert (old.stage, old.allows_hints) == (None, True)
 
 
 def test_a_digest_tells_the_goals_that_a_drive_reached():
     saved = driven("port_sablon")
-    lost = digest_of(replace(saved, winner=1, totals=(0, 5000)))
-    won = digest_of(replace(saved, winner=0, totals=(5000, 0)))
+    lost = match_stats(replace(saved, winner=1, totals=(0, 5000)))
+    won = match_stats(replace(saved, winner=0, totals=(5000, 0)))
     assert won.stage == "port_sablon"
-    assert (1 in goals_of(won), 1 in goals_of(lost)) == (True, False)
-    assert toured(lost, won).driven == {"port_sablon": tuple(sorted({*goals_of(won), *goals_of(lost)}))}
+    assert (1 in goals_of_match(won), 1 in goals_of_match(lost)) == (True, False)
+    assert toured(lost, won).reached_by_stage == {
+        "port_sablon": tuple(sorted({*goals_of_match(won), *goals_of_match(lost)}))
+    }
 
 
 def test_take_backs_earn_stars_and_a_bot_that_drove_a_leg_none():
     saved = replace(driven("port_sablon"), winner=0, totals=(5000, 0))
     back = replace(saved.legs[0], taken_back=(1,))
     helped = replace(saved.legs[0], delegated=frozenset({0}))
-    assert 1 in goals_of(digest_of(replace(saved, legs=(back,))))
-    delegated = digest_of(replace(saved, legs=(helped,)))
-    assert (goals_of(delegated), delegated.is_driven) == ((), True)
+    assert 1 in goals_of_match(match_stats(replace(saved, legs=(back,))))
+    delegated = match_stats(replace(saved, legs=(helped,)))
+    assert (goals_of_match(delegated), delegated.is_finished_stage) == ((), True)
     assert toured(delegated).is_open(stages()[1])
 
 
@@ -408,14 +412,14 @@ def test_take_backs_earn_stars_and_a_bot_that_drove_a_leg_none():
     ],
 )
 def test_what_is_not_over_or_not_ones_own_reaches_nothing(*, changes: dict[str, Any]):
-    drive = digest_of(replace(driven("port_sablon"), totals=(5000, 0), **({"winner": 0} | changes)))
-    assert goals_of(drive) == ()
+    drive = match_stats(replace(driven("port_sablon"), totals=(5000, 0), **({"winner": 0} | changes)))
+    assert goals_of_match(drive) == ()
     assert toured(drive).stars() == 0
 
 
 def test_a_stage_counts_for_milestones_of_legs_and_not_for_those_of_matches():
-    drive = digest_of(replace(driven("weidenau"), winner=0))
-    reached = progress(drive.legs, [drive])
+    drive = match_stats(replace(driven("weidenau"), winner=0))
+    reached = count_milestones(drive.legs, [drive])
     assert reached["ten_thousand"].count == drive.legs[0].km
     assert not any(reached[id].is_reached for id in ("first_match", "team"))
     assert (reached["every_rule"].count, reached["three_in_a_row"].count) == (0, 0)
@@ -423,8 +427,8 @@ def test_a_stage_counts_for_milestones_of_legs_and_not_for_those_of_matches():
 
 def test_a_kept_stage_is_called_by_its_place():
     saved = driven("schneewies", begun_s=NOVEMBER_S)
-    assert match_title(digest_of(saved).summary).startswith("Schneewies, ")
-    assert match_title(digest_of(replace(saved, name="In the snow")).summary) == "In the snow"
+    assert match_title(match_stats(saved).summary).startswith("Schneewies, ")
+    assert match_title(match_stats(replace(saved, name="In the snow")).summary) == "In the snow"
 
 
 def test_a_copy_of_a_stage_is_none():
@@ -434,12 +438,12 @@ def test_a_copy_of_a_stage_is_none():
 def test_no_hint_is_given_where_none_are_allowed():
     one = stage("valdinotte")
     for plan, is_given in ((one.plan, False), (replace(one.plan, hints=True), True)):
-        session = Session.new(plan, seed=3, bots=LocalBots())
+        session = Session.new(plan, seed=3, bots=InlineBots())
         for _ in range(1000):
             session.poll()
-            if session.waiting_for_viewer:
+            if session.is_waiting_for_viewer:
                 break
-        assert session.hints.ask() is is_given
+        assert session.hints.request() is is_given
 
 
 # -- while it is driven ------------------------------------------------------------------------------------------------
@@ -449,11 +453,11 @@ def test_goals_so_far_are_those_that_nothing_takes_away_again():
     saved = replace(driven("weidenau"), winner=None, totals=())
     half = replace(saved.legs[0].record, moves=saved.legs[0].record.moves[:-30])
     under_way = replace(saved, legs=(SavedLeg(half),))
-    reached, lost = goals_so_far(under_way)
+    reached, lost = goal_status(under_way)
     assert (set(reached) <= {0}, lost) == (True, ())
     assert (0 in reached) == (leg_facts(SavedLeg(half)).sides[0].km >= 600)
-    assert goals_so_far(replace(under_way, legs=(SavedLeg(half, delegated=frozenset({0})),))) == ((), (0, 1, 2))
-    assert goals_so_far(replace(under_way, stage=None)) == ((), ())
+    assert goal_status(replace(under_way, legs=(SavedLeg(half, delegated=frozenset({0})),))) == ((), (0, 1, 2))
+    assert goal_status(replace(under_way, stage=None)) == ((), ())
 
 
 @each("one", stages())
@@ -464,14 +468,14 @@ def test_goals_do_not_depend_on_cards_that_nobody_has_seen(one: tour.Stage):
     left = replay(half).draw_pile
     assert left > 1
     twin = replace(half, deck=(*half.deck[:-left], *reversed(half.deck[-left:])))
-    told = [goals_so_far(replace(saved, legs=(*before, SavedLeg(each)))) for each in (half, twin)]
+    told = [goal_status(replace(saved, legs=(*before, SavedLeg(each)))) for each in (half, twin)]
     assert told[0] == told[1]
 
 
 class _Told:
     """A session that shows what it is told to."""
 
-    def __init__(self, saved: Saved) -> None:
+    def __init__(self, saved: SavedMatch) -> None:
         self.saved, self.stage = saved, saved.stage
         self.is_leg_over, self.waiting_for_viewer = False, True
         self.observation = SimpleNamespace(leg=1, moves=(), phase=Phase.TURN)
@@ -479,18 +483,18 @@ class _Told:
 
 def watched(watch: GoalWatch) -> tuple[int, ...] | None:
     """What the watch tells of it."""
-    found = watch.follow()
+    found = watch.update()
     for _ in range(1000):
         if not watch.is_busy:
             break
         time.sleep(0.001)
-        found = found if found is not None else watch.follow()
+        found = found if found is not None else watch.update()
     return found
 
 
 def test_what_was_reached_before_is_shown_and_what_is_reached_then_is_told_once(monkeypatch: pytest.MonkeyPatch):
     session = _Told(driven("weidenau"))
-    monkeypatch.setattr(goal_watch, "goals_so_far", lambda saved: GoalsSoFar(saved.totals, saved.totals[:1]))
+    monkeypatch.setattr(goal_watch, "goal_status", lambda saved: GoalStatus(saved.totals, saved.totals[:1]))
     watch = GoalWatch(session)  # type: ignore[arg-type]
 
     def after(moves: int, *reached: int) -> tuple[int, ...] | None:
@@ -506,7 +510,7 @@ def test_what_was_reached_before_is_shown_and_what_is_reached_then_is_told_once(
     session.is_leg_over = True
     assert after(4, 0, 1, 2) == (0,)
     assert after(1, 1) == ()  # taken back
-    assert watch.so_far == ((1,), (1,))
+    assert watch.status == ((1,), (1,))
 
 
 def test_a_stage_is_titled_by_its_number_and_place():

@@ -10,19 +10,19 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.career.collection import Collection
+from game.career.achievements import Achievements
 from game.features.play.scene import TableScene
-from game.features.tour.drives import GoalsSoFar
 from game.features.tour.map import _Stones, road_at
 from game.features.tour.model import Stage, stage_of, stages
 from game.features.tour.scene import TourScene
+from game.features.tour.stage_results import GoalStatus
 from game.features.tour.words import goal_words, stage_facts, title_line
 from game.i18n import set_language
-from game.match.match_file import MatchKind, Saved
-from game.settings.settings import Speed
+from game.match.match_file import MatchKind, SavedMatch
+from game.settings.settings import AnimationSpeed
 from game.table.animation.road_effects import FinishCrossing
 from game.words.places import place_about
-from tests.features.calendar.test_scene import played_to_the_end
+from tests.features.calendar.test_deal_code_scene import played_to_the_end
 from tests.fit import look
 from tests.fixed_decks import saved_match, sit_down
 from tests.scenes.stages import STAGES
@@ -38,8 +38,8 @@ def stage(id: str) -> Stage:
 def open_tour(driver: Driver, **won: Sequence[int]) -> TourScene:
     """The tour from the title, with these goals reached in these stages before."""
     app = driver.app
-    earned = Collection(stages={id: tuple(goals) for id, goals in won.items()})
-    app._figures._earned = {app.settings.profile.person: earned}
+    earned = Achievements(stages={id: tuple(goals) for id, goals in won.items()})
+    app._profile_stats._earned = {app.settings.profile.statistics_key: earned}
     driver.press("tour")
     driver.settle()
     assert isinstance(app.scene, TourScene)
@@ -149,18 +149,18 @@ def test_shoulders_and_page_keys_go_from_region_to_region(driver: Driver) -> Non
     def place() -> str:
         return driver.control("place").name
 
-    assert scene.takes_button("shoulder_r")
+    assert scene.handle_button("shoulder_r")
     assert place() == "Weidenau"
     driver.key(pygame.K_PAGEDOWN)
     driver.key(pygame.K_PAGEDOWN)
     assert place() == "Szélvár"
-    assert scene.takes_button("shoulder_r"), "the last one"
+    assert scene.handle_button("shoulder_r"), "the last one"
     assert place() == "Szélvár"
     driver.key(pygame.K_PAGEUP)
-    assert scene.takes_button("shoulder_l")
-    assert scene.takes_button("shoulder_l")
+    assert scene.handle_button("shoulder_l")
+    assert scene.handle_button("shoulder_l")
     assert place() == "Saint-Aubin"
-    assert not scene.takes_button("south")
+    assert not scene.handle_button("south")
 
 
 @pytest.mark.parametrize(("size", "per_cent"), [((1280, 720), 100), ((1080, 1350), 150)])
@@ -215,7 +215,7 @@ def test_the_sign_on_the_title_says_where_the_tour_goes_next_and_how_many_stars_
     driver.settle()
     assert driver.scene == "title"
     assert driver.control("stars").name == "2 / 36 stars"
-    assert title_line(scene._kept) == "Next stop: Les Tilleuls"
+    assert title_line(scene._saved_progress) == "Next stop: Les Tilleuls"
 
 
 # -- a stage that is driven --------------------------------------------------------------------------------------------
@@ -246,7 +246,9 @@ def test_a_stage_is_driven_to_its_end_and_opens_the_next_whatever_the_place(tmp_
         driver.key(pygame.K_ESCAPE)
         driver.settle()
     with open_window(tmp_path, counts=True) as driver:
-        driver.until(lambda: driver.app.collection(driver.app.settings.profile.person) is not None, "what was earned")
+        driver.until(
+            lambda: driver.app.achievements(driver.app.settings.profile.statistics_key) is not None, "what was earned"
+        )
         driver.press("tour")
         driver.settle()
         assert driver.control("all").name == stars
@@ -330,7 +332,9 @@ def test_from_a_stage_driven_once_more_it_goes_on_to_the_next_that_was_not_drive
     app = driver.app
     start(driver, "port_sablon")
     played_to_the_end(driver)
-    app._figures._earned = {app.settings.profile.person: Collection(stages={"port_sablon": (), "les_tilleuls": (0,)})}
+    app._profile_stats._earned = {
+        app.settings.profile.statistics_key: Achievements(stages={"port_sablon": (), "les_tilleuls": (0,)})
+    }
     app.show_tour()
     driver.settle()
     assert driver.control("next").name == "Next: Saint-Aubin"
@@ -339,23 +343,23 @@ def test_from_a_stage_driven_once_more_it_goes_on_to_the_next_that_was_not_drive
 def test_arriving_takes_its_time_unless_motion_is_reduced(driver: Driver) -> None:
     start(driver, "port_sablon")
     played_to_the_end(driver)
-    driver.app.save_settings(replace(driver.app.settings, speed=Speed.NORMAL))
+    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.NORMAL))
     driver.app.show_tour()
     driver.until(driver.app.scene.is_moving, "the arrival")
     scene = driver.app.scene
     assert isinstance(scene, TourScene)
     driver.wait(0.3)
-    before = scene._shown()
+    before = scene._map_state()
     assert 0.1 < before.car < 0.6
     assert before.flag == 0
     driver.settle()
-    after = scene._shown()
+    after = scene._map_state()
     assert (after.car, after.flag) == (0.6, 1)
 
 
 def test_without_hints_the_button_is_grey_and_says_why(driver: Driver) -> None:
     start(driver, "valdinotte")
-    driver.until(lambda: driver.app.session is not None and driver.app.session.waiting_for_viewer, "the own turn")
+    driver.until(lambda: driver.app.session is not None and driver.app.session.is_waiting_for_viewer, "the own turn")
     driver.settle()
     hint = driver.control("hint")
     assert not hint.enabled
@@ -366,18 +370,18 @@ def test_without_hints_the_button_is_grey_and_says_why(driver: Driver) -> None:
 
 
 def test_the_goals_stand_on_the_table_and_a_star_turns_gold_as_soon_as_it_is_reached(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF))
+    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF))
     start(driver, "port_sablon")
     assert driver.control("goals").name == "Drive 400 km: no star yet; Win: no star yet; Win with a safety: no star yet"
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    scene.goals.so_far = GoalsSoFar((0,), (2,))
-    scene.stage.touch()
+    scene.goals.status = GoalStatus((0,), (2,))
+    scene.stage.invalidate()
     driver.pump()
     assert driver.control("goals").name == "Drive 400 km: star; Win: no star yet; Win with a safety: missed"
 
 
-def nearly_there(*ways: str) -> Saved:
+def nearly_there(*ways: str) -> SavedMatch:
     """Port-Sablon, where a 25 brings the person to the finish after these ways."""
     moves = [text for way in ways for text in (f"0 {way}", "1 - km_25")]
     hands = [" ".join(ways), " ".join(["km_25"] * 6)]
@@ -398,10 +402,10 @@ def test_a_star_of_the_end_is_told_no_sooner_than_the_end_is_seen(driver: Driver
     driver.until(lambda: session.is_leg_over, "the end")
     while not any(isinstance(effect, FinishCrossing) for effect, s in scene.animation.effects if s >= 0):
         assert driver.app.toast is None
-        assert scene.goals.so_far.reached == (0,)
+        assert scene.goals.status.reached == (0,)
         time.sleep(0.005)  # the goals have time to be read
         driver.pump()
-    driver.until(lambda: scene.goals.so_far.reached == (0, 1), "the star")
+    driver.until(lambda: scene.goals.status.reached == (0, 1), "the star")
     assert driver.app.toast is not None
     assert driver.app.toast.words() == "Star: Win"
     assert driver.scene == "table"
@@ -414,7 +418,7 @@ def test_stars_that_come_together_are_told_together(driver: Driver) -> None:
     assert isinstance(scene, TableScene)
     driver.key(pygame.K_1 + [card.id for card in scene.hand.cards].index("km_25"))
     driver.key(pygame.K_RETURN)
-    driver.until(lambda: scene.goals.so_far.reached == (0, 1, 2), "the stars")
+    driver.until(lambda: scene.goals.status.reached == (0, 1, 2), "the stars")
     assert driver.app.toast is not None
     assert driver.app.toast.words() == "Stars: Win; Win with a safety"
 
@@ -438,11 +442,11 @@ def test_where_the_paper_has_no_room_three_stars_stand_in_the_bar(
 
 def test_who_lets_a_bot_drive_a_stage_is_told_before_that_it_earns_no_stars(driver: Driver) -> None:
     start(driver, "port_sablon")
-    driver.until(lambda: driver.app.session is not None and driver.app.session.waiting_for_viewer, "the own turn")
+    driver.until(lambda: driver.app.session is not None and driver.app.session.is_waiting_for_viewer, "the own turn")
     driver.settle()
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    scene.delegation.ask()
+    scene.delegation.ask_to_delegate()
     driver.settle()
     assert "no stars" in driver.control("message").name
 
@@ -463,7 +467,7 @@ def test_a_stage_that_was_left_is_gone_on_with_from_the_title_by_its_name(driver
 def test_the_goals_are_told_at_once_by_a_press_and_by_enter(driver: Driver, size: tuple[int, int]) -> None:
     driver.resize(size)
     start(driver, "port_sablon")
-    driver.until(lambda: driver.app.session is not None and driver.app.session.waiting_for_viewer, "the own turn")
+    driver.until(lambda: driver.app.session is not None and driver.app.session.is_waiting_for_viewer, "the own turn")
     driver.settle()
     told = "Three stars: Drive 400 km: no star yet; Win: no star yet; Win with a safety: no star yet."
     assert tip(driver) is None
@@ -487,7 +491,7 @@ def test_no_place_s_name_covers_a_stone(tmp_path: Path, size: tuple[int, int], p
         scene = open_tour(driver)
         look(driver, percent)
         for one in stages():
-            scene._look_at(one.id)
+            scene._choose_stage(one.id)
             if not any(isinstance(widget, _Stones) for widget in scene.controls.widgets):
                 driver.press("view")
             stones = next(widget for widget in scene.controls.widgets if isinstance(widget, _Stones))

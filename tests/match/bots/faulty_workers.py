@@ -24,9 +24,9 @@ HEAD = {"format": "milestone-rally bots", "version": 1}
 def once(marker: Path, fault: str, questions: Connection, answers: Connection) -> None:
     """That fault in the first process, and the true worker in every later one."""
     if marker.exists():
-        from game.match.bots.process import serve  # noqa: PLC0415 - what goes wrong needs no game, and starts sooner
+        from game.match.bots.process import run_worker  # noqa: PLC0415 - what goes wrong needs no game, and starts sooner
 
-        serve(questions, answers)
+        run_worker(questions, answers)
     else:
         marker.touch()
         FAULTS[fault](questions, answers)

@@ -21,8 +21,8 @@ from game.engine.observation import Phase
 from game.engine.rules import Seating
 from game.files.forms import FormatError
 from game.files.problems import ProblemCode
-from game.match.bots.client import LocalBots, WorkerBots
-from game.match.bots.decisions import BotAnswer, BotQuestion, decide, stand_in
+from game.match.bots.client import InlineBots, WorkerBots
+from game.match.bots.decisions import BotAnswer, BotQuestion, decide, stand_in_for
 from game.match.bots.process import (
     MOST_BYTES,
     answer_from_bytes,
@@ -30,7 +30,7 @@ from game.match.bots.process import (
     check_hello,
     question_from_bytes,
     question_to_bytes,
-    serve,
+    run_worker,
 )
 from game.match.plan import Plan
 from game.match.session import Session
@@ -44,7 +44,7 @@ ROOT = Path(__file__).parents[3]
 
 def _question() -> BotQuestion:
     clock = Clock()
-    session = Session.new(Plan(setup_of(seats=2), bots_for(2)), seed=1, clock=clock, bots=LocalBots())
+    session = Session.new(Plan(setup_of(seats=2), bots_for(2)), seed=1, clock=clock, bots=InlineBots())
     run(session, clock, until=lambda s: s.observation.to_move == 0 and len(s.observation.legal) > 1)
     return BotQuestion(bot_spec(bot("carla"), None), session.observation, "seed")
 
@@ -83,7 +83,7 @@ def test_the_worker_decides_as_the_game_would_and_goes_when_closed(worker: Worke
     assert _wait(worker) == decide(question)
     assert worker.poll() is None
     pid = _pid(worker)
-    assert worker.take_problems() == []
+    assert worker.pop_problems() == []
     worker.close()
     until(lambda: not _is_running(pid))
 
@@ -94,16 +94,16 @@ def test_a_killed_worker_is_started_anew(worker: WorkerBots) -> None:
     os.kill(first, signal.SIGKILL)
     worker.ask(question)
     assert _wait(worker) == decide(question)
-    assert [p.code for p in worker.take_problems()] == [ProblemCode.BOT_RESTARTED]
+    assert [p.code for p in worker.pop_problems()] == [ProblemCode.BOT_RESTARTED]
     assert worker.pid != first
     worker.ask(question)
     assert _wait(worker) == decide(question)
-    assert worker.take_problems() == []
+    assert worker.pop_problems() == []
 
 
 def test_a_match_with_the_worker_is_the_match_without(worker: WorkerBots) -> None:
     records = []
-    for bots in (worker, LocalBots()):
+    for bots in (worker, InlineBots()):
         clock = Clock()
         session = Session.new(Plan(setup_of(seats=2, legs=1), bots_for(2)), seed=12, clock=clock, bots=bots)
         while not session.is_match_over:
@@ -111,7 +111,7 @@ def test_a_match_with_the_worker_is_the_match_without(worker: WorkerBots) -> Non
             clock.now_s += 0.1
             time.sleep(0.0005)
         records.append(session.history[0].record)
-        assert session.take_problems() == []
+        assert session.pop_problems() == []
     assert records[0] == records[1]
 
 
@@ -269,7 +269,7 @@ def test_a_wrong_question_is_refused_and_the_worker_lives(path: str, wrong: obje
         redirect_stdout(None),
         redirect_stderr(None),
     ):
-        serve(questions, answers)
+        run_worker(questions, answers)
         sys.stdout.close()
     hello, refusal, answer = (call.args[0] for call in answers.send_bytes.call_args_list)
     check_hello(hello)
@@ -287,17 +287,17 @@ def test_a_stand_in_has_a_legal_move_for_every_question_and_spares_whom_the_bot_
 ) -> None:
     for question in _asked(*table):
         legal = question.observation.legal
-        assert stand_in(question, "").move in legal
+        assert stand_in_for(question, "").move in legal
         sparing = replace(question, spec=replace(question.spec, spared=(0, 1)))
-        chosen = stand_in(sparing, "").move
+        chosen = stand_in_for(sparing, "").move
         assert chosen in legal
         assert chosen.side not in (0, 1)
 
 
 def test_a_stand_in_lays_the_card_that_anybody_would() -> None:
     question = _question()
-    assert stand_in(question, "").move.kind is MoveKind.LAY
-    assert stand_in(question, "").move is not question.observation.legal[0]
+    assert stand_in_for(question, "").move.kind is MoveKind.LAY
+    assert stand_in_for(question, "").move is not question.observation.legal[0]
 
 
 def test_a_bot_that_fails_is_told_by_name_but_not_when_it_was_asked_about_an_attack() -> None:
@@ -316,10 +316,10 @@ def test_a_bot_that_fails_is_told_by_name_but_not_when_it_was_asked_about_an_att
 
 def test_an_illegal_move_is_never_played_whoever_thought_of_it() -> None:
     clock = Clock()
-    bots = LocalBots(lambda question: BotAnswer(move(f"{question.observation.seat} ! driving_ace")))
+    bots = InlineBots(lambda question: BotAnswer(move(f"{question.observation.seat} ! driving_ace")))
     session = Session.new(Plan(setup_of(seats=2, legs=1), bots_for(2)), seed=3, clock=clock, bots=bots)
     run(session, clock, until=lambda s: len(s.observation.moves) > 20)
-    problems = session.take_problems()
+    problems = session.pop_problems()
     assert {problem.code for problem in problems} <= {ProblemCode.BOT_FAILED, ProblemCode.BOT_STOOD_IN}
     assert len(problems) == len({(p.code, p.values.get("seat")) for p in problems}), "each is told once"
 

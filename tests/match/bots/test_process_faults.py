@@ -20,9 +20,9 @@ from ai.spec import BotSpec
 from game.files.child_process import Worker
 from game.files.problems import ProblemCode
 from game.match.bots import client as bots_module
-from game.match.bots.client import MOST_FAILURES, SILENCE_S, Bots, LocalBots, WorkerBots
-from game.match.bots.decisions import BotAnswer, BotQuestion, decide, stand_in
-from game.match.bots.process import question_to_bytes, serve
+from game.match.bots.client import MOST_FAILURES, SILENCE_S, BotClient, InlineBots, WorkerBots
+from game.match.bots.decisions import BotAnswer, BotQuestion, decide, stand_in_for
+from game.match.bots.process import question_to_bytes, run_worker
 from game.match.plan import Plan
 from game.match.session import Session
 from game.people.players import HUMAN, bot
@@ -71,7 +71,7 @@ def no_waiting_in_the_frame(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert in_the_frame == []
 
 
-def new(plan: Plan, seed: int, bots: Bots) -> Session:
+def new(plan: Plan, seed: int, bots: BotClient) -> Session:
     return Session.new(plan, seed=seed, clock=Clock(), bots=bots)
 
 
@@ -87,7 +87,7 @@ def play(session: Session, moves: int, look: Callable[[], None] = lambda: None) 
     def is_done() -> bool:
         look()
         session.poll()
-        told.extend(problem.code for problem in session.take_problems())
+        told.extend(problem.code for problem in session.pop_problems())
         return len(session.observation.moves) >= moves
 
     until(is_done)
@@ -104,7 +104,7 @@ class Open:
         self.clock = Clock()
         self._opened: list[WorkerBots] = []
 
-    def __call__(self, worker: Worker = serve) -> WorkerBots:
+    def __call__(self, worker: Worker = run_worker) -> WorkerBots:
         self._opened.append(WorkerBots(clock=self.clock, worker=worker))
         return self._opened[-1]
 
@@ -226,7 +226,7 @@ def test_a_slow_process_is_waited_for_as_long_as_it_says_that_it_is_at_work(tmp_
         assert bots.poll() is None
         (tmp_path / str(step)).touch()
     assert wait(bots).move in question.observation.legal
-    assert bots.take_problems() == []
+    assert bots.pop_problems() == []
 
 
 @pytest.mark.parametrize("fault", ["dies_at_start", "is_silent", "bytes"])
@@ -241,7 +241,7 @@ def test_after_three_faults_in_a_row_the_bots_stay_in_the_game(fault: str, opene
 def a_question() -> BotQuestion:
     """A turn with something to choose."""
     clock = Clock()
-    session = Session.new(Plan(setup_of(seats=2), BEGINNERS), seed=3, clock=clock, bots=LocalBots())
+    session = Session.new(Plan(setup_of(seats=2), BEGINNERS), seed=3, clock=clock, bots=InlineBots())
     run(session, clock, until=lambda s: s.observation.to_move == 0 and len(s.observation.legal) > 1)
     return BotQuestion(BotSpec(level="beginner"), session.observation, "seed")
 
@@ -271,12 +271,12 @@ def test_where_the_second_process_is_silent_too_a_stand_in_moves(opened: Open) -
     bots, question = opened(partial(by_name, "is_silent")), a_question()
     bots.ask(question)
     answer = wait(bots, opened.look_at_silence)
-    assert answer.move is stand_in(question, "").move
+    assert answer.move is stand_in_for(question, "").move
     assert answer.reason is None
     assert answer.problem is not None
     assert answer.problem.code is ProblemCode.BOT_STOOD_IN
     assert answer.problem.values == {"error": "nothing was heard for 5.0 s"}
-    assert [problem.code for problem in bots.take_problems()] == [ProblemCode.BOT_RESTARTED]
+    assert [problem.code for problem in bots.pop_problems()] == [ProblemCode.BOT_RESTARTED]
 
 
 def test_silence_counts_only_as_long_as_the_game_itself_runs(opened: Open) -> None:
@@ -304,7 +304,7 @@ def test_a_process_that_cannot_be_started_leaves_the_bots_in_the_game(
     for _ in range(MOST_FAILURES):
         bots.ask(question)
         assert wait(bots).move in question.observation.legal
-    assert [problem.code for problem in bots.take_problems()][-1] is ProblemCode.BOT_IN_GAME
+    assert [problem.code for problem in bots.pop_problems()][-1] is ProblemCode.BOT_IN_GAME
     bots.ask(question)
     assert wait(bots) == decide(question)
 
@@ -317,7 +317,7 @@ def test_where_no_thread_is_to_be_had_a_stand_in_moves(opened: Open, monkeypatch
         bots.ask(question)
         answer = wait(bots, opened.look_at_silence_in_the_game)
         bots.ask(question)
-        assert wait(bots, opened.look_at_silence_in_the_game).move is answer.move is stand_in(question, "").move
+        assert wait(bots, opened.look_at_silence_in_the_game).move is answer.move is stand_in_for(question, "").move
 
 
 def test_bots_in_the_game_that_never_come_to_an_end_are_not_waited_for(
@@ -354,25 +354,25 @@ def test_a_hint_that_the_process_is_silent_about_is_told_as_failed(opened: Open)
     person_begins = (session for seed in range(99) if (session := new(plan, seed, bots)).observation.to_move == 0)
     session = next(person_begins)
     session.poll()
-    assert session.hints.ask()
+    assert session.hints.request()
     told: list[ProblemCode] = []
 
     def is_told() -> bool:
         opened.look_at_silence()
         session.poll()
-        told.extend(problem.code for problem in session.take_problems())
+        told.extend(problem.code for problem in session.pop_problems())
         return ProblemCode.HINT_FAILED in told
 
     until(is_told)
     assert told == [ProblemCode.BOT_RESTARTED, ProblemCode.HINT_FAILED]
     assert session.hints.hint is None
-    assert session.waiting_for_viewer
+    assert session.is_waiting_for_viewer
 
 
 @POSIX
 def test_a_process_killed_again_and_again_changes_nothing_in_the_match(opened: Open) -> None:
     clock = Clock()
-    alone = Session.new(Plan(setup_of(seats=2, legs=1), BEGINNERS), seed=3, clock=clock, bots=LocalBots())
+    alone = Session.new(Plan(setup_of(seats=2, legs=1), BEGINNERS), seed=3, clock=clock, bots=InlineBots())
     run(alone, clock, until=lambda s: len(s.observation.moves) >= 12)
     bots = opened()
     session, killed = match_with(bots), 0

@@ -11,15 +11,15 @@ import pytest
 
 from ai.spec import LEVELS, TOP_LEVEL, BotSpec
 from game.engine.observation import Phase
-from game.features.calendar.model.day_drives import leg_of_the_day
-from game.features.calendar.model.level_drives import LevelDrives
+from game.features.calendar.model.day_runs import day_scenario
+from game.features.calendar.model.level_runs import LevelRuns
 from game.match.bots import decisions, process
-from game.match.bots.client import LocalBots
+from game.match.bots.client import InlineBots
 from game.match.bots.decisions import BotAnswer, BotQuestion, decide
-from game.match.bots.process import Working, answer_from_bytes, question_from_bytes, question_to_bytes
+from game.match.bots.process import ProgressMessage, answer_from_bytes, question_from_bytes, question_to_bytes
 from game.match.deals import Deal, deal_of_the_day
 from game.match.plan import DEFAULT_PLAN, Plan, with_deal
-from game.match.running.deciders import HINT_MS
+from game.match.running.seat_control import HINT_MS
 from game.match.session import Session
 from game.people.players import DRIVERS, bot
 from tests.match.harness import Clock, QuickBots, aggressive, bots_for, first_sensible, person_and_bots, run, setup_of
@@ -57,7 +57,7 @@ def test_decisions_of_a_match_have_no_time_limit(begin: Callable[[QuickBots, Clo
 
 def test_drives_of_the_levels_have_no_time_limit() -> None:
     bots = QuickBots()
-    drives = LevelDrives(leg_of_the_day(DAY)[1], levels=LEVELS[:1], bots=bots)
+    drives = LevelRuns(day_scenario(DAY)[1], levels=LEVELS[:1], bots=bots)
     while not drives.is_over:
         drives.poll()
     arrived = [question_from_bytes(question_to_bytes(1, question))[1] for question in bots.asked]
@@ -67,8 +67,8 @@ def test_drives_of_the_levels_have_no_time_limit() -> None:
 def test_hint_has_a_time_limit() -> None:
     bots, clock = QuickBots(), Clock()
     session = any_other(bots, clock)
-    run(session, clock, until=lambda s: s.waiting_for_viewer)
-    assert session.hints.ask()
+    run(session, clock, until=lambda s: s.is_waiting_for_viewer)
+    assert session.hints.request()
     session.poll()
     assert question_from_bytes(question_to_bytes(1, bots.asked[-1]))[1].time_ms == HINT_MS
 
@@ -87,7 +87,7 @@ def test_deal_has_the_same_rivals_on_a_slow_machine() -> None:
 
     def moves() -> tuple[object, ...]:
         clock = Clock()
-        session = Session.new(Plan(setup_of(seats=2, legs=1), SKILLED), DEAL, clock=clock, bots=LocalBots(noted))
+        session = Session.new(Plan(setup_of(seats=2, legs=1), SKILLED), DEAL, clock=clock, bots=InlineBots(noted))
         run(session, clock, until=lambda s: s.is_leg_over)
         return session.observation.moves
 
@@ -107,7 +107,7 @@ def test_bot_reports_progress_while_it_looks_into_worlds() -> None:
 
 def _hard() -> BotQuestion:
     """A question that a bot has to look into worlds for."""
-    clock, bots = Clock(), LocalBots()
+    clock, bots = Clock(), InlineBots()
     session = Session.new(Plan(setup_of(seats=2, legs=1), bots_for(2)), seed=3, clock=clock, bots=bots)
     for _ in range(40):
         looks: list[int] = []
@@ -124,7 +124,7 @@ def test_worker_says_that_it_is_at_work_before_it_answers(monkeypatch: pytest.Mo
     question, sent = _hard(), list[bytes]()
     answer = process._reply(question_to_bytes(7, question), sent.append)
     assert len(sent) > 10
-    assert {type(answer_from_bytes(message, 7, question)) for message in sent} == {Working}
+    assert {type(answer_from_bytes(message, 7, question)) for message in sent} == {ProgressMessage}
     assert answer_from_bytes(sent[0], 8, question) is None, "of an earlier question"
     assert answer_from_bytes(answer, 7, question) == decide(question)
 

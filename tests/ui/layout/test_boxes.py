@@ -15,21 +15,21 @@ from pygame import Rect, Surface
 from game.ui.drawing import text
 from game.ui.layout import (
     ROLES,
-    Alike,
     Box,
     Canvas,
+    Center,
     Column,
     Flow,
     Grid,
     Label,
-    Middle,
-    Pad,
-    Plate,
+    Padding,
+    Panel,
     Row,
     Scale,
+    SharedSize,
     Spacer,
     Table,
-    contents,
+    title_list,
 )
 from tests.fit import strays
 
@@ -74,9 +74,9 @@ def holding(inner: st.SearchStrategy[Leaf]) -> st.SearchStrategy[Leaf]:
         several.map(made(Flow)),
         several.map(lambda of: lambda s: Grid(*(leaf(s) for leaf in of[0]), across=(3, 2, 1), gap=(of[1], of[1]))),
         several.map(lambda of: lambda s: Table(*([leaf(s), Spacer()] for leaf in of[0]), gap=(of[1], of[1]))),
-        pad.map(lambda of: lambda s: Pad(of[0](s), of[1])),
-        pad.map(lambda of: lambda s: Plate(of[0](s), of[1])),
-        st.tuples(inner, gap).map(lambda of: lambda s: Middle(of[0](s), 150, of[1])),
+        pad.map(lambda of: lambda s: Padding(of[0](s), of[1])),
+        pad.map(lambda of: lambda s: Panel(of[0](s), of[1])),
+        st.tuples(inner, gap).map(lambda of: lambda s: Center(of[0](s), 150, of[1])),
     )
 
 
@@ -112,10 +112,10 @@ def test_no_words_are_smaller_in_larger_text(tree: Leaf, size: tuple[int, int]) 
 @given(TREES, st.integers(120, 900))
 def test_what_has_the_height_it_likes_has_room_and_words_their_full_size(tree: Leaf, width: int) -> None:
     root = tree(Scale(0.6, 1.5))
-    least, wish = root.widths()
+    least, wish = root.width_range()
     assert least <= wish
     wide = max(width, least)
-    low, high = root.heights(wide)
+    low, high = root.height_range(wide)
     assert low <= high
     assert root.has_room((wide, high))
 
@@ -153,7 +153,7 @@ def test_a_flow_stands_in_a_column_where_the_row_is_too_narrow() -> None:
     assert one.rect.y == other.rect.y
     flow.place(Rect(0, 0, 160, 60))
     assert other.rect.y == one.rect.bottom + 5
-    assert flow.heights(160) == (45, 45)
+    assert flow.height_range(160) == (45, 45)
 
 
 @pytest.mark.parametrize(("width", "columns"), [(360, 3), (300, 2), (130, 1)])
@@ -179,16 +179,16 @@ def test_a_grid_keeps_the_columns_of_a_table_together() -> None:
 def test_words_wrap_and_never_shrink_below_their_size_as_delivered() -> None:
     scale = Scale(0.5, 2.0)
     label = Label(scale, "Geschwindigkeitsbegrenzungen", ROLES.body)
-    label.place(Rect(0, 0, label.widths()[0], 100))
+    label.place(Rect(0, 0, label.width_range()[0], 100))
     assert label.drawn_px == scale.px(ROLES.body)
     label.place(Rect(0, 0, 20, 100))
-    assert label.drawn_px == scale.least(ROLES.body)
+    assert label.drawn_px == scale.min_px(ROLES.body)
 
 
 def test_words_that_are_alike_are_of_one_size() -> None:
-    alike, scale = Alike(), Scale(0.5, 2.0)
+    alike, scale = SharedSize(), Scale(0.5, 2.0)
     long, short = (
-        Label(scale, words, ROLES.body, one_line=True, alike=alike) for words in ("Milestones reached", "Go")
+        Label(scale, words, ROLES.body, one_line=True, shared_size=alike) for words in ("Milestones reached", "Go")
     )
     short.place(Rect(0, 0, 200, 40))
     long.place(Rect(0, 0, 150, 40))
@@ -198,7 +198,7 @@ def test_words_that_are_alike_are_of_one_size() -> None:
 def test_what_is_cut_is_noted() -> None:
     label = Label(Scale(0.5), "Geschwindigkeitsbegrenzungen", ROLES.body, one_line=True)
     label.place(Rect(0, 0, 30, 30))
-    with text.limited(math.inf, 0.5):
+    with text.limit_scale(math.inf, 0.5):
         label.paint(Surface((100, 100)))
     assert [overflow.text for overflow in text.overflows] == ["Geschwindigkeitsbegrenzungen"]
 
@@ -207,7 +207,7 @@ def test_words_for_which_there_is_more_room_than_they_need_stand_in_its_middle_o
     drawn = []
     for in_middle in (True, False):
         surface = Surface((80, 200), pygame.SRCALPHA)
-        label = Label(Scale(1), "one", ROLES.body, others=["one two three four five"], in_middle=in_middle)
+        label = Label(Scale(1), "one", ROLES.body, alternatives=["one two three four five"], in_middle=in_middle)
         label.place(surface.get_rect())
         label.paint(surface)
         drawn.append(surface.get_bounding_rect().centery)
@@ -227,11 +227,11 @@ def test_every_role_grows_with_the_size_that_is_set_and_never_below_that_as_deli
 def test_a_group_that_says_something_silences_what_is_in_it() -> None:
     scale = Scale(1.0)
     group = Row(
-        Label(scale, "5", ROLES.body, id="five"), Label(scale, "km", ROLES.body), id="far", says="Five kilometers"
+        Label(scale, "5", ROLES.body, id="five"), Label(scale, "km", ROLES.body), id="far", label="Five kilometers"
     )
     root = Column(group, Label(scale, "Go", ROLES.body, id="go"))
     root.place(Rect(0, 0, 300, 200))
-    assert [(node.id, node.name) for node in root.told(Rect(0, 0, 300, 200))] == [
+    assert [(node.id, node.name) for node in root.accessible_nodes(Rect(0, 0, 300, 200))] == [
         ("far", "Five kilometers"),
         ("go", "Go"),
     ]
@@ -239,15 +239,15 @@ def test_a_group_that_says_something_silences_what_is_in_it() -> None:
 
 def test_the_middle_is_no_higher_than_what_is_in_it() -> None:
     child = canvas(100, 80)
-    Middle(child, 200, 10).place(Rect(0, 0, 400, 300))
+    Center(child, 200, 10).place(Rect(0, 0, 400, 300))
     assert child.rect == Rect(100, 110, 200, 80)
     assert pygame.Rect(0, 0, 400, 300).contains(child.rect)
 
 
 def test_a_title_stands_in_the_middle_of_its_plate_where_the_one_beside_it_has_two_lines() -> None:
     titles = [("a", "Short"), ("b", "Some words that want two lines")]
-    root = contents(Scale(1), "titles", "Titles", titles, "a", str, on_press=str, across=(2,))
-    root.place(Rect(0, 0, 420, root.heights(420)[1]))
+    root = title_list(Scale(1), "titles", "Titles", titles, "a", str, on_press=str, across=(2,))
+    root.place(Rect(0, 0, 420, root.height_range(420)[1]))
     (plate, words), (_other, longer) = ((cell.box, cell.box.children[0].children[1]) for cell in root.widget.cells)
     assert longer.rect.h > words.rect.h
     assert abs(words.rect.centery - plate.rect.centery) <= 1

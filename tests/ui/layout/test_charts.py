@@ -8,7 +8,7 @@ from pygame import Rect
 
 from game.people.profiles import Livery, Paint, Symbol
 from game.ui.drawing.theme import THEME
-from game.ui.layout import Curve, Figure, LineChart, Scale, Spacer, grid_of, matrix
+from game.ui.layout import ChartCurve, LineChart, MatrixCell, Scale, Spacer, grid_values, matrix
 from game.ui.layout.choice import Choice
 
 PLACE = Rect(30, 20, 700, 300)
@@ -16,9 +16,9 @@ PLACE = Rect(30, 20, 700, 300)
 
 def chart(*values: list[float | None], larger: float = 1, run_apart: bool = False) -> LineChart:
     wearing = [Livery(symbol, paint) for symbol, paint in zip(Symbol, Paint, strict=True)]
-    curves = [Curve(line, worn, f"Side {n}") for n, (line, worn) in enumerate(zip(values, wearing, strict=False))]
+    curves = [ChartCurve(line, worn, f"Side {n}") for n, (line, worn) in enumerate(zip(values, wearing, strict=False))]
     known = [value for line in values for value in line if value is not None]
-    return LineChart(Scale(1, larger), PLACE, curves, grid_of([0, *known]), begins=1, run_apart=run_apart)
+    return LineChart(Scale(1, larger), PLACE, curves, grid_values([0, *known]), first_step=1, run_apart=run_apart)
 
 
 @pytest.mark.parametrize("larger", [1, 2])
@@ -55,8 +55,8 @@ def test_words_by_a_point_keep_clear_of_dots_and_curves() -> None:
 
 
 def shown(chosen: str = "", size: tuple[int, int] = (300, 260)) -> Choice:
-    figures = [[Figure(str(3 * row + n), n / 3, f"{row} on {n}") for n in range(3)] for row in range(3)]
-    figures[1][1] = Figure("–")
+    figures = [[MatrixCell(str(3 * row + n), n / 3, f"{row} on {n}") for n in range(3)] for row in range(3)]
+    figures[1][1] = MatrixCell("–")
     rows = [(Spacer((20, 20)), line) for line in figures]
     heads = [Spacer((20, 20)) for _ in range(4)]
     box = matrix(Scale(1), "hits", "Hits", heads, rows, chosen, list[str]().append, tint=THEME.red, idle="All")
@@ -66,13 +66,13 @@ def shown(chosen: str = "", size: tuple[int, int] = (300, 260)) -> Choice:
 
 def test_a_matrix_is_walked_over_empty_cells_and_left_at_its_edges() -> None:
     cells = shown().widget
-    assert (cells.value, cells.key(pygame.K_UP)) == ("All", False)
+    assert (cells.value, cells.handle_key(pygame.K_UP)) == ("All", False)
     said = []
     for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT):
-        assert cells.key(key)
+        assert cells.handle_key(key)
         said.append(cells.value)
     assert said == ["0 on 0", "0 on 1", "2 on 1", "2 on 0"]
-    assert not cells.key(pygame.K_LEFT)
+    assert not cells.handle_key(pygame.K_LEFT)
 
 
 def test_what_the_mouse_points_at_is_told_once() -> None:
@@ -80,7 +80,7 @@ def test_what_the_mouse_points_at_is_told_once() -> None:
     cells = shown().widget
     cells._on_point = told.append
     for pos in (cells.cells[0].box.rect.center, cells.cells[0].box.rect.topleft, None):
-        cells.point_at(pos)
+        cells.hover_at(pos)
     assert told == ["0.0", ""]
 
 

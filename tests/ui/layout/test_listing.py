@@ -7,25 +7,25 @@ from collections.abc import Sequence
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.layout import Box, Item, Line, Listing, Scale, Spacer, lines
-from game.ui.layout.listing import Rows
-from game.ui.widgets.scroll import Scroll
+from game.ui.layout import Box, Listing, ListItem, ListLine, Scale, Spacer, list_items
+from game.ui.layout.listing import ListControl
+from game.ui.widgets.scroll_offset import ScrollOffset
 
 ROW = 30
 
 
-def listing(count: int, made: list[int] | None = None, *, chosen: str = "", high: int = 200, **how: int) -> Rows:
+def listing(count: int, made: list[int] | None = None, *, chosen: str = "", high: int = 200, **how: int) -> ListControl:
     def row(n: int) -> Box:
         if made is not None:
             made.append(n)
         return Spacer((0, ROW))
 
-    items = [Item(str(n), lambda n=n: f"Row {n}", str, lambda _wide, n=n: row(n)) for n in range(count)]
-    items.insert(0, Item("", str, str, lambda _wide: Spacer((0, ROW))))
-    box = Listing(Scale(1), "rows", "Rows", items, chosen, lambda _id: None, scroll=Scroll(), **how)
-    box.place(Rect(10, 20, 300, min(high, box.heights(300)[1])))
+    items = [ListItem(str(n), lambda n=n: f"Row {n}", str, lambda _wide, n=n: row(n)) for n in range(count)]
+    items.insert(0, ListItem("", str, str, lambda _wide: Spacer((0, ROW))))
+    box = Listing(Scale(1), "rows", "Rows", items, chosen, lambda _id: None, scroll=ScrollOffset(), **how)
+    box.place(Rect(10, 20, 300, min(high, box.height_range(300)[1])))
     (widget,) = box.widgets()
-    assert isinstance(widget, Rows)
+    assert isinstance(widget, ListControl)
     return widget
 
 
@@ -48,9 +48,9 @@ def test_of_a_list_that_is_scrolled_with_its_page_only_what_is_seen_is_made() ->
 
 def test_a_list_is_as_high_as_its_rows_or_as_some_of_them() -> None:
     def sides(count: int, **how: int) -> tuple[int, int]:
-        items = [Item(str(n), str, str, lambda _wide: Spacer((0, ROW))) for n in range(count)]
-        box = Listing(Scale(1), "rows", "Rows", items, "", lambda _id: None, scroll=Scroll(), **how)
-        return box.heights(300)
+        items = [ListItem(str(n), str, str, lambda _wide: Spacer((0, ROW))) for n in range(count)]
+        box = Listing(Scale(1), "rows", "Rows", items, "", lambda _id: None, scroll=ScrollOffset(), **how)
+        return box.height_range(300)
 
     one = sides(1)[1]
     assert sides(20)[1] == 20 * one
@@ -73,24 +73,27 @@ def test_a_row_comes_into_view_with_its_heading() -> None:
 def test_rows_are_walked_by_keys_and_the_list_left_at_its_ends() -> None:
     rows, seen = listing(12), []
     for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_PAGEDOWN, pygame.K_END, pygame.K_PAGEUP, pygame.K_HOME):
-        assert rows.key(key)
+        assert rows.handle_key(key)
         seen.append(rows.value)
     assert seen == ["Row 0", "Row 1", "Row 6", "Row 11", "Row 6", "Row 0"]
-    assert not rows.key(pygame.K_UP)
-    rows.key(pygame.K_END)
-    assert not rows.key(pygame.K_DOWN)
+    assert not rows.handle_key(pygame.K_UP)
+    rows.handle_key(pygame.K_END)
+    assert not rows.handle_key(pygame.K_DOWN)
 
 
-def texts(items: Sequence[Item], wide: int) -> list[int]:
+def texts(items: Sequence[ListItem], wide: int) -> list[int]:
     """How high the rows are at that width."""
-    return [item.make(wide).heights(wide)[1] for item in items]
+    return [item.make(wide).height_range(wide)[1] for item in items]
 
 
 def test_a_row_of_words_goes_on_in_a_second_and_third_line_where_they_have_no_room() -> None:
-    rows = [Line("a", "Overpass", "Letters of headings", "OFL-1.1"), Line("b", "Babel", "Numbers", "BSD-3-Clause")]
-    items = lines(Scale(1), rows)
+    rows = [
+        ListLine("a", "Overpass", "Letters of headings", "OFL-1.1"),
+        ListLine("b", "Babel", "Numbers", "BSD-3-Clause"),
+    ]
+    items = list_items(Scale(1), rows)
     heights = [texts(items, wide) for wide in (900, 420, 160)]
     assert heights == sorted(heights)
     assert len({tuple(high) for high in heights}) == 3
     assert all(one == other for one, other in heights)
-    assert items[0].said() == "Overpass · Letters of headings · OFL-1.1"
+    assert items[0].description() == "Overpass · Letters of headings · OFL-1.1"

@@ -13,7 +13,7 @@ from pygame.event import Event
 
 from game.ui.drawing import draw
 from game.ui.layout import ROLES, Box, Column, Label, Row, Scroll, Spacer, button
-from game.ui.layout.tree_form import Lasting, TreeForm
+from game.ui.layout.tree_form import TreeForm, ViewState
 from game.ui.widgets import Button
 
 SIZE = (400, 300)
@@ -37,7 +37,7 @@ class Form(TreeForm[Any]):
             )
             for n in range(self.rows)
         ]  # fmt: skip
-        return Column(Scroll(s, self.lasting.pane("rows"), Column(*rows, gap=20), least=100))
+        return Column(Scroll(s, self.view_state.pane("rows"), Column(*rows, gap=20), min_height=100))
 
     def button(self, n: int) -> Button:
         return next(w for w in self.controls.widgets if w.id == f"button.{n}" and isinstance(w, Button))
@@ -62,7 +62,7 @@ def test_the_wheel_moves_the_controls_and_makes_none_anew() -> None:
     form = Form()
     before, at = list(form.controls.widgets), form.button(0).rect.copy()
     wheel(form, -1)
-    moved = form.lasting.pane("rows").scroll.offset
+    moved = form.view_state.pane("rows").scroll.offset
     assert moved > 0
     assert form.controls.widgets == before
     assert form.button(0).rect == at.move(0, -moved)
@@ -70,13 +70,13 @@ def test_the_wheel_moves_the_controls_and_makes_none_anew() -> None:
 
 def test_what_gets_the_focus_by_tab_comes_into_view_with_its_whole_ring() -> None:
     form = Form()
-    seen = form.lasting.pane("rows").rect
+    seen = form.view_state.pane("rows").rect
     for n in range(12):
         form.controls.focus(f"button.{n}")
         key(form, pygame.K_TAB)
         focused = form.controls.focused
         assert focused is not None
-        ring = draw.ring_margin(max(0.7, form.t))
+        ring = draw.ring_margin(max(0.7, form.text_scale))
         assert focused.id == "rows" or seen.contains(focused.rect.inflate(0, 2 * ring))
 
 
@@ -99,7 +99,7 @@ def test_what_is_out_of_sight_is_told_and_cannot_be_pressed() -> None:
     assert nodes["words.11"].rect[2:] == nodes["button.11"].rect[2:] == (0, 0)
     assert all(Rect(0, 0, *SIZE).contains(Rect(node.rect)) for node in nodes.values() if node.rect[2])
     outside = form.button(11).rect.center
-    assert form.controls.at(outside) is None
+    assert form.controls.widget_at(outside) is None
 
 
 def test_scrolling_says_nothing_new() -> None:
@@ -122,7 +122,7 @@ def test_the_part_itself_reads_on_by_keys(code: int) -> None:
     form = Form()
     form.controls.focus("rows")
     key(form, code)
-    assert form.lasting.pane("rows").scroll.offset > 0
+    assert form.view_state.pane("rows").scroll.offset > 0
 
 
 def way(wide: int, made: list[int]) -> Callable[[], Box]:
@@ -133,28 +133,28 @@ def way(wide: int, made: list[int]) -> Callable[[], Box]:
     return make
 
 
-def chosen(lasting: Lasting, room: int, *wides: int) -> tuple[int, list[int]]:
+def chosen(lasting: ViewState, room: int, *wides: int) -> tuple[int, list[int]]:
     made: list[int] = []
-    box = lasting.fitting("way", (room, 100), *(way(wide, made) for wide in wides))
-    return box.widths()[0], made
+    box = lasting.first_that_fits("way", (room, 100), *(way(wide, made) for wide in wides))
+    return box.width_range()[0], made
 
 
 def test_the_first_way_that_has_room_is_taken() -> None:
-    assert chosen(Lasting(lambda: None), 70, 90, 60, 30) == (60, [90, 60])
+    assert chosen(ViewState(lambda: None), 70, 90, 60, 30) == (60, [90, 60])
 
 
 def test_the_last_way_is_taken_if_none_has_room() -> None:
-    assert chosen(Lasting(lambda: None), 20, 90, 60, 30) == (30, [90, 60, 30])
+    assert chosen(ViewState(lambda: None), 20, 90, 60, 30) == (30, [90, 60, 30])
 
 
 def test_a_way_once_found_is_tried_first_and_its_neighbour_after_it() -> None:
-    lasting = Lasting(lambda: None)
+    lasting = ViewState(lambda: None)
     chosen(lasting, 20, 100, 90, 60, 30)
     assert chosen(lasting, 20, 100, 90, 60, 30) == (30, [60, 30])
 
 
 @pytest.mark.parametrize("wides", [(50, 40, 30, 20), (300, 40, 30, 20), (300, 200, 150, 120)])
 def test_what_has_changed_finds_the_same_way_as_anew(wides: tuple[int, ...]) -> None:
-    lasting = Lasting(lambda: None)
+    lasting = ViewState(lambda: None)
     chosen(lasting, 100, 300, 200, 80, 30)
-    assert chosen(lasting, 100, *wides)[0] == chosen(Lasting(lambda: None), 100, *wides)[0]
+    assert chosen(lasting, 100, *wides)[0] == chosen(ViewState(lambda: None), 100, *wides)[0]

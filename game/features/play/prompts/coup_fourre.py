@@ -16,9 +16,9 @@ from game.engine.events import Attacked
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import PileEmpty, load_rules
-from game.features.play.prompts.prompt_scene import Fact, PromptAnswers, PromptScene, PromptWords, legal_answers
+from game.features.play.prompts.prompt_scene import Fact, PromptCallbacks, PromptScene, PromptWords, legal_answers
 from game.i18n import _, _n, capital, number
-from game.i18n.punctuation import listed, sentence
+from game.i18n.punctuation import join_with_commas, sentence
 from game.scenes.host import Host
 from game.table.animation.animation_step import Pose
 from game.table.animation.card_sprites import draw_card
@@ -26,11 +26,11 @@ from game.table.painting import card_faces
 from game.ui.drawing import art, draw, svg
 from game.ui.drawing.theme import THEME
 from game.ui.layout import Box, Canvas, Column, Flow, Row, button
-from game.ui.widgets import Style
-from game.words.keys import Answering, answering
+from game.ui.widgets import ButtonStyle
+from game.words.keys import AnswerHint, answer_hints
 from game.words.log import log_line
 from game.words.names import Names
-from game.words.score import points
+from game.words.score import item_points
 from game.words.vocabulary import card_name, term
 
 _WIDE, _WIDE_IF_TALL = 1280, 1000  # in t
@@ -83,7 +83,7 @@ class CoupFourrePrompt(PromptScene):
         ask: Callable[[], PromptWords],
         picture: HazardPicture,
         moves: tuple[Move, Move],
-        answers: PromptAnswers,
+        answers: PromptCallbacks,
     ) -> None:
         super().__init__(app, "coup_fourre", ask, moves, answers)
         self._picture = picture
@@ -91,36 +91,38 @@ class CoupFourrePrompt(PromptScene):
     def tree(self) -> Box:
         s, asked, (yes, no) = self.scale, self._ask(), self._moves
         answers = Flow(
-            button(s, "yes", asked.yes, lambda: self.give(yes), style=Style.RED, icon=asked.icon, grow=1.5),
-            button(s, "no", asked.no, lambda: self.give(no), style=Style.PAPER, grow=1),
-            gap=s.line(24),
+            button(s, "yes", asked.yes, lambda: self.answer(yes), style=ButtonStyle.RED, icon=asked.icon, grow=1.5),
+            button(s, "no", asked.no, lambda: self.answer(no), style=ButtonStyle.PAPER, grow=1),
+            gap=s.text_px(24),
         )
         is_wide = self.bounds.w >= _BESIDE_FROM * self.bounds.h
         pictured = self._beside if is_wide else self._above
-        return self.prompt(asked, [pictured, self._facts], answers, _WIDE if is_wide else _WIDE_IF_TALL)
+        return self.question_plate(asked, [pictured, self._facts], answers, _WIDE if is_wide else _WIDE_IF_TALL)
 
     def _facts(self) -> Box:
-        return Column(*self.facts(self._ask().facts), gap=self.scale.line(12), grow=1)
+        return Column(*self.facts(self._ask().facts), gap=self.scale.text_px(12), grow=1)
 
     def _beside(self) -> Box:
-        return Row(self._drawn(), self._facts(), gap=self.scale.line(36))
+        return Row(self._drawn(), self._facts(), gap=self.scale.text_px(36))
 
     def _above(self) -> Box:
-        return Column(self._drawn(), self._facts(), gap=self.scale.line(20))
+        return Column(self._drawn(), self._facts(), gap=self.scale.text_px(20))
 
     def _drawn(self) -> Box:
-        (wide, high), line = _PICTURE, self.scale.line
+        (wide, high), line = _PICTURE, self.scale.text_px
 
         def paint(surface: Surface, rect: Rect) -> None:
             self._picture.paint(surface, rect, min(rect.w / wide, rect.h / high))
 
         return Canvas(paint, (line(0.6 * wide), line(wide)), (line(0.6 * high), line(high)))
 
-    def keys(self) -> Sequence[Answering]:
-        return answering(yes=True)
+    def keys(self) -> Sequence[AnswerHint]:
+        return answer_hints(yes=True)
 
 
-def coup_fourre_prompt(app: Host, observation: Observation, names: Names, answers: PromptAnswers) -> PromptScene | None:
+def coup_fourre_prompt(
+    app: Host, observation: Observation, names: Names, answers: PromptCallbacks
+) -> PromptScene | None:
     """Return the prompt for the viewer who may answer the hazard just played; None if that is not asked."""
     moves = legal_answers(observation, MoveKind.COUP_FOURRE, MoveKind.DECLINE)
     if moves is None:
@@ -138,11 +140,11 @@ def _coup_fourre_question(observation: Observation, names: Names, attack: Move) 
     safety = SAFETY_AGAINST[attack.card]
     title = capital(term("coup_fourre", rules_id))
     told = log_line(Attacked(attack.seat, attack.side, attack.card, attack.card.pile), names, rules_id) or ""
-    hazards = listed(card_name(hazard, rules_id) for hazard, card in SAFETY_AGAINST.items() if card is safety)
+    hazards = join_with_commas(card_name(hazard, rules_id) for hazard, card in SAFETY_AGAINST.items() if card is safety)
     worth = _(
         "{safety} + {coup_fourre} points",
-        safety=number(points("safeties", rules_id)),
-        coup_fourre=number(points("coups_fourres", rules_id)),
+        safety=number(item_points("safeties", rules_id)),
+        coup_fourre=number(item_points("coups_fourres", rules_id)),
     )
     facts = [
         Fact(sentence(told)),

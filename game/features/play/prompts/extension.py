@@ -17,18 +17,18 @@ from game.engine.cards import Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import ExtensionGoesTo, load_rules
-from game.features.play.prompts.prompt_scene import PromptAnswers, PromptScene, PromptWords, legal_answers
+from game.features.play.prompts.prompt_scene import PromptCallbacks, PromptScene, PromptWords, legal_answers
 from game.i18n import _, _n, _r, capital, number
 from game.people.profiles import Livery
 from game.scenes.host import Host
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
-from game.ui.accessibility_tree import plain
+from game.ui.accessibility_tree import accessible_text
 from game.ui.drawing import draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Control, Grid, Label, Row, Spacer, Table, button
-from game.ui.widgets import Button, Style
-from game.words.keys import Answering, answering
+from game.ui.widgets import Button, ButtonStyle
+from game.words.keys import AnswerHint, answer_hints
 from game.words.names import Names
 from game.words.vocabulary import term
 
@@ -48,10 +48,10 @@ class SideKm:
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class ExtensionFacts:
     """What speaks for and against an extension: the sides, both targets, the cards left to draw, and the hand.
 
-    ``holds`` is the hand in words; ``now`` and ``later`` are what the two answers bring.
+    ``hand_words`` is the hand in words; ``stay_gain`` and ``extend_gain`` are what the two answers bring.
     """
 
     sides: tuple[SideKm, ...]
@@ -59,20 +59,20 @@ class Prospect:
     far_km: int
     draw_pile: int
     hand: tuple[Card, ...]
-    holds: str
-    now: str
-    later: str
+    hand_words: str
+    stay_gain: str
+    extend_gain: str
     rules_id: str
 
 
-class _Answer(Button):
+class _AnswerButton(Button):
     """An answer button whose accessible value says what the answer brings; the same words stand below the button."""
 
-    brings = ""
+    consequence = ""
 
     @property
     def value(self) -> str:
-        return plain(self.brings)
+        return accessible_text(self.consequence)
 
 
 class ExtensionPrompt(PromptScene):
@@ -83,9 +83,9 @@ class ExtensionPrompt(PromptScene):
     def __init__(
         self,
         app: Host,
-        ask: Callable[[], tuple[PromptWords, Prospect]],
+        ask: Callable[[], tuple[PromptWords, ExtensionFacts]],
         moves: tuple[Move, Move],
-        answers: PromptAnswers,
+        answers: PromptCallbacks,
     ) -> None:
         super().__init__(app, "extension", lambda: ask()[0], moves, answers)
         self._ask_all = ask
@@ -102,45 +102,45 @@ class ExtensionPrompt(PromptScene):
 
     def tree(self) -> Box:
         asked, self._ahead = self._ask_all()
-        s, ahead, (yes, no), gap = self.scale, self._ahead, self._moves, self.scale.line(48)
+        s, ahead, (yes, no), gap = self.scale, self._ahead, self._moves, self.scale.text_px(48)
         answers = Grid(
-            self._answer("no", asked.no, ahead.now, lambda: self.give(no), Style.RED, "trophy"),
-            self._answer("yes", asked.yes, ahead.later, lambda: self.give(yes), Style.BLUE, asked.icon),
-            across=(2, 1), gap=(gap, s.line(14)),
+            self._answer("no", asked.no, ahead.stay_gain, lambda: self.answer(no), ButtonStyle.RED, "trophy"),
+            self._answer("yes", asked.yes, ahead.extend_gain, lambda: self.answer(yes), ButtonStyle.BLUE, asked.icon),
+            across=(2, 1), gap=(gap, s.text_px(14)),
         )  # fmt: skip
         is_wide = self.bounds.w >= _BESIDE_FROM * self.bounds.h
 
         def told(*, has_hand: bool, is_beside: bool) -> Box:
-            cards = Column(*self._lines(), self._hand() if has_hand and ahead.hand else None, gap=s.line(10), grow=1)
-            return Row(self._bars(), cards, gap=gap) if is_beside else Column(self._bars(), cards, gap=s.line(24))
+            cards = Column(*self._lines(), self._hand() if has_hand and ahead.hand else None, gap=s.text_px(10), grow=1)
+            return Row(self._bars(), cards, gap=gap) if is_beside else Column(self._bars(), cards, gap=s.text_px(24))
 
         shapes = [(True, True), (False, True), (False, False)] if is_wide else [(True, False), (False, False)]
         ways = [partial(told, has_hand=has_hand, is_beside=is_beside) for has_hand, is_beside in shapes]
-        return self.prompt(asked, ways, answers, _WIDEST if is_wide else _WIDEST_TALL)
+        return self.question_plate(asked, ways, answers, _WIDEST if is_wide else _WIDEST_TALL)
 
-    def _answer(self, id: str, words: str, brings: str, act: Callable[[], None], style: Style, icon: str) -> Box:
+    def _answer(self, id: str, words: str, brings: str, act: Callable[[], None], style: ButtonStyle, icon: str) -> Box:
         s, role = self.scale, ROLES.button
 
-        def make(rect: Rect) -> _Answer:
-            px, least_px = s.px(role), s.least(role)
-            answer = _Answer(id, words, rect, on_press=act, style=style, icon=icon, px=px, least_px=least_px)
-            answer.brings = brings
+        def make(rect: Rect) -> _AnswerButton:
+            px, least_px = s.px(role), s.min_px(role)
+            answer = _AnswerButton(id, words, rect, on_press=act, style=style, icon=icon, px=px, min_px=least_px)
+            answer.consequence = brings
             return answer
 
         like = button(s, id, words, act, icon=icon)
         about = Label(s, brings, ROLES.body, anchor="c", balanced=True)
-        return Column(Control(make, like.widths(), like.heights(0)), about, gap=s.line(8))
+        return Column(Control(make, like.width_range(), like.height_range(0)), about, gap=s.text_px(8))
 
     def _bars(self) -> Box:
         """Return a row for every side, below the two targets."""
-        s, ahead, line = self.scale, self._ahead, self.scale.line
+        s, ahead, line = self.scale, self._ahead, self.scale.text_px
         high = round(1.3 * s.px(ROLES.name))
         rows: list[Sequence[Box]] = [
             (Spacer(grow=0), Spacer(grow=0), Canvas(self._paint_goals, line(240), high, grow=1))
         ]
         for n, side in enumerate(ahead.sides):
             symbol = Canvas(partial(_paint_symbol, side.livery), line(34), line(34))
-            name = Label(s, side.name, ROLES.body, id=f"side{n}", says=f"{side.name} {_km(side.km)}")
+            name = Label(s, side.name, ROLES.body, id=f"side{n}", label=f"{side.name} {_km(side.km)}")
             row = round(1.3 * s.px(ROLES.body)), line(_ROW)
             rows.append((symbol, name, Canvas(partial(self._paint_bar, side), line(240), row, grow=1)))
         table = Table(*rows, gap=(line(12), 0), grow=1)
@@ -149,22 +149,23 @@ class ExtensionPrompt(PromptScene):
 
     def _lines(self) -> list[Box]:
         s, ahead = self.scale, self._ahead
-        told = ("cards", _("Cards left to draw"), number(ahead.draw_pile)), ("person", _("Your hand"), ahead.holds)
+        told = ("cards", _("Cards left to draw"), number(ahead.draw_pile)), ("person", _("Your hand"), ahead.hand_words)
         return [
             Row(
-                self.sign(icon), Label(s, label, ROLES.body, grow=1), Label(s, value, ROLES.body, one_line=True),
-                gap=s.line(14), id=f"fact{n}", says=f"{label} {value}",
+                self.circled_icon(icon), Label(s, label, ROLES.body, grow=1), Label(s, value, ROLES.body,
+                one_line=True),
+                gap=s.text_px(14), id=f"fact{n}", label=f"{label} {value}",
             )
             for n, (icon, label, value) in enumerate(told)
         ]  # fmt: skip
 
     def _hand(self) -> Box:
-        wide = self.scale.line(_CARD)
-        high = round(CARD_RATIO * wide) + self.scale.line(6)
+        wide = self.scale.text_px(_CARD)
+        high = round(CARD_RATIO * wide) + self.scale.text_px(6)
         return Canvas(self._paint_hand, (2 * wide, 7 * wide), (round(0.7 * high), high))
 
-    def keys(self) -> Sequence[Answering]:
-        return answering(yes=False)
+    def keys(self) -> Sequence[AnswerHint]:
+        return answer_hints(yes=False)
 
     # -- picture --------------------------------------------------------------------------------------------------
 
@@ -182,22 +183,22 @@ class ExtensionPrompt(PromptScene):
     def _paint_bar(self, side: SideKm, surface: Surface, rect: Rect) -> None:
         """Draw a side's distance with its km on or behind the bar, and lines for the targets."""
         ahead, s, track, px = self._ahead, self.scale, self._track(rect), self.scale.px(ROLES.body)
-        thick, y, words, high = s.line(3, 2), rect.centery, _km(side.km), min(rect.h - s.line(6), round(1.3 * px))
-        draw.rounded(surface, (track.x, y - high / 2, track.w, high), 0.3 * high, THEME.surface2)
+        thick, y, words, high = s.text_px(3, 2), rect.centery, _km(side.km), min(rect.h - s.text_px(6), round(1.3 * px))
+        draw.rounded_rect(surface, (track.x, y - high / 2, track.w, high), 0.3 * high, THEME.surface2)
         for km, color in ((ahead.near_km, THEME.warn), (ahead.far_km, THEME.gold_d)):
             surface.fill(color, (round(track.x + track.w * km / ahead.far_km - thick / 2), rect.y, thick, rect.h))
         across = track.w * side.km / ahead.far_km
         if side.km:
             bar = track.x, y - high / 2, across, high
-            draw.rounded(surface, bar, 0.3 * high, livery.color(side.livery), THEME.text, max(1, s.line(2)))
+            draw.rounded_rect(surface, bar, 0.3 * high, livery.color(side.livery), THEME.text, max(1, s.text_px(2)))
         if side.km >= _INSIDE_FROM * ahead.far_km:
             text.draw(surface, words, track.x + across - 0.5 * px, y, "O7", px, livery.ink(side.livery), anchor="r")
         else:
             text.draw(surface, words, track.x + across + 0.4 * px, y, "O7", px, THEME.text)
 
     def _paint_hand(self, surface: Surface, rect: Rect) -> None:
-        hand, off = self._ahead.hand, self.scale.line(6)
-        width = min(round((rect.h - off) / CARD_RATIO), self.scale.line(_CARD))
+        hand, off = self._ahead.hand, self.scale.text_px(6)
+        width = min(round((rect.h - off) / CARD_RATIO), self.scale.text_px(_CARD))
         step = min(width + off, (rect.w - width) / max(1, len(hand) - 1))
         for i, held in enumerate(hand):
             drawn = card_faces.face(held, width, self._ahead.rules_id, form="small")
@@ -206,14 +207,14 @@ class ExtensionPrompt(PromptScene):
 
 
 def _paint_symbol(worn: Livery, surface: Surface, rect: Rect) -> None:
-    livery.draw_plate(surface, worn, *rect.center, min(rect.size) / 2)
+    livery.draw_badge(surface, worn, *rect.center, min(rect.size) / 2)
 
 
 def _km(km: int) -> str:
     return _("{km} km", km=number(km))
 
 
-def extension_prompt(app: Host, observation: Observation, names: Names, answers: PromptAnswers) -> PromptScene | None:
+def extension_prompt(app: Host, observation: Observation, names: Names, answers: PromptCallbacks) -> PromptScene | None:
     """Return the prompt for the viewer who has reached the target; None if that is not asked."""
     moves = legal_answers(observation, MoveKind.EXTEND, MoveKind.STAY)
     if moves is None:
@@ -221,7 +222,7 @@ def extension_prompt(app: Host, observation: Observation, names: Names, answers:
     return ExtensionPrompt(app, lambda: _extension_question(observation, names), moves, answers)
 
 
-def _extension_question(observation: Observation, names: Names) -> tuple[PromptWords, Prospect]:
+def _extension_question(observation: Observation, names: Names) -> tuple[PromptWords, ExtensionFacts]:
     far = load_rules(observation.rules).extended_km
     question = PromptWords(
         icon="flag",
@@ -231,15 +232,15 @@ def _extension_question(observation: Observation, names: Names) -> tuple[PromptW
         yes=_r(observation.rules, "Extend to {km} km", km=number(far)),
         no=_("Take the win"),
     )
-    prospect = Prospect(
+    prospect = ExtensionFacts(
         sides=tuple(SideKm(names.livery(i), names.side(i), side.km) for i, side in enumerate(observation.sides)),
         near_km=observation.target,
         far_km=far,
         draw_pile=observation.draw_pile,
         hand=observation.hand,
-        holds=_holds(observation),
-        now=_("+{points} points now", points=number(load_rules(observation.rules).points.leg_won)),
-        later=_later(observation, len(names.sides) - 1),
+        hand_words=_holds(observation),
+        stay_gain=_("+{points} points now", points=number(load_rules(observation.rules).points.leg_won)),
+        extend_gain=_later(observation, len(names.sides) - 1),
         rules_id=observation.rules,
     )
     return question, prospect

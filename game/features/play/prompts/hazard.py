@@ -11,7 +11,7 @@ from game.engine.observation import Observation
 from game.i18n import _, capital
 from game.scenes.dialogs import DialogButton, DialogScene
 from game.scenes.host import Host
-from game.ui.widgets import Style
+from game.ui.widgets import ButtonStyle
 from game.words.log import log_line
 from game.words.names import Names
 from game.words.vocabulary import card_name, term
@@ -43,11 +43,11 @@ def hazard_dialog(
         return _("{coup_fourre}! Play it crosswise", coup_fourre=capital(term("coup_fourre", rules_id)))
 
     if coup is None:
-        buttons = [DialogButton("go_on", lambda: _("Go on"), lambda: give(None), Style.RED)]
+        buttons = [DialogButton("go_on", lambda: _("Go on"), lambda: give(None), ButtonStyle.RED)]
     else:
         buttons = [
-            DialogButton("yes", lay, lambda: give(coup), Style.RED),
-            DialogButton("no", lambda: _("Not now, play it later"), lambda: give(decline), Style.PAPER),
+            DialogButton("yes", lay, lambda: give(coup), ButtonStyle.RED),
+            DialogButton("no", lambda: _("Not now, play it later"), lambda: give(decline), ButtonStyle.PAPER),
         ]
     dialog = DialogScene(app, "hazard", lambda: log_line(told, names, rules_id) or "", message, buttons)
     dialog.is_private = True  # the question reveals what is in the hand

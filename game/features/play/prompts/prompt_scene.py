@@ -16,30 +16,30 @@ from pygame.event import Event
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.i18n import _
-from game.i18n.punctuation import chained
-from game.scenes.dialogs import FRAME_SHADOW, PlateForm, framed_plate, plate_frame
+from game.i18n.punctuation import join_with_dashes
+from game.scenes.dialogs import FRAME_SHADOW, PlateForm, frame_width_px, paint_framed_plate
 from game.scenes.host import Host
 from game.settings.bindings import Action
-from game.ui.animation import Animation, Timeline, inout
+from game.ui.animation import Animation, Timeline, smoothstep
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.keys import asks
+from game.ui.keys import requests_action
 from game.ui.layout import ROLES, Box, Canvas, Column, Icon, Label, Row, Spacer, button
-from game.ui.widgets import Style
-from game.words.keys import Answering
+from game.ui.widgets import ButtonStyle
+from game.words.keys import AnswerHint
 
 _ASIDE_S, _BACK_S, _FADE_S = 0.26, 0.22, 0.16
 _LEAST = 8  # px: a smaller picture is not drawn
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shrinking:
+class ShrinkAnimation:
     """A picture that shrinks into the ``nook``, or grows back with ``is_back``; one that ``fades`` stays in place."""
 
     picture: Surface
     place: Rect
-    nook: Rect
+    target: Rect
     is_back: bool
     fades: bool
 
@@ -50,7 +50,7 @@ class Shrinking:
             picture.set_alpha(round(255 * size))
             surface.blit(picture, self.place)
             return
-        place = _between(self.nook, self.place, size)
+        place = _between(self.target, self.place, size)
         if min(place.size) >= _LEAST:
             surface.blit(pygame.transform.smoothscale(self.picture, place.size), place)
 
@@ -85,8 +85,8 @@ class PromptWords:
 
 
 @dataclass(frozen=True, slots=True)
-class PromptAnswers:
-    """The callbacks of a prompt: ``give`` gets the chosen move, ``hint`` requests or dismisses a hint.
+class PromptCallbacks:
+    """The callbacks of a prompt: ``answer`` gets the chosen move, ``hint`` requests or dismisses a hint.
 
     ``put_aside`` is called when the player wants to look at the table; ``nook`` returns where on it the question waits.
     ``take_back`` gets every event first: one that takes a move back closes the question. Not every match ``has_hints``.
@@ -95,7 +95,7 @@ class PromptAnswers:
     give: Callable[[Move], None]
     hint: Callable[[], None]
     put_aside: Callable[[], None]
-    nook: Callable[[], Rect]
+    aside_rect: Callable[[], Rect]
     take_back: Callable[[Event], bool]
     has_hints: bool = True
 
@@ -110,7 +110,7 @@ class PromptScene(TimedFormScene[Host], PlateForm):
     opaque = False
 
     def __init__(
-        self, app: Host, name: str, ask: Callable[[], PromptWords], moves: tuple[Move, Move], answers: PromptAnswers
+        self, app: Host, name: str, ask: Callable[[], PromptWords], moves: tuple[Move, Move], answers: PromptCallbacks
     ) -> None:
         super().__init__(app)
         self.name = name
@@ -121,32 +121,32 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         self._advised: Move | None = None
         self._why: Callable[[], str] = str
         self._is_aside = False
-        self._way: Shrinking | None = None
+        self._shrinking: ShrinkAnimation | None = None
 
     def enter(self, app: Host) -> None:
         super().enter(app)
         self.controls.focus(self.first_focus, ring=True)
         if self._is_aside:
             self._is_aside = False
-            self._set_out(is_back=True)
+            self._start_shrinking(is_back=True)
 
     # -- answers --------------------------------------------------------------------------------------------------
 
     def escape(self) -> None:
-        self.look()
+        self.put_aside()
 
-    def look(self) -> None:
+    def put_aside(self) -> None:
         """Put the question aside, to look at the table."""
         self._is_aside = True
         self._answers.put_aside()
-        self._set_out(is_back=False)
+        self._start_shrinking(is_back=False)
 
-    def give(self, move: Move) -> None:
+    def answer(self, move: Move) -> None:
         """Close the prompt and answer with a move."""
         self.app.pop(self)
         self._answers.give(move)
 
-    def ask_hint(self) -> None:
+    def toggle_hint(self) -> None:
         """Request or dismiss a hint."""
         self._answers.hint()
 
@@ -163,21 +163,21 @@ class PromptScene(TimedFormScene[Host], PlateForm):
 
     # -- on its way -----------------------------------------------------------------------------------------------
 
-    def _set_out(self, *, is_back: bool) -> None:
-        t = self.scale.delivered
-        place, frame = self._plate, plate_frame(t) + round(FRAME_SHADOW * t)
+    def _start_shrinking(self, *, is_back: bool) -> None:
+        t = self.scale.default_text_scale
+        place, frame = self._plate, frame_width_px(t) + round(FRAME_SHADOW * t)
         place = place.inflate(2 * frame, 2 * frame).clip(self.bounds)
         fades = self.app.settings.reduced_motion
-        self._way = Shrinking(self._pictured(place), place, self._answers.nook(), is_back, fades)
+        self._shrinking = ShrinkAnimation(self._pictured(place), place, self._answers.aside_rect(), is_back, fades)
         duration_s = _FADE_S if fades else _BACK_S if is_back else _ASIDE_S
-        way = Animation(duration_s=duration_s, easing=inout)
+        way = Animation(duration_s=duration_s, easing=smoothstep)
         self.timeline = Timeline(self.app.now_s, 1 if fades else self.app.settings.speed.factor, {"way": way})
 
     def _pictured(self, place: Rect) -> Surface:
         """Return a picture of the plate alone, with its content."""
         whole = Surface(self.bounds.size, pygame.SRCALPHA)
         self.root.paint(whole)
-        self.controls.draw(whole, self.t)
+        self.controls.draw(whole, self.text_scale)
         picture = whole.subsurface(place)
         across = min(place.w, _PICTURED_PX)  # small, as it is scaled in every frame; nobody reads it in motion
         return pygame.transform.smoothscale(picture, (across, round(across * place.h / place.w)))
@@ -185,23 +185,23 @@ class PromptScene(TimedFormScene[Host], PlateForm):
     def update(self, now_s: float) -> None:
         super().update(now_s)
         if not self.timeline.is_running:
-            self._arrive()
+            self._finish_shrinking()
 
     def is_moving(self) -> bool:
-        return self._way is not None
+        return self._shrinking is not None
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
-        self._arrive()
+        self._finish_shrinking()
 
     def relabel(self) -> None:
         super().relabel()
-        self._arrive()
+        self._finish_shrinking()
 
-    def _arrive(self) -> None:
+    def _finish_shrinking(self) -> None:
         """End the animation; if the prompt was being put aside, close it."""
-        if self._way is not None:
-            self._way = None
+        if self._shrinking is not None:
+            self._shrinking = None
             self.timeline.skip()
             self.dirty = True
             if self._is_aside:
@@ -213,24 +213,24 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         # A press while the plate is still moving only ends the animation.
         if self._answers.take_back(event):
             return True
-        if self._way is not None:
+        if self._shrinking is not None:
             if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-                self._arrive()
+                self._finish_shrinking()
             return True
-        if asks(event, Action.HINT):
-            self.ask_hint()
+        if requests_action(event, Action.HINT):
+            self.toggle_hint()
             return True
         return super().handle(event)
 
-    def pressed_by(self, event: Event) -> Hashable:
-        return None if self._way is not None else super().pressed_by(event)
+    def press_target(self, event: Event) -> Hashable:
+        return None if self._shrinking is not None else super().press_target(event)
 
-    def pressable(self) -> Iterable[Hashable]:
-        return () if self._way is not None else super().pressable()
+    def press_targets(self) -> Iterable[Hashable]:
+        return () if self._shrinking is not None else super().press_targets()
 
     # -- the hint -------------------------------------------------------------------------------------------------
 
-    def advise(self, move: Move | None = None, why: Callable[[], str] = str) -> None:
+    def show_hint(self, move: Move | None = None, why: Callable[[], str] = str) -> None:
         """Show a hint; ``why`` returns its reason in the current language. Without a move it is still being computed.
 
         The focus leaves the hint's button, so that Enter does what it did at first.
@@ -240,7 +240,7 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         if self.controls.focused is not None and self.controls.focused.id == "hint":
             self.controls.focus(self.first_focus, ring=True)
 
-    def withdraw(self) -> None:
+    def hide_hint(self) -> None:
         """Remove the hint."""
         self._is_advised = False
         self.lay_out()
@@ -251,24 +251,25 @@ class PromptScene(TimedFormScene[Host], PlateForm):
     def _plate(self) -> Rect:
         return self.root.children[0].rect
 
-    def prompt(self, asked: PromptWords, ways: Sequence[Callable[[], Box]], answers: Box, wide: float) -> Box:
+    def question_plate(self, asked: PromptWords, ways: Sequence[Callable[[], Box]], answers: Box, wide: float) -> Box:
         """Return the plate, with the first of ``ways`` that fits; the key help is dropped first."""
         s = self.scale
         tools = Row(
             button(
-                s, "hint", _("Hint"), self.ask_hint, style=Style.PAPER, icon="hint", role=ROLES.label,
+                s, "hint", _("Hint"), self.toggle_hint, style=ButtonStyle.PAPER, icon="hint", role=ROLES.label,
                 enabled=self._answers.has_hints,
             ),
-            button(s, "look", _("Look at the table"), self.look, style=Style.PAPER, icon="eye", role=ROLES.label),
-            gap=s.line(16),
+            button(s, "look", _("Look at the table"), self.put_aside, style=ButtonStyle.PAPER, icon="eye",
+            role=ROLES.label),
+            gap=s.text_px(16),
         )  # fmt: skip
-        room = min(wide * s.t, self.bounds.w - s.line(40)) - s.line(240)
+        room = min(wide * s.text_scale, self.bounds.w - s.text_px(40)) - s.text_px(240)
         title = text.width(asked.title, ROLES.alert.face, s.px(ROLES.alert))
-        aside = tools if title + tools.widths()[1] <= room else None
+        aside = tools if title + tools.width_range()[1] <= room else None
 
         def told(way: Callable[[], Box], *, has_keys: bool) -> Box:
             parts = None if aside else tools, way(), *self._hints(asked), self._keys() if has_keys else None
-            return Column(*parts, gap=s.line(20))
+            return Column(*parts, gap=s.text_px(20))
 
         contents = [partial(told, ways[0], has_keys=True), *(partial(told, way, has_keys=False) for way in ways)]
         return self.plate(
@@ -283,7 +284,7 @@ class PromptScene(TimedFormScene[Host], PlateForm):
             return self.facts([Fact(_("One moment…"), "hint")], "fact.hint")
         words = _("Hint: {what}", what=asked.yes if self._advised is self._moves[0] else asked.no)
         why = self._why()
-        return self.facts([Fact(chained([words, why]) if why else words, "hint")], "fact.hint")
+        return self.facts([Fact(join_with_dashes([words, why]) if why else words, "hint")], "fact.hint")
 
     def facts(self, facts: Iterable[Fact], id: str = "fact") -> list[Box]:
         return [self._fact(fact, f"{id}{n}") for n, fact in enumerate(facts)]
@@ -292,12 +293,12 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         s = self.scale
         if fact.icon is None:
             return Label(s, fact.words, ROLES.name, balanced=True, id=id)
-        return Row(self.sign(fact.icon), Label(s, fact.words, ROLES.body, grow=1, id=id), gap=s.line(14))
+        return Row(self.circled_icon(fact.icon), Label(s, fact.words, ROLES.body, grow=1, id=id), gap=s.text_px(14))
 
-    def sign(self, icon: str) -> Box:
+    def circled_icon(self, icon: str) -> Box:
         """Return an icon in its circle."""
         side = round(1.5 * self.scale.px(ROLES.body))
-        return Canvas(lambda surface, rect: draw.roundel(surface, icon, *rect.center, side / 2), side, side)
+        return Canvas(lambda surface, rect: draw.icon_disc(surface, icon, *rect.center, side / 2), side, side)
 
     def _keys(self) -> Box:
         """Return the line that says which keys answer, and that there is no hurry."""
@@ -314,19 +315,19 @@ class PromptScene(TimedFormScene[Host], PlateForm):
 
     # -- picture --------------------------------------------------------------------------------------------------
 
-    def keys(self) -> Sequence[Answering]:
+    def keys(self) -> Sequence[AnswerHint]:
         """Return the keys that answer, in words."""
         raise NotImplementedError
 
     def render(self, surface: Surface, now_s: float) -> None:
-        if self._way is None:
+        if self._shrinking is None:
             super().render(surface, now_s)
             return
         gone = self.timeline.eased("way")
-        size = gone if self._way.is_back else 1 - gone
+        size = gone if self._shrinking.is_back else 1 - gone
         if surface.get_width() * surface.get_height() <= _VEILED_PX:
             draw.veil(surface, THEME.prompt_veil, _VEIL * size)
-        self._way.draw(surface, size)
+        self._shrinking.draw(surface, size)
 
     def paint(self, surface: Surface) -> None:
         draw.veil(surface, THEME.prompt_veil, _VEIL)
@@ -334,7 +335,7 @@ class PromptScene(TimedFormScene[Host], PlateForm):
 
 
 def _framed(surface: Surface, plate: Rect, head: Rect, t: float) -> None:
-    framed_plate(surface, plate, head, t, THEME.red)
+    paint_framed_plate(surface, plate, head, t, THEME.red)
 
 
 def legal_answers(observation: Observation, yes: MoveKind, no: MoveKind) -> tuple[Move, Move] | None:

@@ -2,37 +2,37 @@
 
 from game.features.rulebook.text.model import (
     Block,
+    CoupFourrePicture,
     Difference,
     HazardAnswers,
     Heading,
     Lead,
-    Lightning,
-    Page,
-    Played,
     Point,
     PointsTable,
     Portrait,
     Related,
+    RulesInPlay,
+    RulesPage,
     Tiles,
 )
-from game.features.rulebook.text.pages import SECTIONS, page, section_of, section_title
+from game.features.rulebook.text.pages import SECTIONS, rules_page, section_of, section_title
 
 __all__ = [
     "SECTIONS",
     "Block",
+    "CoupFourrePicture",
     "Difference",
     "HazardAnswers",
     "Heading",
     "Lead",
-    "Lightning",
-    "Page",
-    "Played",
     "Point",
     "PointsTable",
     "Portrait",
     "Related",
+    "RulesInPlay",
+    "RulesPage",
     "Tiles",
-    "page",
+    "rules_page",
     "section_of",
     "section_title",
 ]

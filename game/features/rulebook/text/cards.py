@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
 from game.engine.rules import BattleTop, Rules
-from game.features.rulebook.text.model import Page, Played, Portrait, Related
+from game.features.rulebook.text.model import Portrait, Related, RulesInPlay, RulesPage
 from game.i18n import _, _n, _p, _r, capital, number
-from game.i18n.punctuation import listed
+from game.i18n.punctuation import join_with_commas
 from game.words.captions import SLOW_KM
 from game.words.vocabulary import by_seating, card_name, term
 
@@ -25,7 +25,7 @@ def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
         # Translators: the last of a list of what may lie on a pile: “Go, remedies, nothing yet”
         BattleTop.EMPTY: _p("battle pile", "no card yet"),
     }
-    return listed(words[top] for top in words if top in allowed) or _p("battle pile", "never")
+    return join_with_commas(words[top] for top in words if top in allowed) or _p("battle pile", "never")
 
 
 def hazard_text(rules: Rules, rules_id: str) -> str:
@@ -52,16 +52,16 @@ def family_name(family: Family, rules_id: str) -> str:
     return capital(term(terms[family], rules_id))
 
 
-def card_page(shown: Card, played: Played) -> Page:
+def card_page(shown: Card, played: RulesInPlay) -> RulesPage:
     """Return the page of one card: its family, effects, and related cards."""
     count = played.counts.get(shown, 0)
     in_deck = _n("{n} in the deck", "{n} in the deck", count)
     family = family_name(shown.family, played.id)
     portrait = Portrait(shown, family, in_deck, tuple(_does(shown, played)), _related(shown, played.id))
-    return Page(shown.id, card_name(shown, played.id), (portrait,))
+    return RulesPage(shown.id, card_name(shown, played.id), (portrait,))
 
 
-def _does(shown: Card, played: Played) -> list[str]:
+def _does(shown: Card, played: RulesInPlay) -> list[str]:
     match shown.family:
         case Family.DISTANCE:
             return _distance(shown, played)
@@ -72,7 +72,7 @@ def _does(shown: Card, played: Played) -> list[str]:
     return _safety(shown, played)
 
 
-def _distance(shown: Card, played: Played) -> list[str]:
+def _distance(shown: Card, played: RulesInPlay) -> list[str]:
     limit, points = card_name(_LIMIT, played.id), played.rules.points
     does = [
         _("Moves you {km} km ahead while you’re rolling.", km=number(shown.km)),
@@ -99,12 +99,12 @@ def _distance(shown: Card, played: Played) -> list[str]:
     return does
 
 
-def _hazard(shown: Card, played: Played) -> list[str]:
+def _hazard(shown: Card, played: RulesInPlay) -> list[str]:
     remedy, safety = card_name(REMEDY_FOR[shown], played.id), card_name(SAFETY_AGAINST[shown], played.id)
     if shown is _LIMIT:
         return [
             _r(played.id, "Goes on an opponent’s speed pile: from now on they can play only 25 and 50 km cards."),
-            limit_lands(played),
+            limit_text(played),
             _r(played.id, "Fix: {card}. Protection: {safety}.", card=remedy, safety=safety),
         ]
     does = [
@@ -119,7 +119,7 @@ def _hazard(shown: Card, played: Played) -> list[str]:
     return does
 
 
-def limit_lands(played: Played) -> str:
+def limit_text(played: RulesInPlay) -> str:
     """Return the sentence about when a speed limit may be played."""
     if len(played.rules.limit_lands_on) == 4:
         return _("Can be played at any time, even on opponents who haven’t started or are stopped.")
@@ -127,7 +127,7 @@ def limit_lands(played: Played) -> str:
     return _r(played.id, "Can be played when the top of the battle pile is: {tops}.", tops=tops)
 
 
-def _remedy(shown: Card, played: Played) -> list[str]:
+def _remedy(shown: Card, played: RulesInPlay) -> list[str]:
     go = card_name(_GO, played.id)
     if shown is _GO:
         return [
@@ -148,9 +148,11 @@ def _remedy(shown: Card, played: Played) -> list[str]:
     ]  # fmt: skip
 
 
-def _safety(shown: Card, played: Played) -> list[str]:
+def _safety(shown: Card, played: RulesInPlay) -> list[str]:
     points = played.rules.points
-    hazards = listed(card_name(hazard, played.id) for hazard, safety in SAFETY_AGAINST.items() if safety is shown)
+    hazards = join_with_commas(
+        card_name(hazard, played.id) for hazard, safety in SAFETY_AGAINST.items() if safety is shown
+    )
     does = [
         _r(played.id, "Once played, protects you for the rest of the leg from: {hazards}.", hazards=hazards),
         _("If such a hazard is already on you, it’s removed at once."),

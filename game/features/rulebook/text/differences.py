@@ -10,7 +10,7 @@ from game.engine.cards import CARDS, Card, card
 from game.engine.rules import SCORE_ITEMS, ExtensionGoesTo, PileEmpty, Rules, Seating, SeatingOption, ShutOutGoesTo
 from game.features.rulebook.text.cards import tops_text
 from game.i18n import _, _n, _p, _r, _rn, capital, number
-from game.i18n.punctuation import facts, in_a_row, labelled, listed
+from game.i18n.punctuation import join_with_commas, join_with_dots, join_with_semicolons, label_with_text
 from game.words.score import item_name
 from game.words.vocabulary import card_name, term
 
@@ -18,7 +18,7 @@ _LIMIT = card("speed_limit")
 
 
 @dataclass(frozen=True, slots=True)
-class Aspect:
+class RuleAspect:
     """One property in which rule sets may differ.
 
     ``data`` returns what is compared; of two mappings only common keys count. ``head`` returns the heading in the
@@ -32,13 +32,13 @@ class Aspect:
     words: Callable[[str, Rules, Sequence[Rules]], str]
 
 
-def differing(rules: Rules, others: Iterable[Rules]) -> list[Aspect]:
+def differing_aspects(rules: Rules, others: Iterable[Rules]) -> list[RuleAspect]:
     """Return the aspects in which at least one of the others differs from these rules, the most important first."""
     compared = tuple(others)
-    return [aspect for aspect in ASPECTS if any(differs(aspect, rules, other) for other in compared)]
+    return [aspect for aspect in ASPECTS if any(aspect_differs(aspect, rules, other) for other in compared)]
 
 
-def differs(aspect: Aspect, rules: Rules, other: Rules) -> bool:
+def aspect_differs(aspect: RuleAspect, rules: Rules, other: Rules) -> bool:
     """Return whether two rule sets differ in an aspect."""
     here, there = aspect.data(rules), aspect.data(other)
     if isinstance(here, dict) and isinstance(there, dict):
@@ -56,7 +56,7 @@ def _by_seating(value: Callable[[SeatingOption], object]) -> Callable[[Rules], o
 def _match_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     if rules.match_legs:
         legs = _rn(voice, "{n} leg", "{n} legs", rules.match_legs)
-        return legs if rules.single_leg_by_points else facts((legs, _r(voice, "its winner takes the match")))
+        return legs if rules.single_leg_by_points else join_with_dots((legs, _r(voice, "its winner takes the match")))
     return _("{points} points", points=number(rules.match_target or 0))
 
 
@@ -66,13 +66,15 @@ def _seating_words(_voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
         parts.append(_("In teams of two: {seats}", seats=teams))
     ours = [option for option in rules.seatings if not option.in_book]
     if ours:
-        parts.append(_("Our own addition: {seatings}", seatings=listed(_seating_label(option) for option in ours)))
-    return facts(parts)
+        parts.append(
+            _("Our own addition: {seatings}", seatings=join_with_commas(_seating_label(option) for option in ours))
+        )
+    return join_with_dots(parts)
 
 
 def _seats(rules: Rules, seating: Seating, *, in_book: bool) -> str:
     fitting = [option.seats for option in rules.seatings if option.seating is seating and option.in_book is in_book]
-    return listed(number(seats) for seats in sorted(fitting))
+    return join_with_commas(number(seats) for seats in sorted(fitting))
 
 
 def _seating_label(option: SeatingOption) -> str:
@@ -98,17 +100,17 @@ def _group_label(options: Sequence[SeatingOption], rules: Rules) -> str:
     # Translators: how players sit, in a list: “alone, 3 teams: 700 km”
     alone = [_p("seating", "alone")] if is_whole and solo else [_seating_label(option) for option in solo]
     teams = [_seating_label(option) for option in options if option.seating is Seating.TEAMS]
-    return listed([*alone, *teams])
+    return join_with_commas([*alone, *teams])
 
 
 def _distance_words(_voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     groups = _grouped(rules, lambda option: option.distance_km)
     said = (_labelled(label, _("{km} km", km=number(option.distance_km))) for label, option in groups)
-    return capital(in_a_row(said))
+    return capital(join_with_semicolons(said))
 
 
 def _labelled(label: str, words: str) -> str:
-    return labelled(label, words) if label else words
+    return label_with_text(label, words) if label else words
 
 
 def _extension_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
@@ -119,30 +121,30 @@ def _extension_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     if rules.extension_on_empty_pile:
         return words
     late = _r(voice, "not if the draw pile is empty")
-    return in_a_row([words, late])
+    return join_with_semicolons([words, late])
 
 
 def _deck_words(voice: str, rules: Rules, compared: Sequence[Rules]) -> str:
     counted = [card for card in CARDS if len({other.cards[card.index] for other in compared}) > 1]
-    said = listed(times(rules.cards[card.index], card, voice) for card in counted)
+    said = join_with_commas(card_count(rules.cards[card.index], card, voice) for card in counted)
     cards = _n("{n} card", "{n} cards", sum(rules.cards))
     return _("{said} – {cards} in all", said=said, cards=cards) if said else cards
 
 
-def times(count: int, card: Card, voice: str) -> str:
+def card_count(count: int, card: Card, voice: str) -> str:
     """Return a card with its number, such as “2 × Stop”."""
     return f"{number(count)}\u00a0×\u00a0{card_name(card, voice)}"
 
 
 def removed_words(voice: str, removed: Sequence[Card]) -> str:
     """Return the list of the cards taken out of the deck."""
-    return listed(times(removed.count(card), card, voice) for card in CARDS if card in removed)
+    return join_with_commas(card_count(removed.count(card), card, voice) for card in CARDS if card in removed)
 
 
 def _removed_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     groups = _grouped(rules, lambda option: option.removed)
     taken = [_labelled(label, removed_words(voice, option.removed)) for label, option in groups if option.removed]
-    return capital(in_a_row(taken)) if taken else _p("cards left out", "None")
+    return capital(join_with_semicolons(taken)) if taken else _p("cards left out", "None")
 
 
 # -- course ---------------------------------------------------------------------------------------------------------
@@ -224,15 +226,15 @@ def shut_out_scores_words(voice: str, rules: Rules) -> str:
     scored = rules.points.shut_out_side_scores
     if scored == set(SCORE_ITEMS):
         return _p("score", "everything")
-    return listed(item_name(item, voice) for item in SCORE_ITEMS if item in scored) or _p("score", "nothing")
+    return join_with_commas(item_name(item, voice) for item in SCORE_ITEMS if item in scored) or _p("score", "nothing")
 
 
 def _points_of(item: str) -> Callable[[str, Rules, Sequence[Rules]], str]:
     return lambda _voice, rules, _all: points_words(getattr(rules.points, item))
 
 
-def _points_aspect(field: str, item: str) -> Aspect:
-    return Aspect(
+def _points_aspect(field: str, item: str) -> RuleAspect:
+    return RuleAspect(
         f"points.{field}",
         lambda rules: getattr(rules.points, field),
         lambda voice: item_name(item, voice),
@@ -248,45 +250,45 @@ def _extension_data(rules: Rules) -> object:
     }
 
 
-ASPECTS: tuple[Aspect, ...] = (
-    Aspect(
+ASPECTS: tuple[RuleAspect, ...] = (
+    RuleAspect(
         "match",
         lambda r: (r.match_target, r.match_legs, r.single_leg_by_points),
         lambda v: capital(term("match", v)),
         _match_words,
     ),
-    Aspect(
+    RuleAspect(
         "seatings",
         lambda r: frozenset((o.seats, o.seating, o.in_book) for o in r.seatings),
         lambda _v: _("Players"),
         _seating_words,
     ),
-    Aspect(
+    RuleAspect(
         "distance",
         _by_seating(lambda option: option.distance_km),
         lambda _v: _("Distance"),
         _distance_words,
     ),
-    Aspect(
+    RuleAspect(
         "safety",
         lambda r: r.safety_plays_on,
         lambda v: _r(v, "A safety played on your turn"),
         _safety_words,
     ),
-    Aspect(
+    RuleAspect(
         "won_turn",
         lambda r: (r.won_turn_draws, r.won_turn_safety_plays_on),
         lambda v: _r(v, "After a coup fourré"),
         _won_turn_words,
     ),
     _points_aspect("coup_fourre", "coups_fourres"),
-    Aspect(
+    RuleAspect(
         "limit",
         lambda r: r.limit_lands_on,
         lambda v: _("{card}: where it can go", card=card_name(_LIMIT, v)),
         lambda v, r, _all: tops_text(r.limit_lands_on, v),
     ),
-    Aspect(
+    RuleAspect(
         "hazard",
         lambda r: r.hazard_needs_rolling,
         lambda v: _r(v, "Where hazards can go"),
@@ -294,21 +296,21 @@ ASPECTS: tuple[Aspect, ...] = (
             _("on anyone who is rolling") if r.hazard_needs_rolling else _r(v, "wherever no hazard is on top")
         ),
     ),
-    Aspect(
+    RuleAspect(
         "pile_empty",
         lambda r: (r.when_pile_empty, r.when_pile_empty_extended, r.nearest_wins),
         lambda v: _r(v, "The draw pile is empty"),
         _end_words,
     ),
-    Aspect(
+    RuleAspect(
         "extension",
         _extension_data,
         lambda v: capital(term("extension", v)),
         _extension_words,
     ),
-    Aspect("hand", lambda r: r.hand_size, lambda _v: _("Cards in a hand"), lambda _v, r, _all: number(r.hand_size)),
-    Aspect("deck", lambda r: r.cards, lambda _v: _("Deck"), _deck_words),
-    Aspect(
+    RuleAspect("hand", lambda r: r.hand_size, lambda _v: _("Cards in a hand"), lambda _v, r, _all: number(r.hand_size)),
+    RuleAspect("deck", lambda r: r.cards, lambda _v: _("Deck"), _deck_words),
+    RuleAspect(
         "removed",
         _by_seating(lambda option: frozenset(Counter(option.removed).items())),
         lambda _v: _("Cards removed"),
@@ -321,19 +323,19 @@ ASPECTS: tuple[Aspect, ...] = (
     _points_aspect("delayed_action", "delayed_action"),
     _points_aspect("safe_trip", "safe_trip"),
     _points_aspect("no_100", "no_100"),
-    Aspect(
+    RuleAspect(
         "points.extension",
         lambda r: (r.points.extension, r.points.extension_goes_to),
         lambda v: _r(v, "Points for an extension"),
         _extension_points,
     ),
-    Aspect(
+    RuleAspect(
         "points.shut_out",
         lambda r: (r.points.shut_out, r.points.shut_out_goes_to),
         lambda v: item_name("shut_out", v),
         _shut_out_points,
     ),
-    Aspect(
+    RuleAspect(
         "points.shut_out_side_scores",
         lambda r: r.points.shut_out_side_scores,
         lambda _v: _("Points without kilometers"),

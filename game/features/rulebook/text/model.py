@@ -10,14 +10,14 @@ from game.engine.setup import MatchSetup
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RulesInPlay:
     """The match whose rules are shown: its rule set, and its seats, distance and options."""
 
     rules: Rules
     setup: MatchSetup
 
     @classmethod
-    def of(cls, setup: MatchSetup) -> Played:
+    def of(cls, setup: MatchSetup) -> RulesInPlay:
         return cls(load_rules(setup.rules), setup)
 
     @property
@@ -125,7 +125,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Lightning:
+class CoupFourrePicture:
     """A picture of a coup fourré: a hazard and the safety laid across it."""
 
     hazard: Card
@@ -147,15 +147,15 @@ class Portrait:
     card: Card
     family: str
     count: str
-    does: tuple[str, ...]
+    effects: tuple[str, ...]
     related: tuple[Related, ...]
 
 
-Block = Lead | Heading | Point | Tiles | HazardAnswers | PointsTable | Difference | Lightning | Portrait
+Block = Lead | Heading | Point | Tiles | HazardAnswers | PointsTable | Difference | CoupFourrePicture | Portrait
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class RulesPage:
     """A page of the rules: the id of a section or a card, its title, and its blocks."""
 
     id: str

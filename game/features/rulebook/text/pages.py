@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.engine.cards import CARD_BY_ID
 from game.engine.rules import RULE_SETS, Rules, load_rules
 from game.features.rulebook.text.cards import card_page
-from game.features.rulebook.text.differences import differing, differs
-from game.features.rulebook.text.model import Block, Difference, Lead, Page, Played, Point
+from game.features.rulebook.text.differences import aspect_differs, differing_aspects
+from game.features.rulebook.text.model import Block, Difference, Lead, Point, RulesInPlay, RulesPage
 from game.features.rulebook.text.sections import (
     attack_blocks,
     cards_blocks,
@@ -19,7 +19,7 @@ from game.features.rulebook.text.sections import (
 )
 from game.features.rulebook.text.tips import tips_blocks
 from game.i18n import _, _p, _r, capital
-from game.i18n.punctuation import facts
+from game.i18n.punctuation import join_with_dots
 from game.words.rulesets import rule_set_name, rule_set_source
 from game.words.vocabulary import term
 
@@ -55,7 +55,7 @@ def section_of(topic: str) -> str:
     return topic if topic in SECTIONS else "cards"
 
 
-def page(topic: str, played: Played) -> Page:
+def rules_page(topic: str, played: RulesInPlay) -> RulesPage:
     """Return the page of a section or a card by its id."""
     if topic in CARD_BY_ID:
         return card_page(CARD_BY_ID[topic], played)
@@ -70,28 +70,28 @@ def page(topic: str, played: Played) -> Page:
         "tips": tips_blocks,
         "differences": _difference_blocks,
     }[topic](played)
-    return Page(topic, section_title(topic, played.id), tuple(blocks))
+    return RulesPage(topic, section_title(topic, played.id), tuple(blocks))
 
 
-def _difference_blocks(played: Played) -> list[Block]:
+def _difference_blocks(played: RulesInPlay) -> list[Block]:
     others = [load_rules(rules_id) for rules_id in RULE_SETS if rules_id != played.id]
     ours = seating_text(played)
     lead = _("You play by {rules}. Here’s how it differs from the other rules.", rules=rule_set_name(played.id))
     blocks: list[Block] = [Lead(lead)]
     if ours:
         blocks.append(Point(rule_set_source(played.id), ours, icon="rules"))
-    return [*blocks, *differences(played.rules, others)]
+    return [*blocks, *find_differences(played.rules, others)]
 
 
-def differences(rules: Rules, others: list[Rules]) -> list[Difference]:
+def find_differences(rules: Rules, others: list[Rules]) -> list[Difference]:
     """Return what these rules decide differently from at least one of the others, with the others' rules."""
     found = []
-    for aspect in differing(rules, others):
+    for aspect in differing_aspects(rules, others):
         compared = [rules, *others]
         elsewhere: dict[str, list[str]] = {}
         for other in others:
-            if differs(aspect, rules, other):
+            if aspect_differs(aspect, rules, other):
                 elsewhere.setdefault(aspect.words(rules.id, other, compared), []).append(rule_set_name(other.id))
-        told = tuple((facts(names), words) for words, names in elsewhere.items())
+        told = tuple((join_with_dots(names), words) for words, names in elsewhere.items())
         found.append(Difference(aspect.head(rules.id), aspect.words(rules.id, rules, compared), told))
     return found

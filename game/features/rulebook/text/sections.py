@@ -1,6 +1,6 @@
 """The pages of the rules, from the goal to the points, written from the data of the rule set in play.
 
-The last section, about what is different here, is in ``differences``.
+The last section, about what is different here, is in ``find_differences``.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card, Family, card
 from game.engine.rules import SCORE_ITEMS, PileEmpty, Rules, Seating
-from game.features.rulebook.text.cards import family_name, hazard_text, limit_lands, remedies_for
+from game.features.rulebook.text.cards import family_name, hazard_text, limit_text, remedies_for
 from game.features.rulebook.text.differences import (
     extension_points_words,
     nearest_words,
@@ -20,19 +20,19 @@ from game.features.rulebook.text.differences import (
 )
 from game.features.rulebook.text.model import (
     Block,
+    CoupFourrePicture,
     HazardAnswer,
     HazardAnswers,
     Heading,
     Lead,
-    Lightning,
-    Played,
     Point,
     PointsLine,
     PointsTable,
+    RulesInPlay,
     Tiles,
 )
 from game.i18n import _, _n, _r, _rn, capital, number
-from game.i18n.punctuation import labelled, sentence
+from game.i18n.punctuation import label_with_text, sentence
 from game.words.rulesets import one_leg_line, seating_line, seating_reason
 from game.words.score import item_name
 from game.words.vocabulary import by_seating, card_name, term
@@ -45,7 +45,7 @@ _EXAMPLE_SAFETIES, _EXAMPLE_COUPS = 2, 1
 # -- goal, players and cards (rules.md §2, §3) ----------------------------------------------------------------------
 
 
-def goal_blocks(played: Played) -> list[Block]:
+def goal_blocks(played: RulesInPlay) -> list[Block]:
     """Return the page about the goal of the game, the players, and the end of a match."""
     voice, km = played.id, number(played.seating.distance_km)
     drive = _r(voice, "Play exactly {km} km of road, card by card. Whoever gets there first wins the leg.", km=km)
@@ -64,7 +64,7 @@ def goal_blocks(played: Played) -> list[Block]:
     return blocks
 
 
-def _who(played: Played) -> str:
+def _who(played: RulesInPlay) -> str:
     setup = played.setup
     if setup.seating is Seating.TEAMS:
         share = _("Partners sit opposite each other and share their cards on the table, a car and a score.")
@@ -76,7 +76,7 @@ def _who(played: Played) -> str:
     return " ".join(part for part in parts if part)
 
 
-def seating_text(played: Played) -> str:
+def seating_text(played: RulesInPlay) -> str:
     """Return why a seating is not in the booklet and which cards it leaves out; empty for one of the booklet (D2)."""
     reason, removed = seating_reason(played.setup), played.seating.removed
     return " ".join(part for part in (reason, _left_out(played.id, removed)) if part) if reason else ""
@@ -86,7 +86,7 @@ def _left_out(voice: str, removed: Sequence[Card]) -> str:
     return _("Removed from the deck: {cards}.", cards=removed_words(voice, removed)) if removed else ""
 
 
-def match_text(played: Played) -> str:
+def match_text(played: RulesInPlay) -> str:
     """Return the sentences about a match's length and winner."""
     voice, setup = played.id, played.setup
     if setup.legs:
@@ -105,7 +105,7 @@ def match_text(played: Played) -> str:
     return f"{length} {decides}"
 
 
-def cards_blocks(played: Played) -> list[Block]:
+def cards_blocks(played: RulesInPlay) -> list[Block]:
     """Return the page of all cards with their numbers, by family."""
     voice, counts = played.id, played.counts
     km = number(sum(shown.km * count for shown, count in counts.items()))
@@ -139,7 +139,7 @@ def _family_about(family: Family, voice: str) -> str:
 # -- turn -----------------------------------------------------------------------------------------------------------
 
 
-def turn_blocks(played: Played) -> list[Block]:
+def turn_blocks(played: RulesInPlay) -> list[Block]:
     """Return the page about the start of a leg, a turn, and the cards that may be played."""
     voice = played.id
     return [
@@ -154,7 +154,7 @@ def turn_blocks(played: Played) -> list[Block]:
     ]
 
 
-def _dealing(played: Played) -> str:
+def _dealing(played: RulesInPlay) -> str:
     dealt = _n("{n} card is dealt to each.", "{n} cards are dealt to each.", played.rules.hand_size)
     first = _("The player to the dealer’s left goes first, then clockwise.")
     dealer = _r(played.id, "The next player deals the next leg.")
@@ -174,7 +174,7 @@ def _starting(voice: str) -> str:
     return f"{empty} {again}"
 
 
-def _driving(played: Played) -> str:
+def _driving(played: RulesInPlay) -> str:
     rolling = _("Only while you’re rolling; under a limit, only {slow} and {fast} km.", slow=25, fast=50)
     twice = by_seating(
         played.setup.seating,
@@ -188,7 +188,7 @@ def _mending(voice: str) -> str:
     return _r(voice, "Only on the hazard they fix, and only in front of you.")
 
 
-def _safeties(played: Played) -> str:
+def _safeties(played: RulesInPlay) -> str:
     always = _("At any time during your turn, rolling or not.")
     if played.rules.safety_plays_on:
         more = _r(played.id, "You then draw and play once more, unless the draw pile is empty.")
@@ -200,7 +200,7 @@ def _safeties(played: Played) -> str:
 # -- attack and defence ---------------------------------------------------------------------------------------------
 
 
-def attack_blocks(played: Played) -> list[Block]:
+def attack_blocks(played: RulesInPlay) -> list[Block]:
     """Return the page about remedies and safeties, where hazards may be played, and how to roll again."""
     voice, rules = played.id, played.rules
     hazard, remedy, safety = (family_name(family, voice) for family in (Family.HAZARD, Family.REMEDY, Family.SAFETY))
@@ -218,7 +218,7 @@ def attack_blocks(played: Played) -> list[Block]:
         ),
         HazardAnswers((hazard, remedy, safety), rows),
         Point(_("Stopping others"), lands, icon="pause", cards=stopping),
-        Point(card_name(_LIMIT, voice), f"{limit_lands(played)} {both}", icon="hint", cards=(_LIMIT,)),
+        Point(card_name(_LIMIT, voice), f"{limit_text(played)} {both}", icon="hint", cards=(_LIMIT,)),
         Point(_("Getting going again"), _getting_on(voice), icon="play", cards=(card("gasoline"), _GO)),
         Point(card_name(_RIGHT_OF_WAY, voice), _right_of_way(voice), icon="shield", cards=(_RIGHT_OF_WAY,)),
     ]
@@ -239,7 +239,7 @@ def _right_of_way(voice: str) -> str:
 # -- coup fourré ----------------------------------------------------------------------------------------------------
 
 
-def coup_fourre_blocks(played: Played) -> list[Block]:
+def coup_fourre_blocks(played: RulesInPlay) -> list[Block]:
     """Return the page about the coup fourré: its effect, its reward, and when it is too late."""
     voice, paid = played.id, played.rules.points
     safety, more = number(paid.safety), number(paid.coup_fourre)
@@ -250,7 +250,7 @@ def coup_fourre_blocks(played: Played) -> list[Block]:
     drawn = _r(voice, "A safety drawn only after the attack comes too late.")
     return [
         Lead(_r(voice, "You’re hit by a hazard and hold the safety against it: play it at once, out of turn!")),
-        Lightning(_EXAMPLE, SAFETY_AGAINST[_EXAMPLE]),
+        CoupFourrePicture(_EXAMPLE, SAFETY_AGAINST[_EXAMPLE]),
         Point(_("As if nothing had happened"), f"{undone} {immune}", number="1"),
         Point(_("Crosswise"), worth, number="2"),
         Point(_("Another turn for you"), _won_turn(played), number="3"),
@@ -258,7 +258,7 @@ def coup_fourre_blocks(played: Played) -> list[Block]:
     ]
 
 
-def _won_turn(played: Played) -> str:
+def _won_turn(played: RulesInPlay) -> str:
     voice, rules = played.id, played.rules
     parts = [_n("Draw {n} card and play one.", "Draw {n} cards and play one.", rules.won_turn_draws)]
     if rules.won_turn_safety_plays_on:
@@ -275,7 +275,7 @@ def _won_turn(played: Played) -> str:
 # -- end of the leg (rules.md §3, §4.5, §4.6) -----------------------------------------------------------------------
 
 
-def end_blocks(played: Played) -> list[Block]:
+def end_blocks(played: RulesInPlay) -> list[Block]:
     """Return the page about the end of a leg: the full distance, the extension, the empty draw pile."""
     voice = played.id
     km, won = number(played.seating.distance_km), number(played.rules.points.leg_won)
@@ -289,7 +289,7 @@ def end_blocks(played: Played) -> list[Block]:
     ]
 
 
-def _extension(played: Played) -> str:
+def _extension(played: RulesInPlay) -> str:
     voice, rules = played.id, played.rules
     km = number(played.seating.distance_km)
     if not played.seating.may_extend:
@@ -300,28 +300,28 @@ def _extension(played: Played) -> str:
         _r(voice, "Whoever reaches {km} km decides at once whether the leg goes on to {far} km, for everyone.",
            km=km, far=number(rules.extended_km)),
         _r(voice, "A leg can be extended only once."),
-        labelled(number(rules.points.extension), sentence(extension_points_words(voice, rules))),
+        label_with_text(number(rules.points.extension), sentence(extension_points_words(voice, rules))),
     ]  # fmt: skip
     if not rules.extension_on_empty_pile:
         parts.append(_r(voice, "Not possible once the draw pile is empty."))
     return " ".join(parts)
 
 
-def _pile_empty(played: Played) -> str:
+def _pile_empty(played: RulesInPlay) -> str:
     voice, rules = played.id, played.rules
     parts = [pile_empty_words(voice, rules.when_pile_empty)]
     if rules.when_pile_empty is not PileEmpty.TURN_OF_LAST_CARD:
         parts.append(_("If you can’t play a card, you discard one."))
     if played.may_extend and rules.when_pile_empty_extended is not rules.when_pile_empty:
         extended, ends = _r(voice, "After an extension"), pile_empty_words(voice, rules.when_pile_empty_extended)
-        parts.append(labelled(extended, ends))
+        parts.append(label_with_text(extended, ends))
     return " ".join([*parts, nearest_words(voice, rules)])
 
 
 # -- points (rules.md §5) -------------------------------------------------------------------------------------------
 
 
-def scoring_blocks(played: Played) -> list[Block]:
+def scoring_blocks(played: RulesInPlay) -> list[Block]:
     """Return the page about points."""
     voice = played.id
     lead = Lead(_r(voice, "After every leg, points are added up."))
@@ -337,7 +337,7 @@ def scoring_blocks(played: Played) -> list[Block]:
     return [*blocks, Heading(_("An example")), Lead(_example_words(played)), PointsTable(example, has_total=True)]
 
 
-def _lines(played: Played) -> list[PointsLine]:
+def _lines(played: RulesInPlay) -> list[PointsLine]:
     paid = played.rules.points
     worth = {
         "km": paid.km, "safeties": paid.safety, "all_four": paid.all_four, "coups_fourres": paid.coup_fourre,
@@ -353,7 +353,7 @@ def _lines(played: Played) -> list[PointsLine]:
     ]
 
 
-def _when(item: str, played: Played) -> str:
+def _when(item: str, played: RulesInPlay) -> str:
     voice, rules = played.id, played.rules
     match item:
         case "km":
@@ -385,7 +385,7 @@ def _won(rules: Rules) -> str:
     return _("for reaching the exact distance")
 
 
-def _example_words(played: Played) -> str:
+def _example_words(played: RulesInPlay) -> str:
     km = number(played.seating.distance_km)
     return _r(
         played.id,
@@ -394,7 +394,7 @@ def _example_words(played: Played) -> str:
     )
 
 
-def example_lines(played: Played) -> tuple[PointsLine, ...]:
+def example_lines(played: RulesInPlay) -> tuple[PointsLine, ...]:
     """Return the example score of a winner with the full distance, two safeties (one as a coup fourré), and no 200."""
     paid, km = played.rules.points, played.seating.distance_km
     items = {

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from game.engine.cards import HAZARDS, SAFETIES, SAFETY_AGAINST, card
 from game.engine.rules import BattleTop, ExtensionGoesTo, Seating, ShutOutGoesTo, sides_of
-from game.features.rulebook.text.cards import limit_lands
-from game.features.rulebook.text.differences import times
-from game.features.rulebook.text.model import Block, Played, Point
+from game.features.rulebook.text.cards import limit_text
+from game.features.rulebook.text.differences import card_count
+from game.features.rulebook.text.model import Block, Point, RulesInPlay
 from game.i18n import _, _r, number
-from game.i18n.punctuation import listed
+from game.i18n.punctuation import join_with_commas
 from game.words.vocabulary import card_name
 
 _GO, _LIMIT, _RIGHT_OF_WAY = card("go"), card("speed_limit"), card("right_of_way")
@@ -25,37 +25,37 @@ _LASTING = tuple(hazard for hazard in HAZARDS if hazard.id != "stop")
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """A tip: ``holds`` says whether it is true in a match, ``said`` returns its text there."""
+    """A tip: ``holds`` says whether it is true in a match, ``point`` returns its text there."""
 
     id: str
-    holds: Callable[[Played], bool]
-    said: Callable[[Played], Point]
+    holds: Callable[[RulesInPlay], bool]
+    point: Callable[[RulesInPlay], Point]
 
 
-def tips(played: Played) -> list[Tip]:
+def tips(played: RulesInPlay) -> list[Tip]:
     """Return the tips that hold in a match, the most important first: eight to ten of them."""
     return [tip for tip in TIPS if tip.holds(played)]
 
 
-def tips_blocks(played: Played) -> list[Block]:
+def tips_blocks(played: RulesInPlay) -> list[Block]:
     """Return the blocks of the page of tips."""
-    return [tip.said(played) for tip in tips(played)]
+    return [tip.point(played) for tip in tips(played)]
 
 
-def _sides(played: Played) -> int:
+def _sides(played: RulesInPlay) -> int:
     return len(sides_of(played.setup.seats, played.setup.seating))
 
 
-def _are_teams(played: Played) -> bool:
+def _are_teams(played: RulesInPlay) -> bool:
     return played.setup.seating is Seating.TEAMS
 
 
-def _pays_every_shut_out(played: Played) -> bool:
+def _pays_every_shut_out(played: RulesInPlay) -> bool:
     points = played.rules.points
     return bool(points.shut_out) and points.shut_out_goes_to is ShutOutGoesTo.EVERY_STARTER
 
 
-def _is_safety_worth_keeping(played: Played) -> bool:
+def _is_safety_worth_keeping(played: RulesInPlay) -> bool:
     """Return whether the deck has enough hazards to wait for.
 
     More are needed if a safety gives another play at once.
@@ -64,7 +64,7 @@ def _is_safety_worth_keeping(played: Played) -> bool:
     return all(played.counts[hazard] >= enough for hazard in HAZARDS)
 
 
-def _is_rival_to_be_chosen(played: Played) -> bool:
+def _is_rival_to_be_chosen(played: RulesInPlay) -> bool:
     """Return whether there are several opposing sides and none is worth points for standing at 0 km."""
     return _sides(played) > 2 and not _pays_every_shut_out(played)
 
@@ -72,7 +72,7 @@ def _is_rival_to_be_chosen(played: Played) -> bool:
 # -- points of safeties ---------------------------------------------------------------------------------------------
 
 
-def _keep_safeties(played: Played) -> Point:
+def _keep_safeties(played: RulesInPlay) -> Point:
     voice, paid = played.id, played.rules.points
     words = _r(
         voice,
@@ -84,7 +84,7 @@ def _keep_safeties(played: Played) -> Point:
     return Point(_r(voice, "Keep your safeties back"), words, icon="shield", cards=SAFETIES[1:])
 
 
-def _answer(played: Played) -> Point:
+def _answer(played: RulesInPlay) -> Point:
     voice, paid = played.id, played.rules.points
     words = _r(
         voice,
@@ -96,12 +96,12 @@ def _answer(played: Played) -> Point:
     return Point(_r(voice, "Never pass up a coup fourré"), words, icon="shield", cards=SAFETIES[1:])
 
 
-def _answer_first(played: Played) -> Point:
+def _answer_first(played: RulesInPlay) -> Point:
     words = _("It undoes the attack and gives your team the next turn: everyone in between loses theirs.")
     return Point(_r(played.id, "Never pass up a coup fourré"), words, icon="bolt")
 
 
-def _in_time(played: Played) -> Point:
+def _in_time(played: RulesInPlay) -> Point:
     voice = played.id
     late = _r(voice, "A safety still in your hand at the end of the leg scores nothing.")
     if played.rules.safety_plays_on:
@@ -114,7 +114,7 @@ def _in_time(played: Played) -> Point:
     return Point(_r(voice, "Play safeties in time"), f"{late} {more}", icon="calendar")
 
 
-def _right_of_way(played: Played) -> Point:
+def _right_of_way(played: RulesInPlay) -> Point:
     voice, counts = played.id, played.counts
     against = sum(counts[hazard] for hazard in HAZARDS if SAFETY_AGAINST[hazard] is _RIGHT_OF_WAY)
     words = _r(
@@ -131,11 +131,11 @@ def _right_of_way(played: Played) -> Point:
 # -- the road -------------------------------------------------------------------------------------------------------
 
 
-def _has_200s(played: Played) -> bool:
+def _has_200s(played: RulesInPlay) -> bool:
     return bool(played.rules.cards[card("km_200").index])
 
 
-def _play_200s(played: Played) -> Point:
+def _play_200s(played: RulesInPlay) -> Point:
     words = _r(
         played.id,
         "Winning a leg without one earns {points} points. But two of them save so many turns that holding them back "
@@ -145,7 +145,7 @@ def _play_200s(played: Played) -> Point:
     return Point(_("Don’t hold back your 200s"), words, icon="flag", cards=(card("km_200"),))
 
 
-def _long_first(played: Played) -> Point:
+def _long_first(played: RulesInPlay) -> Point:
     words = _(
         "Play your longest distance while you’re rolling. Short ones still work under a limit, and for the last "
         "stretch to exactly {km} km.",
@@ -154,7 +154,7 @@ def _long_first(played: Played) -> Point:
     return Point(_("Long distances first"), words, icon="arrow", cards=(card("km_100"), card("km_25")))
 
 
-def _any_km(played: Played) -> Point:
+def _any_km(played: RulesInPlay) -> Point:
     voice, worth = played.id, number(played.rules.points.shut_out)
     if _pays_every_shut_out(played):
         words = _r(
@@ -171,7 +171,7 @@ def _any_km(played: Played) -> Point:
     return Point(_("Get off the mark"), words, icon="play", cards=(card("km_25"),))
 
 
-def _extend_rarely(played: Played) -> Point:
+def _extend_rarely(played: RulesInPlay) -> Point:
     voice = played.id
     words = _r(
         voice,
@@ -187,7 +187,7 @@ def _extend_rarely(played: Played) -> Point:
     return Point(_r(voice, "Extend only with a strong hand"), words, icon="stone")
 
 
-def _count_down(played: Played) -> Point:
+def _count_down(played: RulesInPlay) -> Point:
     voice = played.id
     words = _r(
         voice,
@@ -197,7 +197,7 @@ def _count_down(played: Played) -> Point:
     return Point(_("You needn’t arrive to win"), words, icon="cards")
 
 
-def _empty_hand(played: Played) -> Point:
+def _empty_hand(played: RulesInPlay) -> Point:
     words = _r(
         played.id,
         "Kilometers in your hand are subtracted at the end. When the draw pile runs low, discard those you can no "
@@ -209,7 +209,7 @@ def _empty_hand(played: Played) -> Point:
 # -- attack and defence ---------------------------------------------------------------------------------------------
 
 
-def _attack_first(played: Played) -> Point:
+def _attack_first(played: RulesInPlay) -> Point:
     words = _r(
         played.id,
         "A hazard on a rolling opponent is usually worth more than kilometers of your own. If you can’t play it "
@@ -218,7 +218,7 @@ def _attack_first(played: Played) -> Point:
     return Point(_("Attack before you drive"), words, icon="octagon", cards=_STOPPING[:2])
 
 
-def _aim_at_leader(played: Played) -> Point:
+def _aim_at_leader(played: RulesInPlay) -> Point:
     if played.rules.nearest_wins:
         words = _r(played.id, "Attack whoever is furthest ahead: being ahead is enough to win the leg.")
     else:
@@ -226,7 +226,7 @@ def _aim_at_leader(played: Played) -> Point:
     return Point(_("Stop the leader"), words, icon="octagon", cards=_STOPPING[:2])
 
 
-def _attack_last_too(played: Played) -> Point:
+def _attack_last_too(played: RulesInPlay) -> Point:
     words = _r(
         played.id,
         "Each opponent who ends the leg at 0 km gives you {points} points, whoever wins, if you have moved "
@@ -236,9 +236,9 @@ def _attack_last_too(played: Played) -> Point:
     return Point(_("Attack the last as well"), words, icon="octagon", cards=_STOPPING[:2])
 
 
-def _discard_dead(played: Played) -> Point:
+def _discard_dead(played: RulesInPlay) -> Point:
     voice = played.id
-    hazards = listed(times(played.counts[hazard], hazard, voice) for hazard in _LASTING)
+    hazards = join_with_commas(card_count(played.counts[hazard], hazard, voice) for hazard in _LASTING)
     words = _r(
         voice,
         "A remedy is useless once you hold its safety or all its hazards are gone: discard it. In this deck: "
@@ -248,9 +248,9 @@ def _discard_dead(played: Played) -> Point:
     return Point(_r(voice, "Count the hazards"), words, icon="eye", cards=(card("gasoline"), card("extra_tank")))
 
 
-def _limit_anytime(played: Played) -> Point:
+def _limit_anytime(played: RulesInPlay) -> Point:
     stopped = _("And whoever is limited can be stopped as well.")
-    return Point(card_name(_LIMIT, played.id), f"{limit_lands(played)} {stopped}", icon="hint", cards=(_LIMIT,))
+    return Point(card_name(_LIMIT, played.id), f"{limit_text(played)} {stopped}", icon="hint", cards=(_LIMIT,))
 
 
 TIPS = (

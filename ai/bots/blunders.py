@@ -1,0 +1,93 @@
+"""Moves that any experienced player would call a blunder, by name.
+
+Only open cards and the own hand are considered, so any observer of that hand would agree. A weak driver judges badly;
+from level *steady* on no driver makes these moves. The arena counts them for every player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from ai.information_state import is_useless
+from ai.search.pruning import is_decline, is_needed_remedy, is_safety_discard, is_useless_stop
+from game.engine.cards import REMEDIES, SAFETIES, Card
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation
+from game.engine.tables import state_of
+
+_LONG_KM: Final = 100
+
+
+def throws_way_out(o: Observation, move: Move) -> bool:
+    """Return whether the move discards the only copy of the remedy that the side needs now, also against a limit."""
+    if move.kind is not MoveKind.DISCARD or move.card is None or o.hand.count(move.card) > 1:
+        return False
+    return any(m.kind is MoveKind.LAY and m.card is move.card and m.card in REMEDIES for m in o.legal)
+
+
+def stays_put(o: Observation, move: Move) -> bool:
+    """Return whether the move is a discard although the battle pile's remedy could be laid."""
+    return move.kind is MoveKind.DISCARD and any(is_needed_remedy(m) for m in o.legal)
+
+
+def keeps_dead_card(o: Observation, move: Move) -> bool:
+    """Return whether the move discards a card of possible use and keeps one that a safety has made useless."""
+    if move.kind is not MoveKind.DISCARD or move.card is None:
+        return False
+    states = _states(o)
+    return not _is_dead(o, move.card, states) and any(_is_dead(o, card, states) for card in o.hand)
+
+
+def passes_up_win(o: Observation, move: Move) -> bool:
+    """Return whether the move lays neither the exact rest of the distance, though it could, nor a safety."""
+    own = o.sides[o.side]
+    if move.kind not in (MoveKind.LAY, MoveKind.DISCARD):
+        return False
+    if move.kind is MoveKind.LAY and (move.card in SAFETIES or _arrives(o, move, own.km)):
+        return False
+    return any(_arrives(o, m, own.km) for m in o.legal)
+
+
+def throws_long_distance(o: Observation, move: Move) -> bool:
+    """Return whether the move discards a 100 or 200 that could be laid."""
+    card = move.card
+    if move.kind is not MoveKind.DISCARD or card is None or card.km < _LONG_KM:
+        return False
+    return any(m.kind is MoveKind.LAY and m.card is card for m in o.legal)
+
+
+BLUNDERS: Final = MappingProxyType[str, Callable[[Observation, Move], bool]](
+    {
+        "throws safety": lambda _, move: is_safety_discard(move),
+        "declines": lambda _, move: is_decline(move),
+        "throws way out": throws_way_out,
+        "stays put": stays_put,
+        "keeps dead card": keeps_dead_card,
+        "attacks for nothing": lambda o, move: is_useless_stop(move, _states(o)),
+        "passes up win": passes_up_win,
+        "throws long distance": throws_long_distance,
+    }
+)
+"""Blunders by name, as the arena prints them."""
+
+
+def blunder_name(o: Observation, move: Move) -> str | None:
+    """Return the name of the first blunder that the move is; None if there is none or no other move is legal."""
+    if len(o.legal) == 1:
+        return None
+    return next((name for name, is_so in BLUNDERS.items() if is_so(o, move)), None)
+
+
+def _arrives(o: Observation, move: Move, km: int) -> bool:
+    return move.kind is MoveKind.LAY and move.card is not None and bool(move.card.km) and km + move.card.km == o.target
+
+
+def _is_dead(o: Observation, card: Card, states: Sequence[int]) -> bool:
+    """Return whether a safety has made the card useless: the own safety a remedy, those of all others a hazard."""
+    return not card.km and is_useless(card, states, (), o.side)
+
+
+def _states(o: Observation) -> list[int]:
+    return [state_of(side.battle, side.speed, side.safeties) for side in o.sides]

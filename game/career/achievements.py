@@ -1,0 +1,77 @@
+"""A person's lasting achievements, in a small file for each profile.
+
+They are computed from the kept matches, like the cache, and added to the file: nothing is lost when a match is deleted
+or the statistics are reset, and nothing counts twice.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from game.career.person_file import PersonFile
+from game.files import limits
+from game.files.problems import ProblemCode
+
+_Day = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\d\Z")]
+_Levels = Annotated[tuple[limits.Points, ...], Meta(min_length=limits.MAX_LEVELS, max_length=limits.MAX_LEVELS)]
+
+
+class DailyDealResult(Struct, frozen=True, omit_defaults=True):
+    """The first play of a deal of the day: its match, when it began, and its points.
+
+    ``begun_offset_s`` is the UTC offset of local time then, None if unknown. With ``has_help`` there were take-backs or
+    a bot played, so there is no medal. ``again`` are the most points of a later play.
+    """
+
+    match: str
+    begun_s: limits.UnixSeconds
+    points: limits.Points
+    has_help: bool = False
+    again: limits.Points | None = None
+    begun_offset_s: limits.UtcOffset | None = None
+
+    def __or__(self, other: DailyDealResult) -> DailyDealResult:
+        """Merge two results: the earlier play, and the best points of all others."""
+        first, later = sorted((self, other), key=lambda d: (d.begun_s, d.match, d.begun_offset_s is None))
+        more = [self.again, other.again, None if later.match == first.match else later.points]
+        return replace(first, again=max((points for points in more if points is not None), default=None))
+
+
+class Achievements(Struct, frozen=True, omit_defaults=True):
+    """The achievements of one person.
+
+    ``days`` are the deals of the day played, by date; ``stages`` the tour stages, by id, each with the goals reached in
+    any play. ``levels`` are the points of each bot level, weakest first, in the person's seat of a day's deal.
+    ``milestones`` are the ids of the milestones ever reached that unlocked something.
+    """
+
+    days: dict[_Day, DailyDealResult] = {}
+    stages: dict[limits.StageId, tuple[limits.Goal, ...]] = {}
+    levels: dict[_Day, _Levels] = {}
+    milestones: tuple[limits.EnumWord, ...] = ()
+
+    def __post_init__(self) -> None:
+        for day in (*self.days, *self.levels):
+            date.fromisoformat(day)
+
+    def __or__(self, other: Achievements) -> Achievements:
+        """Merge two achievements; the earlier points of bot levels are kept, though later bots may play better."""
+        days = dict(self.days)
+        for day, drive in other.days.items():
+            days[day] = days.get(day, drive) | drive
+        stages = {id: set(goals) for id, goals in self.stages.items()}
+        for id, goals in other.stages.items():
+            stages.setdefault(id, set()).update(goals)
+        reached = {id: tuple(sorted(goals)) for id, goals in stages.items()}
+        milestones = tuple(sorted({*self.milestones, *other.milestones}))
+        return Achievements(days, reached, {**other.levels, **self.levels}, milestones)
+
+
+ACHIEVEMENT_FILES = PersonFile(
+    "collection", Achievements, limits.MAX_ACHIEVEMENTS_BYTES, ProblemCode.ACHIEVEMENTS_QUARANTINED
+)
+"""The files of achievements, one per person."""

@@ -1,0 +1,236 @@
+"""The digest of a kept match: the data for list, statistics and milestones, from one replay of its records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import chain, permutations
+from typing import Final
+
+from msgspec.json import Decoder, Encoder
+from msgspec.structs import asdict
+
+from game.career.facts import LegFacts, SideFacts, leg_facts
+from game.engine.rules import PLAYABLE, Seating, side_of, sides_of
+from game.files import limits
+from game.match.match_file import MatchKind, SavedMatch
+from game.people.players import Player
+from game.people.profiles import FIRST_PROFILE
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSummary:
+    """A kept match as the list of matches shows it, without replaying a leg.
+
+    ``totals`` are by side, after the finished legs; ``km`` the distances in the running leg, empty if it is over.
+    ``side`` is the person's. ``delegated`` counts the legs in which a bot played for a person. One of ``target_score``
+    and ``legs`` is None. ``day`` is the date of a deal of the day, ``stage`` the id of a tour stage. ``begun_offset_s``
+    and ``saved_offset_s`` are UTC offsets of local time, None if unknown.
+    """
+
+    id: str
+    name: str
+    kind: MatchKind
+    rules: str
+    seating: Seating
+    seats: int
+    players: tuple[Player, ...]
+    side: int
+    totals: tuple[int, ...]
+    is_over: bool
+    winner: int | None
+    leg_number: int
+    km: tuple[int, ...]
+    take_backs: int
+    delegated: int
+    open_cards: bool
+    target_score: int | None
+    legs: int | None
+    begun_s: int
+    saved_s: int
+    stage: str | None = None
+    day: date | None = None
+    begun_offset_s: limits.UtcOffset | None = None
+    saved_offset_s: limits.UtcOffset | None = None
+
+    def __post_init__(self) -> None:
+        if self.rules not in PLAYABLE or len(self.players) != self.seats or self.side >= len(self.sides):
+            raise ValueError(f"summary: {self.seats} players at {self.rules} cannot be")
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        return sides_of(self.seats, self.seating)
+
+
+class LegStats(SideFacts, frozen=True, array_like=True, gc=False):
+    """The kept data of a finished leg: the facts of the person's side, and how it was played.
+
+    There may be ten thousand legs. ``rivals`` are the distinct levels of the other sides' bots. ``luck`` are the points
+    that a review attributes to luck, ``saved_s`` the time when the leg was first seen finished, ``saved_offset_s`` the
+    UTC offset then. With ``has_help`` there were take-backs, or a bot decided for the person. ``hits`` is flat, because
+    one list is created faster than many: four numbers for each pair, the attacking side, the attacked side, the hazards
+    laid, and how many of them were parried.
+    """
+
+    match: str
+    sides: int
+    rivals: frozenset[str]
+    luck: float | None
+    saved_s: int
+    has_help: bool = False
+    hits: tuple[int, ...] = ()
+    saved_offset_s: limits.UtcOffset | None = None
+
+    @property
+    def hit_pairs(self) -> Iterator[tuple[int, int, int, int]]:
+        """The hits, one tuple for each pair of sides."""
+        return hits_by_pair(self.hits)
+
+
+def hits_by_pair(hits: Iterable[int]) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the flat list of hits in tuples of four."""
+    numbers = iter(hits)
+    return zip(numbers, numbers, numbers, numbers, strict=True)
+
+
+IMPORTED = ""
+"""The ``person`` of an imported match: no profile has this id."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStats:
+    """A match with its finished legs; ``person`` is the id of the profile that played it.
+
+    A person without a profile, as in older files, counts as the default first profile; for an imported match ``person``
+    is ``IMPORTED``.
+    """
+
+    summary: MatchSummary
+    person: str
+    legs: tuple[LegStats, ...] = ()
+
+    @property
+    def stage(self) -> str | None:
+        return self.summary.stage
+
+    @property
+    def is_finished_stage(self) -> bool:
+        """Whether this is a finished tour stage of a person here, with any result."""
+        return self.stage is not None and self.counts_for_person and self.summary.is_over
+
+    @property
+    def is_won(self) -> bool:
+        return self.summary.winner == self.summary.side
+
+    @property
+    def counts_for_person(self) -> bool:
+        """Whether the match counts for a person here: alone at this machine, no practice, no open cards."""
+        match = self.summary
+        is_practice = match.kind is MatchKind.PRACTICE or match.open_cards
+        is_shared = sum(player.is_human for player in match.players) > 1
+        return not (is_practice or is_shared or self.person == IMPORTED)
+
+    @property
+    def is_unassisted(self) -> bool:
+        """Whether the match can earn milestones: it counts, without take-backs and delegated legs."""
+        return self.counts_for_person and not self.summary.take_backs and not self.summary.delegated
+
+    @property
+    def rivals(self) -> tuple[Player, ...]:
+        own = self.summary.sides[self.summary.side]
+        return tuple(player for seat, player in enumerate(self.summary.players) if seat not in own)
+
+    @property
+    def drivers(self) -> list[list[str]]:
+        """The drivers of each side; a person is an empty string."""
+        players = self.summary.players
+        return [[players[seat].driver or "" for seat in seats] for seats in self.summary.sides]
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryOnly:
+    """The summary in a digest, to decode nothing else."""
+
+    summary: MatchSummary
+
+
+encode: Final = Encoder().encode
+decode: Final = Decoder(MatchStats).decode
+"""Decode a digest; raises ``msgspec.ValidationError``, a ``ValueError``, for anything else."""
+decode_summary: Final = Decoder(SummaryOnly).decode
+
+
+def match_stats(saved: SavedMatch) -> MatchStats:
+    """Return the digest of a match, replaying each record once."""
+    legs = [leg_facts(leg) for leg in saved.legs]
+    match = stats_without_legs(saved, _running_km(legs[-1:]))
+    return replace(match, legs=tuple(_played(match, leg) for leg in legs if leg.is_over))
+
+
+def owner_of(saved: SavedMatch) -> str | None:
+    """Return the id of the profile for which this match counts, None if it counts for nobody here."""
+    match = stats_without_legs(saved)
+    return match.person if match.counts_for_person else None
+
+
+def stats_without_legs(saved: SavedMatch, km: tuple[int, ...] = ()) -> MatchStats:
+    """Return the digest of a match without its legs."""
+    return MatchStats(summary_of(saved, km), person_of(saved))
+
+
+def person_of(saved: SavedMatch) -> str:
+    """Return the id of the profile that played a match."""
+    return IMPORTED if saved.is_imported else (saved.players[saved.viewer].profile or FIRST_PROFILE).statistics_key
+
+
+def _running_km(last: Sequence[LegFacts]) -> tuple[int, ...]:
+    """Return the distance of each side in the last leg if that is not over, else nothing."""
+    return tuple(side.km for leg in last if not leg.is_over for side in leg.sides)
+
+
+def summary_of(saved: SavedMatch, km: tuple[int, ...] | None = None) -> MatchSummary:
+    """Return the summary of a match; the running leg is replayed unless ``km`` is given."""
+    setup, sides = saved.setup, sides_of(saved.setup.seats, saved.setup.seating)
+    return MatchSummary(
+        id=saved.id,
+        name=saved.name,
+        kind=saved.kind,
+        rules=setup.rules,
+        seating=setup.seating,
+        seats=setup.seats,
+        players=saved.players,
+        side=side_of(saved.viewer, sides),
+        totals=saved.totals,
+        is_over=saved.is_over,
+        winner=saved.winner,
+        leg_number=saved.leg_number,
+        km=_running_km([leg_facts(leg) for leg in saved.legs[-1:]]) if km is None else km,
+        take_backs=saved.take_backs,
+        delegated=sum(bool(leg.delegated) for leg in saved.legs),
+        open_cards=saved.open_cards,
+        target_score=setup.target_score,
+        legs=setup.legs,
+        begun_s=saved.begun_s,
+        saved_s=saved.saved_s,
+        stage=saved.stage,
+        day=saved.day,
+        begun_offset_s=saved.begun_offset_s,
+        saved_offset_s=saved.saved_offset_s,
+    )
+
+
+def _played(match: MatchStats, leg: LegFacts) -> LegStats:
+    own, laid, parried = leg.sides[match.summary.side], leg.hits.laid, leg.hits.parried
+    met = ((by, on, laid[by][on], parried[by][on]) for by, on in permutations(range(len(leg.sides)), 2) if laid[by][on])
+    return LegStats(
+        **asdict(own),
+        match=match.summary.id,
+        sides=len(leg.sides),
+        rivals=frozenset(player.level or "" for player in match.rivals),
+        luck=None,
+        saved_s=match.summary.saved_s,
+        has_help=leg.take_backs > 0 or leg.is_delegated,
+        hits=tuple(chain.from_iterable(met)),
+        saved_offset_s=match.summary.saved_offset_s,
+    )

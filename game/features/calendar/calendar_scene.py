@@ -1,0 +1,330 @@
+"""The screen of the deals of the day: a month with its medals, the chosen day, and its week."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+
+from pygame.event import Event
+
+from game.features.calendar.day_card import DayCard
+from game.features.calendar.model.day_runs import MASTER, DayRuns
+from game.features.calendar.model.deal_calendar import (
+    FIRST_DAY,
+    DealCalendar,
+    adding_level_points,
+    month_beside,
+    weeks_of,
+)
+from game.features.calendar.month import (
+    MonthDetails,
+    MonthView,
+    is_choosable,
+    medals_key,
+    month_grid,
+    month_list,
+    week_plate,
+)
+from game.features.calendar.words import (
+    play_day_label,
+)
+from game.i18n import _, month_and_year
+from game.match.deals import Deal, deal_of_the_day
+from game.match.match_file import SavedMatch
+from game.match.plan import DEFAULT_PLAN, Plan, with_deal
+from game.people.players import LEVELS
+from game.scenes.host import Host
+from game.scenes.screen import corner_button, overlay_screen
+from game.settings.bindings import Action
+from game.ui.animation import Animation, Timeline, ease_out_back
+from game.ui.form import TimedFormScene
+from game.ui.keys import requests_action
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Column,
+    Label,
+    Row,
+    Scroll,
+    Spacer,
+    button,
+    icon_button,
+)
+from game.ui.layout.tree_form import TreeForm
+from game.ui.scene import is_tall
+from game.ui.widgets import ButtonStyle, Widget
+from game.ui.widgets.scroll_offset import ScrollOffset as Offset
+
+Start = Callable[[Plan, Deal, date | None], None]
+"""Starts a match with a deal; the date is that of a deal of the day."""
+
+_WIDEST = 1.9  # of the plate's height
+_MONTH, _LIST = 0.615, 0.46  # of the room
+_ROW = 9  # times the text size: the least width of a row of the list
+_STAMP = Animation(duration_s=0.16, easing=ease_out_back)
+_STAMP_FROM = 1.7  # of its size
+_ORDER = ("play", "days", "watch", "again", "play_day", "before", "after", "code", "close")
+_LESS = (
+    MonthDetails(), MonthDetails(points=False), MonthDetails(points=False, key=False), MonthDetails(points=False,
+    key=False, weeks=False),
+)  # fmt: skip
+"""The optional parts, dropped from left to right where there is no space."""
+
+
+class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
+    """The calendar's screen. ``start`` plays a deal, ``by_code`` opens the dialog for codes, ``look_at`` shows a run.
+
+    ``day`` is chosen at first, or today without it.
+    """
+
+    name = "calendar"
+    opaque = False
+
+    def __init__(
+        self,
+        app: Host,
+        start: Start,
+        by_code: Callable[[], None],
+        look_at: Callable[[SavedMatch], None],
+        day: date | None = None,
+    ) -> None:
+        super().__init__(app)
+        self._start, self._by_code, self._look_at = start, by_code, look_at
+        self._scroll = Offset()
+        self._runs = DayRuns()
+        self._awaits_master = False
+        """Whether to show the Master's run as soon as it is known."""
+        self._progress = 0
+        self._calendar = self._read()
+        self._chosen = self._calendar.today if day is None else day
+        self._month = self._chosen.replace(day=1)
+
+    def _read(self) -> DealCalendar:
+        return DealCalendar(self.app.achievements(self.app.settings.profile.statistics_key), self.app.today())
+
+    # -- time ---------------------------------------------------------------------------------------------------------
+
+    def enter(self, app: Host) -> None:
+        self.first_focus = "days" if self._calendar.next_open is None else "play"
+        self._start_levels()
+        super().enter(app)
+
+    def relabel(self) -> None:
+        self._refresh()
+        super().relabel()
+
+    def resume(self) -> None:
+        self._refresh()
+        super().resume()
+
+    def _refresh(self) -> None:
+        self._calendar = self._read()
+        self._select_day(self._chosen)
+
+    def leave(self) -> None:
+        self._runs.close()
+
+    def escape(self) -> None:
+        self.app.pop(self)
+
+    def update(self, now_s: float) -> None:
+        super().update(now_s)
+        if self._runs.poll():
+            self._save_level_points()
+        saved = self._runs.master_run(self._chosen) if self._awaits_master and self.app.scene is self else None
+        if saved is not None:
+            self._awaits_master = False
+            self._look_at(saved)
+        percent = round(100 * self._runs.progress)
+        if percent != self._progress:
+            self._progress, self.dirty = percent, True
+
+    def is_settled(self) -> bool:
+        return super().is_settled() and not self._runs.is_busy
+
+    def _start_levels(self) -> None:
+        """Start the levels on the chosen day if it was played and their points are not known."""
+        day = self._chosen
+        if self._calendar.result(day) is not None and not self._calendar.level_points(day):
+            self._runs.start(day)
+
+    def _save_level_points(self) -> None:
+        """Save the levels' points of a day once all are known, and stamp its medal."""
+        drives, day = self._runs, self._runs.day
+        points = tuple(drives.points[level] for level in LEVELS if level in drives.points)
+        if day is not None and len(points) == len(LEVELS):
+            self.app.record_achievement(adding_level_points(day, points))
+            self._calendar = self._read()
+            if self._calendar.medal(day) is not None:
+                self._stamp(day)
+        self._awaits_master = self._awaits_master and not drives.has_failed
+        self.lay_out()
+
+    def _stamp(self, day: date) -> None:
+        speed = 0 if self.app.settings.reduced_motion else self.app.settings.speed.factor
+        self.timeline = Timeline(self.app.now_s, speed, {day: _STAMP})
+        self.app.sound.play("lay")
+
+    def _medal_scale(self, day: date) -> float:
+        """Return the present scale of a medal, 1 once its animation is over."""
+        return _STAMP_FROM + (1 - _STAMP_FROM) * self.timeline.eased(day)
+
+    # -- actions ------------------------------------------------------------------------------------------------------
+
+    def _choose(self, day: date) -> None:
+        self._select_day(day)
+        self.lay_out()
+
+    def _select_day(self, day: date) -> None:
+        """Choose a day; one that cannot be chosen is replaced by the nearest that ever could be played."""
+        calendar = self._calendar
+        if not is_choosable(calendar, day):
+            day = calendar.today if day > calendar.today else max(day, min(FIRST_DAY, calendar.today))
+        if day != self._chosen:
+            self._awaits_master = False
+        self._chosen, self._month = day, day.replace(day=1)
+        self._start_levels()
+
+    def _change_month(self, step: int) -> None:
+        """Choose the same day of another month, within the months that can be shown."""
+        first, last = self._calendar.months
+        if first < self._month or step > 0:
+            month = min(last, month_beside(self._month, step))
+            days = [day for week in weeks_of(month) for day in week if day]
+            self._choose(days[min(self._chosen.day, len(days)) - 1])
+
+    def _play(self, day: date) -> None:
+        deal = deal_of_the_day(day)
+        self._start(with_deal(DEFAULT_PLAN, deal), deal, day)
+
+    def _watch(self) -> None:
+        """Show the Master's run of the chosen day as soon as it is known."""
+        self._awaits_master = True
+        if self._runs.master_run(self._chosen) is None:
+            self._runs.start(self._chosen, (MASTER,))
+            self.lay_out()
+
+    # -- input --------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        if super().handle(event):
+            return True
+        ways: dict[Action, Callable[[], None]] = {
+            Action.MONTH_BACK: partial(self._change_month, -1),
+            Action.MONTH_ON: partial(self._change_month, 1),
+            Action.TODAY: lambda: self._choose(self._calendar.today),
+            Action.BY_CODE: self._by_code,
+        }
+        way = next((way for action, way in ways.items() if requests_action(event, action)), None)
+        if way is not None:
+            way()
+        return way is not None
+
+    def handle_button(self, button: str) -> bool:
+        step = {"shoulder_l": -1, "shoulder_r": 1}.get(button, 0)
+        if step:
+            self._change_month(step)
+        return step != 0
+
+    # -- layout -------------------------------------------------------------------------------------------------------
+
+    def build(self) -> list[Widget]:
+        at = {id: n for n, id in enumerate(_ORDER)}
+        return sorted(super().build(), key=lambda widget: at.get(widget.id, 0))
+
+    def tree(self) -> Box:
+        s, corner, title = self.scale, corner_button(self.scale, self.escape), _("Deals of the day")
+        code = button(
+            s, "code", _("Enter a code"), self._by_code, style=ButtonStyle.NAVY, icon="friends", role=ROLES.name
+        )
+        return overlay_screen(
+            self.app.size, s, "calendar", title, self._body, widest=_WIDEST, corner=corner, aside=code
+        )  # fmt: skip
+
+    def _body(self, room: tuple[int, int]) -> Box:
+        compose = self._above if is_tall(self.app.size) else self._beside
+        ways = [partial(compose, room, shown) for shown in _LESS]
+        return self.view_state.first_that_fits("calendar", room, *ways, self._as_list)
+
+    def _beside(self, room: tuple[int, int], shown: MonthDetails) -> Box:
+        gap, wide = self.scale.space_px(36), round(_MONTH * room[0])
+        month = self._in_weeks(wide, shown, share=_MONTH)
+        ways = (partial(self._aside, has_dots=has_dots) for has_dots in (True, False))
+        aside = self.view_state.first_that_fits("aside", (room[0] - wide - gap, room[1]), *ways)
+        return Row(month, aside, gap=gap, middle=False)
+
+    def _aside(self, *, has_dots: bool) -> Box:
+        return Column(
+            self._day(), self._week(has_dots=has_dots), self._main_button(), gap=self.scale.space_px(18), grow=1
+        )
+
+    def _above(self, room: tuple[int, int], shown: MonthDetails) -> Box:
+        s = self.scale
+        month = self._in_weeks(room[0], shown, grow=1)
+        return Column(
+            month, self._day(grow=0), self._week(has_dots=shown.points), self._main_button(), gap=s.space_px(18)
+        )
+
+    def _as_list(self) -> Box:
+        """Return the layout for little space: the days as a list, and the rest in a scrolled pane."""
+        s = self.scale
+        page = Column(self._day(), self._week(has_dots=False), gap=s.space_px(18))
+        day = Scroll(s, self.view_state.pane("day"), page, min_height=s.space_px(200))
+        least = Spacer((round(_ROW * s.px(ROLES.name)), 0), grow=0)
+        days = Column(month_list(self._days, self._scroll), least, share=_LIST, grow=1)
+        both: Box = Column(days, day, gap=s.space_px(18), grow=1)
+        if not is_tall(self.app.size):
+            both = Row(days, Column(day, grow=1), gap=s.space_px(30), middle=False, grow=1)
+        return Column(self._heading(), both, self._main_button(), gap=s.ring_space_px(26))
+
+    # -- the month ----------------------------------------------------------------------------------------------------
+
+    def _in_weeks(self, wide: int, shown: MonthDetails, *, share: float = 0, grow: float = 0) -> Box:
+        """Return the month below its heading, and the legend of the medals."""
+        key = medals_key(self.scale)
+        has_key = shown.key and key.width_range()[0] <= wide
+        parts = self._heading(), month_grid(self._days, self._medal_scale, shown)
+        return Column(*parts, key if has_key else None, gap=self.scale.space_px(16), share=share, grow=grow)
+
+    def _heading(self) -> Box:
+        """Return the name of the month between its arrows."""
+        s, (first, last) = self.scale, self._calendar.months
+        side, names = s.space_px(54), [month_and_year(self._month.replace(month=n)) for n in range(1, 13)]
+        before = icon_button(
+            s, "before", _("Previous month"), lambda: self._change_month(-1), "arrow", side=side, is_mirrored=True,
+            enabled=self._month > first,
+        )  # fmt: skip
+        after = icon_button(
+            s, "after", _("Next month"), lambda: self._change_month(1), "arrow", side=side, enabled=self._month < last
+        )
+        name = month_and_year(self._month)
+        month = Label(s, name, ROLES.heading, anchor="c", one_line=True, alternatives=names, id="month")
+        return Row(before, month, after, Spacer(), gap=s.space_px(16))
+
+    @property
+    def _days(self) -> MonthView:
+        return MonthView(self.scale, self._calendar, self._month, self._chosen, self._choose)
+
+    # -- the day, and the main button ---------------------------------------------------------------------------------
+
+    def _day(self, grow: float = 1) -> Box:
+        card = DayCard(
+            self.scale, self._calendar, self._chosen, self._runs, self.app.settings.profile, self._medal_scale,
+            lambda: self._play(self._chosen), self._watch,
+        )  # fmt: skip
+        return card.box(grow)
+
+    def _week(self, *, has_dots: bool) -> Box:
+        return week_plate(self.scale, self._calendar, self._chosen, has_dots=has_dots)
+
+    def _main_button(self) -> Box | None:
+        """Return the button that plays today's deal, then the latest open one; None once all are played."""
+        day = self._calendar.next_open
+        if day is None:
+            return None
+        return button(
+            self.scale, "play", play_day_label(self._calendar, day), lambda: self._play(day), style=ButtonStyle.RED,
+            icon="flag",
+            is_low=True,
+        )  # fmt: skip

@@ -1,0 +1,254 @@
+"""The dialog for the code of a deal, with the deals played before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import SystemRandom
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from game.i18n import _, _n, _p, day_and_month, language, number
+from game.i18n.punctuation import join_with_dots
+from game.match.deals import (
+    CODE_LETTERS,
+    GROUP,
+    LETTERS,
+    CodeError,
+    CodeFault,
+    Deal,
+    PlayedDeal,
+    code_letters,
+)
+from game.match.plan import DEFAULT_PLAN, Plan, with_deal
+from game.scenes.dialogs import PlateForm
+from game.scenes.host import Host
+from game.scenes.screen import corner_button
+from game.ui.drawing.theme import THEME
+from game.ui.keys import is_chord, key_names
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Column,
+    Control,
+    Divider,
+    Flow,
+    Icon,
+    Label,
+    Listing,
+    ListLine,
+    Row,
+    Spacer,
+    button,
+    list_items,
+)
+from game.ui.widgets import ButtonStyle, CodeField
+from game.ui.widgets.scroll_offset import ScrollOffset as Offset
+from game.words.rulesets import rule_set_name, seating_line
+
+Start = Callable[[Plan, Deal], None]
+
+_WIDE = 900
+_MOST_SEEN = 6
+"""The rows of the list that are visible at once."""
+_MOST_PASTED = 200
+"""The characters of the clipboard that are examined."""
+
+
+class DealCodeScene(PlateForm):
+    """The dialog. ``played`` returns the finished deals, the latest first, or None while they are read."""
+
+    name = "deal"
+    first_focus = "code"
+    opaque = False
+
+    def __init__(
+        self,
+        app: Host,
+        start: Start,
+        played: Callable[[], Sequence[PlayedDeal] | None],
+    ) -> None:
+        super().__init__(app)
+        self._start = start
+        self._poll_played = played
+        self._played = played()
+        self._typed = ""
+        self._error: Callable[[], str] | None = None
+        """The error for the last letter or paste, until the next input."""
+        self._scroll = Offset()
+
+    def escape(self) -> None:
+        self.app.pop(self)
+
+    def update(self, now_s: float) -> None:  # noqa: ARG002 - as every scene
+        played = self._poll_played()
+        if played != self._played:
+            self._played = played
+            self.lay_out()
+
+    def is_settled(self) -> bool:
+        return self._played is not None
+
+    # -- actions ------------------------------------------------------------------------------------------------------
+
+    @property
+    def _typed_deal(self) -> Deal | CodeFault:
+        """The deal of the typed code, or what is wrong with the code."""
+        try:
+            return Deal.from_code(self._typed)
+        except CodeError as error:
+            return error.fault
+
+    def _play(self) -> None:
+        deal = self._typed_deal
+        if isinstance(deal, Deal):
+            self._start(with_deal(DEFAULT_PLAN, deal), deal)
+
+    def _set_code(self, typed: str) -> None:
+        """Set the code; a complete one moves the focus to the play button."""
+        self._typed, self._error = typed, None
+        self.lay_out()
+        self._focus_play_if_complete()
+
+    def _reject_letter(self, letter: str) -> None:
+        """Show why a letter is rejected."""
+        if letter in LETTERS:
+            self._show_error(lambda: _("A code has eight letters"))
+        else:
+            self._show_error(lambda: _("No code contains “{letter}”", letter=letter))
+
+    def _show_error(self, why: Callable[[], str]) -> None:
+        self._error = why
+        self.app.sound.play("knock")
+        self.lay_out()
+
+    def _paste(self) -> None:
+        letters = code_letters(_clipboard()[:_MOST_PASTED])
+        if 0 < len(letters) <= CODE_LETTERS and all(letter in LETTERS for letter in letters):
+            self._set_code(letters)
+        else:
+            self._show_error(lambda: _("There is no code to paste"))
+
+    def _draw_one(self) -> None:
+        table = self.app.settings.match_plan(language()).setup
+        self._set_code(code_letters(Deal.draw_random(table, SystemRandom()).code))
+
+    # -- layout -------------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Box:
+        s, is_right = self.scale, isinstance(self._typed_deal, Deal)
+        play = button(s, "play", _("Play this deal"), self._play, style=ButtonStyle.RED, icon="flag", enabled=is_right)
+        return self.plate(
+            _("Enter a code"), [self._code_entry], play, wide=_WIDE, icon="friends", aside=corner_button(s, self.escape)
+        )
+
+    def _code_entry(self) -> Box:
+        """Return the code field with its buttons, and the deals played before."""
+        s, (icon, words) = self.scale, self._status()
+        px, ink = round(s.px(ROLES.body)), THEME.bad if icon == "octagon" else THEME.text2
+        told = Row(
+            Icon(icon, px, ink if icon == "octagon" else THEME.good) if icon else None,
+            Label(s, words, ROLES.body, ink, id="told"), gap=px // 2,
+        )  # fmt: skip
+        tools = Row(
+            button(s, "paste", _("Paste"), self._paste, style=ButtonStyle.PAPER, role=ROLES.name),
+            button(s, "draw", _("Random"), self._draw_one, style=ButtonStyle.PAPER, role=ROLES.name),
+            gap=s.space_px(20),
+        )  # fmt: skip
+        return Column(
+            Control(self._code_field, (20 * px, 30 * px), round(4.4 * px)),
+            Flow(tools, Spacer(), told, gap=s.space_px(12)),
+            Divider(s.text_px(1.6)),
+            self._played_before(),
+            gap=s.space_px(16),
+        )  # fmt: skip
+
+    def _code_field(self, place: Rect) -> CodeField:
+        return CodeField(
+            "code", _("Deal code"), place, self._typed,
+            letters=LETTERS, length=CODE_LETTERS, group=GROUP,
+            is_wrong=self._typed_deal in (CodeFault.TYPO, CodeFault.UNKNOWN), on_change=self._set_code,
+            on_refused=self._reject_letter,
+            on_press=self._play,
+        )  # fmt: skip
+
+    def _played_before(self) -> Box:
+        s = self.scale
+        if not self._played:
+            words = _("Type in a friend’s code, or take a random one and pass it on: you’ll both get the same cards.")
+            return Label(s, words, ROLES.body, THEME.text2, id="no_list")
+        head = ListLine("", _("Played before"), end=_p("column", "Points"), last=_p("column", "Place"))
+        rows = [
+            ListLine(deal.code, deal.code, day_and_month(deal.on), number(deal.points), _rank(deal))
+            for deal in self._played
+        ]
+        chosen = next((deal.code for deal in self._played if code_letters(deal.code) == self._typed), "")
+        return Listing(
+            s, "played", _("Played before"), list_items(s, [head, *rows]), chosen, self._choose, self._play,
+            scroll=self._scroll, max_rows=_MOST_SEEN,
+        )  # fmt: skip
+
+    def _choose(self, code: str) -> None:
+        self._typed, self._error = code_letters(code), None
+        self.lay_out()
+
+    def is_typed_key(self, event: Event) -> bool:
+        focused = self.controls.focused
+        is_letter = isinstance(focused, CodeField) and focused.takes(event.key) and not is_chord(event)
+        return is_letter or _is_paste_key(event)
+
+    def handle(self, event: Event) -> bool:
+        if event.type == pygame.KEYDOWN and _is_paste_key(event):
+            self._paste()
+            return True
+        was, used = self._typed, super().handle(event)
+        if self._typed != was and isinstance(self.controls.focused, CodeField):
+            self._focus_play_if_complete()  # after the field has handled the key, for which it needs the focus
+        return used
+
+    def _focus_play_if_complete(self) -> None:
+        """Move the focus to the play button once the code is right."""
+        if isinstance(self._typed_deal, Deal):
+            self.controls.focus("play")
+
+    # -- words --------------------------------------------------------------------------------------------------------
+
+    def _status(self) -> tuple[str, str]:
+        """Return an icon and the message about the code: its deal, what is missing, or what is wrong."""
+        deal = self._typed_deal
+        if self._error is not None:
+            return "octagon", self._error()
+        if isinstance(deal, Deal):
+            return "check", _table(deal)
+        if deal is CodeFault.UNKNOWN:
+            return "octagon", _("This code is from another version of the game")
+        if deal is CodeFault.TYPO:
+            return "octagon", _("There’s a typo in this code")
+        left = CODE_LETTERS - len(self._typed)
+        if left == CODE_LETTERS:
+            return "", _("Eight letters")
+        return "", _n("{n} more letter", "{n} more letters", left)
+
+
+def _is_paste_key(event: Event) -> bool:
+    """Return whether a key press is Ctrl+V, or its counterpart on macOS."""
+    return "ctrl+v" in key_names(event)
+
+
+def _clipboard() -> str:
+    """Return the clipboard's text, empty if there is none or another program holds the clipboard."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""
+
+
+def _table(deal: Deal) -> str:
+    """Return rule set and seating in words."""
+    return join_with_dots([rule_set_name(deal.rules), seating_line(deal.setup)])
+
+
+def _rank(deal: PlayedDeal) -> str:
+    """Return the rank and the number of sides."""
+    return f"{number(deal.place)} / {number(deal.sides)}"

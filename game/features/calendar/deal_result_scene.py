@@ -1,0 +1,339 @@
+"""The screen that compares the person's run of a deal with those of the levels, sorted by points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+from pygame import Color, Rect, Surface
+
+from game.engine.rules import Seating
+from game.features.calendar.model.level_runs import LegRun, SeatComparison
+from game.i18n import _, _n, _p, _r, number
+from game.i18n.punctuation import join_with_commas, join_with_dots, label_with_text, rank_text
+from game.match.deals import Deal
+from game.people.profiles import Livery
+from game.scenes.dialogs import screen_plate
+from game.scenes.host import Host
+from game.scenes.screen import ScreenFrame, corner_button
+from game.table.painting import ground
+from game.ui.animation import Animation, Timeline, smoothstep
+from game.ui.drawing import art, draw, livery
+from game.ui.drawing.theme import THEME
+from game.ui.form import TimedFormScene
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Column,
+    Flow,
+    Icon,
+    Label,
+    Listing,
+    ListItem,
+    Panel,
+    Role,
+    Row,
+    Scroll,
+    Spacer,
+    button,
+)
+from game.ui.layout.tree_form import TreeForm
+from game.ui.scene import is_tall
+from game.ui.widgets import ButtonStyle
+from game.ui.widgets.scroll_offset import ScrollOffset as Offset
+from game.words.settings import level_name
+
+_BAR, _GAP = 90, 32
+_WIDEST = 1.6  # of the plate's height
+_SORT_S = 0.26
+_SORT = "sort"
+_OWN = "own"
+"""The key of the person's run among those of the levels."""
+
+
+class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
+    """The person's run and those of the levels, which arrive one by one; leaving the screen stops them.
+
+    ``again`` plays the deal once more, ``look_at`` shows a run turn by turn; ``on_known`` gets the points of all levels
+    once they are known.
+    """
+
+    name = "deal_result"
+    first_focus = "drive"
+
+    def __init__(
+        self,
+        app: Host,
+        deal: Deal,
+        comparison: SeatComparison,
+        again: Callable[[], None],
+        look_at: Callable[[LegRun], None],
+        on_known: Callable[[tuple[int, ...]], None] = lambda _points: None,
+    ) -> None:
+        super().__init__(app)
+        self._look_at = look_at
+        self._on_known = on_known
+        self._chosen = _OWN
+        self._scroll = Offset()
+        self.comparison = comparison
+        self._deal = deal
+        self._again = again
+        self._order = self._sorted()
+        self._before = self._order
+        self._moves = -1
+        self._is_copied: bool | None = None
+
+    def escape(self) -> None:
+        self.app.pop(self)
+
+    def leave(self) -> None:
+        self.comparison.close()
+
+    def update(self, now_s: float) -> None:
+        super().update(now_s)
+        if self.comparison.poll():
+            self._sort_in()
+            if not self.comparison.pending_levels:
+                self._on_known(self.comparison.points)
+        percent = round(100 * self.comparison.progress)
+        if percent != self._moves:
+            self._moves, self.dirty = percent, True
+
+    def is_settled(self) -> bool:
+        return super().is_settled() and self.comparison.is_over
+
+    def _sorted(self) -> tuple[str, ...]:
+        """Return who played, the best first, then the levels still to come."""
+        return (*(drive.level or _OWN for drive in self.comparison.runs), *self.comparison.pending_levels)
+
+    def _sort_in(self) -> None:
+        self._before, self._order = self._order, self._sorted()
+        speed = 0 if self.app.settings.reduced_motion else self.app.settings.speed.factor
+        self.timeline = Timeline(self.app.now_s, speed, {_SORT: Animation(duration_s=_SORT_S, easing=smoothstep)})
+        self.lay_out()
+
+    # -- layout -------------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Box:
+        s, widest = self.scale, None if is_tall(self.app.size) else _WIDEST
+        plate, title, close = screen_plate(self.app.size, widest)[0], _("How others did in your seat"), self.escape
+        return ScreenFrame(plate, s, "chart", title, self._body, corner=corner_button(s, close))
+
+    def _body(self, room: tuple[int, int]) -> Box:
+        s, gap = self.scale, self.scale.space_px(18)
+        return self.view_state.first_that_fits(
+            "body",
+            room,
+            lambda: Column(self._code(), self._runs(), self._foot(), gap=gap),
+            lambda: Scroll(
+                s,
+                self.view_state.pane("page"),
+                Column(self._code(), self._runs(least=0), self._foot(), gap=gap),
+                min_height=0,
+            ),
+            content=(self._order, self._rank, self._is_copied),
+        )
+
+    def _code(self) -> Box:
+        s, name = self.scale, {None: _("Copy"), True: _("Copied"), False: _("Not copied")}[self._is_copied]
+        code = Row(
+            Label(s, _("Deal"), ROLES.small, THEME.text2, one_line=True),
+            Label(s, self._deal.code, ROLES.figure, one_line=True),
+            gap=s.space_px(16), id="code", label=" ".join((_("Deal"), self._deal.code)),
+        )  # fmt: skip
+        copy = button(s, "copy", name, self._copy, style=ButtonStyle.PAPER, role=ROLES.label)
+        rank = Label(s, self._rank, ROLES.name, anchor="r" if s.growth <= 1 else "l", grow=1, id="rank")
+        line = Flow(Row(code, copy, Spacer(), gap=s.space_px(20)), rank, gap=s.space_px(20))
+        rim_px, pad = max(1.0, 2 * s.default_text_scale), (s.space_px(24), s.space_px(12), s.space_px(12))
+        return Panel(line, pad, fill=THEME.row, rim=THEME.edge, rim_px=rim_px, radius=s.space_px(16))
+
+    def _runs(self, least: int = 3) -> Box:
+        """Return the list of the runs, below the headings of its columns."""
+        s = self.scale
+        rows = [
+            ListItem(of, partial(self._driver, of), partial(self._spoken, of), partial(self._row, of))
+            for of in self._order
+        ]
+        return Listing(
+            s, "drive", _("Runs"), [ListItem("", str, str, self._heads), *rows], self._chosen, self._choose,
+            self._watch_chosen,
+            scroll=self._scroll, min_rows=least, stretch=1.6, slide=self._slide,
+        )  # fmt: skip
+
+    def _slide(self, of: str) -> float:
+        """Return how many rows a run is still away from its place, while the rows are sorted."""
+        gone = self.timeline.eased(_SORT)
+        return (1 - gone) * (self._before.index(of) - self._order.index(of)) if of else 0
+
+    def _foot(self) -> Box:
+        s, note = self.scale, _("The same cards and the same rivals; each took your seat once.")
+        is_there = self._run_of(self._chosen) is not None
+        return Flow(
+            Label(s, note, ROLES.small, THEME.text2, grow=1, id="note"),
+            button(s, "look", _("Watch a run"), self._watch_chosen, icon="play", role=ROLES.name, enabled=is_there),
+            button(s, "again", _("Play this deal again"), self._again, style=ButtonStyle.RED, icon="replay",
+            role=ROLES.name),
+            gap=s.space_px(20),
+        )  # fmt: skip
+
+    def _choose(self, of: str) -> None:
+        self._chosen = of
+        self.lay_out()
+
+    def _watch_chosen(self) -> None:
+        """Show the run of the chosen row, unless it is still to come."""
+        drive = self._run_of(self._chosen)
+        if drive is not None:
+            self._look_at(drive)
+
+    def _copy(self) -> None:
+        try:
+            pygame.scrap.put_text(self._deal.code)
+        except pygame.error:  # as when another program holds the clipboard
+            self._is_copied = False
+        else:
+            self._is_copied = True
+        self.lay_out()
+
+    # -- words --------------------------------------------------------------------------------------------------------
+
+    @property
+    def _rank(self) -> str:
+        """The person's rank, or how many runs are still to come."""
+        comparison = self.comparison
+        if comparison.fault is not None:
+            return _("The rest couldn’t be calculated")
+        if not comparison.is_over:
+            return _n("{n} run to go", "{n} runs to go", len(comparison.pending_levels))
+        return _("Your place: {place} of {count}", place=comparison.rank(comparison.own_run), count=len(self._order))
+
+    def _run_of(self, of: str) -> LegRun | None:
+        return next((drive for drive in self.comparison.runs if (drive.level or _OWN) == of), None)
+
+    def _driver(self, of: str) -> str:
+        if of != _OWN:
+            return level_name(of)
+        return _("Your team") if self._deal.seating is Seating.TEAMS else _("You")
+
+    def _spoken(self, of: str) -> str:
+        drive = self._run_of(of)
+        if drive is None:
+            due = _("still to come")
+            return label_with_text(self._driver(of), due)
+        rules = self._deal.rules
+        coups_fourres = _r(rules, "Coups fourrés")
+        parts = [
+            _n("{n} point", "{n} points", drive.points),
+            _("{km} km", km=drive.km),
+            label_with_text(coups_fourres, number(drive.coups_fourres)),
+            *([_r(rules, "Leg won")] if drive.has_won else []),
+        ]
+        return " ".join(
+            (rank_text(self.comparison.rank(drive)), label_with_text(self._driver(of), join_with_commas(parts)))
+        )
+
+    # -- a row --------------------------------------------------------------------------------------------------------
+
+    def _column_heads(self) -> tuple[str, str, str, str]:
+        rules = self._deal.rules
+        return _p("column", "Points"), _p("column", "km"), _r(rules, "Coups fourrés"), _p("column", "Won")
+
+    @staticmethod
+    def _figures(drive: LegRun) -> tuple[str, str, str, str]:
+        coups = number(drive.coups_fourres) if drive.coups_fourres else "–"
+        return number(drive.points), number(drive.km), coups, "–"
+
+    def _columns(self, of: str, role: Role, figures: Sequence[Box | str]) -> list[Box]:
+        """Return the last columns, each as wide as its widest figure or its heading."""
+        s, known = self.scale, [self._figures(drive) for drive in self.comparison.runs]
+        boxes = []
+        for n, (figure, head) in enumerate(zip(figures, self._column_heads(), strict=True)):
+            room = (
+                Label(s, "", ROLES.name, one_line=True, alternatives=[of_one[n] for of_one in known]),
+                Label(s, "", ROLES.small, one_line=True, alternatives=[head]),
+            )
+            if isinstance(figure, str):
+                ink = THEME.text if of else THEME.text2
+                figure = Label(s, figure, role, ink, one_line=True, anchor="r" if n < 2 else "c")  # noqa: PLW2901
+            boxes.append(Box(figure, *room))
+        return boxes
+
+    def _heads(self, wide: int) -> Box:
+        """Return the headings of the columns; nothing where rows are in lines, which name their figures."""
+        s = self.scale
+        columns = self._columns("", ROLES.small, self._column_heads())
+        row = Row(*self._driver_boxes(""), Spacer((s.text_px(_BAR), 0)), *columns, gap=s.space_px(_GAP))
+        return row if row.width_range()[0] <= wide else Spacer()
+
+    def _driver_boxes(self, of: str) -> list[Box]:
+        """Return rank, face and name of a player, or for an empty id boxes of the same width."""
+        s, drive, d = self.scale, self._run_of(of), self.scale.text_px(56)
+        names, places = map(self._driver, self._order), range(1, len(self._order) + 1)
+        place = "" if drive is None else rank_text(self.comparison.rank(drive))
+        return [
+            Label(s, place, ROLES.name, one_line=True, anchor="r", alternatives=[rank_text(n) for n in places]),
+            Canvas(partial(self._paint_face, of), d, d if of else 0),
+            Label(s, self._driver(of) if of else "", ROLES.name, one_line=True, alternatives=list(names)),
+        ]
+
+    def _row(self, of: str, wide: int) -> Box:
+        """Return the row of a run, in columns or where these do not fit in lines."""
+        s, drive, px = self.scale, self._run_of(of), round(1.2 * self.scale.px(ROLES.name))
+        bar = Canvas(partial(self._paint_bar, of), s.text_px(_BAR), s.text_px(34), grow=1)
+        *figures, won = self._figures(drive) if drive else [""] * 4
+        cup = Row(Spacer(), Icon("trophy", px, THEME.gold_d), Spacer()) if drive and drive.has_won else None
+        columns = self._columns(of, ROLES.name, [*figures, cup or won])
+        flat = Row(*self._driver_boxes(of), bar, *columns, gap=s.space_px(_GAP))
+        if flat.width_range()[0] <= wide:
+            return flat
+        _points, km, coups, _won = self._column_heads()
+        said = [_("{km} km", km=drive.km), label_with_text(coups, number(drive.coups_fourres))] if drive else []
+        return Column(
+            Row(*self._driver_boxes(of), Spacer(), cup, gap=s.space_px(20)),
+            Row(bar, columns[0], gap=s.space_px(20)),
+            Label(s, join_with_dots(said), ROLES.small, THEME.text2, one_line=True, alternatives=[km]),
+            gap=s.space_px(6),
+        )
+
+    def _paint_face(self, of: str, surface: Surface, place: Rect) -> None:
+        if of:
+            paint_driver(surface, place, self.comparison.livery if of == _OWN else None)
+
+    def _paint_bar(self, of: str, surface: Surface, place: Rect) -> None:
+        """Draw the points as a bar; an empty bar shows the progress of the current run."""
+        comparison, drive = self.comparison, self._run_of(of)
+        if drive is None:
+            is_next = comparison.fault is None and of == comparison.pending_levels[0]
+            paint_bar(surface, place, comparison.progress if is_next else 0.0, None)
+        else:
+            most = max(1, *(other.points for other in comparison.runs))
+            paint_bar(surface, place, drive.points / most, THEME.red if of == _OWN else THEME.blue)
+
+    def paint(self, surface: Surface) -> None:
+        ground.paint(surface)
+        super().paint(surface)
+
+
+def paint_driver(surface: Surface, place: Rect, own: Livery | None) -> None:
+    """Draw the person's plate in the livery ``own``, or the icon of the bots for None."""
+    (x, y), d = place.center, min(place.size)
+    if own is not None:
+        livery.draw_badge(surface, own, x, y, 0.49 * d)
+    else:
+        draw.rounded_rect(surface, (x - d / 2, y - d / 2, d, d), d / 2, THEME.navy)
+        art.blit_icon(surface, "bot", (x, y), 0.58 * d, THEME.gold_l)
+
+
+def paint_bar(surface: Surface, place: Rect, share: float, color: Color | None) -> None:
+    """Draw a bar as long as its share, nothing for 0 or less.
+
+    Without a color the bar has an empty frame, and the share is the progress of a run.
+    """
+    bar = place.inflate(0, -place.h // 3)
+    if color is None:
+        draw.rounded_rect(surface, bar, 6, THEME.surface2, THEME.edge, 1)
+    bar.w = round(max(0.0, share) * bar.w)
+    if bar.w > 2:
+        draw.rounded_rect(surface, bar, min(6, bar.w / 2), color or THEME.edge)

@@ -1,0 +1,95 @@
+"""The levels of the bots play a day's deal in the person's seat, one day at a time.
+
+Their runs depend on the day alone: cards, rivals and all seeds are those of the deal, whoever else plays it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from ai.spec import LEVELS, TOP_LEVEL
+from game.features.calendar.model.level_runs import LegScenario, LevelRuns, with_run_as_last_leg
+from game.match.deals import deal_of_the_day
+from game.match.match_file import SavedLeg, SavedMatch
+from game.match.plan import DEFAULT_PLAN, with_deal
+from game.match.progress import MatchProgress
+from game.match.session import match_of_deal
+
+MASTER = TOP_LEVEL
+"""The level whose runs can be watched."""
+
+
+def day_scenario(day: date) -> tuple[SavedMatch, LegScenario]:
+    """Return the deal of that day without any move, as a match file and as a leg for the levels to play."""
+    deal = deal_of_the_day(day)
+    start = match_of_deal(with_deal(DEFAULT_PLAN, deal), deal, day)
+    progress = MatchProgress(start)
+    progress.deal()
+    record = progress.record
+    driven = LegScenario(record, start.players, start.manner, start.viewer, progress.match.context, start.seed)
+    return replace(start, legs=(SavedLeg(record),)), driven
+
+
+class DayRuns:
+    """Runs a day's deal for each level in a worker process: call ``poll`` every frame, and ``close`` at the end.
+
+    ``day`` is the day that was started last, None before.
+    """
+
+    def __init__(self) -> None:
+        self.day: date | None = None
+        self._levels: Sequence[str] = ()
+        self._saved: SavedMatch | None = None
+        self._runs: LevelRuns | None = None
+        self._masters: dict[date, SavedMatch] = {}
+
+    def start(self, day: date, levels: Sequence[str] = LEVELS) -> None:
+        """Start these levels in place of any other run; runs of the same day and levels continue."""
+        if self.is_busy and self.day == day and set(levels) <= set(self._levels):
+            return
+        self.close()
+        self.day, self._levels = day, levels
+        self._saved, driven = day_scenario(day)
+        self._runs = LevelRuns(driven, levels=levels)
+
+    @property
+    def is_busy(self) -> bool:
+        return self._runs is not None and not self._runs.is_over
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether a bot failed to finish its run."""
+        return self._runs is not None and self._runs.fault is not None
+
+    @property
+    def progress(self) -> float:
+        """The progress of the current run, from 0 to 1."""
+        return self._runs.progress if self._runs is not None else 0.0
+
+    @property
+    def points(self) -> dict[str, int]:
+        """The known points of the day, by level."""
+        return {drive.level or "": drive.points for drive in self._runs.runs} if self._runs is not None else {}
+
+    def poll(self) -> bool:
+        """Advance without blocking; return True if another run has ended or the rest failed."""
+        drives = self._runs
+        if drives is None or not drives.poll():
+            return False
+        assert self._saved is not None
+        assert self.day is not None
+        for drive in drives.runs:
+            if drive.level == MASTER:
+                self._masters[self.day] = with_run_as_last_leg(self._saved, drive)
+        return True
+
+    def master_run(self, day: date) -> SavedMatch | None:
+        """Return the Master's run of a day as a match to watch, None if it is not known yet."""
+        return self._masters.get(day)
+
+    def close(self) -> None:
+        """Stop the worker process."""
+        if self._runs is not None:
+            self._runs.close()

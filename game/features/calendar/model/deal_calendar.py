@@ -1,0 +1,176 @@
+"""The calendar of the deals of the day: medals, the rally of a week, days in a row.
+
+A medal depends on how many of the four levels scored fewer points in the same seat. A missed day costs nothing and can
+be played at any time; medals and points are never lost.
+"""
+
+from __future__ import annotations
+
+from calendar import monthcalendar
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+
+from game.career.achievements import Achievements, DailyDealResult
+from game.career.reader import PlayedMatch
+from game.files.wall_clock import is_on_day
+
+FIRST_DAY = date(2026, 11, 22)
+"""The first day with a deal of the day."""
+LAST_DAY = date(9999, 12, 26)
+"""The last Sunday that ``date`` can hold."""
+WEEK = 7
+_AHEAD = 2
+"""The date elsewhere on earth may be this many days ahead."""
+COUNTED_DAYS = 5
+"""The days of a week that count, those with the most points."""
+
+
+class Medal(StrEnum):
+    """The award for a day's deal; ``FINISHED`` means that it was finished without a medal."""
+
+    GOLD = "gold"
+    SILVER = "silver"
+    BRONZE = "bronze"
+    FINISHED = "driven"
+
+
+_BY_BEATEN = {4: Medal.GOLD, 3: Medal.SILVER, 2: Medal.BRONZE}
+TROPHY_POINTS = {Medal.GOLD: 5500, Medal.SILVER: 4000, Medal.BRONZE: 2500}
+"""The least points in a week for each trophy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rally:
+    """A week from Monday to Sunday: its ``days``, how many of them were played, and the points that count."""
+
+    days: tuple[date, ...]
+    days_played: int
+    points: int
+
+    @property
+    def trophy(self) -> Medal | None:
+        """The best trophy that the points reach, None for too few points."""
+        return next((trophy for trophy, points in TROPHY_POINTS.items() if self.points >= points), None)
+
+
+def _medal(achievements: Achievements, day: str) -> Medal | None:
+    drive, levels = achievements.days.get(day), achievements.levels.get(day, ())
+    if drive is None or not (levels or drive.has_help):
+        return None
+    beaten = 0 if drive.has_help else sum(points < drive.points for points in levels)
+    return _BY_BEATEN.get(beaten, Medal.FINISHED)
+
+
+def medals_of(achievements: Achievements) -> list[Medal]:
+    """Return the awards of all days whose award is known."""
+    return [medal for day in achievements.days if (medal := _medal(achievements, day))]
+
+
+class DealCalendar:
+    """The days of one person as of ``today``."""
+
+    def __init__(self, earned: Achievements | None, today: date) -> None:
+        self.achievements = earned or Achievements()
+        self.today = min(today, LAST_DAY)
+
+    # -- one day ------------------------------------------------------------------------------------------------------
+
+    def result(self, day: date) -> DailyDealResult | None:
+        """Return the run of that day that counts, None if there is none yet."""
+        return self.achievements.days.get(day.isoformat())
+
+    def level_points(self, day: date) -> tuple[int, ...]:
+        """Return the points of the levels in that day's seat, the weakest first; empty while they are not known."""
+        return self.achievements.levels.get(day.isoformat(), ())
+
+    def medal(self, day: date) -> Medal | None:
+        """Return that day's award; None if the day was not played, or while the levels' points are not known."""
+        return _medal(self.achievements, day.isoformat())
+
+    def is_open(self, day: date) -> bool:
+        """Return whether the deal of that day is still to be played."""
+        return self.result(day) is None and (day == self.today or FIRST_DAY <= day <= self.today)
+
+    @property
+    def next_open(self) -> date | None:
+        """The latest open day, None if there is none."""
+        day = self.today
+        while not self.is_open(day):
+            if day <= FIRST_DAY:
+                return None
+            day -= timedelta(days=1)
+        return day
+
+    # -- several ------------------------------------------------------------------------------------------------------
+
+    @property
+    def months(self) -> tuple[date, date]:
+        """The first and the last month that can be shown, each by its first day."""
+        return min(FIRST_DAY, self.today).replace(day=1), self.today.replace(day=1)
+
+    def rally(self, day: date) -> Rally:
+        """Return the rally of the week that contains ``day``."""
+        monday = day.toordinal() - day.weekday()
+        days = tuple(map(date.fromordinal, range(monday, min(monday + WEEK, LAST_DAY.toordinal() + 1))))
+        points = sorted((drive.points for one in days if (drive := self.result(one))), reverse=True)
+        return Rally(days, len(points), sum(max(0, each) for each in points[:COUNTED_DAYS]))
+
+    @property
+    def days_played(self) -> int:
+        """The number of days ever played."""
+        return len(self.achievements.days)
+
+    @property
+    def medal_count(self) -> int:
+        """The number of medals ever earned."""
+        return sum(medal is not Medal.FINISHED for medal in medals_of(self.achievements))
+
+    @property
+    def day_streak(self) -> int:
+        """The number of days in a row, up to today or yesterday, whose deal was begun on its own day.
+
+        The row may end up to ``_AHEAD`` days after today, for a person who has arrived from further east.
+        """
+        today = self.today.toordinal()
+        last = next(filter(self._is_punctual, range(today + _AHEAD, today - 2, -1)), today)
+        count = 0
+        while self._is_punctual(last - count):
+            count += 1
+        return count
+
+    def _is_punctual(self, ordinal: int) -> bool:
+        """Return whether the deal of that day was begun on its day."""
+        day = date.fromordinal(max(1, ordinal))
+        drive = self.result(day) if ordinal > 0 else None
+        return drive is not None and is_on_day(day, drive.begun_s, drive.begun_offset_s)
+
+
+def weeks_of(month: date) -> list[list[date | None]]:
+    """Return the days of a month in rows from Monday to Sunday; None where another month's days fall."""
+    weeks = monthcalendar(month.year, month.month)
+    return [[month.replace(day=day) if day else None for day in week] for week in weeks]
+
+
+def month_beside(month: date, step: int) -> date:
+    """Return the first day of the month that is ``step`` months later."""
+    count = 12 * month.year + month.month - 1 + step
+    return date(count // 12, count % 12 + 1, 1)
+
+
+def adding_level_points(day: date, points: tuple[int, ...]) -> Callable[[Achievements], Achievements]:
+    """Return the change that adds the levels' points of a day to a collection."""
+    return lambda before: before | Achievements(levels={day.isoformat(): points})
+
+
+def finished_days(matches: Iterable[PlayedMatch]) -> Achievements:
+    """Return the deals of the day that one person's matches finished, as a collection."""
+    found = Achievements()
+    for digest in (match.digest for match in matches):
+        match = digest.summary
+        if match.day is not None and digest.counts_for_person and match.is_over:
+            points, has_help = match.totals[match.side], not digest.is_unassisted
+            drive = DailyDealResult(match.id, match.begun_s, points, has_help, begun_offset_s=match.begun_offset_s)
+            found |= Achievements({match.day.isoformat(): drive})
+    return found

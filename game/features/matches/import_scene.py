@@ -1,0 +1,115 @@
+"""The dialog with the files that may be imported, found where such files usually lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.features.matches.exchange import FoundFile, find_importable_files
+from game.files.background_task import BackgroundTask
+from game.i18n import _, replace_unprintable
+from game.scenes.dialogs import PlateForm
+from game.scenes.host import Host
+from game.ui.layout import ROLES, Box, Column, Flow, Label, Listing, ListLine, button, list_items
+from game.ui.widgets import ButtonStyle
+from game.ui.widgets.scroll_offset import ScrollOffset
+from game.words.matches import day_in_short
+
+_MOST_SEEN = 8
+"""The files that are visible at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportKind:
+    """A kind of files: its texts, and ``find``, which searches folders for such files."""
+
+    title: Callable[[], str]
+    choose: Callable[[], str]
+    none: Callable[[], str]
+    find: Callable[[Sequence[Path]], list[FoundFile]] = find_importable_files
+
+
+MATCHES = ImportKind(
+    lambda: _("Import a match"),
+    lambda: _("Choose a match, or drop a file on the window at any time."),
+    lambda: _("There is no match in these folders. Put a file there, or drop one on the window."),
+)
+
+
+class ImportScene(PlateForm):
+    """The dialog for one ``kind`` of files; ``on_import`` gets the chosen file."""
+
+    name = "import"
+    opaque = False
+
+    def __init__(self, app: Host, on_import: Callable[[Sequence[Path]], None], kind: ImportKind = MATCHES) -> None:
+        super().__init__(app)
+        self._on_import = on_import
+        self._kind = kind
+        self._reader = BackgroundTask[tuple[list[Path], list[FoundFile]]]("files to be found", lambda _: ([], []))
+        self._reader.start(lambda: (folders := list(app.files.import_folders()), kind.find(folders)))
+        self._found: list[FoundFile] | None = None
+        self._folders: list[Path] = []
+        self._chosen = 0
+        self._scroll = ScrollOffset()
+
+    def escape(self) -> None:
+        self.app.pop(self)
+
+    def update(self, now_s: float) -> None:  # noqa: ARG002 - the arguments are those of every scene
+        found = self._reader.poll()
+        if found is not None:
+            self._folders, self._found = found
+            self.lay_out()
+            self.controls.focus("files" if self._found else "back")
+
+    def is_settled(self) -> bool:
+        return self._found is not None
+
+    # -- layout -------------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Box:
+        s = self.scale
+        take = (
+            button(s, "take_in", _("Import"), self._import, style=ButtonStyle.RED, icon="arrow")
+            if self._found
+            else None
+        )
+        back = button(s, "back", _("Go back"), self.escape, style=ButtonStyle.PAPER)
+        foot = Flow(take, back, gap=s.text_px(18), from_right=True)
+        return self.plate(self._kind.title(), [self._content], foot, wide=1100)
+
+    def _content(self) -> Box:
+        s, found = self.scale, self._found or ()
+        rows = list_items(s, [self._row(n, file) for n, file in enumerate(found)])
+        files = Listing(
+            s, "files", _("Files"), rows, str(self._chosen), self._choose, self._import, scroll=self._scroll,
+            max_rows=_MOST_SEEN,
+        )  # fmt: skip
+        said = Label(s, self._said(), ROLES.body, id="message")
+        return Column(said, files if found else None, gap=s.text_px(14), grow=1)
+
+    @staticmethod
+    def _row(n: int, file: FoundFile) -> ListLine:
+        name, folder = replace_unprintable(file.path.stem), replace_unprintable(file.path.parent.name)
+        return ListLine(str(n), name, folder, day_in_short(file.changed_s))
+
+    def _choose(self, id: str) -> None:
+        self._chosen = int(id)
+
+    def _import(self) -> None:
+        if self._found:
+            path = self._found[self._chosen].path
+            self.app.pop(self)
+            self._on_import([path])
+
+    # -- words --------------------------------------------------------------------------------------------------------
+
+    def _said(self) -> str:
+        if self._found is None:
+            return _("One moment…")
+        if self._found:
+            return self._kind.choose()
+        folders = "\n".join(replace_unprintable(str(folder)) for folder in self._folders)
+        return self._kind.none() + "\n" + folders

@@ -1,0 +1,681 @@
+"""The result panel: a photo of the finish, the story, the ranking, and the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from math import cos, pi, sin
+
+import pygame
+from pygame import Color, Rect, Surface
+
+from game import TITLE
+from game.career.head_to_head import HeadToHead
+from game.drivers.words import score_against
+from game.engine.cards import Card
+from game.features.milestones.words import milestone_condition, milestone_name, reached_count
+from game.features.result.model import (
+    NO_SWINGS,
+    Highlight,
+    Story,
+    StoryCode,
+    StoryLine,
+    leg_story,
+    match_story,
+    side_at_goal,
+    with_missed_star,
+)
+from game.features.result.photo import PhotoFinish
+from game.features.result.words import story_words
+from game.features.score.chart import PointsChart
+from game.features.score.mark_pills import mark_pills
+from game.features.score.scene import ActionButton
+from game.features.score.standings import Standings
+from game.features.tour.stage_results import goal_status, points_missed
+from game.features.tour.words import goals_shown
+from game.i18n import _, _n, _p, _r, number
+from game.i18n.punctuation import join_with_commas, join_with_dots, label_with_text, rank_text, sentence
+from game.match.session import Session
+from game.scenes.dialogs import paint_paper_plate
+from game.scenes.portraits import draw_portraits, portraits_width
+from game.scenes.sayings import DriverLine, driver_line_box
+from game.table.goals import bar_stars, goal_rows
+from game.table.painting import card_faces
+from game.ui.drawing import art, draw, svg
+from game.ui.drawing.theme import THEME
+from game.ui.layout import (
+    ROLES,
+    Absolute,
+    Box,
+    Canvas,
+    Column,
+    Flow,
+    Grid,
+    Icon,
+    Label,
+    Padding,
+    Panel,
+    PressableRow,
+    Row,
+    Scale,
+    Scroll,
+    Spacer,
+    button,
+)
+from game.ui.layout.tree_form import ViewState
+from game.ui.widgets import ButtonStyle, Link
+from game.ui.widgets.widget import HIT_PX
+from game.words.names import NOBODY, Names
+from game.words.places import place_name
+
+_WREATH_W, _WREATH_H = 200.0, 212.0  # of the picture; its wreath has the center (100, 100)
+_INSIDE_WREATH = 118.0
+_TEAM_SCALE = 0.74  # of a portrait's size where two share the wreath
+_RAYS = 14
+_RAY_OPACITY = 0.5
+
+
+def laurel_size(width: float) -> tuple[int, int]:
+    """Return width and height in px of a laurel of that width."""
+    return round(width), round(width * _WREATH_H / _WREATH_W)
+
+
+def laurelled(names: Names, side: int, width: float) -> Surface:
+    """Return the side's portraits in a laurel, on a transparent picture ``width`` px wide."""
+    picture = art.uncached_picture("parts/laurel", *laurel_size(width))
+    scale = width / _WREATH_W
+    d = _INSIDE_WREATH * scale * (_TEAM_SCALE if len(names.sides[side]) > 1 else 1)
+    center = 100 * scale, (100 if portraits_width(names, side, d) <= d else 96) * scale
+    draw_portraits(picture, names, side, center, d)
+    return picture
+
+
+def rays(radius: float) -> Surface:
+    """Return a picture of rays of light, twice the radius wide and high."""
+    inner, half = 0.42 * radius, 0.32 * pi / _RAYS
+    wedges = []
+    for ray in range(_RAYS):
+        turn = 2 * pi * (ray + 0.5) / _RAYS
+        corners = [(inner, turn - half), (inner, turn + half), (radius, turn + half), (radius, turn - half)]
+        points = [(radius + r * cos(a), radius + r * sin(a)) for r, a in corners]
+        wedges.append("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z")
+    return art.svg(svg.path("".join(wedges), THEME.gold_l, opacity=_RAY_OPACITY), 2 * radius, 2 * radius)
+
+
+_LEFT, _LEFT_OF_SMALL = 0.655, 0.59  # of the panel's width, for photo and highlights
+_SMALL = 0.6  # below this unit a window is small, and buttons need more room
+_CARD = 62  # width of a highlight's card, px at text scale 1
+_FINISH = 0.3  # part of the photo's width at the right
+_MANY = 5  # from so many sides on, the saved picture has two rows of ranks
+_NOTHING = ActionButton("", str, "", lambda: None)
+_CAPTION = replace(ROLES.label, face="B6")
+_LEAST_SEEN = 160  # least height of the result above its buttons, px at text scale 1
+_ICONS = {
+    StoryCode.COUP_FOURRE: "bolt",
+    StoryCode.STOPPED_NEAR: "octagon",
+    StoryCode.STOOD: "octagon",
+    StoryCode.WAITED: "arrow",
+    StoryCode.CAME_BACK: "arrow",
+    StoryCode.LAST_CARD: "stone",
+    StoryCode.TAKES_LEAD: "flag",
+    StoryCode.EXTENDED: "lap",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """The result of a match or a single race.
+
+    ``photo_finish`` is the photo finish of the last leg, ``code`` the code of the deal (empty for none), ``saying`` a
+    driver's remark. A ``stage`` of the tour has ``reached_goals`` the goals of these numbers.
+    """
+
+    standings: Standings
+    story: Story
+    photo_finish: PhotoFinish
+    turns: int
+    code: str = ""
+    saying: DriverLine | None = None
+    stage: str | None = None
+    reached_goals: tuple[int, ...] = ()
+
+    @classmethod
+    def of(
+        cls, session: Session, standings: Standings, saying: DriverLine | None = None,
+        swings: Mapping[int, float] = NO_SWINGS,
+    ) -> MatchResult:  # fmt: skip
+        """Return the result of the session's match; ``swings`` as in ``leg_story``."""
+        o, names, winner = session.observation, standings.names, standings.ranking[0]
+        own = (
+            None if names.viewer == NOBODY else next(s for s in range(standings.side_count) if names.is_viewers_side(s))
+        )
+        of_leg = story = leg_story(o, winner, own, swings)
+        if len(standings.legs) > 1:
+            story = match_story(standings.legs, standings.leg_winners, winner, own)
+        if own is not None:
+            story = with_missed_star(story, own, points_missed(session.saved))
+        km = tuple(side.km for side in o.sides)
+        first = side_at_goal(o)
+        order = sorted(range(standings.side_count), key=lambda side: (side != first, -km[side], side))
+        code = session.deal.code if session.deal is not None and len(standings.legs) == 1 else ""
+        shot = PhotoFinish(tuple(order), km, o.target, first, names)
+        goals = goal_status(session.saved).reached
+        return cls(standings, story, shot, of_leg.turns, code, saying, session.stage, goals)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultActions:
+    """The actions of the result: ``again`` is the red button, ``title`` leads to the title, ``review_buttons`` are the
+    others.
+
+    ``replay_at`` shows a turn of the leg.
+    """
+
+    again: ActionButton
+    title: Callable[[], None]
+    review_buttons: Sequence[ActionButton] = ()
+    replay_at: Callable[[int], None] = lambda _turn: None
+
+
+def winner_line(standings: Standings) -> str:
+    """Return the line in large letters that names the winner, as the car arrives."""
+    names, winner = standings.names, standings.ranking[0]
+    partner = names.partner(winner)
+    if partner is not None:
+        return _("You and {partner} won!", partner=partner)
+    if names.is_viewers_side(winner):
+        return _("You won!")
+    if len(names.sides[winner]) > 1:
+        return _("{team} won!", team=names.side(winner))
+    return _("{name} won!", name=names.side(winner))
+
+
+def headline(standings: Standings) -> str:
+    """Return who won the match; for a single race, as in ``winner_line``."""
+    if standings.leg_count == 1:
+        return winner_line(standings)
+    names, rules_id, winner = standings.names, standings.rules_id, standings.ranking[0]
+    partner = names.partner(winner)
+    if partner is not None:
+        return _r(rules_id, "You and {partner} won the match!", partner=partner)
+    if names.is_viewers_side(winner):
+        return _r(rules_id, "You won the match!")
+    if len(names.sides[winner]) > 1:
+        return _r(rules_id, "{team} won the match", team=names.side(winner))
+    return _r(rules_id, "{name} won the match", name=names.side(winner))
+
+
+def _paint_no_highlight(_surface: Surface, _rect: Rect, _is_pointed: bool) -> None:
+    """Draw no highlight below a panel, which would hide it; an arrow or words show that the panel can be pressed."""
+
+
+class Revealed(Box):
+    """A box that is painted only after its animation."""
+
+    def __init__(self, child: Box, *, grow: float = 0) -> None:
+        super().__init__(child, grow=grow)
+        self.is_there = True
+
+    def paint(self, surface: Surface) -> None:
+        if self.is_there:
+            super().paint(surface)
+
+
+@dataclass(frozen=True, slots=True)
+class MilestoneBadge:
+    """A milestone: number ``badge_index`` of the ``of`` that were reached, or ``of`` 0 if it is only near.
+
+    ``opened`` is the line about the item that it unlocks in the garage, if any.
+    """
+
+    id: str
+    at: int = 0
+    of: int = 0
+    opened: str = ""
+
+    @property
+    def heading(self) -> str:
+        return label_with_text(_("New"), milestone_name(self.id)) if self.of else _("You came close")
+
+    @property
+    def condition(self) -> str:
+        """The condition of the milestone."""
+        condition = milestone_condition(self.id)
+        return condition if self.of else label_with_text(milestone_name(self.id), condition)
+
+    @property
+    def count(self) -> str:
+        return reached_count(self.at + 1, self.of) if self.of > 1 else ""
+
+
+class _BadgeLink(Link):
+    """A link that shows the next milestone when it is pressed, or on Right."""
+
+    role = "button"
+
+    def handle_key(self, key: int) -> bool:
+        if key == pygame.K_RIGHT:
+            self.press()
+        return key == pygame.K_RIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class _Much:
+    """The level of detail of the panel: the number of sentences, and whether it shows the highlights' cards, the
+    heading of the points, the goals of the stars, and a driver's remark.
+    """
+
+    sentences: int = 2
+    has_cards: bool = False
+    has_unit: bool = True
+    has_goals: bool = True
+    has_remark: bool = True
+
+
+_LESS_AND_LESS = (
+    _Much(has_cards=True), _Much(has_cards=True, has_unit=False), _Much(), _Much(has_unit=False),
+    _Much(has_unit=False, has_goals=False), _Much(1, has_unit=False, has_goals=False),
+    _Much(1, has_goals=False, has_remark=False), _Much(1, has_unit=False, has_goals=False, has_remark=False),
+)  # fmt: skip
+
+
+class ResultPanel:
+    """The result panel; ``revealed_parts`` are the parts that appear after it, by name.
+
+    ``head_to_head`` has the person's record against each driver, ``photo`` returns the picture of the finish in a size,
+    and ``save`` saves it. The badge number ``badge_index`` is shown, in room for the largest one; ``next_badge`` shows
+    the next.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - a plate is described by many things
+        self, ending: MatchResult, exits: ResultActions, scale: Scale, head_to_head: Mapping[str, HeadToHead],
+        photo: Callable[[tuple[int, int]], Surface], save: Callable[[], None], badges: Sequence[MilestoneBadge] = (),
+        badge_index: int = 0, next_badge: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
+        self.ending, self.standings, self.scale = ending, ending.standings, scale
+        self._exits, self._head_to_head, self._photo, self._save = exits, head_to_head, photo, save
+        self.badges, self._badge_index, self._next_badge = badges, badge_index, next_badge
+        self.winner = self.standings.ranking[0]
+        self.is_won = self.standings.names.is_own(self.winner)
+        self.t = scale.default_text_scale
+        self.revealed_parts: dict[str, Revealed] = {}
+        self._plate = Box()
+        self._head = Box()
+        self._picture = Box()
+
+    @property
+    def rect(self) -> Rect:
+        """The panel's place in the window."""
+        return self._plate.rect
+
+    @property
+    def photo_size(self) -> tuple[int, int]:
+        return self._picture.rect.size
+
+    @property
+    def free_photo_rect(self) -> Rect | None:
+        """The photo left of the finish, None if it is scrolled away."""
+        photo = self._picture.rect
+        is_seen = self.rect.contains(photo) and photo.y >= self._head.rect.bottom
+        return photo.inflate(-round(_FINISH * photo.w), 0).move(-round(_FINISH * photo.w) // 2, 0) if is_seen else None
+
+    @property
+    def _shadow_px(self) -> int:
+        """The offset of the photo's shadow, downward and at most to the right."""
+        return round(10 * self.t)
+
+    def revealed_rect(self, name: str) -> Rect:
+        """Return where a late part is drawn; the photo's area has its shadow in it."""
+        rect = self.revealed_parts[name].rect
+        return Rect(rect.topleft, (rect.w + self._shadow_px, rect.h + self._shadow_px)) if name == "print" else rect
+
+    @property
+    def corner_px(self) -> int:
+        """The height of the rounded corners at the upper and lower edge, in px."""
+        return round(30 * self.t) + 2
+
+    # -- parts ----------------------------------------------------------------------------------------------------
+
+    def box(self, place: Rect, lasting: ViewState, *, is_tall: bool) -> Box:
+        """Return the panel in that place: photo and highlights left of the rest, or above it in a tall window.
+
+        If room is scarce it leaves out, in this order: the cards of the highlights, the heading of the points, the
+        goals of the stars, the second sentence, the driver's remark; at last it scrolls.
+        """
+        s, gap = self.scale, self.scale.space_px(30)
+        lay = self._above if is_tall else self._beside
+
+        def on_plate(body: Box) -> Box:
+            self._plate = Panel(
+                Column(self._headed(), Padding(body, (gap, s.space_px(24), s.space_px(24)), grow=1)),
+                0,
+                ground=self._paint_plate,
+            )
+            return Absolute(self._plate, place)
+
+        def told() -> Box:
+            told = Column(self._print(), self._story_column(), *self._moments(1), self._looks_back(), gap=s.text_px(20))
+            self.revealed_parts = {}
+            return told
+
+        def scrolled(box: Box, least: int) -> Box:
+            return Scroll(s, lasting.pane("result"), box, min_height=least)
+
+        def laid(much: _Much) -> Box:
+            return on_plate(lay(much))
+
+        is_stage = self.ending.stage is not None
+        tried = dict.fromkeys(replace(much, has_goals=is_stage and much.has_goals) for much in _LESS_AND_LESS)
+        return lasting.first_that_fits(
+            "result",
+            place.size,
+            *(partial(laid, much) for much in tried),
+            lambda: on_plate(Column(scrolled(told(), s.text_px(_LEAST_SEEN)), self._again(), gap=s.text_px(20))),
+            lambda: on_plate(scrolled(Column(told(), self._again(), gap=s.text_px(20)), 0)),
+            content=None,
+        )
+
+    def _beside(self, much: _Much) -> Box:
+        s = self.scale
+        left = _LEFT if s.unit >= _SMALL else _LEFT_OF_SMALL
+        told = Column(self._print(), *self._moments(3, has_cards=much.has_cards), gap=s.space_px(14), share=left)
+        right = Column(
+            self._story_column(much), self._looks_back(), self._again(), gap=self._apart(), share=0.95 - left, grow=1
+        )
+        return Row(told, right, gap=s.space_px(34), middle=False)
+
+    def _above(self, much: _Much) -> Box:
+        s = self.scale
+        parts = self._print(), *self._moments(3, has_cards=much.has_cards), self._story_column(much)
+        return Column(*parts, self._looks_back(), self._again(), gap=s.space_px(20))
+
+    def _headed(self) -> Box:
+        s, ink = self.scale, THEME.ink if self.is_won else THEME.white
+        icon = Icon("trophy", round(1.1 * s.px(ROLES.title)), THEME.ink if self.is_won else THEME.gold)
+        words = Label(s, headline(self.standings), ROLES.title, ink, id="title")
+        margin = Label(s, self._said(self.ending.story.headline), ROLES.lead, ink, id="margin")
+        self._head = Padding(
+            Row(icon, Flow(words, margin, gap=s.space_px(24), grow=1), gap=s.text_px(18)),
+            (s.space_px(36), s.space_px(16), s.space_px(20)),
+        )
+        return self._head
+
+    def _said(self, line: StoryLine) -> str:
+        return story_words(line, self.standings.names, self.standings.rules_id)
+
+    # -- the photo ------------------------------------------------------------------------------------------------
+
+    def _print(self) -> Revealed:
+        s, shot = self.scale, self.ending.photo_finish
+        least = max(shot.least_height(s), s.text_px(150))
+        caption = self.caption(s)
+        says = label_with_text(_("Photo finish"), shot.description())
+        wide, high = (s.text_px(280), s.text_px(900)), (least, max(least, s.text_px(380)))
+        self._picture = Canvas(self._paint_photo, wide, high, grow=1, id="photo", label=says)
+        save = button(s, "save", _("Save picture"), self._save, style=ButtonStyle.PAPER, icon="photo", role=ROLES.label)
+        edge = Flow(Row(*caption, gap=s.space_px(22), grow=1), Spacer(), save, gap=s.space_px(12))
+        pad = s.space_px(18), s.space_px(18), s.space_px(8)
+        paper = Panel(Column(self._picture, edge, gap=s.space_px(8)), pad, ground=self._paint_print)
+        self.revealed_parts["print"] = Revealed(paper, grow=1)
+        return self.revealed_parts["print"]
+
+    def caption(self, s: Scale) -> list[Box]:
+        turn = join_with_dots((_("Photo finish"), _("Turn {n}", n=self.ending.turns)))
+        code = self.ending.code
+        return [
+            Label(s, turn, _CAPTION, THEME.ink, id="caption"),
+            *(
+                [Label(s, label_with_text(_("Code"), code), ROLES.label, THEME.ink2, one_line=True, id="code")]
+                if code
+                else []
+            ),
+        ]
+
+    def _paint_photo(self, surface: Surface, rect: Rect) -> None:
+        surface.blit(self._photo(rect.size), rect)
+
+    def _paint_print(self, surface: Surface, rect: Rect) -> None:
+        draw.panel(surface, rect, 6 * self.t, THEME.white, shadow_px=self._shadow_px)
+
+    # -- moments --------------------------------------------------------------------------------------------------
+
+    def _moments(self, across: int, *, has_cards: bool = False) -> list[Box]:
+        """Return the highlights, or the chart of a match of several legs."""
+        s, moments = self.scale, self.ending.story.highlights
+        if len(self.standings.legs) > 1:
+            return [PointsChart(self.standings, s, lambda: 1.0).box()]
+        if not moments:
+            return []
+        heading = _n("The race in one moment", "The race in {n} moments", len(moments))
+        cards = [self._moment(n, moment, has_card=has_cards) for n, moment in enumerate(moments)]
+        grid = Grid(*cards, across=range(min(across, len(cards)), 0, -1), gap=(s.space_px(16), s.space_px(12)))
+        return [Label(s, heading, ROLES.heading, id="moments"), grid]
+
+    def _moment(self, n: int, moment: Highlight, *, has_card: bool) -> Box:
+        s, line, px = self.scale, moment.line, self.scale.px(ROLES.name)
+        turn, said = _("Turn {n}", n=moment.turn), self._said(line)
+        d, wide = round(1.6 * px), s.text_px(_CARD)
+
+        def roundel(icon: str, *, is_way: bool) -> Box:
+            paint = self._paint_way if is_way else partial(self._paint_roundel, icon)
+            return Canvas(paint, d, d)
+
+        head = Row(
+            roundel(_ICONS[line.code], is_way=False), Label(s, turn, ROLES.name, grow=1), roundel("play", is_way=True),
+            gap=s.space_px(12),
+        )  # fmt: skip
+        face = Canvas(partial(self._paint_card, line.card), wide, round(1.4 * wide)) if has_card and line.card else None
+        words = Row(face, Label(s, said, ROLES.body, grow=1), gap=s.space_px(14))
+        pad = s.space_px(14), s.space_px(10), s.space_px(12)
+        plate = Panel(
+            Column(head, words, Spacer(), gap=s.space_px(8)), pad, fill=THEME.raised, rim=THEME.edge,
+            rim_px=s.text_px(2),
+            radius=s.space_px(14),
+        )  # fmt: skip
+
+        def make(rect: Rect) -> Link:
+            look = partial(self._exits.replay_at, moment.turn)
+            return Link(f"moment.{n + 1}", label_with_text(turn, said), rect, on_press=look)
+
+        self.revealed_parts[f"moment.{n + 1}"] = Revealed(PressableRow(plate, make, _paint_no_highlight))
+        return self.revealed_parts[f"moment.{n + 1}"]
+
+    @staticmethod
+    def _paint_roundel(icon: str, surface: Surface, rect: Rect) -> None:
+        draw.icon_disc(surface, icon, *rect.center, rect.h / 2)
+
+    @staticmethod
+    def _paint_way(surface: Surface, rect: Rect) -> None:
+        draw.rounded_rect(surface, rect, rect.h / 2, THEME.blue)
+        art.blit_icon(surface, "play", rect.center, 0.55 * rect.h, THEME.white)
+
+    def _paint_card(self, card: Card, surface: Surface, rect: Rect) -> None:
+        surface.blit(card_faces.face(card, rect.w, self.standings.rules_id, form="small"), rect)
+
+    # -- what is told ---------------------------------------------------------------------------------------------
+
+    def _story_column(self, much: _Much = _Much()) -> Box:
+        """Return the story, a driver's remark, the ranking, the stars of a stage, and a milestone."""
+        s, ending, standings = self.scale, self.ending, self.standings
+        story = " ".join(map(self._said, ending.story.sentences[: much.sentences]))
+        ranks: list[Box] = [self._rank(place, side) for place, side in enumerate(standings.ranking)]
+        if much.has_unit:
+            unit = Label(s, _p("column", "Points"), ROLES.small, THEME.text2, anchor="r")
+            ranks.insert(0, Padding(unit, (round(0.6 * s.px(ROLES.name)), 0, 0)))
+        return Column(
+            Label(s, story, ROLES.lead, id="story"),
+            driver_line_box(s, ending.saying,
+            standings.moods) if ending.saying is not None and much.has_remark else None,
+            Column(*ranks, gap=s.space_px(6)),
+            mark_pills(s, standings.marks) if standings.marks else None,
+            self._stars(ending.stage, has_words=much.has_goals) if ending.stage is not None else None,
+            self._badge(self.badges[self._badge_index]) if self.badges else None,
+            gap=s.space_px(14),
+            grow=1,
+        )  # fmt: skip
+
+    def _stars(self, stage: str, *, has_words: bool) -> Box:
+        """Return the stage's place and its stars, either with their goals or side by side."""
+        s, goals, place = self.scale, goals_shown(stage, self.ending.reached_goals), place_name(stage)
+        if has_words:
+            return Column(Label(s, place, ROLES.heading, id="place"), goal_rows(s, goals), gap=s.space_px(8))
+        stars = bar_stars(s, round(1.5 * s.px(ROLES.name)), goals)
+        return Row(Label(s, place, ROLES.name, id="place", grow=1), stars, gap=s.space_px(14))
+
+    def _rank(self, place: int, side: int) -> Box:
+        s, standings, names = self.scale, self.standings, self.standings.names
+        px, d = s.px(ROLES.name), round(1.35 * s.px(ROLES.name))
+        about = join_with_dots(
+            filter(None, (self._legs_won(side), score_against(names.lone_driver(side), self._head_to_head)))
+        )
+        row = Row(
+            *self._placed(place, side, d),
+            Column(
+                Label(s, names.side(side), ROLES.name),
+                Label(s, about, ROLES.small, THEME.text2) if about else None,
+                grow=1,
+            ),
+            Label(s, number(standings.totals[side]), ROLES.name, one_line=True),
+            gap=round(0.6 * px),
+        )
+        said = label_with_text(names.side(side), join_with_commas(filter(None, [self._points(side), about])))
+        return Panel(
+            row, (round(0.6 * px), s.space_px(4), s.space_px(4)), fill=THEME.mark if names.is_own(side) else THEME.row,
+            radius=s.space_px(10), id=f"rank.{place + 1}", label=f"{rank_text(place + 1)} {said}",
+        )  # fmt: skip
+
+    def _placed(self, place: int, side: int, d: int, ink: Color | None = None) -> tuple[Box, Box]:
+        """Return a side's rank and portraits, each as wide as those of all sides."""
+        sides, names, moods = self.standings.ranking, self.standings.names, self.standings.moods
+        every = [rank_text(n + 1) for n in range(len(sides))]
+        faces = round(max(portraits_width(names, of, d) for of in sides))
+        return (
+            Label(self.scale, every[place], ROLES.name, ink, anchor="r", one_line=True, alternatives=every),
+            Canvas(lambda on, rect: draw_portraits(on, names, side, rect.center, d, moods), faces, d),
+        )
+
+    def kept_rank(self, place: int, side: int) -> Box:
+        """Return a side's rank and points for the saved picture, in the same colors in every theme."""
+        s, names = self.scale, self.standings.names
+        d = round(1.7 * s.px(ROLES.name))
+        row = Row(
+            *self._placed(place, side, d, THEME.ink),
+            Label(s, names.side(side), ROLES.name, THEME.ink, grow=1),
+            Label(s, number(self.standings.totals[side]), ROLES.name, THEME.ink, one_line=True),
+            gap=s.space_px(12),
+        )
+        return Panel(row, s.space_px(10), fill=THEME.paper2, radius=s.space_px(10))
+
+    def _points(self, side: int) -> str:
+        return _n("{n} point", "{n} points", self.standings.totals[side])
+
+    def _legs_won(self, side: int) -> str:
+        """Return how many legs a side has won; empty after a match of one leg."""
+        won = self.standings.legs_won(side)
+        return _r(self.standings.rules_id, "Legs won: {n}", n=number(won)) if len(self.standings.legs) > 1 else ""
+
+    def _badge(self, badge: MilestoneBadge) -> Box:
+        """Return a milestone that was reached (a press shows the next of several), or one that is near."""
+        s, badges = self.scale, self.badges
+        side, is_new = round(3.2 * s.min_px(ROLES.body)), badge.of > 0
+        heads, counts = [each.heading for each in badges], [each.count for each in badges]
+        abouts, opened = [each.condition for each in badges], [each.opened for each in badges]
+        picture = f"badges/{badge.id}" if is_new else f"badges/{badge.id}.todo"
+        row = Row(
+            Canvas(lambda on, rect: on.blit(art.picture(picture, *rect.size), rect) and None, side, side),
+            Column(
+                Row(
+                    Label(s, badge.heading, ROLES.name, alternatives=heads, grow=1),
+                    Label(s, badge.count, ROLES.small, THEME.text2, one_line=True, alternatives=counts),
+                    gap=s.space_px(10),
+                ),
+                Label(s, badge.condition, ROLES.small, THEME.text2, alternatives=abouts),
+                Label(s, badge.opened, ROLES.small, THEME.brass, alternatives=opened) if any(opened) else None,
+                gap=s.space_px(4), grow=1,
+            ),
+            gap=s.space_px(16),
+        )  # fmt: skip
+        said = " ".join(
+            filter(None, (sentence(label_with_text(badge.heading, badge.condition)), badge.opened, badge.count))
+        )
+        plate = Panel(
+            row, (s.space_px(14), s.space_px(8), s.space_px(8)), fill=THEME.raised if is_new else THEME.row,
+            rim=THEME.gold_d if is_new else THEME.edge, rim_px=s.text_px(3 if is_new else 2), radius=s.space_px(14),
+            id="badge",
+            label=said,
+        )  # fmt: skip
+        box: Box = plate
+        if badge.of > 1:
+            box = PressableRow(
+                plate, lambda rect: _BadgeLink("badge", said, rect, on_press=self._next_badge), _paint_no_highlight
+            )
+        self.revealed_parts["badge"] = Revealed(box)
+        return self.revealed_parts["badge"]
+
+    # -- the ways on ----------------------------------------------------------------------------------------------
+
+    def _apart(self) -> int:
+        """Return the space between buttons that is needed for touch."""
+        return max(self.scale.space_px(14), HIT_PX - self._title().height_range(0)[0])
+
+    def _title(self) -> Box:
+        words = _p("button", "Title")
+        way = self._exits.title
+        return button(
+            self.scale, "to_title", words, way, style=ButtonStyle.PAPER, icon=self._icon("close"), role=ROLES.label
+        )
+
+    def _icon(self, name: str) -> str | None:
+        """Return a button's icon, or None in a small window, which has no room for it."""
+        return name if self.scale.unit >= _SMALL else None
+
+    def _looks_back(self) -> Box:
+        s, ways = self.scale, self._exits.review_buttons
+        others = [button(s, way.id, way.name(), way.open, icon=self._icon(way.icon), role=ROLES.label) for way in ways]
+        return Grid(*others, across=(4, 3, 2, 1), gap=(s.space_px(14), self._apart()))
+
+    def _again(self) -> Box:
+        s, again = self.scale, self._exits.again
+        red = button(s, again.id, again.name(), again.open, style=ButtonStyle.RED, icon=again.icon, grow=1)
+        return Flow(self._title(), red, gap=s.space_px(14), is_tight=True, middle=False)
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def picture(self, size: tuple[int, int]) -> Surface:
+        """Return the panel with its shadow, without the late parts and the buttons."""
+        margin = round(14 * self.t) + 2
+        across = Rect(self.rect.topleft, (self.rect.w + margin, self.rect.h + margin)).clip(Rect(0, 0, *size))
+        window = Surface(across.bottomright, pygame.SRCALPHA)
+        for late in self.revealed_parts.values():
+            late.is_there = False
+        try:
+            self._plate.paint(window)
+        finally:
+            for late in self.revealed_parts.values():
+                late.is_there = True
+        return window.subsurface(across)
+
+    def _paint_plate(self, surface: Surface, rect: Rect) -> None:
+        colors = (THEME.gold, THEME.gold_d) if self.is_won else (THEME.navy, THEME.gold)
+        paint_paper_plate(surface, rect, self._head.rect, self.t, colors)
+
+
+def saved_picture(ending: MatchResult, s: Scale, photo: Callable[[tuple[int, int]], Surface]) -> tuple[Box, Box]:
+    """Return the picture to save, with all names and points, and the part of it for the photo."""
+    standings = replace(ending.standings, names=replace(ending.standings.names, viewer=NOBODY))
+    exits = ResultActions(again=_NOTHING, title=lambda: None)
+    plate = ResultPanel(replace(ending, standings=standings), exits, s, {}, photo, lambda: None)
+    shown = Canvas(lambda surface, rect: surface.blit(photo(rect.size), rect) and None, 0, 0, grow=1)
+    head = Row(
+        Icon("trophy", round(s.px(ROLES.title)), THEME.gold_d), Label(s, headline(standings), ROLES.title, THEME.ink),
+        gap=s.space_px(18),
+    )  # fmt: skip
+    sides = standings.ranking
+    rows = [plate.kept_rank(place, side) for place, side in enumerate(sides)]
+    foot = Row(*plate.caption(s), Spacer(), Label(s, TITLE, ROLES.heading, THEME.ink), gap=s.space_px(24))
+    across = len(sides) if len(sides) < _MANY else len(sides) // 2
+    body = Column(
+        head, shown, Grid(*rows, across=(across,), gap=(s.space_px(16), s.space_px(10))), foot, gap=s.space_px(22)
+    )
+    return Panel(body, (s.space_px(40), s.space_px(30), s.space_px(30)), fill=THEME.white), shown

@@ -1,0 +1,70 @@
+"""The goals of a stage that matches reached: kept matches for good, the running one so far.
+
+This module reads matches; the title screen imports the tour's model only, as it reads none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from game.career.achievements import Achievements
+from game.career.facts import leg_facts
+from game.career.match_stats import MatchStats, stats_without_legs
+from game.career.reader import PlayedMatch
+from game.features.tour.model import lost_goals, points_to_star, reached_goals, stage_of
+from game.match.match_file import SavedMatch
+
+
+def goals_of_match(match: MatchStats) -> tuple[int, ...]:
+    """Return the goals of its stage that a kept match reached; none unless it is over and no bot took over a leg."""
+    stage, summary = stage_of(match.stage), match.summary
+    if stage is None or not match.is_finished_stage or summary.delegated:
+        return ()
+    return reached_goals(stage, match.legs, summary.side, summary.totals, summary.winner)
+
+
+def finished_stages(matches: Iterable[PlayedMatch]) -> Achievements:
+    """Return the goals of the stages that one person's matches finished, as a collection."""
+    return stages_of(match.digest for match in matches)
+
+
+def stages_of(matches: Iterable[MatchStats]) -> Achievements:
+    """Return the goals of the stages that these matches finished, as a collection."""
+    found = Achievements()
+    for match in matches:
+        if match.stage is not None and match.is_finished_stage:
+            found |= Achievements(stages={match.stage: goals_of_match(match)})
+    return found
+
+
+class GoalStatus(NamedTuple):
+    """The goals of its stage that a match has ``reached``, and those it can no longer reach, by index from 0."""
+
+    reached: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+
+
+def goal_status(saved: SavedMatch) -> GoalStatus:
+    """Return the goals reached and lost in a match of a stage; all are lost once a bot took over a leg."""
+    stage = stage_of(saved.stage)
+    if stage is None or not (match := stats_without_legs(saved)).counts_for_person:
+        return GoalStatus()
+    if match.summary.delegated:
+        return GoalStatus(lost=tuple(range(len(stage.goals))))
+    legs, side = [leg_facts(leg) for leg in saved.legs], match.summary.side
+    own = [leg.sides[side] for leg in legs]
+    reached = reached_goals(stage, own, side, saved.totals, saved.winner)
+    return GoalStatus(reached, lost_goals(stage, legs, side, saved.totals, saved.winner))
+
+
+def points_missed(saved: SavedMatch) -> int | None:
+    """Return how many points a finished match lacked for one more star; None if points were not the only reason."""
+    stage = stage_of(saved.stage)
+    if stage is None or saved.winner is None:
+        return None
+    match = stats_without_legs(saved)
+    if not match.counts_for_person or match.summary.delegated:
+        return None
+    own = [leg_facts(leg).sides[match.summary.side] for leg in saved.legs]
+    return points_to_star(stage, own, match.summary.side, saved.totals, saved.winner)

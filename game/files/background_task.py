@@ -1,0 +1,90 @@
+"""A thread for readings that would hold up a frame."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+_log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+class BackgroundTask(Generic[T]):
+    """Runs one reading at a time in a thread; ``poll`` returns a new result.
+
+    If a reading raises, the error is a bug of ours: it is logged, and ``fallback(error)`` becomes the result. So every
+    reading has a result, even if no thread can be started.
+    """
+
+    def __init__(self, name: str, fallback: Callable[[Exception], T]) -> None:
+        self._name = name
+        self._instead = fallback
+        self._lock = threading.Lock()  # held for an instant at a time
+        self._wanted: Callable[[], T] | None = None
+        self._found: T | None = None
+        self._is_reading = self._is_closed = False
+
+    def start(self, read: Callable[[], T]) -> None:
+        """Start a reading once the current one has ended. A reading that still waits is replaced."""
+        with self._lock:
+            self._wanted, is_reading, self._is_reading = read, self._is_reading, True
+        if not is_reading:
+            try:
+                threading.Thread(target=self._work, name=self._name, daemon=True).start()
+            except RuntimeError as error:  # no thread can be started
+                self._publish_instead(error)
+                self._next_wanted(is_last=True)
+
+    def poll(self) -> T | None:
+        """Return the newest result once, None if there is no new one."""
+        with self._lock:
+            found, self._found = self._found, None
+        return found
+
+    @property
+    def is_running(self) -> bool:
+        return self._is_reading
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a result is still to be taken or to come."""
+        with self._lock:
+            return self._is_reading or self._found is not None
+
+    def close(self) -> None:
+        """Start no more readings and drop the result of the current one."""
+        self._is_closed = True
+
+    # -- for the running reading ---------------------------------------------------------------------------------------
+
+    @property
+    def should_stop(self) -> bool:
+        """Whether a long reading may stop early: the reader is closed, or another reading waits."""
+        return self._is_closed or self._wanted is not None
+
+    def publish(self, found: T) -> None:
+        """Store a result; a running reading may call this before it ends."""
+        with self._lock:
+            if not self._is_closed:
+                self._found = found
+
+    # -- the thread ---------------------------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        while (read := self._next_wanted()) is not None:
+            try:
+                self.publish(read())
+            except Exception as error:
+                self._publish_instead(error)
+
+    def _next_wanted(self, *, is_last: bool = False) -> Callable[[], T] | None:
+        with self._lock:
+            wanted, self._wanted = self._wanted, None
+            self._is_reading = wanted is not None and not self._is_closed and not is_last
+            return wanted if self._is_reading else None
+
+    def _publish_instead(self, error: Exception) -> None:
+        _log.error("%s", self._name, exc_info=error)
+        self.publish(self._instead(error))

@@ -1,0 +1,143 @@
+"""The pause between an attack and its outcome, in which somebody decides about it, even if only as a decoy.
+
+Only the seat asked may learn that a coup fourré was possible (rules.md §9), from neither an event nor a pause. So every
+hazard is shown in two steps: the attack at once, and its outcome ``REVEAL_DELAY_S`` after the attack is on disk. In
+between a bot of the attacked side decides, possibly a decoy question; each step is saved. Such a decision takes no
+search, so it is ready long before the pause ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from game.engine.events import Event
+from game.engine.moves import Move, MoveKind, move
+from game.engine.observation import Phase
+from game.engine.record import Record
+from game.match.bots.decisions import BotAnswer, decoy_observation
+from game.match.bots.requests import BotRequests
+from game.match.progress import MatchProgress
+from game.match.running.seat_control import SeatControl
+from game.match.running.viewer_feed import ViewerFeed
+
+REVEAL_DELAY_S = 0.6
+"""How long an attack is shown before its outcome; far longer than a bot needs for its answer."""
+
+
+@dataclass(slots=True)
+class PendingAttack:
+    """An attack whose outcome is not shown yet.
+
+    The attack is the move after ``before`` moves of its leg, and ``attack_event`` its event; ``events`` followed from
+    it. ``persons_to_show`` are the persons who must still be given the screen for it, if several play. The outcome is
+    shown from ``due_s`` on.
+    """
+
+    attack: Move
+    events: list[Event]
+    attack_event: Event
+    before: int
+    persons_to_show: tuple[int, ...] = ()
+    answer: BotAnswer | None = None
+    due_s: float | None = None
+
+
+class DelayedReveal:
+    """Delays the outcome of attacks: ``pending`` waits for at least ``delay_s``, None if there is none."""
+
+    def __init__(
+        self, progress: MatchProgress, viewpoint: ViewerFeed, deciders: SeatControl, requests: BotRequests
+    ) -> None:
+        self.pending: PendingAttack | None = None
+        self.delay_s = REVEAL_DELAY_S
+        self._progress = progress
+        self.viewpoint = viewpoint
+        self.deciders = deciders
+        self.requests = requests
+
+    @property
+    def is_all_revealed(self) -> bool:
+        """Whether no attack is pending and all steps are delivered."""
+        return self.pending is None and self.viewpoint.is_delivered
+
+    def announce(self, attack: Move, events: list[Event], before: int) -> None:
+        """Queue the attack; its outcome is delayed unless only the viewer is asked about it."""
+        shown, *followed = events
+        self.viewpoint.queue_attack(shown)
+        is_asked = self._progress.phase is Phase.COUP_FOURRE and self.deciders.is_viewers_decision
+        if is_asked and not self.deciders.is_hot_seat:
+            self.viewpoint.queue(followed)
+        else:
+            self.pending = PendingAttack(attack, followed, shown, before, self._who_see(attack))
+
+    def _who_see(self, attack: Move) -> tuple[int, ...]:
+        """Return the persons to show a hazard to if several play: all of the attacked side."""
+        seats, deciders = self._attacked(attack), self.deciders
+        return tuple(seat for seat in seats if deciders.is_hot_seat and deciders.is_person(seat))
+
+    def _attacked(self, attack: Move) -> tuple[int, ...]:
+        assert attack.side is not None
+        return self.viewpoint.latest.sides[attack.side].seats
+
+    def show_to(self, seat: int) -> None:
+        """Show a pending hazard to one more person of the attacked side, who then answers instead of a bot."""
+        hold = self.pending
+        if hold is None or seat not in self._who_see(hold.attack):
+            return
+        if hold.answer is not None and hold.answer.move.seat == seat:
+            hold.answer = None
+        if seat not in hold.persons_to_show:
+            hold.persons_to_show = (*hold.persons_to_show, seat)
+
+    def advance(self, clock: Callable[[], float]) -> bool:
+        """Get the attack answered, or ask a decoy; return True once the outcome was shown."""
+        hold, requests = self.pending, self.requests
+        assert hold is not None
+        if hold.due_s is None:
+            hold.due_s = clock() + self.delay_s
+            self._ask_about(hold)
+        elif requests.question and (answer := requests.poll_decision()) is not None and self._is_bot_to_answer:
+            self.deciders.record_autopilot(answer.move.seat)
+            hold.answer = answer
+        if requests.question is not None or hold.persons_to_show or clock() < hold.due_s:
+            return False
+        self._release(hold)
+        return True
+
+    def _ask_about(self, hold: PendingAttack) -> None:
+        seat, observe = self._progress.seat, self._progress.observe
+        if not self._is_bot_to_answer:
+            bots = [seat for seat in self._attacked(hold.attack) if not self.deciders.is_person(seat)]
+            if bots:
+                self.requests.ask(self.deciders.question(decoy_observation(observe(bots[0]), hold.attack)))
+        elif hold.answer is None and seat is not None:
+            self.requests.ask(self.deciders.question(observe(seat)))
+
+    @property
+    def _is_bot_to_answer(self) -> bool:
+        seat = self._progress.seat
+        return seat is not None and self._progress.phase is Phase.COUP_FOURRE and not self.deciders.is_person(seat)
+
+    def _release(self, hold: PendingAttack) -> None:
+        self.pending = None
+        events = hold.events
+        if hold.answer is not None:
+            if hold.answer.move.kind is not MoveKind.DECLINE:
+                self.viewpoint.record_reason(hold.answer.reason)
+            events += self._progress.apply(hold.answer.move)
+        self.viewpoint.queue(events)
+
+
+def split_last_attack(record: Record, person: int | None) -> tuple[Record, Move | None, Move | None]:
+    """Split off a record's last attack and a bot's refusal to answer, which must stay hidden.
+
+    Returns the record before the attack, the attack and the refusal; the whole record if neither comes last. The
+    ``person`` knows their own refusal and isn't asked again.
+    """
+    last = [move(text) for text in record.moves[-2:] if text is not None]
+    refusal = last.pop() if last and last[-1].kind is MoveKind.DECLINE and last[-1].seat != person else None
+    if not last or last[-1].side is None:
+        return record, None, None
+    cut = len(record.moves) - (1 if refusal is None else 2)
+    return replace(record, moves=record.moves[:cut]), last[-1], refusal

@@ -1,0 +1,113 @@
+"""Who decides for each seat at the moment: its person, the autopilot, or its own bot."""
+
+from __future__ import annotations
+
+from ai.spec import TOP_LEVEL, BotSpec
+from game.engine.errors import Refusal
+from game.engine.moves import Move
+from game.engine.observation import Observation, Phase
+from game.match.bots.decisions import BotQuestion
+from game.match.match_file import SavedMatch
+from game.match.progress import MatchProgress
+from game.match.running.viewer_feed import ViewerFeed
+from game.people.players import bot_spec
+
+HINT_MS = 2000.0
+"""The time limit of a hint; decisions in the match have none."""
+
+
+class IllegalMoveError(Exception):
+    """Raised for an illegal move of the viewer; ``reason`` is the engine's."""
+
+    def __init__(self, move: Move, reason: Refusal) -> None:
+        super().__init__(f"{move.text}: {reason}")
+        self.move = move
+        self.reason = reason
+
+
+class SeatControl:
+    """Says who decides for each seat. ``persons`` are the seats of persons, ``autopilot_seats`` those on autopilot.
+
+    The autopilot is the strongest bot and plays until the leg ends. ``autopilot_used`` are the seats for which it
+    decided anything in this leg. While ``autoplays_discards`` is set, it chooses the viewer's cards when only discards
+    are left; that does not count as delegated, since nothing depends on it.
+    """
+
+    def __init__(self, start: SavedMatch, progress: MatchProgress, viewpoint: ViewerFeed) -> None:
+        self.persons = tuple(seat for seat, player in enumerate(start.players) if player.is_human)
+        self._start = start
+        self._progress = progress
+        self._viewpoint = viewpoint
+        self.begin_leg()
+
+    def begin_leg(self, deputies: frozenset[int] = frozenset(), delegated: frozenset[int] = frozenset()) -> None:
+        """Let every person decide except those on autopilot."""
+        self._deputies, self.autopilot_used, self.autoplays_discards = deputies, delegated, False
+
+    @property
+    def is_hot_seat(self) -> bool:
+        """Whether several persons share the screen."""
+        return len(self.persons) > 1
+
+    @property
+    def autopilot_seats(self) -> frozenset[int]:
+        """The persons' seats on autopilot; none once the leg is over."""
+        return frozenset() if self._progress.phase is Phase.OVER else self._deputies
+
+    @property
+    def is_autopilot_on(self) -> bool:
+        """Whether the viewer's seat is on autopilot."""
+        return self._viewpoint.seat in self._deputies
+
+    @property
+    def can_take_over(self) -> bool:
+        """Whether the viewer's autopilot can be ended before the leg ends."""
+        return self._viewpoint.seat in self.autopilot_seats
+
+    def start_autopilot(self) -> None:
+        """Put the viewer's seat on autopilot; the bot sees only what the viewer may know."""
+        self._deputies |= {self._viewpoint.seat}
+
+    def stop_autopilot(self, seat: int) -> None:
+        self._deputies -= {seat}
+
+    def record_autopilot(self, seat: int) -> None:
+        """Record in ``autopilot_used`` that a bot decided for that seat, if it is on autopilot."""
+        self.autopilot_used |= self._deputies & {seat}
+
+    def is_person(self, seat: int) -> bool:
+        """Whether a person decides for that seat now."""
+        is_chosen = seat == self._viewpoint.seat and self._is_discard_chosen
+        return seat in self.persons and seat not in self._deputies and not is_chosen
+
+    @property
+    def is_viewers_decision(self) -> bool:
+        return self._progress.seat == self._viewpoint.seat and self.is_person(self._viewpoint.seat)
+
+    @property
+    def is_autoplaying(self) -> bool:
+        """Whether the leg goes on without the viewer, while there is nothing to ask."""
+        seat = self._progress.seat
+        return self.autoplays_discards and seat is not None and not self.is_person(seat)
+
+    @property
+    def _is_discard_chosen(self) -> bool:
+        """Whether it is the viewer's turn and a bot chooses the discard."""
+        viewer, progress = self._viewpoint.seat, self._progress
+        is_turn = self.autoplays_discards and progress.seat == viewer and progress.phase is Phase.TURN
+        return is_turn and progress.observe(viewer).must_discard
+
+    def question(self, seen: Observation) -> BotQuestion:
+        """Return the question to the bot that decides with that observation."""
+        return BotQuestion(self._spec(seen), seen, self._progress.decision_seed(seen))
+
+    def hint_question(self, seen: Observation) -> BotQuestion:
+        """Return the question to the strongest bot that advises the viewer."""
+        return BotQuestion(BotSpec(level=TOP_LEVEL), seen, f"{self._progress.decision_seed(seen)}/hint", HINT_MS)
+
+    def _spec(self, seen: Observation) -> BotSpec:
+        if seen.seat in self.persons:
+            return BotSpec(level=TOP_LEVEL)
+        sides = {n for n, side in enumerate(seen.sides) for seat in side.seats if seat in self.persons}
+        persons_side = sides.pop() if len(sides) == 1 else None
+        return bot_spec(self._start.players[seen.seat], persons_side, self._start.manner)

@@ -1,0 +1,141 @@
+"""The steps of a match that its viewer sees, and the notes on the moves that it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from game.engine.cards import Card
+from game.engine.events import Event
+from game.engine.knowledge import after_event, redact
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation
+from game.match.bot_reasons import BotReason, public_reason
+from game.match.progress import MatchProgress
+
+
+class Jump(StrEnum):
+    """The cause of a step that is no move."""
+
+    BACK = "back"
+    """The viewer took back its last decision and all that followed."""
+    REDO = "again"
+    """The viewer redid that decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The events that the viewer may know, and the viewer's observation after them.
+
+    A ``jump`` has no events: its observation is of an earlier or later position in the leg.
+    """
+
+    events: tuple[Event, ...]
+    observation: Observation
+    jump: Jump | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LegNotes:
+    """Notes on a leg beside its moves, keyed by the index among the moves that a seat knows.
+
+    ``reasons`` are the bots' reasons. ``hurried`` are the turns that a stand-in played for a silent bot (only each
+    bot's first; answers to attacks, real or decoy, are never noted). ``taken_back`` are the indices to which moves were
+    taken back, repeated for each time.
+    """
+
+    reasons: Mapping[int, BotReason] = field(default_factory=dict)
+    hurried: frozenset[int] = frozenset()
+    taken_back: tuple[int, ...] = ()
+
+    def before(self, end: int) -> LegNotes:
+        """Return the notes on the first ``end`` moves; later take-backs are moved to ``end``."""
+        reasons = {place: reason for place, reason in self.reasons.items() if place < end}
+        hurried = frozenset(place for place in self.hurried if place < end)
+        return LegNotes(reasons, hurried, tuple(min(place, end) for place in self.taken_back))
+
+    def public(self) -> LegNotes:
+        """Return the notes that are public during the leg: without reasons that reveal anything about a hand."""
+        told = ((place, public_reason(reason)) for place, reason in self.reasons.items())
+        return replace(self, reasons={place: reason for place, reason in told if reason is not None})
+
+    def for_other_seat(self, to: Sequence[int]) -> LegNotes:
+        """Return the notes with the indices of another seat, see ``move_index_map``."""
+        reasons = {to[place]: reason for place, reason in self.reasons.items()}
+        return LegNotes(reasons, frozenset(to[p] for p in self.hurried), tuple(to[p] for p in self.taken_back))
+
+
+class ViewerFeed:
+    """The queue of steps for one ``seat``, which contain only what that seat may know.
+
+    ``delivered`` is its observation after the last delivered step, ``hand`` the order of its cards on the screen.
+    """
+
+    delivered: Observation
+
+    def __init__(self, progress: MatchProgress, seat: int) -> None:
+        self.seat = seat
+        self.hand: tuple[Card, ...] = ()
+        self.notes = LegNotes()
+        self._progress = progress
+        self._steps: list[Step] = []
+
+    @property
+    def latest(self) -> Observation:
+        """The viewer's observation once all steps are delivered."""
+        return self._steps[-1].observation if self._steps else self.delivered
+
+    @property
+    def is_delivered(self) -> bool:
+        return not self._steps
+
+    def queue(self, events: Sequence[Event], jump: Jump | None = None) -> None:
+        """Queue a step with these events as the viewer may know them, and count the leg if they ended it."""
+        seen = (redact(event, self.seat) for event in events)
+        self._steps.append(Step(tuple(e for e in seen if e is not None), self._progress.observe(self.seat), jump))
+        self._progress.count_leg()
+
+    def queue_attack(self, attack: Event) -> None:
+        """Queue a step with an attack only, without its outcome."""
+        self._steps.append(Step((attack,), after_event(self.latest, attack)))
+
+    def queue_attack_again(self, attack: Event, before: int) -> None:
+        """Queue the observation after an attack, the move after ``before`` moves, for a person who takes the screen."""
+        self._steps.append(Step((), after_event(self._progress.observe_after(before, self.seat), attack)))
+
+    def pop_steps(self) -> list[Step]:
+        """Return the queued steps once."""
+        steps, self._steps = self._steps, []
+        if steps:
+            self.delivered = steps[-1].observation
+        return steps
+
+    def switch_viewer(self, seat: int, undone: Sequence[Move]) -> None:
+        """Make another seat the viewer and drop the queued steps, which were for the previous one.
+
+        All note indices are converted to the moves, including those ``undone``, that the new seat knows.
+        """
+        self.notes = self.notes.for_other_seat(move_index_map((*self._progress.moves, *undone), self.seat, seat))
+        self.seat, self.hand, self._steps = seat, (), []
+
+    def record_reason(self, reason: BotReason | None) -> None:
+        """Record the reason of the move that is queued next."""
+        if reason is not None:
+            self.notes = replace(self.notes, reasons={**self.notes.reasons, len(self.latest.moves): reason})
+
+    def record_stand_in(self, seat: int) -> None:
+        """Record, once per leg and bot, that a stand-in moves next for a silent bot."""
+        moves, hurried = self.latest.moves, self.notes.hurried
+        if all(moves[place].seat != seat for place in hurried):
+            self.notes = replace(self.notes, hurried=hurried | {len(moves)})
+
+
+def move_index_map(moves: Sequence[Move], seat: int, other: int) -> list[int]:
+    """Return a list that maps each move index (and the end) as one seat knows them to the index for another seat."""
+    to, places = 0, list[int]()
+    for played in moves:
+        if played.kind is not MoveKind.DECLINE or played.seat == seat:
+            places.append(to)
+        to += played.kind is not MoveKind.DECLINE or played.seat == other
+    return [*places, to]

@@ -1,0 +1,66 @@
+"""Texts for system errors: translated reasons, and why the game cannot start."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from game.i18n import _
+from game.system.resources import AssetError, DamagedAssetError
+
+_REASONS: dict[int, Callable[[], str]] = {
+    # Translators: why a file could not be read or written; they stand in brackets after what could not be done.
+    errno.EACCES: lambda: _("no permission"),
+    errno.EPERM: lambda: _("not permitted"),
+    errno.ENOENT: lambda: _("no such file or folder"),
+    errno.ENOSPC: lambda: _("no space left"),
+    errno.EROFS: lambda: _("read-only"),
+    errno.EFBIG: lambda: _("file too large"),
+    errno.EIO: lambda: _("the drive reports an error"),
+    errno.EEXIST: lambda: _("there is already a file of that name"),
+    errno.EISDIR: lambda: _("that is a folder"),
+    errno.ENOTDIR: lambda: _("that is not a folder"),
+    errno.ENAMETOOLONG: lambda: _("the name is too long"),
+    errno.EBUSY: lambda: _("in use elsewhere"),
+    errno.EMFILE: lambda: _("too many open files"),
+    errno.ETIMEDOUT: lambda: _("the drive doesn’t answer"),
+    errno.ENOMEM: lambda: _("not enough memory"),
+}
+
+
+def error_text(why: str) -> str:
+    """Translate the system's English error text into the current language; any other text is returned unchanged."""
+    return next((words() for code, words in _REASONS.items() if os.strerror(code) == why), why)
+
+
+def already_open_text(folder: Path) -> str:
+    """Return the message, for a terminal, that another copy of the game is running."""
+    return _("the game is already open; its files are in {folder}", folder=folder)
+
+
+def unsaved_moves_text(why: str) -> str:
+    """Return the message, after the game has ended, that the last moves of a match are lost."""
+    return _("Your last moves could not be saved ({error}).", error=error_text(why))
+
+
+def no_window_text(cause: object) -> str:
+    """Return the message, for a terminal, that no window can be opened; ``cause`` is the library's error text."""
+    return _("no window can be opened ({error})", error=cause)
+
+
+def no_home_text() -> str:
+    """Return the message, for a terminal, that there is no folder for settings and matches."""
+    return _("there is no home folder to keep settings and matches in; name a folder with --user-dir")
+
+
+def broken_file_text(problem: AssetError) -> str:
+    """Return the message, for a terminal, that a file of the game is missing or damaged."""
+    name, folder = problem.path.name, problem.path.parent
+    if isinstance(problem, DamagedAssetError):
+        why = error_text(problem.why)
+        return _("{file}: damaged in the installation, in {folder} ({error}); install the game again",
+                 file=name, folder=folder, error=why)  # fmt: skip
+    return _("{file}: missing from the installation, looked for in {folder}; install the game again",
+             file=name, folder=folder)  # fmt: skip

@@ -1,0 +1,378 @@
+"""The calendar of the deals of the day through the window: days, months, medals, and what is kept of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pygame
+import pytest
+
+from ai.spec import LEVELS
+from game.career.achievements import ACHIEVEMENT_FILES, Achievements, DailyDealResult
+from game.features.calendar.calendar_scene import CalendarScene
+from game.features.calendar.model import level_runs as comparisons
+from game.features.calendar.model.day_runs import day_scenario
+from game.features.calendar.model.deal_calendar import FIRST_DAY
+from game.features.replay.scene import ReplayScene
+from game.match import session as sessions
+from game.match.bots.client import InlineBots
+from game.match.bots.decisions import BotAnswer, BotQuestion, stand_in_for
+from game.match.deals import deal_of_the_day
+from game.people.profiles import Profile
+from game.settings.bindings import Action
+from game.ui.layout import Label
+from tests.features.calendar.test_deal_code_scene import played_to_the_end
+from tests.fit import boxes
+from tests.fixed_decks import ScriptedBots
+from tests.scenes.stages import PLAYED_DAYS, open_calendar, played_day
+from tests.window import Driver, open_window
+
+TODAY = date(2027, 3, 24)
+ONE = timedelta(days=1)
+
+
+@pytest.fixture(autouse=True)
+def bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rivals that take no time."""
+    monkeypatch.setattr(sessions, "WorkerBots", ScriptedBots)
+    monkeypatch.setattr(comparisons, "WorkerBots", ScriptedBots)
+
+
+def earned(driver: Driver) -> Achievements:
+    found = driver.app.achievements(driver.app.settings.profile.statistics_key)
+    assert found is not None
+    return found
+
+
+def opened(driver: Driver, days: dict[date, DailyDealResult] | None = None, *, counted: bool = True) -> CalendarScene:
+    if counted:
+        open_calendar(driver, TODAY, PLAYED_DAYS if days is None else days)
+    else:
+        kept = {day.isoformat(): drive for day, drive in (days or {}).items()}
+        driver.app.record_achievement(lambda _before: Achievements(kept))
+        driver.app.push(scene_of(driver))
+        driver.settle()
+    scene = driver.app.scene
+    assert isinstance(scene, CalendarScene)
+    return scene
+
+
+def scene_of(driver: Driver) -> CalendarScene:
+    driver.app.today = lambda: TODAY
+    return CalendarScene(driver.app, driver.app.start_deal, driver.app.show_deals, lambda _saved: None)
+
+
+def said(driver: Driver, day: date) -> str:
+    return driver.control(f"days.{day}").name
+
+
+# -- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def test_the_sign_opens_the_calendar_with_todays_deal_in_focus(driver: Driver) -> None:
+    driver.press("deals")
+    driver.settle()
+    assert (driver.scene, driver.focused) == ("calendar", "play")
+    driver.key(pygame.K_RETURN)
+    assert driver.scene == "table"
+    session = driver.app.session
+    assert session is not None
+    assert session.saved.day == date.today()
+    assert session.deal == deal_of_the_day(date.today())
+
+
+def test_days_are_told_with_medal_and_points_and_only_those_there_is_anything_of(driver: Driver) -> None:
+    opened(driver)
+    assert said(driver, TODAY) == "Wednesday, March 24: today’s deal"
+    assert said(driver, date(2027, 3, 22)) == "Monday, March 22: gold, 1,800 points"
+    assert said(driver, date(2027, 3, 23)) == "Tuesday, March 23: bronze, 900 points"
+    assert said(driver, date(2027, 3, 17)) == "Wednesday, March 17: finished, 350 points"
+    assert said(driver, date(2027, 3, 20)) == "Saturday, March 20: still to play"
+    shown = [node.id for node in driver.nodes() if node.role == "cell"]
+    assert shown == [f"days.2027-03-{n:02}" for n in range(1, 25)]
+    names = driver.names()
+    assert "3 days in a row" in names
+    assert "19 days in all" in names
+    assert "13 medals" in names
+    week = driver.control("week").name
+    assert week == "Rally of week 12: 2,700 points · Bronze trophy · your best five of seven days count"
+
+
+def test_one_day_makes_no_row_and_no_days_make_no_figures(driver: Driver) -> None:
+    opened(driver, {TODAY: played_day(TODAY, 100)})
+    assert [name for name in driver.names() if "days in" in name or "day in" in name] == ["1 day in all"]
+
+
+def test_a_day_is_chosen_by_mouse_and_keys_and_told_beside_the_month(driver: Driver) -> None:
+    opened(driver)
+    driver.press("days.2027-03-23")
+    assert driver.control("day").name.startswith("Tuesday, March 23: bronze, 900 points")
+    assert driver.control("run.master").name == "Master: 1,350 points"
+    assert driver.control("run.own").name == "You: 900 points"
+    driver.key(pygame.K_UP)
+    assert driver.control("days").value == said(driver, date(2027, 3, 16))
+    driver.key(pygame.K_RIGHT)
+    assert driver.control("day").name.startswith("Wednesday, March 17")
+    driver.key(pygame.K_HOME)
+    assert driver.control("day").name.startswith("Wednesday, March 24")
+
+
+def test_months_are_turned_by_arrows_keys_and_shoulders_as_far_as_there_are_any(driver: Driver) -> None:
+    scene = opened(driver)
+    assert not driver.control("after").enabled
+    driver.press("before")
+    assert driver.control("month").name == "February 2027"
+    driver.key(pygame.K_PAGEUP)
+    assert scene.handle_button("shoulder_l")
+    driver.key(pygame.K_PAGEUP)
+    driver.settle()
+    assert driver.control("month").name == "November 2026"
+    assert not driver.control("before").enabled
+    assert driver.control("day").name.startswith("Tuesday, November 24")
+    driver.key(pygame.K_PAGEUP)
+    assert driver.control("month").name == "November 2026"
+    cells = [node.id for node in driver.nodes() if node.role == "cell"]
+    assert cells[0] == f"days.{FIRST_DAY}"
+    driver.key(pygame.K_PAGEDOWN)
+    driver.settle()
+    assert driver.control("month").name == "December 2026"
+    assert not scene.handle_button("south")
+
+
+def test_one_switch_goes_through_the_weeks_and_then_through_the_days_of_one(driver: Driver) -> None:
+    scene = opened(driver)
+    scene.controls.focus("days")
+    scene.select_offered()
+    seen = []
+    for _ in range(3):
+        seen.append((driver.control("days").value, scene.controls.scanned_rect is not None))
+        scene.scan()
+    assert seen == [(said(driver, date(2027, 3, day)), True) for day in (1, 8, 15)]
+    scene.select_offered()
+    scene.scan()
+    assert (driver.control("days").value, scene.controls.scanned_rect) == (said(driver, date(2027, 3, 23)), None)
+    scene.select_offered()
+    scene.scan()
+    assert driver.focused != "days"
+
+
+def test_weeks_that_are_ahead_are_left_empty_and_one_that_is_open_says_so(driver: Driver) -> None:
+    def weeks(scene: CalendarScene) -> list[str]:
+        return [box.words for box in boxes(scene.root) if isinstance(box, Label) and box.words.endswith(" / 7")]
+
+    assert weeks(opened(driver)) == ["6 / 7", "6 / 7", "5 / 7", "2 / 7"], "of five in that month"
+    driver.app.pop(driver.app.scene)
+    assert weeks(opened(driver, {})) == ["0 / 7"] * 4
+
+
+def test_its_keys_can_be_changed(driver: Driver) -> None:
+    scene = opened(driver)
+    now = driver.app.settings
+    driver.app.save_settings(replace(now, keys=now.keys.with_input(Action.BY_CODE, "x")))
+    driver.key(pygame.K_n)
+    assert driver.app.scene is scene
+    driver.key(pygame.K_x)
+    assert driver.app.scene is not scene
+
+
+def test_a_drive_with_help_and_later_ones_are_told(driver: Driver) -> None:
+    opened(driver, {TODAY: DailyDealResult("m", played_day(TODAY, 0).begun_s, 1800, has_help=True, again=1450)})
+    told = driver.control("day").name
+    assert told == "Wednesday, March 24: finished, 1,800 points · With help, so no medal · again: 1,450"
+
+
+def test_once_all_is_played_the_days_have_the_focus_and_nothing_is_red(driver: Driver) -> None:
+    every = [TODAY - n * ONE for n in range((TODAY - FIRST_DAY).days + 1)]
+    opened(driver, {day: played_day(day, 100) for day in every})
+    assert driver.focused == "days"
+    assert "play" not in [node.id for node in driver.nodes()]
+
+
+def test_tab_goes_from_the_red_button_to_the_days_and_the_days_card_first(driver: Driver) -> None:
+    opened(driver)
+    driver.press("days.2027-03-23")
+    driver.app.scene.controls.focus("play")
+    order = []
+    for _ in range(8):
+        order.append(driver.focused)
+        driver.key(pygame.K_TAB)
+    assert order == ["play", "days", "watch", "again", "before", "code", "close", "play"]
+
+
+def test_midnight_brings_the_next_day(driver: Driver) -> None:
+    driver.app.push(scene_of(driver))
+    driver.settle()
+    driver.app.today = lambda: TODAY + 8 * ONE
+    driver.pump(2)
+    driver.key(pygame.K_HOME)
+    assert driver.control("month").name == "April 2027"
+    assert said(driver, date(2027, 4, 1)) == "Thursday, April 1: today’s deal"
+
+
+# -- playing ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_day_that_is_over_is_played_as_its_own(driver: Driver) -> None:
+    opened(driver)
+    assert driver.control("play").name == "Play today’s deal"
+    driver.press("days.2027-03-15")
+    driver.press("play_day")
+    assert driver.scene == "table"
+    assert driver.app.session is not None
+    assert driver.app.session.saved.day == date(2027, 3, 15)
+    assert driver.app.session.deal == deal_of_the_day(date(2027, 3, 15))
+
+
+def test_after_todays_deal_the_red_button_plays_the_latest_day_that_waits(driver: Driver) -> None:
+    opened(driver, {**PLAYED_DAYS, TODAY: played_day(TODAY, 500)})
+    assert driver.control("play").name == "Play Mar 20"
+    driver.press("play")
+    assert driver.app.session is not None
+    assert driver.app.session.saved.day == date(2027, 3, 20)
+
+
+def test_a_deal_is_that_of_the_profile_that_plays(driver: Driver) -> None:
+    zoe = Profile("zoe", "Zoé")
+    driver.app.save_settings(driver.app.settings.with_profile(zoe))
+    opened(driver, {})
+    driver.press("play")
+    assert driver.app.session is not None
+    player = driver.app.session.saved.players[driver.app.session.viewer]
+    assert player.profile is not None
+    assert player.profile.id == "zoe"
+
+
+# -- what the levels make of it ---------------------------------------------------------------------------------------
+
+
+def test_a_day_that_is_not_counted_is_when_it_is_chosen_and_its_medal_is_kept(driver: Driver) -> None:
+    yesterday = TODAY - ONE
+    scene = opened(driver, {yesterday: played_day(yesterday, 9000)}, counted=False)
+    assert said(driver, yesterday) == "Tuesday, March 23: 9,000 points"
+    driver.press(f"days.{yesterday}")
+    sizes = set()
+    while not driver.app.is_settled:
+        driver.pump()
+        sizes.add(scene._medal_scale(yesterday))
+    assert max(sizes) > 1.2, "the medal is stamped"
+    assert scene._medal_scale(yesterday) == 1
+    assert said(driver, yesterday) == "Tuesday, March 23: gold, 9,000 points"
+    assert set(earned(driver).levels) == {yesterday.isoformat()}
+    driver.key(pygame.K_ESCAPE)
+    driver.app.push(scene_of(driver))
+    driver.settle()
+    assert said(driver, yesterday) == "Tuesday, March 23: gold, 9,000 points"
+
+
+def test_while_the_levels_drive_that_is_told_and_leaving_ends_it(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = []
+
+    class Slow(InlineBots):
+        def poll(self) -> BotAnswer | None:
+            return None
+
+        def close(self) -> None:
+            closed.append(True)
+
+    monkeypatch.setattr(comparisons, "WorkerBots", Slow)
+    kept = {TODAY.isoformat(): played_day(TODAY, 500)}
+    driver.app.record_achievement(lambda _before: Achievements(kept))
+    driver.app.push(scene_of(driver))
+    driver.pump(5)
+    assert "The bots are driving in your seat" in driver.control("day").name
+    assert driver.control("run.master").name == "Master: still to come"
+    assert not driver.control("watch").enabled
+    assert not driver.app.is_settled
+    driver.key(pygame.K_ESCAPE)
+    assert (driver.scene, closed) == ("title", [True])
+
+
+def test_a_bot_that_fails_is_told_and_the_points_stay(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(question: BotQuestion) -> BotAnswer:
+        return stand_in_for(question, "broken")
+
+    monkeypatch.setattr(comparisons, "WorkerBots", lambda: InlineBots(failing))
+    opened(driver, {TODAY: played_day(TODAY, 500)}, counted=False)
+    assert "The rest couldn’t be calculated" in driver.control("day").name
+    assert said(driver, TODAY) == "Wednesday, March 24: 500 points"
+    assert earned(driver).levels == {}
+
+
+def test_the_masters_run_opens_in_the_replay_and_leads_back(driver: Driver) -> None:
+    driver.app.record_achievement(
+        lambda _before: Achievements(
+            {date.today().isoformat(): played_day(date.today(), 500)}, levels={date.today().isoformat(): (1, 2, 3, 4)}
+        )
+    )  # fmt: skip
+    driver.press("deals")
+    driver.settle()
+    driver.press("watch")
+    driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the replay")
+    replayed = driver.app.scene
+    assert isinstance(replayed, ReplayScene)
+    saved, _driven = day_scenario(date.today())
+    assert replayed.leg.record.deck == saved.records[0].deck
+    assert replayed.leg.is_over
+    assert earned(driver).levels[date.today().isoformat()] == (1, 2, 3, 4)
+    driver.settle()
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene == "calendar"
+    driver.press("watch")  # known now: at once
+    driver.until(lambda: driver.scene == "replay", "the replay")
+
+
+def test_after_a_days_deal_a_comparison_is_kept_and_the_way_on_is_the_calendar(driver: Driver) -> None:
+    opened(driver, {})
+    driver.press("days.2027-03-15")
+    driver.press("play_day")
+    played_to_the_end(driver)
+    driver.press("compare")
+    driver.until(lambda: driver.app.is_settled, "all drives")
+    assert len(earned(driver).levels["2027-03-15"]) == len(LEVELS)
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert driver.control("again").name == "Calendar"
+    driver.press("again")
+    driver.settle()
+    assert (driver.scene, driver.app.session) == ("calendar", None)
+    assert driver.control("month").name == "March 2027"
+
+
+@contextmanager
+def counting(folder: Path) -> Iterator[Driver]:
+    """The calendar with what was counted of the kept matches."""
+    with open_window(folder, counts=True) as driver:
+        driver.until(
+            lambda: driver.app.achievements(driver.app.settings.profile.statistics_key) is not None, "the count"
+        )
+        driver.app.push(scene_of(driver))
+        driver.pump(3)
+        yield driver
+
+
+def test_a_past_day_that_is_played_has_its_medal_after_a_restart_too(tmp_path: Path) -> None:
+    day = date(2027, 3, 15)
+    with open_window(tmp_path) as driver:
+        opened(driver, {})
+        driver.press(f"days.{day}")
+        driver.press("play_day")
+        played_to_the_end(driver)
+    with counting(tmp_path) as driver:
+        assert [*earned(driver).days] == [day.isoformat()]
+        driver.press(f"days.{day}")
+        driver.settle()
+        told = said(driver, day)
+        end_s = time.monotonic() + 10
+        while not any(kept.levels for kept in ACHIEVEMENT_FILES.read_all(driver.app.files.folder).values()):
+            assert time.monotonic() < end_s
+            time.sleep(0.01)
+    with counting(tmp_path) as driver:
+        assert said(driver, day) == told
+        assert any(medal in told for medal in ("gold", "silver", "bronze", "finished"))

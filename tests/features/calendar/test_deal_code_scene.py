@@ -1,0 +1,333 @@
+"""Deals by their number through the window: the fields, and what others made of a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from random import Random
+
+import pygame
+import pytest
+
+from game.features.calendar import deal_code_scene as deal_scenes
+from game.features.calendar.deal_code_scene import DealCodeScene
+from game.features.calendar.deal_result_scene import DealResultScene
+from game.features.calendar.model import level_runs as comparisons
+from game.features.replay.scene import ReplayScene
+from game.match import session as sessions
+from game.match.bots.client import InlineBots
+from game.match.bots.decisions import BotAnswer, BotQuestion, stand_in_for
+from game.match.deals import Deal, PlayedDeal, code_letters
+from game.settings.settings import AnimationSpeed
+from tests.features.play.test_whole_leg import MOST_MOVES, take_a_turn
+from tests.fixed_decks import ScriptedBots
+from tests.recording_reader import listen_in
+from tests.scenes.stages import STAGES
+from tests.window import Driver, hurry
+
+CODE = "BTCH-QTSV"
+PLAYED = (
+    PlayedDeal("BWFC-XSBD", date(2026, 11, 21), 1450, 2, 4),
+    PlayedDeal(CODE, date(2026, 11, 22), 2300, 1, 4),
+)
+
+
+@pytest.fixture(autouse=True)
+def bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rivals that take no time."""
+    monkeypatch.setattr(sessions, "WorkerBots", ScriptedBots)
+    monkeypatch.setattr(comparisons, "WorkerBots", ScriptedBots)
+
+
+@pytest.fixture
+def clipboard(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """What lies in the clipboard."""
+    held = [""]
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: held[0])
+    monkeypatch.setattr(pygame.scrap, "put_text", lambda text: held.__setitem__(0, text))
+    return lambda text: held.__setitem__(0, text)
+
+
+def opened(driver: Driver, played: tuple[PlayedDeal, ...] = ()) -> None:
+    driver.app.push(DealCodeScene(driver.app, driver.app.start_deal, lambda: played))
+    driver.settle()
+    assert driver.focused == "code"
+
+
+def type_in(driver: Driver, text: str) -> None:
+    for letter in text.lower():
+        driver.key(ord(letter))
+
+
+def dealt(driver: Driver) -> Deal | None:
+    assert driver.app.session is not None
+    return driver.app.session.deal
+
+
+def played_to_the_end(driver: Driver) -> None:
+    """Take turns by lot until the leg is over, at once: what moves is looked at elsewhere."""
+    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF))
+    lots = Random(3)
+    for _ in range(MOST_MOVES):
+        hurry(driver)
+        if driver.scene == "match_end":
+            break
+        take_a_turn(driver, lots)
+    assert driver.scene == "match_end"
+    driver.settle()
+
+
+def test_the_calendar_opens_the_dialog_with_no_list(driver: Driver) -> None:
+    driver.press("deals")
+    driver.settle()
+    driver.key(pygame.K_n)
+    driver.until(lambda: driver.app.is_settled, "the deals played before")
+    assert driver.scene == "deal"
+    assert not driver.control("play").enabled
+    assert driver.control("told").name == "Eight letters"
+    assert "friend" in driver.control("no_list").name
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene == "calendar"
+
+
+def test_a_number_is_typed_and_played_by_the_keyboard_alone(driver: Driver) -> None:
+    opened(driver)
+    type_in(driver, "btch")
+    assert driver.control("code").value == "BTCH"
+    assert driver.control("told").name == "4 more letters"
+    type_in(driver, "qtsv")
+    assert driver.control("told").name == "Winning Moves 2006 · 4 drivers, each alone"
+    assert driver.focused == "play"
+    driver.key(pygame.K_RETURN)
+    assert driver.scene == "table"
+    assert dealt(driver) == Deal.from_code(CODE)
+
+
+def test_letters_are_typed_and_are_no_commands_there(driver: Driver) -> None:
+    opened(driver)
+    type_in(driver, "maeiou")
+    assert driver.control("code").value == "M"
+    assert not driver.app.settings.muted
+    driver.key(pygame.K_BACKSPACE)
+    assert driver.control("code").value == ""
+    driver.key(pygame.K_TAB)
+    driver.key(pygame.K_m)
+    assert driver.app.settings.muted
+
+
+@pytest.mark.parametrize(
+    ("typed", "key", "said"),
+    [
+        ("bt", ord("e"), "No code contains “E”"),
+        ("", ord("7"), "No code contains “7”"),
+        ("bt", ord("ő"), "No code contains “Ő”"),
+        ("btchqtsw", ord("b"), "A code has eight letters"),
+    ],
+)
+def test_a_letter_that_is_not_taken_is_told(driver: Driver, typed: str, key: int, said: str) -> None:
+    opened(driver)
+    type_in(driver, typed)
+    driver.key(key)
+    assert driver.control("code").value == typed.upper()
+    assert driver.control("told").name == said
+    driver.key(pygame.K_BACKSPACE)
+    if typed:
+        assert driver.control("told").name != said
+
+
+def test_a_chord_types_nothing_and_takes_nothing_away(driver: Driver) -> None:
+    opened(driver)
+    type_in(driver, "bt")
+    for mod in (pygame.KMOD_LCTRL, pygame.KMOD_LALT, pygame.KMOD_LMETA):
+        for key in (pygame.K_c, pygame.K_BACKSPACE):
+            driver.key(key, mod)
+    assert driver.control("code").value == "BT"
+    driver.key(pygame.K_c, pygame.KMOD_LSHIFT)
+    assert driver.control("code").value == "BTC"
+
+
+@pytest.mark.parametrize("way", ["mouse", "screen reader"])
+def test_a_press_on_the_field_of_a_whole_code_only_gives_it_the_focus(driver: Driver, way: str) -> None:
+    opened(driver)
+    type_in(driver, code_letters(CODE))
+    assert driver.focused == "play"
+    if way == "mouse":
+        driver.press("code")
+    else:
+        reader = listen_in(driver)
+        reader.ask(driver, "CLICK", driver.control("code").name)
+    assert (driver.scene, driver.focused) == ("deal", "code")
+    driver.key(pygame.K_RETURN)
+    assert driver.scene == "table"
+
+
+def test_a_slip_is_told_and_cannot_be_played(driver: Driver) -> None:
+    opened(driver)
+    type_in(driver, "btchqtsw")
+    assert driver.control("told").name == "There’s a typo in this code"
+    assert not driver.control("play").enabled
+    driver.key(pygame.K_RETURN)
+    assert driver.scene == "deal"
+    driver.key(pygame.K_BACKSPACE)
+    type_in(driver, "v")
+    assert driver.control("play").enabled
+
+
+@pytest.mark.parametrize(
+    ("held", "typed"), [(f"  {CODE.lower()}\n", "BTCHQTSV"), ("hello", ""), ("", ""), ("BTCH-QTSV-B" * 99, "")]
+)
+def test_what_is_in_the_clipboard_is_pasted_if_it_is_a_number(
+    driver: Driver, clipboard: Callable[[str], None], held: str, typed: str
+) -> None:
+    opened(driver)
+    clipboard(held)
+    driver.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert driver.control("code").value == typed
+    if not typed:
+        assert driver.control("told").name == "There is no code to paste"
+        driver.press("paste")
+        assert driver.control("code").value == ""
+
+
+def test_one_is_drawn_for_the_players_own_table(driver: Driver) -> None:
+    opened(driver)
+    driver.press("draw")
+    drawn = Deal.from_code(str(driver.control("code").value))
+    table = driver.app.settings.match_plan("en").setup
+    assert (drawn.rules, drawn.seats, drawn.seating) == (table.rules, table.seats, table.seating)
+    driver.press("draw")
+    assert Deal.from_code(str(driver.control("code").value)) != drawn
+
+
+def test_a_deal_played_before_fills_the_fields(driver: Driver) -> None:
+    opened(driver, PLAYED)
+    assert driver.control("played.BWFC-XSBD").name == "BWFC-XSBD · Nov 21 · 1,450 · 2 / 4"
+    driver.press(f"played.{CODE}")
+    assert driver.control("code").value == code_letters(CODE)
+    driver.key(pygame.K_UP)
+    assert driver.control("code").value == "BWFCXSBD"
+
+
+def test_the_dialog_speaks_every_language(driver: Driver) -> None:
+    opened(driver, PLAYED)
+    driver.app.set_language("de")
+    driver.settle()
+    assert driver.control("title").name == "Code eingeben"
+    assert driver.control("played.BWFC-XSBD").name == "BWFC-XSBD · 21. Nov. · 1.450 · 2 / 4"
+
+
+def test_after_a_leg_the_levels_drive_the_seat_and_the_deal_is_played_again(
+    driver: Driver, clipboard: Callable[[str], None]
+) -> None:
+    clipboard("")
+    opened(driver)
+    type_in(driver, code_letters(CODE))
+    driver.press("play")
+    played_to_the_end(driver)
+    driver.press("compare")
+    assert driver.scene == "deal_result"
+    driver.until(lambda: driver.app.is_settled, "all drives")
+    assert driver.control("rank").name.startswith("Your place: ")
+    assert len([node for node in driver.nodes() if node.id.startswith("drive.")]) == 5
+    assert driver.control("code").name == f"Deal {CODE}"
+    driver.press("copy")
+    assert driver.control("copy").name == "Copied"
+    assert deal_scenes._clipboard() == CODE
+    before = driver.app.session
+    driver.press("again")
+    assert driver.scene == "table"
+    assert driver.app.session is not before
+    assert dealt(driver) == Deal.from_code(CODE)
+
+
+def test_each_drive_is_looked_at_in_the_replay(driver: Driver) -> None:
+    opened(driver)
+    type_in(driver, code_letters(CODE))
+    driver.press("play")
+    played_to_the_end(driver)
+    driver.press("compare")
+    driver.until(lambda: driver.app.is_settled, "all drives")
+    compared = driver.app.scene
+    assert isinstance(compared, DealResultScene)
+    for drive in compared.comparison.runs:
+        driver.press(f"drive.{drive.level or 'own'}")
+        driver.press("look")
+        driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the leg")
+        replayed = driver.app.scene
+        assert isinstance(replayed, ReplayScene)
+        assert replayed.leg.record == drive.record
+        assert replayed.leg.observation_at(replayed.leg.length, 0).sides[0].km == drive.km
+        driver.settle()
+        driver.key(pygame.K_ESCAPE)
+        assert driver.app.scene is compared
+
+
+def test_the_drives_are_walked_through_and_opened_by_the_keyboard(driver: Driver) -> None:
+    STAGES["deal_result"](driver)
+    seen: list[str | None] = []
+    scene = driver.app.scene
+    assert isinstance(scene, DealResultScene)
+    scene._look_at = lambda drive: seen.append(drive.level)
+    scene.controls.focus("drive")
+    driver.key(pygame.K_HOME)
+    order = [drive.level for drive in scene.comparison.runs]
+    for _ in order:
+        driver.key(pygame.K_RETURN)
+        assert driver.focused == "drive"
+        driver.key(pygame.K_DOWN)
+    assert seen == order
+
+
+def test_a_drive_that_fails_is_told_and_the_way_out_works(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(question: BotQuestion) -> BotAnswer:
+        return stand_in_for(question, "broken")
+
+    opened(driver)
+    type_in(driver, code_letters(CODE))
+    driver.press("play")
+    played_to_the_end(driver)
+    monkeypatch.setattr(comparisons, "WorkerBots", lambda: InlineBots(failing))
+    driver.press("compare")
+    driver.settle()
+    assert driver.control("rank").name == "The rest couldn’t be calculated"
+    assert driver.control("drive.master").name.endswith("still to come")
+    driver.press("drive.master")
+    assert not driver.control("look").enabled
+    driver.press("drive.own")
+    assert driver.control("look").enabled
+    driver.press("close")
+    assert driver.scene == "match_end"
+
+
+def test_leaving_ends_what_is_still_driven(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[bool] = []
+
+    class Slow(InlineBots):
+        def poll(self) -> BotAnswer | None:
+            return None
+
+        def close(self) -> None:
+            closed.append(True)
+
+    opened(driver)
+    type_in(driver, code_letters(CODE))
+    driver.press("play")
+    played_to_the_end(driver)
+    monkeypatch.setattr(comparisons, "WorkerBots", Slow)
+    driver.press("compare")
+    driver.pump(10)
+    assert isinstance(driver.app.scene, DealResultScene)
+    assert driver.control("rank").name == "4 runs to go"
+    driver.key(pygame.K_ESCAPE)
+    assert (driver.scene, closed) == ("match_end", [True])
+
+
+def test_the_end_of_a_chosen_deal_offers_it_again(driver: Driver) -> None:
+    opened(driver)
+    type_in(driver, code_letters(CODE))
+    driver.press("play")
+    played_to_the_end(driver)
+    assert driver.control("again").name == "Play this deal again"
+    driver.press("again")
+    assert dealt(driver) == Deal.from_code(CODE)

@@ -1,0 +1,112 @@
+"""What is read in a thread of its own comes to an end, whatever happens to it, and an error is told once."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.career.career import FILE_NAME, Career
+from game.career.query import CareerQuery, QueryResult
+from game.features.calendar.model.played_deals import PlayedDealsReader
+from game.features.matches.match_index import KeptMatches, MatchIndex
+from game.features.replay.model import ReplayLoader
+from game.files.background_task import BackgroundTask
+from game.settings.user_files import UserFiles
+from tests.played_legs import played_match
+
+PATIENCE_S = 20
+
+
+def reader() -> BackgroundTask[str]:
+    return BackgroundTask("what is read", lambda error: f"instead of {error}")
+
+
+def wait(is_done: Callable[[], bool]) -> None:
+    end_s = time.monotonic() + PATIENCE_S
+    while not is_done():
+        assert time.monotonic() < end_s
+        time.sleep(0.001)
+
+
+def fail() -> str:
+    raise KeyError("ours")
+
+
+def test_what_was_read_is_taken_once() -> None:
+    read = reader()
+    read.start(lambda: "a")
+    wait(lambda: not read.is_running)
+    assert read.is_busy
+    assert (read.poll(), read.poll(), read.is_busy) == ("a", None, False)
+
+
+def test_of_all_that_waits_only_the_last_is_read() -> None:
+    read, gate, begun = reader(), threading.Event(), list[str]()
+
+    def note(name: str) -> str:
+        begun.append(name)
+        assert gate.wait(PATIENCE_S)
+        return name
+
+    for name in "abc":
+        read.start(lambda name=name: note(name))  # type: ignore[misc]
+        wait(lambda: bool(begun))
+    assert read.should_stop
+    gate.set()
+    wait(lambda: not read.is_running)
+    assert (begun, read.poll()) == (["a", "c"], "c")
+
+
+def test_an_error_is_logged_once_and_keeps_nothing_busy(caplog: pytest.LogCaptureFixture) -> None:
+    read = reader()
+    read.start(fail)
+    wait(lambda: not read.is_running)
+    assert (read.poll(), read.is_busy) == ("instead of 'ours'", False)
+    assert [record.message for record in caplog.records] == ["what is read"]
+    read.start(lambda: "b")
+    wait(lambda: not read.is_running)
+    assert read.poll() == "b"
+
+
+def test_what_is_closed_tells_no_more() -> None:
+    read, gate = reader(), threading.Event()
+    read.start(lambda: str(gate.wait(PATIENCE_S)))
+    read.start(lambda: "b")
+    read.close()
+    gate.set()
+    wait(lambda: not read.is_running)
+    assert (read.poll(), read.is_busy) == (None, False)
+
+
+def test_where_no_thread_is_to_be_had_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = UserFiles(tmp_path)
+    index, watch = _index(files, tmp_path), _watch(files, tmp_path)
+
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", refuse)
+        index.start_read()
+        watch.start_query(lambda _: 1)
+        loader, deals, read = ReplayLoader(played_match(), 0), PlayedDealsReader(files), reader()
+        read.start(lambda: "a")
+    assert (index.poll(), index.is_busy) == (KeptMatches(complete=True), False)
+    assert (watch.poll(), watch.is_busy) == (QueryResult(complete=True), False)
+    assert (loader.poll(), deals.poll_deals(), read.poll()) == ((None,), (), "instead of can't start new thread")
+    index.start_read()
+    wait(lambda: not index.is_running)
+    assert index.poll() == KeptMatches(complete=True)
+    files.close()
+
+
+def _index(files: UserFiles, folder: Path) -> MatchIndex:
+    return MatchIndex(files, Career(files, folder / FILE_NAME))
+
+
+def _watch(files: UserFiles, folder: Path) -> CareerQuery[int]:
+    return CareerQuery(Career(files, folder / FILE_NAME))
