@@ -104,12 +104,12 @@ def rows() -> list[str]:
     return re.findall(r"^\| `(python .+?)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def test_every_command_of_the_page_is_started_by_a_test_and_none_beside_it() -> None:
+def test_commands_of_the_page_are_exactly_those_started_by_tests() -> None:
     opened = {f"python -m game {option}" for option in OPENED}
     assert sorted(rows()) == sorted([*STARTS, *opened, *ELSEWHERE, *BY_HAND])
 
 
-def test_every_command_that_there_is_stands_in_the_page() -> None:
+def test_commands_of_the_project_are_all_on_the_page() -> None:
     found = set[str]()
     for path in [*(ROOT / "build").glob("*.py"), *(ROOT / "tests").glob("*.py"), *(ROOT / "tests").glob("*/*.py")]:
         found.update(
@@ -120,7 +120,7 @@ def test_every_command_that_there_is_stands_in_the_page() -> None:
 
 
 @pytest.mark.parametrize("row", ELSEWHERE)
-def test_what_is_started_elsewhere_is_started_there(row: str) -> None:
+def test_commands_started_elsewhere_are_named_there(row: str) -> None:
     file, words = ELSEWHERE[row]
     assert words in (ROOT / file).read_text(encoding="utf-8")
 
@@ -132,7 +132,7 @@ def test_what_is_started_elsewhere_is_started_there(row: str) -> None:
         for row, start in STARTS.items()
     ],
 )
-def test_a_command_does_the_smallest_work(start: Start, tmp_path: Path) -> None:
+def test_command_does_the_smallest_work(start: Start, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, *start.command.replace("{tmp}", str(tmp_path)).split(" ")],
         cwd=ROOT,
@@ -149,7 +149,7 @@ def test_a_command_does_the_smallest_work(start: Start, tmp_path: Path) -> None:
     assert "{tmp}" not in start.command or list(tmp_path.iterdir())
 
 
-def test_the_game_opens_with_files_and_all_options(tmp_path: Path) -> None:
+def test_game_opens_with_files_and_all_options(tmp_path: Path) -> None:
     """A match that is named on the command line is taken in, and stands in the Roadbook of the folder that is named."""
     tree = tmp_path / "tree.json"
     command = [sys.executable, "-m", "game", "--seed", "7", "--user-dir", tmp_path / "user", "--ui-tree", tree, KEPT]

@@ -55,21 +55,21 @@ def sections(page: str) -> set[str]:
 
 
 @pytest.mark.parametrize("page", ["rules.md", "art.md"])
-def test_every_section_that_is_cited_is_there(page: str) -> None:
+def test_cited_sections_all_exist(page: str) -> None:
     there = sections(page)
     cited = [(place, path) for cites, place, path in citations() if cites == page]
     assert len(cited) > 30
     assert [f"{path.relative_to(ROOT)}: {place}" for place, path in cited if place not in there] == []
 
 
-def test_every_page_that_is_cited_is_there() -> None:
+def test_cited_pages_all_exist() -> None:
     there = {path.name for path in ROOT.glob("*.md")} | {path.name for path in DOCS.rglob("*.md")} | OWN_WORDS
     for path in CITING:
         for page in PAGE.findall(path.read_text(encoding="utf-8")):
             assert page in there, f"{path.relative_to(ROOT)} cites {page}"
 
 
-def test_every_decision_and_notebook_that_is_cited_is_there() -> None:
+def test_cited_decisions_and_notebooks_all_exist() -> None:
     there = {path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.glob("*/0*.md")}
     for path in [*CITING, *PAGES, ROOT / "build" / "milestone-rally.spec", *(ROOT / ".github").rglob("*.yml")]:
         text = path.read_text(encoding="utf-8")
@@ -79,7 +79,7 @@ def test_every_decision_and_notebook_that_is_cited_is_there() -> None:
                 assert any(stem.startswith(cited) for stem in there), f"{path.relative_to(ROOT)} cites {cited}"
 
 
-def test_every_link_between_pages_leads_somewhere() -> None:
+def test_links_between_pages_all_lead_somewhere() -> None:
     for path in [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]:
         for link in re.findall(r"\]\((?!https?:)([^)#\s]+)", path.read_text(encoding="utf-8")):
             assert (path.parent / link).exists(), f"{path.relative_to(ROOT)} leads to {link}"
@@ -92,7 +92,7 @@ def test_decisions_are_short() -> None:
         assert words <= MOST_WORDS, f"{path.name} has {words} words"
 
 
-def test_what_decisions_name_is_there() -> None:
+def test_files_and_records_named_in_decisions_all_exist() -> None:
     numbers = {path.name[:3] for path in [*DECISIONS, *NOTEBOOKS]}
     for path in [*DECISIONS, DECISIONS_INDEX, LAB_INDEX]:
         text = path.read_text(encoding="utf-8")
@@ -104,13 +104,13 @@ def test_what_decisions_name_is_there() -> None:
         assert missing == [], path.name
 
 
-def test_no_number_is_given_to_two_records() -> None:
+def test_record_numbers_are_never_given_twice() -> None:
     numbers = [path.name[:3] for path in [*DECISIONS, *NOTEBOOKS]]
     assert len(set(numbers)) == len(numbers)
 
 
 @pytest.mark.parametrize("folder", ["decisions", "lab"])
-def test_each_index_has_every_record_under_its_title(folder: str) -> None:
+def test_record_indexes_list_all_records_under_their_titles(folder: str) -> None:
     rows = sorted(ROW.findall((DOCS / folder / "README.md").read_text(encoding="utf-8")))
     records = sorted((DOCS / folder).glob("[0-9]*.md"))
     assert [name for name, _ in rows] == [path.name for path in records]
@@ -118,12 +118,12 @@ def test_each_index_has_every_record_under_its_title(folder: str) -> None:
         assert path.read_text(encoding="utf-8").startswith(f"# {name[:3]} {title}\n")
 
 
-def test_the_readme_is_short() -> None:
+def test_readme_is_short() -> None:
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 110
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_file_that_a_page_names_is_there(page: Path) -> None:
+def test_files_named_in_a_page_all_exist(page: Path) -> None:
     named = PATH.findall(page.read_text(encoding="utf-8"))
     assert named
     assert [name for name in named if not (ROOT / name).exists()] == []

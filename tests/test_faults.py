@@ -340,7 +340,7 @@ TRIED = some([n for n, fault in FAULTS.items() if NIGHTLY or not fault.is_rare],
 
 
 @pytest.mark.parametrize("name", TRIED)
-def test_a_fault_around_the_program_is_answered_by_one_sentence(name: str, tmp_path: Path) -> None:
+def test_faults_around_the_program_are_answered_by_one_sentence(name: str, tmp_path: Path) -> None:
     fault = FAULTS[name]
     status, said = run(fault, tmp_path / "run")
     lines = said.strip().splitlines()
@@ -413,11 +413,11 @@ def asked(user: Path, moment: str, name: str) -> tuple[int, str]:
         ("the start", "SIGTERM", 143),
     ],
 )
-def test_a_request_to_end_is_followed_without_a_word(tmp_path: Path, moment: str, name: str, status: int) -> None:
+def test_stop_request_ends_the_program_silently(tmp_path: Path, moment: str, name: str, status: int) -> None:
     assert asked(tmp_path, moment, name) == (status, "")
 
 
-def test_a_request_to_end_leaves_the_match_on_the_disk(tmp_path: Path) -> None:
+def test_stop_request_leaves_the_match_on_the_disk(tmp_path: Path) -> None:
     assert asked(tmp_path, "a match", "SIGINT") == (130, "")
     assert isinstance(UserFiles(tmp_path).latest_match(), SavedMatch)
 
@@ -443,7 +443,7 @@ sys.exit(main.main(["--user-dir", sys.argv[1]]))
 """
 
 
-def test_a_last_save_that_the_disk_refuses_is_said_at_the_end(tmp_path: Path) -> None:
+def test_last_save_that_the_disk_refuses_is_reported_at_the_end(tmp_path: Path) -> None:
     environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "LANG": "C.UTF-8"}
     done = subprocess.run(
         [sys.executable, "-c", FULL, str(tmp_path)],
@@ -466,7 +466,7 @@ runpy.run_module("game", run_name="__main__")
 """Says when the game's first lines have seen to signals: what comes before them is the interpreter's."""
 
 
-def test_a_terminal_that_is_interrupted_while_everything_starts_hears_nothing() -> None:
+def test_interrupt_during_the_start_prints_nothing_on_the_terminal() -> None:
     words = [sys.executable, "-c", STARTED]
     environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     for wait_s in (0, 0.05, 0.15, 0.3):
@@ -482,7 +482,7 @@ def test_a_terminal_that_is_interrupted_while_everything_starts_hears_nothing() 
         assert process.returncode in {130, -signal.SIGINT}
 
 
-def test_what_is_held_back_is_interrupted_afterwards() -> None:
+def test_interrupt_held_back_comes_after_the_work() -> None:
     done = []
 
     def work() -> None:
@@ -498,13 +498,13 @@ def test_what_is_held_back_is_interrupted_afterwards() -> None:
     assert len(done) == 2
 
 
-def test_a_command_is_interrupted_where_it_stands(tmp_path: Path) -> None:
+def test_command_is_interrupted_in_mid_work(tmp_path: Path) -> None:
     words = "def fail(path): import os, signal; os.kill(os.getpid(), signal.SIGTERM)"
     fault = Fault("game replay x", 143, python=BUG.replace("def fail(path): raise KeyError('of our own')", words))
     assert run(fault, tmp_path / "run") == (143, "")
 
 
-def test_whoever_is_impatient_is_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_second_stop_request_ends_the_program_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     now_s, ended = [0.0], list[int]()
     monkeypatch.setattr(os, "_exit", ended.append)
     request = StopRequest(lambda: now_s[0])
@@ -517,7 +517,7 @@ def test_whoever_is_impatient_is_not_kept_waiting(monkeypatch: pytest.MonkeyPatc
     assert ended == [143]
 
 
-def test_what_the_process_was_told_to_ignore_stays_ignored() -> None:
+def test_ignored_signal_stays_ignored() -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         with interrupts_raised():
@@ -528,7 +528,7 @@ def test_what_the_process_was_told_to_ignore_stays_ignored() -> None:
         signal.signal(signal.SIGHUP, before)
 
 
-def test_children_never_hear_of_an_interrupt() -> None:
+def test_children_never_get_an_interrupt() -> None:
     with interrupts_hidden_from_children():
         child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     child.send_signal(signal.SIGINT)

@@ -69,7 +69,7 @@ def run(copy: Path, *arguments: str) -> str:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_a_match_of_every_level_has_no_fault_and_random_play_loses_it(copy: Path, seats: int) -> None:
+def test_fifth_rule_set_is_played_by_all_levels_better_than_at_random(copy: Path, seats: int) -> None:
     names = ["beginner", "steady", "skilled@0.3", "master@0.02", "priority"]
     for own in some(names, 3) if seats == 2 else [names[0]]:
         others = ["random"] if seats == 2 else ["steady", "skilled@0.3", "master@0.02"]
@@ -82,12 +82,12 @@ def test_a_match_of_every_level_has_no_fault_and_random_play_loses_it(copy: Path
             assert result["players"][0]["won"] == 4, own
 
 
-def test_bots_take_it_for_the_rule_set_it_is_most_like(copy: Path) -> None:
+def test_fifth_rule_set_is_taken_for_the_most_similar_one_by_bots(copy: Path) -> None:
     asked = "from ai.evaluation.features import most_similar; print(most_similar('hill_climb'))"
     assert run(copy, "-c", asked) == "dujardin\n"
 
 
-def test_its_deals_have_codes_and_those_of_the_others_stay(copy: Path) -> None:
+def test_fifth_rule_set_has_deal_codes_and_leaves_the_others_unchanged(copy: Path) -> None:
     program = """
         from game.engine.rules import Seating
         from game.engine.setup import MatchSetup
@@ -102,7 +102,7 @@ def test_its_deals_have_codes_and_those_of_the_others_stay(copy: Path) -> None:
         Deal.from_code(told[1])
 
 
-def test_a_number_that_another_rule_set_has_is_told(copy: Path) -> None:
+def test_fifth_rule_set_with_the_number_of_another_is_refused(copy: Path) -> None:
     file = copy / "game" / "engine" / "rulesets" / "hill_climb.toml"
     text = file.read_text("utf-8")
     program = """
@@ -120,7 +120,7 @@ def test_a_number_that_another_rule_set_has_is_told(copy: Path) -> None:
         file.write_text(text, "utf-8")
 
 
-def test_teams_play_it_to_the_end_and_its_record_is_read_again(copy: Path) -> None:
+def test_fifth_rule_set_is_played_by_teams_and_its_records_replay(copy: Path) -> None:
     program = """
         from random import Random
         from ai.bots.factory import make_bot
@@ -145,7 +145,7 @@ def test_teams_play_it_to_the_end_and_its_record_is_read_again(copy: Path) -> No
     assert int(run(copy, "-c", dedent(program))) >= 1500
 
 
-def test_the_window_has_all_words_for_it(copy: Path) -> None:
+def test_fifth_rule_set_has_all_words_of_the_window(copy: Path) -> None:
     program = """
         from game.engine.cards import CARDS
         from game.i18n import set_language
@@ -166,7 +166,8 @@ def test_the_window_has_all_words_for_it(copy: Path) -> None:
     assert run(copy, "-c", dedent(program)).splitlines() == ["hill_climb Hill Climb", "hill_climb Bergrennen"]
 
 
-def test_its_road_ends_at_the_goal_before_and_after_an_extension(copy: Path) -> None:
+def test_fifth_rule_set_has_a_road_that_ends_at_the_goal(copy: Path) -> None:
+    """The picture is measured before and after an extension."""
     program = """
         import pygame
         from dataclasses import replace

@@ -55,16 +55,16 @@ def chord_of(script: SimpleNamespace, chorus: str, note: Any) -> Any:
 # -- the files --------------------------------------------------------------------------------------------------------
 
 
-def test_every_chorus_of_every_piece_is_committed_and_made_by_the_script(script: SimpleNamespace) -> None:
+def test_choruses_of_all_pieces_are_committed_and_made_by_the_script(script: SimpleNamespace) -> None:
     assert {path.stem for path in FILES} == set(ALL) == set(script.CHORUSES)
 
 
-def test_the_music_is_a_small_part_of_the_package() -> None:
+def test_music_is_a_small_part_of_the_package() -> None:
     assert sum(path.stat().st_size for path in FILES) < PACKAGE_BYTES
 
 
 @each("chorus", ALL)
-def test_a_chorus_does_not_clip_and_begins_and_ends_in_silence(chorus: str) -> None:
+def test_chorus_does_not_clip_and_begins_and_ends_in_silence(chorus: str) -> None:
     samples = decoded(chorus)
     assert np.max(np.abs(samples)) < 10 ** (-6 / 20)
     assert abs(np.mean(samples)) < 0.001
@@ -73,7 +73,7 @@ def test_a_chorus_does_not_clip_and_begins_and_ends_in_silence(chorus: str) -> N
 
 
 @each("chorus", some(ALL))
-def test_all_choruses_are_equally_loud_and_none_grows_loud_in_its_course(chorus: str, script: SimpleNamespace) -> None:
+def test_choruses_are_equally_loud_and_never_grow_loud(chorus: str, script: SimpleNamespace) -> None:
     samples = decoded(chorus)
     at_44_khz = np.interp(np.arange(0, len(samples), 24 / 44.1), np.arange(len(samples)), samples)
     power = script.heard_power(at_44_khz[: 1 << 21])  # 47 s; its transform is quick at powers of two
@@ -83,14 +83,14 @@ def test_all_choruses_are_equally_loud_and_none_grows_loud_in_its_course(chorus:
 
 
 @pytest.mark.parametrize("piece", CHORUSES)
-def test_a_piece_lasts_so_long_that_no_chorus_need_come_again_before_four_minutes(piece: str) -> None:
+def test_piece_lasts_four_minutes_before_a_chorus_comes_again(piece: str) -> None:
     lengths_s = [len(decoded(chorus)) / 24_000 for chorus in CHORUSES[piece]]
     assert REPEAT_S >= 240
     assert sum(lengths_s) - max(lengths_s) > REPEAT_S
 
 
 @pytest.mark.parametrize("chorus", ["title_2"])
-def test_the_script_makes_what_is_committed(chorus: str, tmp_path: Path) -> None:
+def test_music_script_makes_the_committed_files(chorus: str, tmp_path: Path) -> None:
     subprocess.run([sys.executable, "build/music.py", chorus, "--to", tmp_path], cwd=ROOT, check=True)
     samples, made = decoded(chorus), decoded(chorus, tmp_path)
     assert len(samples) == len(made)
@@ -102,7 +102,7 @@ def test_the_script_makes_what_is_committed(chorus: str, tmp_path: Path) -> None
 
 
 @each("chorus", ALL)
-def test_on_strong_beats_all_are_in_the_chord(chorus: str, script: SimpleNamespace) -> None:
+def test_notes_on_strong_beats_all_belong_to_the_chord(chorus: str, script: SimpleNamespace) -> None:
     beats = script.CHORUSES[chorus].style.beats
     strong = [note for note in pitched(script, chorus) if script.is_strong(note.beat % beats, beats)]
     assert len(strong) > 60
@@ -111,7 +111,7 @@ def test_on_strong_beats_all_are_in_the_chord(chorus: str, script: SimpleNamespa
 
 
 @each("chorus", ALL)
-def test_between_them_all_but_a_walking_bass_keep_to_the_scale(chorus: str, script: SimpleNamespace) -> None:
+def test_notes_keep_to_the_scale_except_in_a_walking_bass(chorus: str, script: SimpleNamespace) -> None:
     made = script.CHORUSES[chorus]
     for note in pitched(script, chorus):
         is_approach = note.instrument == "bass" and made.style.walks and note.beat % 4 == 3
@@ -119,7 +119,7 @@ def test_between_them_all_but_a_walking_bass_keep_to_the_scale(chorus: str, scri
 
 
 @each("chorus", ALL)
-def test_a_tune_goes_by_steps_more_than_by_leaps_and_stays_within_reach(chorus: str, script: SimpleNamespace) -> None:
+def test_tune_moves_by_steps_more_than_by_leaps_and_stays_in_range(chorus: str, script: SimpleNamespace) -> None:
     made = script.CHORUSES[chorus]
     by_beat: dict[float, int] = {}
     for note in pitched(script, chorus):
@@ -133,19 +133,19 @@ def test_a_tune_goes_by_steps_more_than_by_leaps_and_stays_within_reach(chorus: 
     assert np.mean(leaps > 7) < 0.06
 
 
-def test_no_two_choruses_have_the_same_tune(script: SimpleNamespace) -> None:
+def test_choruses_all_have_different_tunes(script: SimpleNamespace) -> None:
     tunes = {tuple((note.beat, note.pitch) for note in pitched(script, chorus)) for chorus in ALL}
     assert len(tunes) == len(ALL)
 
 
-def test_every_chorus_ends_on_its_tonic(script: SimpleNamespace) -> None:
+def test_choruses_all_end_on_their_tonic(script: SimpleNamespace) -> None:
     for chorus in ALL:
         last = max((note for note in pitched(script, chorus) if note.instrument == "bass"), key=lambda note: note.beat)
         assert last.pitch % 12 == script.CHORUSES[chorus].harmony[script.CHORUSES[chorus].intro_bars].root
 
 
 @each(("instrument", "pitch"), product(["accordion", "clarinet", "vibraphone", "guitar", "bass"], [45, 57, 69]))
-def test_an_instrument_is_in_tune(instrument: str, pitch: int, script: SimpleNamespace) -> None:
+def test_instrument_is_in_tune(instrument: str, pitch: int, script: SimpleNamespace) -> None:
     sound = script.played(instrument, pitch, 1.0)
     spectrum = np.abs(np.fft.rfft(sound * np.hanning(len(sound)), 1 << 20))
     wanted_hz = 440 * 2 ** ((pitch - 69) / 12)
@@ -155,9 +155,11 @@ def test_an_instrument_is_in_tune(instrument: str, pitch: int, script: SimpleNam
     assert abs(1200 * np.log2(centre_hz / wanted_hz)) < 5
 
 
-def test_the_leads_are_equally_loud_and_stand_out_of_the_band_and_the_brushes_are_heard(
+def test_lead_instruments_are_equally_loud_and_above_the_band(
     script: SimpleNamespace,
 ) -> None:
+    """The brushes are heard all the same."""
+
     def level_db(instrument: str, *pitches: int) -> float:
         return float(np.mean([script.loudness_db(script.played(instrument, pitch, 0.6)) for pitch in pitches]))
 

@@ -25,14 +25,14 @@ def test_imports_point_downward_only() -> None:
     assert not done.returncode, done.stdout + done.stderr
 
 
-def test_no_contract_has_an_exception() -> None:
+def test_import_contracts_have_no_exceptions() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     contracts = project["tool"]["importlinter"]["contracts"]
     assert len(contracts) == 10
     assert not [contract["name"] for contract in contracts if "ignore_imports" in contract]
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
+def test_modules_never_import_each_other_in_a_circle() -> None:
     """Not even by what only the type checker reads: who knows a part need not know what it is part of."""
     graph = grimp.build_graph("game", "ai", cache_dir=None)
     left = {module: graph.find_modules_directly_imported_by(module) & graph.modules for module in graph.modules}
@@ -45,7 +45,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 SOURCES = sorted(path for package in ("game", "ai") for path in (ROOT / package).rglob("*.py"))
 
 
-def test_class_names_stand_once() -> None:
+def test_class_names_are_unique() -> None:
     """Whoever searches for a class finds one."""
     places: dict[str, list[str]] = {}
     for path in SOURCES:
@@ -81,7 +81,7 @@ def face_of(feature: Path) -> str:
     return ast.get_docstring(ast.parse((feature / "__init__.py").read_text("utf-8"))) or ""
 
 
-def test_every_feature_says_what_is_kept_on_disk_and_has_its_tests_under_its_name() -> None:
+def test_features_all_declare_what_they_keep_and_tests_have_their_names() -> None:
     assert len(FEATURES) >= 20
     assert not [
         feature.name for feature in FEATURES if "disk" not in face_of(feature) and "kept" not in face_of(feature)
@@ -91,7 +91,7 @@ def test_every_feature_says_what_is_kept_on_disk_and_has_its_tests_under_its_nam
 
 
 @pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.name)
-def test_a_feature_says_what_others_take_of_it(feature: Path) -> None:
+def test_feature_declares_what_others_import_from_it(feature: Path) -> None:
     taken = set[str]()
     for path in (path for other in FEATURES if other != feature for path in other.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -101,23 +101,23 @@ def test_a_feature_says_what_others_take_of_it(feature: Path) -> None:
     assert set(re.findall(r"``(\w+)``", told)) == taken
 
 
-def test_ci_runs_the_readme_s_test_command() -> None:
+def test_ci_runs_the_test_command_of_the_readme() -> None:
     command = runpy.run_path(str(ROOT / "build" / "check.py"))["test_command"]()
     assert command in (ROOT / "README.md").read_text(encoding="utf-8")
     assert '["test_command"]()' in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-def test_every_folder_of_tests_is_run(pytestconfig: pytest.Config) -> None:
+def test_test_folders_are_all_run(pytestconfig: pytest.Config) -> None:
     left_out = pytestconfig.getini("norecursedirs")
     folders = {path.parent for path in (ROOT / "tests").rglob("test_*.py")}
     assert not [folder for folder in folders for pattern in left_out if fnmatch(folder.name, pattern)]
 
 
-def test_neither_locale_nor_build_is_a_package() -> None:
+def test_locale_and_build_are_no_packages() -> None:
     assert not list(ROOT.glob("locale/__init__.py")) + list(ROOT.glob("build/__init__.py"))
 
 
-def test_the_bundle_s_recipe_names_every_folder_of_data_in_the_packages() -> None:
+def test_bundle_recipe_names_all_data_folders_of_the_packages() -> None:
     recipe = (ROOT / "build" / "milestone-rally.spec").read_text(encoding="utf-8")
     files = (path for package in ("game", "ai") for path in (ROOT / package).rglob("*") if path.is_file())
     folders = {path.parent for path in files if path.suffix in {".json", ".toml"}}
@@ -145,7 +145,7 @@ RECTANGLES = {
 MOST_RECTANGLES = 75
 
 
-def test_screens_are_composed_but_for_those_with_a_reason() -> None:
+def test_screens_are_composed_except_those_with_a_reason() -> None:
     modules = [path for folder in ("scenes", "features") for path in (ROOT / "game" / folder).rglob("*.py")]
     found = {path: path.read_text("utf-8").count("Rect(") for path in modules}
     wrote = {

@@ -14,7 +14,7 @@ from tests.resource_usage import ResourceUsage, growth, is_steady
 from tests.window import open_window
 
 
-def test_two_races_of_bots_go_from_the_title_to_the_title_and_leave_nothing_open(tmp_path: Path) -> None:
+def test_soak_of_two_races_leaves_nothing_open(tmp_path: Path) -> None:
     soak(0, tmp_path)  # the thread that rasterises stays from the first window on
     before = ResourceUsage.now()
     usages = soak(2, tmp_path)
@@ -25,7 +25,7 @@ def test_two_races_of_bots_go_from_the_title_to_the_title_and_leave_nothing_open
     assert len(list((tmp_path / "matches").iterdir())) == 2
 
 
-def test_the_soak_itself_remembers_nothing_of_the_frames(tmp_path: Path) -> None:
+def test_soak_keeps_nothing_of_the_frames_in_memory(tmp_path: Path) -> None:
     """What a mock keeps of its calls, frame after frame, once passed for a leak of the program."""
     with open_window(tmp_path) as driver:
         driver.settle()
@@ -37,7 +37,7 @@ def test_the_soak_itself_remembers_nothing_of_the_frames(tmp_path: Path) -> None
     assert max(more.values(), default=0) < 100, more.most_common(3)
 
 
-def test_the_matches_of_the_soak_are_of_every_kind() -> None:
+def test_soak_plays_matches_of_every_kind() -> None:
     plans = [plan_of(number) for number in range(200)]
     assert len({(plan.setup.rules, plan.setup.seating, plan.setup.seats) for plan in plans}) > 15
     assert {plan.setup.legs for plan in plans} == {1, 3}
@@ -52,7 +52,7 @@ def test_the_matches_of_the_soak_are_of_every_kind() -> None:
         (ResourceUsage(104.0, 9, 5), False),
     ],
 )
-def test_steady_is_what_does_not_grow_after_the_first_quarter(last: ResourceUsage, steady: bool) -> None:
+def test_steady_usage_does_not_grow_after_the_first_quarter(last: ResourceUsage, steady: bool) -> None:
     usages = [ResourceUsage(50.0, 5, 3)] * 4 + [ResourceUsage(100.0, 9, 4)] * 8 + [last] * 4
     assert growth(usages) == ResourceUsage(last.resident_mb - 100, last.handles - 9, last.threads - 4)
     assert is_steady(usages, 12.0) is steady

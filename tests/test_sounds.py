@@ -41,18 +41,18 @@ def level_db(samples: np.ndarray) -> float:
 
 
 @each("path", FILES)
-def test_a_sound_does_not_clip(path: Path) -> None:
+def test_sound_does_not_clip(path: Path) -> None:
     assert np.max(np.abs(decoded(path))) <= 10 ** (-1 / 20)
 
 
 @each("path", FILES)
-def test_a_sound_has_no_hum_of_direct_current(path: Path) -> None:
+def test_sound_has_no_offset_from_zero(path: Path) -> None:
     samples = decoded(path)
     assert abs(np.mean(samples)) < 0.01 * np.max(np.abs(samples))
 
 
 @each("path", EFFECTS)
-def test_an_effect_begins_and_ends_in_silence_without_a_click(path: Path) -> None:
+def test_effect_begins_and_ends_in_silence_with_no_click(path: Path) -> None:
     samples = decoded(path)
     ends = np.abs([samples[0], samples[-1]])
     assert max(ends) < 0.01
@@ -60,25 +60,25 @@ def test_an_effect_begins_and_ends_in_silence_without_a_click(path: Path) -> Non
 
 
 @each("path", EFFECTS)
-def test_an_effect_is_short_and_its_file_small(path: Path) -> None:
+def test_effect_is_short_and_its_file_small(path: Path) -> None:
     assert len(decoded(path)) / 44_100 <= 2.0
     assert path.stat().st_size <= 20_000
 
 
 @each("path", EFFECTS)
-def test_an_effect_is_as_loud_as_the_others_of_its_class(path: Path, script: SimpleNamespace) -> None:
+def test_effect_is_as_loud_as_the_others_of_its_class(path: Path, script: SimpleNamespace) -> None:
     wanted_db, _maker = script.EFFECTS[path.stem]
     assert script.loudness_db(decoded(path)) == pytest.approx(wanted_db, abs=1.0)
 
 
-def test_no_class_drowns_another_and_the_road_stays_behind_all(script: SimpleNamespace) -> None:
+def test_effect_classes_never_drown_each_other_and_the_road_is_quieter(script: SimpleNamespace) -> None:
     effects_db = [script.loudness_db(decoded(path)) for path in EFFECTS]
     assert max(effects_db) - min(effects_db) < 12
     assert level_db(decoded(ROAD)) < min(effects_db)
 
 
 @each("path", FILES)
-def test_the_script_makes_what_is_committed(path: Path, script: SimpleNamespace) -> None:
+def test_sound_script_makes_the_committed_files(path: Path, script: SimpleNamespace) -> None:
     samples, made = decoded(path), script.made(path.stem)
     assert len(samples) == len(made)
     # The encoder loses what is not heard, most of it in noise.
@@ -94,11 +94,11 @@ def test_fanfare_and_crowd_do_not_clip_together() -> None:
     assert np.max(np.abs(both)) < 1
 
 
-def test_every_sound_of_the_script_is_committed(script: SimpleNamespace) -> None:
+def test_sounds_of_the_script_are_all_committed(script: SimpleNamespace) -> None:
     assert {path.stem for path in FILES} == {*script.EFFECTS, script.ROAD}
 
 
-def test_the_road_goes_round_without_a_seam() -> None:
+def test_road_sound_loops_with_no_seam() -> None:
     samples = decoded(ROAD)
     steps = np.diff(np.concatenate((samples[-3:], samples[:3])))
     bends = np.diff(steps)
@@ -108,7 +108,7 @@ def test_the_road_goes_round_without_a_seam() -> None:
     assert level_db(before) == pytest.approx(level_db(after), abs=3)
 
 
-def test_the_mixer_adds_no_gap_to_the_road() -> None:
+def test_mixer_adds_no_gap_to_the_road_sound() -> None:
     pygame.mixer.init(44_100, -16, 2)
     try:
         frames = len(pygame.mixer.Sound(ROAD).get_raw()) // 4

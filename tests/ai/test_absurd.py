@@ -53,12 +53,12 @@ CASES: Sequence[tuple[str | None, Observation, str]] = [
 
 
 @each(("name", "observation", "text"), CASES)
-def test_each_kind_is_known(name: str | None, observation: Observation, text: str) -> None:
+def test_absurd_moves_of_each_kind_are_recognised(name: str | None, observation: Observation, text: str) -> None:
     assert move(text) in observation.legal
     assert blunder_name(observation, move(text)) == name
 
 
-def test_declining_is_absurd() -> None:
+def test_declining_a_coup_fourre_is_absurd() -> None:
     observation = position(
         "driving_ace km_25",
         [view(0, battle="go accident"), OTHER],
@@ -75,12 +75,12 @@ def _counted(capsys: pytest.CaptureFixture[str], *seats: str, matches: int = 4) 
     return out
 
 
-def test_the_arena_counts_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_arena_counts_absurd_moves(capsys: pytest.CaptureFixture[str]) -> None:
     said = _counted(capsys, "random", "priority")
     assert "absurd moves a leg:" in said
     assert any(name in said for name in BLUNDERS)
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])
-def test_from_the_second_level_on_there_are_none(level: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bots_from_the_second_level_on_make_no_absurd_moves(level: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "absurd moves: none" in _counted(capsys, f"{level}@0.05", f"{level}+gentle@0.05", matches=examples(4))

@@ -24,7 +24,7 @@ def _made(leg: Leg, move: Move) -> Leg:
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_displays_and_hand_are_those_of_the_engine(rules: str, seats: int, seating: Seating) -> None:
+def test_afterstate_has_the_displays_and_hand_of_the_engine(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "after"):
         information, seat = InformationState.of(observation), observation.seat
         for move in observation.legal:
@@ -40,7 +40,7 @@ def test_displays_and_hand_are_those_of_the_engine(rules: str, seats: int, seati
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_it_says_who_goes_on_and_who_has_arrived(rules: str, seats: int, seating: Seating) -> None:
+def test_afterstate_knows_the_next_turn_and_the_sides_that_arrived(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "course"):
         information, seat = InformationState.of(observation), observation.seat
         for move in observation.legal:
@@ -54,7 +54,7 @@ def test_it_says_who_goes_on_and_who_has_arrived(rules: str, seats: int, seating
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_an_attack_is_told_and_nothing_else_is(rules: str, seats: int, seating: Seating) -> None:
+def test_afterstate_reports_a_hit_for_attacks_alone(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "hit"):
         information = InformationState.of(observation)
         for move in observation.legal:
@@ -66,7 +66,7 @@ def test_an_attack_is_told_and_nothing_else_is(rules: str, seats: int, seating: 
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_looking_leaves_what_was_seen_alone(rules: str, seats: int, seating: Seating) -> None:
+def test_afterstate_leaves_the_information_state_unchanged(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "alone"):
         information = InformationState.of(observation)
         before = list(information.states), list(information.ways), list(information.hand)
@@ -76,7 +76,7 @@ def test_looking_leaves_what_was_seen_alone(rules: str, seats: int, seating: Sea
 
 
 @pytest.mark.parametrize("rules", ["winning_moves", "piatnik", "dujardin"])
-def test_a_leg_won_is_worth_what_its_score_is(rules: str) -> None:
+def test_won_leg_is_worth_its_score(rules: str) -> None:
     """In ``mille_miglia`` what the others hold costs points, so that it can only be guessed."""
     won = 0
     for table in TABLES:

@@ -22,7 +22,7 @@ def test_candidates_are_some_of_the_legal_moves_in_their_order(rules: str, seats
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_no_safety_is_discarded_and_no_coup_fourre_declined(rules: str, seats: int, seating: Seating) -> None:
+def test_candidates_never_discard_a_safety_or_decline_a_coup_fourre(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "kept"):
         for move in candidate_moves(InformationState.of(observation), observation.legal):
             assert move.kind is not MoveKind.DECLINE
@@ -30,7 +30,8 @@ def test_no_safety_is_discarded_and_no_coup_fourre_declined(rules: str, seats: i
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_whatever_can_be_laid_is_thought_of(rules: str, seats: int, seating: Seating) -> None:
+def test_candidates_include_all_cards_that_can_be_laid(rules: str, seats: int, seating: Seating) -> None:
+    """The one exception is a stop on a side that is not rolling."""
     for _, observation in wandering(rules, seats, seating, "laid"):
         some = candidate_moves(InformationState.of(observation), observation.legal)
         for move in observation.legal:
@@ -40,7 +41,7 @@ def test_whatever_can_be_laid_is_thought_of(rules: str, seats: int, seating: Sea
                 assert (move in some) is not needless
 
 
-def test_a_stop_is_kept_from_who_stands_without_it() -> None:
+def test_candidates_leave_out_a_stop_on_a_side_that_is_not_rolling() -> None:
     seen = position("stop accident km_25", [view(0, battle="go"), view(1), view(2, battle="go")], rules="mille_miglia")
     assert {"0 stop > 1", "0 accident > 1", "0 stop > 2"} <= {move.text for move in seen.legal}
     some = {move.text for move in candidate_moves(InformationState.of(seen), seen.legal)}
@@ -49,7 +50,7 @@ def test_a_stop_is_kept_from_who_stands_without_it() -> None:
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_the_rollout_policy_does_something_legal(rules: str, seats: int, seating: Seating) -> None:
+def test_rollout_policy_chooses_legal_moves(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "policy"):
         assert rollout_move(leg) in observation.legal
 
@@ -101,11 +102,11 @@ def _seen(hand: str, own: SideView, *rivals: SideView, rules: str = "winning_mov
         (_seen("gasoline", GOING, OTHER), {"0 - gasoline"}),
     ],
 )
-def test_of_a_plain_position_these_are_left(observation: Observation, left: set[str]) -> None:
+def test_candidates_of_plain_positions_are_as_listed(observation: Observation, left: set[str]) -> None:
     assert {move.text for move in candidate_moves(InformationState.of(observation), observation.legal)} == left
 
 
-def test_a_coup_fourre_is_all_that_is_left_of_an_answer() -> None:
+def test_coup_fourre_is_the_only_candidate_when_one_is_offered() -> None:
     observation = position(
         "driving_ace km_25",
         [view(0, battle="go accident"), OTHER],

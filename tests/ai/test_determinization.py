@@ -25,7 +25,7 @@ EVERY = 4
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_a_world_looks_like_the_table_and_holds_every_card_once(rules: str, seats: int, seating: Seating) -> None:
+def test_world_looks_like_the_table_and_holds_each_card_once(rules: str, seats: int, seating: Seating) -> None:
     deck = Counter(load_rules(rules).deck(seats, seating))
     for number, (_, observation) in enumerate(wandering(rules, seats, seating, "world")):
         if number % EVERY and observation.phase is Phase.TURN:
@@ -45,7 +45,7 @@ def test_a_world_looks_like_the_table_and_holds_every_card_once(rules: str, seat
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_a_world_can_be_played_to_its_end(rules: str, seats: int, seating: Seating) -> None:
+def test_world_can_be_played_to_its_end(rules: str, seats: int, seating: Seating) -> None:
     rng = Random(5)
     for number, (_, observation) in enumerate(wandering(rules, seats, seating, "end")):
         if number % 15:
@@ -56,7 +56,7 @@ def test_a_world_can_be_played_to_its_end(rules: str, seats: int, seating: Seati
         assert world.scores is not None
 
 
-def test_worlds_differ_in_what_is_hidden_and_follow_the_generator() -> None:
+def test_worlds_differ_in_hidden_cards_and_follow_the_generator() -> None:
     observation = position("go km_25 km_50", [view(0), view(1, battle="go")])
     worlds = Determinizer(InformationState.of(observation))
     hands = [worlds.deal(Random(seed)).hand(1) for seed in range(20)]
@@ -64,7 +64,7 @@ def test_worlds_differ_in_what_is_hidden_and_follow_the_generator() -> None:
     assert hands == [worlds.deal(Random(seed)).hand(1) for seed in range(20)]
 
 
-def test_playing_on_in_one_world_leaves_the_next_alone() -> None:
+def test_worlds_do_not_change_when_another_is_played_on() -> None:
     observation = position("go km_25 km_50", [view(0), view(1, battle="go")])
     worlds = Determinizer(InformationState.of(observation))
     first = worlds.deal(Random(1))
@@ -89,7 +89,7 @@ SILENT = "1 go, 0 go, 1 km_100, 0 km_100, "
         (SILENT + "1 - gasoline", "stop"),
     ],
 )
-def test_what_a_side_betrayed_to_lack_is_seldom_in_its_hand(moves: str, lacking: str) -> None:
+def test_worlds_seldom_give_a_side_the_cards_it_betrayed_to_lack(moves: str, lacking: str) -> None:
     observation = _after(moves.split(", "))
     share = _share_holding(observation, set(map(card, lacking.split())))
     unknown = _share_holding(_after(["1 go", "0 go"]), set(map(card, lacking.split())))
@@ -97,7 +97,7 @@ def test_what_a_side_betrayed_to_lack_is_seldom_in_its_hand(moves: str, lacking:
     assert unknown >= 1.5 * share
 
 
-def test_a_hazard_kept_back_before_there_was_a_target_may_well_be_held() -> None:
+def test_worlds_often_give_a_side_hazards_it_had_no_target_for() -> None:
     """Nobody has been rolling yet: who holds stops could not lay them."""
     waiting = ["1 - km_25", "0 - km_25", "1 - km_50", "0 - km_50"]
     rolling = ["1 - km_25", "0 go", "1 - km_50", "0 km_50"]
@@ -105,7 +105,7 @@ def test_a_hazard_kept_back_before_there_was_a_target_may_well_be_held() -> None
     assert _share_holding(_after(waiting), stop) > 3 * _share_holding(_after(rolling), stop)
 
 
-def test_worlds_hold_what_hands_held_in_whole_legs() -> None:
+def test_worlds_hold_as_many_cards_of_each_family_as_real_hands() -> None:
     """By family, over games by the rollout policy: neither more nor less than a tenth off, safeties a quarter."""
     held: Counter[Family] = Counter()
     foreseen: Counter[Family] = Counter()

@@ -11,7 +11,7 @@ LAB = ("arena.outcome", "arena.participant", "arena.report", "executor", "player
 
 
 @pytest.mark.parametrize("name", ["decision", "evaluation.features", *(f"lab.{name}" for name in LAB)])
-def test_examples(name: str) -> None:
+def test_docstring_examples_are_true(name: str) -> None:
     result = doctest.testmod(import_module(f"ai.{name}"))
     assert result.attempted > 0
     assert result.failed == 0

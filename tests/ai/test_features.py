@@ -17,13 +17,13 @@ from tests.ai.playing import TABLES, wandering
 from tests.cases import each
 
 
-def test_every_row_has_a_name_of_its_own() -> None:
+def test_features_all_have_names_of_their_own() -> None:
     assert len(NAMES) == ROWS
     assert len(set(NAMES)) == ROWS
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_all_rows_are_in_range_and_stand_once_and_fit_a_sample(rules: str, seats: int, seating: Seating) -> None:
+def test_feature_rows_are_in_range_and_unique_and_fit_a_sample(rules: str, seats: int, seating: Seating) -> None:
     for evaluation, then in _positions(rules, seats, seating, "rows"):
         (own, held), per_rival = _groups(evaluation, then)
         assert len(per_rival) == len(evaluation.rivals)
@@ -35,7 +35,7 @@ def test_all_rows_are_in_range_and_stand_once_and_fit_a_sample(rules: str, seats
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_the_same_position_gives_the_same_rows(rules: str, seats: int, seating: Seating) -> None:
+def test_feature_rows_of_the_same_position_are_the_same(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "again"):
         first, second = (Evaluation(InformationState.of(observation)) for _ in range(2))
         for then in afterstates(InformationState.of(observation), observation.legal):
@@ -44,7 +44,7 @@ def test_the_same_position_gives_the_same_rows(rules: str, seats: int, seating: 
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
-def test_a_kept_sum_is_the_sum_of_the_rows_it_stands_for(rules: str, seats: int, seating: Seating) -> None:
+def test_kept_sum_is_the_sum_of_its_rows(rules: str, seats: int, seating: Seating) -> None:
     net = load_network(table_name(seats // (2 if seating is Seating.TEAMS else 1), seats))
     for evaluation, then in _positions(rules, seats, seating, "kept"):
         kept = evaluation.verdicts(

@@ -46,7 +46,7 @@ def test_even_handed_bots_give_the_person_a_quarter_of_all_attacks() -> None:
         assert hit[side] / hit.total() == pytest.approx(0.25, abs=by_chance(hit.total())), hit
 
 
-def test_bots_that_go_for_the_leader_hit_the_person_as_often_as_it_leads() -> None:
+def test_leader_hunting_bots_hit_the_person_as_often_as_it_leads() -> None:
     hit: Counter[int] = Counter()
     led: Counter[int] = Counter()
     for observation, move in attacks_made(LEADER):

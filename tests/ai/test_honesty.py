@@ -22,7 +22,7 @@ EVERY = 20
 @pytest.mark.parametrize(
     ("rules", "seats", "seating", "level"), some([(*table, level) for table in TABLES for level in LEVELS], 5)
 )
-def test_hidden_cards_dealt_anew_change_neither_observation_nor_decision(
+def test_observation_and_decision_do_not_depend_on_hidden_cards(
     rules: str, seats: int, seating: Seating, level: str
 ) -> None:
     spec = BotSpec(level=level, effort=0.1)

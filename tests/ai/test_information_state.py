@@ -21,7 +21,7 @@ ON_THE_WAY = view(0, battle="go", distance="km_100")
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_what_is_unseen_is_what_lies_hidden(rules: str, seats: int, seating: Seating) -> None:
+def test_unseen_cards_are_those_that_lie_hidden(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "unseen"):
         information = InformationState.of(observation)
         hidden = Counter(leg.deck[len(leg.deck) - leg.draw_pile :])
@@ -33,7 +33,7 @@ def test_what_is_unseen_is_what_lies_hidden(rules: str, seats: int, seating: Sea
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_the_displays_are_those_of_the_leg(rules: str, seats: int, seating: Seating) -> None:
+def test_information_state_has_the_displays_of_the_leg(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "displays"):
         information = InformationState.of(observation)
         assert list(information.states) == list(leg.states)
@@ -51,7 +51,7 @@ def test_the_displays_are_those_of_the_leg(rules: str, seats: int, seating: Seat
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_a_later_look_in_a_world_is_the_look_of_that_world(rules: str, seats: int, seating: Seating) -> None:
+def test_information_state_taken_later_in_a_world_matches_that_world(rules: str, seats: int, seating: Seating) -> None:
     compared = 0
     for number, (leg, observation) in enumerate(wandering(rules, seats, seating, "later")):
         if number % 3:
@@ -89,12 +89,12 @@ def test_a_later_look_in_a_world_is_the_look_of_that_world(rules: str, seats: in
         (view(1), "1 - km_25", LACKS_NEEDED_CARD),
     ],
 )
-def test_what_a_side_leaves_undone_betrays_what_it_lacks(display: SideView, last: str, lacks: int) -> None:
+def test_side_betrays_what_it_lacks_by_what_it_leaves_undone(display: SideView, last: str, lacks: int) -> None:
     seen = position("km_25 go repairs", [ON_THE_WAY, display], before=[last])
     assert InformationState.of(seen).lacks == [0, lacks]
 
 
-def test_a_side_that_was_attacked_after_its_turn_betrays_nothing() -> None:
+def test_side_attacked_after_its_turn_betrays_nothing() -> None:
     sides = [view(0, battle="go"), view(1, battle="go stop", distance="km_100"), view(2, battle="go")]
     before = position("km_25 go repairs", sides, before=["1 - km_50", "2 - km_25"])
     after = position("km_25 go repairs", sides, before=["1 - km_50", "2 stop > 1"])

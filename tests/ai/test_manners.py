@@ -39,19 +39,19 @@ def three(one: SideView, other: SideView = BEHIND, before: Sequence[str] = ROUND
 # -- hit since its own last turn ---------------------------------------------------------------------------------------
 
 
-def test_who_was_hit_since_its_last_turn_is_left_be() -> None:
+def test_manners_spare_a_side_hit_since_its_last_turn() -> None:
     hit = replace(STARTED, speed=(move("2 speed_limit > 1").card,), limited=True)  # type: ignore[arg-type]
     observation = three(hit, before=(*ROUND * 4, "0 - go", "1 - go", "2 speed_limit > 1"))
     assert attacked(observation, FIERCE) == every(1, "stop accident") | every(2)
     assert attacked(observation, SPORTING) == every(2)
 
 
-def test_who_has_had_a_turn_since_it_was_hit_may_be_hit_again() -> None:
+def test_manners_allow_a_side_to_be_hit_again_after_its_turn() -> None:
     observation = three(STARTED, before=(*ROUND * 4, "0 stop > 1", "1 go", "2 - go"))
     assert attacked(observation, SPORTING) == every(1) | every(2)
 
 
-def test_a_hit_that_a_coup_fourre_parried_protects_nobody() -> None:
+def test_manners_do_not_spare_a_side_that_parried_by_coup_fourre() -> None:
     free = view(1, battle="go", distance="km_75", safeties="right_of_way", coups_fourres="right_of_way")
     before = (*ROUND * 4, "0 - go", "1 - go", "2 stop > 1", "1 ! right_of_way", "1 km_75", "2 - go")
     assert attacked(three(free, before=before), SPORTING) == {"accident > 1"} | every(2)
@@ -70,7 +70,7 @@ def test_a_hit_that_a_coup_fourre_parried_protects_nobody() -> None:
     ],
     ids=["nobody", "the other has played since", "the next has played since", "none of the two has"],
 )
-def test_in_a_team_the_last_turn_of_either_partner_counts(since: Sequence[str], is_left_be: bool) -> None:
+def test_manners_count_the_last_turn_of_either_partner(since: Sequence[str], is_left_be: bool) -> None:
     sides = [view(0, 2, battle="go", distance="km_100"), view(1, 3, battle="go", distance="km_75")]
     before = ["0 - go", "1 - go", "2 - go", "3 - go"] * 4
     observation = position(HAND, sides, before=[*before, *since])
@@ -81,14 +81,15 @@ def test_in_a_team_the_last_turn_of_either_partner_counts(since: Sequence[str], 
 
 
 @pytest.mark.parametrize(("rounds", "is_hit"), [(0, False), (1, False), (2, False), (3, True)])
-def test_a_side_without_a_km_is_left_be_for_three_rounds(rounds: int, is_hit: bool) -> None:
+def test_manners_spare_a_side_at_0_km_for_three_rounds(rounds: int, is_hit: bool) -> None:
     observation = three(FRESH, before=ROUND * rounds)
     assert round_of(observation) == rounds + 1
     assert attacked(observation, SPORTING) == every(2) | (every(1) if is_hit else set())
     assert attacked(observation, FIERCE) == every(1) | every(2)
 
 
-def test_rounds_are_counted_by_who_opened_the_leg_though_a_coup_fourre_passes_seats_over() -> None:
+def test_rounds_are_counted_from_the_opener_despite_seats_passed_over() -> None:
+    """A coup fourré may pass seats over."""
     first = ("0 - go", "1 - go", "2 speed_limit > 1", "1 ! right_of_way", "1 - go", "2 - go")
     # The turn went past seat 0: what seat 1 played then was the second round already.
     assert round_of(three(FRESH, before=first)) == 3
@@ -96,7 +97,7 @@ def test_rounds_are_counted_by_who_opened_the_leg_though_a_coup_fourre_passes_se
     assert round_of(three(FRESH, before=ahead)) == 2
 
 
-def test_a_turn_of_several_plays_is_one_turn() -> None:
+def test_turn_of_several_plays_counts_as_one() -> None:
     assert round_of(three(FRESH, before=("0 driving_ace", "0 extra_tank", "0 - go", "1 - go", "2 - go"))) == 2
 
 
@@ -104,14 +105,14 @@ def test_a_turn_of_several_plays_is_one_turn() -> None:
 
 
 @pytest.mark.parametrize(("km", "is_hit"), [("km_75", False), ("km_100", False), ("km_75 km_50", True)])
-def test_gentle_hits_only_who_is_ahead(km: str, is_hit: bool) -> None:
+def test_gentle_manner_hits_only_sides_that_are_ahead(km: str, is_hit: bool) -> None:
     observation = three(view(1, battle="go", distance=km))
     assert attacked(observation, GENTLE) == (every(1) if is_hit else set())
     assert attacked(observation, SPORTING) == every(1) | every(2)
 
 
 @pytest.mark.parametrize(("turns", "is_hit"), [(1, False), (2, False), (3, True)])
-def test_gentle_leaves_be_for_three_turns_who_was_hit(turns: int, is_hit: bool) -> None:
+def test_gentle_manner_spares_a_hit_side_for_three_turns(turns: int, is_hit: bool) -> None:
     since = ["2 speed_limit > 1", *["0 - go", "1 - go", "2 - go"] * turns]
     observation = three(view(1, battle="go", distance="km_75 km_50"), before=[*ROUND * 4, "0 - go", "1 - go", *since])
     assert attacked(observation, GENTLE) == (every(1) if is_hit else set())
@@ -138,7 +139,7 @@ NEARLY = "km_200 km_200 km_100 km_75"
         (view(1, battle="stop go accident repairs", distance=f"{NEARLY} km_75", safeties="right_of_way"), "accident"),
     ],
 )
-def test_who_could_win_with_one_card_may_be_stopped_whatever_happened(side: SideView, hazards: str) -> None:
+def test_manners_allow_to_stop_a_side_one_card_from_winning(side: SideView, hazards: str) -> None:
     hit = (*ROUND * 4, "0 - go", "1 - go", "2 speed_limit > 1")
     far = view(0, battle="go", distance="km_200 km_200 km_100 km_100 km_75")
     for manner in (SPORTING, GENTLE):
@@ -149,7 +150,7 @@ def test_who_could_win_with_one_card_may_be_stopped_whatever_happened(side: Side
         assert {a for a in attacked(observation, manner) if a.endswith("1")} == expected
 
 
-def test_an_extended_leg_is_won_at_its_longer_distance() -> None:
+def test_manners_reckon_with_the_longer_distance_of_an_extended_leg() -> None:
     hit = (*ROUND * 4, "0 - go", "1 - go", "2 speed_limit > 1")
     at_600 = view(1, battle="go", distance=f"{NEARLY} km_25")
     far = view(0, battle="go", distance="km_100 km_100 km_100 km_100 km_100 km_100 km_100")
@@ -165,7 +166,7 @@ def test_an_extended_leg_is_won_at_its_longer_distance() -> None:
     [(0, False), (1, True), (3, True), (4, False)],
     ids=["over", "last card", "last turn", "not yet"],
 )
-def test_where_the_nearest_wins_the_last_card_may_be_a_winning_one(pile: int, is_stopped: bool) -> None:
+def test_last_card_may_win_where_the_nearest_side_wins(pile: int, is_stopped: bool) -> None:
     hit = (*ROUND * 4, "0 - go", "1 - go", "2 speed_limit > 1")
     sides = [view(0, battle="go", distance="km_100 km_50"), view(1, battle="go", distance="km_75"), BEHIND]
     observation = position(HAND, sides, before=hit, rules="mille_miglia", draw_pile=pile)
@@ -179,7 +180,7 @@ def test_where_the_nearest_wins_the_last_card_may_be_a_winning_one(pile: int, is
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_manners_only_take_attacks_away_and_each_more_than_the_one_before(
+def test_manners_only_remove_attacks_and_each_more_than_the_one_before(
     rules: str, seats: int, seating: Seating
 ) -> None:
     took = 0
@@ -195,7 +196,7 @@ def test_manners_only_take_attacks_away_and_each_more_than_the_one_before(
 
 
 @pytest.mark.parametrize("manner", AGGRESSION_NAMES)
-def test_manners_ask_for_nothing_but_what_lies_open(manner: str) -> None:
+def test_manners_use_nothing_but_open_cards(manner: str) -> None:
     for _, observation in wandering("winning_moves", 4, Seating.SOLO, "open"):
         hidden = replace(observation, hand=(), drawn=())
         assert permitted_moves(hidden, manner) == permitted_moves(observation, manner)

@@ -40,7 +40,7 @@ MATCHES = [
 
 @each(("target", "legs", "leg"), MATCHES)
 @each("totals", [(0, 0), (-50, 400), (2500, 4900, 1000), (5200, 5400), (4000, 4000, 4000, 4000)])
-def test_the_chances_of_all_sides_add_up_to_one(
+def test_match_chances_of_all_sides_add_up_to_one(
     totals: tuple[int, ...], target: int | None, legs: int | None, leg: int
 ) -> None:
     equity = _equity(totals, target=target, legs=legs, leg=leg)
@@ -50,7 +50,9 @@ def test_the_chances_of_all_sides_add_up_to_one(
 
 @each(("target", "legs", "leg"), MATCHES)
 @each("others", [(1000,), (4800,), (-100,), (1000, 3000), (0, 0, 4000)])
-def test_more_points_are_never_worse(others: tuple[int, ...], target: int | None, legs: int | None, leg: int) -> None:
+def test_match_chance_never_falls_with_more_points(
+    others: tuple[int, ...], target: int | None, legs: int | None, leg: int
+) -> None:
     equity = _equity((0, *others), target=target, legs=legs, leg=leg)
     for question in (equity.chance, equity.chance_after_leg):
         chances = [question((own, *others), 0) for own in range(-500, 6000, 25)]
@@ -60,7 +62,7 @@ def test_more_points_are_never_worse(others: tuple[int, ...], target: int | None
 
 
 @pytest.mark.parametrize(("target", "legs", "leg"), MATCHES)
-def test_it_does_not_matter_which_side_one_is(target: int | None, legs: int | None, leg: int) -> None:
+def test_match_chance_does_not_depend_on_the_order_of_sides(target: int | None, legs: int | None, leg: int) -> None:
     totals = (700, 1500, 3200)
     equity = _equity(totals, target=target, legs=legs, leg=leg)
     for order in permutations(range(3)):
@@ -70,7 +72,7 @@ def test_it_does_not_matter_which_side_one_is(target: int | None, legs: int | No
 
 
 @pytest.mark.parametrize("sides", [2, 3, 4, 6])
-def test_equal_totals_are_equal_chances(sides: int) -> None:
+def test_match_chances_are_equal_for_equal_totals(sides: int) -> None:
     totals = (1200,) * sides
     assert _equity(totals).chance(totals, 0) == pytest.approx(1 / sides)
 
@@ -78,7 +80,7 @@ def test_equal_totals_are_equal_chances(sides: int) -> None:
 @each(("target", "legs", "leg"), MATCHES)
 @each("own", [-300, 0, 1111, 4700, 9000])
 @each("other", [-100, 1000, 5200])
-def test_the_quick_way_for_two_sides_says_the_same(
+def test_duel_chance_agrees_with_the_general_reckoning(
     own: int, other: int, target: int | None, legs: int | None, leg: int
 ) -> None:
     equity = _equity(target=target, legs=legs, leg=leg)
@@ -95,12 +97,12 @@ def test_the_quick_way_for_two_sides_says_the_same(
         ((100, 200, 5000, 4999), (0.0, 0.0, 1.0, 0.0)),
     ],
 )
-def test_a_match_is_certain_once_the_target_is_reached(totals: tuple[int, ...], chances: tuple[float, ...]) -> None:
+def test_match_is_decided_once_the_target_is_reached(totals: tuple[int, ...], chances: tuple[float, ...]) -> None:
     equity = _equity(totals)
     assert tuple(equity.chance_after_leg(totals, side) for side in range(len(totals))) == chances
 
 
-def test_a_match_of_so_many_legs_is_certain_after_the_last_only() -> None:
+def test_match_of_so_many_legs_is_decided_after_the_last_only() -> None:
     last, before = _equity(target=None, legs=3, leg=3), _equity(target=None, legs=3, leg=2)
     assert [last.chance_after_leg((301, 300), side) for side in (0, 1)] == [1.0, 0.0]
     assert last.chance_after_leg((300, 300), 0) == 0.5
@@ -108,7 +110,7 @@ def test_a_match_of_so_many_legs_is_certain_after_the_last_only() -> None:
     assert before.chance_after_leg((301, 300), 0) < 0.6
 
 
-def test_a_lead_is_worth_more_the_nearer_the_end() -> None:
+def test_lead_is_worth_more_the_nearer_the_end() -> None:
     target = [_equity().chance((level + 300, level), 0) for level in range(0, 5000, 500)]
     legs = [_equity(target=None, legs=5, leg=leg).chance((300, 0), 0) for leg in range(1, 6)]
     for chances in (target, legs):
@@ -119,34 +121,34 @@ def test_a_lead_is_worth_more_the_nearer_the_end() -> None:
     ("totals", "lowest", "highest"),
     [((4800, 4300), 0.58, 0.66), ((4800, 4300, 4300), 0.42, 0.52), ((4800, 4300, 4300, 4300), 0.36, 0.46)],
 )
-def test_who_leads_before_the_last_leg_has_yet_to_win_it(
+def test_leader_before_the_last_leg_is_not_certain_to_win(
     totals: tuple[int, ...], lowest: float, highest: float
 ) -> None:
     """A leg of chance is still to come: 500 points more are no match won (docs/lab/062)."""
     assert lowest < _equity(totals).chance_after_leg(totals, 0) < highest
 
 
-def test_a_leg_that_should_end_the_match_settles_more_than_one_that_leaves_another() -> None:
+def test_lead_is_worth_more_when_the_leg_should_end_the_match() -> None:
     ends, leaves = _equity().chance((5400, 4900), 0), _equity().chance((4500, 4000), 0)
     assert 0.75 < ends < 0.85
     assert 0.55 < leaves < 0.65
 
 
-def test_a_point_is_worth_about_what_a_point_changes() -> None:
+def test_point_value_is_about_what_one_more_point_changes() -> None:
     equity = _equity((2000, 2000))
     gained = equity.chance((2010, 2000), 0) - equity.chance((2000, 2000), 0)
     gained += equity.lead_bonus((2010, 2000), 0) - equity.lead_bonus((2000, 2000), 0)
     assert 10 * equity.chance_per_point == pytest.approx(gained, rel=0.05)
 
 
-def test_a_point_still_counts_when_the_match_is_as_good_as_lost() -> None:
+def test_point_still_counts_when_the_match_is_almost_lost() -> None:
     equity = _equity((0, 4900))
     assert equity.chance_per_point > 0.9e-5
     assert equity.lead_bonus((100, 4900), 0) > equity.lead_bonus((0, 4900), 0)
     assert equity.lead_bonus((0, 4800), 0) > equity.lead_bonus((0, 4900), 0)
 
 
-def test_the_leg_decides_a_match_of_one_leg_by_mille_miglia_whatever_the_points() -> None:
+def test_single_leg_match_by_mille_miglia_goes_to_the_winner_of_the_leg() -> None:
     """rules.md D23."""
     equity = _equity((0, 0), target=None, legs=1)
     ahead, behind = Score(km=1000, safeties=400), Score(km=1000)
@@ -157,7 +159,7 @@ def test_the_leg_decides_a_match_of_one_leg_by_mille_miglia_whatever_the_points(
     assert several.chance_with_lead_after_leg((ahead, behind), 1, 0) == pytest.approx(1.0, abs=0.01)
 
 
-def test_a_bot_that_can_win_the_leg_does_so_though_it_is_far_behind_in_points() -> None:
+def test_bot_wins_the_leg_even_when_far_behind_in_points() -> None:
     """With 25 km to go it lays them rather than anything that brings more points."""
     displays = [
         view(0, battle="go", distance="km_200 km_200 km_100 km_100 km_100 km_100 km_100 km_75"),

@@ -34,7 +34,7 @@ POSITIONS: dict[str, tuple[Observation, set[str]]] = OBVIOUS | {
 
 
 @each("name", POSITIONS)
-def test_it_plays_what_is_plainly_right(name: str) -> None:
+def test_list_bot_plays_obvious_moves(name: str) -> None:
     observation, expected = POSITIONS[name]
     assert priority_move(observation).text in expected
 
@@ -52,16 +52,16 @@ def _asked_at_700(*, totals: tuple[int, int], hand: str = "km_100 km_100 km_100 
     )
 
 
-def test_it_takes_a_leg_that_wins_the_match() -> None:
+def test_list_bot_ends_a_leg_that_wins_the_match() -> None:
     assert priority_move(_asked_at_700(totals=(4300, 3000))).kind is MoveKind.STAY
 
 
-def test_it_goes_on_if_the_leg_would_win_the_match_for_another() -> None:
+def test_list_bot_extends_a_leg_that_would_lose_the_match() -> None:
     assert priority_move(_asked_at_700(totals=(1000, 4900))).kind is MoveKind.EXTEND
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_it_plays_legal_moves_that_hidden_cards_do_not_change(rules: str, seats: int, seating: Seating) -> None:
+def test_list_bot_plays_legal_moves_that_hidden_cards_do_not_change(rules: str, seats: int, seating: Seating) -> None:
     match = match_of(rules, seats, seating)
     for number, (_, observation, move) in enumerate(decisions(match, [ListBot()] * seats, "priority")):
         assert move in observation.legal
@@ -72,7 +72,7 @@ def test_it_plays_legal_moves_that_hidden_cards_do_not_change(rules: str, seats:
         assert priority_move(seen) is move
 
 
-def test_it_needs_nothing_that_was_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_list_bot_plays_without_the_learned_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learned_data, "files", lambda _: Path("nowhere"))
     for read in (policy_table.policy_for, policy_table.load_policy, hand_model.load_hand_model):
         read.cache_clear()
@@ -83,7 +83,7 @@ def test_it_needs_nothing_that_was_learned(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("rules", ["winning_moves", "piatnik", "dujardin", "mille_miglia"])
-def test_it_beats_random_play_by_far(rules: str) -> None:
+def test_list_bot_beats_random_play_by_far(rules: str) -> None:
     lead = 0
     for number in range(10):
         match: Match = match_of(rules, 2, Seating.SOLO, seed=number)
@@ -103,11 +103,11 @@ def test_it_beats_random_play_by_far(rules: str) -> None:
         (2, (8, 0, 0, 0, 0), 2.0),  # more than a hand holds, and than is kept
     ],
 )
-def test_a_hand_that_reaches_the_distance_exactly_needs_its_cards_turns(
+def test_turns_needed_to_reach_the_distance_follow_from_the_cards_held(
     units: int, held: tuple[int, int, int, int, int], expected: float
 ) -> None:
     assert driving_turns(units, held, 2) == expected
 
 
-def test_a_third_200_does_not_shorten_the_way() -> None:
+def test_third_200_does_not_shorten_the_way() -> None:
     assert driving_turns(8, (0, 0, 0, 0, 1), 0) == driving_turns(8, (0, 0, 0, 0, 0), 0) > 5

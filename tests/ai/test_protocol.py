@@ -39,7 +39,7 @@ def sent(**changes: Any) -> bytes:
 
 @each(("rules", "seats", "seating"), TABLES)
 @each("deck", ["one", "two"])
-def test_a_request_holds_the_whole_observation(rules: str, seats: int, seating: Seating, deck: str) -> None:
+def test_request_holds_the_whole_observation(rules: str, seats: int, seating: Seating, deck: str) -> None:
     asked = set()
     for _, observation, _ in decisions(match_of(rules, seats, seating), [RandomBot()] * seats, deck):
         request = parse_request(json.dumps(request_for(observation, 250)))
@@ -49,7 +49,7 @@ def test_a_request_holds_the_whole_observation(rules: str, seats: int, seating: 
     assert Phase.TURN in asked
 
 
-def test_the_answers_to_coups_fourres_and_extensions_are_asked_for_too() -> None:
+def test_requests_also_ask_about_coups_fourres_and_extensions() -> None:
     asked = set()
     for number in range(6):
         for _, observation in wandering("winning_moves", 2, Seating.SOLO, f"all/{number}"):
@@ -59,14 +59,14 @@ def test_the_answers_to_coups_fourres_and_extensions_are_asked_for_too() -> None
 
 
 @pytest.mark.parametrize("rules", some(["mille_miglia", "dujardin"]))
-def test_a_bot_decides_the_same_from_the_request(rules: str) -> None:
+def test_bot_decides_the_same_from_the_request(rules: str) -> None:
     bot = make_bot(BotSpec(effort=0.02))
     for leg, observation, chosen in decisions(match_of(rules, 3, Seating.SOLO), [bot] * 3, "same"):
         request = parse_request(json.dumps(request_for(observation, 1000)))
         assert bot.decide(request.observation, Random(f"same/{len(leg.moves)}")).move is chosen
 
 
-def test_the_fields_are_those_of_the_rules_in_their_order() -> None:
+def test_request_fields_are_those_of_the_rules_in_their_order() -> None:
     assert list(request_for(ATTACKED, 1000)) == [
         *("seat", "phase", "rules", "options", "seating", "seats", "dealer", "leg", "totals", "target_score", "legs"),
         *("target", "draw_pile", "discard_pile", "hand", "drawn", "hand_sizes", "sides", "moves", "legal", "time_ms"),
@@ -75,7 +75,7 @@ def test_the_fields_are_those_of_the_rules_in_their_order() -> None:
     assert unsaid == {"to_move", "winner", "scores"}
 
 
-def test_further_fields_are_ignored_and_hands_are_sorted() -> None:
+def test_request_reader_ignores_further_fields_and_sorts_hands() -> None:
     line = sent(
         ponder=[[]], hand=["stop", "stop", "km_25", "right_of_way", "go", "km_25"], legal=["0 .", "0 ! right_of_way"]
     )
@@ -130,13 +130,13 @@ def test_further_fields_are_ignored_and_hands_are_sorted() -> None:
         (sent(phase="turn", legal=["0 go"], drawn=["km_200"]), "drawn must be cards of the hand"),
     ],
 )  # fmt: skip
-def test_a_line_that_is_no_request_is_refused(line: bytes, complaint: str) -> None:
+def test_line_that_is_no_request_is_refused(line: bytes, complaint: str) -> None:
     with pytest.raises(ProtocolError) as refused:
         parse_request(line)
     assert str(refused.value).startswith(complaint)
 
 
-def test_a_display_is_checked_field_by_field() -> None:
+def test_request_display_is_checked_field_by_field() -> None:
     sides = request_for(ATTACKED, 1)["sides"]
     for name, wrong in [
         ("seats", [1]),
@@ -153,7 +153,7 @@ def test_a_display_is_checked_field_by_field() -> None:
             parse_request(sent(sides=[{**sides[0], name: wrong}, sides[1]]))
 
 
-def test_an_answer_says_the_move_why_and_the_chance() -> None:
+def test_answer_gives_the_move_the_reason_and_the_chance() -> None:
     reason = BotReason(ReasonCode.COUP_FOURRE, card=card("right_of_way"), other=card("stop"), number=400)
     data = answer_for(BotDecision(move("0 ! right_of_way"), reason, 0.5))
     assert data == {"move": "0 ! right_of_way", "why": "coup fourré against stop: 400 points", "value": 0.5}
@@ -176,14 +176,14 @@ def test_an_answer_says_the_move_why_and_the_chance() -> None:
         ('{"move": "0 .", "mood": "good"}', "an answer has move, why and value, got 'mood' too"),
     ],
 )
-def test_anything_else_is_no_answer(line: str, complaint: str) -> None:
+def test_line_that_is_no_answer_is_refused(line: str, complaint: str) -> None:
     with pytest.raises(ProtocolError) as refused:
         parse_answer(line, ATTACKED)
     assert str(refused.value).startswith(complaint)
 
 
 @each("code", ReasonCode)
-def test_every_reason_has_words(code: ReasonCode) -> None:
+def test_reasons_all_have_words(code: ReasonCode) -> None:
     words = describe_reason(BotReason(code, card=card("km_100"), other=card("extra_tank"), side=1, number=575))
     assert words
     assert "{" not in words

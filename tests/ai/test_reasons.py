@@ -383,7 +383,7 @@ TOLD: dict[str, tuple[Observation, str, BotReason]] = {
 
 
 @each("case", TOLD)
-def test_a_move_is_told_as_what_it_is(case: str) -> None:
+def test_move_gets_the_reason_that_fits_it(case: str) -> None:
     observation, text, reason = TOLD[case]
     assert move(text) in observation.legal
     assert _told(observation, move(text)) == reason
@@ -401,7 +401,7 @@ HITS: dict[str, tuple[list[str], bool]] = {
 
 
 @pytest.mark.parametrize("case", HITS)
-def test_that_nobody_was_attacked_less_is_told_only_if_it_is_so_of_all_attacks(case: str) -> None:
+def test_reason_in_turn_is_given_only_if_true_of_all_attacks(case: str) -> None:
     before, is_told = HITS[case]
     observation = position("accident km_25", [ROLLS, AHEAD, view(2, battle="go")], before=before)
     told = _told(observation, move("0 accident > 1"), in_turn=True)
@@ -410,7 +410,7 @@ def test_that_nobody_was_attacked_less_is_told_only_if_it_is_so_of_all_attacks(c
     assert told.code in (C.ATTACKS_IN_TURN, C.ATTACKS_LEG_LEADER)
 
 
-def test_every_code_is_filled_somewhere_or_none_of_this_bots() -> None:
+def test_reason_codes_are_all_given_but_those_the_bot_never_needs() -> None:
     told = {reason.code for _, _, reason in TOLD.values()}
     # A coup fourré is never declined (candidates.py), and who is attacked in turn is the temper's.
     assert set(ReasonCode) - told == {C.DECLINES, C.ATTACKS_IN_TURN}
@@ -425,12 +425,12 @@ def test_every_code_is_filled_somewhere_or_none_of_this_bots() -> None:
         (TOLD["a single card left"][0], BotReason(C.ONLY_MOVE, card("km_25"))),
     ],
 )
-def test_a_bot_that_need_not_think_still_says_why(observation: Observation, reason: BotReason) -> None:
+def test_bot_gives_a_reason_even_for_a_forced_move(observation: Observation, reason: BotReason) -> None:
     assert make_bot(BotSpec(effort=0.1)).decide(observation, Random(1)).reason == reason
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_what_is_told_of_any_move_of_a_leg_is_true(rules: str, seats: int, seating: Seating) -> None:
+def test_reasons_of_all_moves_of_a_leg_are_true(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "told"):
         information = InformationState.of(observation)
         for chosen in candidate_moves(information, observation.legal):
@@ -450,7 +450,7 @@ def test_what_is_told_of_any_move_of_a_leg_is_true(rules: str, seats: int, seati
 
 
 @pytest.mark.parametrize("level", ["beginner", "master"])
-def test_every_decision_of_a_leg_has_its_reason(level: str) -> None:
+def test_decisions_of_a_leg_all_have_a_reason(level: str) -> None:
     bot = make_bot(BotSpec(level=level, effort=0.02))
     for rules, seats, seating in TABLES[:: 3 if level == "master" else 1]:
         for number, observation in some([*enumerate(seen for _, seen in wandering(rules, seats, seating, "reason"))]):
@@ -661,7 +661,7 @@ _TRUE: dict[ReasonCode, Callable[[Observation, BotReason], None]] = {
 """What must hold of the table for a code to be true."""
 
 
-def test_the_last_of_four_safeties_brings_more() -> None:
+def test_coup_fourre_with_the_last_of_four_safeties_brings_700() -> None:
     observation = position(
         "driving_ace",
         [view(0, battle="go accident", safeties="right_of_way extra_tank puncture_proof"), RIVAL],

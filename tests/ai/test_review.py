@@ -49,14 +49,14 @@ def _judgements(player: str = "random") -> list[Judgement]:
     return [finding for finding in _findings(player) if isinstance(finding, Judgement)]
 
 
-def test_the_outline_comes_first_and_tells_what_follows() -> None:
+def test_review_begins_with_an_outline_of_what_follows() -> None:
     first, leg = _findings()[0], _leg()
     assert isinstance(first, Outline)
     assert first.moves == len(leg.moves)
     assert first.decisions == len(_judgements()) > 0
 
 
-def test_each_decision_of_the_seat_is_judged_with_the_move_it_made() -> None:
+def test_review_judges_the_decisions_of_its_seat_with_the_move_made() -> None:
     moves = _leg().moves
     for judgement in _judgements():
         assert moves[judgement.place] == judgement.played.move
@@ -64,7 +64,7 @@ def test_each_decision_of_the_seat_is_judged_with_the_move_it_made() -> None:
         assert judgement.played in judgement.values
 
 
-def test_the_best_move_costs_nothing_and_no_move_costs_less() -> None:
+def test_best_move_costs_nothing_and_no_move_costs_less() -> None:
     for judgement in _judgements():
         assert judgement.cost >= 0.0
         assert judgement.percent_lost >= 0
@@ -74,7 +74,7 @@ def test_the_best_move_costs_nothing_and_no_move_costs_less() -> None:
 
 
 @pytest.mark.parametrize(("ahead", "off", "cost"), [(20.0, 25.0, 0.0), (30.0, 25.0, 30.0), (30.0, 45.0, 0.0)])
-def test_what_the_worlds_leave_in_doubt_is_no_mistake(
+def test_review_calls_nothing_a_mistake_that_worlds_leave_in_doubt(
     ahead: float, off: float, cost: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unsure(evaluation: Evaluation, *args: Any, played: Move, **kwargs: Any) -> SearchResult:
@@ -93,7 +93,7 @@ def test_what_the_worlds_leave_in_doubt_is_no_mistake(
     assert judge(seen, thrown, place=0, budget=QUICK).cost == pytest.approx(cost)
 
 
-def test_a_sound_move_is_looked_into_until_that_is_clear_and_a_dear_one_as_long_as_it_takes() -> None:
+def test_review_looks_longer_into_a_dear_move_than_into_a_sound_one() -> None:
     puzzle = shipped_puzzles()[4]
     seen, judged = puzzle.observation(), puzzle.judgement()
 
@@ -105,13 +105,13 @@ def test_a_sound_move_is_looked_into_until_that_is_clear_and_a_dear_one_as_long_
     assert judge(seen, judged.best.move, place=judged.place).cost == 0.0
 
 
-def test_chance_moves_cost_more_than_sound_ones() -> None:
+def test_random_moves_cost_more_than_sound_ones() -> None:
     costs = {player: [j.cost for j in _judgements(player)] for player in ("random", "priority")}
     means = {player: sum(each) / len(each) for player, each in costs.items()}
     assert means["random"] > 20.0 + 2.0 * means["priority"]
 
 
-def test_there_is_an_outlook_after_each_move_and_its_chances_add_up() -> None:
+def test_review_has_an_outlook_after_each_move_with_chances_adding_up() -> None:
     looks = [finding for finding in _findings() if isinstance(finding, PositionChances)]
     assert [look.place for look in looks] == list(range(len(_leg().moves) + 1))
     for look in looks:
@@ -119,13 +119,13 @@ def test_there_is_an_outlook_after_each_move_and_its_chances_add_up() -> None:
         assert sum(look.leg) <= 1.0 + 1e-9
 
 
-def test_the_last_outlook_is_what_came_of_the_leg() -> None:
+def test_last_outlook_is_the_result_of_the_leg() -> None:
     looks = [finding for finding in _findings("priority") if isinstance(finding, PositionChances)]
     winner = _leg("priority").winner
     assert looks[-1].leg == tuple(float(side == winner) for side in range(3))
 
 
-def test_a_match_that_is_over_is_won_for_certain() -> None:
+def test_outlook_of_a_finished_match_is_certain() -> None:
     leg = _leg("priority")
     last = MatchContext(3, (0, 9000, 0), None, 3)
     end = _few(review(Record.of(leg), last, 0, budget=QUICK), len(leg.moves) + 2)[-1]
@@ -137,12 +137,12 @@ def _few(findings: Iterable[ReviewFinding], count: int) -> list[ReviewFinding]:
     return list(islice(findings, count))
 
 
-def test_the_same_leg_is_judged_alike_each_time() -> None:
+def test_review_judges_the_same_leg_alike_each_time() -> None:
     again = _few(review(Record.of(_leg()), CONTEXT, 1, budget=QUICK), len(_findings()))
     assert tuple(again) == _findings()
 
 
-def test_hidden_cards_change_no_judgement() -> None:
+def test_review_does_not_depend_on_hidden_cards() -> None:
     """The cards still in the draw pile after a decision, and the others' hands, are none of its business."""
     record = Record.of(_leg())
     place = next(j.place for j in _judgements() if j.place > 10)
@@ -157,7 +157,7 @@ def test_hidden_cards_change_no_judgement() -> None:
     assert last(other) == last(until)
 
 
-def test_luck_is_the_mean_of_nothing_over_many_legs() -> None:
+def test_luck_averages_nothing_over_many_legs() -> None:
     """What is drawn is as often better as worse than expected."""
     rules, total, count = load_rules("winning_moves"), 0.0, 0
     player = bot_named("priority")
@@ -193,14 +193,16 @@ def _decline(seen: Observation) -> Move:
     return next(move for move in seen.legal if move.kind is MoveKind.DECLINE)
 
 
-def test_a_coup_fourre_declined_is_judged_though_no_bot_would_think_of_it() -> None:
+def test_review_judges_a_declined_coup_fourre() -> None:
+    """No bot has the move among its candidates."""
     seen = _asked_about_a_coup_fourre()
     judgement = judge(seen, _decline(seen), place=4, budget=QUICK)
     assert judgement.best.move.kind is MoveKind.COUP_FOURRE
     assert judgement.cost > 100.0
 
 
-def test_a_safety_thrown_away_is_judged_though_no_bot_would_think_of_it() -> None:
+def test_review_judges_a_discarded_safety() -> None:
+    """No bot has the move among its candidates."""
     rules, rng = load_rules("winning_moves"), Random(1)
     for seed in range(50):
         leg = Leg.deal(rules, Seating.SOLO, shuffled(rules.deck(2, Seating.SOLO), Random(seed)), 0, seats=2)

@@ -11,7 +11,7 @@ from tests.cases import each
 
 
 @each(("rules", "seats", "seating"), TABLES)
-def test_the_learner_plays_as_it_will_and_the_others_by_the_list(rules: str, seats: int, seating: Seating) -> None:
+def test_rollout_learner_plays_the_learned_policy_and_rivals_the_list(rules: str, seats: int, seating: Seating) -> None:
     differ = 0
     for leg, o in wandering(rules, seats, seating, "learner"):
         seen, other = PublicKnowledge.of(leg), (o.side + 1) % len(o.sides)
@@ -23,7 +23,7 @@ def test_the_learner_plays_as_it_will_and_the_others_by_the_list(rules: str, sea
 
 
 @pytest.mark.parametrize(("seats", "seating"), [(2, Seating.SOLO), (4, Seating.SOLO), (4, Seating.TEAMS)])
-def test_what_was_seen_counts_the_cards_left_in_hands_and_pile(seats: int, seating: Seating) -> None:
+def test_public_knowledge_counts_the_cards_left_in_hands_and_draw_pile(seats: int, seating: Seating) -> None:
     for leg, o in wandering("winning_moves", seats, seating, "seen"):
         seen = PublicKnowledge.of(leg)
         assert seen.card_count == sum(seen.cards_left) == sum(o.hand_sizes) + o.draw_pile

@@ -63,7 +63,7 @@ def _found(observation: Observation, budget: SearchBudget, seed: int = 1, is_lat
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), some(TABLES, 3))
-def test_the_same_observation_and_generator_give_the_same_decision(rules: str, seats: int, seating: Seating) -> None:
+def test_search_decision_follows_from_observation_and_generator(rules: str, seats: int, seating: Seating) -> None:
     first, second = _bot(), _bot()
     for number, observation in _some_of(rules, seats, seating, "same"):
         decision = first.decide(observation, Random(number))
@@ -71,20 +71,20 @@ def test_the_same_observation_and_generator_give_the_same_decision(rules: str, s
         assert not decision.was_cut
 
 
-def test_what_it_was_asked_before_does_not_matter() -> None:
+def test_bot_answer_does_not_depend_on_earlier_questions() -> None:
     fresh, used = _bot(), _bot()
     for number, observation in _some_of("winning_moves", 4, Seating.SOLO, "before"):
         used.decide(observation, Random(number + 1))
     assert used.decide(OPEN, Random(1)) == fresh.decide(OPEN, Random(1))
 
 
-def test_another_generator_looks_at_other_worlds() -> None:
+def test_search_worlds_differ_with_the_generator() -> None:
     values = {_bot().decide(OPEN, Random(seed)).value for seed in range(5)}
     assert len(values) > 1
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), some(TABLES, 5))
-def test_more_time_than_it_needs_changes_nothing(rules: str, seats: int, seating: Seating) -> None:
+def test_search_decision_is_the_same_with_more_time_than_needed(rules: str, seats: int, seating: Seating) -> None:
     for number, observation in _some_of(rules, seats, seating, "time"):
         free = _bot().decide(observation, Random(number))
         for time_ms in (1_000.0, 100_000.0):
@@ -93,7 +93,7 @@ def test_more_time_than_it_needs_changes_nothing(rules: str, seats: int, seating
             assert decision == free
 
 
-def test_time_cuts_the_worlds_off_and_that_is_reported() -> None:
+def test_search_reports_that_time_cut_its_worlds() -> None:
     whole = _bot().decide(OPEN, Random(1), is_late=deadline(1e9, _ticking(1.0)))
     worlds = []
     for looks in (1, 20, 40):
@@ -107,7 +107,7 @@ def test_time_cuts_the_worlds_off_and_that_is_reported() -> None:
 
 
 @pytest.mark.parametrize("worlds", [1, 6, 12])
-def test_no_world_is_played_on_more_often_than_allowed(worlds: int) -> None:
+def test_search_plays_worlds_on_no_more_often_than_allowed(worlds: int) -> None:
     asked = count()
     found = _found(OPEN, replace(WIDE, worlds=worlds), is_late=lambda: next(asked) < 0)
     played = next(asked)
@@ -117,19 +117,19 @@ def test_no_world_is_played_on_more_often_than_allowed(worlds: int) -> None:
 
 
 @pytest.mark.parametrize("worlds", [1, 2, 3])
-def test_with_half_as_many_moves_twice_as_many_worlds_are_looked_at(worlds: int) -> None:
+def test_search_looks_at_twice_as_many_worlds_for_half_as_many_moves(worlds: int) -> None:
     moves = len(candidate_moves(InformationState.of(OPEN), OPEN.legal))
     assert _found(OPEN, replace(WIDE, worlds=worlds, moves=moves)).worlds == worlds
     assert _found(OPEN, replace(WIDE, worlds=worlds, moves=2 * moves)).worlds == 2 * worlds
 
 
-def test_without_worlds_it_goes_by_the_net_alone() -> None:
+def test_search_with_no_worlds_goes_by_the_net_alone() -> None:
     budget = replace(WIDE, worlds=0)
     assert _found(OPEN, budget, seed=1) == _found(OPEN, budget, seed=2)
     assert _found(OPEN, budget).worlds == 0
 
 
-def test_a_world_looked_at_early_too_is_worth_the_mean_of_its_looks() -> None:
+def test_world_looked_at_early_too_is_worth_the_mean_of_its_looks() -> None:
     information = InformationState.of(OPEN)
     evaluation = Evaluation(information)
     for number in range(10):
@@ -143,9 +143,8 @@ def test_a_world_looked_at_early_too_is_worth_the_mean_of_its_looks() -> None:
     ("observation", "worlds", "early"),
     [(OPEN, 6, 24), (OPEN, 60, 24), (OPEN, 99, 24), (OPEN, 100, 0), (THREE, 100, 24)],
 )
-def test_the_first_24_worlds_alone_are_looked_at_early_too_and_none_of_many_in_a_duel(
-    observation: Observation, worlds: int, early: int
-) -> None:
+def test_early_looks_are_made_in_the_first_24_worlds_only(observation: Observation, worlds: int, early: int) -> None:
+    """A duel with many worlds has no early looks."""
     found = _found(observation, replace(WIDE, worlds=worlds, moves=3))
     usual = next(finding.move for finding in found.moves if not finding.error)
     information, rng = InformationState.of(observation), Random(1)
@@ -156,7 +155,7 @@ def test_the_first_24_worlds_alone_are_looked_at_early_too_and_none_of_many_in_a
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), some(TABLES, 3))
-def test_every_candidate_is_valued_once_and_the_best_comes_first(rules: str, seats: int, seating: Seating) -> None:
+def test_search_values_each_candidate_once_and_lists_the_best_first(rules: str, seats: int, seating: Seating) -> None:
     for number, observation in _some_of(rules, seats, seating, "valued"):
         found = _found(observation, WIDE, seed=number)
         some = candidate_moves(InformationState.of(observation), observation.legal)
@@ -179,24 +178,26 @@ def test_effort_is_a_share_of_the_worlds(level: str, effort: float) -> None:
     )
 
 
-def test_less_effort_looks_at_fewer_worlds() -> None:
+def test_search_with_less_effort_looks_at_fewer_worlds() -> None:
     some = make_bot(BotSpec(effort=0.1)).decide(OPEN, Random(1)).worlds
     assert make_bot(BotSpec(effort=0.0)).decide(OPEN, Random(1)).worlds == 0
     assert 0 < 2 * some <= round(0.1 * LEVEL_DATA["master"].budget.playouts(OPEN.seats))
 
 
-def test_a_budget_is_spent_whole_up_to_four_seats_and_less_often_in_the_longer_worlds_of_more() -> None:
+def test_budget_plays_fewer_worlds_on_with_more_than_four_seats() -> None:
+    """The worlds of more seats are longer."""
     budget = SearchBudget(worlds=80, moves=10)
     assert [budget.playouts(seats) for seats in (2, 3, 4, 5, 6)] == [800, 800, 800, 640, 533]
 
 
-def test_many_worlds_of_a_duel_are_played_on_more_often_as_none_is_looked_at_early() -> None:
+def test_budget_plays_the_many_worlds_of_a_duel_on_more_often() -> None:
+    """None of them is looked at early."""
     budget = SearchBudget(worlds=180, moves=5)
     assert [budget.playouts(seats) for seats in (2, 3, 4, 5, 6)] == [1000, 900, 900, 720, 600]
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_decision_is_legal_and_its_value_a_chance(level: str) -> None:
+def test_search_decision_is_legal_and_its_value_a_chance(level: str) -> None:
     bot = make_bot(BotSpec(level=level, effort=0.1))
     for table in some(TABLES, 3):
         for number, observation in _some_of(*table, "legal"):
@@ -206,6 +207,6 @@ def test_a_decision_is_legal_and_its_value_a_chance(level: str) -> None:
             assert 0.0 <= decision.value <= 1.0
 
 
-def test_with_nothing_to_decide_it_says_so() -> None:
+def test_search_refuses_a_seat_with_nothing_to_decide() -> None:
     with pytest.raises(ValueError, match="nothing to decide"):
         make_bot().decide(replace(OPEN, legal=()), Random(1))

@@ -26,13 +26,13 @@ POSITIONS: dict[str, tuple[Observation, set[str]]] = OBVIOUS | {
 
 
 @pytest.mark.parametrize("case", POSITIONS)
-def test_it_finds_the_obvious(case: str) -> None:
+def test_bot_finds_the_obvious_move(case: str) -> None:
     observation, sensible = POSITIONS[case]
     assert {m.text for m in observation.legal} >= sensible
     assert make_bot().decide(observation, Random(1)).move.text in sensible
 
 
-def test_it_never_hits_a_spared_side_when_another_will_do() -> None:
+def test_bot_never_hits_a_spared_side_when_another_will_do() -> None:
     observation = position(
         "out_of_gas flat_tire accident gasoline spare_tire repairs end_of_limit",
         [
@@ -45,7 +45,7 @@ def test_it_never_hits_a_spared_side_when_another_will_do() -> None:
         assert make_bot(BotSpec(spared=(spared,))).decide(observation, Random(1)).move.side == other
 
 
-def test_it_discards_what_can_no_longer_be_laid() -> None:
+def test_bot_discards_cards_that_can_no_longer_be_laid() -> None:
     observation = position(
         "km_200 go gasoline repairs spare_tire km_25 km_50",
         [view(0, battle="go accident", distance="km_200 km_200 km_100"), ROLLING],

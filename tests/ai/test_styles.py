@@ -30,7 +30,7 @@ SEATED_FOR_MORE_THAN_TWO = [
 ]
 
 
-def test_every_level_that_is_named_is_there() -> None:
+def test_level_data_has_all_named_levels() -> None:
     assert tuple(LEVEL_DATA) == LEVELS
 
 
@@ -42,15 +42,15 @@ def _decisions(
         yield observation, bot.decide(observation, Random(number))
 
 
-def test_every_driver_has_a_style_and_nobody_else_but_the_plain_one() -> None:
+def test_styles_are_those_of_the_drivers_and_the_plain_one() -> None:
     assert set(STYLES) == {"plain", *DRIVERS}
 
 
-def test_the_plain_style_is_fond_of_nothing() -> None:
+def test_plain_style_has_no_preference() -> None:
     assert STYLES["plain"] == PlayStyle()
 
 
-def test_the_top_level_is_the_last_and_a_bot_is_of_it_unless_told_otherwise() -> None:
+def test_top_level_is_the_last_and_the_default_of_a_bot() -> None:
     assert LEVELS[-1] == TOP_LEVEL == BotSpec().level
     assert LEVELS == ("beginner", "steady", "skilled", "master")
 
@@ -58,7 +58,7 @@ def test_the_top_level_is_the_last_and_a_bot_is_of_it_unless_told_otherwise() ->
 @each("level", LEVELS)
 @each("style", STYLES)
 @each("temper", TARGETING_NAMES)
-def test_every_level_style_and_temper_makes_a_bot_that_moves(level: str, style: str, temper: str) -> None:
+def test_level_style_and_temper_make_a_bot_that_moves(level: str, style: str, temper: str) -> None:
     observation = position("go km_25 stop", [view(0), view(1, battle="go"), view(2)])
     bot = make_bot(BotSpec(level=level, style=style, temper=temper, effort=0.1))
     assert bot.decide(observation, Random(1)).move in observation.legal
@@ -75,16 +75,14 @@ def test_every_level_style_and_temper_makes_a_bot_that_moves(level: str, style: 
         (BotSpec(effort=float("nan")), "effort must be from 0 to 1, got nan"),
     ],
 )
-def test_a_bot_that_cannot_be_is_refused(spec: BotSpec, complaint: str) -> None:
+def test_bot_with_unknown_settings_is_refused(spec: BotSpec, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         make_bot(spec)
 
 
 @pytest.mark.parametrize("level", QUICK_LEVELS)
 @pytest.mark.parametrize(("rules", "seats", "seating"), some(SEATED_FOR_MORE_THAN_TWO))
-def test_an_even_handed_bot_attacks_whom_anybody_attacked_least(
-    rules: str, seats: int, seating: Seating, level: str
-) -> None:
+def test_even_handed_bot_attacks_the_side_attacked_least(rules: str, seats: int, seating: Seating, level: str) -> None:
     for observation, decision in _decisions(BotSpec(level=level, temper="even"), rules, seats, seating, "even"):
         move = decision.move
         if move.side is None:
@@ -107,7 +105,7 @@ def _after_the_leader(temper: str = LEADER, *, spared: tuple[int, ...] = ()) -> 
     return SearchBot(level, style, targeting=temper, spared=spared)
 
 
-def test_even_handed_it_turns_from_the_leader_to_the_one_not_yet_hit() -> None:
+def test_even_handed_bot_turns_from_the_leader_to_a_side_not_yet_hit() -> None:
     leader = _after_the_leader().decide(HIT_BEFORE, Random(1))
     even = _after_the_leader(EVEN).decide(HIT_BEFORE, Random(1))
     assert leader.move.text == "0 accident > 1"
@@ -116,7 +114,7 @@ def test_even_handed_it_turns_from_the_leader_to_the_one_not_yet_hit() -> None:
     assert (even.reason.code, even.reason.side) == (ReasonCode.ATTACKS_IN_TURN, 2)
 
 
-def test_even_handed_it_still_spares_whom_it_is_to_spare() -> None:
+def test_even_handed_bot_still_spares_its_spared_side() -> None:
     bot = _after_the_leader(EVEN, spared=(2,))
     assert bot.decide(HIT_BEFORE, Random(1)).move.text == "0 accident > 1"
 
@@ -125,7 +123,7 @@ def test_even_handed_it_still_spares_whom_it_is_to_spare() -> None:
     ("rules", "seats", "seating", "temper", "level"),
     [(*table, *kind) for table, kind in zip(TABLES[::2], cycle(product(TARGETING_NAMES, QUICK_LEVELS)), strict=False)],
 )
-def test_a_spared_side_is_never_attacked_when_anything_else_can_be_done(
+def test_spared_side_is_never_attacked_when_another_move_is_legal(
     rules: str, seats: int, seating: Seating, temper: str, level: str
 ) -> None:
     spec = BotSpec(level=level, temper=temper, spared=(0, 1))
@@ -134,7 +132,7 @@ def test_a_spared_side_is_never_attacked_when_anything_else_can_be_done(
             assert decision.move.side not in spec.spared
 
 
-def test_the_top_level_spares_too() -> None:
+def test_top_level_bot_spares_too() -> None:
     spec = BotSpec(effort=0.1, spared=(0, 1))
     attackable = 0
     for observation, decision in _decisions(spec, "mille_miglia", 2, Seating.SOLO, "spared"):
@@ -152,7 +150,7 @@ def test_the_top_level_spares_too() -> None:
         (PlayStyle(remedy=-2000.0), "0 - repairs"),
     ],
 )
-def test_a_style_leans_to_what_it_is_fond_of(style: PlayStyle, move: str) -> None:
+def test_style_leans_to_its_preference(style: PlayStyle, move: str) -> None:
     """Overdone, so that nothing else counts."""
     observation = position(
         "km_25 km_75 stop extra_tank repairs", [view(0, battle="go"), view(1, battle="go", distance="km_50")]
@@ -161,7 +159,7 @@ def test_a_style_leans_to_what_it_is_fond_of(style: PlayStyle, move: str) -> Non
     assert bot.decide(observation, Random(1)).move.text == move
 
 
-def test_a_style_fond_of_attacking_the_leader_picks_the_leader() -> None:
+def test_leader_hunting_style_attacks_the_leader() -> None:
     observation = position(
         "stop km_25",
         [view(0, battle="go"), view(1, battle="go", distance="km_50"), view(2, battle="go", distance="km_100")],
@@ -185,12 +183,12 @@ def _by_level_that_holds(observation: Observation, points: float) -> str:
     return SearchBot(level, PlayStyle()).decide(observation, Random(1)).move.text
 
 
-def test_a_level_holds_a_safety_while_its_hazard_may_come() -> None:
+def test_level_holds_a_safety_while_its_hazard_may_come() -> None:
     assert _by_level_that_holds(HOPE, 2000.0) == "0 - repairs"
     assert _by_level_that_holds(HOPE, -2000.0) == "0 extra_tank"
 
 
 @pytest.mark.parametrize("case", NO_HOPE)
-def test_a_level_holds_no_safety_that_nothing_is_left_for(case: str) -> None:
+def test_level_holds_no_safety_whose_hazards_are_all_gone(case: str) -> None:
     chosen = {_by_level_that_holds(NO_HOPE[case], points) for points in (-2000.0, 0.0, 2000.0)}
     assert len(chosen) == 1

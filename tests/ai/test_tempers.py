@@ -38,7 +38,7 @@ def unasked() -> Sequence[float]:
 # -- whom temper goes for ----------------------------------------------------------------------------------------------
 
 
-def test_leader_goes_for_most_km_of_those_that_may_be_hit() -> None:
+def test_leader_temper_attacks_the_side_with_most_km_of_those_allowed() -> None:
     assert preferred_targets(seen(), LEADER, {1, 2, 3}, unasked) == {1}
     assert preferred_targets(seen(), LEADER, {2, 3}, unasked) == {2}
     assert preferred_targets(
@@ -47,7 +47,7 @@ def test_leader_goes_for_most_km_of_those_that_may_be_hit() -> None:
 
 
 @pytest.mark.parametrize("totals", [(0, 3650, 0, 0), (3700, 0, 0, 0)])
-def test_where_the_match_may_end_leader_goes_for_the_likeliest_to_win_it(totals: tuple[int, ...]) -> None:
+def test_leader_temper_attacks_the_likely_winner_when_the_match_may_end(totals: tuple[int, ...]) -> None:
     observation = seen(totals=totals)
     assert may_be_last(observation)
     assert preferred_targets(observation, LEADER, {1, 2, 3}, lambda: (0.0, 3000.0, 3400.0, 3800.0)) == {3}
@@ -55,17 +55,17 @@ def test_where_the_match_may_end_leader_goes_for_the_likeliest_to_win_it(totals:
 
 
 @pytest.mark.parametrize(("leg", "legs", "is_last"), [(1, 1, True), (2, 3, False), (3, 3, True), (4, 3, True)])
-def test_the_last_of_so_many_legs_is_the_last(leg: int, legs: int, is_last: bool) -> None:
+def test_last_of_so_many_legs_may_end_the_match(leg: int, legs: int, is_last: bool) -> None:
     observation = replace(seen(totals=(0, 9000, 0, 0)), target_score=None, legs=legs, leg=leg)
     assert may_be_last(observation) is is_last
 
 
-def test_a_match_far_from_its_target_is_not_about_to_end() -> None:
+def test_match_far_from_its_target_is_not_about_to_end() -> None:
     assert not may_be_last(seen(totals=(3600, 0, 0, 0)))
     assert not may_be_last(replace(seen(), totals=()))
 
 
-def test_even_goes_for_who_was_attacked_least_by_anybody() -> None:
+def test_even_temper_attacks_the_side_attacked_least_by_anybody() -> None:
     before = ["1 stop > 2", "2 - go", "3 stop > 1", "1 ! right_of_way", "1 - go"]
     assert attack_counts(seen(before=before)) == (0, 1, 1, 0)
     assert preferred_targets(seen(before=before), EVEN, {1, 2, 3}, unasked) == {3}
@@ -85,7 +85,7 @@ def chosen(observation: Observation, temper: str, liking: float = 0.0, effort: f
     )
 
 
-def test_the_leader_is_hit_rather_than_one_without_a_km() -> None:
+def test_bot_hits_the_leader_rather_than_a_side_at_0_km() -> None:
     """The attack that players complained of: an accident on 0 km while a rival rolled at 175."""
     for totals in ((0, 0, 0, 0), (0, 0, 0, 1500)):
         observation = seen(totals=totals)
@@ -96,7 +96,7 @@ def test_the_leader_is_hit_rather_than_one_without_a_km() -> None:
                 assert decision.move.side in (None, 1), (totals, level, decision)
 
 
-def test_even_handed_hits_who_has_been_let_off_by_the_others() -> None:
+def test_even_handed_bot_hits_the_side_that_others_left_alone() -> None:
     before = ["1 speed_limit > 2", "2 end_of_limit", "3 stop > 1", "1 go"]
     assert chosen(seen(before=before), EVEN, 2000.0).endswith("> 3")
     assert (
@@ -114,9 +114,11 @@ def test_even_handed_hits_who_has_been_let_off_by_the_others() -> None:
         (TARGETING_MARGIN + 50.0, 300.0, "1"),
     ],
 )
-def test_another_attack_than_on_the_leader_has_to_be_clearly_better_the_more_so_the_less_sure_the_worlds_are(
+def test_attack_off_the_leader_has_to_be_clearly_better(
     better: float, off: float, hit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The less sure the worlds are, the better the other attack has to be."""
+
     def unsure(evaluation: Evaluation, *args: Any, **kwargs: Any) -> SearchResult:
         found = search(evaluation, *args, **kwargs)
         a_point, on_leader = evaluation.equity.chance_per_point, "0 accident > 1"
@@ -131,7 +133,7 @@ def test_another_attack_than_on_the_leader_has_to_be_clearly_better_the_more_so_
     assert chosen(seen(), LEADER)[-1] == hit
 
 
-def test_more_worlds_leave_less_in_doubt() -> None:
+def test_doubt_falls_with_the_number_of_worlds() -> None:
     information = InformationState.of(seen())
     evaluation = Evaluation(information)
 

@@ -17,7 +17,7 @@ STYLES_IN_TURN = ("bruno", "carla", "hugo", "irma", "leo", "nina")
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), some(TABLES, 5))
-def test_every_move_of_a_whole_leg_is_legal_and_no_safety_thrown_away(rules: str, seats: int, seating: Seating) -> None:
+def test_bot_plays_whole_legs_legally_and_discards_no_safety(rules: str, seats: int, seating: Seating) -> None:
     match = match_of(rules, seats, seating)
     bots = [make_bot(BotSpec(style=style, effort=0.01)) for style in ("plain", *STYLES_IN_TURN)[:seats]]
     for leg, observation, move in decisions(match, bots, "whole"):
@@ -28,7 +28,7 @@ def test_every_move_of_a_whole_leg_is_legal_and_no_safety_thrown_away(rules: str
 
 
 @pytest.mark.parametrize("rules", ["winning_moves", "dujardin"])
-def test_it_beats_random_play_from_either_seat(rules: str) -> None:
+def test_bot_beats_random_play_from_either_seat(rules: str) -> None:
     won = 0
     for deck in range(3):
         for seat in (0, 1):
@@ -42,6 +42,6 @@ def test_it_beats_random_play_from_either_seat(rules: str) -> None:
     assert won == 6
 
 
-def test_a_bot_that_does_not_exist_is_refused() -> None:
+def test_bot_of_an_unknown_style_is_refused() -> None:
     with pytest.raises(ValueError, match="style must be one of"):
         make_bot(BotSpec(style="nobody"))

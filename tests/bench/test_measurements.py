@@ -43,17 +43,17 @@ def _as_it_was() -> Iterator[None]:
     i18n.set_language("en")
 
 
-def test_times_are_told_by_their_middle_and_their_end() -> None:
+def test_durations_report_the_median_and_the_longest_time() -> None:
     assert Durations.of([float(ms) for ms in range(1, 102)]) == Durations(51.0, 100.0, 101.0)
     assert Durations.of([2.0]) == Durations(2.0, 2.0, 2.0)
 
 
-def test_no_times_are_an_error() -> None:
+def test_durations_of_no_times_are_refused() -> None:
     with pytest.raises(ValueError, match="at least one"):
         Durations.of([])
 
 
-def test_a_stopwatch_counts_what_is_done_inside() -> None:
+def test_stopwatch_counts_the_work_done_inside() -> None:
     watch = Stopwatch()
     for _ in range(3):
         with watch.running():
@@ -62,7 +62,7 @@ def test_a_stopwatch_counts_what_is_done_inside() -> None:
     assert 0 < watch.cost.processor.median_ms <= watch.cost.processor.longest_ms
 
 
-def test_the_quick_benchmark_tells_every_figure_and_its_leg_asks_every_question(
+def test_quick_benchmark_gives_all_figures_and_its_leg_asks_all_questions(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(measurements, "measure", cache(measurements.measure))
@@ -83,5 +83,5 @@ def test_the_quick_benchmark_tells_every_figure_and_its_leg_asks_every_question(
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="only Linux tells what a process holds")
-def test_this_process_holds_some_memory() -> None:
+def test_memory_of_this_process_is_measured() -> None:
     assert 5 < resident_mb(os.getpid()) < 5000

@@ -17,11 +17,11 @@ TRANSLATED = ("de", "fr", "hu", "it")
 SOURCES = sorted([*(ROOT / "game").rglob("*.py"), *(ROOT / "build").glob("*.py")])
 
 
-def test_every_message_is_translated_in_every_language() -> None:
+def test_messages_are_all_translated_in_every_language() -> None:
     assert list(problems(ROOT)) == []
 
 
-def test_updating_the_catalogues_changes_nothing(tmp_path: Path) -> None:
+def test_committed_catalogues_are_what_the_update_command_writes(tmp_path: Path) -> None:
     """What is committed is what the command writes: fresh extraction, order, wrapping, header."""
     copy_source(tmp_path)
     update(tmp_path)
@@ -36,7 +36,7 @@ def copy_source(to: Path) -> None:
         target.write_bytes(path.read_bytes())
 
 
-def test_no_compiled_catalogue_lies_in_the_source_tree() -> None:
+def test_source_tree_has_no_compiled_catalogue() -> None:
     assert [
         path for path in (ROOT / "locale").rglob("*") if path.is_file() and path.suffix not in (".po", ".pot")
     ] == []
@@ -47,7 +47,8 @@ def calls(path: Path) -> list[ast.Call]:
     return [n for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
 
 
-def test_only_literal_messages_are_marked_so_that_all_are_found() -> None:
+def test_marked_messages_are_all_literals() -> None:
+    """Extraction finds no others."""
     literals = {"_": (0,), "_n": (0, 1), "_p": (0, 1), "_r": (1,), "_rn": (1, 2)}
     for path in (ROOT / "game").rglob("*.py"):
         if path.parts[-2:] in (("i18n", "__init__.py"), ("words", "vocabulary.py")):
@@ -60,7 +61,7 @@ def test_only_literal_messages_are_marked_so_that_all_are_found() -> None:
                 assert isinstance(argument.value, str), said
 
 
-def test_a_booklet_s_own_words_are_extracted_once_for_each_rule_set() -> None:
+def test_rulebook_words_are_extracted_once_for_each_rule_set() -> None:
     contexts = {message.context for message in extract_template(ROOT) if message.id == "Next leg"}
     assert contexts == set(RULE_SETS)
 
@@ -120,20 +121,20 @@ def change(root: Path, code: str, words: dict[tuple[str, str | None], str | tupl
         ("Leg {n}", "dujardin", "Szakasz", "hu: 'Leg {n}' (dujardin) needs the placeholders ['{n}']"),
     ],
 )
-def test_the_check_tells_what_is_wrong(
+def test_catalogue_check_reports_each_kind_of_mistake(
     tree: Path, key: str, context: str | None, words: str | tuple[str, ...], complaint: str
 ) -> None:
     change(tree, "hu", {(key, context): words})
     assert list(problems(tree)) == [complaint]
 
 
-def test_the_check_tells_a_fuzzy_message(tree: Path) -> None:
+def test_catalogue_check_reports_a_fuzzy_message(tree: Path) -> None:
     path = catalogue_path(tree, "it")
     path.write_text(path.read_text("utf-8").replace('msgctxt "road"', '#, fuzzy\nmsgctxt "road"'), "utf-8")
     assert list(problems(tree)) == ["it: 'Bend' (road) is fuzzy"]
 
 
-def test_the_check_tells_a_wrong_plural_rule_and_update_puts_it_right(tree: Path) -> None:
+def test_catalogue_check_reports_a_wrong_plural_rule_and_update_mends_it(tree: Path) -> None:
     path = catalogue_path(tree, "fr")
     path.write_text(path.read_text("utf-8").replace("plural=(n > 1)", "plural=(n != 1)"), "utf-8")
     assert list(problems(tree)) == [
@@ -143,14 +144,14 @@ def test_the_check_tells_a_wrong_plural_rule_and_update_puts_it_right(tree: Path
     assert list(problems(tree)) == []
 
 
-def test_a_new_message_is_missed_until_update_and_then_untranslated(tree: Path) -> None:
+def test_new_message_is_reported_missing_and_after_update_untranslated(tree: Path) -> None:
     (tree / "game" / "scene.py").write_text(SOURCE + 'print(_("Uphill"))\n', "utf-8")
     assert set(problems(tree)) == {f"{code}: 'Uphill' is not in the catalogue; run update" for code in TRANSLATED}
     update(tree)
     assert set(problems(tree)) == {f"{code}: 'Uphill' is not translated" for code in TRANSLATED}
 
 
-def test_a_message_no_longer_used_is_told_and_dropped(tree: Path) -> None:
+def test_unused_message_is_reported_and_dropped_by_update(tree: Path) -> None:
     (tree / "game" / "scene.py").write_text(SOURCE.replace('_p("road", "Bend")', "None"), "utf-8")
     assert "de: 'Bend' (road) is no longer used; run update" in set(problems(tree))
     update(tree)
@@ -164,14 +165,14 @@ def test_catalogues_have_no_line_numbers_and_no_dates(tree: Path) -> None:
     assert "Date" not in text
 
 
-def test_a_compiled_catalogue_does_not_tell_when_it_was_compiled(tree: Path) -> None:
+def test_compiled_catalogue_has_a_fixed_creation_date(tree: Path) -> None:
     mo = compiled_catalogues.compile_po(catalogue_path(tree, "de").read_bytes(), "de")
     assert [line for line in mo.splitlines() if b"Creation-Date" in line] == [
         b"POT-Creation-Date: 1970-01-01 00:00+0000"
     ]
 
 
-def test_the_commands_work_on_a_checkout(
+def test_catalogue_commands_work_on_a_checkout(
     tree: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert catalogues.main(["extract"], tree) == 0
@@ -189,7 +190,8 @@ def test_the_commands_work_on_a_checkout(
     assert "de: 'Bend' (road) is not translated" in capsys.readouterr().err
 
 
-def test_no_message_hides_in_an_f_string_where_extraction_does_not_look() -> None:
+def test_messages_never_hide_in_f_strings() -> None:
+    """Extraction does not look there."""
     for path in SOURCES:
         f_strings = (node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.JoinedStr))
         calls = (node for string in f_strings for node in ast.walk(string) if isinstance(node, ast.Call))

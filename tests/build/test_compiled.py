@@ -48,7 +48,7 @@ def told(process: subprocess.Popen[str]) -> list[str]:
     return said.splitlines()
 
 
-def test_all_and_only_the_hot_modules_are_loaded_compiled(places: dict[str, Path]) -> None:
+def test_compiled_modules_loaded_are_exactly_the_hot_ones(places: dict[str, Path]) -> None:
     assert told(started(places["compiled"], "-m", "game", "modules")) == sorted(compiled.MODULES)
     assert told(started(places["plain"], "-m", "game", "modules")) == []
 
@@ -61,7 +61,7 @@ def test_compiled_and_plain_modules_decide_and_record_alike(places: dict[str, Pa
     assert fast == plain
 
 
-def test_every_module_that_is_compiled_is_there_and_imports_what_is_said() -> None:
+def test_compiled_module_list_names_existing_files_and_their_imports() -> None:
     assert all((ROOT / compiled.source(module)).is_file() for module in compiled.MODULES)
     found = compiled.imported_by_compiled()
     assert {compiled.LIBRARY, "game.engine.tables", "math"} <= set(found)
@@ -78,7 +78,7 @@ def test_constants_of_compiled_modules_are_final(module: str) -> None:
     assert [name for name in names if name.isupper()] == []
 
 
-def test_what_is_taken_away_is_compiled_modules_only(tmp_path: Path) -> None:
+def test_remove_command_deletes_compiled_modules_only(tmp_path: Path) -> None:
     folder = tmp_path / "game" / "engine"
     folder.mkdir(parents=True)
     suffix = str(sysconfig.get_config_var("EXT_SUFFIX"))
@@ -91,7 +91,7 @@ def test_what_is_taken_away_is_compiled_modules_only(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="setuptools itself looks for Microsoft's compiler")
-def test_a_missing_compiler_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_compiler_is_reported_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", "gcc-of-nobody")
     with pytest.raises(CannotBuildError, match=r"no C compiler, gcc-of-nobody not installed \(Debian: apt-get"):
         compiled.require_compiler()

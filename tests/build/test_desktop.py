@@ -25,7 +25,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return desktop.write(tmp_path_factory.mktemp("share"))
 
 
-def test_the_desktop_entry_has_every_language_s_own_words(written: list[Path]) -> None:
+def test_desktop_entry_has_words_in_each_language(written: list[Path]) -> None:
     lines = dict(line.split("=", 1) for line in written[0].read_text("utf-8").splitlines() if "=" in line)
     for key in ("GenericName", "Comment", "Keywords"):
         said = [lines[key], *(lines[f"{key}[{code}]"] for code in LANGUAGES if code != "en")]
@@ -34,11 +34,11 @@ def test_the_desktop_entry_has_every_language_s_own_words(written: list[Path]) -
     assert lines["Keywords[de]"].endswith(";")
 
 
-def test_the_window_belongs_to_the_desktop_entry(written: list[Path]) -> None:
+def test_desktop_entry_names_the_window_class_of_the_game(written: list[Path]) -> None:
     assert f"StartupWMClass={app.WINDOW.id}\n" in written[0].read_text("utf-8")
 
 
-def test_the_metadata_has_every_text_in_every_language(written: list[Path]) -> None:
+def test_metadata_has_each_text_in_each_language(written: list[Path]) -> None:
     root = ET.parse(written[1]).getroot()
     for path, texts in (("summary", 1), ("description/p", 2), ("description/ul/li", 4)):
         by_language = {code: [e.text for e in root.findall(path) if e.get(LANG, "en") == code] for code in LANGUAGES}
@@ -47,9 +47,7 @@ def test_the_metadata_has_every_text_in_every_language(written: list[Path]) -> N
     assert [e.text for e in root.findall("languages/lang")] == list(LANGUAGES)
 
 
-def test_the_metadata_tells_of_all_versions_in_the_changelog(
-    written: list[Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_metadata_lists_all_versions_of_the_changelog(written: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     told = [release.get("version") for release in ET.parse(written[1]).iterfind("releases/release")]
     assert told == [version for version, _ in product.releases()]
     assert told[0] == product.VERSION
@@ -64,7 +62,7 @@ def test_the_metadata_tells_of_all_versions_in_the_changelog(
     ]
 
 
-def test_what_the_publisher_fills_in_comes_into_the_metadata(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_metadata_has_the_addresses_the_publisher_filled_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desktop, "HOMEPAGE", "https://example.org/")
     monkeypatch.setattr(desktop, "SCREENSHOTS", "https://example.org/pictures/")
     component = ET.fromstring(desktop.metainfo())
@@ -75,13 +73,13 @@ def test_what_the_publisher_fills_in_comes_into_the_metadata(monkeypatch: pytest
         assert (product.ROOT / "docs" / "pictures" / image.removeprefix("https://example.org/pictures/")).is_file()
 
 
-def test_an_address_that_nobody_has_is_not_made_up(written: list[Path]) -> None:
+def test_metadata_has_no_address_unless_the_product_has_one(written: list[Path]) -> None:
     text = written[1].read_text("utf-8")
     assert ("http" in text) is bool(product.HOMEPAGE or product.SCREENSHOTS)
 
 
 @pytest.mark.parametrize("size", desktop.ICON_SIZES)
-def test_the_icon_is_painted_in_every_size(written: list[Path], size: int) -> None:
+def test_icon_is_painted_in_each_size(written: list[Path], size: int) -> None:
     icons = written[0].parents[1] / "icons" / "hicolor"
     picture = pygame.image.load(icons / f"{size}x{size}" / "apps" / "milestone-rally.png")
     assert picture.get_size() == (size, size)
@@ -90,10 +88,10 @@ def test_the_icon_is_painted_in_every_size(written: list[Path], size: int) -> No
 
 
 @pytest.mark.skipif(shutil.which("desktop-file-validate") is None, reason="desktop-file-validate is not installed")
-def test_the_entry_is_valid(written: list[Path]) -> None:
+def test_desktop_entry_is_valid(written: list[Path]) -> None:
     subprocess.run(["desktop-file-validate", written[0]], check=True)
 
 
 @pytest.mark.skipif(shutil.which("appstreamcli") is None, reason="appstreamcli is not installed")
-def test_the_metadata_is_valid_but_for_the_homepage_that_there_is_not_yet(written: list[Path]) -> None:
+def test_metadata_is_valid_but_for_the_missing_homepage(written: list[Path]) -> None:
     linux_check.check_metainfo(written[1])

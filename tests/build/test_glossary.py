@@ -44,7 +44,7 @@ def otherwise(term: dict[str, list[str]], messages: list[Said]) -> set[str]:
 
 
 @pytest.mark.parametrize("path", GLOSSARIES, ids=lambda path: path.stem)
-def test_each_term_is_said_as_the_glossary_has_it(path: Path) -> None:
+def test_glossary_terms_are_translated_as_decided(path: Path) -> None:
     messages = said_in(path.stem)
     for term in tomllib.loads(path.read_text("utf-8"))["term"]:
         found = of_term(term["english"], messages)
@@ -52,20 +52,20 @@ def test_each_term_is_said_as_the_glossary_has_it(path: Path) -> None:
         assert otherwise(term, found) == set(term.get("except", [])), term["english"]
 
 
-def test_another_word_is_found() -> None:
+def test_glossary_check_finds_another_word() -> None:
     term = {"words": ["Etappe"]}
     messages = [("This leg", "Diese Etappe"), ("Next leg", "Nächste Runde"), ("Legend", "Legende")]
     assert otherwise(term, of_term("legs?", messages)) == {"Next leg"}
 
 
-def test_there_are_forty_terms_or_more() -> None:
+def test_glossary_has_at_least_forty_terms() -> None:
     assert {"de", "fr", "hu", "it"} <= {path.stem for path in GLOSSARIES}
     for path in GLOSSARIES:
         assert len(tomllib.loads(path.read_text("utf-8"))["term"]) >= 40, path.stem
 
 
 @pytest.mark.parametrize("path", GLOSSARIES, ids=lambda path: path.stem)
-def test_each_driver_is_called_in_a_sentence_as_beside_the_picture(path: Path) -> None:
+def test_driver_names_are_the_same_in_sentences_and_beside_pictures(path: Path) -> None:
     catalogue, messages = read(catalogue_path(ROOT, path.stem), path.stem), said_in(path.stem)
     names = {str(message.id): str(message.string) for message in catalogue if message.context == "driver"}
     assert names

@@ -35,7 +35,7 @@ def found(tmp_path: Path, code: str) -> list[str]:
         '" · ".join(names)',
     ],
 )
-def test_a_joint_is_found(tmp_path: Path, code: str) -> None:
+def test_joined_text_is_found(tmp_path: Path, code: str) -> None:
     assert found(tmp_path, code)
 
 
@@ -52,27 +52,27 @@ def test_a_joint_is_found(tmp_path: Path, code: str) -> None:
         '_("Go: {card}", card=card)',
     ],
 )
-def test_data_and_messages_are_left_alone(tmp_path: Path, code: str) -> None:
+def test_joined_data_and_whole_messages_are_accepted(tmp_path: Path, code: str) -> None:
     assert found(tmp_path, code) == []
 
 
-def test_a_mark_that_is_added_in_place_is_found(tmp_path: Path) -> None:
+def test_joined_text_is_found_in_an_added_punctuation_mark(tmp_path: Path) -> None:
     module = tmp_path / "module.py"
     module.write_text('said += "."\n', encoding="utf-8")
     assert len(list(joints(module))) == 1
 
 
-def test_an_error_for_programmers_is_no_text_on_the_screen(tmp_path: Path) -> None:
+def test_errors_for_programmers_do_not_count_as_joined_text(tmp_path: Path) -> None:
     module = tmp_path / "module.py"
     module.write_text('raise ValueError(f"{name}: {value}")\n', encoding="utf-8")
     assert list(joints(module)) == []
 
 
-def test_no_text_on_the_screen_is_joined_by_code() -> None:
+def test_screen_text_is_never_joined_by_code() -> None:
     assert list(joined_text(ROOT)) == []
 
 
-def test_every_exception_is_still_needed() -> None:
+def test_joined_text_exceptions_are_all_still_needed() -> None:
     paths = [path for part in SCREEN for path in [ROOT / "game" / part, *(ROOT / "game" / part).rglob("*.py")]]
     code = {
         (path.name, ast.unparse(node))

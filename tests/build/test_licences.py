@@ -27,19 +27,19 @@ def third_parties() -> tuple[ShippedPart, ...]:
     return shipped_parts()[1:]
 
 
-def test_every_part_has_its_texts_and_every_text_belongs_to_a_part() -> None:
+def test_licence_texts_all_belong_to_a_part_and_parts_all_have_texts() -> None:
     used = {text for part in shipped_parts() for text in part.texts}
     assert all(licence_text(text).strip() for text in used)
     assert {text for text in used if "/" not in text} == {path.name for path in licences.LICENCES.glob("*.txt")}
     assert {path.suffix for path in licences.LICENCES.iterdir()} == {".txt", ".toml"}
 
 
-def test_no_text_is_there_twice() -> None:
+def test_licence_texts_are_never_there_twice() -> None:
     texts = [path.read_text(encoding="utf-8").split() for path in licences.LICENCES.glob("*.txt")]
     assert all(one not in texts[:i] for i, one in enumerate(texts))
 
 
-def test_the_index_says_which_systems_a_part_is_for_and_names_licences_by_their_identifiers() -> None:
+def test_licence_index_names_systems_and_licences_by_their_identifiers() -> None:
     parts = shipped_parts()
     assert len({part.id for part in parts}) == len(parts)
     for part in parts:
@@ -50,33 +50,33 @@ def test_the_index_says_which_systems_a_part_is_for_and_names_licences_by_their_
         assert part.what
 
 
-def test_the_lesser_licence_is_there_for_every_part_that_is_under_it() -> None:
+def test_lgpl_text_is_there_for_all_parts_under_the_lgpl() -> None:
     lesser = [part for part in third_parties() if "LGPL" in part.licence]
     assert lesser
     assert all("lgpl-2.1.txt" in part.texts and part.home for part in lesser)
 
 
 @pytest.mark.parametrize("words", ["the work of the Independent JPEG Group", "copyright © 2025 The FreeType Project"])
-def test_what_a_licence_wants_to_be_said_is_said(words: str) -> None:
+def test_licence_notices_have_the_words_their_licences_demand(words: str) -> None:
     assert any(words in part.notice for part in third_parties())
 
 
-def test_everybody_but_the_game_is_a_third_party() -> None:
+def test_third_parties_are_all_parts_but_the_game() -> None:
     assert [part.id for part in shipped_parts() if part not in third_parties()] == ["milestone-rally"]
 
 
-def test_every_package_that_the_game_needs_is_a_part() -> None:
+def test_packages_that_the_game_needs_are_all_parts() -> None:
     needed = {re.split(r"[^\w-]", wanted)[0].lower() for wanted in PROJECT["dependencies"]}
     assert needed <= {part.id for part in third_parties()}
 
 
-def test_every_library_of_the_installed_pygame_has_its_licence() -> None:
+def test_libraries_of_the_installed_pygame_all_have_a_licence() -> None:
     installed = [path.as_posix() for path in files("pygame-ce") or () if LIBRARY.search(path.name)]
     assert len(installed) > 40
     assert [path for path in licences.uncovered(installed) if not NOT_SHIPPED.search(path)] == []
 
 
-def test_the_examples_are_right() -> None:
+def test_docstring_examples_are_true() -> None:
     assert doctest.testmod(licences) == (0, 1)
 
 
@@ -89,7 +89,7 @@ MADE_UP = (
 
 
 @pytest.mark.parametrize("file", MADE_UP)
-def test_a_file_that_nobody_knows_has_none(file: str) -> None:
+def test_unknown_file_has_no_licence(file: str) -> None:
     assert licences.uncovered([file]) == [file]
 
 
@@ -104,24 +104,24 @@ def package(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_package_with_all_parts_and_no_others_passes(package: Path) -> None:
+def test_licence_check_passes_a_package_with_all_parts_and_no_others(package: Path) -> None:
     licences.check(package, "linux")
 
 
-def test_a_package_with_an_unknown_file_fails(package: Path) -> None:
+def test_licence_check_refuses_a_package_with_an_unknown_file(package: Path) -> None:
     (package / "libmadeup.so").touch()
     with pytest.raises(CheckError, match=r"no licence in licenses/index.toml for libmadeup\.so"):
         licences.check(package, "linux")
 
 
-def test_a_package_without_a_part_that_the_index_promises_fails(package: Path) -> None:
+def test_licence_check_refuses_a_package_that_lacks_a_listed_part(package: Path) -> None:
     (package / "libogg1").unlink()
     with pytest.raises(CheckError, match="libogg is not in the package for linux"):
         licences.check(package, "linux")
 
 
 @pytest.mark.parametrize("content", ["[[part]]\nid = 1\n", "part = 3", "nothing of it", "[[part", "\xff"])
-def test_a_damaged_index_is_named(content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damaged_licence_index_is_named(content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     index = tmp_path / "assets" / "licenses" / "index.toml"
     index.parent.mkdir(parents=True)
     index.write_text(content, encoding="latin-1")

@@ -26,12 +26,12 @@ BUILD_VERSION, VERSION_MIN = 0x32, 0x24
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="there it can be")
-def test_it_is_not_built_elsewhere() -> None:
+def test_macos_application_is_built_on_macos_only() -> None:
     with pytest.raises(CannotBuildError, match="on macOS only"):
         macos.build()
 
 
-def test_the_system_is_told_name_version_languages_and_what_it_needs() -> None:
+def test_info_plist_has_name_version_languages_and_needs() -> None:
     told = plistlib.loads(plistlib.dumps(macos.info_plist()))
     assert (told["CFBundleName"], told["CFBundleVersion"]) == (TITLE, __version__)
     assert told["CFBundleLocalizations"] == list(LANGUAGES)
@@ -40,7 +40,7 @@ def test_the_system_is_told_name_version_languages_and_what_it_needs() -> None:
     assert told["LSApplicationCategoryType"] == "public.app-category.card-games"
 
 
-def test_the_recipe_makes_an_application_on_macos_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bundle_recipe_makes_an_application_on_macos_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MILESTONE_RALLY_LOCALE", "locale")
     monkeypatch.setenv("MILESTONE_RALLY_SOURCES", "sources")
     monkeypatch.setenv("MILESTONE_RALLY_ICON", "icon.icns")
@@ -72,7 +72,7 @@ def run_recipe(made: list[dict[str, Any]]) -> None:
     exec(compile(bundle.SPEC.read_bytes(), bundle.SPEC, "exec"), {**given, "SPECPATH": str(bundle.SPEC.parent)})
 
 
-def test_the_icon_has_every_size_as_a_picture() -> None:
+def test_macos_icon_has_a_picture_of_each_size() -> None:
     found, icon = {}, icons.icns(icons.MACOS_SIZES)
     assert struct.unpack(">4sI", icon[:8]) == (b"icns", len(icon))
     at = 8
@@ -143,11 +143,11 @@ def check(contents: Path) -> None:
         macos_check.check_binaries(contents, machine)
 
 
-def test_a_whole_application_passes(contents: Path) -> None:
+def test_macos_check_passes_a_whole_application(contents: Path) -> None:
     check(contents)
 
 
-def test_one_that_tells_the_system_something_else_fails(contents: Path) -> None:
+def test_macos_check_refuses_another_info_plist(contents: Path) -> None:
     told = plistlib.loads((contents / "Info.plist").read_bytes())
     (contents / "Info.plist").write_bytes(plistlib.dumps({**told, "CFBundleLocalizations": ["en"]}))
     with pytest.raises(CheckError, match=r"Info\.plist says \{'CFBundleLocalizations'"):
@@ -164,13 +164,13 @@ def test_one_that_tells_the_system_something_else_fails(contents: Path) -> None:
         ("Frameworks/babel/global.dat", "Unicode CLDR is not in the package"),
     ],
 )
-def test_one_without_a_file_fails(lost: str, message: str, contents: Path) -> None:
+def test_macos_check_refuses_an_application_that_lacks_a_file(lost: str, message: str, contents: Path) -> None:
     (contents / lost).unlink()
     with pytest.raises(CheckError, match=message):
         check(contents)
 
 
-def test_one_with_a_file_of_unknown_licence_fails(contents: Path) -> None:
+def test_macos_check_refuses_a_file_of_unknown_licence(contents: Path) -> None:
     (contents / "Frameworks" / "libmadeup.dylib").write_bytes(BOTH)
     with pytest.raises(CheckError, match="libmadeup"):
         check(contents)
@@ -184,7 +184,7 @@ def test_one_with_a_file_of_unknown_licence_fails(contents: Path) -> None:
         (library((INTEL, VERSION_MIN, 0x000A0B00), (APPLE, BUILD_VERSION, 0x000C0100)), r"needs macOS \(12, 1\)"),
     ],
 )
-def test_one_with_a_library_for_others_fails(made: bytes, message: str, contents: Path) -> None:
+def test_macos_check_refuses_a_library_for_other_processors(made: bytes, message: str, contents: Path) -> None:
     (contents / "Frameworks" / "libogg.dylib").write_bytes(made)
     with pytest.raises(CheckError, match=message):
         check(contents)

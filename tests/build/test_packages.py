@@ -26,14 +26,14 @@ from game.i18n import LANGUAGES
 from game.system.logs import NAME
 
 
-def test_the_product_is_what_the_program_says_of_itself() -> None:
+def test_product_has_the_name_version_and_languages_of_the_program() -> None:
     assert (TITLE, NAME, __version__) == (product.NAME, product.PROGRAM, product.VERSION)
     assert product.LANGUAGES == LANGUAGES
     assert product.ICON.is_file()
     assert product.package_name("linux-x86_64", ".deb") == f"milestone-rally-{__version__}-linux-x86_64.deb"
 
 
-def test_everything_that_is_bundled_is_pinned() -> None:
+def test_bundled_dependencies_are_all_pinned() -> None:
     lines = environment.CONSTRAINTS.read_text("utf-8").splitlines()
     pinned = dict(line.split("==") for line in lines if not line.startswith("#"))
     wanted = (*environment.dependencies(), *environment.BUILD_TOOLS, *environment.OTHER_SYSTEMS)
@@ -42,7 +42,7 @@ def test_everything_that_is_bundled_is_pinned() -> None:
     assert environment.dependencies() == project["dependencies"]
 
 
-def test_no_package_has_the_laboratory(tmp_path: Path) -> None:
+def test_packages_never_contain_the_laboratory(tmp_path: Path) -> None:
     bundled = grimp.build_graph(*compiled.PACKAGES, cache_dir=None).find_upstream_modules("game.__main__")
     bundled |= set(compiled.imported_by_compiled())
     assert {"game.app", "ai.spec"} <= bundled
@@ -56,7 +56,7 @@ def test_no_package_has_the_laboratory(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["arena", "tune"])
-def test_a_command_of_the_laboratory_says_in_a_package_that_it_needs_a_checkout(tmp_path: Path, command: str) -> None:
+def test_laboratory_command_in_a_package_asks_for_a_checkout(tmp_path: Path, command: str) -> None:
     compiled.stage(tmp_path, is_plain=True)
     asked = [sys.executable, "-m", "ai", command, "--help"]
     done = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -66,19 +66,19 @@ def test_a_command_of_the_laboratory_says_in_a_package_that_it_needs_a_checkout(
     )
 
 
-def test_a_build_has_the_time_of_its_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_build_has_the_time_of_its_commit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1800000000")
     assert environment.source_date() == 1_800_000_000
     assert environment.reproducible()["SOURCE_DATE_EPOCH"] == "1800000000"
 
 
-def test_what_is_missing_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_build_tool_is_reported_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda program: None if program == "strip" else program)
     with pytest.raises(environment.CannotBuildError, match=r"^strip not installed \(apt-get install binutils\)$"):
         environment.require("tar", "strip", by="apt-get install binutils")
 
 
-def test_a_system_that_cannot_be_built_here_ends_with_a_sentence(
+def test_package_for_another_system_ends_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr(sys, "platform", "plan9")
@@ -87,7 +87,7 @@ def test_a_system_that_cannot_be_built_here_ends_with_a_sentence(
     assert capsys.readouterr().err == "linux: packages for Linux are built on Linux only\n"
 
 
-def test_the_sums_are_those_that_sha256sum_checks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checksum_file_is_readable_by_sha256sum(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(package, "DIST", tmp_path)
     monkeypatch.setattr(package, "SUMS", tmp_path / "SHA256SUMS")
     (tmp_path / f"b-{__version__}.zip").write_bytes(b"b")
@@ -134,7 +134,7 @@ def share(tmp_path: Path) -> Path:
 
 
 @on_linux
-def test_equal_content_gives_an_equal_archive(tmp_path: Path, bundle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_archives_of_equal_content_are_equal(tmp_path: Path, bundle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1800000000")
     again = tmp_path / "again" / bundle.name
     shutil.copytree(bundle, again)
@@ -154,7 +154,9 @@ HOMES = ("plain", "Jörgs $100 (für später)", 'a "quoted" `home`', "100 % back
 
 @on_linux
 @pytest.mark.parametrize("name", HOMES)
-def test_one_user_can_install_and_uninstall(tmp_path: Path, bundle: Path, share: Path, name: str) -> None:
+def test_install_script_installs_and_uninstalls_for_one_user(
+    tmp_path: Path, bundle: Path, share: Path, name: str
+) -> None:
     home = tmp_path / name
     (home / "Documents").mkdir(parents=True)
     env = {"HOME": str(home), "PATH": os.environ["PATH"]}
@@ -177,7 +179,9 @@ def test_one_user_can_install_and_uninstall(tmp_path: Path, bundle: Path, share:
 
 
 @on_linux
-def test_a_command_of_another_installation_is_left_alone(tmp_path: Path, bundle: Path, share: Path) -> None:
+def test_install_script_leaves_a_command_of_another_installation_alone(
+    tmp_path: Path, bundle: Path, share: Path
+) -> None:
     env = {"HOME": str(tmp_path), "PATH": os.environ["PATH"]}
     command = tmp_path / ".local" / "bin" / "milestone-rally"
     command.parent.mkdir(parents=True)
@@ -189,7 +193,7 @@ def test_a_command_of_another_installation_is_left_alone(tmp_path: Path, bundle:
 
 
 @on_linux
-def test_the_launcher_starts_the_program_beside_it(tmp_path: Path, bundle: Path, share: Path) -> None:
+def test_launcher_starts_the_program_beside_it(tmp_path: Path, bundle: Path, share: Path) -> None:
     unpacked = linux.lay_out(bundle, share, tmp_path / "Für $später")
     lines = (unpacked / "Milestone Rally.desktop").read_text("utf-8").splitlines()
     assert not [line for line in lines if line.startswith("TryExec")]
@@ -201,7 +205,7 @@ def test_the_launcher_starts_the_program_beside_it(tmp_path: Path, bundle: Path,
 
 
 @on_linux
-def test_the_deb_lies_where_policy_wants_it(tmp_path: Path, bundle: Path, share: Path) -> None:
+def test_deb_files_lie_where_policy_wants_them(tmp_path: Path, bundle: Path, share: Path) -> None:
     root = tmp_path / "root"
     deb.lay_out(bundle, share, root)
     usr = root / "usr"
@@ -226,7 +230,7 @@ def test_the_deb_lies_where_policy_wants_it(tmp_path: Path, bundle: Path, share:
     assert sums["usr/lib/milestone-rally/_internal/data"] == "8d777f385d3dfec8815d20f7496026dc"
 
 
-def test_the_deb_tells_of_every_version_with_every_point() -> None:
+def test_deb_changelog_has_all_points_of_all_versions() -> None:
     text = deb.changelog()
     points = re.findall("^- ", (product.ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert len(re.findall(r"^  \* ", text, re.MULTILINE)) == len(points)
@@ -234,6 +238,6 @@ def test_the_deb_tells_of_every_version_with_every_point() -> None:
     assert max(map(len, text.splitlines())) <= deb.LINE
 
 
-def test_the_licence_stands_in_the_copyright_file_whole() -> None:
+def test_copyright_file_has_the_whole_licence() -> None:
     words = " ".join((product.ROOT / "LICENSE").read_text("utf-8").split())
     assert words.partition("Permission")[2] in " ".join(deb.copyright().replace("\n .\n", "\n\n").split())

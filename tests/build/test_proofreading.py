@@ -38,7 +38,7 @@ CODES = translated(ROOT)
         ("eo", "Go on", "Antaŭen  ", "has two spaces in a row"),
     ],
 )
-def test_the_proofreader_marks(code: str, source: str, said: str, remark: str) -> None:
+def test_proofreader_marks_mistakes(code: str, source: str, said: str, remark: str) -> None:
     assert remark in list(remarks(code, source, said))
 
 
@@ -54,7 +54,7 @@ def test_the_proofreader_marks(code: str, source: str, said: str, remark: str) -
         ("en", "The leaflet “Mille”", "The leaflet “Mille”"),
     ],
 )
-def test_the_proofreader_leaves_good_words_alone(code: str, source: str, said: str) -> None:
+def test_proofreader_leaves_good_words_alone(code: str, source: str, said: str) -> None:
     assert list(remarks(code, source, said)) == []
 
 
@@ -221,11 +221,11 @@ SAID_ONCE = {
     ("code", "why", "said"),
     [(code, why, said) for code, reasons in SAID_ONCE.items() for why, them in reasons.items() for said in them],
 )
-def test_the_proofreader_marks_words_decided_against(code: str, why: str, said: str) -> None:
+def test_proofreader_marks_words_decided_against(code: str, why: str, said: str) -> None:
     assert [remark for remark in remarks(code, said, said) if remark.endswith(f": {why}")]
 
 
-def test_every_word_decided_against_was_said_once() -> None:
+def test_words_decided_against_were_all_used_once() -> None:
     assert {code: set(reasons) for code, reasons in AVOIDED.items()} == {
         code: set(reasons) for code, reasons in SAID_ONCE.items()
     }
@@ -244,7 +244,7 @@ def test_every_word_decided_against_was_said_once() -> None:
         "Your driver’s license",
     ],
 )
-def test_the_proofreader_knows_what_only_looks_alike(said: str) -> None:
+def test_proofreader_accepts_words_that_only_look_alike(said: str) -> None:
     assert list(remarks("en", said, said)) == []
 
 
@@ -361,7 +361,7 @@ def words_of(catalogue: Catalog) -> list[tuple[Message, str, str]]:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_nothing_is_left_in_english(code: str) -> None:
+def test_translations_leave_nothing_in_english(code: str) -> None:
     left = {
         said
         for _, source, said in words_of(read(catalogue_path(ROOT, code), code))
@@ -417,7 +417,7 @@ def plain(text: str) -> str:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_sentence_with_a_term_has_the_booklet_s_word_for_it(code: str) -> None:
+def test_sentences_with_a_term_use_the_rulebook_word(code: str) -> None:
     wrong = []
     for message, source, said in words_of(read(catalogue_path(ROOT, code), code)):
         if message.context not in RULE_SETS or source in vocabulary.TERMS.values():
@@ -430,7 +430,7 @@ def test_a_sentence_with_a_term_has_the_booklet_s_word_for_it(code: str) -> None
 
 
 @pytest.mark.parametrize(("code", "booklets", "words"), ELSEWHERE)
-def test_no_word_of_another_booklet_comes_in(code: str, booklets: tuple[str, ...], words: str) -> None:
+def test_translations_use_no_word_of_another_rulebook(code: str, booklets: tuple[str, ...], words: str) -> None:
     assert [
         (message.context, source, said)
         for message, source, said in words_of(read(catalogue_path(ROOT, code), code))
@@ -458,7 +458,7 @@ SIDE = {
 
 
 @pytest.mark.parametrize("code", SIDE)
-def test_a_side_is_a_player_or_a_team(code: str) -> None:
+def test_translations_call_a_side_a_player_or_a_team(code: str) -> None:
     assert [text for text in said_in(code) if re.search(SIDE[code], plain(text))] == []
 
 
@@ -474,5 +474,5 @@ FORMAL = {
 
 
 @pytest.mark.parametrize("code", FORMAL)
-def test_the_player_is_addressed_as_a_friend(code: str) -> None:
+def test_translations_address_the_player_informally(code: str) -> None:
     assert [text for text in said_in(code) if re.search(FORMAL[code], text)] == []

@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
     return inner.parent
 
 
-def test_the_icon_has_every_size_drawn_anew() -> None:
+def test_windows_icon_has_each_size_drawn_anew() -> None:
     content = icons.ico(icons.WINDOWS_SIZES)
     kind, count = struct.unpack_from("<HH", content, 2)
     assert (kind, count) == (1, len(icons.WINDOWS_SIZES))
@@ -50,7 +50,7 @@ def test_the_icon_has_every_size_drawn_anew() -> None:
     assert {16, 32, 48, 256} <= set(seen)
 
 
-def test_the_version_resource_says_what_the_product_says() -> None:
+def test_version_resource_has_the_data_of_the_product() -> None:
     calls = [node for node in ast.walk(ast.parse(windows.version_resource())) if isinstance(node, ast.Call)]
     structs = [call.args for call in calls if ast.unparse(call.func) == "StringStruct"]
     told = {ast.literal_eval(name): ast.literal_eval(text) for name, text in structs}
@@ -60,13 +60,13 @@ def test_the_version_resource_says_what_the_product_says() -> None:
     assert windows.version4() == (*map(int, product.VERSION.split(".")), 0)
 
 
-def test_the_manifest_lets_the_game_draw_for_every_screen() -> None:
+def test_manifest_lets_the_game_draw_at_the_scale_of_each_screen() -> None:
     manifest = (windows.SOURCES / "program.manifest").read_text(encoding="utf-8")
     assert ">PerMonitorV2</dpiAwareness>" in manifest
     assert "program.manifest" in (product.ROOT / "build" / "milestone-rally.spec").read_text(encoding="utf-8")
 
 
-def test_the_set_up_speaks_every_language_of_the_game() -> None:
+def test_setup_speaks_all_languages_of_the_game() -> None:
     lines = setup_words.words().splitlines()
     loaded = [re.search(r"(\w+)\.nlf", line) for line in lines if line.startswith("LoadLanguageFile")]
     assert [found[1] for found in loaded if found] == [setup_words.nsis_language(code) for code in product.LANGUAGES]
@@ -76,11 +76,11 @@ def test_the_set_up_speaks_every_language_of_the_game() -> None:
         assert f"$({name})" in SCRIPT
 
 
-def test_words_of_the_set_up_are_escaped() -> None:
+def test_setup_words_are_escaped() -> None:
     assert setup_words.escaped('5 $ for "this"') == '5 $$ for $\\"this$\\"'
 
 
-def test_every_name_that_the_script_leaves_open_is_defined(folder: Path) -> None:
+def test_setup_script_names_are_all_defined(folder: Path) -> None:
     defined = windows.defines(folder, Path("setup.exe"))
     assert set(re.findall(r"\$\{(\w+)\}", SCRIPT)) - {"HOMEPAGE"} == set(defined) - {"HOMEPAGE"}
     assert (defined["NAME"], defined["VERSION"], defined["PUBLISHER"]) == (
@@ -91,7 +91,7 @@ def test_every_name_that_the_script_leaves_open_is_defined(folder: Path) -> None
     assert defined["SIZE_KB"] == "12"
 
 
-def test_the_uninstaller_removes_what_was_installed_and_nothing_else(folder: Path) -> None:
+def test_uninstaller_removes_the_installed_files_and_nothing_else(folder: Path) -> None:
     install, remove = windows.file_lists(folder).split("!macro REMOVE_FILES")
     assert install.count("  File ") == remove.count("  Delete ") == 2
     assert r'Delete "$INSTDIR\_internal\card.svg"' in remove
@@ -99,9 +99,7 @@ def test_the_uninstaller_removes_what_was_installed_and_nothing_else(folder: Pat
     assert "RMDir /r" not in SCRIPT + remove
 
 
-def test_the_zip_is_the_same_whenever_it_is_packed(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_zip_is_the_same_whenever_it_is_packed(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     one, other = tmp_path / "one" / "game-1.zip", tmp_path / "other" / "game-1.zip"
     for archive in (one, other):
@@ -114,14 +112,14 @@ def test_the_zip_is_the_same_whenever_it_is_packed(
         assert packed.infolist()[0].date_time == (2023, 11, 14, 22, 13, 20)
 
 
-def test_what_is_missing_is_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_wine_is_reported_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wine, "_program", lambda name: f"/nowhere/{name}")
     with pytest.raises(environment.CannotBuildError, match=r"^/nowhere/wine64 and .* not installed \(Debian: apt-get"):
         wine.require()
 
 
 @pytest.mark.skipif(shutil.which("makensis") is None, reason="NSIS is not installed (Debian: apt-get install nsis)")
-def test_nsis_makes_the_set_up_without_a_warning(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nsis_builds_the_setup_with_no_warning(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(windows, "MADE", tmp_path / "made")
     windows.MADE.mkdir()
     (windows.MADE / "icon.ico").write_bytes(icons.ico(icons.WINDOWS_SIZES))

@@ -20,28 +20,28 @@ def commands(workflow: str) -> list[str]:
     return re.findall(r"\brun: (.+)", (WORKFLOWS / workflow).read_text(encoding="utf-8"))
 
 
-def test_ci_runs_the_script_that_runs_here() -> None:
+def test_ci_workflow_runs_the_local_script() -> None:
     assert commands("ci.yml") == ["bash .ci/run"]
 
 
-def test_packages_are_built_and_tried_by_the_one_command() -> None:
+def test_release_workflow_builds_and_checks_packages_by_one_command() -> None:
     assert commands("release.yml")[:2] == ["bash .ci/packages", "python build/package.py ${{ matrix.system }} --check"]
 
 
-def test_a_release_has_the_packages_of_every_system() -> None:
+def test_release_workflow_has_the_packages_of_all_systems() -> None:
     systems = re.findall(r"system: (\w+) }", (WORKFLOWS / "release.yml").read_text(encoding="utf-8"))
     assert set(systems) == set(package.SYSTEMS)
     assert systems.count("macos") == 2
 
 
-def test_the_night_has_the_list_of_the_one_command() -> None:
+def test_nightly_workflow_runs_the_list_of_the_check_command() -> None:
     assert commands("nightly.yml") == ["bash .ci/packages windows", "python build/check.py --nightly"]
     for name, *_arguments in check.NIGHTLY:
         assert (ROOT / name).is_file() if name.endswith(".py") else importlib.util.find_spec(name), name
 
 
 @pytest.mark.parametrize("fails", [(), ("tests.damage",), ("build/package.py",)])
-def test_the_night_runs_all_of_it_and_tells_what_found_faults(
+def test_nightly_run_finishes_its_list_and_names_what_found_faults(
     monkeypatch: pytest.MonkeyPatch, fails: tuple[str, ...]
 ) -> None:
     ran = []
@@ -61,12 +61,12 @@ def test_the_night_runs_all_of_it_and_tells_what_found_faults(
 
 
 @pytest.mark.parametrize("workflow", ["ci.yml", "nightly.yml", "release.yml"])
-def test_the_python_is_the_oldest_that_the_game_runs_on(workflow: str) -> None:
+def test_workflow_python_is_the_oldest_the_game_supports(workflow: str) -> None:
     assert f'python-version: "{PYTHON}"' in (WORKFLOWS / workflow).read_text(encoding="utf-8")
     assert f'requires-python = ">={PYTHON}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 
 
-def test_what_wine_needs_is_installed_for_the_night_alone() -> None:
+def test_wine_packages_are_installed_for_the_nightly_run_alone() -> None:
     listed = re.findall(
         r"^(/\S+|[\w-]+) (\S+)(?: (\w+))?$", (ROOT / ".ci" / "packages").read_text("utf-8"), re.MULTILINE
     )

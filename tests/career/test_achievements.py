@@ -60,7 +60,7 @@ def shown(files: UserFiles) -> dict[str, Achievements]:
     return found
 
 
-def test_the_first_drive_of_a_day_counts_and_what_is_known_of_it_stays(files: UserFiles) -> None:
+def test_collection_counts_the_first_drive_of_a_day_and_keeps_its_levels(files: UserFiles) -> None:
     put(files, "later", drive(MONDAY, 2000))
     refreshed(files)
     put(files, "first", drive(MONDAY, 1000))
@@ -83,7 +83,7 @@ DRIVES = st.builds(
 
 
 @given(DRIVES, DRIVES, DRIVES)
-def test_in_whatever_order_drives_are_found_the_first_counts_and_the_best_other_stays(
+def test_collection_keeps_the_first_drive_in_any_order_of_discovery(
     a: DailyDealResult, b: DailyDealResult, c: DailyDealResult
 ) -> None:
     a, b, c = (of_its_match(drive) for drive in (a, b, c))
@@ -111,7 +111,9 @@ def lose_the_roadbook(book: Career) -> None:
 
 
 @pytest.mark.parametrize("harm", [delete_all, lose_the_roadbook])
-def test_nothing_earned_is_lost_nor_counted_twice(files: UserFiles, harm: Callable[[Career], None]) -> None:
+def test_collection_loses_nothing_earned_and_counts_nothing_twice(
+    files: UserFiles, harm: Callable[[Career], None]
+) -> None:
     put(files, "first", drive(MONDAY, 1000))
     put(files, "second", drive(TUESDAY, 2000))
     book = refreshed(files)
@@ -124,7 +126,7 @@ def test_nothing_earned_is_lost_nor_counted_twice(files: UserFiles, harm: Callab
 
 
 @pytest.mark.parametrize("lost", ["file", "content"])
-def test_what_is_lost_is_made_again_of_the_matches(files: UserFiles, lost: str) -> None:
+def test_collection_is_restored_from_the_matches(files: UserFiles, lost: str) -> None:
     put(files, "first", drive(MONDAY, 1000))
     refreshed(files)
     before, path = shown(files), files.folder / NAME
@@ -138,7 +140,7 @@ def test_what_is_lost_is_made_again_of_the_matches(files: UserFiles, lost: str) 
     assert problems == ([] if lost == "file" else [ProblemCode.ACHIEVEMENTS_QUARANTINED])
 
 
-def test_the_best_of_all_drives_of_a_stage_counts_star_by_star_and_stars_never_go(files: UserFiles) -> None:
+def test_collection_keeps_the_best_result_of_a_stage_star_by_star(files: UserFiles) -> None:
     of_one = Achievements(stages={"port_sablon": (0,), "les_tilleuls": ()})
     of_another = Achievements(stages={"port_sablon": (2,)})
     assert (of_one | of_another).stages == {"port_sablon": (0, 2), "les_tilleuls": ()}
@@ -155,7 +157,7 @@ def kept_match(files: UserFiles, id: str) -> SavedMatch:
     return SavedMatch.from_bytes(files.match_bytes(id))
 
 
-def test_help_is_remembered_and_strangers_and_shared_tables_earn_nothing(files: UserFiles) -> None:
+def test_collection_notes_help_and_ignores_open_or_imported_matches(files: UserFiles) -> None:
     helped = drive(MONDAY, 1000)
     put(files, "helped", replace(helped, legs=(replace(helped.legs[0], taken_back=(1,)),)))
     put(files, "open", replace(drive(TUESDAY, 1000), open_cards=True))
@@ -166,7 +168,7 @@ def test_help_is_remembered_and_strangers_and_shared_tables_earn_nothing(files: 
     assert {day: drive.has_help for day, drive in days.items()} == {MONDAY: True}
 
 
-def test_a_later_version_s_file_stays_as_it_is(files: UserFiles) -> None:
+def test_collection_file_of_a_later_version_is_left_unchanged(files: UserFiles) -> None:
     form = json.dumps({"version": 2, "format": "milestone-rally-collection"}).encode()
     data = b"%08x %b\n" % (zlib.crc32(form), form)
     (files.folder / NAME).write_bytes(data)
@@ -205,7 +207,7 @@ FULL = Achievements(
         ('"version":1', '"version":0.5'),
     ],
 )
-def test_what_cannot_be_is_no_collection(before: str, after: str) -> None:
+def test_collection_file_with_impossible_values_is_refused(before: str, after: str) -> None:
     form = ACHIEVEMENT_FILES.to_bytes(FULL)[9:-1].decode()
     assert before in form
     data = form.replace(before, after).encode()
@@ -213,7 +215,7 @@ def test_what_cannot_be_is_no_collection(before: str, after: str) -> None:
         ACHIEVEMENT_FILES.from_bytes(b"%08x %b\n" % (zlib.crc32(data), data))
 
 
-def test_whatever_is_damaged_nothing_is_read_that_was_not_written() -> None:
+def test_damaged_collection_file_never_yields_false_data() -> None:
     lots, data = Random(5), ACHIEVEMENT_FILES.to_bytes(FULL)
     assert ACHIEVEMENT_FILES.from_bytes(data) == FULL
     for _ in range(300):
@@ -225,7 +227,7 @@ def test_whatever_is_damaged_nothing_is_read_that_was_not_written() -> None:
         assert found == FULL
 
 
-def test_a_full_file_is_within_its_limit() -> None:
+def test_full_collection_file_is_within_its_size_limit() -> None:
     most = -limits.MAX_POINTS
     drive = DailyDealResult("m" * 64, limits.MAX_TIME_S, most, True, most, -limits.MAX_UTC_OFFSET_S)
     day = len(ACHIEVEMENT_FILES.to_bytes(Achievements({MONDAY: drive}, levels={MONDAY: (most,) * limits.MAX_LEVELS})))

@@ -63,7 +63,7 @@ def done(ticket: PendingWrite | None) -> None:
     assert ticket.error is None
 
 
-def test_a_list_shows_every_kept_match_as_its_file_has_it(files):
+def test_roadbook_list_shows_all_kept_matches_as_in_their_files(files):
     put(files, "a", name="Sunday")
     put(files, "b")
     book, _ = refreshed(files)
@@ -77,7 +77,7 @@ def test_a_list_shows_every_kept_match_as_its_file_has_it(files):
     assert len(sunday.km) == len(saved.totals)
 
 
-def test_only_files_that_changed_are_read_again(files):
+def test_refresh_reads_changed_files_only(files):
     put(files, "a")
     put(files, "b")
     assert refreshed(files)[1] == 2
@@ -86,7 +86,7 @@ def test_only_files_that_changed_are_read_again(files):
     assert refreshed(files)[1] == 1
 
 
-def test_a_leg_keeps_the_moment_at_which_it_was_first_seen(files):
+def test_leg_keeps_the_time_at_which_it_was_first_seen(files):
     put(files, "a", saved=1000)
     refreshed(files)
     put(files, "a", saved=2000)
@@ -96,7 +96,7 @@ def test_a_leg_keeps_the_moment_at_which_it_was_first_seen(files):
         assert [match.saved_s for match in reader.summaries()] == [2000]
 
 
-def test_legs_are_found_by_rule_set_and_seating(files):
+def test_legs_are_filtered_by_rule_set_and_seating(files):
     put(files, "a")
     rules = SavedMatch.from_bytes(KEPT.read_bytes()).setup.rules
     book, _ = refreshed(files)
@@ -107,7 +107,7 @@ def test_legs_are_found_by_rule_set_and_seating(files):
         assert reader.legs(LegFilter("mille_miglia" if rules != "mille_miglia" else "dujardin")) == []
 
 
-def test_a_deleted_match_leaves_the_list_but_goes_on_counting(files):
+def test_deleted_match_leaves_the_list_but_still_counts(files):
     put(files, "a")
     refreshed(files)
     files.match_path("a").unlink()
@@ -122,7 +122,7 @@ def test_a_deleted_match_leaves_the_list_but_goes_on_counting(files):
         assert len(reader.legs()) == 1
 
 
-def test_a_file_that_is_no_match_is_listed_as_unreadable_until_it_is_one(files):
+def test_file_that_is_no_match_is_listed_as_unreadable_until_replaced(files):
     files.match_path("a").write_text("{")
     book, _ = refreshed(files)
     with CareerReader(book.path) as reader:
@@ -134,7 +134,7 @@ def test_a_file_that_is_no_match_is_listed_as_unreadable_until_it_is_one(files):
         assert reader.unreadable() == []
 
 
-def test_who_hit_whom_counts_legs_and_hazards(files):
+def test_hits_between_players_are_counted_with_legs_and_hazards(files):
     put(files, "a")
     put(files, "b")
     book, _ = refreshed(files)
@@ -146,7 +146,7 @@ def test_who_hit_whom_counts_legs_and_hazards(files):
     assert sum(pair.laid for pair in pairs.values()) > 0
 
 
-def test_what_hits_a_team_hits_each_who_drives_for_it(files):
+def test_hit_on_a_team_counts_for_each_of_its_drivers(files):
     saved = kept()["d"]
     files.match_path("d").write_bytes(saved.to_bytes())
     book, _ = refreshed(files)
@@ -173,7 +173,7 @@ def test_legs_with_take_backs_are_counted_apart(files):
         assert not any(progress.count for progress in milestones_of(reader).values())
 
 
-def test_after_a_reset_nothing_played_before_counts_and_the_matches_stay(files):
+def test_reset_clears_all_figures_and_keeps_the_matches(files):
     put(files, "a")
     put(files, "b")
     refreshed(files)
@@ -190,7 +190,7 @@ def test_after_a_reset_nothing_played_before_counts_and_the_matches_stay(files):
 
 
 @pytest.mark.parametrize("content", [b"no database at all", b"SQLite format 3\0" + b"\xff" * 5000])
-def test_a_broken_roadbook_is_set_aside_and_made_anew(files, content):
+def test_broken_roadbook_is_set_aside_and_made_anew(files, content):
     put(files, "a")
     path = files.folder / FILE_NAME
     path.write_bytes(content)
@@ -203,7 +203,7 @@ def test_a_broken_roadbook_is_set_aside_and_made_anew(files, content):
         assert len(reader.summaries()) == 1
 
 
-def test_a_roadbook_of_an_earlier_version_is_made_anew_without_a_word(files):
+def test_roadbook_of_an_earlier_version_is_silently_made_anew(files):
     put(files, "a")
     book, _ = refreshed(files)
     with closing(sqlite3.connect(book.path)) as db:
@@ -215,7 +215,7 @@ def test_a_roadbook_of_an_earlier_version_is_made_anew_without_a_word(files):
         assert len(reader.summaries()) == 1
 
 
-def test_a_roadbook_of_another_version_is_set_aside_and_made_anew(files):
+def test_roadbook_of_a_later_version_is_set_aside_and_made_anew(files):
     put(files, "a")
     book, _ = refreshed(files)
     db = sqlite3.connect(book.path)
@@ -228,7 +228,7 @@ def test_a_roadbook_of_another_version_is_set_aside_and_made_anew(files):
         assert len(reader.summaries()) == 1
 
 
-def test_a_roadbook_of_version_5_is_made_anew_and_nothing_is_told(files):
+def test_roadbook_of_version_5_is_silently_made_anew(files):
     """Its table was the same; what it saw as no match, as a later version's stages, is looked at again."""
     put(files, "a")
     book, _ = refreshed(files)
@@ -243,7 +243,7 @@ def test_a_roadbook_of_version_5_is_made_anew_and_nothing_is_told(files):
         assert len(reader.summaries()) == 1
 
 
-def test_luck_that_comes_before_the_roadbook_is_made_is_no_fault(files):
+def test_luck_noted_before_the_roadbook_exists_is_no_fault(files):
     """A review that ends before anything was taken in, as the game is closed."""
     book = Career(files, files.folder / FILE_NAME)
     done(book.record_luck("a", 1, 7.5))
@@ -252,7 +252,7 @@ def test_luck_that_comes_before_the_roadbook_is_made_is_no_fault(files):
 
 @pytest.mark.parametrize("name", ["", "-journal", "-wal", "-shm"])
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes in folders")
-def test_a_pipe_in_its_place_is_set_aside_and_nobody_waits_for_it(files, name):
+def test_pipe_in_place_of_the_roadbook_is_set_aside_at_once(files, name):
     put(files, "a")
     book, _ = refreshed(files)
     place = book.path.with_name(book.path.name + name)
@@ -267,7 +267,7 @@ def test_a_pipe_in_its_place_is_set_aside_and_nobody_waits_for_it(files, name):
         assert len(reader.summaries()) == 1
 
 
-def test_a_folder_in_its_place_is_set_aside_too(files):
+def test_folder_in_place_of_the_roadbook_is_set_aside(files):
     put(files, "a")
     path = files.folder / FILE_NAME
     path.mkdir()
@@ -278,7 +278,7 @@ def test_a_folder_in_its_place_is_set_aside_too(files):
         assert len(reader.summaries()) == 1
 
 
-def test_what_a_cancelled_refresh_left_the_next_one_takes_in(files):
+def test_refresh_takes_in_what_a_cancelled_one_left(files):
     for n in range(60):
         put(files, f"m{n:02}")
     book = Career(files, files.folder / FILE_NAME)
@@ -292,7 +292,7 @@ def test_what_a_cancelled_refresh_left_the_next_one_takes_in(files):
         assert len(reader.summaries()) == 60
 
 
-def test_a_second_copy_of_the_game_writes_no_roadbook(files, tmp_path):
+def test_second_copy_of_the_game_writes_no_roadbook(files, tmp_path):
     put(files, "a")
     guest = ReadOnlyFiles(tmp_path)
     book = Career(guest, tmp_path / FILE_NAME)
@@ -322,7 +322,7 @@ def legs_of(book: Career) -> dict[str, int]:
         return {person: len(reader.legs(LegFilter(person=person))) for person in ("first", "zoe", "carl")}
 
 
-def test_while_somebody_else_has_the_file_it_is_waited_for_and_matches_are_saved(files):
+def test_locked_roadbook_is_waited_for_while_matches_are_saved(files):
     book = known_to_it_alone(files)
     put(files, "new")
     with closing(sqlite3.connect(book.path)) as other:
@@ -339,7 +339,7 @@ def test_while_somebody_else_has_the_file_it_is_waited_for_and_matches_are_saved
     assert legs_of(book) == {"first": 2, "zoe": 0, "carl": 0}
 
 
-def test_a_write_that_waits_for_others_is_no_fault_in_the_log(files, caplog):
+def test_waiting_roadbook_write_is_no_fault_in_the_log(files, caplog):
     book = known_to_it_alone(files)
     put(files, "new")
     with closing(sqlite3.connect(book.path)) as other:
@@ -355,7 +355,7 @@ def test_a_write_that_waits_for_others_is_no_fault_in_the_log(files, caplog):
     "code", [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL]
 )
 @pytest.mark.parametrize("times", [2, 10**9])
-def test_what_fails_around_it_never_sets_it_aside(files, monkeypatch, code, times):
+def test_system_errors_never_set_the_roadbook_aside(files, monkeypatch, code, times):
     book = known_to_it_alone(files)
     put(files, "new")
     real, left = sqlite3.connect, [times]
@@ -382,7 +382,7 @@ def test_what_fails_around_it_never_sets_it_aside(files, monkeypatch, code, time
     assert legs_of(book) == {"first": 2, "zoe": 0, "carl": 1}
 
 
-def test_a_reset_that_the_disk_refuses_says_why(files, monkeypatch):
+def test_reset_refused_by_the_disk_reports_the_reason(files, monkeypatch):
     book = known_to_it_alone(files)
 
     def refuses(path, data):
@@ -400,7 +400,7 @@ def test_a_reset_that_the_disk_refuses_says_why(files, monkeypatch):
 
 
 @pytest.mark.parametrize("at_s", [10_413_792_000, -3_000_000_000, 17_000_000_000])
-def test_a_file_of_any_date_is_taken_in_with_its_batch(files, at_s):
+def test_match_file_of_any_date_is_taken_in(files, at_s):
     put(files, "a")
     put(files, "b")
     os.utime(files.match_path("a"), (at_s, at_s))
@@ -411,7 +411,7 @@ def test_a_file_of_any_date_is_taken_in_with_its_batch(files, at_s):
         assert all(0 <= match.saved_s <= limits.MAX_TIME_S for match in reader.summaries())
 
 
-def test_a_file_that_our_own_mistake_cannot_be_made_of_keeps_no_other_out(files, monkeypatch):
+def test_match_file_that_hits_a_bug_of_ours_does_not_keep_others_out(files, monkeypatch):
     put(files, "a")
     put(files, "b")
     made = roadbook.match_stats
@@ -428,7 +428,7 @@ def test_a_file_that_our_own_mistake_cannot_be_made_of_keeps_no_other_out(files,
         assert [(file.id, file.why) for file in reader.unreadable()] == [("a", "ZeroDivisionError: ")]
 
 
-def test_a_file_that_the_disk_refuses_now_is_no_broken_one(files, monkeypatch):
+def test_match_file_that_the_disk_refuses_for_now_is_not_broken(files, monkeypatch):
     put(files, "a")
     put(files, "b")
     read = roadbook.read_regular_file
@@ -451,7 +451,7 @@ def test_a_file_that_the_disk_refuses_now_is_no_broken_one(files, monkeypatch):
         assert {match.id for match in reader.summaries()} == {"a", "b"}
 
 
-def test_a_file_that_goes_while_it_is_taken_in_is_no_broken_one_when_it_comes_back(files, monkeypatch):
+def test_match_file_that_vanishes_during_a_refresh_is_not_broken(files, monkeypatch):
     """As it was when it was seen first: a match that is deleted and fetched back keeps its time."""
     put(files, "a")
     path, aside = files.match_path("a"), files.folder / "aside"
@@ -471,7 +471,7 @@ def test_a_file_that_goes_while_it_is_taken_in_is_no_broken_one_when_it_comes_ba
         assert [match.id for match in reader.summaries()] == ["a"]
 
 
-def test_what_the_reader_itself_gets_wrong_is_made_anew_once(files):
+def test_roadbook_is_made_anew_once_after_a_bug_in_the_reader(files):
     put(files, "a")
     book, _ = refreshed(files)
 
@@ -492,7 +492,7 @@ def put_of(files: UserFiles, id: str, person: str) -> None:
     put(files, id, players=[{**players[0], "profile": profile}, *players[1:]])
 
 
-def test_each_person_has_figures_of_its_own_and_begins_anew_alone(files):
+def test_persons_have_figures_of_their_own_and_reset_them_alone(files):
     put(files, "a")
     put_of(files, "b", "zoe")
     put_of(files, "c", "zoe")
@@ -513,7 +513,7 @@ def test_each_person_has_figures_of_its_own_and_begins_anew_alone(files):
         assert reader.legs(LegFilter(person="zoe")) == []
 
 
-def test_the_luck_that_a_review_found_stays_with_its_leg(files):
+def test_luck_found_by_a_review_stays_with_its_leg(files):
     put(files, "one")
     roadbook, _read = refreshed(files)
     ticket = roadbook.record_luck("one", 1, -40.5)
@@ -529,7 +529,7 @@ def test_the_luck_that_a_review_found_stays_with_its_leg(files):
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no roadbook"])
-def test_luck_without_a_roadbook_to_keep_it_in_does_no_harm(files, content):
+def test_luck_with_no_roadbook_to_keep_it_does_no_harm(files, content):
     roadbook = Career(files, files.folder / FILE_NAME)
     if content is not None:
         roadbook.path.write_bytes(content)

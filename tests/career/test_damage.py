@@ -13,7 +13,7 @@ from tests.damage import Victim, damage_often
 from tests.findings import Findings
 
 
-def test_a_damaged_roadbook_is_made_anew_and_the_list_comes_back(tmp_path: Path) -> None:
+def test_damaged_roadbook_is_made_anew_with_its_whole_list(tmp_path: Path) -> None:
     found = Findings()
     damage_often(tmp_path, 60, 7, found)
     assert found.faults == []
@@ -25,11 +25,11 @@ def victim(tmp_path: Path) -> Victim:
     return Victim(tmp_path)
 
 
-def test_a_whole_roadbook_is_left_as_it_is(victim: Victim) -> None:
+def test_undamaged_roadbook_is_left_unchanged(victim: Victim) -> None:
     assert victim.suffer(victim.whole) == (False, [])
 
 
-def test_a_figure_that_was_changed_is_seen_by_its_checksum(victim: Victim, tmp_path: Path) -> None:
+def test_changed_figure_in_a_roadbook_is_found_by_its_checksum(victim: Victim, tmp_path: Path) -> None:
     path = tmp_path / "changed"
     path.write_bytes(victim.whole)
     with closing(sqlite3.connect(path)) as db, db:
@@ -38,7 +38,7 @@ def test_a_figure_that_was_changed_is_seen_by_its_checksum(victim: Victim, tmp_p
     assert victim.suffer(changed) == (True, [])
 
 
-def test_damage_that_is_not_seen_would_be_a_fault(
+def test_damage_test_reports_a_change_that_is_not_noticed(
     victim: Victim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "changed"

@@ -39,31 +39,32 @@ TWO = ("go stop stop speed_limit km_200", "go go end_of_limit km_200 km_25 right
 STOPPED = ("0 go", "1 go", "0 stop > 1")
 
 
-def test_a_hazard_remedied_in_the_next_turn_is_cured_at_once():
+def test_hazard_remedied_in_the_next_turn_counts_as_cured_at_once():
     hands = (TWO[0], TWO[1].replace("right_of_way", "km_25"))
     assert look(hands, "", *STOPPED, "1 go")[1].cured_at_once
     late = look(hands, "", *STOPPED, "1 - km_25", "0 - km_200", "1 go")[1]
     assert (late.cured_at_once, late.remedies, late.was_hit) == (False, 2, 1)
 
 
-def test_a_parried_attack_hits_nobody():
+def test_parried_attack_counts_as_no_hit():
     own, victim = look(TWO, "", *STOPPED, "1 ! right_of_way")
     assert (victim.was_hit, victim.coups_fourres) == (0, ("right_of_way",))
     assert own.hazards == ("stop",)
 
 
-def test_an_attack_that_is_let_through_hits():
+def test_attack_not_parried_counts_as_a_hit():
     assert look(TWO, "", *STOPPED, "1 .")[1].was_hit == 1
 
 
-def test_a_200_right_after_the_end_of_limit_is_foot_down_and_one_turn_later_is_not():
+def test_200_right_after_end_of_limit_counts_as_speeding_up():
+    """A 200 laid one turn later does not count."""
     hands = (TWO[0], TWO[1].replace("right_of_way", "km_25"))
     limited = ("0 go", "1 go", "0 speed_limit > 1", "1 end_of_limit", "0 - stop")
     assert look(hands, "", *limited, "1 km_200")[1].sped_after_limit
     assert not look(hands, "", *limited, "1 km_25", "0 - stop", "1 km_200")[1].sped_after_limit
 
 
-def test_turns_under_a_limit_are_counted_for_who_laid_it():
+def test_turns_under_a_limit_count_for_the_side_that_laid_it():
     hands = (TWO[0], TWO[1].replace("right_of_way", "km_25"))
     limited = ("0 speed_limit > 1", "1 go", "0 - go", "1 - km_25", "0 - stop")
     own, other = look(hands, "", *limited)
@@ -72,7 +73,7 @@ def test_turns_under_a_limit_are_counted_for_who_laid_it():
     assert again[0].limited_turns == 3
 
 
-def test_all_rivals_are_stopped_at_once_among_three_but_never_in_a_duel():
+def test_stopping_all_rivals_at_once_counts_among_three_but_not_in_a_duel():
     hands = ("stop stop stop", "go", "go")
     begun = ("0 - stop", "1 go", "2 go", "0 stop > 1", "1 - km_25", "2 - km_25")
     draws = " ".join(["km_50"] + ["km_25"] * 8)
@@ -82,7 +83,7 @@ def test_all_rivals_are_stopped_at_once_among_three_but_never_in_a_duel():
     assert not look(TWO, "", *STOPPED, "1 .")[0].stopped_all
 
 
-def test_a_stop_in_the_last_100_km_is_near_the_goal():
+def test_stop_in_the_last_100_km_counts_as_near_the_goal():
     hands = ("stop stop", "go km_200 km_200 km_100 km_75 km_25")
     draws = "km_50 km_50 km_50 go km_50 stop km_25 km_25 km_25 km_25 km_25 km_25"
     way = ["0 - km_50", "1 go", "0 - km_50", "1 km_200", "0 - km_50", "1 km_200", "0 - stop", "1 km_100", "0 - km_25"]
@@ -94,7 +95,7 @@ def test_a_stop_in_the_last_100_km_is_near_the_goal():
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), [("winning_moves", 4, "solo"), ("dujardin", 6, "teams")])
-def test_the_facts_of_whole_legs_agree_with_the_score(rules, seats, seating):
+def test_facts_of_whole_legs_agree_with_the_score(rules, seats, seating):
     for seed in range(20):
         leg = Leg.deal(
             load_rules(rules),
@@ -125,7 +126,7 @@ def test_the_facts_of_whole_legs_agree_with_the_score(rules, seats, seating):
             assert set(facts.coups_fourres) <= set(facts.safeties)
 
 
-def test_a_kept_match_tells_its_legs_that_are_over():
+def test_kept_match_gives_the_facts_of_its_finished_legs():
     saved = SavedMatch.from_bytes((KEPT / "match_1_two_legs.json").read_bytes())
     facts = [leg_facts(leg) for leg in saved.legs]
     assert [leg.is_over for leg in facts] == [True, False]
@@ -136,7 +137,7 @@ def test_a_kept_match_tells_its_legs_that_are_over():
     assert match.summary.winner is None
 
 
-def test_a_match_from_elsewhere_counts_for_nobody() -> None:
+def test_imported_match_counts_for_nobody() -> None:
     """Whoever played it: also one whose profile is called as the first one here."""
     saved = replace(played_match(), players=with_person_seated(played_match().players, FIRST_PROFILE))
     own, guest = match_stats(saved), match_stats(replace(saved, is_imported=True))
@@ -147,7 +148,7 @@ def test_a_match_from_elsewhere_counts_for_nobody() -> None:
 
 
 @pytest.mark.parametrize("profile", [None, FIRST_PROFILE, Profile("first0a1b2c3d4e5")])
-def test_the_first_profile_is_one_person_whatever_its_id(profile: Profile | None) -> None:
+def test_first_profile_is_one_person_whatever_its_id(profile: Profile | None) -> None:
     assert (
         match_stats(replace(played_match(), players=with_person_seated(played_match().players, profile))).person
         == "first"

@@ -111,7 +111,7 @@ def damage(path: Path) -> None:
 
 
 @pytest.mark.parametrize("harm", [delete, step_version, damage])
-def test_a_roadbook_that_is_made_again_shows_what_it_showed(files: UserFiles, harm: Callable[[Path], None]) -> None:
+def test_roadbook_made_again_shows_the_same_as_before(files: UserFiles, harm: Callable[[Path], None]) -> None:
     book = eventful(files)
     before = shown(files)
     harm(book.path)
@@ -121,7 +121,7 @@ def test_a_roadbook_that_is_made_again_shows_what_it_showed(files: UserFiles, ha
     assert told == ([] if harm is delete else [ProblemCode.CAREER_QUARANTINED])
 
 
-def test_a_reset_stays_done_when_the_roadbook_is_made_again(files: UserFiles) -> None:
+def test_reset_survives_the_loss_of_the_roadbook(files: UserFiles) -> None:
     put(files, "a")
     book = refreshed(files)
     done(book.reset_statistics("first"))
@@ -132,7 +132,7 @@ def test_a_reset_stays_done_when_the_roadbook_is_made_again(files: UserFiles) ->
         assert [match.id for match in reader.summaries()] == ["a"]
 
 
-def test_a_match_without_a_moment_keeps_that_of_its_file_when_it_is_gone(files: UserFiles) -> None:
+def test_match_with_no_time_keeps_that_of_its_deleted_file(files: UserFiles) -> None:
     files.match_path("a").write_bytes(replace(kept()["c"], saved_s=0).to_bytes())
     os.utime(files.match_path("a"), (5000, 5000))
     refreshed(files)
@@ -145,7 +145,7 @@ def test_a_match_without_a_moment_keeps_that_of_its_file_when_it_is_gone(files: 
     assert shown(files)[3:] == before[1:]
 
 
-def test_a_match_that_was_deleted_while_there_was_no_roadbook_goes_on_counting(files: UserFiles) -> None:
+def test_match_deleted_while_the_roadbook_was_missing_still_counts(files: UserFiles) -> None:
     put(files, "a", saved=1000)
     book = refreshed(files)
     put(files, "a", saved=2000)
@@ -161,7 +161,7 @@ def test_a_match_that_was_deleted_while_there_was_no_roadbook_goes_on_counting(f
         assert reader.legs() == []
 
 
-def test_a_match_that_comes_back_counts_once(files: UserFiles) -> None:
+def test_match_that_comes_back_counts_once(files: UserFiles) -> None:
     put(files, "a")
     refreshed(files)
     data = files.match_path("a").read_bytes()
@@ -177,7 +177,8 @@ def test_a_match_that_comes_back_counts_once(files: UserFiles) -> None:
 # -- the file --------------------------------------------------------------------------------------------------------
 
 
-def test_a_damaged_line_costs_its_match_only_and_the_file_as_it_was_is_kept(files: UserFiles) -> None:
+def test_damaged_ledger_line_costs_its_own_match_only(files: UserFiles) -> None:
+    """The damaged file is kept aside unchanged."""
     eventful(files)
     path = files.folder / LEDGER
     lines = path.read_bytes().splitlines(keepends=True)
@@ -196,7 +197,7 @@ def test_a_damaged_line_costs_its_match_only_and_the_file_as_it_was_is_kept(file
     assert files.pop_problems() == []
 
 
-def test_a_ledger_that_was_lost_is_filled_again_so_that_a_reset_knows_every_leg(files: UserFiles) -> None:
+def test_lost_ledger_is_filled_again_with_all_legs_for_a_reset(files: UserFiles) -> None:
     book = eventful(files)
     (files.folder / LEDGER).unlink()
     refreshed(files)
@@ -209,7 +210,7 @@ def test_a_ledger_that_was_lost_is_filled_again_so_that_a_reset_knows_every_leg(
 
 
 @pytest.mark.parametrize("content", [b"", b"no ledger at all", b"\xff" * 5000, b"00000000 {}\n"])
-def test_what_is_no_ledger_is_laid_aside(files: UserFiles, content: bytes) -> None:
+def test_file_that_is_no_ledger_is_set_aside(files: UserFiles, content: bytes) -> None:
     put(files, "a")
     path = files.folder / LEDGER
     path.write_bytes(content)
@@ -222,7 +223,7 @@ def test_what_is_no_ledger_is_laid_aside(files: UserFiles, content: bytes) -> No
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes in folders")
-def test_a_pipe_in_its_place_is_laid_aside_and_nobody_waits_for_it(files: UserFiles) -> None:
+def test_pipe_in_place_of_the_ledger_is_set_aside_at_once(files: UserFiles) -> None:
     put(files, "a")
     os.mkfifo(files.folder / LEDGER)
     book = refreshed(files)
@@ -236,7 +237,7 @@ def line(form: object) -> bytes:
     return b"%08x %b\n" % (zlib.crc32(data), data)
 
 
-def test_a_later_version_s_ledger_stays_as_it_is(files: UserFiles) -> None:
+def test_ledger_of_a_later_version_is_left_unchanged(files: UserFiles) -> None:
     put(files, "a")
     book = refreshed(files)
     path = files.folder / LEDGER
@@ -266,13 +267,13 @@ def test_a_later_version_s_ledger_stays_as_it_is(files: UserFiles) -> None:
         {"match": "a", "gone": {}},
     ],
 )
-def test_what_cannot_be_is_no_entry(form: object) -> None:
+def test_ledger_entry_with_impossible_values_is_refused(form: object) -> None:
     entries, wrong = entries_from_bytes(entries_to_bytes([LedgerEntry("b")]) + line(form))
     assert list(entries) == ["b"]
     assert wrong is not None
 
 
-def test_whatever_is_damaged_nothing_is_told_that_was_not_written(files: UserFiles) -> None:
+def test_damaged_ledger_never_yields_false_entries(files: UserFiles) -> None:
     eventful(files)
     data, rng = (files.folder / LEDGER).read_bytes(), Random(1)
     cuts = [("cut", data[:end]) for end in range(len(data)) if data[:end].endswith(b"\n")]

@@ -19,7 +19,7 @@ PATIENCE_S = 30
 EARNED = Achievements(milestones=("mechanic",))
 
 
-def test_what_is_earned_while_somebody_counts_is_not_lost_to_the_older_count(tmp_path: Path) -> None:
+def test_profile_figures_keep_what_is_earned_during_a_count(tmp_path: Path) -> None:
     files, is_earned = UserFiles(tmp_path), Event()
     files.matches.mkdir(parents=True)
     files.match_path("e").write_bytes(kept()["e"].to_bytes())

@@ -56,14 +56,14 @@ def put(files: UserFiles, matches: dict[str, SavedMatch]) -> Career:
 
 @pytest.mark.parametrize("at", [time(0, 10), time(23, 30)], ids=["after-midnight", "before-midnight"])
 @pytest.mark.parametrize("home", ZONES)
-def test_a_row_is_as_long_wherever_it_is_looked_at(home: str, at: time, tmp_path: Path) -> None:
+def test_row_of_days_is_equally_long_in_every_time_zone(home: str, at: time, tmp_path: Path) -> None:
     with in_zone(home):
         matches = {day.isoformat(): driven(day, at) for day in DAYS}
     assert rows_of(matches, tmp_path) == dict.fromkeys(ZONES, len(DAYS))
 
 
 @pytest.mark.parametrize("home", ZONES)
-def test_a_day_begun_after_its_midnight_is_in_no_row_anywhere(home: str, tmp_path: Path) -> None:
+def test_day_driven_after_its_midnight_is_in_no_row_anywhere(home: str, tmp_path: Path) -> None:
     with in_zone(home):
         matches = {day.isoformat(): driven(day, time(12)) for day in DAYS}
         late = driven(DAYS[2] + timedelta(days=1), time(0, 10))
@@ -85,7 +85,7 @@ def rows_of(matches: dict[str, SavedMatch], folder: Path) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(("home", "away"), [*permutations((HONOLULU, BERLIN, TOKYO), 2)])
-def test_whatever_is_told_of_a_day_is_told_alike_elsewhere(home: str, away: str, tmp_path: Path) -> None:
+def test_day_is_shown_alike_in_every_time_zone(home: str, away: str, tmp_path: Path) -> None:
     files, day = UserFiles(tmp_path), date(2026, 11, 25)
     with in_zone(home):
         race = replace(driven(day, time(23, 30)), day=None, name="")
@@ -99,7 +99,8 @@ def test_whatever_is_told_of_a_day_is_told_alike_elsewhere(home: str, away: str,
     assert set(here["days"]) == {"Nov 25"}
 
 
-def test_a_leg_is_of_the_day_on_which_it_was_over_though_the_match_is_named_elsewhere(tmp_path: Path) -> None:
+def test_leg_keeps_the_day_on_which_it_ended(tmp_path: Path) -> None:
+    """The match may be renamed in another time zone later."""
     files = UserFiles(tmp_path)
     with in_zone(BERLIN):
         race = driven(date(2026, 11, 25), time(23, 30))

@@ -110,18 +110,18 @@ HIT = (*ROLLING, "0 stop > 1")
         ("nina", (*ROLLING, "0 km_200", "1 - go", "2 - go", "0 km_200", "1 - go", "2 - go", "0 km_200"), Mood.SHAKEN),
     ],
 )
-def test_a_face_goes_by_what_happened(driver: str, moves: Sequence[str], shown: Mood) -> None:
+def test_face_follows_what_happened(driver: str, moves: Sequence[str], shown: Mood) -> None:
     assert face(driver, *moves) is shown
 
 
-def test_a_face_waits_until_it_is_known_whether_a_hazard_took_hold() -> None:
+def test_face_waits_until_it_is_known_whether_a_hazard_took_hold() -> None:
     """While the attacker's turn still seems to be under way, and while the one attacked is asked."""
     assert face("nina", *HIT, to_move=0) is Mood.CALM
     asked = replace(seen(*HIT, to_move=1), phase=Phase.COUP_FOURRE)
     assert moods(asked, (None, "nina", "leo"))[1] is Mood.CALM
 
 
-def test_a_person_stays_calm_and_the_end_shows_who_won() -> None:
+def test_person_has_a_calm_face_and_the_end_shows_the_winner() -> None:
     over = replace(seen(*HIT), phase=Phase.OVER, winner=1, to_move=None)
     sides = tuple(replace(side, km=km) for side, km in zip(over.sides, (0, 700, 0), strict=True))
     assert moods(replace(over, sides=sides), (None, "irma", "leo")) == (Mood.CALM, Mood.LAUGHING, Mood.SHAKEN)
@@ -144,7 +144,7 @@ def talk_of(players: tuple[Player, ...], remarks: RemarkFrequency = RemarkFreque
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_faces_and_remarks_come_from_what_all_can_see(rules: str) -> None:
+def test_faces_and_remarks_follow_from_what_all_can_see(rules: str) -> None:
     """Matches that differ only in what others hold show and say the same, move by move."""
     saved = replace(played_match(rules, 4, legs=1, seed=5), totals=())
     record = saved.legs[-1].record
@@ -161,7 +161,7 @@ def test_faces_and_remarks_come_from_what_all_can_see(rules: str) -> None:
 
 
 @pytest.mark.parametrize("seating", [Seating.SOLO, Seating.TEAMS])
-def test_little_is_said_and_never_by_the_same_driver_twice_running(seating: Seating) -> None:
+def test_remarks_are_few_and_never_twice_running_by_the_same_driver(seating: Seating) -> None:
     heard = Counter[Occasion]()
     for seed in range(examples(6)):
         saved = played_match("winning_moves", 4, seating, legs=1, seed=seed)
@@ -210,11 +210,11 @@ def said(
         ((*ROLLING, *("0 - go", "1 - go", "2 - go") * 2, "0 - go", "1 - go"), {Occasion.LONG_DISCARDS}),
     ],
 )
-def test_a_remark_is_about_the_last_move(moves: Sequence[str], occasions: set[Occasion]) -> None:
+def test_remark_is_about_the_last_move(moves: Sequence[str], occasions: set[Occasion]) -> None:
     assert said(*moves) == occasions
 
 
-def test_the_end_is_spoken_of_by_one_driver_and_by_the_partner_always() -> None:
+def test_end_remark_comes_from_one_driver_and_always_from_a_partner() -> None:
     assert said(*HIT, phase=Phase.OVER, to_move=None, winner=0) <= {Occasion.YOU_WIN, Occasion.SHUT_OUT}
     team = (HUMAN, bot("carla"), bot("hugo"), bot("nina"))
     o = replace(seen(*ROLLING, seats=4, seating=Seating.TEAMS), phase=Phase.OVER, to_move=None, winner=0)
@@ -226,7 +226,7 @@ def test_the_end_is_spoken_of_by_one_driver_and_by_the_partner_always() -> None:
 
 
 @pytest.mark.parametrize("winner", [0, 1, None])
-def test_nobody_says_anything_where_remarks_are_off(winner: int | None) -> None:
+def test_remarks_are_never_made_where_they_are_off(winner: int | None) -> None:
     players = (HUMAN, bot("carla"), bot("nina"), bot("hugo"))
     over = replace(seen(*HIT, seats=4, seating=Seating.TEAMS), phase=Phase.OVER, to_move=None, winner=winner)
     for o in (over, seen(*HIT, seats=4), seen(seats=4)):
@@ -234,7 +234,7 @@ def test_nobody_says_anything_where_remarks_are_off(winner: int | None) -> None:
         assert not any(RemarkContext(f"{n}", players, QUOTAS[RemarkFrequency.OFF]).remark(o) for n in range(60))
 
 
-def test_what_joins_in_goes_by_the_temper() -> None:
+def test_remark_takes_extra_lines_from_the_temper() -> None:
     players = (HUMAN, bot("carla"), bot("nina"))
     leading = seen(*ROLLING, "0 km_100", "1 stop > 0")
     fair = seen(*ROLLING, "0 - go", "1 - go", "2 stop > 0")
@@ -248,7 +248,7 @@ def test_what_joins_in_goes_by_the_temper() -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_driver_has_words_for_everything_in_every_language(code: str) -> None:
+def test_remark_lines_cover_all_drivers_and_occasions_in_each_language(code: str) -> None:
     lines, english = remark_lines(code), remark_lines("en")
     assert set(lines) == set(DRIVERS)
     for driver, occasions in lines.items():
@@ -265,14 +265,14 @@ def test_every_driver_has_words_for_everything_in_every_language(code: str) -> N
     assert {text for text, count in counted.items() if count > 1} == set()
 
 
-def test_a_file_of_lines_is_of_a_language_that_there_is() -> None:
+def test_remark_files_are_of_known_languages() -> None:
     files = sorted(data_root().joinpath("assets", "remarks").glob("*"))
     assert {path.stem for path in files} <= set(LANGUAGES)
     for path in files:
         assert tomllib.loads(path.read_text("utf-8"))
 
 
-def test_all_lines_come_before_one_comes_again() -> None:
+def test_remark_lines_are_all_used_before_one_comes_again() -> None:
     remark = Remark(1, Occasion.HITS_YOU, 9, (0,), "leading")
     lines = fitting_lines(remark, "carla", "en")
     told = [remark_line(remark, "carla", use, "first") for use in range(4 * len(lines))]
@@ -315,19 +315,19 @@ def test_meetings_count_matches_that_one_of_the_two_won() -> None:
         ("11010", 0, None),
     ],
 )
-def test_a_driver_greets_by_old_meetings(wins: str, missed: int, greeting: Occasion | None) -> None:
+def test_driver_greets_by_old_meetings(wins: str, missed: int, greeting: Occasion | None) -> None:
     found = HeadToHead(tuple(letter == "1" for letter in wins), matches=len(wins), missed=missed)
     assert greeting_of(found) == greeting
 
 
-def test_a_move_comes_near_the_goal_and_one_of_all_is_the_first() -> None:
+def test_public_moves_tell_which_came_near_the_goal_and_which_first() -> None:
     moves = public_moves(seen(*ROLLING, *("0 km_200", "1 km_200", "2 - go") * 3, "0 km_25"))
     assert [found.number for found in moves if found.enters_last_stretch] == [10, 11]
     assert [found.number for found in moves if found.enters_last_stretch_first] == [10]
     assert sum(found.lays_200 for found in moves) == 6
 
 
-def test_a_refusal_is_no_public_move() -> None:
+def test_refusal_is_no_public_move() -> None:
     o = seen(*HIT, "1 .", "1 - go")
     assert [found.made.text for found in public_moves(o)] == [*HIT, "1 - go"]
     assert all(found.made.kind is not MoveKind.DECLINE for found in public_moves(o))
@@ -351,7 +351,7 @@ def test_a_refusal_is_no_public_move() -> None:
         ("nina", "A little quicker to attack than most.", lambda style: 0 < style.attack < STYLES["carla"].attack),
     ],
 )
-def test_what_is_said_of_a_driver_is_true(driver: str, words: str, is_true: Callable[[PlayStyle], bool]) -> None:
+def test_driver_descriptions_are_true(driver: str, words: str, is_true: Callable[[PlayStyle], bool]) -> None:
     assert driver_style(driver) == words
     assert is_true(STYLES[driver])
     assert driver_character(driver) not in {"", words}

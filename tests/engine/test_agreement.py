@@ -206,7 +206,7 @@ def test_engine_and_reference_agree_on_every_position_of_whole_legs() -> None:
 
 
 @each(("rules", "seating", "seats"), SEATINGS)
-def test_all_reasons_against_all_moves_agree(rules: str, seating: str, seats: int) -> None:
+def test_engine_and_reference_agree_on_all_reasons_against_all_moves(rules: str, seating: str, seats: int) -> None:
     random = Random(f"{SEED} reasons {rules} {seating} {seats}")
     record, _ = play(random, any_table(random, rules, seating, seats))
     reference, leg = both(record)
@@ -221,25 +221,25 @@ def test_all_reasons_against_all_moves_agree(rules: str, seating: str, seats: in
 
 
 @each("text", [*MALFORMED, *UNKNOWN, *NO_TEXTS])
-def test_a_malformed_move_gets_the_same_reason(text: object) -> None:
+def test_malformed_move_gets_the_same_reason_from_both(text: object) -> None:
     record = some_records()[0]
     for moves in ([text], [*record["moves"][:9], text], [*record["moves"], text]):
         bad = {**record, "moves": moves}
         assert replayed(bad) == reference_replay(bad)
 
 
-def test_texts_without_a_form_are_bad_moves_in_the_reference() -> None:
+def test_malformed_move_texts_are_bad_moves_in_the_reference() -> None:
     leg, _ = both(some_records()[0])
     assert {leg.why_not(text) for text in MALFORMED} == {"bad_move"}
 
 
-def test_whole_records_replay_alike() -> None:
+def test_whole_records_replay_alike_in_both() -> None:
     for record in some_records():
         assert replayed(record) == reference_replay(record)
 
 
 @pytest.mark.parametrize("mutations", [OF_THE_MOVES, OF_THE_RECORD], ids=["moves", "record"])
-def test_mutated_records_replay_alike(mutations: list[Any]) -> None:
+def test_mutated_records_replay_alike_in_both(mutations: list[Any]) -> None:
     random = Random(f"{SEED} mutations {len(mutations)}")
     reasons: Counter[str] = Counter()
     for _ in range(MUTATIONS):
@@ -277,7 +277,7 @@ def test_mutated_records_replay_alike(mutations: list[Any]) -> None:
         *('{"a": "\t"}', "\x00", '{"a": 1,}', "// nothing\n{}", '{"a": "\\ud800"}', '{"a": ' * 50_000),
     ],
 )
-def test_texts_that_are_no_record_get_the_same_reason(text: str) -> None:
+def test_texts_that_are_no_record_get_the_same_reason_from_both(text: str) -> None:
     status, printed = replay_text(text)
     assert (status, without_message(printed)) == (2, reference_replay_text(text))
 

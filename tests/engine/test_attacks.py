@@ -53,12 +53,12 @@ def moves(text):
         ),
     ],
 )
-def test_a_hit_is_a_hazard_laid_and_parried_if_the_next_move_is_a_coup_fourre(seats, seating, text, laid, parried):
+def test_hit_is_parried_if_the_next_move_is_a_coup_fourre(seats, seating, text, laid, parried):
     counted = count_attacks(moves(text), sides_of(seats, Seating(seating)))
     assert (counted.laid, counted.parried) == (laid, parried)
 
 
-def test_an_attack_tells_who_laid_what_on_whom_in_the_order_of_play():
+def test_attacks_list_seat_card_and_side_in_the_order_of_play():
     found = list_attacks(moves("4 stop > 0, 0 ! right_of_way, 0 km_25, 1 speed_limit > 2"))
     assert [(a.seat, a.card.id, a.side, a.is_parried) for a in found] == [
         (4, "stop", 0, True),
@@ -66,7 +66,7 @@ def test_an_attack_tells_who_laid_what_on_whom_in_the_order_of_play():
     ]
 
 
-def test_the_hits_of_several_legs_add_up():
+def test_hits_of_several_legs_add_up():
     sides = sides_of(3, Seating.SOLO)
     first = count_attacks(moves("0 stop > 1, 1 ! right_of_way, 2 stop > 0"), sides)
     both = AttackTable.none(3) + first + count_attacks(moves("0 accident > 1, 0 stop > 2"), sides)
@@ -86,7 +86,7 @@ def _playable():
 
 
 @each(("form", "expected"), list(_playable()))
-def test_a_side_parried_as_often_as_it_shows_coups_fourres(form, expected):
+def test_side_parried_as_often_as_it_shows_coups_fourres(form, expected):
     record = Record.from_json(form)
     counted = count_recorded_attacks(record)
     shown = [len(side["coups_fourres"]) for side in expected["sides"]]

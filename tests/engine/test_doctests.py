@@ -9,7 +9,7 @@ import pytest
 
 
 @pytest.mark.parametrize("name", ["cards", "moves", "rules", "setup", "attacks"])
-def test_the_examples_in_the_docstrings_are_true(name):
+def test_docstring_examples_are_true(name):
     result = doctest.testmod(import_module(f"game.engine.{name}"))
     assert result.attempted > 0
     assert result.failed == 0

@@ -56,16 +56,16 @@ LIMITED = view(1, battle="go", speed="speed_limit", distance="km_75")
         (without(*ALL_KM[:3], "go", "right_of_way", rival=view(1, distance="km_200 km_200 km_100")), False),
     ],
 )
-def test_a_side_needs_the_cards_for_exactly_what_is_left(observation: Observation, *, expected: bool) -> None:
+def test_side_needs_the_cards_for_exactly_what_is_left(observation: Observation, *, expected: bool) -> None:
     assert may_be_won(observation) is expected
 
 
-def test_where_the_nearest_wins_there_is_always_something_to_win() -> None:
+def test_leg_may_always_be_won_where_the_nearest_side_wins() -> None:
     assert may_be_won(replace(without(*ALL_KM), rules="mille_miglia"))
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
-def test_a_leg_that_was_said_to_be_lost_is_won_by_nobody(rules: str, seats: int, seating: Seating) -> None:
+def test_leg_that_was_reported_lost_is_won_by_nobody(rules: str, seats: int, seating: Seating) -> None:
     context, lost = MatchContext(1, (0,) * len(sides_of(seats, seating)), 5000, None), 0
     for seed in range(25):
         rng = Random(f"{rules}/{seats}/{seating}/{seed}")

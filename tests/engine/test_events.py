@@ -45,7 +45,7 @@ def next_turn(seat, drawn, left, *, won=False):
     return [TurnBegan(seat, won), Drew(seat, cards(drawn), left)]
 
 
-def test_the_deal_tells_every_hand_and_the_first_draw():
+def test_deal_reports_all_hands_and_the_first_draw():
     rules = load_rules("dujardin")
     deck = shuffled(rules.deck(3, Seating.SOLO), Random(5))
     events = []
@@ -58,7 +58,7 @@ def test_the_deal_tells_every_hand_and_the_first_draw():
     assert (began, drew) == (TurnBegan(2), Drew(2, (deck[18],), leg.draw_pile))
 
 
-def test_a_card_laid_a_discard_and_an_attack_name_their_piles():
+def test_events_of_a_card_laid_or_discarded_name_its_pile():
     hands = ["go repairs end_of_limit km_25 stop speed_limit", "km_25"]
     leg = position(hands=hands, sides={0: On("go accident repairs", "speed_limit"), 1: ROLLING})
     follow = next_turn(1, "km_50", 5)
@@ -75,7 +75,7 @@ def test_a_card_laid_a_discard_and_an_attack_name_their_piles():
     assert events_of(driving, "0 km_25")[0] == Laid(0, 0, card("km_25"), Pile.DISTANCE)
 
 
-def test_a_safety_tells_what_it_clears_the_battle_pile_first():
+def test_safety_reports_the_hazards_it_clears_battle_pile_first():
     leg = position(hands=["right_of_way", "km_25"], sides={0: On("go stop", "speed_limit")})
     assert events_of(leg, "0 right_of_way")[:3] == [
         Laid(0, 0, card("right_of_way"), Pile.SAFETIES),
@@ -84,7 +84,7 @@ def test_a_safety_tells_what_it_clears_the_battle_pile_first():
     ]
 
 
-def test_playing_on_draws_without_a_new_turn():
+def test_safety_in_dujardin_draws_again_in_the_same_turn():
     leg = position("dujardin", hands=["extra_tank go", "km_25"], draw_pile="km_75 km_50")
     assert events_of(leg, "0 extra_tank") == [
         Laid(0, 0, card("extra_tank"), Pile.SAFETIES),
@@ -92,20 +92,20 @@ def test_playing_on_draws_without_a_new_turn():
     ]
 
 
-def test_a_chain_with_nothing_to_draw_tells_nothing_more():
+def test_chain_with_nothing_to_draw_reports_the_safety_only():
     leg = position(hands=["accident", "driving_ace go"], sides={1: ROLLING}, draw_pile="extra_tank")
     play(leg, "0 accident > 1", "1 ! driving_ace")
     assert events_of(leg, "1 extra_tank") == [Laid(1, 1, card("extra_tank"), Pile.SAFETIES)]
 
 
-def test_a_safety_that_sends_nothing_away_clears_nothing():
+def test_safety_that_removes_no_hazard_reports_no_clearing():
     for safety in ("right_of_way", "driving_ace", "extra_tank", "puncture_proof"):
         for display in (On(), ROLLING, On(battle="go", speed="speed_limit end_of_limit"), On(battle="repairs")):
             leg = position(hands=[f"{safety} go", "go"], sides={0: display})
             assert not [event for event in events_of(leg, f"0 {safety}") if isinstance(event, Cleared)]
 
 
-def test_a_coup_fourre_is_asked_played_cleared_and_wins_the_turn():
+def test_coup_fourre_reports_question_safety_clearing_and_won_turn():
     leg = position(hands=["accident", "driving_ace"], sides={1: ROLLING}, draw_pile="km_25 km_75 go")
     assert events_of(leg, "0 accident > 1") == [
         Attacked(0, 1, card("accident"), Pile.BATTLE),
@@ -119,13 +119,13 @@ def test_a_coup_fourre_is_asked_played_cleared_and_wins_the_turn():
     ]
 
 
-def test_a_turn_of_the_end_game_draws_nothing_and_one_passed_on_is_not_won():
+def test_turn_passed_on_with_an_empty_pile_draws_nothing_and_is_not_won():
     leg = position("dujardin", hands=["accident km_25", "driving_ace", "go"], sides={1: ROLLING}, draw_pile="")
     play(leg, "0 accident > 1")
     assert events_of(leg, "1 ! driving_ace")[2:] == [TurnBegan(2, won=False)]
 
 
-def test_the_extension_is_asked_and_answered():
+def test_extension_reports_question_and_answer():
     at_600 = On("go", distance=km(600))
     leg = position(hands=["km_100", "km_25"], sides={0: at_600})
     assert events_of(leg, "0 km_100") == [Laid(0, 0, card("km_100"), Pile.DISTANCE), ExtensionAsked(0)]
@@ -135,7 +135,7 @@ def test_the_extension_is_asked_and_answered():
     assert ended == LegEnded(0, leg.scores)
 
 
-def test_the_end_tells_winner_and_scores():
+def test_end_of_leg_reports_winner_and_scores():
     leg = position(hands=["repairs", "repairs"], draw_pile="")
     assert events_of(leg, "0 - repairs") == [Discarded(0, card("repairs")), LegEnded(None, leg.scores)]
 
@@ -158,12 +158,12 @@ def test_the_end_tells_winner_and_scores():
         (ExtensionAsked(0), ExtensionAsked(0)),
     ],
 )
-def test_seat_1_sees_only_what_is_its_business(event, seen):
+def test_redacted_event_shows_seat_1_no_hidden_card(event, seen):
     assert redact(event, 1) == seen
 
 
 @pytest.mark.parametrize("rules_id", ["winning_moves", "dujardin", "mille_miglia"])
-def test_events_rebuild_every_hand_and_the_draw_pile(rules_id):
+def test_events_rebuild_all_hands_and_the_draw_pile(rules_id):
     """What is told is complete: following the events alone keeps every hand and the draw pile right."""
     rng = Random(2)
     rules = load_rules(rules_id)

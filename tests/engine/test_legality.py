@@ -102,14 +102,14 @@ def rows(table):
 
 
 @each(("rules", "on", "card", "reason"), rows(OWN_DISPLAY))
-def test_what_may_be_laid_on_ones_own_display(rules, on, card, reason):
+def test_cards_on_the_own_display_are_legal_or_refused_as_listed(rules, on, card, reason):
     leg = position(rules, hands=[f"{card} km_25", "km_25"], sides={0: on})
     assert leg.refusal_for(move(f"0 {card}")) is reason
     assert (f"0 {card}" in legal(leg)) is (reason is None)
 
 
 @each(("rules", "on", "card", "reason"), rows(ATTACKED_DISPLAY))
-def test_where_a_hazard_may_land(rules, on, card, reason):
+def test_hazard_lands_only_where_the_rules_allow(rules, on, card, reason):
     leg = position(rules, hands=[f"{card} km_25", "km_25", "km_25"], sides={1: on})
     assert leg.refusal_for(move(f"0 {card} > 1")) is reason
     assert (f"0 {card} > 1" in legal(leg)) is (reason is None)
@@ -134,23 +134,23 @@ def test_where_a_hazard_may_land(rules, on, card, reason):
         ("0 - extra_tank", None, "D16"),
     ],
 )
-def test_the_first_reason_counts(text, reason, source):
+def test_move_is_refused_for_the_first_reason_that_applies(text, reason, source):
     leg = position(hands=["accident extra_tank", "km_25", "km_25"], sides={1: ROLLING})
     assert leg.refusal_for(move(text)) is reason
 
 
-def test_a_team_is_attacked_as_one_side_and_never_by_its_own():
+def test_team_is_attacked_as_one_side_and_never_by_its_own_seats():
     leg = position(hands=["stop", "", "", ""], sides={0: ROLLING, 1: ROLLING}, seating=Seating.TEAMS)
     assert legal(leg) == ["0 - stop", "0 stop > 1"]
     assert leg.refusal_for(move("0 stop > 2")) is Refusal.BAD_TARGET
 
 
-def test_a_card_held_twice_makes_its_moves_once():
+def test_card_held_twice_makes_its_moves_once():
     leg = position(hands=["go go", "km_25"])
     assert legal(leg) == ["0 - go", "0 go"]
 
 
-def test_only_the_answer_and_declining_are_legal_when_a_coup_fourre_is_asked():
+def test_coup_fourre_question_allows_only_its_safety_or_declining():
     leg = position(hands=["accident", "driving_ace extra_tank"], sides={1: ROLLING})
     play(leg, "0 accident > 1")
     assert legal(leg) == ["1 ! driving_ace", "1 ."]
@@ -161,7 +161,7 @@ def test_only_the_answer_and_declining_are_legal_when_a_coup_fourre_is_asked():
     assert leg.refusal_for(move("0 - accident")) is Refusal.WRONG_SEAT
 
 
-def test_nothing_is_legal_when_the_leg_is_over():
+def test_finished_leg_has_no_legal_moves():
     leg = position("mille_miglia", hands=["km_25", "km_25"], sides={0: On("go", "", km(975))})
     play(leg, "0 km_25")
     assert legal(leg) == []
@@ -169,7 +169,7 @@ def test_nothing_is_legal_when_the_leg_is_over():
 
 
 @pytest.mark.parametrize("rules", ALL)
-def test_a_move_is_legal_exactly_if_there_is_no_reason_against_it(rules):
+def test_move_is_legal_exactly_if_no_reason_stands_against_it(rules):
     hand = "km_25 km_200 stop speed_limit accident go repairs end_of_limit extra_tank"
     sides = {0: On("go accident", "speed_limit"), 1: ROLLING, 2: On("go flat_tire spare_tire", "", "", "right_of_way")}
     leg = position(rules, hands=[hand, "km_25", "km_25"], sides=sides)

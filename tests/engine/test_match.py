@@ -42,18 +42,18 @@ def play_randomly(leg, rng):
 
 
 @pytest.mark.parametrize("dealer", [-1, 4])
-def test_the_dealer_has_a_seat(dealer):
+def test_match_refuses_a_dealer_that_is_no_seat(dealer):
     with pytest.raises(ValueError, match=f"a seat from 0 to 3, got {dealer}"):
         Match(setup(4), dealer)
 
 
-def test_the_first_dealer_is_drawn_by_lot():
+def test_first_dealer_is_drawn_by_lot():
     dealers = [Match.by_lot(setup(4), Random(seed)).dealer for seed in range(40)]
     assert set(dealers) == {0, 1, 2, 3}
     assert dealers == [Match.by_lot(setup(4), Random(seed)).dealer for seed in range(40)]
 
 
-def test_the_deal_passes_to_the_left_and_begins_again_at_seat_0():
+def test_dealer_passes_to_the_left_and_round_to_seat_0():
     match = Match(setup(3), dealer=1)
     dealers = []
     for _ in range(4):
@@ -63,7 +63,7 @@ def test_the_deal_passes_to_the_left_and_begins_again_at_seat_0():
     assert dealers == [1, 2, 0, 1]
 
 
-def test_a_whole_match_of_random_legs_adds_up():
+def test_match_of_random_legs_adds_up_to_its_totals():
     rng = Random(7)
     match = Match.by_lot(setup(4, TEAMS, "dujardin", target_score=1500), rng)
     while not match.is_over:
@@ -75,7 +75,7 @@ def test_a_whole_match_of_random_legs_adds_up():
     assert match.winner == sums.index(max(sums))
 
 
-def test_each_result_keeps_the_record_of_its_leg():
+def test_result_keeps_the_record_of_its_leg():
     rng = Random(3)
     match = Match.by_lot(setup(2, legs=1), rng)
     leg = play_randomly(match.deal(match.shuffled_deck(rng)), rng)
@@ -86,7 +86,7 @@ def test_each_result_keeps_the_record_of_its_leg():
     assert result.winner == leg.winner
 
 
-def test_events_of_the_deal_are_told():
+def test_match_passes_on_the_events_of_the_deal():
     events: list[Event] = []
     match = Match(setup(2), dealer=1)
     match.deal(match.shuffled_deck(Random(1)), events)
@@ -112,7 +112,7 @@ def test_events_of_the_deal_are_told():
         ({"legs": 2}, [(9000, 0)], None),
     ],
 )
-def test_when_a_match_ends_and_who_wins_it(ends, legs, winner):
+def test_match_ends_with_its_winner_as_listed(ends, legs, winner):
     match = Match(setup(2, **ends), dealer=0)
     for totals in legs:
         assert not match.is_over
@@ -135,7 +135,7 @@ def test_when_a_match_ends_and_who_wins_it(ends, legs, winner):
         ("dujardin", {"legs": 1}, [(1, 1825, 1650)], 0),
     ],
 )
-def test_a_match_of_one_leg_by_mille_miglia_is_won_by_who_won_the_leg(rules, ends, legs, winner):
+def test_single_leg_match_by_mille_miglia_goes_to_the_winner_of_the_leg(rules, ends, legs, winner):
     """rules.md D23."""
     match = Match(setup(2, rules=rules, **ends), dealer=0)
     for won_by, *totals in legs:
@@ -144,20 +144,20 @@ def test_a_match_of_one_leg_by_mille_miglia_is_won_by_who_won_the_leg(rules, end
     assert (match.is_over, match.winner) == (winner is not None, winner)
 
 
-def test_a_tie_that_is_not_for_the_lead_does_not_matter():
+def test_tie_below_the_lead_does_not_delay_the_end_of_the_match():
     match = Match(setup(3, target_score=1000), dealer=0)
     score_leg(match, 1000, 500, 500)
     assert match.winner == 0
 
 
-def test_no_leg_follows_the_end():
+def test_finished_match_deals_no_further_leg():
     match = Match(setup(2, legs=1), dealer=0)
     score_leg(match, 10, 0)
     with pytest.raises(ValueError, match="the match is over"):
         match.deal(match.shuffled_deck(Random(1)))
 
 
-def test_a_leg_that_is_not_over_cannot_be_added():
+def test_unfinished_leg_cannot_be_added_to_a_match():
     match = Match(setup(2), dealer=0)
     with pytest.raises(ValueError, match="the leg is not over"):
         match.add_finished_leg(match.deal(match.shuffled_deck(Random(1))))
@@ -166,22 +166,22 @@ def test_a_leg_that_is_not_over_cannot_be_added():
 @pytest.mark.parametrize(
     "ends", [{"target_score": None}, {"target_score": 100, "legs": 3}, {"legs": 0}, {"target_score": -5}]
 )
-def test_a_match_ends_in_exactly_one_way(ends):
+def test_match_setup_has_either_a_target_or_a_number_of_legs(ends):
     with pytest.raises(ValueError, match="a match needs a target score or a number of legs"):
         setup(2, **ends)
 
 
-def test_a_match_needs_a_seating_its_rules_offer():
+def test_match_setup_needs_a_seating_of_its_rules():
     with pytest.raises(ValueError, match="piatnik does not seat 5"):
         setup(5, SOLO, "piatnik")
 
 
 @pytest.mark.parametrize(("rules", "target", "legs"), [("winning_moves", 5000, None), ("mille_miglia", None, 1)])
-def test_by_the_book_the_match_is_the_booklets(rules, target, legs):
+def test_match_setup_by_the_book_ends_as_in_the_rulebook(rules, target, legs):
     book = MatchSetup.by_the_book(rules, SOLO, 2)
     assert (book.target_score, book.legs) == (target, legs)
 
 
-def test_the_dealer_must_be_a_seat():
+def test_match_refuses_a_dealer_beyond_its_seats():
     with pytest.raises(ValueError, match="a seat from 0 to 1, got 2"):
         Match(setup(2), dealer=2)

@@ -45,7 +45,7 @@ def asked():
     return play(leg, "0 accident > 1")
 
 
-def test_an_observation_shows_the_table_and_one_hand():
+def test_observation_shows_the_table_and_one_hand():
     leg = position(hands=["go accident", "stop"], sides={1: On("go", "speed_limit", "km_25")}, drawn="go")
     seen = leg.observe(0, CONTEXT)
     assert (seen.hand, seen.drawn, seen.hand_sizes) == (cards("accident go"), cards("go"), (2, 1))
@@ -55,12 +55,12 @@ def test_an_observation_shows_the_table_and_one_hand():
     assert (seen.draw_pile, seen.discard_pile, seen.target) == (6, (), 700)
 
 
-def test_who_waits_sees_no_draw_and_nothing_legal():
+def test_observation_of_a_waiting_seat_has_no_draw_and_no_legal_move():
     seen = position(hands=["go accident", "stop"], drawn="go").observe(1, CONTEXT)
     assert (seen.phase, seen.to_move, seen.hand, seen.drawn, seen.legal) == (Phase.TURN, 0, cards("stop"), (), ())
 
 
-def test_the_asked_seat_sees_that_it_is_asked_and_has_drawn_nothing():
+def test_observation_of_the_asked_seat_has_the_question_and_no_draw():
     seen = asked().observe(1, CONTEXT)
     assert (seen.phase, seen.to_move, seen.drawn) == (Phase.COUP_FOURRE, 1, ())
     assert [m.text for m in seen.legal] == ["1 ! driving_ace", "1 ."]
@@ -68,20 +68,20 @@ def test_the_asked_seat_sees_that_it_is_asked_and_has_drawn_nothing():
 
 
 @pytest.mark.parametrize(("seat", "drawn"), [(0, "go"), (2, "")])
-def test_everybody_else_sees_the_attackers_turn_still_under_way(seat, drawn):
+def test_observation_of_other_seats_shows_the_attackers_turn_going_on(seat, drawn):
     seen = asked().observe(seat, CONTEXT)
     assert (seen.phase, seen.to_move, seen.legal, seen.drawn) == (Phase.TURN, 0, (), cards(drawn))
     assert seen.sides[1].battle == cards("go accident")
     assert seen.sides[1].rolling is False
 
 
-def test_a_declined_coup_fourre_is_known_to_nobody_else():
+def test_declined_coup_fourre_is_known_to_its_own_seat_only():
     leg = play(asked(), "1 .")
     texts = [[m.text for m in leg.observe(seat, CONTEXT).moves] for seat in range(3)]
     assert texts == [["0 accident > 1"], ["0 accident > 1", "1 ."], ["0 accident > 1"]]
 
 
-def test_when_the_leg_is_over_hands_stay_hidden_and_scores_are_shown():
+def test_observation_after_the_leg_hides_hands_and_shows_scores():
     leg = position("mille_miglia", hands=["km_25 go", "stop"], sides={0: On("go", "", km(975))}, drawn="go")
     play(leg, "0 km_25")
     seen = leg.observe(1, CONTEXT)
@@ -90,7 +90,7 @@ def test_when_the_leg_is_over_hands_stay_hidden_and_scores_are_shown():
     assert leg.observe(0, CONTEXT).drawn == ()
 
 
-def test_what_a_seat_cannot_see_does_not_change_what_it_sees():
+def test_observation_does_not_depend_on_hidden_cards():
     for leg, rng in random_legs(20):
         for _ in range(rng.randrange(120)):
             if not leg.is_over:
@@ -108,7 +108,7 @@ def test_what_a_seat_cannot_see_does_not_change_what_it_sees():
             assert world.observe(seat, CONTEXT) == seen
 
 
-def test_a_world_with_the_true_cards_is_the_leg_itself():
+def test_world_with_the_true_cards_plays_like_the_leg():
     """Filling in what is really there gives the same report now and after every further move, however it goes on."""
     for leg, rng in random_legs(40, seed=2):
         while not leg.is_over:
@@ -128,7 +128,7 @@ def test_a_world_with_the_true_cards_is_the_leg_itself():
             leg.apply(rng.choice(leg.legal_moves()))
 
 
-def test_a_world_remembers_the_extension_and_who_called_it():
+def test_world_remembers_the_extension_and_the_seat_that_called_it():
     sides = {0: On("go", "", km(600)), 1: On("go", "", km(675))}
     leg = position("dujardin", hands=["km_100 go", "go go", "go"], sides=sides)
     play(leg, "0 km_100", "0 +")
@@ -136,7 +136,7 @@ def test_a_world_remembers_the_extension_and_who_called_it():
     assert (world.target, world.extender) == (1000, 0)
 
 
-def test_in_a_world_the_chain_of_a_won_turn_goes_on():  # D5
+def test_world_goes_on_with_the_chain_of_a_won_turn():  # D5
     hand = "driving_ace go go go go go"
     leg = position(hands=["accident km_25", hand], sides={1: ROLLING}, draw_pile="extra_tank km_25 km_25 km_25")
     play(leg, "0 accident > 1", "1 ! driving_ace")
@@ -144,13 +144,13 @@ def test_in_a_world_the_chain_of_a_won_turn_goes_on():  # D5
     assert play(world, "1 extra_tank").seat == 1
 
 
-def test_in_a_world_before_the_first_move_no_turn_was_won():  # D5
+def test_world_before_the_first_move_has_no_won_turn():  # D5
     leg = position(hands=["driving_ace go", "go", "go"], drawn="driving_ace")
     world = Leg.from_observation(leg.observe(0, CONTEXT), hands(leg), draw_pile(leg))
     assert play(world, "0 driving_ace").seat == 1
 
 
-def test_an_attack_just_landed_is_answered_in_a_world_where_somebody_can():
+def test_world_asks_about_an_attack_just_landed_where_a_seat_can_answer():
     seen = asked().observe(2, CONTEXT)
     someone = Leg.from_observation(seen, [cards("go"), cards("driving_ace"), cards("km_25")], cards("go go"))
     assert (someone.phase, someone.seat) == (Phase.COUP_FOURRE, 1)
@@ -158,14 +158,14 @@ def test_an_attack_just_landed_is_answered_in_a_world_where_somebody_can():
     assert (nobody.phase, nobody.seat, nobody.drawn) == (Phase.TURN, 1, cards("go"))
 
 
-def test_a_world_leaves_room_for_what_a_search_wants_drawn():
+def test_world_lets_a_search_choose_the_drawn_card():
     leg = position(hands=["go", "stop"])
     world = Leg.from_observation(leg.observe(0, CONTEXT), [cards("go"), cards("stop")], cards("km_25 accident"))
     world.apply(move("0 go"), drawn=[card("accident")])
     assert world.drawn == cards("accident")
 
 
-def test_after_an_attack_everybody_not_asked_sees_the_same_asked_or_not():
+def test_observation_after_an_attack_is_the_same_whether_a_seat_is_asked():
     """The view before, after the attack's event, equals what ``observe`` shows while somebody is asked."""
     compared = 0
     for leg, rng in random_legs(120, seed=3):
@@ -180,7 +180,7 @@ def test_after_an_attack_everybody_not_asked_sees_the_same_asked_or_not():
     assert compared > 50
 
 
-def test_a_view_after_an_attack_says_nothing_of_whether_somebody_is_asked():
+def test_observation_after_an_attack_does_not_betray_a_safety():
     views = []
     for hidden in ("driving_ace", "go"):
         leg = position(hands=["accident", hidden, "km_25"], sides={1: ROLLING})
@@ -188,7 +188,7 @@ def test_a_view_after_an_attack_says_nothing_of_whether_somebody_is_asked():
     assert views[0] == views[1]
 
 
-def test_an_observation_and_its_parts_survive_a_trip_to_another_process():
+def test_observation_survives_pickling_with_its_cards_and_moves():
     seen = asked().observe(1, CONTEXT)
     again = pickle.loads(pickle.dumps(seen))
     assert again == seen
@@ -196,14 +196,14 @@ def test_an_observation_and_its_parts_survive_a_trip_to_another_process():
     assert again.legal[0] is move("1 ! driving_ace")
 
 
-def test_the_options_are_part_of_what_everybody_knows():
+def test_observation_includes_the_options():
     options = Options(extension=False, no_100_bonus=True)
     seen = position("dujardin", hands=["go", "go"], options=options, seating=Seating.SOLO).observe(1, CONTEXT)
     assert seen.options == options
     assert all(m.kind is not MoveKind.DECLINE for m in seen.moves)
 
 
-def test_whoever_looks_knows_the_own_side():
+def test_observation_knows_the_side_of_its_seat():
     leg, _ = next(random_legs(1))
     assert [leg.observe(seat, CONTEXT).side for seat in range(len(leg.compiled_rules.side_of))] == list(
         leg.compiled_rules.side_of

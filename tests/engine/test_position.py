@@ -36,7 +36,7 @@ def test_states_ways_and_counts_agree_with_the_piles_and_hands(rules: str) -> No
         leg.apply(rng.choice(leg.legal_moves()))
 
 
-def test_counts_are_the_askers_own() -> None:
+def test_counts_returned_by_a_leg_can_be_changed_safely() -> None:
     leg = _random_leg("winning_moves", 2)
     held = leg.hand(0)
     counts = leg.counts(0)
@@ -45,7 +45,7 @@ def test_counts_are_the_askers_own() -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, 5])
-def test_the_moves_since_are_all_but_the_first(count: int) -> None:
+def test_moves_since_leave_out_the_first_ones(count: int) -> None:
     leg = _random_leg("dujardin", 2)
     rng = Random(3)
     for _ in range(5):
@@ -62,7 +62,7 @@ def test_the_moves_since_are_all_but_the_first(count: int) -> None:
         ("dujardin", "1 ! driving_ace", set()),
     ],
 )
-def test_a_safety_drawn_by_a_won_turn_is_fresh_where_it_plays_on(rules: str, first: str, fresh: set[str]) -> None:
+def test_safety_drawn_by_a_won_turn_is_fresh_where_it_plays_on(rules: str, first: str, fresh: set[str]) -> None:
     leg = position(
         rules,
         hands=["accident km_25 km_25 km_25 km_25 km_25 km_25", "driving_ace go go go go puncture_proof"],
@@ -75,7 +75,7 @@ def test_a_safety_drawn_by_a_won_turn_is_fresh_where_it_plays_on(rules: str, fir
     assert {c.id for c in SAFETIES if leg.extra_play_safeties >> c.index & 1} == fresh
 
 
-def test_a_fresh_safety_stays_fresh_no_longer_than_its_turn() -> None:
+def test_fresh_safety_stays_fresh_no_longer_than_its_turn() -> None:
     leg = position(
         "winning_moves",
         hands=["accident km_25 km_25 km_25 km_25 km_25 km_25", "driving_ace go go go go puncture_proof"],

@@ -93,7 +93,7 @@ def test_cards_are_conserved(played: Played) -> None:
 
 @steady
 @given(played_legs())
-def test_there_is_a_legal_move_until_the_end(played: Played) -> None:
+def test_leg_has_a_legal_move_until_its_end(played: Played) -> None:
     leg = played.deal()
     for text in played.record["moves"]:
         assert leg.phase is not Phase.OVER
@@ -105,7 +105,7 @@ def test_there_is_a_legal_move_until_the_end(played: Played) -> None:
 
 @steady
 @given(played_legs())
-def test_a_copy_leaves_its_original_alone(played: Played) -> None:
+def test_copied_leg_leaves_its_original_unchanged(played: Played) -> None:
     original = played.leg()
     before = json.dumps(position_report(original))
     copy = original.copy()
@@ -120,7 +120,7 @@ def test_a_copy_leaves_its_original_alone(played: Played) -> None:
 
 @steady
 @given(played_legs())
-def test_a_record_replays_to_the_same_state(played: Played) -> None:
+def test_record_replays_to_the_same_state(played: Played) -> None:
     cut = {**played.record, "moves": played.record["moves"][: played.at]}
     record = Record.from_json(cut)
     assert record.to_json() == cut
@@ -132,7 +132,7 @@ def test_a_record_replays_to_the_same_state(played: Played) -> None:
 
 @steady
 @given(played_legs())
-def test_an_observation_is_the_public_table_and_the_own_hand(played: Played) -> None:
+def test_observation_is_the_public_table_and_the_own_hand(played: Played) -> None:
     leg = played.leg()
     state = position_report(leg)
     for seat in range(played.record["seats"]):
@@ -164,7 +164,7 @@ def public_moves(played: Played, seat: int) -> list[str]:
 
 @steady
 @given(played_legs())
-def test_redacted_events_show_nobody_elses_cards(played: Played) -> None:
+def test_redacted_events_hide_the_cards_of_other_seats(played: Played) -> None:
     events: list[Event] = []
     played.leg(events)
     for seat in range(played.record["seats"]):
@@ -177,7 +177,7 @@ def test_redacted_events_show_nobody_elses_cards(played: Played) -> None:
 
 @steady
 @given(played_legs())
-def test_a_view_follows_from_the_one_before_and_what_was_seen_to_happen(played: Played) -> None:
+def test_observation_follows_from_the_one_before_and_the_events_seen(played: Played) -> None:
     events: list[Event] = []
     leg = played.deal(events)
     seats = range(leg.seats)
@@ -199,7 +199,7 @@ def _undealt(view: Observation, leg: Leg) -> Observation:
 
 @steady
 @given(played_legs())
-def test_nobody_else_can_tell_that_a_coup_fourre_is_asked(played: Played) -> None:
+def test_coup_fourre_question_is_hidden_from_other_seats(played: Played) -> None:
     """During the question every other seat sees just what it works out from the attack itself."""
     seats = range(played.record["seats"])
     leg = played.deal()
@@ -264,7 +264,7 @@ def resampled(played: Played, seat: int, random: Random) -> Played | None:
 
 @settings(steady, max_examples=examples(400))
 @given(played_legs(), st.integers(0, 5), st.integers(0, 2**32))
-def test_what_a_seat_cannot_see_changes_nothing_it_sees(played: Played, seat: int, seed: int) -> None:
+def test_observation_and_events_do_not_depend_on_hidden_cards(played: Played, seat: int, seed: int) -> None:
     assume(seat < played.record["seats"])
     original = played.leg()
     # Who is over with an empty pile depends on the hands of all (D9), and so do the points of mille_miglia.

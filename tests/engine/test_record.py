@@ -34,7 +34,7 @@ def without_message(printed):
 
 
 @each("path", CASES)
-def test_a_worked_case_comes_out(path):
+def test_worked_case_gives_its_expected_report(path):
     case = json.loads(path.read_text("utf-8"))
     status, printed = replay_text(json.dumps(case["record"]))
     assert without_message(printed) == without_message(case["expected"])
@@ -42,7 +42,7 @@ def test_a_worked_case_comes_out(path):
     assert status == (0 if printed["ok"] else 2)
 
 
-def test_all_worked_cases_are_here():
+def test_worked_cases_are_all_here():
     assert len(CASES) >= 40
 
 
@@ -86,7 +86,7 @@ def reason_of(record):
     return error["reason"]
 
 
-def test_the_record_of_these_tests_is_good():
+def test_sample_record_is_good():
     assert reason_of(good(["0 go", "1 go", "0 accident > 1", "1 ! driving_ace"])) is None
 
 
@@ -114,11 +114,11 @@ def test_the_record_of_these_tests_is_good():
         '{"a":' * 200_000,
     ],
 )
-def test_what_is_no_json_object_is_bad_json(text):
+def test_text_that_is_no_json_object_is_bad_json(text):
     assert reason_of(text) == "bad_json"
 
 
-def test_no_depth_of_nesting_gets_past_an_error():
+def test_nesting_of_any_depth_gets_a_known_reason():
     """Between what is too deep for the parser and what is fine nothing may escape, least of all in a message."""
     for depth in range(1, 1200, 7):
         nested = "[" * depth + "]" * depth
@@ -128,7 +128,7 @@ def test_no_depth_of_nesting_gets_past_an_error():
             assert reason_of(text) in {"bad_json", "bad_field", "bad_deck", "bad_move", None}
 
 
-def test_a_file_is_read_as_bytes(tmp_path):
+def test_record_file_is_read_as_bytes(tmp_path):
     path = tmp_path / "record.json"
     path.write_text(json.dumps(good()), "utf-8")
     assert replay_file(path) == replay_text(json.dumps(good()))
@@ -137,7 +137,7 @@ def test_a_file_is_read_as_bytes(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["missing.json", ".", "missing/record.json", "\0"])
-def test_an_unreadable_file_is_bad_json(tmp_path, name):
+def test_unreadable_file_is_bad_json(tmp_path, name):
     status, printed = replay_file(f"{tmp_path}/{name}")
     assert (status, printed["error"]["reason"], printed["error"]["at"]) == (2, "bad_json", None)
 
@@ -149,7 +149,7 @@ NEVER_RIGHT = [None, True, False, 1.0, 2.0, -1, "", "1", "mille", {}, {"extensio
 
 
 @each("field", FIELDS)
-def test_every_field_is_required(field):
+def test_record_fields_are_all_required(field):
     record = good()
     del record[field]
     assert reason_of(record) == "bad_field"
@@ -160,7 +160,7 @@ def test_every_field_is_required(field):
     # A whole number of seats, however strange, is a question of the seating.
     [(f, v) for f in FIELDS for v in NEVER_RIGHT if not (f == "seats" and type(v) is int)],
 )
-def test_a_field_of_another_type_or_meaning_is_a_bad_field(field, value):
+def test_field_of_another_type_or_meaning_is_a_bad_field(field, value):
     assert reason_of({**good(), field: value}) == "bad_field"
 
 
@@ -187,11 +187,11 @@ def test_a_field_of_another_type_or_meaning_is_a_bad_field(field, value):
         ("moves", {"0": "go"}),
     ],
 )
-def test_a_wrong_value_is_a_bad_field(field, value):
+def test_wrong_value_is_a_bad_field(field, value):
     assert reason_of({**good(), field: value}) == "bad_field"
 
 
-def test_further_fields_are_ignored_and_of_two_the_last_counts():
+def test_record_ignores_further_fields_and_takes_the_last_of_two():
     record = {**good(), "comment": [{}], "options": {"extension": True, "no_100_bonus": False, "more": 1}}
     assert reason_of(record) is None
     assert reason_of(json.dumps(good())[:-1] + ', "version": 2}') == "bad_field"
@@ -213,12 +213,12 @@ def test_further_fields_are_ignored_and_of_two_the_last_counts():
         ("dujardin", "solo", 5),
     ],
 )
-def test_a_seating_that_is_not_offered_is_a_bad_seating(rules, seating, seats):
+def test_seating_that_is_not_offered_is_a_bad_seating(rules, seating, seats):
     assert reason_of({**good(), "rules": rules, "seating": seating, "seats": seats}) == "bad_seating"
 
 
 @pytest.mark.parametrize("seats", [1, 0, -1])
-def test_with_too_few_seats_the_dealer_is_what_is_wrong_first(seats):
+def test_dealer_is_refused_before_too_small_a_number_of_seats(seats):
     assert reason_of({**good(), "seats": seats, "dealer": 1}) == "bad_field"
     assert reason_of({**good(), "seats": 1, "dealer": 0}) == "bad_seating"
 
@@ -238,20 +238,20 @@ def test_with_too_few_seats_the_dealer_is_what_is_wrong_first(seats):
         lambda deck: deck[:0],
     ],
 )
-def test_other_cards_are_a_bad_deck(change):
+def test_deck_of_other_cards_is_a_bad_deck(change):
     record = good()
     record["deck"] = change(record["deck"])
     assert reason_of(record) == "bad_deck"
 
 
-def test_the_deck_is_that_of_the_rule_set_and_seating():
+def test_deck_is_that_of_the_rule_set_and_seating():
     assert reason_of({**good(), "rules": "piatnik"}) is None
     assert reason_of({**good(), "rules": "dujardin"}) == "bad_deck"
     assert reason_of({**good(), "seats": 3}) is None
     assert reason_of({**good(), "seats": 4}) == "bad_deck"
 
 
-def test_fields_come_before_the_seating_and_the_seating_before_the_deck_and_that_before_the_moves():
+def test_fields_are_checked_before_seating_deck_and_moves_in_this_order():
     wrong = {**good(["nonsense"]), "deck": [], "seats": 7, "moves": None}
     assert reason_of(wrong) == "bad_field"
     assert reason_of({**wrong, "moves": ["nonsense"]}) == "bad_seating"
@@ -326,17 +326,17 @@ UNKNOWN = [
 
 
 @each("text", NO_FORM)
-def test_a_text_of_none_of_the_forms_is_a_bad_move(text):
+def test_text_of_no_move_form_is_a_bad_move(text):
     assert reason_of(good([text])) == "bad_move"
 
 
 @each("text", UNKNOWN)
-def test_a_form_with_no_such_card_is_an_unknown_card(text):
+def test_move_with_no_such_card_is_an_unknown_card(text):
     assert reason_of(good([text])) == "unknown_card"
 
 
 @each("item", [None, True, 0, 1.5, [], ["0 go"], {}, {"move": "0 go"}])
-def test_an_item_that_is_no_text_is_a_bad_move_without_a_text(item):
+def test_move_that_is_no_text_is_a_bad_move_with_no_text(item):
     _, printed = replay_text(json.dumps(good(["0 go", item])))
     assert without_message(printed)["error"] == {"at": 1, "move": None, "reason": "bad_move"}
 
@@ -381,12 +381,12 @@ MOVES = [
 
 
 @each(("before", "text", "reason"), MOVES)
-def test_the_first_reason_of_a_move_counts(before, text, reason):
+def test_move_is_refused_for_the_first_reason_that_applies(before, text, reason):
     _, printed = replay_text(json.dumps(good([*before, text])))
     assert printed["error"]["reason"] == reason
 
 
-def test_nothing_after_the_first_wrong_move_is_looked_at():
+def test_moves_after_the_first_wrong_one_are_not_looked_at():
     _, printed = replay_text(json.dumps(good(["0 go", "1 gone", None, "0  go"])))
     assert without_message(printed)["error"] == {"at": 1, "move": "1 gone", "reason": "unknown_card"}
 
@@ -406,7 +406,7 @@ def random_records(count=24):
         yield leg
 
 
-def test_a_record_written_and_read_again_is_the_same_leg():
+def test_record_written_and_read_again_is_the_same_leg():
     for leg in random_records():
         record = Record.of(leg)
         text = json.dumps(record.to_json())
@@ -416,7 +416,7 @@ def test_a_record_written_and_read_again_is_the_same_leg():
         assert list(record.to_json()) == list(FIELDS)
 
 
-def test_after_the_end_every_good_form_is_too_late_and_every_bad_one_still_bad():
+def test_moves_after_the_end_are_too_late_if_good_and_bad_as_ever_if_bad():
     over = next(leg for leg in random_records(200) if leg.is_over)
     record = Record.of(over).to_json()
     for text, reason in [("0 go", "leg_over"), ("9 - stop", "leg_over"), ("0 km_1", "unknown_card"), ("x", "bad_move")]:
@@ -425,7 +425,7 @@ def test_after_the_end_every_good_form_is_too_late_and_every_bad_one_still_bad()
         assert reason_of(later) == reason
 
 
-def test_what_a_report_says_of_the_cards_is_sorted_and_complete():
+def test_report_lists_all_cards_in_order():
     for leg in random_records():
         printed = position_report(leg)
         assert printed["legal"] == sorted(printed["legal"])
@@ -438,7 +438,7 @@ def test_what_a_report_says_of_the_cards_is_sorted_and_complete():
         assert seen == len(leg.deck)
 
 
-def test_errors_carry_what_was_wrong():
+def test_errors_carry_their_reason_and_place():
     with pytest.raises(RecordError) as of_record:
         Record.from_json({})
     assert (of_record.value.reason, of_record.value.at) == (RecordReason.BAD_FIELD, None)
@@ -447,7 +447,7 @@ def test_errors_carry_what_was_wrong():
     assert (of_move.value.at, of_move.value.move) == (2, "0 repairs")
 
 
-def test_a_leg_made_from_an_observation_has_no_record():
+def test_leg_made_from_an_observation_has_no_record():
     with pytest.raises(ValueError, match="no record"):
         Record.of(position(hands=["go", "go"]))
 
@@ -476,7 +476,7 @@ ODD = {
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of most of these")
 @pytest.mark.parametrize("kind", ODD)
-def test_what_is_no_file_of_a_reasonable_size_is_refused_in_one_sentence(kind, tmp_path):
+def test_odd_file_is_refused_as_a_record_in_one_sentence(kind, tmp_path):
     path = tmp_path / "record.json"
     ODD[kind](path)
     command = [sys.executable, "-m", "game", "replay", str(path)]
@@ -487,7 +487,7 @@ def test_what_is_no_file_of_a_reasonable_size_is_refused_in_one_sentence(kind, t
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links are the administrator's there")
-def test_a_link_to_a_record_is_followed(tmp_path):
+def test_link_to_a_record_is_followed(tmp_path):
     kept = tmp_path / "kept.json"
     kept.write_text(json.dumps(good()), "utf-8")
     (tmp_path / "link.json").symlink_to(kept)
@@ -495,34 +495,34 @@ def test_a_link_to_a_record_is_followed(tmp_path):
 
 
 @pytest.mark.parametrize("spare", [0, 1])
-def test_a_record_is_read_up_to_the_largest_size_and_no_further(tmp_path, spare):
+def test_record_is_read_up_to_the_largest_size_and_no_further(tmp_path, spare):
     path, data = tmp_path / "record.json", json.dumps(good()).encode()
     path.write_bytes(data + b" " * (MAX_RECORD_BYTES + spare - len(data)))
     assert replay_file(path)[0] == 2 * spare
 
 
 @pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="needs a file that the system makes up")
-def test_a_file_whose_size_is_not_known_is_read_to_its_end():
+def test_file_of_unknown_size_is_read_to_its_end():
     assert b"[stack]" in read_regular_file("/proc/self/maps", MAX_RECORD_BYTES)
     with pytest.raises(IrregularFileError, match="larger than 10 bytes"):
         read_regular_file("/proc/self/maps", 10)
 
 
-def test_a_number_of_thousands_of_digits_is_told_in_one_line():
+def test_number_of_thousands_of_digits_is_reported_in_one_line():
     for name in ("version", "seats", "dealer"):
         _, printed = replay_text(json.dumps({**good(), name: 10**4000}))
         assert len(printed["error"]["message"]) < 200
         assert printed["error"]["reason"] in {"bad_field", "bad_seating"}
 
 
-def test_a_move_of_any_length_is_told_in_one_short_line(tmp_path, capsys):
+def test_move_of_any_length_is_reported_in_one_short_line(tmp_path, capsys):
     path = tmp_path / "record.json"
     path.write_text(json.dumps(good(["x" * 100_000])), "utf-8")
     assert main(["replay", str(path)]) == 2
     assert len(capsys.readouterr().err) < 300 + len(str(path))
 
 
-def test_a_record_may_have_a_mebibyte():
+def test_record_may_have_a_mebibyte():
     assert MAX_RECORD_BYTES == 1024 * 1024
 
 
@@ -537,5 +537,5 @@ def test_a_record_may_have_a_mebibyte():
         ({}, "an object"),
     ],
 )
-def test_a_value_in_a_message_is_short(value, said):
+def test_value_in_a_message_is_short(value, said):
     assert abbreviate(value) == said

@@ -20,12 +20,12 @@ def without_message(printed: dict[str, Any]) -> dict[str, Any]:
     return {**printed, "error": {key: value for key, value in printed["error"].items() if key != "message"}}
 
 
-def test_there_are_worked_cases() -> None:
+def test_worked_cases_are_there() -> None:
     assert len(CASES) >= 40
 
 
 @each("path", CASES)
-def test_the_reference_replays_a_worked_case(path: Path) -> None:
+def test_reference_replays_a_worked_case(path: Path) -> None:
     case = json.loads(path.read_text(encoding="utf-8"))
     assert reference_replay(case["record"]) == without_message(case["expected"]), case["why"]
 
@@ -43,7 +43,5 @@ def test_the_reference_replays_a_worked_case(path: Path) -> None:
         ("mille_miglia", "solo", 2, 104, "D1"),
     ],
 )
-def test_the_reference_knows_the_size_of_every_deck(
-    rules: str, seating: str, seats: int, cards: int, source: str
-) -> None:
+def test_reference_knows_the_size_of_each_deck(rules: str, seating: str, seats: int, cards: int, source: str) -> None:
     assert len(whole_deck(rules, seating, seats)) == cards, source

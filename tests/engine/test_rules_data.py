@@ -28,7 +28,7 @@ SEATINGS = [
 
 
 @each(("rules_id", "seats", "seating", "in_book", "size", "distance_km", "may_extend"), SEATINGS)
-def test_every_seating_of_the_rules_is_offered(*, rules_id, seats, seating, in_book, size, distance_km, may_extend):
+def test_seatings_of_the_rules_are_all_offered(*, rules_id, seats, seating, in_book, size, distance_km, may_extend):
     rules = load_rules(rules_id)
     option = rules.seating_option(seats, seating)
     assert option is not None
@@ -38,12 +38,12 @@ def test_every_seating_of_the_rules_is_offered(*, rules_id, seats, seating, in_b
     assert rules.may_extend(seats, seating) is may_extend
 
 
-def test_no_other_seating_is_offered():
+def test_seatings_beyond_the_rules_are_not_offered():
     offered = {(r, o.seats, o.seating) for r in RULE_SETS for o in load_rules(r).seatings}
     assert offered == {row[:3] for row in SEATINGS}
 
 
-def test_a_seating_that_is_not_offered_has_no_deck():
+def test_seating_that_is_not_offered_has_no_deck():
     with pytest.raises(RulesError, match="mille_miglia does not seat 4 in the seating teams"):
         load_rules("mille_miglia").deck(4, TEAMS)
 
@@ -52,50 +52,50 @@ COUNTS = (10, 10, 10, 12, 4, 5, 4, 3, 3, 3, 14, 6, 6, 6, 6, 1, 1, 1, 1)
 
 
 @pytest.mark.parametrize("rules_id", RULE_SETS)
-def test_the_full_deck_is_that_of_the_list(rules_id):
+def test_full_deck_is_that_of_the_rules(rules_id):
     counts = dict(zip((c.id for c in CARDS), COUNTS, strict=True))
     if rules_id == "mille_miglia":
         counts["km_100"] = 10  # D1
     assert {c.id: n for c, n in zip(CARDS, load_rules(rules_id).cards, strict=True)} == counts
 
 
-def test_in_mille_miglia_there_are_3300_km():
+def test_mille_miglia_deck_has_3300_km():
     assert sum(c.km for c in load_rules("mille_miglia").deck(2, SOLO)) == 3300
 
 
 @pytest.mark.parametrize(
     ("rules_id", "limits"), [("winning_moves", 4), ("piatnik", 4), ("dujardin", 3), ("mille_miglia", 4)]
 )
-def test_cards_taken_out_with_two_or_three_seats(rules_id, limits):  # D3
+def test_cards_taken_out_with_two_or_three_seats_are_as_in_the_rules(rules_id, limits):  # D3
     names = [c.id for c in load_rules(rules_id).deck(3, SOLO)]
     hazards = [names.count(name) for name in ("stop", "out_of_gas", "flat_tire", "accident", "speed_limit")]
     assert hazards == ([5, 3, 3, 3, 4] if rules_id == "mille_miglia" else [4, 2, 2, 2, limits])
 
 
 @pytest.mark.parametrize("rules_id", RULE_SETS)
-def test_cards_taken_out_with_four_seats_each_alone(rules_id):  # D2
+def test_cards_taken_out_with_four_solo_seats_are_as_in_the_rules(rules_id):  # D2
     names = [c.id for c in load_rules(rules_id).deck(4, SOLO)]
     hazards = [names.count(name) for name in ("stop", "out_of_gas", "flat_tire", "accident", "speed_limit")]
     assert hazards == ([5, 3, 3, 3, 4] if rules_id == "mille_miglia" else [3, 1, 1, 1, 4])
 
 
 @pytest.mark.parametrize(("rules_id", "target", "legs"), [*((r, 5000, None) for r in THREE), ("mille_miglia", None, 1)])
-def test_the_booklets_match(rules_id, target, legs):
+def test_match_end_of_each_rule_set_is_that_of_its_rulebook(rules_id, target, legs):
     assert (load_rules(rules_id).match_target, load_rules(rules_id).match_legs) == (target, legs)
 
 
-def test_only_dujardin_offers_the_option_of_500():
+def test_option_of_500_is_offered_by_dujardin_only():
     assert [r for r in RULE_SETS if load_rules(r).offers_no_100_bonus] == ["dujardin"]
 
 
-def test_every_key_names_its_source():
+def test_rule_set_keys_all_name_their_source():
     for rules_id in RULE_SETS:
         sources = load_rules(rules_id).sources
         assert len(sources) == 19 + 12 + 2 + 14
         assert all(source[:2] == "00" or source[0] == "D" for source in sources.values())
 
 
-def test_every_rule_set_has_the_same_keys():
+def test_rule_sets_all_have_the_same_keys():
     assert len({tuple(load_rules(rules_id).sources) for rules_id in RULE_SETS}) == 1
 
 
@@ -171,14 +171,14 @@ def text_of(rules_id="dujardin"):
         ("[course]", "[course", "not TOML"),
     ],
 )
-def test_a_wrong_file_is_refused_with_what_stands_where(old, new, message):
+def test_wrong_rule_file_is_refused_with_its_mistake_and_place(old, new, message):
     assert old in text_of()
     with pytest.raises(RulesError, match=message) as refused:
         parse_rules("dujardin", text_of().replace(old, new, 1))
     assert str(refused.value).startswith("dujardin.toml: ")
 
 
-def test_an_unknown_rule_set_is_refused():
+def test_unknown_rule_set_is_refused():
     with pytest.raises(RulesError, match="there is no rule set 'chess'"):
         load_rules("chess")
 

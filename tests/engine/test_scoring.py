@@ -44,13 +44,13 @@ SLOW = side(km(700))
 
 
 @pytest.mark.parametrize("rules", ALL)
-def test_each_km_and_each_safety_laid_counts(rules):
+def test_score_counts_each_km_and_each_safety_laid(rules):
     own, _ = scores(rules, [side("km_200 km_75", "extra_tank driving_ace"), STARTED])
     assert (own.km, own.safeties, own.all_four, own.total) == (275, 200, 0, 475)
 
 
 @pytest.mark.parametrize(("rules", "safeties", "all_four"), [*((r, 0, 700) for r in OTHERS), ("mille_miglia", 400, 0)])
-def test_all_four_safeties(rules, safeties, all_four):
+def test_four_safeties_earn_the_bonus_of_the_rule_set(rules, safeties, all_four):
     own, _ = scores(rules, [side("km_25", SAFETIES), STARTED])
     assert (own.safeties, own.all_four) == (safeties, all_four)
 
@@ -58,7 +58,7 @@ def test_all_four_safeties(rules, safeties, all_four):
 @pytest.mark.parametrize(
     ("rules", "each"), [("winning_moves", 300), ("piatnik", 200), ("dujardin", 300), ("mille_miglia", 300)]
 )
-def test_a_coup_fourre_counts_on_top_of_its_safety(rules, each):  # D7
+def test_coup_fourre_counts_on_top_of_its_safety(rules, each):  # D7
     own, _ = scores(rules, [side("km_25", "right_of_way", "extra_tank driving_ace"), STARTED])
     assert (own.safeties, own.coups_fourres) == (300, 2 * each)
     all_four, _ = scores(rules, [side("km_25", "", SAFETIES), STARTED])
@@ -66,23 +66,23 @@ def test_a_coup_fourre_counts_on_top_of_its_safety(rules, each):  # D7
 
 
 @pytest.mark.parametrize("rules", ALL)
-def test_the_winner_of_the_leg_gets_400(rules):
+def test_winner_of_the_leg_gets_400(rules):
     own, other = scores(rules, [HOME, STARTED], winner=0)
     assert (own.leg_won, other.leg_won) == (400, 0)
 
 
 @pytest.mark.parametrize(("rules", "points"), [*((r, 300) for r in OTHERS), ("mille_miglia", 0)])
-def test_winning_on_the_empty_pile_is_a_delayed_action(rules, points):  # D8
+def test_leg_won_with_an_empty_draw_pile_is_a_delayed_action(rules, points):  # D8
     assert scores(rules, [HOME, STARTED], winner=0, draw_pile=0)[0].delayed_action == points
     assert scores(rules, [HOME, STARTED], winner=0, draw_pile=1)[0].delayed_action == 0
 
 
 @pytest.mark.parametrize("rules", ALL)
-def test_who_wins_as_the_nearest_has_no_delayed_action(rules):
+def test_winner_by_being_nearest_has_no_delayed_action(rules):
     assert scores(rules, [side("km_200 " + km(450)), STARTED], winner=0, draw_pile=0)[0].delayed_action == 0
 
 
-def test_a_km_counts_what_the_file_says():
+def test_km_count_the_points_of_the_rule_file():
     text = files("game.engine").joinpath("rulesets", "dujardin.toml").read_text("utf-8")
     rules = parse_rules("dujardin", text.replace("\nkm = { value = 1,", "\nkm = { value = 3,"))
     assert rules.points.km == 3
@@ -90,7 +90,7 @@ def test_a_km_counts_what_the_file_says():
 
 
 @pytest.mark.parametrize(("rules", "points"), [*((r, 300) for r in OTHERS), ("mille_miglia", 200)])
-def test_winning_without_a_200_is_a_safe_trip(rules, points):
+def test_leg_won_with_no_200_is_a_safe_trip(rules, points):
     assert scores(rules, [SAFE, SLOW], winner=0)[0].safe_trip == points
     assert scores(rules, [SAFE, SLOW], winner=0)[1].safe_trip == 0
     assert scores(rules, [HOME, STARTED], winner=0)[0].safe_trip == 0
@@ -98,43 +98,43 @@ def test_winning_without_a_200_is_a_safe_trip(rules, points):
 
 @pytest.mark.parametrize("rules", ["winning_moves", "piatnik"])
 @pytest.mark.parametrize(("winner", "points"), [(0, (200, 0, 0)), (1, (0, 200, 0)), (None, (0, 0, 0))])
-def test_an_extended_leg_is_worth_200_to_the_winner_whoever_extended(rules, winner, points):
+def test_extended_leg_is_worth_200_to_the_winner_whoever_extended(rules, winner, points):
     got = scores(rules, [HOME, HOME, STARTED], winner=winner, target=1000, extender=0)
     assert tuple(s.extension for s in got) == points
 
 
 @pytest.mark.parametrize(("winner", "points"), [(0, (200, 0, 0)), (1, (0, 200, 200)), (None, (0, 200, 200))])
-def test_in_dujardin_a_failed_extension_is_worth_200_to_each_opponent(winner, points):
+def test_failed_extension_in_dujardin_is_worth_200_to_each_opponent(winner, points):
     got = scores("dujardin", [HOME, HOME, STARTED], winner=winner, target=1000, extender=0)
     assert tuple(s.extension for s in got) == points
 
 
 @pytest.mark.parametrize("rules", OTHERS)
-def test_without_an_extension_nobody_scores_one(rules):
+def test_extension_scores_nothing_in_a_leg_not_extended(rules):
     assert {s.extension for s in scores(rules, [HOME, STARTED], winner=0)} == {0}
 
 
 @pytest.mark.parametrize("rules", ["winning_moves", "piatnik"])
-def test_the_winner_gets_500_for_each_shut_out_side(rules):
+def test_winner_gets_500_for_each_shut_out_side(rules):
     got = scores(rules, [HOME, side(), side("", "extra_tank"), STARTED], winner=0)
     assert tuple(s.shut_out for s in got) == (1000, 0, 0, 0)
     assert {s.shut_out for s in scores(rules, [STARTED, side()])} == {0}
 
 
 @pytest.mark.parametrize("winner", [0, None])
-def test_in_dujardin_every_side_on_its_way_gets_500_for_each_shut_out_side(winner):
+def test_shut_out_in_dujardin_pays_500_to_each_side_on_its_way(winner):
     got = scores("dujardin", [HOME, side(), side("", "extra_tank"), STARTED], winner=winner)
     assert tuple(s.shut_out for s in got) == (1000, 0, 0, 1000)
 
 
-def test_in_mille_miglia_there_is_no_shut_out():
+def test_shut_out_scores_nothing_in_mille_miglia():
     assert {s.shut_out for s in scores("mille_miglia", [HOME, side()], winner=0)} == {0}
 
 
 @pytest.mark.parametrize(
     ("rules", "total"), [("winning_moves", 1600), ("piatnik", 1300), ("dujardin", 1800), ("mille_miglia", 900)]
 )
-def test_what_a_shut_out_side_scores(rules, total):
+def test_shut_out_side_scores_its_safeties_and_bonuses(rules, total):
     """All four safeties, three of them coups fourrés (two in mille_miglia), an opponent's failed extension, 100 km in
     hand: mille_miglia alone counts what is left in hand."""
     coups = "extra_tank puncture_proof driving_ace" if rules != "mille_miglia" else "extra_tank driving_ace"
@@ -144,19 +144,19 @@ def test_what_a_shut_out_side_scores(rules, total):
     assert got[1].total == total
 
 
-def test_in_mille_miglia_km_left_in_hand_are_taken_off_the_winners_too():
+def test_km_left_in_hand_in_mille_miglia_cost_the_winner_too():
     got = scores("mille_miglia", [HOME, side()], winner=0, target=1000, in_hand=[100, 225])
     assert [s.left_in_hand for s in got] == [-100, -225]
     assert got[1].total == -225
 
 
 @pytest.mark.parametrize("rules", OTHERS)
-def test_elsewhere_cards_left_in_hand_cost_nothing(rules):
+def test_cards_left_in_hand_cost_nothing_in_other_rule_sets(rules):
     assert {s.left_in_hand for s in scores(rules, [HOME, STARTED], winner=0, in_hand=[100, 225])} == {0}
 
 
 @pytest.mark.parametrize(("rules", "points"), [("dujardin", 500), *((r, 0) for r in ALL if r != "dujardin")])
-def test_the_option_pays_500_for_a_leg_won_without_100_and_200(rules, points):
+def test_option_pays_500_for_a_leg_won_with_no_100_and_no_200(rules, points):
     on = Options(no_100_bonus=True)
     slow, _ = scores(rules, [SLOW, STARTED], winner=0, options=on)
     assert slow.no_100 == points
@@ -184,6 +184,6 @@ def test_the_option_pays_500_for_a_leg_won_without_100_and_200(rules, points):
         ),
     ],
 )
-def test_the_printed_examples_come_out(sides, winner, draw_pile, totals):
+def test_printed_examples_of_the_rulebook_give_their_totals(sides, winner, draw_pile, totals):
     got = scores("dujardin", sides, winner=winner, target=1000, draw_pile=draw_pile)
     assert tuple(s.total for s in got) == totals

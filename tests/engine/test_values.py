@@ -30,14 +30,14 @@ def values() -> list[type]:
 
 
 @each("value", values())
-def test_values_have_no_other_fields_and_cannot_be_changed(value: type) -> None:
+def test_value_classes_have_slots_only_and_cannot_be_changed(value: type) -> None:
     assert "__dict__" not in dir(value)
     assert "__slots__" in vars(value)
     assert value.__dataclass_params__.frozen is (value not in BOARD)  # type: ignore[attr-defined]
     assert value.__dataclass_params__.eq is (value.__name__ not in ONE_OF_A_KIND)  # type: ignore[attr-defined]
 
 
-def test_a_rule_set_whose_file_is_gone_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rule_set_of_a_missing_file_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.engine.rules.files", lambda _package: Path("nowhere"))
     with pytest.raises(RulesError, match=r"piatnik\.toml: .*; install the game again"):
         load_rules.__wrapped__("piatnik")

@@ -36,7 +36,7 @@ def fail() -> str:
     raise KeyError("ours")
 
 
-def test_what_was_read_is_taken_once() -> None:
+def test_reader_result_is_taken_once() -> None:
     read = reader()
     read.start(lambda: "a")
     wait(lambda: not read.is_running)
@@ -44,7 +44,7 @@ def test_what_was_read_is_taken_once() -> None:
     assert (read.poll(), read.poll(), read.is_busy) == ("a", None, False)
 
 
-def test_of_all_that_waits_only_the_last_is_read() -> None:
+def test_reader_skips_all_waiting_requests_but_the_last() -> None:
     read, gate, begun = reader(), threading.Event(), list[str]()
 
     def note(name: str) -> str:
@@ -61,7 +61,7 @@ def test_of_all_that_waits_only_the_last_is_read() -> None:
     assert (begun, read.poll()) == (["a", "c"], "c")
 
 
-def test_an_error_is_logged_once_and_keeps_nothing_busy(caplog: pytest.LogCaptureFixture) -> None:
+def test_reader_error_is_logged_once_and_keeps_nothing_busy(caplog: pytest.LogCaptureFixture) -> None:
     read = reader()
     read.start(fail)
     wait(lambda: not read.is_running)
@@ -72,7 +72,7 @@ def test_an_error_is_logged_once_and_keeps_nothing_busy(caplog: pytest.LogCaptur
     assert read.poll() == "b"
 
 
-def test_what_is_closed_tells_no_more() -> None:
+def test_closed_reader_gives_no_result() -> None:
     read, gate = reader(), threading.Event()
     read.start(lambda: str(gate.wait(PATIENCE_S)))
     read.start(lambda: "b")
@@ -82,7 +82,7 @@ def test_what_is_closed_tells_no_more() -> None:
     assert (read.poll(), read.is_busy) == (None, False)
 
 
-def test_where_no_thread_is_to_be_had_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readers_never_wait_for_a_thread_that_cannot_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = UserFiles(tmp_path)
     index, watch = _index(files, tmp_path), _watch(files, tmp_path)
 

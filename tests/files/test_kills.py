@@ -14,7 +14,7 @@ from tests.kills import DONE, FAILED, GONE, SENT, broken_files, faults_of, kill_
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 
 
-def test_a_game_that_is_killed_loses_at_most_the_move_on_its_way(tmp_path: Path) -> None:
+def test_killed_game_loses_at_most_the_move_being_saved(tmp_path: Path) -> None:
     findings = Findings()
     kill_often(tmp_path, 3, 5, findings)
     assert findings.faults == []
@@ -27,7 +27,7 @@ BEFORE = {"one": "a"}
 
 
 @pytest.mark.parametrize("after", ["b", "c"])
-def test_the_last_move_on_disk_and_the_one_on_its_way_are_both_right(after: str) -> None:
+def test_kill_check_accepts_the_last_saved_move_and_the_one_on_its_way(after: str) -> None:
     assert faults_of(SAID, BEFORE, {"one": after}) == []
 
 
@@ -42,20 +42,20 @@ def test_the_last_move_on_disk_and_the_one_on_its_way_are_both_right(after: str)
         ([("locked", "")], "a", "locked"),
     ],
 )
-def test_a_lost_move_is_seen(said: list[tuple[str, str]], after: str, fault: str) -> None:
+def test_kill_check_reports_a_lost_move(said: list[tuple[str, str]], after: str, fault: str) -> None:
     found = faults_of(said, BEFORE, {} if after is GONE else {"one": after})
     assert len(found) == 1
     assert fault in found[0]
 
 
-def test_a_match_that_nobody_spoke_of_must_neither_go_nor_change() -> None:
+def test_kill_check_reports_changes_to_any_other_match() -> None:
     before = {**BEFORE, "two": "x"}
     assert faults_of(SAID, before, {"one": "b", "two": "x"}) == []
     for after in ({"one": "b"}, {"one": "b", "two": "y"}, {"one": "b", "two": "x", "three": "z"}):
         assert len(faults_of(SAID, before, after)) == 1
 
 
-def test_broken_files_drafts_that_stay_and_a_lock_that_stays_are_seen(tmp_path: Path) -> None:
+def test_kill_check_reports_broken_files_and_leftovers(tmp_path: Path) -> None:
     (tmp_path / "matches").mkdir()
     (tmp_path / "matches" / "kept.json").write_bytes(b"half")
     (tmp_path / "settings.json").write_bytes(b"{")

@@ -48,7 +48,7 @@ def copies(tmp_path: Path) -> Iterator[Callable[[], SingleInstance]]:
 Copies = Callable[[], SingleInstance]
 
 
-def test_the_first_has_the_folder_until_it_is_closed(copies: Copies) -> None:
+def test_first_copy_has_the_folder_until_it_is_closed(copies: Copies) -> None:
     first, second = copies(), copies()
     assert first.claim()
     assert not second.claim()
@@ -57,7 +57,7 @@ def test_the_first_has_the_folder_until_it_is_closed(copies: Copies) -> None:
     assert second.claim()
 
 
-def test_the_folder_is_free_even_while_a_process_that_was_just_started_still_has_the_files(copies: Copies) -> None:
+def test_folder_is_free_although_a_child_process_inherited_its_lock_file(copies: Copies) -> None:
     first, second = copies(), copies()
     assert first.claim()
     assert first._descriptor is not None
@@ -67,7 +67,7 @@ def test_the_folder_is_free_even_while_a_process_that_was_just_started_still_has
     os.close(inherited)
 
 
-def test_a_lock_left_by_a_killed_process_does_not_count(tmp_path: Path, copies: Copies) -> None:
+def test_lock_left_by_a_killed_process_does_not_count(tmp_path: Path, copies: Copies) -> None:
     command = [sys.executable, "-c", HOLD, str(tmp_path / "user")]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout is not None
@@ -79,7 +79,7 @@ def test_a_lock_left_by_a_killed_process_does_not_count(tmp_path: Path, copies: 
     assert copies().claim()
 
 
-def test_a_call_is_answered_when_the_window_has_come_forward(tmp_path: Path, copies: Copies) -> None:
+def test_call_is_answered_when_the_window_has_come_forward(tmp_path: Path, copies: Copies) -> None:
     first, second = copies(), copies()
     first.claim()
     second.claim()
@@ -95,9 +95,7 @@ def test_a_call_is_answered_when_the_window_has_come_forward(tmp_path: Path, cop
     assert [path.name for path in (tmp_path / "user").iterdir()] == [LOCK_NAME]
 
 
-def test_a_call_that_nobody_answers_is_taken_back(
-    tmp_path: Path, copies: Copies, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_call_with_no_answer_is_taken_back(tmp_path: Path, copies: Copies, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(single_instance, "PATIENCE_S", 0.0)
     first, second = copies(), copies()
     first.claim()  # and looks for nothing, like a copy that hangs
@@ -113,7 +111,7 @@ def test_a_call_that_nobody_answers_is_taken_back(
     until(lambda: second.reply is Reply.SHOWN)
 
 
-def test_a_copy_that_waits_has_the_folder_as_soon_as_it_is_free(copies: Copies) -> None:
+def test_waiting_copy_has_the_folder_as_soon_as_it_is_free(copies: Copies) -> None:
     first, second = copies(), copies()
     first.claim()
     second.claim()
@@ -126,7 +124,7 @@ def test_a_copy_that_waits_has_the_folder_as_soon_as_it_is_free(copies: Copies) 
     assert not copies().claim()
 
 
-def test_a_call_left_by_a_copy_that_is_gone_raises_no_window(tmp_path: Path, copies: Copies) -> None:
+def test_call_left_by_a_copy_that_is_gone_raises_no_window(tmp_path: Path, copies: Copies) -> None:
     (tmp_path / "user").mkdir()
     (tmp_path / "user" / CALL_NAME).touch()
     first = copies()
@@ -137,7 +135,7 @@ def test_a_call_left_by_a_copy_that_is_gone_raises_no_window(tmp_path: Path, cop
     assert not first.poll_call()
 
 
-def test_a_copy_that_closes_takes_its_call_back(tmp_path: Path, copies: Copies) -> None:
+def test_closing_copy_takes_its_call_back(tmp_path: Path, copies: Copies) -> None:
     first, second = copies(), copies()
     first.claim()
     second.claim()
@@ -149,9 +147,7 @@ def test_a_copy_that_closes_takes_its_call_back(tmp_path: Path, copies: Copies) 
 
 
 @pytest.mark.parametrize("in_the_way", ["folder", "lock"])
-def test_where_nothing_can_be_locked_the_game_is_played_all_the_same(
-    tmp_path: Path, copies: Copies, in_the_way: str
-) -> None:
+def test_game_claims_its_folder_even_if_nothing_can_be_locked(tmp_path: Path, copies: Copies, in_the_way: str) -> None:
     user = tmp_path / "user"
     if in_the_way == "folder":
         user.write_text("a file")
@@ -162,7 +158,7 @@ def test_where_nothing_can_be_locked_the_game_is_played_all_the_same(
     assert first.lock_error is not None
 
 
-def test_a_link_in_the_lock_s_place_is_not_followed(tmp_path: Path, copies: Copies) -> None:
+def test_link_in_place_of_the_lock_is_not_followed(tmp_path: Path, copies: Copies) -> None:
     (tmp_path / "user").mkdir()
     (tmp_path / "user" / LOCK_NAME).symlink_to(tmp_path / "elsewhere")
     assert copies().claim()

@@ -17,14 +17,14 @@ EVERY = 80
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_whichever_call_to_the_disk_fails_nothing_is_lost(tmp_path: Path, part: int) -> None:
+def test_storage_loses_nothing_whichever_call_to_the_disk_fails(tmp_path: Path, part: int) -> None:
     found = Findings()
     fail_often(tmp_path, EVERY * PARTS, found, first=EVERY * part)
     assert found.faults == []
     assert found.counts["tried"] > 15
 
 
-def test_a_sound_file_set_aside_would_be_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_storage_check_reports_a_sound_file_set_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     trial = Trial(tmp_path)
     reads = [Fault("read", at, errno.EIO, is_for_ever=True) for at in range(1, 4)]
     assert [trial.try_out(fault) for fault in reads] == [[], [], []]
@@ -32,14 +32,16 @@ def test_a_sound_file_set_aside_would_be_a_fault(tmp_path: Path, monkeypatch: py
     assert any("set aside" in wrong for fault in reads for wrong in trial.try_out(fault))
 
 
-def test_a_busy_roadbook_set_aside_would_be_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_storage_check_reports_a_busy_roadbook_set_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     trial, fault = Trial(tmp_path), Fault("SQLite execute", 5, errno.EBUSY, is_for_ever=True)
     assert trial.try_out(fault) == []
     monkeypatch.setattr(roadbook_tables, "is_transient", lambda _: False)
     assert any("set aside" in wrong for wrong in trial.try_out(fault))
 
 
-def test_a_save_that_never_comes_to_disk_would_be_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_storage_check_reports_a_save_that_never_reaches_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     trial, fault = Trial(tmp_path), Fault("rename", 99, errno.EIO, is_for_ever=False)
     assert trial.try_out(fault) == []
     monkeypatch.setattr("game.files.writer.write_atomically", lambda *_: None)

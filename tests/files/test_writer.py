@@ -37,7 +37,7 @@ def pipe(path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("make", [link, folder, pipe])
-def test_what_is_no_file_is_neither_written_through_nor_replaced_nor_removed(
+def test_writer_refuses_to_write_or_remove_what_is_no_regular_file(
     tmp_path: Path, make: Callable[[Path], None]
 ) -> None:
     elsewhere, path = tmp_path / "elsewhere", tmp_path / "file"
@@ -55,14 +55,14 @@ def test_what_is_no_file_is_neither_written_through_nor_replaced_nor_removed(
 
 
 @posix
-def test_a_device_is_not_replaced() -> None:
+def test_device_is_not_replaced() -> None:
     with pytest.raises(FileExistsError, match="device"):
         check_replaceable(Path("/dev/null"))
 
 
 @posix
 @pytest.mark.parametrize("target", ["elsewhere", "nowhere"])
-def test_a_link_in_the_draft_s_place_is_not_written_through(tmp_path: Path, target: str) -> None:
+def test_link_in_place_of_the_draft_is_not_written_through(tmp_path: Path, target: str) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.write_bytes(b"another's")
     (tmp_path / MINE).symlink_to(tmp_path / target)
@@ -72,19 +72,19 @@ def test_a_link_in_the_draft_s_place_is_not_written_through(tmp_path: Path, targ
     assert sorted(path.name for path in tmp_path.iterdir()) == ["elsewhere", "file"]
 
 
-def test_a_draft_left_by_a_process_of_the_same_number_is_no_obstacle(tmp_path: Path) -> None:
+def test_draft_left_by_a_process_of_the_same_number_is_no_obstacle(tmp_path: Path) -> None:
     (tmp_path / MINE).write_bytes(b"half")
     write_atomically(tmp_path / "file", b"new")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
 @posix
-def test_nobody_else_may_read_a_match(tmp_path: Path) -> None:
+def test_written_files_are_readable_by_their_owner_only(tmp_path: Path) -> None:
     write_atomically(tmp_path / "file", b"hands")
     assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o600
 
 
-def test_a_match_file_that_has_become_a_link_is_a_problem_told_and_the_link_stays(tmp_path: Path) -> None:
+def test_match_file_that_became_a_link_is_reported_and_kept(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     path = files.match_path("kept")
     path.parent.mkdir()
@@ -103,7 +103,7 @@ def test_a_match_file_that_has_become_a_link_is_a_problem_told_and_the_link_stay
 
 
 @posix
-def test_the_folder_is_flushed_after_the_rename_and_after_the_removal(
+def test_folder_is_flushed_after_the_rename_and_after_the_removal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     flushed: list[tuple[bool, bool]] = []
@@ -119,7 +119,7 @@ def test_the_folder_is_flushed_after_the_rename_and_after_the_removal(
 
 
 @posix
-def test_a_folder_that_cannot_be_flushed_is_no_failure_but_a_broken_disk_is(
+def test_folder_that_cannot_be_flushed_is_no_failure_but_a_broken_disk_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refusing(number: int) -> Callable[[int], None]:
@@ -139,7 +139,7 @@ def test_a_folder_that_cannot_be_flushed_is_no_failure_but_a_broken_disk_is(
 # -- drafts of the dead ------------------------------------------------------------------------------------------------
 
 
-def test_drafts_that_a_killed_game_left_are_swept_and_nothing_else(tmp_path: Path) -> None:
+def test_sweep_removes_the_drafts_of_a_killed_game_and_nothing_else(tmp_path: Path) -> None:
     ours = [".settings.json.99999.tmp", ".milestone-rally-report-AB-123-20261122-120000.zip.7.tmp"]
     our_matches = [".20261122-120000-abcde.json.123.tmp"]
     others = ["settings.broken-1.json", ".settings.json.tmp", ".notes.txt.123.tmp", "x.settings.json.1.tmp", ".tmp"]
@@ -156,7 +156,7 @@ def test_drafts_that_a_killed_game_left_are_swept_and_nothing_else(tmp_path: Pat
     assert {path.name for path in (tmp_path / "matches").iterdir()} == {*other_matches}
 
 
-def test_the_one_match_of_an_earlier_version_is_found_among_the_kept_ones(tmp_path: Path) -> None:
+def test_single_match_of_an_earlier_version_joins_the_kept_ones(tmp_path: Path) -> None:
     data = lesson_match(3).to_bytes()
     (tmp_path / "match.json").write_bytes(data)
     files, _ = files_in(tmp_path)
@@ -166,7 +166,7 @@ def test_the_one_match_of_an_earlier_version_is_found_among_the_kept_ones(tmp_pa
     assert files.latest_match() is not None
 
 
-def test_a_sweep_of_a_folder_that_is_not_there_does_nothing(tmp_path: Path) -> None:
+def test_sweep_of_a_missing_folder_does_nothing(tmp_path: Path) -> None:
     remove_stale_drafts(tmp_path / "nowhere", "file")
     UserFiles(tmp_path / "nowhere").clean_up()
     assert list(tmp_path.iterdir()) == []
@@ -176,7 +176,7 @@ def test_a_sweep_of_a_folder_that_is_not_there_does_nothing(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("error", [MemoryError(), ValueError("embedded null byte"), KeyError("bug")])
-def test_any_failure_is_told_and_the_thread_goes_on(
+def test_writer_reports_any_failure_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
     whole = writing.write_atomically
@@ -197,14 +197,14 @@ def test_any_failure_is_told_and_the_thread_goes_on(
     assert "writing match.json" in caplog.text
 
 
-def test_a_path_that_no_system_knows_is_told(tmp_path: Path) -> None:
+def test_writer_reports_an_impossible_path(tmp_path: Path) -> None:
     writer = Writer()
     ticket = writer.submit(tmp_path / "with\0null", b"")
     assert writer.close()
     assert isinstance(ticket.error, ValueError)
 
 
-def test_a_match_that_the_memory_does_not_suffice_for_is_a_problem_told_once(tmp_path: Path) -> None:
+def test_match_too_large_for_the_memory_is_reported_once(tmp_path: Path) -> None:
     class Failing:
         def submit(self, path: Path, data: bytes) -> PendingWrite:
             ticket = PendingWrite(path)

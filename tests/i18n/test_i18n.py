@@ -65,7 +65,7 @@ def in_english() -> Iterator[None]:
 
 @each("rules_id", RULE_SETS)
 @each("code", i18n.LANGUAGES)
-def test_cards_and_terms_are_called_as_the_booklet_calls_them(code: str, rules_id: str) -> None:
+def test_cards_and_terms_have_the_words_of_their_rulebook(code: str, rules_id: str) -> None:
     set_language(code)
     column = OWN_COLUMN.get((code, rules_id), COLUMN[code])
     for row in ROWS:
@@ -73,7 +73,7 @@ def test_cards_and_terms_are_called_as_the_booklet_calls_them(code: str, rules_i
         assert said.replace("\u00ad", "") == row[column], row[0]
 
 
-def test_every_kind_of_card_has_a_name() -> None:
+def test_cards_of_each_kind_have_a_name() -> None:
     distances = [c for c in CARDS if c.family is Family.DISTANCE]
     assert [card_name(c, "piatnik") for c in distances] == ["25 km", "50 km", "75 km", "100 km", "200 km"]
     assert {c.id for c in CARDS} - {c.id for c in distances} == set(vocabulary.CARDS)
@@ -82,7 +82,7 @@ def test_every_kind_of_card_has_a_name() -> None:
 @pytest.mark.parametrize(
     ("code", "word"), [("de", "Geschwindigkeits\u00adbegrenzung"), ("hu", "Sebesség\u00adkorlátozás")]
 )
-def test_the_longest_names_say_where_they_may_break(code: str, word: str) -> None:
+def test_longest_card_names_contain_soft_hyphens(code: str, word: str) -> None:
     set_language(code)
     assert card_name(card("speed_limit"), "winning_moves") == word
     assert word in card_name(card("end_of_limit"), "winning_moves")
@@ -92,7 +92,7 @@ def test_the_longest_names_say_where_they_may_break(code: str, word: str) -> Non
     ("code", "written"),
     [("en", "12,345"), ("de", "12.345"), ("fr", "12\u202f345"), ("it", "12.345"), ("hu", "12\u00a0345")],
 )
-def test_numbers_are_grouped_as_the_language_does(code: str, written: str) -> None:
+def test_numbers_are_grouped_as_in_the_language(code: str, written: str) -> None:
     set_language(code)
     assert number(12345) == written
     assert number(-12345) == "−" + written
@@ -109,7 +109,7 @@ CLDR = [
 
 
 @pytest.mark.parametrize("code", i18n.LANGUAGES)
-def test_four_digits_are_grouped_except_in_hungarian(code: str) -> None:
+def test_numbers_of_four_digits_are_grouped_except_in_hungarian(code: str) -> None:
     set_language(code)
     group = {"hu": "", "en": ",", "fr": "\u202f"}.get(code, ".")
     assert [number(n) for n in (1000, -4500, 9999)] == [f"1{group}000", f"−4{group}500", f"9{group}999"]
@@ -123,12 +123,12 @@ def test_thousands_and_percentages_are_those_of_cldr(code: str, group: str, hund
     assert Locale.parse(code).number_symbols["latn"]["group"] == group
 
 
-def test_a_number_in_a_sentence_is_written_as_the_language_does_whoever_wrote_it() -> None:
+def test_number_in_a_sentence_is_written_as_in_the_language() -> None:
     set_language("de")
     assert _("{km} km to go", km=1000) == "noch 1.000 km"
 
 
-def test_switching_the_language_changes_the_next_word() -> None:
+def test_language_switch_changes_the_next_word() -> None:
     assert _("You deal") == "You deal"
     set_language("de")
     assert _("You deal") == "Du gibst"
@@ -149,14 +149,14 @@ def test_languages_are_listed_by_their_own_names_after_english() -> None:
     ]
 
 
-def test_the_next_language_is_the_one_listed_below_and_the_first_after_the_last() -> None:
+def test_next_language_is_the_one_listed_below_and_the_first_after_the_last() -> None:
     order = i18n.menu_order()
     for code, following in zip(order, [*order[1:], order[0]], strict=True):
         set_language(code)
         assert i18n.next_language() == following
 
 
-def test_a_language_that_is_not_there_is_refused() -> None:
+def test_language_that_is_not_there_is_refused() -> None:
     with pytest.raises(ValueError, match="en, de, fr, hu, it, got 'pl'"):
         set_language("pl")
     assert i18n.language() == "en"
@@ -170,12 +170,12 @@ def test_a_language_that_is_not_there_is_refused() -> None:
         ("hu", 1, "1 pont"), ("hu", 1000, "1000 pont"),
     ],
 )  # fmt: skip
-def test_the_number_chooses_the_form_of_the_noun(code: str, n: int, said: str) -> None:
+def test_plural_form_follows_the_number(code: str, n: int, said: str) -> None:
     set_language(code)
     assert _n("{n} point", "{n} points", n) == said
 
 
-def test_hungarian_and_french_choose_their_plural_by_their_own_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plural_rules_of_hungarian_and_french_are_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Babel's own data give Hungarian one form only; the words happen to be alike, so this asks the rule itself."""
     for code, singular in (("hu", [1]), ("fr", [0, 1]), ("de", [1]), ("it", [1])):
         plural = compiled_catalogues.load_catalogue(code).plural  # type: ignore[attr-defined]
@@ -183,13 +183,13 @@ def test_hungarian_and_french_choose_their_plural_by_their_own_rule(monkeypatch:
         assert {int(plural(n)) for n in range(5)} == {0, 1}, code
 
 
-def test_a_message_may_mean_two_things_by_context() -> None:
+def test_message_may_mean_two_things_by_context() -> None:
     set_language("de")
     assert _p("car", "Stripe") == "Streifen"
     assert _p("nowhere", "Stripe") == "Stripe"
 
 
-def test_terms_can_stand_at_the_head_of_a_line() -> None:
+def test_terms_can_be_capitalised_at_the_head_of_a_line() -> None:
     set_language("fr")
     assert capital(term("leg", "winning_moves")) == "Étape"
     assert capital("") == ""
@@ -221,7 +221,7 @@ VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE")
         (None, {"LANG": ""}, [], "en"),
     ],
 )
-def test_the_first_language_is_the_one_asked_for(
+def test_first_language_follows_setting_environment_and_system(
     monkeypatch: pytest.MonkeyPatch,
     setting: str | None,
     environment: dict[str, str],
@@ -263,7 +263,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_checkout_compiles_what_is_stale_and_only_that(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checkout_compiles_stale_catalogues_and_no_others(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert compiled_catalogues.load_catalogue("de").gettext("Go on") == "Weiter"
     checkout_with(checkout, b"Vorw\xc3\xa4rts")
     assert compiled_catalogues.load_catalogue("de").gettext("Go on") == "Vorwärts"
@@ -272,12 +272,12 @@ def test_a_checkout_compiles_what_is_stale_and_only_that(checkout: Path, monkeyp
     assert compiled_catalogues.load_catalogue("de").gettext("Go on") == "Vorwärts"
 
 
-def test_a_cache_that_cannot_be_written_is_done_without(checkout: Path) -> None:
+def test_catalogue_loads_although_the_cache_cannot_be_written(checkout: Path) -> None:
     (checkout / "cache").write_text("a file where the folder should be")
     assert compiled_catalogues.load_catalogue("de").gettext("Go on") == "Weiter"
 
 
-def test_an_installed_game_reads_the_compiled_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_installed_game_reads_the_compiled_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled_catalogues, "is_checkout", lambda: False)
     monkeypatch.setattr(compiled_catalogues, "data_root", lambda: tmp_path)
     with pytest.raises(MissingAssetError, match=r"milestone-rally\.mo: missing from the installation"):

@@ -22,7 +22,7 @@ def display(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("display", [16, 30], indirect=True)
-def test_the_game_opens_with_so_many_bits_of_colour(play: Callable[..., Program]) -> None:
+def test_game_opens_with_each_colour_depth(play: Callable[..., Program]) -> None:
     program = play()
     program.scene("title")
     program.resize(1000, 600)
@@ -33,7 +33,7 @@ def test_the_game_opens_with_so_many_bits_of_colour(play: Callable[..., Program]
 
 
 @pytest.mark.parametrize("display", [8], indirect=True)
-def test_a_screen_that_no_window_fits_is_no_missing_display(display: str, tmp_path: Path) -> None:
+def test_unsupported_colour_depth_is_not_reported_as_a_missing_display(display: str, tmp_path: Path) -> None:
     wanted = {"DISPLAY": display, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy", "LC_ALL": "C"}
     ended = subprocess.run(
         [*PROGRAM, "--user-dir", str(tmp_path)],

@@ -62,7 +62,9 @@ def drag_a_card(program: Program) -> str:
     return chosen["name"]
 
 
-def test_an_evening_at_the_table(play: Callable[..., Program], tmp_path: Path) -> None:
+def test_evening_at_the_table_survives_a_restart_and_a_change_of_language(
+    play: Callable[..., Program], tmp_path: Path
+) -> None:
     program = play("--seed", "7")
     program.scene("title")
     program.click(program.control("Play a match"))
@@ -91,7 +93,7 @@ def test_an_evening_at_the_table(play: Callable[..., Program], tmp_path: Path) -
     assert saved_moves(tmp_path)[: len(before)] == before
 
 
-def test_a_card_dropped_beside_the_piles_comes_back(play: Callable[..., Program], tmp_path: Path) -> None:
+def test_card_dropped_beside_the_piles_comes_back(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play("--seed", "7")
     program.click(program.control("Play a match"))
     cards = reach_the_hand(program)
@@ -101,14 +103,14 @@ def test_a_card_dropped_beside_the_piles_comes_back(play: Callable[..., Program]
     assert not [m for m in saved_moves(tmp_path) if m.startswith("0 ")]
 
 
-def test_the_first_start_takes_the_system_s_language(play: Callable[..., Program]) -> None:
+def test_first_start_takes_the_language_of_the_system(play: Callable[..., Program]) -> None:
     program = play(locale="hu_HU.UTF-8")
     program.control("Rally indítása")
     assert program.tree()["language"] == "hu"
     assert program.close() == ""
 
 
-def test_the_version_goes_to_the_clipboard(play: Callable[..., Program]) -> None:
+def test_version_is_copied_to_the_clipboard(play: Callable[..., Program]) -> None:
     program = play()
     program.click(program.control("About"))
     program.click(program.control("Copy version"))

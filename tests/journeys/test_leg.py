@@ -42,7 +42,7 @@ def play_to_the_score(program: Program, folder: Path) -> list[str]:
     return moves
 
 
-def test_a_leg_is_played_to_its_score_and_told_in_every_language(play: Callable[..., Program], tmp_path: Path) -> None:
+def test_leg_is_played_to_its_score_and_shown_in_all_languages(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play("--seed", "7")
     program.click(program.control("Quick race"))
     moves = play_to_the_score(program, tmp_path)

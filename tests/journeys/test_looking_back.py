@@ -26,7 +26,7 @@ def kept(folder: Path) -> list[dict[str, object]]:
     return [json.loads(path.read_bytes()) for path in (folder / "matches").glob("*.json")]
 
 
-def test_a_move_is_taken_back_and_made_again(play: Callable[..., Program], tmp_path: Path) -> None:
+def test_move_is_taken_back_and_made_again(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play("--seed", "7")
     program.click(program.control("Play a match"))
     hand = [card["name"] for card in reach_the_hand(program)]
@@ -46,7 +46,7 @@ def enabled(program: Program, id: str) -> dict[str, object] | None:
     return next((c for c in program.controls() if c["id"] == id and c["enabled"]), None)
 
 
-def test_a_running_match_is_looked_at_again_and_walked_through(play: Callable[..., Program]) -> None:
+def test_running_match_is_replayed_move_by_move(play: Callable[..., Program]) -> None:
     program = play("--seed", "7")
     program.click(program.control("Play a match"))
     drag_a_card(program)
@@ -68,7 +68,7 @@ def test_a_running_match_is_looked_at_again_and_walked_through(play: Callable[..
     assert program.close() == ""
 
 
-def test_a_deal_is_typed_in_and_begun(play: Callable[..., Program], tmp_path: Path) -> None:
+def test_deal_is_typed_in_and_begun(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play()
     program.click(program.wait("the sign", lambda: enabled(program, "deals")))
     program.scene("calendar")
@@ -85,7 +85,7 @@ def test_a_deal_is_typed_in_and_begun(play: Callable[..., Program], tmp_path: Pa
     assert program.close() == ""
 
 
-def test_a_setting_that_was_changed_is_kept(play: Callable[..., Program], tmp_path: Path) -> None:
+def test_changed_setting_is_kept(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play()
     program.click(program.control("Settings"))
     program.scene("settings")

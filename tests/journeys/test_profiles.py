@@ -33,7 +33,7 @@ def open_profiles(program: Program, playing: str) -> None:
     program.scene("profiles")
 
 
-def test_two_drivers_are_known_again_at_the_next_start(play: Callable[..., Program], tmp_path: Path) -> None:
+def test_profiles_of_two_drivers_are_there_at_the_next_start(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play()
     program.scene("title")
     open_profiles(program, "You")

@@ -97,7 +97,7 @@ def has_moved_twice(program: Program, folder: Path) -> bool:
     return False
 
 
-def test_whatever_is_done_to_the_window_does_not_end_the_race(play: Callable[..., Program], tmp_path: Path) -> None:
+def test_race_survives_random_input_to_the_window(play: Callable[..., Program], tmp_path: Path) -> None:
     rng, counts, log = Random(1), Counter[str](), tmp_path / "milestone-rally.log"
     program = play("--seed", "7")
     program.click(program.control("Play a match"))

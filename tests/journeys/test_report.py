@@ -14,7 +14,7 @@ from .conftest import PATIENCE_S, PROGRAM, ROOT, Program
 pytestmark = [pytest.mark.journey, pytest.mark.usefixtures("quick")]
 
 
-def test_a_report_from_the_menu_can_be_replayed(play: Callable[..., Program], tmp_path: Path) -> None:
+def test_report_from_the_menu_can_be_replayed(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play("--seed", "7")
     program.click(program.control("Quick race"))
     program.click(program.control("Menu"))

@@ -28,7 +28,7 @@ def begin_review(play: Callable[..., Program], folder: Path) -> Program:
     return program
 
 
-def test_a_kept_leg_is_reviewed_and_its_dearest_decision_seen_on_the_table(
+def test_kept_leg_is_reviewed_and_its_costliest_decision_seen_on_the_table(
     play: Callable[..., Program], tmp_path: Path
 ) -> None:
     program = begin_review(play, tmp_path)
@@ -59,7 +59,7 @@ def chosen(program: Program) -> str | None:
     return next((c["value"] for c in program.controls() if c["id"] == "chances_of"), None)
 
 
-def test_a_review_is_left_before_its_end_and_nothing_stays_behind(play: Callable[..., Program], tmp_path: Path) -> None:
+def test_review_left_before_its_end_leaves_no_process_behind(play: Callable[..., Program], tmp_path: Path) -> None:
     program = begin_review(play, tmp_path)
     program.key("Escape")
     program.scene("replay")

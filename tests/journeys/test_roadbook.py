@@ -31,9 +31,7 @@ def begin_and_leave(program: Program) -> None:
     program.scene("title")
 
 
-def test_a_match_is_named_copied_exported_deleted_and_fetched_back(
-    play: Callable[..., Program], tmp_path: Path
-) -> None:
+def test_match_is_named_copied_exported_deleted_and_fetched_back(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play("--seed", "7")
     begin_and_leave(program)
     program.click(program.control("Roadbook"))
@@ -74,7 +72,7 @@ def test_a_match_is_named_copied_exported_deleted_and_fetched_back(
     assert program.close() == ""
 
 
-def test_a_file_named_on_the_command_line_is_taken_in_once(play: Callable[..., Program], tmp_path: Path) -> None:
+def test_match_file_on_the_command_line_is_taken_in_once(play: Callable[..., Program], tmp_path: Path) -> None:
     first = play("--seed", "7")
     begin_and_leave(first)
     first.close()
@@ -90,7 +88,7 @@ def test_a_file_named_on_the_command_line_is_taken_in_once(play: Callable[..., P
     program.control("Score of leg 2")
 
 
-def test_what_is_no_match_is_refused_in_a_sentence(play: Callable[..., Program], tmp_path: Path) -> None:
+def test_file_that_is_no_match_is_refused_in_a_sentence(play: Callable[..., Program], tmp_path: Path) -> None:
     file = tmp_path / "letter.json"
     file.write_text("Dear all")
     program = play(str(file))

@@ -182,7 +182,7 @@ def ended(game: subprocess.Popen[str], folder: Path) -> None:
     assert not (folder / "milestone-rally.log").exists()
 
 
-def test_the_title_is_read_and_left(bus: dict[str, str], tmp_path: Path) -> None:
+def test_title_is_read_and_left_by_screen_reader(bus: dict[str, str], tmp_path: Path) -> None:
     with reading(bus, PROGRAM, tmp_path) as (reader, game):
         reader.wait("Quit", "push button")
         focused = [part["name"] for part in reader.screen() if "focused" in part["states"]]
@@ -192,7 +192,7 @@ def test_the_title_is_read_and_left(bus: dict[str, str], tmp_path: Path) -> None
         ended(game, tmp_path)
 
 
-def test_the_caret_of_a_field_is_read_and_moved(bus: dict[str, str], tmp_path: Path) -> None:
+def test_caret_of_a_field_is_read_and_moved_by_screen_reader(bus: dict[str, str], tmp_path: Path) -> None:
     settings = replace(Settings(), knows_game=True).with_profile(replace(Settings().profile, name="Zoé"))
     (tmp_path / "settings.json").write_bytes(SettingsFile(settings).to_bytes())
     with reading(bus, PROGRAM, tmp_path) as (reader, game):
@@ -212,7 +212,9 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
     set_language("en")
 
 
-def test_a_race_is_set_up_driven_and_read_by_the_bus_alone(bus: dict[str, str], tmp_path: Path, language: str) -> None:
+def test_race_is_set_up_played_and_read_by_screen_reader_alone(
+    bus: dict[str, str], tmp_path: Path, language: str
+) -> None:
     with reading(bus, [sys.executable, "-m", "tests.journeys.known_race"], tmp_path) as (reader, game):
         reader.press("English")
         reader.press(endonym(language))

@@ -19,7 +19,7 @@ def note(program: Program) -> str:
     return str(next((c["name"] for c in program.controls() if c["id"] == "note"), ""))
 
 
-def test_a_season_is_looked_at_and_begun_anew(play: Callable[..., Program], tmp_path: Path) -> None:
+def test_statistics_of_a_season_are_filtered_and_reset(play: Callable[..., Program], tmp_path: Path) -> None:
     files = UserFiles(tmp_path)
     fill_season(files)
     files.close()

@@ -60,7 +60,7 @@ def opened() -> Iterator[list[Window]]:
         window.process.wait()
 
 
-def test_starting_the_game_twice_brings_the_first_window_to_the_front(
+def test_second_start_brings_the_first_window_to_the_front(
     play: Callable[..., Program], opened: list[Window], tmp_path: Path
 ) -> None:
     first = play()

@@ -39,7 +39,7 @@ def update(program: Path) -> None:
     os.replace(program.with_suffix(".new"), program)
 
 
-def test_a_screen_that_an_update_took_away_says_so(program: Path, play: Callable[..., Program]) -> None:
+def test_screen_removed_by_an_update_asks_for_a_restart(program: Path, play: Callable[..., Program]) -> None:
     game = play()
     game.control("Roadbook")
     update(program)
@@ -50,7 +50,7 @@ def test_a_screen_that_an_update_took_away_says_so(program: Path, play: Callable
     assert game.close() == ""
 
 
-def test_a_race_under_way_goes_on_after_an_update_until_another_screen_is_wanted(
+def test_race_goes_on_after_an_update_until_another_screen_is_opened(
     program: Path, play: Callable[..., Program], tmp_path: Path
 ) -> None:
     game = play("--seed", "7")

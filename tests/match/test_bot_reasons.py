@@ -38,7 +38,7 @@ ATTACKS = {code for code in ReasonCode if code.value.startswith("attacks_")}
 
 
 @each("code", ReasonCode)
-def test_only_why_somebody_is_attacked_is_public_and_no_other_card(code: ReasonCode) -> None:
+def test_public_reasons_are_those_of_attacks_and_show_no_other_card(code: ReasonCode) -> None:
     told = public_reason(BotReason(code, card("stop"), card("extra_tank"), 2, 575))
     if code in ATTACKS:
         assert told is not None
@@ -61,7 +61,7 @@ def explain(move: Move) -> BotReason:
     return BotReason(ReasonCode.ONLY_MOVE, move.card)
 
 
-def test_while_the_leg_runs_the_viewer_hears_why_it_is_attacked_and_nothing_of_a_hand() -> None:
+def test_viewer_hears_no_reasons_but_those_of_attacks_during_the_leg() -> None:
     clock, heard = Clock(), 0
     session = Session.new(
         Plan(setup_of(legs=1), person_and_bots(4)), seed=3, clock=clock, bots=QuickBots(aggressive, explain)
@@ -84,7 +84,7 @@ def test_while_the_leg_runs_the_viewer_hears_why_it_is_attacked_and_nothing_of_a
     assert heard > 0
 
 
-def test_after_the_leg_every_reason_stands_at_its_move_and_none_at_a_refusal() -> None:
+def test_reasons_after_the_leg_stand_at_their_moves_and_at_no_refusal() -> None:
     clock = Clock()
     session = Session.new(
         Plan(setup_of(legs=1), person_and_bots(4)), seed=3, clock=clock, bots=QuickBots(aggressive, explain)
@@ -97,7 +97,7 @@ def test_after_the_leg_every_reason_stands_at_its_move_and_none_at_a_refusal() -
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_what_real_bots_say_of_an_attack_can_be_read_off_the_table(rules: str) -> None:
+def test_reasons_of_attacks_can_be_read_off_the_table(rules: str) -> None:
     assert any(_attacks_read(rules, seed) for seed in range(12)), "no attack; take other seeds"
 
 
@@ -130,7 +130,7 @@ def _attacks_read(rules: str, seed: int) -> set[int]:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_every_reason_of_real_bots_fills_what_its_words_need(rules: str) -> None:
+def test_reasons_of_real_bots_have_all_that_their_words_need(rules: str) -> None:
     clock = Clock()
     levels = ("skilled", "beginner")
     players = tuple(
@@ -145,7 +145,7 @@ def test_every_reason_of_real_bots_fills_what_its_words_need(rules: str) -> None
         assert reason.card is session.observation.moves[place].card
 
 
-def test_a_resumed_match_knows_the_same_reasons(tmp_path: Path) -> None:
+def test_resumed_match_has_the_same_reasons(tmp_path: Path) -> None:
     files, _writer = files_in(tmp_path)
     for moves in (5, 12, 20, 21, 22):
         clock = Clock()
@@ -161,7 +161,7 @@ def test_a_resumed_match_knows_the_same_reasons(tmp_path: Path) -> None:
         assert again.notes.reasons == session.notes.reasons != {}
 
 
-def test_what_was_said_of_one_leg_is_not_said_of_the_next() -> None:
+def test_reasons_of_one_leg_are_not_shown_in_the_next() -> None:
     clock = Clock()
     session = Session.new(
         Plan(setup_of(legs=2), person_and_bots(4)), seed=3, clock=clock, bots=QuickBots(aggressive, explain)
@@ -193,7 +193,7 @@ def _at_the_person(bots: PatientBots, clock: Clock) -> Session:
     return session
 
 
-def test_a_hint_asks_the_strongest_bot_with_what_the_viewer_sees_and_nothing_else() -> None:
+def test_hint_asks_the_strongest_bot_with_the_viewers_observation_alone() -> None:
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
     assert session.hints.request()
@@ -210,7 +210,7 @@ def test_a_hint_asks_the_strongest_bot_with_what_the_viewer_sees_and_nothing_els
     assert session.is_waiting_for_viewer
 
 
-def test_asking_twice_asks_once_and_the_move_ends_it() -> None:
+def test_hint_asked_for_twice_is_computed_once_and_ends_with_the_move() -> None:
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
     asked = len(bots.asked)
@@ -222,7 +222,7 @@ def test_asking_twice_asks_once_and_the_move_ends_it() -> None:
     assert session.hints.hint is None
 
 
-def test_a_hint_that_comes_after_the_move_is_dropped_and_the_bots_go_on() -> None:
+def test_hint_that_comes_after_the_move_is_dropped_and_the_bots_go_on() -> None:
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
     bots.is_holding_back = True
@@ -239,7 +239,7 @@ def test_a_hint_that_comes_after_the_move_is_dropped_and_the_bots_go_on() -> Non
     assert {question.observation.seat for question in bots.asked[asked:]} == {1, 2, 3}
 
 
-def test_a_hint_that_is_dropped_does_not_come_but_can_be_asked_for_anew() -> None:
+def test_dropped_hint_does_not_come_but_can_be_asked_for_anew() -> None:
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
     bots.is_holding_back = True
@@ -255,7 +255,7 @@ def test_a_hint_that_is_dropped_does_not_come_but_can_be_asked_for_anew() -> Non
     assert session.hints.hint is not None
 
 
-def test_there_is_no_hint_while_others_decide() -> None:
+def test_hint_is_refused_while_others_decide() -> None:
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
     session.play(next(m for m in session.observation.legal if m.kind is MoveKind.DISCARD))
@@ -263,7 +263,7 @@ def test_there_is_no_hint_while_others_decide() -> None:
     assert not session.hints.is_pending
 
 
-def test_a_hint_is_given_on_a_coup_fourre_and_on_an_extension() -> None:
+def test_hint_is_given_on_a_coup_fourre_and_on_an_extension() -> None:
     phases = set()
     for seed in range(100):
         clock, bots = Clock(), QuickBots(aggressive, explain)
@@ -296,7 +296,7 @@ def _far(session: Session) -> Move:
     return farthest[-1] if farthest else Random(len(session.observation.moves)).choice(legal)
 
 
-def test_a_hint_that_fails_is_a_problem_and_the_viewer_plays_on() -> None:
+def test_failed_hint_is_a_problem_and_the_viewer_plays_on() -> None:
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
     bots.problem = Problem(ProblemCode.BOT_FAILED, {"seat": "0", "error": "boom"})
@@ -317,7 +317,7 @@ def test_a_hint_that_fails_is_a_problem_and_the_viewer_plays_on() -> None:
         (ReasonCode.EXTENDS, "1 +", limits.MAX_PERCENT),
     ],
 )
-def test_a_reason_speaks_of_numbers_up_to_the_limit_and_no_further(code: ReasonCode, text: str, most: int) -> None:
+def test_reason_may_have_a_number_up_to_the_limit_and_no_higher(code: ReasonCode, text: str, most: int) -> None:
     said = move(text)
     other = card("stop") if code is ReasonCode.COUP_FOURRE else None
     assert reason_fault(BotReason(code, said.card, other, None, most), said) is None

@@ -57,14 +57,14 @@ def fault_of(text: str) -> CodeFault:
 
 
 @given(deals())
-def test_a_code_gives_its_deal_again(deal):
+def test_deal_code_gives_its_deal_again(deal):
     assert Deal.from_code(deal.code) == deal
     assert len(code_letters(deal.code)) == 8
     assert deal.code[4] == "-"
 
 
 @given(deals())
-def test_every_single_wrong_letter_is_caught(deal):
+def test_deal_code_with_one_wrong_letter_is_always_refused(deal):
     letters = code_letters(deal.code)
     for place, wrong in product(range(8), LETTERS):
         if wrong != letters[place]:
@@ -72,7 +72,7 @@ def test_every_single_wrong_letter_is_caught(deal):
 
 
 @given(deals())
-def test_every_swap_of_two_neighbours_is_caught(deal):
+def test_deal_code_with_two_neighbours_swapped_is_always_refused(deal):
     letters = code_letters(deal.code)
     for place in range(7):
         first, second = letters[place : place + 2]
@@ -80,7 +80,7 @@ def test_every_swap_of_two_neighbours_is_caught(deal):
             assert fault_of(letters[:place] + second + first + letters[place + 2 :]) is CodeFault.TYPO
 
 
-def test_case_blanks_and_hyphens_do_not_matter():
+def test_deal_code_ignores_case_blanks_and_hyphens():
     deal = Deal.of(FOUR, 2, 123_456)
     assert Deal.from_code(f"  {deal.code.lower().replace('-', ' – ')}\n") == deal
 
@@ -96,7 +96,7 @@ def test_case_blanks_and_hyphens_do_not_matter():
         ("ßßßß-ßßßß", CodeFault.TYPO),
     ],
 )
-def test_what_is_no_code_is_told_from_what_is_not_finished(text, fault):
+def test_deal_code_faults_tell_wrong_from_unfinished(text, fault):
     assert fault_of(text) is fault
 
 
@@ -109,11 +109,11 @@ def test_what_is_no_code_is_told_from_what_is_not_finished(text, fault):
         Deal("mille_miglia", 4, Seating.SOLO, Options(no_100_bonus=True), 0, 1),
     ],
 )
-def test_a_code_of_a_table_that_nobody_sets_is_refused(deal):
+def test_deal_code_of_a_table_that_is_not_offered_is_refused(deal):
     assert fault_of(deal.code) is CodeFault.UNKNOWN
 
 
-def test_options_without_a_meaning_make_no_other_deal():
+def test_options_with_no_effect_make_no_other_deal():
     teams = MatchSetup("winning_moves", Seating.TEAMS, 4, legs=1)
     plain = Deal.of(teams, 0, 7)
     assert plain == Deal.of(replace(teams, options=Options(extension=False, no_100_bonus=True)), 0, 7)
@@ -121,13 +121,13 @@ def test_options_without_a_meaning_make_no_other_deal():
 
 
 @pytest.mark.parametrize(("dealer", "number"), [(4, 0), (-1, 0), (0, NUMBERS), (0, -1)])
-def test_a_dealer_or_number_that_does_not_exist_is_refused(dealer, number):
+def test_deal_with_an_impossible_dealer_or_number_is_refused(dealer, number):
     with pytest.raises(ValueError, match="deal: expected a seat and a number"):
         Deal.of(FOUR, dealer, number)
 
 
 @pytest.mark.parametrize(("rules_id", "seats", "seating"), TABLES)
-def test_the_person_gets_the_same_hand_in_every_seat_and_the_rivals_clockwise(rules_id, seats, seating):
+def test_deal_gives_the_person_the_same_hand_in_any_seat(rules_id, seats, seating):
     setup = MatchSetup(rules_id, seating, seats, legs=1)
     deal = Deal.draw_random(setup, Random(seats))
 
@@ -139,13 +139,13 @@ def test_the_person_gets_the_same_hand_in_every_seat_and_the_rivals_clockwise(ru
 
 
 @given(deals())
-def test_a_deal_has_the_cards_of_its_table(deal):
+def test_deal_has_the_cards_of_its_table(deal):
     assert sorted(c.id for c in deal.deck) == sorted(
         c.id for c in load_rules(deal.rules).deck(deal.seats, deal.seating)
     )
 
 
-def test_the_cards_of_a_number_stay_the_same_for_good():
+def test_deal_number_has_the_same_cards_for_good():
     # A code that somebody wrote down must deal these cards in every version to come.
     deal = Deal.from_code("BTCH-QTSV")
     assert (deal.rules, deal.seats, deal.dealer, deal.number) == ("winning_moves", 4, 1, 4711)
@@ -153,11 +153,11 @@ def test_the_cards_of_a_number_stay_the_same_for_good():
     assert deal_of_the_day(date(2026, 11, 22)).code == "BWFC-XSBD"
 
 
-def test_other_numbers_have_other_cards():
+def test_deals_of_other_numbers_have_other_cards():
     assert len({Deal.of(FOUR, 0, number).deck for number in range(100)}) == 100
 
 
-def test_the_deal_of_the_day_is_another_one_each_day():
+def test_deal_of_the_day_is_another_one_each_day():
     first = date(2026, 1, 1)
     days = [deal_of_the_day(first + timedelta(days=n)) for n in range(365)]
     assert len({deal.code for deal in days}) == 365
@@ -165,12 +165,12 @@ def test_the_deal_of_the_day_is_another_one_each_day():
     assert {deal.dealer for deal in days} == {0, 1, 2, 3}
 
 
-def test_the_numbers_of_the_rule_sets_never_change():
+def test_rule_set_numbers_never_change():
     books = {0: "winning_moves", 1: "piatnik", 2: "dujardin", 3: "mille_miglia"}
     assert rule_sets_by_number() == {**books, 5: "winning_moves.snow"}
 
 
-def test_two_rule_sets_of_one_number_are_told(monkeypatch):
+def test_rule_sets_with_the_same_number_are_refused(monkeypatch):
     same = load_rules("piatnik")
     monkeypatch.setattr(engine_rules, "load_rules", lambda _: same)
     rule_sets_by_number.cache_clear()
@@ -178,7 +178,7 @@ def test_two_rule_sets_of_one_number_are_told(monkeypatch):
         rule_sets_by_number()
 
 
-def test_the_examples_are_true():
+def test_docstring_examples_are_true():
     told = doctest.testmod(deals_module)
     assert told.attempted > 0
     assert told.failed == 0
@@ -193,7 +193,7 @@ def plan_of(seats: int = 4, person: int = 0, legs: int = 3) -> Plan:
     return Plan(MatchSetup("winning_moves", Seating.SOLO, seats, legs=legs), tuple(players))
 
 
-def test_every_leg_of_a_match_has_a_number_that_deals_its_cards_again():
+def test_legs_of_a_match_have_codes_that_deal_their_cards_again():
     clock = Clock()
     session = Session.new(plan_of(), seed=5, clock=clock, bots=QuickBots())
     codes = []
@@ -213,7 +213,7 @@ def test_every_leg_of_a_match_has_a_number_that_deals_its_cards_again():
 
 
 @pytest.mark.parametrize("person", range(4))
-def test_a_chosen_deal_gives_a_person_in_any_seat_the_same_hand(person):
+def test_chosen_deal_gives_a_person_in_any_seat_the_same_hand(person):
     deal = Deal.from_code("BTCH-QTSV")
     session = Session.new(plan_of(person=person, legs=1), deal, clock=Clock(), bots=QuickBots())
     first = Session.new(plan_of(legs=1), deal, clock=Clock(), bots=QuickBots())
@@ -223,7 +223,7 @@ def test_a_chosen_deal_gives_a_person_in_any_seat_the_same_hand(person):
     assert session.kind is MatchKind.DEAL
 
 
-def test_a_chosen_deal_is_kept_as_one_and_goes_on_as_it_began(tmp_path):
+def test_chosen_deal_is_kept_as_one_and_resumes_with_its_cards(tmp_path):
     files, writer = files_in(tmp_path)
     day = date(2026, 11, 22)
     deal, clock = deal_of_the_day(day), Clock()
@@ -234,7 +234,7 @@ def test_a_chosen_deal_is_kept_as_one_and_goes_on_as_it_began(tmp_path):
     assert session.plan.setup.legs == 1
 
 
-def test_a_leg_laid_by_hand_has_no_number():
+def test_leg_laid_by_hand_has_no_number():
     assert Session(lesson_match(), clock=Clock(), bots=QuickBots()).deal is None
 
 
@@ -258,7 +258,7 @@ def looked_up(files: UserFiles) -> tuple[PlayedDeal, ...]:
     return played.poll_deals() or ()
 
 
-def test_deals_that_are_over_are_found_among_the_kept_matches(tmp_path):
+def test_finished_deals_are_found_among_the_kept_matches(tmp_path):
     files, _ = files_in(tmp_path)
     clock, day = Clock(), date.today()
     assert looked_up(files) == ()
@@ -278,7 +278,7 @@ def test_deals_that_are_over_are_found_among_the_kept_matches(tmp_path):
     assert looked_up(files) == (PlayedDeal(chosen.code, day, totals[0], place, 4),)
 
 
-def test_a_deal_played_twice_is_found_once_as_it_was_played_last(tmp_path):
+def test_deal_played_twice_is_found_once_with_its_last_result(tmp_path):
     files, _ = files_in(tmp_path)
     clock, deal = Clock(), Deal.from_code("BTCH-QTSV")
     first = Session.new(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots())

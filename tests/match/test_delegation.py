@@ -60,7 +60,7 @@ def until_the_end(session: Session, clock: Clock) -> None:
 
 
 @pytest.mark.parametrize("seed", range(1, 7))
-def test_the_strongest_bot_plays_the_leg_to_its_end_and_sees_no_more_than_the_person(seed: int) -> None:
+def test_delegated_leg_is_played_by_the_strongest_bot_with_the_persons_view(seed: int) -> None:
     session, clock, bots = begun(seed)
     until_own_turn(session, clock, 3)
     assert session.relief.can_start_autopilot
@@ -81,7 +81,7 @@ def test_the_strongest_bot_plays_the_leg_to_its_end_and_sees_no_more_than_the_pe
     assert not session.deciders.can_take_over
 
 
-def test_in_the_next_leg_the_person_decides_again() -> None:
+def test_delegation_ends_with_the_leg() -> None:
     session, clock, _ = begun()
     session.start_autopilot()
     until_the_end(session, clock)
@@ -91,7 +91,7 @@ def test_in_the_next_leg_the_person_decides_again() -> None:
     session.play(first_sensible(session))
 
 
-def test_who_takes_over_decides_at_once_and_what_the_bot_thought_is_not_heard() -> None:
+def test_person_taking_over_decides_at_once_and_the_bots_answer_is_dropped() -> None:
     session, clock, bots = begun()
     until_own_turn(session, clock)
     here = session.observation
@@ -107,7 +107,7 @@ def test_who_takes_over_decides_at_once_and_what_the_bot_thought_is_not_heard() 
     session.play(first_sensible(session))
 
 
-def test_while_a_bot_decides_the_person_may_not() -> None:
+def test_person_may_not_play_while_a_bot_decides() -> None:
     session, clock, _ = begun()
     until_own_turn(session, clock)
     move = first_sensible(session)
@@ -118,7 +118,7 @@ def test_while_a_bot_decides_the_person_may_not() -> None:
     assert not session.hints.request()
 
 
-def test_nobody_delegates_twice_or_takes_over_what_is_its_own() -> None:
+def test_delegation_can_neither_be_doubled_nor_ended_when_there_is_none() -> None:
     session, clock, _ = begun()
     with pytest.raises(RuntimeError):
         session.stop_autopilot()
@@ -130,7 +130,7 @@ def test_nobody_delegates_twice_or_takes_over_what_is_its_own() -> None:
         session.stop_autopilot()
 
 
-def test_to_take_back_is_to_take_over() -> None:
+def test_take_back_ends_a_delegation() -> None:
     session, clock, _ = begun()
     until_own_turn(session, clock, 2)
     here = session.observation
@@ -142,7 +142,7 @@ def test_to_take_back_is_to_take_over() -> None:
     assert session.observation.seat == session.observation.to_move
 
 
-def test_what_was_taken_back_cannot_be_made_again_once_a_bot_plays() -> None:
+def test_delegation_discards_the_moves_that_were_taken_back() -> None:
     session, clock, _ = begun()
     until_own_turn(session, clock, 3)
     session.take_back()
@@ -152,7 +152,7 @@ def test_what_was_taken_back_cannot_be_made_again_once_a_bot_plays() -> None:
 
 
 @pytest.mark.parametrize("seed", range(1, 5))
-def test_a_match_stopped_meanwhile_goes_on_exactly_as_it_would_have(tmp_path: Path, seed: int) -> None:
+def test_delegated_match_resumes_exactly_as_it_would_have_gone_on(tmp_path: Path, seed: int) -> None:
     session, clock, _ = begun(seed, tmp_path, explain=only)
     until_own_turn(session, clock, 2)
     session.start_autopilot()
@@ -171,7 +171,7 @@ def test_a_match_stopped_meanwhile_goes_on_exactly_as_it_would_have(tmp_path: Pa
     assert again.deputies == frozenset()
 
 
-def test_the_bot_says_why_it_did_what_it_did() -> None:
+def test_delegated_moves_have_their_reasons() -> None:
     session, clock, _ = begun(explain=only)
     until_own_turn(session, clock, 2)
     place = len(session.observation.moves)
@@ -183,7 +183,7 @@ def test_the_bot_says_why_it_did_what_it_did() -> None:
     assert min(told) >= place
 
 
-def test_what_a_bot_did_is_nobodys_milestone_and_in_no_statistics() -> None:
+def test_delegated_leg_counts_for_no_milestone_and_no_statistics() -> None:
     session, clock, _ = begun()
     until_own_turn(session, clock, 2)
     session.start_autopilot()
@@ -193,7 +193,7 @@ def test_what_a_bot_did_is_nobodys_milestone_and_in_no_statistics() -> None:
     assert not match.is_unassisted
 
 
-def test_whatever_is_asked_of_the_person_the_bot_answers() -> None:
+def test_delegated_bot_answers_whatever_the_person_is_asked() -> None:
     """Attacks on a person who holds the answer, and the extension, in legs that are delegated from the deal on."""
     phases = set()
     for seed in range(1, 40):

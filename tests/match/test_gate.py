@@ -65,14 +65,14 @@ def _with_attack() -> Json:
 
 
 @each("change", _cases(MATCH_EDGES, "outside"))
-def test_a_match_just_outside_a_limit_is_set_aside_and_told(change: Change, tmp_path: Path) -> None:
+def test_match_just_outside_a_limit_is_set_aside_and_reported(change: Change, tmp_path: Path) -> None:
     form = _with_attack()
     change(form)
     _is_set_aside(as_bytes(form), tmp_path)
 
 
 @each("change", _cases(MATCH_EDGES, "inside"))
-def test_a_match_just_inside_a_limit_is_read(change: Change, tmp_path: Path) -> None:
+def test_match_just_inside_a_limit_is_read(change: Change, tmp_path: Path) -> None:
     form = match(FIRST) if change in _of_first_legs() else _with_attack()
     change(form)
     _is_read(as_bytes(form), tmp_path)
@@ -90,7 +90,7 @@ WHOLE = {
 
 @hypothesis_settings(deadline=None)
 @given(st.sampled_from([*WHOLE]), st.integers())
-def test_every_number_of_a_match_is_read_within_its_limits_and_nowhere_else(name: str, number: int) -> None:
+def test_numbers_of_a_match_are_read_within_their_limits_only(name: str, number: int) -> None:
     path, low, high = WHOLE[name]
     form = match(FIRST)
     gate.put(*path, value=number)(form)
@@ -106,7 +106,7 @@ def _agrees(read: Callable[[], object], *, is_right: bool) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in MATCHES if name != "as many legs as can be"])
-def test_every_reason_that_fits_its_move_is_read(name: str) -> None:
+def test_reasons_that_fit_their_moves_are_read(name: str) -> None:
     for lots in range(1, 4):
         form = with_reasons(gate.seated(match(name), lots), Random(lots))
         saved = SavedMatch.from_bytes(as_bytes(form))
@@ -114,14 +114,14 @@ def test_every_reason_that_fits_its_move_is_read(name: str) -> None:
         assert json.loads(saved.to_bytes()) == form
 
 
-def test_a_match_has_no_more_legs_than_the_limit_says(tmp_path: Path) -> None:
+def test_match_has_no_more_legs_than_the_limit(tmp_path: Path) -> None:
     form = match("as many legs as can be")
     _is_read(as_bytes(form), tmp_path)
     setup = MatchSetup("winning_moves", Seating.TEAMS, 6, target_score=limits.TARGET_SCORE)
     _is_set_aside(gate.dealt(setup, 9, legs=limits.MAX_LEGS_PLAYED + 1).to_bytes(), tmp_path)
 
 
-def test_a_match_of_as_many_of_the_longest_legs_as_can_be_is_no_larger_than_a_file_may_be() -> None:
+def test_match_of_the_most_and_longest_legs_fits_into_a_file() -> None:
     """A leg has a move for each card, a refusal for each hazard and an extension, none longer than the longest."""
     form = match("as many legs as can be")
     deck = [[*form["legs"][0]["deck"], "end_of_limit"] for _ in range(limits.MAX_LEGS_PLAYED)]
@@ -134,7 +134,7 @@ def test_a_match_of_as_many_of_the_longest_legs_as_can_be_is_no_larger_than_a_fi
 
 
 @pytest.mark.parametrize("spare", [0, 1])
-def test_a_file_is_read_up_to_the_largest_size_and_no_further(spare: int, tmp_path: Path) -> None:
+def test_file_is_read_up_to_the_largest_size_and_no_further(spare: int, tmp_path: Path) -> None:
     data = as_bytes(match(FIRST))
     padded = data + b" " * (limits.MATCH_BYTES + spare - len(data))
     files, _ = files_in(tmp_path)
@@ -142,7 +142,7 @@ def test_a_file_is_read_up_to_the_largest_size_and_no_further(spare: int, tmp_pa
     assert (files.latest_match() is None) is bool(spare)
 
 
-def test_twelve_long_legs_of_six_are_read_in_an_instant(tmp_path: Path) -> None:
+def test_match_of_twelve_long_legs_is_read_quickly(tmp_path: Path) -> None:
     setup = MatchSetup("winning_moves", Seating.TEAMS, 6, target_score=limits.TARGET_SCORE)
     form = with_reasons(json.loads(gate.dealt(setup, 7, legs=12).to_bytes()), Random(1))
     assert len(form["legs"]) == 12
@@ -175,7 +175,7 @@ def _is_read(data: bytes, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("version", [VERSION + 1, 10**30])
-def test_a_match_of_a_later_version_stays_as_it_is_and_is_said_to_be_one(version: int, tmp_path: Path) -> None:
+def test_match_of_a_later_version_is_left_unchanged_and_reported_as_newer(version: int, tmp_path: Path) -> None:
     data = as_bytes(match(FIRST) | {"version": version})
     files, _ = files_in(tmp_path)
     path = put_match(files, data)
@@ -204,7 +204,7 @@ NOT_JSON: dict[str, Callable[[bytes], bytes]] = {
 
 
 @each(("kind", "name"), product(NOT_JSON, ["match", "settings", "question", "answer", "review"]))
-def test_what_is_not_quite_json_is_no_file_or_message_of_ours(kind: str, name: str) -> None:
+def test_gates_refuse_near_json(kind: str, name: str) -> None:
     right = GATES[name].seeds()[0]
     GATES[name].read(right)
     if NOT_JSON[kind](right) != right:
@@ -228,7 +228,7 @@ def test_what_is_not_quite_json_is_no_file_or_message_of_ours(kind: str, name: s
         *((value, PlayerForm) for value in ([], None, "human", {}, {"kind": "human", "driver": "\ud800"})),
     ],
 )
-def test_the_schema_takes_nothing_for_something_else(wrong: object, form: object) -> None:
+def test_schema_takes_no_value_for_one_of_another_type(wrong: object, form: object) -> None:
     with pytest.raises(FormatError) as refused:
         convert(wrong, form)
     assert len(str(refused.value)) < 500
@@ -274,7 +274,7 @@ ODD: dict[str, Callable[[Path], None]] = {
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of most of these")
 @pytest.mark.parametrize("kind", ODD)
-def test_only_a_regular_file_of_our_size_is_opened_and_anything_else_is_set_aside(kind: str, tmp_path: Path) -> None:
+def test_odd_files_are_not_opened_but_set_aside(kind: str, tmp_path: Path) -> None:
     folder = tmp_path / "user"
     folder.mkdir()
     files, _ = files_in(folder)
@@ -298,7 +298,7 @@ STRAY = (None, True, -1, 0, 1, 10**30, 10**4200, 0.5, 1e308, "", "\ud800", "go",
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_no_file_however_damaged_does_anything_but_load_or_be_refused(seed: int) -> None:
+def test_damaged_files_are_either_read_or_refused(seed: int) -> None:
     lots, right = Random(seed), 0
     matches = [as_bytes(with_reasons(match(name), lots)) for name in (FIRST, FOUR, "six in teams", "attacked")]
     for _ in range(120):
@@ -357,7 +357,7 @@ def _places(form: object) -> Iterator[tuple[object, str | int]]:
 @pytest.mark.parametrize(
     ("rules", "seats", "seating"), [("dujardin", 6, Seating.TEAMS), ("mille_miglia", 5, Seating.SOLO)]
 )
-def test_whatever_a_match_writes_can_be_read_again(rules: str, seats: int, seating: Seating, tmp_path: Path) -> None:
+def test_match_files_as_written_can_be_read_again(rules: str, seats: int, seating: Seating, tmp_path: Path) -> None:
     files, writer = files_in(tmp_path)
     clock = Clock()
     bots = QuickBots(explain=lambda played: gate.fitting(played)[-1])
@@ -378,7 +378,7 @@ def test_whatever_a_match_writes_can_be_read_again(rules: str, seats: int, seati
         assert SavedMatch.from_bytes(data).to_bytes() == data
 
 
-def test_whoever_plays_is_still_there_when_fewer_sit_down() -> None:
+def test_person_keeps_a_seat_when_the_seats_become_fewer() -> None:
     four = with_seats(DEFAULT_PLAN, 4)
     players = (*four.players[1:], four.players[0])
     two = with_seats(type(four)(four.setup, players), 2)
@@ -387,7 +387,7 @@ def test_whoever_plays_is_still_there_when_fewer_sit_down() -> None:
 
 
 @pytest.mark.parametrize("seed", [str(limits.MAX_SEED + 1), str(-limits.MAX_SEED - 1), "9" * 5000, "seven"])
-def test_a_seed_that_no_match_file_can_hold_is_refused_in_one_short_line(
+def test_seed_that_no_match_file_can_hold_is_refused_in_one_short_line(
     seed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit, match="2"):

@@ -82,7 +82,7 @@ def _refused(record: Record) -> set[int]:
 
 
 @pytest.mark.parametrize("seating", [Seating.SOLO, Seating.TEAMS])
-def test_the_pause_after_an_attack_is_the_same_whether_or_not_a_bot_was_asked(seating: Seating) -> None:
+def test_pause_after_an_attack_is_the_same_whether_or_not_a_bot_was_asked(seating: Seating) -> None:
     asked, unasked = set(), set()
     for seed in range(8):
         clock = Clock()
@@ -99,7 +99,7 @@ def test_the_pause_after_an_attack_is_the_same_whether_or_not_a_bot_was_asked(se
     assert min(asked) >= REVEAL_DELAY_S
 
 
-def test_an_attack_is_told_first_and_alone_with_what_anyone_sees() -> None:
+def test_attack_is_shown_first_and_alone_with_the_public_view() -> None:
     timed = _played(3, QuickBots(aggressive))
     attacks = 0
     for (_, before), (_, step) in pairwise(timed):
@@ -112,7 +112,7 @@ def test_an_attack_is_told_first_and_alone_with_what_anyone_sees() -> None:
     assert attacks > 5
 
 
-def test_faces_and_remarks_wait_for_what_comes_of_an_attack() -> None:
+def test_faces_and_remarks_wait_for_the_outcome_of_an_attack() -> None:
     """Be it that somebody is asked or not: what a viewer sees in between shows and says what it did before."""
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:]))
     attacks = 0
@@ -128,7 +128,7 @@ def test_faces_and_remarks_wait_for_what_comes_of_an_attack() -> None:
     assert attacks > 5
 
 
-def test_nobody_else_learns_that_a_bot_was_asked_and_refused() -> None:
+def test_refusal_of_a_bot_is_hidden_from_the_viewer() -> None:
     for seed in range(4):
         for _, step in _played(seed, QuickBots(aggressive), seating=Seating.TEAMS):
             for event in step.events:
@@ -137,7 +137,7 @@ def test_nobody_else_learns_that_a_bot_was_asked_and_refused() -> None:
             assert all(m.kind is not MoveKind.DECLINE or m.seat == 0 for m in step.observation.moves)
 
 
-def test_the_viewer_is_asked_at_once() -> None:
+def test_viewer_is_asked_at_once() -> None:
     for seed in range(20):
         for pause, _, following in _holds(_played(seed, QuickBots(aggressive))):
             if following.observation.phase is Phase.COUP_FOURRE:
@@ -147,7 +147,7 @@ def test_the_viewer_is_asked_at_once() -> None:
     pytest.fail("the viewer was never asked; take other seeds")
 
 
-def test_a_coup_fourre_of_a_bot_is_told_after_the_pause() -> None:
+def test_coup_fourre_of_a_bot_is_shown_after_the_pause() -> None:
     def answering(observation: Observation, rng: Random) -> Move:
         answers = [m for m in observation.legal if m.kind is MoveKind.COUP_FOURRE]
         return answers[0] if answers else aggressive(observation, rng)
@@ -178,7 +178,7 @@ class SlowAnswers(QuickBots):
         return super().poll() if self._left < 0 else None
 
 
-def test_even_a_slow_answer_betrays_nothing() -> None:
+def test_pause_after_an_attack_does_not_depend_on_a_slow_answer() -> None:
     pauses = set()
     for seed in range(4):
         for pause, step, following in _holds(_played(seed, SlowAnswers(90))):
@@ -189,7 +189,7 @@ def test_even_a_slow_answer_betrays_nothing() -> None:
     assert min(pauses) >= 90 * FRAME_S
 
 
-def test_reasons_betray_nothing_while_the_outcome_is_untold() -> None:
+def test_reasons_betray_nothing_before_the_outcome_is_shown() -> None:
     """The seat before the viewer attacks: if nobody is asked, it is the viewer's turn already, but untold."""
     clock = Clock()
     session = _session(3, QuickBots(aggressive), clock)
@@ -221,7 +221,7 @@ def _sent(saved: SavedMatch) -> list[bytes]:
 
 
 @each("moves", some(range(0, 66, 3)))
-def test_the_bots_process_is_told_the_same_whatever_is_hidden_from_who_is_asked(moves: int) -> None:
+def test_bot_question_does_not_depend_on_hidden_cards(moves: int) -> None:
     """Matches of one seed that differ only in cards which the bot to move has not seen."""
     saved = played_match()
     last = replace(saved.legs[1], record=replace(saved.records[1], moves=saved.records[1].moves[:moves]))
@@ -239,7 +239,7 @@ def test_the_bots_process_is_told_the_same_whatever_is_hidden_from_who_is_asked(
 
 
 @pytest.mark.parametrize("seed", [987_654_321_012, -(2**61) - 5, 2**62 + 12345, 2**63 - 1])
-def test_no_deck_follows_from_anything_that_the_bots_process_is_told(seed: int) -> None:
+def test_decks_do_not_follow_from_anything_the_bot_process_is_given(seed: int) -> None:
     """Every number that is told, in any notation, taken for a seed or for a deal's number, deals other cards."""
     bots, clock = QuickBots(aggressive), Clock()
     session = Session.new(Plan(setup_of(legs=2), person_and_bots(4)), seed=seed, clock=clock, bots=bots)
@@ -260,7 +260,7 @@ def test_no_deck_follows_from_anything_that_the_bots_process_is_told(seed: int) 
 _NOTATIONS = ((10, r"(?<![0-9a-f])\d+(?![0-9a-f])"), (16, r"[0-9a-f]{8,}"), (16, r"[0-9a-f]{16}"))
 
 
-def test_the_same_seed_makes_the_same_decisions_and_another_one_others() -> None:
+def test_decision_seeds_follow_from_the_seed_of_the_match() -> None:
     asked = []
     for seed in (7, 7, 8):
         bots, clock = QuickBots(aggressive), Clock()

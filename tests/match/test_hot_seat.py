@@ -72,7 +72,7 @@ class Party:
 
 @each("seed", range(6))
 @each(("setup", "players"), TABLES)
-def test_a_leg_goes_round_to_its_end(setup: MatchSetup, players: tuple[Player, ...], seed: int) -> None:
+def test_hot_seat_leg_goes_round_to_its_end(setup: MatchSetup, players: tuple[Player, ...], seed: int) -> None:
     party = Party(setup, players, seed)
     while party.go_on():
         pass
@@ -83,7 +83,7 @@ def test_a_leg_goes_round_to_its_end(setup: MatchSetup, players: tuple[Player, .
     }
 
 
-def test_the_table_is_covered_until_the_first_person_is_there() -> None:
+def test_table_is_covered_until_the_first_person_takes_the_screen() -> None:
     session = Session.new(Plan(setup_of(seats=2), (HUMAN, HUMAN)), seed=3, clock=Clock(), bots=QuickBots())
     assert session.hot_seat.handover is not None
     assert session.hot_seat.handover.attack is None
@@ -105,7 +105,7 @@ def test_bots_wait_while_the_table_is_covered() -> None:
     assert bots.asked == []
 
 
-def test_one_person_is_never_asked_to_pass_the_screen() -> None:
+def test_single_person_is_never_asked_to_pass_the_screen() -> None:
     party = Party(setup_of(legs=1), (bot("carla"), HUMAN, bot("hugo"), bot("nina")), 4)
     while party.go_on():
         pass
@@ -125,7 +125,7 @@ def last_attack_on_a_person(party: Party) -> Move:
 
 
 @each("seed", range(40))
-def test_nothing_tells_whether_there_was_anything_to_answer(seed: int) -> None:
+def test_hot_seat_hides_whether_an_attack_could_be_answered(seed: int) -> None:
     """Who refuses and who has nothing give the others the same steps, at the same moments, in the same number."""
     setup, players = TABLES[seed % len(TABLES)]
     party = Party(setup, players, seed)
@@ -156,7 +156,7 @@ def test_nothing_tells_whether_there_was_anything_to_answer(seed: int) -> None:
     assert told, "what came of it is told once the time is over"
 
 
-def test_who_can_answer_has_to_decide_and_nobody_else_may() -> None:
+def test_person_with_an_answer_has_to_decide_and_no_other_may() -> None:
     for seed in range(60):
         party = Party(*TABLES[0], seed)
         last_attack_on_a_person(party)
@@ -182,7 +182,7 @@ def test_who_can_answer_has_to_decide_and_nobody_else_may() -> None:
 
 @pytest.mark.parametrize("setup_players", TABLES)
 @pytest.mark.parametrize("seed", range(3))
-def test_a_match_goes_on_from_any_moment(
+def test_hot_seat_match_resumes_from_any_moment(
     setup_players: tuple[MatchSetup, tuple[Player, ...]], seed: int, tmp_path: Path
 ) -> None:
     """What is kept can be read, covers the table, and shows each person only what that person may know."""
@@ -202,7 +202,7 @@ def test_a_match_goes_on_from_any_moment(
 
 
 @pytest.mark.parametrize("seed", some(range(12), 3))
-def test_who_gets_the_screen_after_a_match_was_killed_is_told_nothing_that_another_knew(seed: int) -> None:
+def test_person_at_a_resumed_screen_sees_nothing_of_another_hand(seed: int) -> None:
     """Also right after a hazard, which is shown to another person than the one whose turn comes next."""
     party = Party(*TABLES[seed % len(TABLES)], seed)
     while party.go_on():
@@ -213,7 +213,7 @@ def test_who_gets_the_screen_after_a_match_was_killed_is_told_nothing_that_anoth
         assert again.observation.seat == again.viewer
 
 
-def test_take_backs_go_to_the_own_last_turn_and_what_was_done_is_told_in_the_first_persons_places() -> None:
+def test_take_back_of_a_person_goes_to_its_own_last_turn() -> None:
     party = Party(*TABLES[1], 5)
     session = party.session
     while not (session.is_waiting_for_viewer and len(session.observation.moves) > 30):
@@ -247,7 +247,7 @@ def test_reasons_stay_with_their_moves_when_the_screen_goes_round(tmp_path: Path
             assert not session.players[known[place].seat].is_human
 
 
-def test_people_alone_need_no_worker_until_somebody_wants_a_hint() -> None:
+def test_worker_is_started_for_persons_alone_only_when_a_hint_is_asked_for() -> None:
     session = Session.new(Plan(setup_of(seats=2), (HUMAN, HUMAN)), seed=3, clock=Clock())
     assert isinstance(session._requests.bots, LazyWorkerBots)
     assert session._requests.bots._worker is None

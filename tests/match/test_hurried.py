@@ -51,7 +51,7 @@ def played(bots: QuickBots, clock: Clock, moves: int = 30) -> Session:
     return session
 
 
-def test_of_every_bot_the_first_turn_in_a_leg_is_told_that_another_made_in_its_place() -> None:
+def test_hurried_moves_are_noted_once_for_each_bot_and_leg() -> None:
     clock = Clock()
     session = played(SilentBots(), clock)
     moves = session.observation.moves
@@ -63,7 +63,7 @@ def test_of_every_bot_the_first_turn_in_a_leg_is_told_that_another_made_in_its_p
     assert session.notes.hurried == frozenset()
 
 
-def test_of_answers_to_an_attack_nothing_is_told_be_they_asked_in_truth_or_for_show() -> None:
+def test_hurried_answers_to_an_attack_are_never_noted() -> None:
     bots = SilentBots(Phase.COUP_FOURRE)
     session = played(bots, Clock())
     asked = [question for question in bots.asked if question.observation.phase is Phase.COUP_FOURRE]
@@ -71,11 +71,11 @@ def test_of_answers_to_an_attack_nothing_is_told_be_they_asked_in_truth_or_for_s
     assert session.notes.hurried == frozenset()
 
 
-def test_bots_that_answer_are_not_mentioned() -> None:
+def test_bots_that_answer_are_not_noted_as_hurried() -> None:
     assert played(QuickBots(aggressive), Clock()).notes.hurried == frozenset()
 
 
-def test_a_resumed_match_tells_the_same(tmp_path: Path) -> None:
+def test_resumed_match_has_the_same_hurried_moves(tmp_path: Path) -> None:
     clock = Clock()
     files, _writer = files_in(tmp_path)
     plan = Plan(setup_of(legs=2), person_and_bots(4))
@@ -90,7 +90,7 @@ def test_a_resumed_match_tells_the_same(tmp_path: Path) -> None:
     assert sorted(seats) == [1, 2, 3]
 
 
-def test_a_file_without_them_is_read_and_one_with_nonsense_is_refused(tmp_path: Path) -> None:
+def test_hurried_moves_may_be_missing_in_a_file_but_not_nonsense(tmp_path: Path) -> None:
     files, _writer = files_in(tmp_path)
     Session.new(Plan(setup_of(legs=1), person_and_bots(4)), seed=3, files=files, clock=Clock(), bots=QuickBots())
     data = kept_match(tmp_path).read_bytes()
@@ -101,7 +101,7 @@ def test_a_file_without_them_is_read_and_one_with_nonsense_is_refused(tmp_path: 
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_log_says_it_below_the_move_in_every_language(code: str) -> None:
+def test_log_shows_hurried_moves_in_each_language(code: str) -> None:
     session = played(SilentBots(), Clock())
     leg, place = session.observation, min(session.notes.hurried)
     names = TableView(leg, session.players, session.viewer).names

@@ -24,12 +24,12 @@ def version_of(path: Path) -> int:
     return int(found[1])
 
 
-def test_there_is_a_file_of_every_older_version() -> None:
+def test_kept_files_have_a_match_of_each_older_version() -> None:
     assert {version_of(path) for path in MATCHES} >= set(range(min(match_file._MIGRATIONS), VERSION))
 
 
 @pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)
-def test_a_match_of_an_older_version_is_read_written_anew_and_played_to_its_end(path: Path) -> None:
+def test_match_of_an_older_version_is_converted_and_played_to_its_end(path: Path) -> None:
     data = path.read_bytes()
     assert json.loads(data)["version"] == version_of(path)
     saved = SavedMatch.from_bytes(data)
@@ -44,7 +44,7 @@ def test_a_match_of_an_older_version_is_read_written_anew_and_played_to_its_end(
     assert session.is_match_over
 
 
-def test_what_version_1_told_of_its_last_leg_is_told_of_that_leg() -> None:
+def test_version_1_reasons_are_read_as_those_of_the_last_leg() -> None:
     saved = SavedMatch.from_bytes((FOLDER / "match_1_two_legs.json").read_bytes())
     first, last = saved.legs
     assert (first.reasons, first.hurried) == ({}, frozenset())
@@ -52,7 +52,7 @@ def test_what_version_1_told_of_its_last_leg_is_told_of_that_leg() -> None:
     assert (saved.allows_take_backs, last.taken_back, saved.undone) == (False, (), ())
 
 
-def test_a_leg_that_was_over_by_version_2_still_is_with_the_same_points() -> None:
+def test_version_2_leg_that_was_over_stays_over_with_the_same_points() -> None:
     """A hazard could still land on the side with right_of_way by today's reading of D4: it is discarded."""
     data = (FOLDER / "match_2_stuck_early.json").read_bytes()
     kept, saved = json.loads(data), SavedMatch.from_bytes(data)
@@ -62,18 +62,18 @@ def test_a_leg_that_was_over_by_version_2_still_is_with_the_same_points() -> Non
     assert (saved.totals, saved.winner) == ((1625, 400, 1125), 0)
 
 
-def test_a_match_of_one_leg_is_won_by_who_won_the_leg_also_if_version_2_said_otherwise() -> None:
+def test_version_2_match_of_one_leg_goes_to_the_winner_of_the_leg() -> None:
     saved = SavedMatch.from_bytes((FOLDER / "match_2_leg_or_points.json").read_bytes())
     assert (saved.setup.legs, saved.totals, saved.winner) == (1, (1825, 1650), 1)
 
 
-def test_a_match_that_version_2_played_on_after_a_level_leg_stays_one_of_several_legs() -> None:
+def test_version_2_match_played_on_after_a_tie_stays_one_of_several_legs() -> None:
     saved = SavedMatch.from_bytes((FOLDER / "match_2_level_after_one_leg.json").read_bytes())
     assert (saved.setup.legs, len(saved.legs), saved.winner) == (2, 2, 0)
 
 
 @pytest.mark.parametrize("moves", [20, 60, 82, 83])
-def test_a_leg_of_version_2_that_was_not_over_goes_on_where_it_stood(moves: int) -> None:
+def test_version_2_leg_that_was_not_over_goes_on_from_its_last_move(moves: int) -> None:
     form = json.loads((FOLDER / "match_2_stuck_early.json").read_bytes())
     first = form["legs"][0]
     assert moves < len(first["moves"])
@@ -82,7 +82,7 @@ def test_a_leg_of_version_2_that_was_not_over_goes_on_where_it_stood(moves: int)
 
 
 @pytest.mark.parametrize(("version", "error"), [(0, FormatError), (VERSION + 1, NewerFormatError)])
-def test_another_version_is_refused_and_a_later_one_said_to_be_one(version: int, error: type[Exception]) -> None:
+def test_unknown_version_is_refused_and_a_later_one_reported_as_newer(version: int, error: type[Exception]) -> None:
     form = json.loads((FOLDER / "match_1_two_legs.json").read_bytes())
     with pytest.raises(error) as told:
         SavedMatch.from_bytes(json.dumps({**form, "version": version}).encode())

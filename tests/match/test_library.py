@@ -25,7 +25,7 @@ def over(moves: int = 200) -> SavedMatch:
     return replace(SavedMatch.from_bytes(saved.to_bytes()), winner=0)
 
 
-def test_the_match_changed_last_comes_first(tmp_path: Path) -> None:
+def test_match_changed_last_comes_first(tmp_path: Path) -> None:
     for at_s, id in enumerate("bca", 1_000):
         keep(tmp_path, id, lesson_match(at_s - 1_000), at_s)
     (tmp_path / "matches" / "notes.txt").write_text("none of ours")
@@ -37,7 +37,7 @@ def test_the_match_changed_last_comes_first(tmp_path: Path) -> None:
     assert (found.id, len(found.records[-1].moves)) == ("a", 2)
 
 
-def test_what_this_run_wrote_counts_before_it_is_on_disk(tmp_path: Path) -> None:
+def test_match_saved_by_this_run_counts_before_it_is_on_disk(tmp_path: Path) -> None:
     keep(tmp_path, "old", lesson_match(1), 1_000)
     files, writer = files_in(tmp_path)
     writer.is_withholding = True
@@ -49,7 +49,7 @@ def test_what_this_run_wrote_counts_before_it_is_on_disk(tmp_path: Path) -> None
     assert not files.match_path("new").exists()
 
 
-def test_a_match_that_is_over_is_kept_and_not_gone_on_with(tmp_path: Path) -> None:
+def test_finished_match_is_kept_but_not_offered_to_continue(tmp_path: Path) -> None:
     keep(tmp_path, "running", lesson_match(3), 1_000)
     keep(tmp_path, "over", over(), 2_000)
     files, _ = files_in(tmp_path)
@@ -60,7 +60,7 @@ def test_a_match_that_is_over_is_kept_and_not_gone_on_with(tmp_path: Path) -> No
     assert found.id == "running"
 
 
-def test_a_deleted_match_comes_back(tmp_path: Path) -> None:
+def test_deleted_match_can_be_restored(tmp_path: Path) -> None:
     keep(tmp_path, "kept", lesson_match(3), 1_000)
     files, _ = files_in(tmp_path)
     before = files.match_path("kept").read_bytes()
@@ -71,7 +71,7 @@ def test_a_deleted_match_comes_back(tmp_path: Path) -> None:
     assert files.match_path("kept").read_bytes() == before
 
 
-def test_ids_are_each_their_own_and_never_a_path(tmp_path: Path) -> None:
+def test_match_ids_are_unique_and_never_a_path(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     ids = {files.new_id() for _ in range(50)}
     assert len(ids) == 50
@@ -81,7 +81,7 @@ def test_ids_are_each_their_own_and_never_a_path(tmp_path: Path) -> None:
             files.match_path(wrong)
 
 
-def test_a_second_copy_knows_its_own_matches_only_and_writes_none(tmp_path: Path) -> None:
+def test_second_copy_knows_its_own_matches_only_and_writes_none(tmp_path: Path) -> None:
     keep(tmp_path, "theirs", lesson_match(3), 1_000)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     guest = ReadOnlyFiles(tmp_path, writer=files_in(tmp_path)[1])

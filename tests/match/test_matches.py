@@ -58,7 +58,7 @@ def test_bots_play_a_whole_match(rules: str, seats: int, seating: Seating, tmp_p
     assert session.pop_problems() == []
 
 
-def test_the_default_match_goes_on_to_its_target(tmp_path: Path) -> None:
+def test_default_match_goes_on_to_its_target(tmp_path: Path) -> None:
     clock = Clock()
     plan = Plan(setup_of(), (HUMAN, *quick_bots(4)[1:]))
     session = Session.new(plan, seed=1, clock=clock, bots=InlineBots())
@@ -66,7 +66,7 @@ def test_the_default_match_goes_on_to_its_target(tmp_path: Path) -> None:
     assert max(session.totals) >= 5000
 
 
-def test_each_step_shows_the_leg_as_its_events_left_it() -> None:
+def test_step_shows_the_leg_as_its_events_left_it() -> None:
     clock = Clock()
     session = Session.new(Plan(setup_of(legs=1), person_and_bots(4)), seed=8, clock=clock, bots=QuickBots())
     steps = run(session, clock, person=first_sensible)
@@ -78,7 +78,7 @@ def test_each_step_shows_the_leg_as_its_events_left_it() -> None:
     assert replay(session.history[0].record).scores == session.history[0].scores
 
 
-def test_the_same_seed_gives_the_same_match() -> None:
+def test_match_of_the_same_seed_is_the_same() -> None:
     results = []
     for _ in range(2):
         clock = Clock()
@@ -88,7 +88,7 @@ def test_the_same_seed_gives_the_same_match() -> None:
     assert results[0] == results[1]
 
 
-def test_without_a_seed_matches_differ() -> None:
+def test_matches_with_no_seed_differ() -> None:
     decks = set()
     for _ in range(3):
         session = Session.new(Plan(setup_of(), bots_for(4)), clock=Clock(), bots=QuickBots())
@@ -96,7 +96,7 @@ def test_without_a_seed_matches_differ() -> None:
     assert len(decks) > 1
 
 
-def test_a_person_may_play_only_what_is_legal_and_only_when_asked() -> None:
+def test_person_may_play_legal_moves_only_and_only_when_asked() -> None:
     clock = Clock()
     session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=2, clock=clock, bots=QuickBots())
     run(session, clock, until=lambda s: s.is_waiting_for_viewer, person=first_sensible)
@@ -115,13 +115,13 @@ def test_players_must_fit_the_seats() -> None:
         Session.new(Plan(setup_of(), bots_for(3)), bots=QuickBots())
 
 
-def test_the_next_leg_waits_for_the_end_of_this_one() -> None:
+def test_next_leg_waits_for_the_end_of_the_current_one() -> None:
     session = Session.new(Plan(setup_of(), bots_for(4)), seed=2, clock=Clock(), bots=QuickBots())
     with pytest.raises(RuntimeError, match="leg must be over"):
         session.next_leg()
 
 
-def test_every_decision_has_a_seed_of_its_leg(tmp_path: Path) -> None:
+def test_decision_seeds_follow_from_the_match_seed_and_the_leg(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     clock, bots = Clock(), QuickBots()
     plan = Plan(setup_of("winning_moves", 2, legs=3), bots_for(2))

@@ -30,7 +30,7 @@ from game.people.players import DRIVERS, HUMAN, LEVELS, Player, PlayerKind, Targ
 from tests.cases import each
 
 
-def test_the_first_match_is_alone_against_three_bots_to_5000() -> None:
+def test_default_match_is_solo_against_three_bots_to_5000() -> None:
     setup = DEFAULT_PLAN.setup
     assert (setup.rules, setup.seats, setup.seating) == ("winning_moves", 4, Seating.SOLO)
     assert (setup.target_score, setup.legs, setup.options.extension) == (5000, None, True)
@@ -42,7 +42,7 @@ def test_the_first_match_is_alone_against_three_bots_to_5000() -> None:
     ("language", "rules"),
     [("fr", "dujardin"), ("hu", "piatnik"), ("en", "winning_moves"), ("de", "winning_moves"), ("it", "winning_moves")],
 )
-def test_the_first_match_is_by_the_rules_known_where_the_language_is_spoken(language: str, rules: str) -> None:
+def test_first_match_has_the_rule_set_of_the_language(language: str, rules: str) -> None:
     match, race = first_match(language), first_race(language)
     assert (match.setup.rules, match.setup.target_score, match.setup.legs) == (rules, 5000, None)
     assert (race.setup.rules, race.setup.target_score, race.setup.legs) == (rules, None, 1)
@@ -52,7 +52,7 @@ def test_the_first_match_is_by_the_rules_known_where_the_language_is_spoken(lang
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_every_seating_of_every_rule_set_can_be_chosen(rules: str) -> None:
+def test_seatings_of_all_rule_sets_can_be_chosen(rules: str) -> None:
     plan = with_rules(DEFAULT_PLAN, rules)
     for option in seatings(rules):
         plan = with_seating(plan, option.seats, option.seating)
@@ -71,40 +71,40 @@ def test_every_seating_of_every_rule_set_can_be_chosen(rules: str) -> None:
         ((4, Seating.TEAMS), "mille_miglia", (4, Seating.SOLO)),
     ],
 )
-def test_another_rule_set_keeps_the_nearest_seating(
+def test_rule_set_change_keeps_the_nearest_seating(
     before: tuple[int, Seating], rules: str, after: tuple[int, Seating]
 ) -> None:
     plan = with_rules(with_seating(DEFAULT_PLAN, *before), rules)
     assert (plan.setup.seats, plan.setup.seating) == after
 
 
-def test_five_become_four_where_five_are_not_seated() -> None:
+def test_five_seats_become_four_in_a_rule_set_with_no_five() -> None:
     plan = with_seating(with_rules(DEFAULT_PLAN, "mille_miglia"), 5, Seating.SOLO)
     back = with_rules(plan, "winning_moves")
     assert (back.setup.seats, back.setup.seating) == (4, Seating.SOLO)
     assert back.players == plan.players[:4]
 
 
-def test_another_rule_set_brings_its_own_match() -> None:
+def test_rule_set_change_brings_the_match_end_of_its_rulebook() -> None:
     one_leg = with_rules(DEFAULT_PLAN, "mille_miglia").setup
     assert (one_leg.target_score, one_leg.legs) == (None, 1)
     back = with_rules(with_legs(DEFAULT_PLAN, 3), "piatnik").setup
     assert (back.target_score, back.legs) == (5000, None)
 
 
-def test_a_match_has_a_target_or_a_number_of_legs() -> None:
+def test_match_has_either_a_target_or_a_number_of_legs() -> None:
     plan = with_legs(DEFAULT_PLAN, 3)
     assert (plan.setup.target_score, plan.setup.legs) == (None, 3)
     plan = with_target_score(plan, 2000)
     assert (plan.setup.target_score, plan.setup.legs) == (2000, None)
 
 
-def test_a_seating_that_is_not_offered_is_refused() -> None:
+def test_seating_that_is_not_offered_is_refused() -> None:
     with pytest.raises(ValueError, match="does not seat 5"):
         with_seating(DEFAULT_PLAN, 5, Seating.SOLO)
 
 
-def test_a_driver_who_sits_elsewhere_changes_places() -> None:
+def test_driver_chosen_from_another_seat_changes_places() -> None:
     first, second = DEFAULT_PLAN.players[1], DEFAULT_PLAN.players[2]
     assert second.driver is not None
     plan = with_driver(DEFAULT_PLAN, 1, second.driver)
@@ -113,7 +113,7 @@ def test_a_driver_who_sits_elsewhere_changes_places() -> None:
     assert with_driver(DEFAULT_PLAN, 1, free).players[1] == bot(free)
 
 
-def test_a_driver_brings_its_own_level_and_temper_but_for_what_was_chosen_otherwise() -> None:
+def test_driver_brings_its_own_level_and_temper_unless_others_were_chosen() -> None:
     plan = with_driver(DEFAULT_PLAN, 1, "irma")
     assert (plan.players[1].level, plan.players[1].targeting) == ("master", Targeting.LEADER)
     chosen = with_temper(with_level(DEFAULT_PLAN, 1, "beginner"), 1, Targeting.SPARES)
@@ -133,7 +133,7 @@ def test_level_and_temper_are_chosen_for_one_bot_or_for_all() -> None:
 @each("driver", DRIVERS)
 @each("level", LEVELS)
 @each("temper", Targeting)
-def test_a_bot_is_made_of_level_driver_and_temper(driver: str, level: str, temper: Targeting) -> None:
+def test_bot_spec_has_the_level_driver_and_temper_of_its_player(driver: str, level: str, temper: Targeting) -> None:
     player = bot(driver, level=level, targeting=temper)
     spec = bot_spec(player, 0)
     expected = BotSpec(level, driver, "even" if temper is Targeting.EVEN else "leader", manner="sporting")
@@ -153,14 +153,14 @@ def test_a_bot_is_made_of_level_driver_and_temper(driver: str, level: str, tempe
         ("mille_miglia", 4, Seating.SOLO, False, False),
     ],
 )
-def test_only_options_that_do_something_are_offered(
+def test_options_are_offered_only_where_they_have_an_effect(
     rules: str, seats: int, seating: Seating, extension: bool, bonus: bool
 ) -> None:
     plan = with_seating(with_rules(DEFAULT_PLAN, rules), seats, seating)
     assert (may_extend(plan), offers_no_100_bonus(plan)) == (extension, bonus)
 
 
-def test_a_bot_needs_a_driver_and_a_person_none() -> None:
+def test_bot_needs_a_driver_and_a_person_has_none() -> None:
     with pytest.raises(ValueError, match="needs one of the drivers"):
         Player(PlayerKind.BOT)
     with pytest.raises(ValueError, match="needs one of the drivers"):

@@ -48,7 +48,7 @@ def _play(
     return session, writer
 
 
-def test_every_save_of_a_match_resumes_to_the_same_end(tmp_path: Path) -> None:
+def test_saves_of_a_match_all_resume_to_the_same_end(tmp_path: Path) -> None:
     session, writer = _play(tmp_path)
     expected = [leg.record for leg in session.history]
     saves = [data for _, data in writer.written if data is not None]
@@ -66,7 +66,7 @@ def test_every_save_of_a_match_resumes_to_the_same_end(tmp_path: Path) -> None:
             assert resumed.observation.leg == saved.leg_number
 
 
-def test_a_closed_match_is_offered_again_and_goes_on_from_its_last_move(tmp_path: Path) -> None:
+def test_closed_match_is_offered_again_and_goes_on_from_its_last_move(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     clock = Clock()
     session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=5, files=files, clock=clock, bots=QuickBots())
@@ -81,13 +81,13 @@ def test_a_closed_match_is_offered_again_and_goes_on_from_its_last_move(tmp_path
     assert (resumed.players, resumed.setup, resumed.viewer) == (session.players, session.setup, session.viewer)
 
 
-def test_a_finished_match_is_not_offered(tmp_path: Path) -> None:
+def test_finished_match_is_not_offered(tmp_path: Path) -> None:
     _play(tmp_path)
     assert files_in(tmp_path)[0].latest_match() is None
     assert SavedMatch.from_bytes(kept_match(tmp_path).read_bytes()).is_over
 
 
-def test_a_leg_that_is_over_resumes_at_its_score(tmp_path: Path) -> None:
+def test_finished_leg_resumes_at_its_score(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     clock = Clock()
     session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=6, files=files, clock=clock, bots=QuickBots())
@@ -105,7 +105,7 @@ def test_a_leg_that_is_over_resumes_at_its_score(tmp_path: Path) -> None:
     assert resumed.poll()[0].observation.leg == 2
 
 
-def test_the_order_of_the_hand_is_saved_at_once_and_no_order_for_the_next_leg(tmp_path: Path) -> None:
+def test_hand_order_is_saved_at_once_and_dropped_for_the_next_leg(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     clock = Clock()
     session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=6, files=files, clock=clock, bots=QuickBots())
@@ -120,7 +120,7 @@ def test_the_order_of_the_hand_is_saved_at_once_and_no_order_for_the_next_leg(tm
 
 
 @pytest.mark.parametrize("cut", range(0, 60, 7))
-def test_every_beginning_of_a_match_file_resumes(cut: int, tmp_path: Path) -> None:
+def test_match_file_cut_at_any_move_resumes(cut: int, tmp_path: Path) -> None:
     _, writer = _play(tmp_path, 2)
     form = json.loads(next(data for _, data in reversed(writer.written) if data is not None))
     form["legs"][-1]["moves"] = form["legs"][-1]["moves"][:cut]
@@ -143,7 +143,7 @@ def _refused(
     return found
 
 
-def test_a_refused_coup_fourre_resumes_like_an_attack_that_nobody_could_answer(tmp_path: Path) -> None:
+def test_refused_coup_fourre_resumes_like_an_attack_with_no_answer(tmp_path: Path) -> None:
     for saved in _refused(tmp_path, range(1, 6)):
         told, attack, refusal = split_last_attack(saved.records[-1], 0)
         assert attack is not None
@@ -156,7 +156,7 @@ def test_a_refused_coup_fourre_resumes_like_an_attack_that_nobody_could_answer(t
         assert answered == unanswered
 
 
-def test_a_coup_fourre_that_the_person_refused_is_not_asked_for_again(tmp_path: Path) -> None:
+def test_coup_fourre_refused_by_the_person_is_not_asked_for_again(tmp_path: Path) -> None:
     def refusing(session: Session) -> Move:
         refusals = [move for move in session.observation.legal if move.kind is MoveKind.DECLINE]
         return refusals[0] if refusals else first_sensible(session)
@@ -169,7 +169,7 @@ def test_a_coup_fourre_that_the_person_refused_is_not_asked_for_again(tmp_path: 
         assert resumed.observation.moves[-1].kind is MoveKind.DECLINE
 
 
-def test_a_bot_that_refused_already_is_not_asked_again(tmp_path: Path) -> None:
+def test_bot_that_refused_before_a_resume_is_not_asked_again(tmp_path: Path) -> None:
     for saved in _refused(tmp_path, range(1, 6)):
         bots, clock = QuickBots(aggressive), Clock()
         resumed = Session(saved, clock=clock, bots=bots)

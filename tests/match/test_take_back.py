@@ -41,7 +41,7 @@ def can_attack(session: Session) -> bool:
 
 
 @each("seed", SEEDS)
-def test_every_decision_of_a_leg_can_be_taken_back_and_made_again(seed: int) -> None:
+def test_decisions_of_a_leg_can_all_be_taken_back_and_made_again(seed: int) -> None:
     session, clock = begun(seed)
     stood: list[Observation] = []
     while True:
@@ -65,7 +65,8 @@ def test_every_decision_of_a_leg_can_be_taken_back_and_made_again(seed: int) -> 
         assert not session.take_backs.can_redo
 
 
-def test_the_same_decision_anew_leads_to_the_same_leg_and_another_one_to_the_same_deck() -> None:
+def test_take_back_followed_by_the_same_move_leads_to_the_same_leg() -> None:
+    """Another move leads on with the same deck."""
     session, clock = begun()
     decide(session, clock, 4)
     before, deck = session.observation, session.saved.records[-1].deck
@@ -81,7 +82,7 @@ def test_the_same_decision_anew_leads_to_the_same_leg_and_another_one_to_the_sam
     assert not session.take_backs.can_redo, "what lay ahead is forgotten"
 
 
-def test_bots_that_think_are_not_heard_any_more() -> None:
+def test_take_back_drops_the_answer_of_a_thinking_bot() -> None:
     session, clock = begun()
     decide(session, clock, 3)
     stood = session.observation
@@ -96,7 +97,7 @@ def test_bots_that_think_are_not_heard_any_more() -> None:
     decide(session, clock)
 
 
-def test_an_attack_whose_outcome_is_not_told_yet_can_be_taken_back_and_never_tells_it() -> None:
+def test_attack_taken_back_before_its_outcome_never_shows_the_outcome() -> None:
     for seed in range(40):
         session, clock = begun(seed)
         run(session, clock, until=lambda s: s.is_leg_over or can_attack(s), person=first_sensible)
@@ -120,7 +121,7 @@ def test_an_attack_whose_outcome_is_not_told_yet_can_be_taken_back_and_never_tel
     raise AssertionError("nobody can attack; take other seeds")
 
 
-def test_where_it_was_not_agreed_nothing_can_be_taken_back() -> None:
+def test_take_back_is_refused_where_it_was_not_agreed() -> None:
     session, clock = begun(allowed=False)
     decide(session, clock, 2)
     assert not session.take_backs.can_take_back
@@ -130,7 +131,7 @@ def test_where_it_was_not_agreed_nothing_can_be_taken_back() -> None:
         session.redo()
 
 
-def test_before_the_first_decision_and_after_the_leg_nothing_can_be_taken_back() -> None:
+def test_take_back_is_refused_before_the_first_decision_and_after_the_leg() -> None:
     session, clock = begun()
     run(session, clock, until=lambda s: s.is_waiting_for_viewer, person=first_sensible)
     assert not session.take_backs.can_take_back
@@ -141,7 +142,7 @@ def test_before_the_first_decision_and_after_the_leg_nothing_can_be_taken_back()
     assert not session.take_backs.can_take_back
 
 
-def test_where_moves_were_taken_back_is_told_and_counted() -> None:
+def test_take_backs_are_noted_with_their_place_and_counted() -> None:
     session, clock = begun()
     decide(session, clock, 5)
     session.take_back()
@@ -174,7 +175,7 @@ def test_reasons_of_moves_taken_back_are_gone_and_come_again_with_them() -> None
     assert session.saved.legs[-1].reasons == reasons
 
 
-def test_a_match_left_after_taking_back_goes_on_there_and_can_still_make_it_again(tmp_path: Path) -> None:
+def test_match_left_after_a_take_back_resumes_there_and_can_redo_it(tmp_path: Path) -> None:
     session, clock = begun(folder=tmp_path)
     decide(session, clock, 5)
     ahead = session.observation
@@ -196,7 +197,7 @@ def test_a_match_left_after_taking_back_goes_on_there_and_can_still_make_it_agai
     assert (again.observation, again.notes.taken_back, again.take_backs.can_redo) == (ahead, (), False)
 
 
-def test_who_takes_back_without_end_can_still_go_on_with_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_take_backs_beyond_the_limit_do_not_stop_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "TAKE_BACKS", 5)
     session, clock = begun()
     decide(session, clock, 2)
@@ -208,7 +209,7 @@ def test_who_takes_back_without_end_can_still_go_on_with_the_match(monkeypatch: 
     assert SavedMatch.from_bytes(session.saved.to_bytes()).take_backs == 5
 
 
-def test_a_hint_is_dropped_by_taking_back() -> None:
+def test_take_back_drops_a_hint() -> None:
     session, clock = begun()
     decide(session, clock, 2)
     assert session.hints.request()

@@ -37,9 +37,7 @@ def other_person(session: Session, seat: int) -> int:
 
 
 @pytest.mark.parametrize(("setup", "players"), TABLES)
-def test_a_delegated_seat_is_played_like_a_bots_until_the_person_takes_over(
-    setup: MatchSetup, players: tuple[Player, ...]
-) -> None:
+def test_delegated_seat_is_played_as_by_a_bot_until_taken_over(setup: MatchSetup, players: tuple[Player, ...]) -> None:
     party = Party(setup, players, 4)
     session, seat = party.session, party.session.deciders.persons[0]
     other = other_person(session, seat)
@@ -61,7 +59,7 @@ def test_a_delegated_seat_is_played_like_a_bots_until_the_person_takes_over(
     assert session.deciders.autopilot_seats == frozenset()
 
 
-def test_in_the_midst_of_the_bots_turn_the_person_gets_the_screen_at_once() -> None:
+def test_person_taking_over_during_the_bots_turn_gets_the_screen_at_once() -> None:
     party = Party(*TABLES[0], 4)
     session = party.session
     seat, other = session.deciders.persons
@@ -89,7 +87,7 @@ def test_in_the_midst_of_the_bots_turn_the_person_gets_the_screen_at_once() -> N
     assert len(session.observation.moves) == moves, "what the bot thought is not heard"
 
 
-def test_several_delegate_at_once_and_each_takes_over_alone() -> None:
+def test_persons_may_delegate_together_and_take_over_one_by_one() -> None:
     party = Party(*TABLES[2], 3)
     session = party.session
     first, second, third = session.deciders.persons
@@ -102,7 +100,7 @@ def test_several_delegate_at_once_and_each_takes_over_alone() -> None:
     assert session.deciders.autopilot_seats == {first}
 
 
-def test_while_all_delegate_the_leg_is_played_to_its_end_and_anybody_may_come_back() -> None:
+def test_leg_delegated_by_all_persons_is_played_on_and_can_be_taken_over() -> None:
     party = Party(*TABLES[0], 5)
     session = party.session
     delegated(party, *session.deciders.persons)
@@ -115,7 +113,7 @@ def test_while_all_delegate_the_leg_is_played_to_its_end_and_anybody_may_come_ba
     until_turn_of(party, last)
 
 
-def test_what_was_delegated_is_so_after_the_match_was_killed_and_is_taken_over_then() -> None:
+def test_delegated_seats_stay_so_after_a_resume_and_can_be_taken_over() -> None:
     party = Party(*TABLES[2], 3)
     first, second, third = party.session.deciders.persons
     delegated(party, first, second)
@@ -134,7 +132,7 @@ def test_what_was_delegated_is_so_after_the_match_was_killed_and_is_taken_over_t
     assert saved.deputies == {second}
 
 
-def test_nobody_takes_over_what_no_bot_plays() -> None:
+def test_taking_over_is_refused_where_no_bot_plays() -> None:
     party = Party(*TABLES[0], 3)
     until_turn_of(party, 0)
     for seat in (None, 0, 1, 7):
@@ -164,7 +162,7 @@ def hit_while_delegated(seed: int) -> tuple[Party, int] | None:
 
 
 @pytest.mark.parametrize("frames", [0, 1, 3])
-def test_who_takes_over_under_a_hazard_is_shown_it_whatever_is_in_the_hand(frames: int) -> None:
+def test_person_taking_over_under_a_hazard_is_always_shown_the_hazard(frames: int) -> None:
     """Who holds the answer and who does not give the others the same steps, whatever the bot has decided meanwhile."""
     hits = [hit for seed in range(40) if (hit := hit_while_delegated(seed)) is not None]
     could_answer = {is_shown_the_hazard(*hit, frames) for hit in hits}
@@ -198,7 +196,7 @@ def is_shown_the_hazard(party: Party, seat: int, frames: int) -> bool:
 
 @each("seed", range(4))
 @each(("setup", "players"), TABLES)
-def test_whoever_delegates_and_takes_over_when_a_leg_goes_round_to_its_end(
+def test_leg_with_delegations_at_random_goes_round_to_its_end(
     setup: MatchSetup, players: tuple[Player, ...], seed: int
 ) -> None:
     """By lot, at any moment; every step is held against what the seat at the screen may know, by ``Party``."""

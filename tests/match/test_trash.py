@@ -35,7 +35,7 @@ def kept(folder: Path, id: str) -> UserFiles:
     return files
 
 
-def test_what_was_deleted_stays_for_thirty_days_and_goes_at_the_start_after(tmp_path: Path) -> None:
+def test_deleted_match_stays_for_thirty_days_and_goes_at_the_next_start(tmp_path: Path) -> None:
     kept(tmp_path, "one").delete_match("one")
     files, _ = files_in(tmp_path)
     (file,) = files.deleted_files()
@@ -45,7 +45,7 @@ def test_what_was_deleted_stays_for_thirty_days_and_goes_at_the_start_after(tmp_
         assert bool(files.deleted_files()) is is_there
 
 
-def test_another_start_fetches_back_what_was_deleted_last_of_that_id(tmp_path: Path) -> None:
+def test_restoring_after_a_restart_takes_the_last_deleted_match_of_that_id(tmp_path: Path) -> None:
     place = deleted(tmp_path, "one.deleted-100.json", "other.deleted-300.json")
     (place / "one.deleted-200.json").write_bytes(b"the last one")
     files, _ = files_in(tmp_path)
@@ -56,7 +56,7 @@ def test_another_start_fetches_back_what_was_deleted_last_of_that_id(tmp_path: P
     assert [file.path.name for file in files.deleted_files()] == ["other.deleted-300.json", "one.deleted-100.json"]
 
 
-def test_what_is_fetched_back_or_deleted_overwrites_nothing(tmp_path: Path) -> None:
+def test_restoring_a_match_overwrites_nothing(tmp_path: Path) -> None:
     files = kept(tmp_path, "one")
     deleted(tmp_path, "one.deleted-100.json")
     ticket = files.restore_match("one")
@@ -68,7 +68,7 @@ def test_what_is_fetched_back_or_deleted_overwrites_nothing(tmp_path: Path) -> N
     assert isinstance(missing.error, FileNotFoundError)
 
 
-def test_emptied_by_hand_all_of_it_goes_and_nothing_else(tmp_path: Path) -> None:
+def test_emptying_the_trash_removes_all_deleted_matches_and_nothing_else(tmp_path: Path) -> None:
     place = deleted(tmp_path, "a.deleted-1.json", "b.broken-2.deleted-1.json", "c.deleted-x.json", "notes.txt")
     files, _ = files_in(tmp_path)
     assert files.empty_trash() is not None
@@ -76,7 +76,7 @@ def test_emptied_by_hand_all_of_it_goes_and_nothing_else(tmp_path: Path) -> None
     assert files.deleted_files() == []
 
 
-def test_what_has_no_date_or_one_to_come_gets_that_of_today(tmp_path: Path) -> None:
+def test_deleted_files_with_no_date_or_a_future_one_get_that_of_today(tmp_path: Path) -> None:
     place = deleted(tmp_path, "old.json", "b.broken-1.json", f"later.deleted-{TODAY_S + 2 * DAY_S}.json")
     os.utime(place / "old.json", (1, 1))
     Trash(place).purge(TODAY_S)
@@ -84,7 +84,7 @@ def test_what_has_no_date_or_one_to_come_gets_that_of_today(tmp_path: Path) -> N
     assert names(place) == dated
 
 
-def test_a_sweep_removes_nothing_but_files_of_our_own_names(tmp_path: Path) -> None:
+def test_sweep_removes_only_files_with_names_of_ours(tmp_path: Path) -> None:
     place = deleted(tmp_path, "notes.deleted-.json", "a b.deleted-1.json", "photo.jpg", "mine.deleted-1.json")
     (place / "folder.deleted-1.json").mkdir()
     (tmp_path / "target").write_bytes(b"somebody's")
@@ -98,7 +98,7 @@ def test_a_sweep_removes_nothing_but_files_of_our_own_names(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("what", ["sweep", "empty", "delete", "restore"])
-def test_nothing_is_done_through_a_link_in_the_folder_s_place(tmp_path: Path, what: str) -> None:
+def test_link_in_place_of_the_trash_is_never_followed(tmp_path: Path, what: str) -> None:
     files = kept(tmp_path, "one")
     photos = tmp_path / "photos"
     photos.mkdir()
@@ -118,7 +118,7 @@ def test_nothing_is_done_through_a_link_in_the_folder_s_place(tmp_path: Path, wh
     assert files.deleted_files() == []
 
 
-def test_a_second_copy_sees_nothing_of_what_the_first_has_deleted(tmp_path: Path) -> None:
+def test_second_copy_sees_no_matches_deleted_by_the_first(tmp_path: Path) -> None:
     place = deleted(tmp_path, "one.deleted-1.json")
     guest = ReadOnlyFiles(tmp_path)
     assert guest.deleted_files() == []

@@ -28,7 +28,7 @@ def _sketched() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_monkeys_of_every_profile_find_nothing_and_leave_nothing_behind(seed: int) -> None:
+def test_monkeys_of_all_profiles_find_no_fault_and_leave_nothing_open(seed: int) -> None:
     tally = Tally()
     for number, profile in enumerate(PROFILES):
         failure = run_episode(seed, number, profile, tally, events=EVENTS)
@@ -42,19 +42,19 @@ def test_monkeys_of_every_profile_find_nothing_and_leave_nothing_behind(seed: in
 
 
 @pytest.mark.parametrize("path", sorted(FOUND.glob("*.json")), ids=lambda path: path.stem)
-def test_what_a_monkey_found_once_does_not_come_again(path: Path) -> None:
+def test_kept_monkey_findings_do_not_come_again(path: Path) -> None:
     failure = repeat(kept(path))
     assert failure is None, failure.told
 
 
-def test_an_episode_done_once_more_takes_no_more_memory() -> None:
+def test_monkey_episode_repeated_takes_no_more_memory() -> None:
     tally = Tally()
     for _ in range(4):
         assert run_episode(2, 3, "rough", tally, events=200) is None
     assert tally.usages[3].resident_mb - tally.usages[1].resident_mb < MOST_GROWTH_MB
 
 
-def test_the_same_seed_does_the_same_again() -> None:
+def test_monkey_actions_follow_the_seed() -> None:
     runs = []
     for _ in range(2):
         with mock.patch.object(MenuScene, "paint", side_effect=RuntimeError("on purpose")):
@@ -65,7 +65,7 @@ def test_the_same_seed_does_the_same_again() -> None:
     assert (runs[0].name, len(runs[0].actions)) == (runs[1].name, len(runs[1].actions))
 
 
-def test_a_planted_fault_is_found_and_shrunk_to_what_it_takes(tmp_path: Path) -> None:
+def test_planted_fault_is_found_and_shrunk_to_a_few_actions(tmp_path: Path) -> None:
     def painted(scene: MenuScene, surface: pygame.Surface) -> None:
         if scene.app.settings.language != "en":
             raise RuntimeError("on purpose")

@@ -13,7 +13,7 @@ from tests.mutants.mutations import ROOT, Mutant, sample, spots
 from tests.mutants.workshop import Trial, Workshop, in_function, workshop
 
 FILE = "game/engine/scoring.py"
-TESTS = {"tests/engine/test_scoring.py::test_all_four_safeties[winning_moves-0-700]": 0.1}
+TESTS = {"tests/engine/test_scoring.py::test_four_safeties_earn_the_bonus_of_the_rule_set[winning_moves-0-700]": 0.1}
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork on this system")
 
 
@@ -24,7 +24,7 @@ def changed(old: str, new: str) -> Mutant:
 
 
 @needs_fork
-def test_known_faults_are_noticed_and_only_they(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mutants_with_known_faults_are_noticed_and_no_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Workshop, "tests_for", lambda *_: TESTS)
     before = (ROOT / FILE).read_bytes()
     with workshop("engine", tmp_path) as place:
@@ -40,7 +40,7 @@ def test_known_faults_are_noticed_and_only_they(tmp_path: Path, monkeypatch: pyt
     assert (ROOT / FILE).read_bytes() == before
 
 
-def test_a_sample_is_the_same_each_time_and_the_first_of_a_longer_one(tmp_path: Path) -> None:
+def test_sample_of_mutants_is_repeatable_and_the_first_of_a_longer_one(tmp_path: Path) -> None:
     file = tmp_path / "game" / "engine" / "way.py"
     file.parent.mkdir(parents=True)
     file.write_text(
@@ -55,7 +55,7 @@ def test_a_sample_is_the_same_each_time_and_the_first_of_a_longer_one(tmp_path: 
     assert len(every) < len(list(spots("game/engine/way.py", file.read_text("utf-8"))))
 
 
-def test_results_are_kept_and_survivors_are_tried_again_when_tests_change(tmp_path: Path) -> None:
+def test_mutant_results_are_kept_and_survivors_tried_again_with_new_tests(tmp_path: Path) -> None:
     file, one, other = tmp_path / "some" / "engine.jsonl", Mutant("a.py", 1, "", "1"), Mutant("a.py", 1, "", "2")
     results = Results(file, "tests")
     results.add(one, Trial("killed", "test_it", 0.5))
@@ -66,13 +66,13 @@ def test_results_are_kept_and_survivors_are_tried_again_when_tests_change(tmp_pa
     assert Results(file, "more tests").of(other) is None
 
 
-def test_what_is_known_to_change_nothing_is_still_there() -> None:
+def test_equal_mutants_on_the_list_still_exist() -> None:
     for path, changes in EQUAL.items():
         lines = {line.strip() for line in (ROOT / path).read_text("utf-8").splitlines()}
         assert {change.partition("  →  ")[0] for change in changes} <= lines, path
 
 
-def test_what_runs_at_the_import_is_told_from_what_runs_when_it_is_called() -> None:
+def test_lines_run_at_import_are_told_from_lines_run_by_a_call() -> None:
     source = (
         "ONE = 1\n@cache\ndef f(\n    n=1,\n):\n    return (\n        n\n    )\n"  # lines 6 to 8
         "class C:\n    def g(self):\n        pass\n"

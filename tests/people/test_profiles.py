@@ -72,11 +72,11 @@ ANNA = Profile("anna", "Anna", Livery(Symbol.RING, Paint.BLUE))
         ("ANNA", NameFault.TAKEN),
     ],
 )
-def test_a_name_is_letters_and_nobody_elses(name: str, fault: NameFault | None) -> None:
+def test_profile_name_is_letters_and_unique(name: str, fault: NameFault | None) -> None:
     assert name_fault(name, [ANNA]) is fault
 
 
-def test_no_driver_s_name_can_be_taken_in_any_language() -> None:
+def test_driver_names_of_any_language_cannot_be_taken() -> None:
     for code in LANGUAGES:
         speak(code)
         for driver in DRIVERS:
@@ -85,7 +85,7 @@ def test_no_driver_s_name_can_be_taken_in_any_language() -> None:
 
 
 @given(st.text(max_size=16).map(lambda typed: "".join(filter(is_name_character, unicodedata.normalize("NFC", typed)))))
-def test_a_profile_takes_just_the_names_without_fault(name: str) -> None:
+def test_profile_takes_exactly_the_names_with_no_fault(name: str) -> None:
     if name and name_fault(name):
         with pytest.raises(ValueError, match="profile"):
             Profile("a", name)
@@ -97,36 +97,37 @@ def test_a_profile_takes_just_the_names_without_fault(name: str) -> None:
 
 
 @given(st.lists(st.none() | st.builds(Livery), min_size=1, max_size=6) | st.just([None] * 6))
-def test_neither_symbol_nor_colour_occurs_twice(wishes: list[Livery | None]) -> None:
+def test_liveries_never_share_a_symbol_or_a_colour(wishes: list[Livery | None]) -> None:
     worn = side_liveries(wishes)
     assert len(worn) == len(wishes) == len({one.symbol for one in worn}) == len({one.paint for one in worn})
 
 
-def test_who_wishes_for_nothing_has_what_its_seat_has_by_itself() -> None:
+def test_livery_not_chosen_is_that_of_the_seat() -> None:
     worn = side_liveries([None] * 6)
     assert [(one.symbol, one.paint) for one in worn] == list(zip(Symbol, Paint, strict=True))
     assert {one.trim for one in worn} == {CarTrim.PLAIN}
     assert side_liveries([Livery(), None, None]) == worn[:3], "as the first profile has it"
 
 
-def test_the_earlier_seat_has_its_wish_and_a_later_one_the_next_that_is_free() -> None:
+def test_livery_chosen_by_two_goes_to_the_earlier_seat() -> None:
+    """The later seat gets the next one that is free."""
     first, other, bots = side_liveries([ANNA.livery, ZOE.livery, None])
     assert (first, other.symbol, other.paint) == (ANNA.livery, Symbol.BARS, Paint.BLACK)
     assert (bots.symbol, bots.paint) == (Symbol.DIAMOND, Paint.YELLOW)
 
 
-def test_a_person_s_wish_displaces_only_the_bot_that_would_have_had_it() -> None:
+def test_livery_of_a_person_displaces_only_the_bot_that_would_have_had_it() -> None:
     worn = side_liveries([None, None, Livery(Symbol.MOON, Paint.RED)])
     assert [one.symbol for one in worn] == [Symbol.STAR, Symbol.DIAMOND, Symbol.MOON]
     assert [one.paint for one in worn] == [Paint.YELLOW, Paint.BLUE, Paint.RED]
 
 
-def test_a_team_is_known_by_its_person() -> None:
+def test_team_has_the_livery_of_its_person() -> None:
     players = (bot("leo"), bot("nina"), bot("irma"), Player(PlayerKind.HUMAN, profile=ZOE))
     assert liveries_by_side(players, ((0, 2), (1, 3)))[1] == ZOE.livery
 
 
-def test_the_drivers_have_their_own_cars_and_a_person_the_one_that_was_chosen() -> None:
+def test_drivers_have_cars_of_their_own_and_persons_the_chosen_one() -> None:
     driving = replace(ZOE, livery=replace(ZOE.livery, body=CarBody.RACER))
     players = (*map(bot, DRIVERS), Player(PlayerKind.HUMAN, profile=driving))
     bodies = [worn.body for worn in liveries_by_side(players[1:], tuple((seat,) for seat in range(6)))]
@@ -134,7 +135,7 @@ def test_the_drivers_have_their_own_cars_and_a_person_the_one_that_was_chosen() 
     assert set(DRIVER_BODIES) == set(DRIVERS)
 
 
-def test_a_new_profile_takes_what_no_other_has() -> None:
+def test_new_profile_takes_a_free_livery() -> None:
     made = new_profile("b", [FIRST_PROFILE, Profile("c", livery=Livery(Symbol.MOON, Paint.GREEN))])
     assert (made.name, made.livery) == ("", Livery(Symbol.DIAMOND, Paint.BLUE))
 
@@ -142,7 +143,7 @@ def test_a_new_profile_takes_what_no_other_has() -> None:
 # -- settings ---------------------------------------------------------------------------------------------------------
 
 
-def test_there_is_always_somebody_who_plays() -> None:
+def test_settings_always_have_a_profile_that_plays() -> None:
     settings = Settings()
     assert settings.profile == FIRST_PROFILE
     assert settings.without_profile(FIRST_PROFILE.id) == settings
@@ -154,7 +155,7 @@ def test_there_is_always_somebody_who_plays() -> None:
     assert replace(settings, playing="nobody").profile == FIRST_PROFILE
 
 
-def test_a_changed_profile_keeps_its_place() -> None:
+def test_changed_profile_keeps_its_place() -> None:
     settings = Settings(profiles=(ZOE, ANNA), playing="zoe").with_profile(replace(ZOE, name="Zsófi"))
     assert [profile.name for profile in settings.profiles] == ["Zsófi", "Anna"]
 
@@ -172,7 +173,7 @@ def test_profiles_are_there_again_at_the_next_start(tmp_path: Path) -> None:
 # -- matches ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_match_tells_who_drove() -> None:
+def test_match_keeps_the_profile_of_its_player() -> None:
     plan = replace(DEFAULT_PLAN, players=with_person_seated(DEFAULT_PLAN.players, ZOE))
     session = Session.new(plan, seed=3, bots=QuickBots())
     saved = SavedMatch.from_bytes(session.saved.to_bytes())
@@ -182,13 +183,13 @@ def test_a_match_tells_who_drove() -> None:
     session.close()
 
 
-def test_a_bot_has_no_profile() -> None:
+def test_bot_has_no_profile() -> None:
     with pytest.raises(ValueError, match="player"):
         replace(bot("leo"), profile=ZOE)
     assert HUMAN.profile is None
 
 
-def test_a_person_known_by_a_profile_keeps_a_seat_when_seats_are_fewer() -> None:
+def test_person_with_a_profile_keeps_a_seat_when_the_seats_become_fewer() -> None:
     players = (*(bot(driver) for driver in DRIVERS[:3]), Player(PlayerKind.HUMAN, profile=ZOE))
     assert with_seats(replace(DEFAULT_PLAN, players=players), 2).players[1].profile == ZOE
     assert with_seating(DEFAULT_PLAN, 2, Seating.SOLO).players[0] == HUMAN

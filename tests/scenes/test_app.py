@@ -62,13 +62,13 @@ def probe(driver: Driver) -> Probe:
     return probe
 
 
-def test_a_resting_scene_is_neither_drawn_nor_presented(driver: Driver, probe: Probe) -> None:
+def test_resting_scene_is_neither_drawn_nor_presented(driver: Driver, probe: Probe) -> None:
     before = driver.app.presenter.frames_presented
     driver.pump(20)
     assert (probe.renders, driver.app.presenter.frames_presented) == (1, before)
 
 
-def test_a_dirty_scene_is_drawn_once_and_a_moving_one_every_frame(driver: Driver, probe: Probe) -> None:
+def test_dirty_scene_is_drawn_once_and_a_moving_scene_every_frame(driver: Driver, probe: Probe) -> None:
     probe.dirty = True
     driver.pump(3)
     assert probe.renders == 2
@@ -78,7 +78,7 @@ def test_a_dirty_scene_is_drawn_once_and_a_moving_one_every_frame(driver: Driver
 
 
 @pytest.mark.parametrize("driver_of_sdl", ["x11", "dummy"])
-def test_an_event_ends_the_wait_and_is_handed_on(
+def test_event_ends_the_wait_and_reaches_the_scene(
     driver: Driver, probe: Probe, monkeypatch: pytest.MonkeyPatch, driver_of_sdl: str
 ) -> None:
     app, taken = driver.app, list[int]()
@@ -96,7 +96,7 @@ def test_an_event_ends_the_wait_and_is_handed_on(
     assert taken == [pygame.MOUSEMOTION, pygame.MOUSEWHEEL]
 
 
-def test_a_new_size_is_laid_out_after_a_moment_of_rest(driver: Driver, probe: Probe) -> None:
+def test_resized_window_is_laid_out_after_a_moment_of_rest(driver: Driver, probe: Probe) -> None:
     driver.app.window.resize((1600, 900))
     driver.pump(3)
     driver.app.window.resize((1500, 900))
@@ -112,7 +112,7 @@ def test_a_new_size_is_laid_out_after_a_moment_of_rest(driver: Driver, probe: Pr
     assert (probe.renders, probe.sizes) == (renders + 1, [(1500, 900)])
 
 
-def test_the_next_frame_comes_as_soon_as_something_is_to_be_done_for_a_new_size(driver: Driver, probe: Probe) -> None:
+def test_presenter_schedules_the_next_frame_when_a_resize_needs_it(driver: Driver, probe: Probe) -> None:
     presenter = driver.app.presenter
     assert presenter.resize_wait_s == inf
     driver.app.window.resize((1500, 900))
@@ -128,9 +128,7 @@ def test_the_next_frame_comes_as_soon_as_something_is_to_be_done_for_a_new_size(
     assert probe.sizes == [(1500, 900)]
 
 
-def test_a_slice_of_what_is_drawn_ahead_is_followed_by_the_next_at_once(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_slice_drawn_ahead_is_followed_by_the_next_at_once(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     waits = []
     monkeypatch.setattr(driver.app.pacer, "wait", lambda **_how: waits.append(1))
     driver.app.presenter.is_drawing_ahead = True
@@ -140,7 +138,7 @@ def test_a_slice_of_what_is_drawn_ahead_is_followed_by_the_next_at_once(
     assert waits
 
 
-def test_meanwhile_the_old_picture_is_shown_scaled(driver: Driver) -> None:
+def test_resized_window_shows_the_old_picture_scaled_until_laid_out(driver: Driver) -> None:
     old = driver.picture()
     driver.app.window.resize((960, 540))
     driver.pump()
@@ -150,7 +148,7 @@ def test_meanwhile_the_old_picture_is_shown_scaled(driver: Driver) -> None:
     assert shown.get_at((300, 200)) == expected.get_at((300, 200))
 
 
-def test_the_window_opens_next_time_as_it_was_left_as_far_as_the_screen_has_room(
+def test_window_reopens_at_its_last_size_if_the_screen_has_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with open_window(tmp_path) as driver:
@@ -163,9 +161,7 @@ def test_the_window_opens_next_time_as_it_was_left_as_far_as_the_screen_has_room
         (tmp_path / "settings.json").write_bytes(SettingsFile(wide).to_bytes())
 
 
-def test_on_a_screen_smaller_than_the_layouts_the_window_is_as_large_as_the_screen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_window_fills_a_screen_smaller_than_the_layouts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(800, 480)])
     with open_window(tmp_path, size=None) as driver:
         assert driver.app.size == (800, 480)
@@ -174,13 +170,13 @@ def test_on_a_screen_smaller_than_the_layouts_the_window_is_as_large_as_the_scre
         assert driver.scene == "table"
 
 
-def test_the_window_never_gets_smaller_than_the_layouts_can_bear(driver: Driver) -> None:
+def test_window_never_shrinks_below_the_smallest_layout(driver: Driver) -> None:
     driver.app.window.resize((400, 300))
     driver.wait(0.3)
     assert driver.app.size == (960, 540)
 
 
-def test_a_window_that_some_system_makes_smaller_still_shows_a_part_of_what_is_laid_out(driver: Driver) -> None:
+def test_window_shrunk_by_the_system_shows_part_of_the_layout(driver: Driver) -> None:
     driver.app.window._window.minimum_size = (1, 1)
     for size in ((700, 400), (300, 200), (200, 700), (1, 1)):
         driver.app.window.resize(size)
@@ -190,7 +186,7 @@ def test_a_window_that_some_system_makes_smaller_still_shows_a_part_of_what_is_l
         assert driver.picture().get_size() == size
 
 
-def test_what_was_pointed_at_no_longer_is_when_the_mouse_leaves_a_window_that_is_changing(driver: Driver) -> None:
+def test_hover_ends_when_the_mouse_leaves_a_resizing_window(driver: Driver) -> None:
     driver.point("Quit")
     driver.app.window.resize((1000, 600))
     driver.pump()
@@ -204,12 +200,12 @@ def test_what_was_pointed_at_no_longer_is_when_the_mouse_leaves_a_window_that_is
 
 
 @pytest.mark.parametrize("event", [pygame.QUIT, pygame.WINDOWCLOSE])
-def test_closing_the_window_ends_the_program(driver: Driver, event: int) -> None:
+def test_window_close_ends_the_program(driver: Driver, event: int) -> None:
     driver.post(event)
     assert not driver.app.is_running
 
 
-def test_an_overlay_keeps_events_from_what_lies_below(driver: Driver) -> None:
+def test_overlay_keeps_events_from_the_scene_below(driver: Driver) -> None:
     quit_button = driver.find("Quit")
     driver.app.push(NoticeScene(driver.app, lambda: "Something happened."))
     driver.pump()
@@ -217,12 +213,12 @@ def test_an_overlay_keeps_events_from_what_lies_below(driver: Driver) -> None:
     assert driver.app.is_running
 
 
-def test_the_lowest_scene_cannot_be_closed(driver: Driver) -> None:
+def test_lowest_scene_cannot_be_closed(driver: Driver) -> None:
     with pytest.raises(ValueError, match="lowest scene"):
         driver.app.pop()
 
 
-def test_the_tree_tells_the_controls_of_the_topmost_scene(tmp_path: Path) -> None:
+def test_ui_tree_lists_the_controls_of_the_topmost_scene(tmp_path: Path) -> None:
     path = tmp_path / "tree.json"
     with open_window(tmp_path / "user", ui_tree=path) as driver:
         driver.until(path.exists, "the tree")
@@ -238,7 +234,7 @@ def test_the_tree_tells_the_controls_of_the_topmost_scene(tmp_path: Path) -> Non
         assert "First lesson" not in names
 
 
-def test_the_tree_is_not_written_while_something_moves(tmp_path: Path) -> None:
+def test_ui_tree_is_not_written_while_a_scene_moves(tmp_path: Path) -> None:
     path = tmp_path / "tree.json"
     with open_window(tmp_path / "user", ui_tree=path) as driver:
         driver.until(path.exists, "the tree")
@@ -250,7 +246,7 @@ def test_the_tree_is_not_written_while_something_moves(tmp_path: Path) -> None:
         assert json.loads(path.read_text(encoding="utf-8"))["scene"] == "title"
 
 
-def test_a_tree_that_the_disk_refused_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ui_tree_is_written_again_after_the_disk_refused_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Windows replaces no file that somebody just reads, be it the one who waits for the tree."""
     path, refused = tmp_path / "tree.json", list[Path]()
     replace_file = writer._replace
@@ -275,7 +271,7 @@ def told(path: Path) -> dict[str, Any]:
     return tree
 
 
-def test_the_tree_is_kept_up_while_a_bot_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ui_tree_is_updated_while_a_bot_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "tree.json"
     with open_window(tmp_path / "user", ui_tree=path) as driver:
         sit_down(driver, saved_match(["go", "go", "go", "go"]))
@@ -289,7 +285,7 @@ def test_the_tree_is_kept_up_while_a_bot_thinks(tmp_path: Path, monkeypatch: pyt
         assert not told(path)["settled"]
 
 
-def test_the_tree_is_kept_up_while_a_review_computes_and_says_that_more_comes(tmp_path: Path) -> None:
+def test_ui_tree_is_updated_while_a_review_computes(tmp_path: Path) -> None:
     """That takes half a minute: what it has found is told meanwhile."""
     path = tmp_path / "tree.json"
     with open_window(tmp_path / "user", ui_tree=path) as driver:
@@ -304,13 +300,13 @@ def test_the_tree_is_kept_up_while_a_review_computes_and_says_that_more_comes(tm
         driver.until(lambda: told(path)["settled"], "the settled tree")
 
 
-def test_a_mouse_counted_in_points_is_told_in_pixels(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mouse_position_in_points_is_converted_to_pixels(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GameWindow, "size", property(lambda _window: (2560, 1440)))
     event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(100, 50), button=1)
     assert driver.app.window.in_pixels(event).pos == (200, 100)
 
 
-def test_a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_unwritable_folder_is_reported_once_and_the_game_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with open_window(tmp_path / "file" / "user", language=None) as driver:
         driver.app.set_language("fr")
@@ -331,7 +327,7 @@ def run_game(tmp_path: Path, **environment: str) -> subprocess.CompletedProcess[
     return subprocess.run(command, cwd=ROOT, env=values, capture_output=True, text=True, timeout=60, check=False)
 
 
-def test_without_a_display_there_is_one_clear_sentence(tmp_path: Path) -> None:
+def test_missing_display_is_reported_in_one_sentence(tmp_path: Path) -> None:
     result = run_game(tmp_path, SDL_VIDEODRIVER="x11")
     assert result.returncode == 1
     assert result.stdout == ""

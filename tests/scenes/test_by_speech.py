@@ -123,7 +123,7 @@ def keys_heard(driver: Driver, voice: RecordingVoice, wait: Callable[[], None]) 
 
 
 @pytest.mark.parametrize("code", some(LANGUAGES[::-1], 5))
-def test_a_whole_leg_is_played_by_ear(tmp_path: Path, code: str) -> None:
+def test_speech_alone_suffices_to_play_a_leg(tmp_path: Path, code: str) -> None:
     seed, voice = LANGUAGES.index(code) + 3, RecordingVoice()
     with open_window(tmp_path, language=code, voice=voice) as driver:
         press = keys_heard(driver, voice, driver.settle)
@@ -147,7 +147,7 @@ def test_a_whole_leg_is_played_by_ear(tmp_path: Path, code: str) -> None:
             assert str(abs(total)) in score, "the score is told to the last point"
 
 
-def test_a_match_from_the_first_start_to_its_end_by_ear(tmp_path: Path) -> None:
+def test_speech_alone_suffices_from_the_first_start_to_the_match_end(tmp_path: Path) -> None:
     voice = RecordingVoice()
     with open_window(tmp_path, voice=voice) as driver:
         driver.settle()

@@ -25,7 +25,7 @@ def unbound(keys: list[int], mods: list[int]) -> list[tuple[int, int]]:
     return [(key, mod) for key in keys for mod in mods if (key, mod) not in bound]
 
 
-def test_an_unknown_chord_does_nothing_to_the_hand(driver: Driver) -> None:
+def test_unknown_chord_does_nothing_to_the_hand(driver: Driver) -> None:
     scene = table(driver)
     choose(driver, "km_100")
     seen = scene.hand.selected, scene.hand.cursor_id, driver.focused, on_the_table(driver)
@@ -36,7 +36,7 @@ def test_an_unknown_chord_does_nothing_to_the_hand(driver: Driver) -> None:
     assert not scene.animation.is_moving
 
 
-def test_an_unknown_chord_opens_nothing_and_leaves_the_focus(driver: Driver) -> None:
+def test_unknown_chord_opens_nothing_and_keeps_the_focus(driver: Driver) -> None:
     driver.settle()
     focused = driver.focused
     for key, mod in unbound([*PRESSES, *STEPS, pygame.K_ESCAPE, pygame.K_F1, pygame.K_m, pygame.K_SLASH], HELD):
@@ -46,7 +46,7 @@ def test_an_unknown_chord_opens_nothing_and_leaves_the_focus(driver: Driver) -> 
 
 
 @each("key", [pygame.K_LALT, pygame.K_LCTRL, pygame.K_LMETA])
-def test_what_is_held_for_a_chord_ends_no_animation(driver: Driver, key: int) -> None:
+def test_modifier_key_alone_ends_no_animation(driver: Driver, key: int) -> None:
     scene = table(driver)
     choose(driver, "km_100")
     driver.key(pygame.K_RETURN)
@@ -59,7 +59,7 @@ def test_what_is_held_for_a_chord_ends_no_animation(driver: Driver, key: int) ->
 
 
 @each("key", [pygame.K_F11, pygame.K_RETURN, pygame.K_KP_ENTER])
-def test_alt_enter_fills_the_screen_as_f11_does(driver: Driver, key: int) -> None:
+def test_alt_enter_toggles_full_screen_as_f11_does(driver: Driver, key: int) -> None:
     table(driver)
     choose(driver, "km_100")
     for is_full in (True, False):
@@ -68,7 +68,7 @@ def test_alt_enter_fills_the_screen_as_f11_does(driver: Driver, key: int) -> Non
     assert on_the_table(driver) == []
 
 
-def test_alt_enter_fills_the_screen_while_a_name_is_typed_and_ends_no_typing(driver: Driver) -> None:
+def test_alt_enter_toggles_full_screen_and_keeps_a_name_being_typed(driver: Driver) -> None:
     open_profiles(driver)
     driver.write("Zo")
     driver.key(pygame.K_RETURN, ALT)
@@ -81,7 +81,7 @@ def test_alt_enter_fills_the_screen_while_a_name_is_typed_and_ends_no_typing(dri
     assert driver.control("name").value == "Zo"
 
 
-def test_a_field_takes_letters_with_altgr_and_shift_and_no_chord_that_is_no_shortcut(driver: Driver) -> None:
+def test_text_field_takes_altgr_letters_and_ignores_unknown_chords(driver: Driver) -> None:
     open_profiles(driver)
     for letter, mod in (("Ł", ALTGR | SHIFT), ("ó", ALTGR), ("ź", CTRL | ALTGR)):  # the last: as Windows tells AltGr
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_l, mod=mod, unicode=letter))
@@ -98,7 +98,7 @@ def test_a_field_takes_letters_with_altgr_and_shift_and_no_chord_that_is_no_shor
     assert driver.control("name").value == "Łóa"
 
 
-def test_what_the_player_binds_to_a_chord_is_all_that_it_does(driver: Driver) -> None:
+def test_chord_bound_by_the_player_does_only_its_action(driver: Driver) -> None:
     settings = driver.app.settings
     keys = settings.keys.with_input(Action.SPEED, "ctrl+left").with_input(Action.HINT, "alt+enter")
     driver.app.save_settings(replace(settings, keys=keys))

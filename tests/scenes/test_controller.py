@@ -47,7 +47,7 @@ def connect(driver: Driver, name: str, id: int = 0) -> FakeController:
     return fake
 
 
-def test_a_leg_from_the_first_start_to_the_score_by_a_controller_alone(tmp_path: Path) -> None:
+def test_controller_alone_suffices_from_the_first_start_to_the_score(tmp_path: Path) -> None:
     def by(button: int) -> Callable[[], None]:
         return lambda: press(driver, button)
 
@@ -70,7 +70,9 @@ def test_a_leg_from_the_first_start_to_the_score_by_a_controller_alone(tmp_path:
         ("8BitDo", ControllerKind.GENERIC, "left"),
     ],
 )
-def test_what_is_said_of_keys_names_its_buttons(driver: Driver, name: str, kind: ControllerKind, called: str) -> None:
+def test_tooltip_names_the_button_of_each_kind_of_controller(
+    driver: Driver, name: str, kind: ControllerKind, called: str
+) -> None:
     assert kind_of(name) is kind
     STAGES["table"](driver)
     connect(driver, name)
@@ -85,7 +87,7 @@ def test_what_is_said_of_keys_names_its_buttons(driver: Driver, name: str, kind:
     assert driver.control("tip").name.endswith("Key: H")
 
 
-def test_it_comes_and_goes_at_any_moment(driver: Driver) -> None:
+def test_controller_may_be_removed_at_any_moment(driver: Driver) -> None:
     STAGES["table"](driver)
     fake = connect(driver, "Xbox")
     press(driver, WEST)
@@ -98,7 +100,8 @@ def test_it_comes_and_goes_at_any_moment(driver: Driver) -> None:
     assert driver.control("tip").name.endswith("Key: F1")
 
 
-def test_only_its_press_keeps_the_screen_on_for_a_while(driver: Driver) -> None:
+def test_controller_press_keeps_the_screen_on_for_a_while(driver: Driver) -> None:
+    """A controller that is only connected does not."""
     driver.pump()
     assert pygame.display.get_allow_screensaver()
     connect(driver, "8BitDo")
@@ -118,7 +121,7 @@ def test_only_its_press_keeps_the_screen_on_for_a_while(driver: Driver) -> None:
     assert pygame.display.get_allow_screensaver()
 
 
-def test_one_that_cannot_be_opened_is_let_be(driver: Driver) -> None:
+def test_controller_that_cannot_be_opened_is_ignored(driver: Driver) -> None:
     def refuse(index: int) -> object:
         raise pygame.error("Invalid index")
 
@@ -128,7 +131,7 @@ def test_one_that_cannot_be_opened_is_let_be(driver: Driver) -> None:
     assert driver.scene in {"table", "title", "lesson"}
 
 
-def test_the_stick_moves_once_each_time_it_is_pushed(driver: Driver) -> None:
+def test_controller_stick_moves_the_focus_once_per_push(driver: Driver) -> None:
     driver.settle()
     seen = [driver.focused]
     for value in (9000, 25000, 32000, 22000, 25000, 3000, 30000):
@@ -144,7 +147,7 @@ def push_right_stick(driver: Driver, value: int) -> None:
     driver.settle()
 
 
-def test_the_right_stick_lets_a_bot_drive_and_takes_over(driver: Driver) -> None:
+def test_right_stick_hands_over_to_a_bot_and_takes_back(driver: Driver) -> None:
     STAGES["table"](driver)
     connect(driver, "Xbox")
     push_right_stick(driver, -30000)
@@ -162,7 +165,7 @@ def test_the_right_stick_lets_a_bot_drive_and_takes_over(driver: Driver) -> None
     assert not session.deciders.is_autopilot_on
 
 
-def test_its_picture_and_name_are_said_where_it_is_asked_for(driver: Driver) -> None:
+def test_controller_button_is_named_in_tooltip_and_key_table(driver: Driver) -> None:
     STAGES["table"](driver)
     connect(driver, "DualSense")
     press(driver, NEXT)
@@ -180,7 +183,7 @@ def test_its_picture_and_name_are_said_where_it_is_asked_for(driver: Driver) -> 
     assert button_icon("stick_r_down") == "pad_stick"
 
 
-def test_a_direction_of_the_right_stick_can_be_given_to_another_action(driver: Driver) -> None:
+def test_right_stick_direction_can_be_bound_to_another_action(driver: Driver) -> None:
     driver.key(pygame.K_F3)
     driver.settle()
     driver.press("controller.hint")
@@ -188,7 +191,7 @@ def test_a_direction_of_the_right_stick_can_be_given_to_another_action(driver: D
     assert driver.app.settings.buttons.own(Action.HINT) == "stick_r_up"
 
 
-def test_buttons_can_be_given_another_meaning_by_the_controller_alone(driver: Driver) -> None:
+def test_controller_buttons_can_be_rebound_by_the_controller_alone(driver: Driver) -> None:
     driver.key(pygame.K_F3)
     driver.settle()
     for _ in range(40):

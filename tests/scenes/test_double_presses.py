@@ -54,7 +54,7 @@ def stopped(driver: Driver) -> TableScene:
 
 
 @pytest.mark.parametrize("times", [2, 3])
-def test_a_double_click_on_the_discard_pile_discards_and_opens_nothing(driver: Driver, times: int) -> None:
+def test_double_click_on_the_discard_pile_only_discards(driver: Driver, times: int) -> None:
     at_once(driver)
     table(driver)
     choose(driver, "repairs")
@@ -63,7 +63,7 @@ def test_a_double_click_on_the_discard_pile_discards_and_opens_nothing(driver: D
     assert (driver.scene, on_the_table(driver)) == ("table", ["0 - repairs"])
 
 
-def test_the_discards_can_be_looked_through_right_after_that(driver: Driver) -> None:
+def test_discards_open_by_a_click_right_after_a_discard(driver: Driver) -> None:
     at_once(driver)
     table(driver)
     choose(driver, "repairs")
@@ -73,7 +73,7 @@ def test_the_discards_can_be_looked_through_right_after_that(driver: Driver) -> 
     assert driver.scene == "discards"
 
 
-def test_the_click_that_ends_an_animation_opens_no_discards(driver: Driver) -> None:
+def test_click_that_ends_an_animation_opens_no_discards(driver: Driver) -> None:
     table(driver)
     choose(driver, "repairs")
     driver.key(pygame.K_d)
@@ -85,7 +85,8 @@ def test_the_click_that_ends_an_animation_opens_no_discards(driver: Driver) -> N
 
 
 @pytest.mark.parametrize("how", ["pile", "enter"])
-def test_a_double_press_throws_away_one_card_and_not_the_next_turns_too(driver: Driver, how: str) -> None:
+def test_double_press_discards_only_one_card(driver: Driver, how: str) -> None:
+    """The second press must not reach the next turn."""
     at_once(driver)
     stopped(driver)
     choose(driver, "repairs")
@@ -96,7 +97,7 @@ def test_a_double_press_throws_away_one_card_and_not_the_next_turns_too(driver: 
     assert driver.scene == "table"
 
 
-def test_a_double_enter_with_nothing_chosen_only_chooses(driver: Driver) -> None:
+def test_double_enter_with_no_card_chosen_only_chooses_one(driver: Driver) -> None:
     at_once(driver)
     stopped(driver)
     enter_twice(driver)
@@ -104,7 +105,7 @@ def test_a_double_enter_with_nothing_chosen_only_chooses(driver: Driver) -> None
     assert [move for move in seen(driver).moves if move.seat == 0] == []
 
 
-def test_the_enter_that_ends_an_animation_does_not_discard_what_it_uncovers(driver: Driver) -> None:
+def test_enter_that_ends_an_animation_discards_nothing_else(driver: Driver) -> None:
     scene = stopped(driver)
     choose(driver, "repairs")
     driver.key(pygame.K_RETURN)
@@ -114,7 +115,7 @@ def test_the_enter_that_ends_an_animation_does_not_discard_what_it_uncovers(driv
     assert len([move for move in seen(driver).moves if move.seat == 0]) == 1
 
 
-def test_a_card_is_still_laid_by_a_double_click(driver: Driver) -> None:
+def test_double_click_lays_a_card(driver: Driver) -> None:
     table(driver)
     twice(driver, middle(held(driver, "km_100")))
     driver.settle()
@@ -129,7 +130,7 @@ def last_rival(driver: Driver) -> TableScene:
     return scene
 
 
-def test_a_double_click_that_begins_in_anothers_turn_only_chooses_the_card(driver: Driver) -> None:
+def test_double_click_begun_in_a_rival_turn_only_chooses_the_card(driver: Driver) -> None:
     """The first click ends what moves, and so the second would lay the card before the one drawn was seen."""
     scene = last_rival(driver)
     twice(driver, middle(held(driver, "km_100")), times=3)
@@ -142,7 +143,7 @@ def test_a_double_click_that_begins_in_anothers_turn_only_chooses_the_card(drive
 
 
 @pytest.mark.parametrize("how", ["click", "right", "enter", "pile"])
-def test_a_card_chosen_in_anothers_turn_is_not_laid_by_the_press_that_ends_that_turn(driver: Driver, how: str) -> None:
+def test_press_that_ends_a_rival_turn_does_not_lay_the_chosen_card(driver: Driver, how: str) -> None:
     scene = last_rival(driver)
     scene.hand.choose(seen(driver).hand.index(card("km_100")))
     place = at(driver, "distance/0") if how == "pile" else middle(held(driver, "km_100"))
@@ -157,7 +158,7 @@ def test_a_card_chosen_in_anothers_turn_is_not_laid_by_the_press_that_ends_that_
     assert scene.hand.selected == seen(driver).hand.index(card("km_100"))
 
 
-def test_a_press_that_is_held_into_the_own_turn_only_chooses_the_card(driver: Driver) -> None:
+def test_press_held_into_the_own_turn_only_chooses_the_card(driver: Driver) -> None:
     scene = table(driver)
     driver.drag(middle(held(driver, "km_25")), at(driver, "distance/0"))
     driver.until(lambda: seen(driver).to_move == 1, "the next driver's turn")
@@ -170,7 +171,7 @@ def test_a_press_that_is_held_into_the_own_turn_only_chooses_the_card(driver: Dr
     assert on_the_table(driver) == ["0 km_25"]
 
 
-def test_a_card_chosen_in_anothers_turn_is_laid_by_a_click_in_the_own(driver: Driver) -> None:
+def test_click_in_the_own_turn_lays_a_card_chosen_before_it(driver: Driver) -> None:
     last_rival(driver)
     driver.click(middle(held(driver, "km_100")))
     driver.settle()
@@ -179,7 +180,7 @@ def test_a_card_chosen_in_anothers_turn_is_laid_by_a_click_in_the_own(driver: Dr
     assert on_the_table(driver) == ["0 km_25", "0 km_100"]
 
 
-def test_three_quick_clicks_on_a_card_lay_only_that_one(driver: Driver) -> None:
+def test_quick_clicks_on_a_card_lay_only_that_card(driver: Driver) -> None:
     at_once(driver)
     table(driver)
     twice(driver, middle(held(driver, "km_100")), times=4)
@@ -187,7 +188,7 @@ def test_three_quick_clicks_on_a_card_lay_only_that_one(driver: Driver) -> None:
     assert on_the_table(driver) == ["0 km_100"]
 
 
-def test_a_double_click_on_the_menu_button_only_opens_the_menu(driver: Driver) -> None:
+def test_double_click_on_the_menu_button_only_opens_the_menu(driver: Driver) -> None:
     table(driver)
     twice(driver, middle(driver.control("menu")))
     assert driver.scene == "menu"
@@ -197,7 +198,7 @@ def test_a_double_click_on_the_menu_button_only_opens_the_menu(driver: Driver) -
 
 
 @pytest.mark.parametrize("answer", ["yes", "no", "look"])
-def test_a_prompt_that_appears_under_a_double_click_is_not_answered_by_it(driver: Driver, answer: str) -> None:
+def test_double_click_does_not_answer_a_prompt_that_appears_under_it(driver: Driver, answer: str) -> None:
     at_once(driver)
     sit_down(driver, arrived())
     driver.click("25 km")
@@ -227,7 +228,7 @@ def answer_place(driver: Driver, answer: str) -> tuple[int, int]:
     return place
 
 
-def test_an_enter_in_the_moment_the_coup_fourre_is_asked_does_not_answer_it(driver: Driver) -> None:
+def test_coup_fourre_prompt_ignores_an_enter_as_it_appears(driver: Driver) -> None:
     saved, attack = attacked()
     app = driver.app
     app.start_session(Session(saved, files=app.files, clock=app.clock, bots=ScriptedBots([attack])))
@@ -241,7 +242,7 @@ def test_an_enter_in_the_moment_the_coup_fourre_is_asked_does_not_answer_it(driv
     assert MoveKind.COUP_FOURRE in [move.kind for move in seen(driver).moves]
 
 
-def test_enter_twice_for_the_last_card_leaves_the_extension_unanswered(driver: Driver) -> None:
+def test_double_enter_on_the_last_card_leaves_the_extension_unanswered(driver: Driver) -> None:
     at_once(driver)
     sit_down(driver, arrived())
     driver.click("25 km")
@@ -251,7 +252,7 @@ def test_enter_twice_for_the_last_card_leaves_the_extension_unanswered(driver: D
     assert driver.scene in {"extension", "table"}
 
 
-def test_enter_twice_on_the_hint_of_a_prompt_does_not_say_yes(driver: Driver) -> None:
+def test_double_enter_on_the_hint_of_a_prompt_does_not_say_yes(driver: Driver) -> None:
     STAGES["coup_fourre"](driver)
     while driver.focused != "hint":
         driver.key(pygame.K_TAB)
@@ -263,7 +264,8 @@ def test_enter_twice_on_the_hint_of_a_prompt_does_not_say_yes(driver: Driver) ->
 # -- elsewhere ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_double_click_on_the_next_leg_deals_and_does_nothing_at_the_new_table(driver: Driver) -> None:
+def test_double_click_on_next_leg_only_deals(driver: Driver) -> None:
+    """It does nothing at the new table."""
     STAGES["leg_score"](driver)
     twice(driver, middle(driver.control("go_on")))
     assert driver.scene == "table"
@@ -271,7 +273,7 @@ def test_a_double_click_on_the_next_leg_deals_and_does_nothing_at_the_new_table(
     assert driver.scene == "table"
 
 
-def test_two_presses_while_the_score_counts_only_show_it_all(driver: Driver) -> None:
+def test_double_click_on_a_counting_score_only_shows_it_all(driver: Driver) -> None:
     sit_down(driver, arrived())
     driver.click("25 km")
     driver.key(pygame.K_RETURN)
@@ -288,7 +290,7 @@ def test_two_presses_while_the_score_counts_only_show_it_all(driver: Driver) -> 
 
 
 @pytest.mark.parametrize("entry", ["rules", "settings", "language", "leave", "continue"])
-def test_a_double_click_in_the_menu_presses_one_thing(driver: Driver, entry: str) -> None:
+def test_double_click_in_the_menu_presses_one_control(driver: Driver, entry: str) -> None:
     STAGES["menu_more"](driver)
     language = driver.app.settings.language
     settings = driver.app.settings
@@ -300,7 +302,7 @@ def test_a_double_click_in_the_menu_presses_one_thing(driver: Driver, entry: str
 
 
 @pytest.mark.parametrize("sign", ["play", "setup", "rules", "settings", "language"])
-def test_a_double_click_on_the_title_presses_one_thing(driver: Driver, sign: str) -> None:
+def test_double_click_on_the_title_presses_one_control(driver: Driver, sign: str) -> None:
     driver.settle()
     settings = driver.app.settings
     twice(driver, middle(driver.control(sign)))
@@ -309,7 +311,7 @@ def test_a_double_click_on_the_title_presses_one_thing(driver: Driver, sign: str
 
 
 @pytest.mark.parametrize("sign", ["setup", "settings", "play"])
-def test_enter_twice_on_the_title_presses_one_thing(driver: Driver, sign: str) -> None:
+def test_double_enter_on_the_title_presses_one_control(driver: Driver, sign: str) -> None:
     driver.settle()
     while driver.focused != sign:
         driver.key(pygame.K_TAB)
@@ -317,7 +319,7 @@ def test_enter_twice_on_the_title_presses_one_thing(driver: Driver, sign: str) -
     assert driver.scene == {"play": "table"}.get(sign, sign)
 
 
-def test_a_double_click_on_a_field_opens_its_list_and_chooses_nothing(driver: Driver) -> None:
+def test_double_click_on_a_dropdown_opens_its_list_and_chooses_nothing(driver: Driver) -> None:
     STAGES["setup"](driver)
     plan = driver.app.settings.plan
     before = driver.control("rules").value
@@ -328,7 +330,7 @@ def test_a_double_click_on_a_field_opens_its_list_and_chooses_nothing(driver: Dr
     assert driver.app.settings.plan == plan
 
 
-def test_enter_twice_reads_one_note_of_the_lesson(driver: Driver) -> None:
+def test_double_enter_reads_one_note_of_the_lesson(driver: Driver) -> None:
     STAGES["lesson"](driver)
     scene = driver.app.scene
     assert isinstance(scene, LessonScene)
@@ -344,14 +346,14 @@ def test_enter_twice_reads_one_note_of_the_lesson(driver: Driver) -> None:
     assert heads[2] not in heads[:2], "a press later on is one of its own"
 
 
-def test_two_notices_are_not_dismissed_by_one_double_press(driver: Driver) -> None:
+def test_double_enter_dismisses_only_one_of_two_notices(driver: Driver) -> None:
     STAGES["notice"](driver)
     STAGES["notice"](driver)
     enter_twice(driver)
     assert driver.scene == "notice"
 
 
-def test_going_back_from_a_question_discards_nothing(driver: Driver) -> None:
+def test_double_enter_on_the_discard_warning_discards_nothing(driver: Driver) -> None:
     STAGES["discarding"](driver)
     enter_twice(driver)
     driver.settle()
@@ -362,7 +364,7 @@ def test_going_back_from_a_question_discards_nothing(driver: Driver) -> None:
 # -- whoever is quick --------------------------------------------------------------------------------------------------
 
 
-def test_who_presses_different_things_quickly_is_never_held_back(driver: Driver) -> None:
+def test_quick_presses_on_different_controls_are_never_held_back(driver: Driver) -> None:
     """Menu, settings, done, rules, close, go on: a frame or two for each, far faster than any hand."""
     table(driver)
     for id, scene in (

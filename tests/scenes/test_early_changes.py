@@ -94,7 +94,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("stage", "frame"), CASES)
-def test_a_screen_may_change_in_each_of_its_first_frames(tmp_path: Path, stage: str, frame: int) -> None:
+def test_screen_survives_a_change_in_any_of_its_first_frames(tmp_path: Path, stage: str, frame: int) -> None:
     with sketching(), open_window(at_rest(tmp_path), size=SIZES[0]) as driver, changing(driver, frame) as changed:
         driver.app.go_home()
         STAGES[stage](driver)

@@ -16,7 +16,7 @@ SAFE = {"discarding": "back", "notice": "ok", "extension": "look", "coup_fourre"
 
 
 @pytest.mark.parametrize(("stage", "answer"), SAFE.items())
-def test_a_questions_first_focus_is_its_safe_answer_with_its_ring(driver: Driver, stage: str, answer: str) -> None:
+def test_question_opens_with_the_focus_ring_on_its_safe_answer(driver: Driver, stage: str, answer: str) -> None:
     STAGES[stage](driver)
     scene = driver.app.scene
     assert isinstance(scene, FormScene)
@@ -26,7 +26,7 @@ def test_a_questions_first_focus_is_its_safe_answer_with_its_ring(driver: Driver
 
 
 @pytest.mark.parametrize("stage", ["discarding"])
-def test_enter_on_a_question_leaves_everything_as_it_was(driver: Driver, stage: str) -> None:
+def test_enter_on_a_new_question_changes_nothing(driver: Driver, stage: str) -> None:
     STAGES[stage](driver)
     saved = driver.app.files.latest_match()
     driver.key(pygame.K_RETURN)
@@ -35,7 +35,7 @@ def test_enter_on_a_question_leaves_everything_as_it_was(driver: Driver, stage: 
     assert driver.app.files.latest_match() == saved
 
 
-def test_the_ring_of_a_question_is_drawn_in_its_first_frame(driver: Driver) -> None:
+def test_focus_ring_of_a_question_is_drawn_in_its_first_frame(driver: Driver) -> None:
     STAGES["table"](driver)
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
@@ -54,7 +54,7 @@ FORMS = ["settings", "speech", "notice", "setup_rules", "one_screen", "deal", "d
 
 
 @pytest.mark.parametrize("stage", FORMS)
-def test_what_has_the_focus_is_seen_when_a_screen_opens_and_in_every_size(driver: Driver, stage: str) -> None:
+def test_focused_control_is_visible_on_opening_and_in_every_size(driver: Driver, stage: str) -> None:
     driver.resize(SMALL)
     look(driver, 200)
     STAGES[stage](driver)

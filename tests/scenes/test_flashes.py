@@ -66,7 +66,7 @@ MOMENTS: tuple[Moment, ...] = (attack, coup_fourre, victory, scores, toasts, sca
 
 
 @pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
-def test_nothing_flashes_more_than_three_times_a_second(tmp_path: Path, moment: Moment) -> None:
+def test_screen_never_flashes_more_than_three_times_a_second(tmp_path: Path, moment: Moment) -> None:
     colours = [*ColorTheme][MOMENTS.index(moment) % len(ColorTheme)]
     with open_window(tmp_path, size=(960, 540)) as driver:
         driver.app.save_settings(replace(driver.app.settings, theme=colours, speed=AnimationSpeed.FAST))
@@ -88,7 +88,7 @@ def frames(hertz: float, size: tuple[int, int]) -> FlashMeter:
     return meter
 
 
-def test_flashes_are_counted() -> None:
+def test_flash_meter_counts_flashes_that_are_large_enough() -> None:
     assert frames(10, (960, 540)).worst > MOST
     assert frames(5, (320, 180)).worst > MOST
     assert 0 < frames(2, (960, 540)).worst <= MOST

@@ -114,22 +114,20 @@ def _show_results(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("name", MATCHES)
-def test_every_scene_shows_a_match_that_goes_as_far_as_it_may(name: str, shown: Driver) -> None:
+def test_match_of_any_shape_is_shown_in_every_scene(name: str, shown: Driver) -> None:
     show_match(shown, as_bytes(gate.with_reasons(match(name), Random(1))))
 
 
 @drawn
 @given(st.sampled_from(PLAYABLE), st.integers(0, 5), st.randoms(use_true_random=False))
-def test_every_scene_shows_whatever_match_is_inside_the_limits(
-    shown: Driver, name: str, seat: int, lots: Random
-) -> None:
+def test_match_inside_the_limits_is_shown_in_every_scene(shown: Driver, name: str, seat: int, lots: Random) -> None:
     form = gate.with_reasons(gate.seated(match(name), seat), lots)
     gate.put("seed", value=lots.choice((-limits.MAX_SEED, limits.MAX_SEED)))(form)
     show_match(shown, as_bytes(form))
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_what_is_still_a_match_after_damage_is_shown(seed: int, shown: Driver) -> None:
+def test_match_still_valid_after_damage_is_shown_in_every_scene(seed: int, shown: Driver) -> None:
     lots, good = Random(f"damage/{seed}"), []
     while len(good) < EXAMPLES:
         data = damaged(as_bytes(gate.with_reasons(match(lots.choice(PLAYABLE)), lots)), lots)
@@ -186,7 +184,7 @@ OF_SETTINGS = {
 AS_LONG_AS_MAY_BE = ("MATCH_BYTES", "SETTINGS_BYTES", "UNKNOWN_BYTES", "UNKNOWN_DEPTH")
 
 
-def test_no_limit_is_forgotten() -> None:
+def test_limits_are_all_covered_by_a_test() -> None:
     names = {name for name, value in vars(limits).items() if name.isupper() and isinstance(value, int | tuple)}
     assert names == {*NOT_ON_A_SCREEN, *OF_MATCHES, *OF_SETTINGS, *AS_LONG_AS_MAY_BE} | {"NUMBERS"} & names
 
@@ -209,17 +207,17 @@ def ways(edges: dict[str, gate.Edge], names: Sequence[str]) -> range:
 
 
 @pytest.mark.parametrize("which", ways(gate.MATCH_EDGES, OTHER_LIMITS))
-def test_every_screen_shows_a_match_at_its_limits(which: int, shown: Driver) -> None:
+def test_match_at_its_limits_is_shown_in_every_scene(which: int, shown: Driver) -> None:
     form = gate.with_reasons(match(FOUR), Random(1))
     show_match(shown, at_its_limits(form, gate.MATCH_EDGES, which, *OTHER_LIMITS))
 
 
 @pytest.mark.parametrize(("end", "which"), [(end, which) for end in ENDS for which in range(2)])
-def test_every_screen_shows_a_match_that_ends_at_its_limit(end: str, which: int, shown: Driver) -> None:
+def test_match_ending_at_its_limit_is_shown_in_every_scene(end: str, which: int, shown: Driver) -> None:
     show_match(shown, at_its_limits(match("the first turn"), gate.MATCH_EDGES, which, end))
 
 
-def test_every_screen_shows_a_match_in_the_longest_file(shown: Driver) -> None:
+def test_match_in_the_longest_file_is_shown_in_every_scene(shown: Driver) -> None:
     show_match(shown, as_bytes(match(FOUR)).ljust(limits.MATCH_BYTES))
 
 
@@ -260,12 +258,12 @@ def with_edges(lots: Random) -> Json:
 
 @drawn
 @given(st.randoms(use_true_random=False))
-def test_every_scene_shows_whatever_settings_are_inside_the_limits(lots: Random) -> None:
+def test_settings_inside_the_limits_are_shown_in_every_scene(lots: Random) -> None:
     show_settings(with_edges(lots))
 
 
 @pytest.mark.parametrize("lesson", [(0, 20), (30, 0), (30, 20), (200, 20)])
-def test_a_lesson_left_anywhere_goes_on(lesson: tuple[int, int]) -> None:
+def test_lesson_left_at_any_point_goes_on(lesson: tuple[int, int]) -> None:
     show_settings({**gate.settings(), "lesson": dict(zip(("moves", "notes_read"), lesson, strict=True))})
 
 
@@ -273,12 +271,12 @@ LIMITS_OF_SETTINGS = list(dict.fromkeys(name for names in OF_SETTINGS.values() f
 
 
 @pytest.mark.parametrize("which", ways(SETTINGS_EDGES, LIMITS_OF_SETTINGS))
-def test_every_screen_shows_settings_at_their_limits(which: int) -> None:
+def test_settings_at_their_limits_are_shown_in_every_scene(which: int) -> None:
     show_settings(json.loads(at_its_limits(gate.settings(), SETTINGS_EDGES, which, *LIMITS_OF_SETTINGS)))
 
 
 @pytest.mark.parametrize("limit", ["SETTINGS_BYTES", "UNKNOWN_BYTES", "UNKNOWN_DEPTH"])
-def test_every_screen_shows_settings_in_the_longest_file(limit: str) -> None:
+def test_settings_in_the_longest_file_are_shown_in_every_scene(limit: str) -> None:
     form = gate.settings()
     if limit == "UNKNOWN_BYTES":
         form["of another version"] = "x" * (limits.UNKNOWN_BYTES - 100)

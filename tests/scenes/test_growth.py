@@ -32,9 +32,7 @@ HEADS = {"Hinderniskarten", "Hilfekarten", "Trumpfkarten"}
 
 
 @pytest.mark.parametrize(("stage", "sizes"), [*zip(MADE_OF_BOXES, TURNS, strict=False)])
-def test_text_of_200_percent_is_half_as_large_again_and_has_its_room(
-    tmp_path: Path, stage: str, sizes: Sequence[Size]
-) -> None:
+def test_text_of_200_percent_grows_by_half_and_fits(tmp_path: Path, stage: str, sizes: Sequence[Size]) -> None:
     with watching() as watch, sketching(), open_window(tmp_path, size=SMALL) as driver:
         STAGES[stage](driver)
         for text_size in (100, 200):
@@ -43,7 +41,7 @@ def test_text_of_200_percent_is_half_as_large_again_and_has_its_room(
         assert all(watch.delivered.values())
 
 
-def test_what_hardly_grows_is_named() -> None:
+def test_growth_check_names_text_that_hardly_grows() -> None:
     before = {"Go": 20.0, "Stop": 20.0, "gone": 20.0}
     assert list(ungrown(before, {"Go": 30.0, "Stop": 29.0})) == ["'Stop' grows from 20.0 to 29.0 px only"]
 
@@ -57,7 +55,7 @@ def pictures(driver: Driver, within: str) -> list[int]:
 
 
 @pytest.mark.parametrize(("stage", "within", "least"), [("milestones", "", 1.0), ("result_won", "rank.", 1.5)])
-def test_pictures_beside_larger_words_are_no_smaller(tmp_path: Path, stage: str, within: str, least: float) -> None:
+def test_pictures_beside_larger_text_never_shrink(tmp_path: Path, stage: str, within: str, least: float) -> None:
     with open_window(tmp_path, size=(1920, 1080)) as driver:
         STAGES[stage](driver)
         before = mode(pictures(driver, within))
@@ -66,7 +64,7 @@ def test_pictures_beside_larger_words_are_no_smaller(tmp_path: Path, stage: str,
 
 
 @pytest.mark.parametrize("size", [SMALL, (1920, 1080), (1080, 1350)])
-def test_the_ring_of_the_red_button_has_its_room_below_the_days(tmp_path: Path, size: Size) -> None:
+def test_focus_ring_of_the_red_button_has_room_below_the_calendar(tmp_path: Path, size: Size) -> None:
     with open_window(tmp_path, size=size) as driver:
         STAGES["calendar_done"](driver)
         look(driver, 200)
@@ -78,7 +76,7 @@ def test_the_ring_of_the_red_button_has_its_room_below_the_days(tmp_path: Path, 
         assert max(panes) + ring <= driver.control("play").rect[1]
 
 
-def test_the_ways_to_a_puzzle_stand_side_by_side_in_larger_text(tmp_path: Path) -> None:
+def test_puzzle_buttons_stand_side_by_side_in_larger_text(tmp_path: Path) -> None:
     with open_window(tmp_path, size=(1920, 1080), language="de") as driver:
         STAGES["puzzles"](driver)
         look(driver, 200)
@@ -86,7 +84,9 @@ def test_the_ways_to_a_puzzle_stand_side_by_side_in_larger_text(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(("size", "text_size"), [((1080, 1350), 100), ((1920, 1080), 200)])
-def test_what_answers_a_hazard_stands_beside_it(tmp_path: Path, size: Size, text_size: int) -> None:
+def test_hazards_remedies_and_safeties_stand_side_by_side_in_the_rules(
+    tmp_path: Path, size: Size, text_size: int
+) -> None:
     with open_window(tmp_path, size=size, language="de") as driver:
         STAGES["rules_of_attack"](driver)
         look(driver, text_size)

@@ -38,7 +38,7 @@ def moves(driver: Driver, seen: Callable[[], object], frames: int = 72) -> int:
 
 
 @each(("key", "mod"), [(pygame.K_TAB, 0), (pygame.K_TAB, pygame.KMOD_LSHIFT)])
-def test_the_focus_goes_on_while_its_key_is_held(driver: Driver, key: int, mod: int) -> None:
+def test_focus_keeps_moving_while_its_key_is_held(driver: Driver, key: int, mod: int) -> None:
     driver.app.go_home()
     STAGES["picture"](driver)
     hold(driver, key, mod)
@@ -47,7 +47,7 @@ def test_the_focus_goes_on_while_its_key_is_held(driver: Driver, key: int, mod: 
     assert moves(driver, lambda: driver.focused) == 0
 
 
-def test_cards_go_by_while_an_arrow_is_held(driver: Driver) -> None:
+def test_chosen_card_keeps_changing_while_an_arrow_is_held(driver: Driver) -> None:
     scene = table(driver)
     hold(driver, pygame.K_RIGHT)
     assert moves(driver, lambda: scene.hand.selected) >= 5
@@ -56,7 +56,7 @@ def test_cards_go_by_while_an_arrow_is_held(driver: Driver) -> None:
     assert moves(driver, lambda: scene.hand.selected) >= 5
 
 
-def test_letters_go_while_backspace_is_held(driver: Driver) -> None:
+def test_backspace_keeps_erasing_while_it_is_held(driver: Driver) -> None:
     open_profiles(driver)
     driver.write("Wolfgang Maria")
     hold(driver, pygame.K_BACKSPACE)
@@ -70,7 +70,7 @@ def test_letters_go_while_backspace_is_held(driver: Driver) -> None:
     assert driver.scene == "profiles"
 
 
-def test_a_page_goes_on_while_page_down_is_held(tmp_path: Path) -> None:
+def test_page_down_keeps_scrolling_while_it_is_held(tmp_path: Path) -> None:
     with open_window(tmp_path, size=(960, 540)) as driver:
         driver.app.save_settings(replace(driver.app.settings, text_size=200))
         driver.app.show_rules()
@@ -80,7 +80,7 @@ def test_a_page_goes_on_while_page_down_is_held(tmp_path: Path) -> None:
 
 
 @each("key", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_1])
-def test_what_decides_is_done_once_however_long_it_is_held(driver: Driver, key: int) -> None:
+def test_deciding_key_acts_once_however_long_it_is_held(driver: Driver, key: int) -> None:
     scene = table(driver, "1 - km_50", "2 - km_50", "3 - km_50")
     choose(driver, "km_25")
     hold(driver, key)
@@ -92,7 +92,7 @@ def test_what_decides_is_done_once_however_long_it_is_held(driver: Driver, key: 
 
 
 @each("key", [pygame.K_ESCAPE, pygame.K_F1, pygame.K_F3, pygame.K_F4, pygame.K_F11, pygame.K_m])
-def test_what_switches_is_done_once_however_long_it_is_held(driver: Driver, key: int) -> None:
+def test_shortcut_key_acts_once_however_long_it_is_held(driver: Driver, key: int) -> None:
     STAGES["table"](driver)
     hold(driver, key)
     driver.look()
@@ -105,7 +105,7 @@ def test_what_switches_is_done_once_however_long_it_is_held(driver: Driver, key:
     assert moves(driver, seen, 120) == 0
 
 
-def test_a_held_key_ends_with_the_screen_and_with_the_focus_of_the_window(driver: Driver) -> None:
+def test_held_key_stops_with_its_screen_and_with_the_window_focus(driver: Driver) -> None:
     driver.settle()
     hold(driver, pygame.K_TAB)
     driver.wait(0.6)
@@ -119,7 +119,7 @@ def test_a_held_key_ends_with_the_screen_and_with_the_focus_of_the_window(driver
     assert moves(driver, lambda: driver.focused) == 0
 
 
-def test_a_key_that_came_to_mean_something_else_is_not_done_again(driver: Driver) -> None:
+def test_held_key_stops_once_it_means_something_else(driver: Driver) -> None:
     """Backspace erases in a field, and takes a key away from an action in the key table."""
     open_profiles(driver)
     driver.write("Wolfgang Maria")
@@ -132,7 +132,7 @@ def test_a_key_that_came_to_mean_something_else_is_not_done_again(driver: Driver
     assert moves(driver, lambda: driver.control("name").value) == 0
 
 
-def test_a_held_arrow_ends_nothing_that_runs(driver: Driver) -> None:
+def test_held_arrow_ends_no_animation(driver: Driver) -> None:
     scene = table(driver, "1 - km_50", "2 - km_50", "3 - km_50")
     choose(driver, "km_25")
     driver.key(pygame.K_RETURN)
@@ -143,7 +143,7 @@ def test_a_held_arrow_ends_nothing_that_runs(driver: Driver) -> None:
     assert driver.clock.now_s - shown_s > 1.5, "they are seen"
 
 
-def test_a_letter_that_is_bound_to_a_step_repeats_and_an_arrow_key_that_decides_does_not(driver: Driver) -> None:
+def test_key_repeat_depends_on_the_action_and_not_on_the_key(driver: Driver) -> None:
     settings = driver.app.settings
     keys = settings.keys.with_input(Action.NEXT, "j").with_input(Action.SOUND, "page_down")
     driver.app.save_settings(replace(settings, keys=keys))
@@ -157,7 +157,7 @@ def test_a_letter_that_is_bound_to_a_step_repeats_and_an_arrow_key_that_decides_
 # -- controllers ------------------------------------------------------------------------------------------------------
 
 
-def test_the_cross_of_a_controller_goes_on_while_it_is_held(driver: Driver) -> None:
+def test_controller_cross_repeats_while_it_is_held(driver: Driver) -> None:
     scene = table(driver)
     connect(driver, "Xbox")
     driver.post(pygame.CONTROLLERBUTTONDOWN, button=CROSS, instance_id=0)
@@ -166,7 +166,7 @@ def test_the_cross_of_a_controller_goes_on_while_it_is_held(driver: Driver) -> N
     assert moves(driver, lambda: scene.hand.selected) == 0
 
 
-def test_the_stick_goes_on_until_it_is_let_go(driver: Driver) -> None:
+def test_controller_stick_repeats_until_it_is_let_go(driver: Driver) -> None:
     scene = table(driver)
     connect(driver, "Xbox")
     stick = {"axis": pygame.CONTROLLER_AXIS_LEFTX, "instance_id": 0}
@@ -177,7 +177,7 @@ def test_the_stick_goes_on_until_it_is_let_go(driver: Driver) -> None:
     assert moves(driver, lambda: scene.hand.selected) == 0
 
 
-def test_a_controller_that_is_taken_away_holds_nothing(driver: Driver) -> None:
+def test_controller_that_is_removed_holds_nothing(driver: Driver) -> None:
     scene = table(driver)
     connect(driver, "Xbox")
     driver.post(pygame.CONTROLLERBUTTONDOWN, button=CROSS, instance_id=0)
@@ -185,7 +185,7 @@ def test_a_controller_that_is_taken_away_holds_nothing(driver: Driver) -> None:
     assert moves(driver, lambda: scene.hand.selected) == 0
 
 
-def test_the_button_that_presses_does_so_once(tmp_path: Path) -> None:
+def test_controller_button_that_presses_acts_once_while_it_is_held(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         STAGES["picture"](driver)
         connect(driver, "Xbox")

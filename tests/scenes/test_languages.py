@@ -19,7 +19,7 @@ from tests.window import Driver, at_rest, middle, open_window
 SIZE = (960, 540)  # small, and so quick to draw; every size is laid out by the same code
 
 
-def test_the_language_chosen_by_key_is_kept(tmp_path: Path) -> None:
+def test_language_chosen_by_key_is_kept(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.key(pygame.K_F2)
         chosen = driver.app.settings.language
@@ -76,7 +76,7 @@ OTHERS = [code for code in menu_order() if code != "en"]
 
 
 @pytest.mark.parametrize(("moment", "code"), some([*product(MOMENTS, OTHERS)], len(OTHERS) + 1))
-def test_a_switch_in_the_middle_shows_what_a_start_in_that_language_shows(
+def test_language_switch_shows_the_same_as_a_start_in_that_language(
     tmp_path: Path, moment: Callable[[Driver], None], code: str
 ) -> None:
     shown = []
@@ -91,7 +91,7 @@ def test_a_switch_in_the_middle_shows_what_a_start_in_that_language_shows(
     assert shown[0] == shown[1]
 
 
-def test_a_card_that_is_carried_through_a_switch_can_be_laid(driver: Driver) -> None:
+def test_carried_card_can_be_laid_after_a_language_switch(driver: Driver) -> None:
     carrying(driver)
     scene, pile = at_table(driver), middle(driver.control("distance/0"))
     driver.key(pygame.K_F2)
@@ -101,7 +101,7 @@ def test_a_card_that_is_carried_through_a_switch_can_be_laid(driver: Driver) -> 
     assert scene.animation.observation.sides[0].km == 25
 
 
-def test_a_card_that_flies_through_a_switch_arrives(driver: Driver) -> None:
+def test_flying_card_arrives_after_a_language_switch(driver: Driver) -> None:
     flying(driver)
     driver.key(pygame.K_F2)
     assert driver.control("menu").name == "Menü"
@@ -109,7 +109,7 @@ def test_a_card_that_flies_through_a_switch_arrives(driver: Driver) -> None:
     assert at_table(driver).animation.observation.sides[0].km == 25
 
 
-def test_a_slider_that_is_held_through_a_switch_follows_on(driver: Driver) -> None:
+def test_held_slider_follows_the_mouse_after_a_language_switch(driver: Driver) -> None:
     STAGES["speech"](driver)
     knob = next(node for node in driver.nodes() if node.role == "slider")
     x, y = middle(knob)
@@ -119,7 +119,7 @@ def test_a_slider_that_is_held_through_a_switch_follows_on(driver: Driver) -> No
     assert driver.control(knob.id).value == str(LOUDEST)
 
 
-def test_a_question_answered_after_a_switch_is_the_one_that_was_asked(driver: Driver) -> None:
+def test_question_answered_after_a_language_switch_is_the_one_asked(driver: Driver) -> None:
     coup_fourre(driver)
     driver.key(pygame.K_F2)
     assert driver.scene == "coup_fourre"

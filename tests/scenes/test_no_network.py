@@ -72,13 +72,13 @@ def offline_worker(questions: Connection, answers: Connection) -> None:
         lambda: socket.create_connection(("127.0.0.1", 9)),
     ],
 )
-def test_whatever_wants_a_socket_is_refused_and_found_out(way: Callable[[], object]) -> None:
+def test_socket_use_is_refused_and_detected(way: Callable[[], object]) -> None:
     with pytest.raises(AssertionError, match="socket"), offline(), suppress(NetworkError):
         way()
     socket.socket().close()
 
 
-def test_a_match_is_played_to_its_end_without_a_network(driver: Driver, caplog: pytest.LogCaptureFixture) -> None:
+def test_match_is_played_to_its_end_without_a_network(driver: Driver, caplog: pytest.LogCaptureFixture) -> None:
     app, rng = driver.app, Random(5)
     setup = MatchSetup("winning_moves", Seating.SOLO, 2, target_score=None, legs=1)
     plan = Plan(setup, (HUMAN, bot("carla", level="beginner")))

@@ -50,7 +50,7 @@ def odd_driver(tmp_path: Path, name: bytes) -> Iterator[Driver]:
         driver.until((tmp_path / "tree.json").exists, "the tree")
 
 
-def test_files_of_that_name_are_found_imported_and_exported(odd_driver: Driver, name: bytes) -> None:
+def test_files_with_odd_names_are_found_imported_and_exported(odd_driver: Driver, name: bytes) -> None:
     driver, app = odd_driver, odd_driver.app
     app.save_settings(app.settings)
     saved = SavedMatch.from_bytes(played_match().to_bytes())
@@ -74,7 +74,7 @@ def test_files_of_that_name_are_found_imported_and_exported(odd_driver: Driver, 
     assert SavedMatch.from_bytes(written.read_bytes()).records == saved.records
 
 
-def test_what_is_no_match_or_not_there_is_refused_by_that_name(odd_driver: Driver, tmp_path: Path, name: bytes) -> None:
+def test_bad_or_missing_file_is_refused_by_its_odd_name(odd_driver: Driver, tmp_path: Path, name: bytes) -> None:
     broken = odd(tmp_path, name + b".json")
     broken.write_bytes(b"{")
     odd_driver.app.show_roadbook([broken, odd(tmp_path, name + b"gone.json")])
@@ -82,7 +82,7 @@ def test_what_is_no_match_or_not_there_is_refused_by_that_name(odd_driver: Drive
     legibly(odd_driver)
 
 
-def test_a_report_and_what_is_set_aside_are_told_by_that_name(odd_driver: Driver, name: bytes) -> None:
+def test_report_and_file_set_aside_are_told_by_their_odd_names(odd_driver: Driver, name: bytes) -> None:
     driver = odd_driver
     STAGES["report"](driver)
     driver.press("save")
@@ -96,7 +96,7 @@ def test_a_report_and_what_is_set_aside_are_told_by_that_name(odd_driver: Driver
         legibly(other)
 
 
-def test_a_dropped_file_whose_name_the_window_cannot_read_ends_nothing(driver: Driver) -> None:
+def test_dropped_file_with_an_unreadable_name_does_not_end_the_game(driver: Driver) -> None:
     """As pygame does: it raises, and what came with it is lost."""
     wrong = SystemError("<built-in function get> returned a result with an exception set")
     with mock.patch.object(pygame.event, "get", side_effect=wrong):

@@ -97,7 +97,7 @@ def take_part(driver: Driver, id: str, part: str) -> None:
     press(driver)
 
 
-def test_from_the_first_start_by_settings_and_setup_to_the_end_of_a_leg_by_one_key(tmp_path: Path) -> None:
+def test_scanning_suffices_from_the_first_start_to_the_end_of_a_leg(tmp_path: Path) -> None:
     scanned(tmp_path)
     with open_window(tmp_path) as driver:
         driver.settle()
@@ -135,7 +135,7 @@ def test_from_the_first_start_by_settings_and_setup_to_the_end_of_a_leg_by_one_k
         assert driver.scene == "leg_score"
 
 
-def test_another_theme_is_four_steps_away_from_the_title(tmp_path: Path) -> None:
+def test_theme_is_four_scan_steps_away_from_the_title(tmp_path: Path) -> None:
     scanned(tmp_path)
     with open_window(tmp_path) as driver:
         driver.press("knows_game")
@@ -149,7 +149,7 @@ def test_another_theme_is_four_steps_away_from_the_title(tmp_path: Path) -> None
         assert driver.clock.now_s - began_s < 4 * STEP_S + 5, "and five presses, that are looked at before"
 
 
-def test_on_the_title_what_is_offered_is_seen(tmp_path: Path) -> None:
+def test_scanned_control_is_visibly_framed_on_the_title(tmp_path: Path) -> None:
     scanned(tmp_path)
     with open_window(tmp_path, lives=True) as driver:
         driver.settle()
@@ -161,14 +161,14 @@ def test_on_the_title_what_is_offered_is_seen(tmp_path: Path) -> None:
         assert driver.pixels() == offered
 
 
-def test_nothing_is_offered_unless_it_is_wanted(driver: Driver) -> None:
+def test_scanning_is_off_by_default(driver: Driver) -> None:
     driver.settle()
     before = driver.focused
     driver.wait(2 * ScanSpeed.SLOW.step_s)
     assert driver.focused == before
 
 
-def test_the_discard_pile_offers_the_cards_that_it_takes(tmp_path: Path) -> None:
+def test_scanned_discard_pile_offers_the_cards_it_takes(tmp_path: Path) -> None:
     scanned(tmp_path)
     with open_window(tmp_path) as driver:
         STAGES["table"](driver)
@@ -190,7 +190,7 @@ def test_the_discard_pile_offers_the_cards_that_it_takes(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("scan", [ScanSpeed.SLOW, ScanSpeed.OFF])
-def test_it_is_switched_in_the_settings(driver: Driver, scan: ScanSpeed) -> None:
+def test_scanning_is_switched_in_the_settings(driver: Driver, scan: ScanSpeed) -> None:
     STAGES["controls"](driver)
     segment = driver.control("scan").rect
     at = list(ScanSpeed).index(scan)
@@ -231,7 +231,7 @@ def slow_to_offer(driver: Driver) -> Iterator[str]:
         "replay",
     ],
 )
-def test_every_part_is_offered_and_the_way_out_comes_after_them(tmp_path: Path, stage: str) -> None:
+def test_scanning_offers_every_part_and_then_the_way_out(tmp_path: Path, stage: str) -> None:
     scanned(tmp_path)
     with open_window(tmp_path) as driver:
         STAGES[stage](driver)
@@ -251,7 +251,7 @@ def test_every_part_is_offered_and_the_way_out_comes_after_them(tmp_path: Path, 
         assert scan.is_at(controls.focused.id)
 
 
-def test_in_the_replay_the_space_bar_presses_what_is_offered(tmp_path: Path) -> None:
+def test_space_bar_presses_the_scanned_control_in_the_replay(tmp_path: Path) -> None:
     scanned(tmp_path)
     with open_window(tmp_path) as driver:
         STAGES["replay"](driver)
@@ -263,7 +263,7 @@ def test_in_the_replay_the_space_bar_presses_what_is_offered(tmp_path: Path) -> 
         assert driver.scene != "replay"
 
 
-def test_what_is_offered_in_the_rules_is_scrolled_into_view(tmp_path: Path) -> None:
+def test_scanned_link_in_the_rules_is_scrolled_into_view(tmp_path: Path) -> None:
     scanned(tmp_path)
     with open_window(tmp_path, size=(960, 540)) as driver:
         STAGES["rules_of_attack"](driver)

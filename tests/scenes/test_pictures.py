@@ -27,7 +27,7 @@ from tests.pictures import (
 
 
 @pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: shot.name)
-def test_a_screen_looks_as_accepted(shot: Shot, tmp_path: Path) -> None:
+def test_screen_looks_as_accepted(shot: Shot, tmp_path: Path) -> None:
     actual, expected = halved(take(shot, tmp_path)), pygame.image.load(str(shot.path))
     worst, place = worst_square(actual, expected)
     if worst > MOST_IN_A_SQUARE:
@@ -38,12 +38,12 @@ def test_a_screen_looks_as_accepted(shot: Shot, tmp_path: Path) -> None:
         )
 
 
-def test_every_reference_picture_belongs_to_a_screen_and_is_small() -> None:
+def test_reference_pictures_each_belong_to_a_screen_and_are_small() -> None:
     assert {path.name for path in FOLDER.iterdir()} == {shot.path.name for shot in SHOTS}
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 3_000_000
 
 
-def test_one_word_more_is_a_difference_and_a_little_grain_is_none() -> None:
+def test_picture_comparison_sees_one_word_and_ignores_grain() -> None:
     pygame.font.init()
     a = pygame.Surface((320, 180))
     a.fill((200, 190, 170))
@@ -69,7 +69,7 @@ def outdated(kept: dict[str, list[str]], now: dict[str, list[str]]) -> list[str]
     return told
 
 
-def test_the_readme_s_pictures_say_what_the_screens_say() -> None:
+def test_readme_pictures_show_the_words_of_their_screens() -> None:
     kept = {name: entry["words"] for name, entry in json.loads(README_WORDS.read_text("utf-8")).items()}
     with sketching():
         now = {name: words_on(driver) for name, driver in readme_screens()}
@@ -77,14 +77,14 @@ def test_the_readme_s_pictures_say_what_the_screens_say() -> None:
         pytest.fail("\n".join(("docs/pictures are outdated; take them by: python -m tests.pictures readme", *told)))
 
 
-def test_the_words_beside_the_readme_s_pictures_are_those_pictures_words() -> None:
+def test_readme_word_list_belongs_to_the_readme_pictures() -> None:
     kept = json.loads(README_WORDS.read_text("utf-8"))
     assert {path.stem: digest(path) for path in README.glob("*.png")} == {
         name: entry["sha256"] for name, entry in kept.items()
     }, "take them together: python -m tests.pictures readme"
 
 
-def test_a_picture_of_other_words_is_outdated() -> None:
+def test_readme_picture_with_other_words_is_outdated() -> None:
     now = {"title": ["Play a match", "Rules"], "table": ["Your turn: Play a card."]}
     before = {"title": ["Play a match", "Rules"], "table": ["Your turn: Lay a card."]}
     assert outdated(now, now) == []

@@ -53,7 +53,7 @@ def frames_until_shown(driver: Driver) -> int:
     raise AssertionError
 
 
-def test_until_the_table_is_painted_the_title_is_seen(driver: Driver) -> None:
+def test_title_stays_visible_until_the_table_is_painted(driver: Driver) -> None:
     title, presented = driver.pixels(), driver.app.presenter.frames_presented
     open_table(driver)
     driver.pump()
@@ -65,7 +65,7 @@ def test_until_the_table_is_painted_the_title_is_seen(driver: Driver) -> None:
     assert driver.pixels() == fresh_picture(driver)
 
 
-def test_what_is_not_seen_yet_cannot_be_pressed(driver: Driver) -> None:
+def test_table_not_seen_yet_cannot_be_pressed(driver: Driver) -> None:
     open_table(driver)
     driver.pump()
     menu = pygame.Rect(driver.control("menu").rect).center
@@ -80,7 +80,7 @@ def test_what_is_not_seen_yet_cannot_be_pressed(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("change", ["language", "size", "leave"])
-def test_a_table_in_preparation_may_be_laid_out_anew_or_left(driver: Driver, change: str) -> None:
+def test_table_in_preparation_may_be_laid_out_anew_or_left(driver: Driver, change: str) -> None:
     open_table(driver)
     driver.pump()
     if change == "language":
@@ -96,7 +96,7 @@ def test_a_table_in_preparation_may_be_laid_out_anew_or_left(driver: Driver, cha
         assert driver.pixels() == fresh_picture(driver)
 
 
-def test_a_size_that_changes_while_the_table_is_prepared_is_followed_at_once(driver: Driver) -> None:
+def test_table_in_preparation_follows_a_resize_at_once(driver: Driver) -> None:
     open_table(driver)
     driver.pump()
     assert driver.app.presenter.is_preparing
@@ -107,7 +107,7 @@ def test_a_size_that_changes_while_the_table_is_prepared_is_followed_at_once(dri
     assert driver.app.presenter.frames_presented == presented + 1
 
 
-def test_an_error_while_the_table_is_prepared_can_be_answered_at_once(driver: Driver) -> None:
+def test_error_during_preparation_can_be_answered_at_once(driver: Driver) -> None:
     open_table(driver)
     driver.pump()
     assert driver.app.presenter.is_preparing
@@ -126,7 +126,7 @@ def open_settings(driver: Driver) -> None:
     assert driver.scene == "settings"
 
 
-def test_a_screen_is_shown_once_it_is_whole(driver: Driver) -> None:
+def test_screen_is_shown_only_once_it_is_whole(driver: Driver) -> None:
     open_settings(driver)
     title, presented = driver.pixels(), driver.app.presenter.frames_presented
     assert driver.app.presenter.is_preparing
@@ -138,7 +138,7 @@ def test_a_screen_is_shown_once_it_is_whole(driver: Driver) -> None:
     assert driver.pixels() == shown == pygame.image.tobytes(whole, "RGB") != title
 
 
-def test_a_key_waits_for_the_screen_that_it_is_meant_for(driver: Driver) -> None:
+def test_key_waits_for_the_screen_it_is_meant_for(driver: Driver) -> None:
     open_settings(driver)
     first = driver.focused
     driver.post(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="")
@@ -155,7 +155,7 @@ def test_a_key_waits_for_the_screen_that_it_is_meant_for(driver: Driver) -> None
     assert driver.scene == "title"
 
 
-def test_a_press_is_not_for_a_screen_that_is_not_seen_yet(driver: Driver) -> None:
+def test_mouse_press_does_not_reach_a_screen_not_seen_yet(driver: Driver) -> None:
     open_settings(driver)
     close = middle(driver.control("close"))
     driver.post(pygame.MOUSEMOTION, pos=close, rel=(0, 0), buttons=(0, 0, 0))
@@ -167,7 +167,7 @@ def test_a_press_is_not_for_a_screen_that_is_not_seen_yet(driver: Driver) -> Non
     assert [widget.id for widget in driver.app.scene.controls.widgets if widget.hovered] == ["close"]
 
 
-def test_a_press_waits_while_the_same_screen_is_drawn_anew(driver: Driver) -> None:
+def test_mouse_press_waits_while_the_same_screen_is_drawn_anew(driver: Driver) -> None:
     driver.press("roadbook")
     driver.settle()
     art.SurfaceCache.clear_all()
@@ -183,7 +183,7 @@ def test_a_press_waits_while_the_same_screen_is_drawn_anew(driver: Driver) -> No
     assert driver.scene == "title"
 
 
-def test_what_comes_in_begins_when_it_is_seen(driver: Driver) -> None:
+def test_entrance_animation_begins_once_it_is_seen(driver: Driver) -> None:
     art.SurfaceCache.clear_all()
     driver.app.go_home()
     title = driver.app.scene
@@ -196,7 +196,7 @@ def test_what_comes_in_begins_when_it_is_seen(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_every_screen_that_is_imported_ahead_is_there(name: str) -> None:
+def test_screen_imported_ahead_exists(name: str) -> None:
     assert importlib.import_module(f"game.features.{name}")
 
 
@@ -204,7 +204,7 @@ NOT_AHEAD = re.compile(r"game\.(bench|features\.(title\.already_open|replay\.com
 """What a command, the start or a screen reader imports: not a game under way."""
 
 
-def test_nothing_is_left_to_be_imported_when_it_is_wanted_first() -> None:
+def test_late_imports_are_all_made_ahead() -> None:
     code = "import sys; from game import app, navigation; navigation.import_screens()"
     command = [sys.executable, "-c", f"{code}; print(*sys.modules)"]
     ahead = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.split()
@@ -216,7 +216,7 @@ def test_nothing_is_left_to_be_imported_when_it_is_wanted_first() -> None:
     assert late - set(ahead) == set()
 
 
-def test_the_title_imports_no_bot_and_nothing_that_counts_matches() -> None:
+def test_title_imports_no_bot_and_no_match_statistics() -> None:
     code = "import sys; from game import app; print(*sys.modules)"
     known = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     game = r"game\.(match\.session|features\.milestones\.model|career\.(digest|ledger))\b"
@@ -224,13 +224,13 @@ def test_the_title_imports_no_bot_and_nothing_that_counts_matches() -> None:
     assert [name for name in known if re.match(later, name)] == []
 
 
-def test_what_the_drivers_say_is_read_ahead_in_every_language() -> None:
+def test_driver_remarks_are_read_ahead_in_every_language() -> None:
     remark_lines.cache_clear()
     import_screens()
     with mock.patch("game.drivers.words.read_file", side_effect=AssertionError("read in a frame")):
         assert all(remark_lines(code) for code in LANGUAGES)
 
 
-def test_a_screen_that_cannot_be_imported_is_left_to_whoever_opens_it() -> None:
+def test_import_ahead_skips_a_screen_that_cannot_be_imported() -> None:
     with mock.patch.dict(sys.modules, {f"game.features.{SCREENS[0]}": None}):
         import_screens()

@@ -87,7 +87,7 @@ def outlived(driver: Driver, size: tuple[int, int]) -> list[object]:
     return [thing for key, thing in before.items() if key in after and not any(thing is one for one in kept)]
 
 
-def test_a_carried_card_is_back_in_the_hand_after_the_window_changed(driver: Driver) -> None:
+def test_carried_card_returns_to_the_hand_after_a_resize(driver: Driver) -> None:
     scene = table(driver)
     press(driver, middle(held(driver, "km_100")))
     carry(driver, (500, 300))
@@ -100,7 +100,7 @@ def test_a_carried_card_is_back_in_the_hand_after_the_window_changed(driver: Dri
     assert on_the_table(driver) == []
 
 
-def test_a_move_that_waits_for_the_disk_is_made_in_the_new_layout(driver: Driver) -> None:
+def test_move_waiting_for_the_disk_is_made_in_the_new_layout(driver: Driver) -> None:
     scene = table(driver)
     with mock.patch.object(Session, "is_waiting_for_viewer", False):
         driver.drag(middle(held(driver, "km_100")), middle(driver.control("distance/0")))
@@ -111,7 +111,7 @@ def test_a_move_that_waits_for_the_disk_is_made_in_the_new_layout(driver: Driver
     assert on_the_table(driver) == ["0 km_100"]
 
 
-def test_the_window_may_change_at_any_moment_of_the_round_after_a_discard(tmp_path: Path) -> None:
+def test_window_may_be_resized_at_any_moment_after_a_discard(tmp_path: Path) -> None:
     """As full screen was switched in the report of the crash: what had begun was copied from the smaller window."""
     with open_window(tmp_path, size=(1080, 1350)) as driver:
         for moment_s in (0.05, 0.3, 0.6, 0.9, 1.2, 1.5, 1.75, 1.8, 1.85, 1.9, 1.95):
@@ -125,7 +125,7 @@ def test_the_window_may_change_at_any_moment_of_the_round_after_a_discard(tmp_pa
             driver.resize((1080, 1350))
 
 
-def test_until_it_is_laid_out_anew_a_screen_is_shown_undistorted(tmp_path: Path) -> None:
+def test_resized_screen_is_shown_undistorted_until_laid_out_anew(tmp_path: Path) -> None:
     """A full screen of another shape than the window: the old picture is scaled alike in both directions."""
     with open_window(tmp_path / "user", size=(1080, 1350)) as driver:
         driver.settle()
@@ -141,7 +141,7 @@ def test_until_it_is_laid_out_anew_a_screen_is_shown_undistorted(tmp_path: Path)
             assert len({tuple(side.get_at((at, y))) for at in (0, 300, 526) for y in range(0, 1080, 60)}) == 1
 
 
-def test_the_frame_that_lays_out_anew_has_the_ground_at_hand_and_draws_no_card_ahead(
+def test_layout_frame_has_the_ground_ready_and_draws_no_card_ahead(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     size, ahead = (1000, 640), list[object]()

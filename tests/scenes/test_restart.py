@@ -36,7 +36,7 @@ def update(program: Path) -> None:
     os.replace(program.with_suffix(".new"), program)
 
 
-def test_another_version_is_told_from_this_one(program: Path) -> None:
+def test_installed_version_is_told_apart_from_another(program: Path) -> None:
     before = installation_id()
     assert installation_id() == before
     update(program)
@@ -45,7 +45,7 @@ def test_another_version_is_told_from_this_one(program: Path) -> None:
     assert installation_id() is None
 
 
-def test_the_next_screen_after_an_update_says_so_and_the_race_is_kept(program: Path, tmp_path: Path) -> None:
+def test_update_is_announced_on_the_next_screen_and_keeps_the_race(program: Path, tmp_path: Path) -> None:
     with open_window(tmp_path / "user") as driver:
         STAGES["table"](driver)
         update(program)
@@ -62,7 +62,7 @@ def test_the_next_screen_after_an_update_says_so_and_the_race_is_kept(program: P
         assert driver.scene == "table"
 
 
-def test_an_error_after_an_update_is_the_update_s(program: Path, tmp_path: Path) -> None:
+def test_error_after_an_update_is_blamed_on_the_update(program: Path, tmp_path: Path) -> None:
     with open_window(tmp_path / "user") as driver:
         driver.settle()
         update(program)

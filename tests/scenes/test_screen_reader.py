@@ -31,7 +31,7 @@ def voice() -> RecordingVoice:
 # -- the tree ---------------------------------------------------------------------------------------------------------
 
 
-def test_who_does_not_listen_is_told_nothing(driver: Driver) -> None:
+def test_screen_reader_that_has_left_is_told_nothing(driver: Driver) -> None:
     reader = listen_in(driver)
     reader.handlers.on_deactivated()
     before = reader.updates
@@ -42,7 +42,7 @@ def test_who_does_not_listen_is_told_nothing(driver: Driver) -> None:
     assert reader.updates > before
 
 
-def test_a_screen_at_rest_is_told_once_and_of_a_change_only_what_changed(driver: Driver) -> None:
+def test_screen_reader_is_told_only_what_changed(driver: Driver) -> None:
     reader = listen_in(driver)
     before, title = reader.updates, dict(reader.nodes)
     driver.wait(1)
@@ -54,7 +54,7 @@ def test_a_screen_at_rest_is_told_once_and_of_a_change_only_what_changed(driver:
     assert sum(reader.nodes[number] is not node for number, node in title.items()) == 2, "the ids stay, one focus went"
 
 
-def test_it_speaks_the_language_of_the_game(driver: Driver) -> None:
+def test_screen_reader_is_told_the_language_of_the_game(driver: Driver) -> None:
     reader = listen_in(driver)
     assert reader.nodes[1].language == "en"
     driver.key(pygame.K_F2)
@@ -64,9 +64,8 @@ def test_it_speaks_the_language_of_the_game(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_pile_leaves_its_sides_name_to_the_group_and_a_button_its_key_to_the_shortcut(
-    tmp_path: Path, language: str
-) -> None:
+def test_screen_reader_gets_side_name_and_shortcut_only_once(tmp_path: Path, language: str) -> None:
+    """The pile leaves its side's name to the group, the button its key to the shortcut."""
     with open_window(tmp_path, language=language) as driver:
         table(driver, "1 - km_50")
         reader = listen_in(driver)
@@ -81,7 +80,7 @@ def test_a_pile_leaves_its_sides_name_to_the_group_and_a_button_its_key_to_the_s
 # -- what is said -----------------------------------------------------------------------------------------------------
 
 
-def test_what_happens_is_said_politely_and_what_asks_at_once_and_nothing_twice(driver: Driver) -> None:
+def test_screen_reader_announcements_are_polite_and_never_repeated(driver: Driver) -> None:
     reader = listen_in(driver)
     assert reader.take_said() == [("POLITE", "Milestone Rally.")]
     table(driver, "1 - km_50")
@@ -101,7 +100,7 @@ def test_what_happens_is_said_politely_and_what_asks_at_once_and_nothing_twice(d
     assert reader.take_said() == [("ASSERTIVE", "Sure? Think.")]
 
 
-def test_the_games_own_voice_gives_way_unless_f8_says_otherwise(driver: Driver, voice: RecordingVoice) -> None:
+def test_game_voice_gives_way_to_a_screen_reader_until_f8(driver: Driver, voice: RecordingVoice) -> None:
     switch_on(driver, voice)
     reader = listen_in(driver)
     assert listen(driver, voice) == ["Your screen reader reads the game now. F8 turns speech on again."]
@@ -119,7 +118,7 @@ def test_the_games_own_voice_gives_way_unless_f8_says_otherwise(driver: Driver, 
     assert reader.take_said()[0][1].startswith("Speech off.")
 
 
-def test_the_voice_goes_on_beside_what_listens_and_does_not_read(driver: Driver, voice: RecordingVoice) -> None:
+def test_game_voice_goes_on_beside_a_listener_that_does_not_read(driver: Driver, voice: RecordingVoice) -> None:
     switch_on(driver, voice)
     listen_in(driver, reads_aloud=False)
     driver.key(pygame.K_m)
@@ -127,7 +126,7 @@ def test_the_voice_goes_on_beside_what_listens_and_does_not_read(driver: Driver,
     assert listen(driver, voice) == ["Sound off."]
 
 
-def test_the_first_start_does_not_offer_the_voice_to_who_has_a_reader(driver: Driver, voice: RecordingVoice) -> None:
+def test_first_start_offers_no_voice_beside_a_screen_reader(driver: Driver, voice: RecordingVoice) -> None:
     listen_in(driver)
     driver.key(pygame.K_INSERT)
     assert not driver.app.settings.speech
@@ -136,7 +135,7 @@ def test_the_first_start_does_not_offer_the_voice_to_who_has_a_reader(driver: Dr
 # -- what is nobody's business ----------------------------------------------------------------------------------------
 
 
-def test_nothing_of_a_covered_hand_is_told_nor_what_was_said_of_it(driver: Driver) -> None:
+def test_screen_reader_is_told_nothing_of_a_covered_hand(driver: Driver) -> None:
     session = sit_round(driver)
     reader = listen_in(driver)
     driver.press("here")
@@ -152,7 +151,7 @@ def test_nothing_of_a_covered_hand_is_told_nor_what_was_said_of_it(driver: Drive
     assert not [name for name in reader.names for card in hand if spoken(card) in name]
 
 
-def test_what_only_one_may_hear_is_not_said_by_itself(driver: Driver) -> None:
+def test_screen_reader_does_not_announce_private_words_unasked(driver: Driver) -> None:
     reader = listen_in(driver)
     private = confirm(driver.app, lambda: "Yours?", lambda: "You hold it.", DialogButton("yes", lambda: "Yes", str))
     private.is_private = True
@@ -171,7 +170,7 @@ def test_what_only_one_may_hear_is_not_said_by_itself(driver: Driver) -> None:
 # -- what it asks for -------------------------------------------------------------------------------------------------
 
 
-def test_it_focuses_and_presses_what_is_on_the_screen(driver: Driver) -> None:
+def test_screen_reader_focuses_and_presses_controls_on_the_screen(driver: Driver) -> None:
     reader = listen_in(driver)
     reader.ask(driver, "FOCUS", "Settings")
     assert reader.focused == "Settings"
@@ -179,7 +178,7 @@ def test_it_focuses_and_presses_what_is_on_the_screen(driver: Driver) -> None:
     assert driver.scene == "settings"
 
 
-def test_it_presses_what_is_scrolled_out_of_sight(tmp_path: Path) -> None:
+def test_screen_reader_presses_a_control_scrolled_out_of_sight(tmp_path: Path) -> None:
     with open_window(tmp_path, size=(960, 540)) as driver:
         reader = listen_in(driver)
         reader.ask(driver, "CLICK", "Settings")
@@ -195,13 +194,13 @@ def naming(driver: Driver) -> tuple[RecordingReader, Node]:
     return listen_in(driver), next(node for node in driver.nodes() if node.role == "textbox")
 
 
-def test_it_sets_a_field(driver: Driver) -> None:
+def test_screen_reader_sets_a_text_field(driver: Driver) -> None:
     reader, field = naming(driver)
     reader.ask(driver, "SET_VALUE", field.name, "Zoé")
     assert driver.control(field.id).value == "Zoé"
 
 
-def test_it_knows_the_caret_and_letters_and_words_of_a_field_and_moves_the_caret(driver: Driver) -> None:
+def test_screen_reader_knows_and_moves_the_caret_of_a_text_field(driver: Driver) -> None:
     reader, field = naming(driver)
     reader.ask(driver, "SET_VALUE", field.name, "Zoé du Lac")
     driver.key(pygame.K_LEFT)
@@ -225,7 +224,7 @@ def test_it_knows_the_caret_and_letters_and_words_of_a_field_and_moves_the_caret
     assert (reader.nodes[run].value, caret()) == ("Zoxé du Lac", 3)
 
 
-def test_it_scrolls(tmp_path: Path) -> None:
+def test_screen_reader_scrolls_a_page(tmp_path: Path) -> None:
     with open_window(tmp_path, size=(960, 540)) as driver:
         STAGES["picture"](driver)
         reader = listen_in(driver)
@@ -235,7 +234,7 @@ def test_it_scrolls(tmp_path: Path) -> None:
         assert driver.nodes() != before
 
 
-def test_it_sets_a_slider(driver: Driver) -> None:
+def test_screen_reader_sets_a_slider(driver: Driver) -> None:
     reader = listen_in(driver)
     STAGES["picture"](driver)
     driver.settle()
@@ -247,7 +246,7 @@ def test_it_sets_a_slider(driver: Driver) -> None:
     assert driver.control(slider.id).value == slider.value
 
 
-def test_what_is_not_there_any_more_is_left_alone(driver: Driver) -> None:
+def test_screen_reader_request_for_a_vanished_control_is_ignored(driver: Driver) -> None:
     reader = listen_in(driver)
     number = reader.find("Settings")
     reader.ask(driver, "CLICK", "Settings")
@@ -261,9 +260,9 @@ def test_what_is_not_there_any_more_is_left_alone(driver: Driver) -> None:
 # -- what may go wrong ------------------------------------------------------------------------------------------------
 
 
-def test_where_it_cannot_be_opened_the_log_says_so_and_the_game_is_played(
-    driver: Driver, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_screen_reader_bridge_that_fails_to_open_is_logged(driver: Driver, caplog: pytest.LogCaptureFixture) -> None:
+    """The game is played all the same."""
+
     def broken(_title: str, _handlers: Handlers) -> Bridge:
         raise OSError("no bus")
 
@@ -274,7 +273,7 @@ def test_where_it_cannot_be_opened_the_log_says_so_and_the_game_is_played(
     assert driver.scene == "settings"
 
 
-def test_where_it_breaks_down_the_log_says_so_once(driver: Driver, caplog: pytest.LogCaptureFixture) -> None:
+def test_screen_reader_bridge_that_breaks_down_is_logged_once(driver: Driver, caplog: pytest.LogCaptureFixture) -> None:
     class Panic(BaseException):
         """As AccessKit's."""
 

@@ -56,13 +56,13 @@ def lay(driver: Driver, scene: TableScene, card_id: str) -> None:
     driver.key(pygame.K_RETURN)
 
 
-def test_a_match_begins_with_the_cards_being_dealt(driver: Driver, output: RecordingOutput) -> None:
+def test_match_begins_with_the_sound_of_dealing(driver: Driver, output: RecordingOutput) -> None:
     driver.click("Play a match")
     driver.wait(1.0)
     assert output.names[:11] == ["press", *["slip"] * 10]
 
 
-def test_a_card_laid_is_heard_to_land_and_the_car_to_drive(driver: Driver, output: RecordingOutput) -> None:
+def test_laid_card_is_heard_to_land_and_the_car_to_drive(driver: Driver, output: RecordingOutput) -> None:
     scene = table(driver)
     driver.settle()
     output.played.clear()
@@ -73,9 +73,7 @@ def test_a_card_laid_is_heard_to_land_and_the_car_to_drive(driver: Driver, outpu
     assert output.names.count("engine_steady") == 1
 
 
-def test_an_attack_on_the_viewer_is_heard_to_fly_to_land_and_to_strike_once(
-    driver: Driver, output: RecordingOutput
-) -> None:
+def test_attack_on_the_viewer_is_heard_to_fly_land_and_strike_once(driver: Driver, output: RecordingOutput) -> None:
     scene = table(driver, "1 flat_tire > 0")
     driver.settle()
     output.played.clear()
@@ -92,9 +90,7 @@ def test_an_attack_on_the_viewer_is_heard_to_fly_to_land_and_to_strike_once(
     [{"speed": AnimationSpeed.OFF}, {"reduced_motion": True}, {"speed": AnimationSpeed.SLOW}],
     ids=["off", "reduced", "slow"],
 )
-def test_what_happens_is_heard_however_little_moves(
-    driver: Driver, output: RecordingOutput, motion: dict[str, Any]
-) -> None:
+def test_sounds_are_heard_however_little_moves(driver: Driver, output: RecordingOutput, motion: dict[str, Any]) -> None:
     driver.app.save_settings(replace(driver.app.settings, **motion))
     scene = table(driver, "1 flat_tire > 0")
     driver.settle()
@@ -106,7 +102,7 @@ def test_what_happens_is_heard_however_little_moves(
     assert "slip" in names
 
 
-def test_what_is_skipped_is_not_heard(driver: Driver, output: RecordingOutput) -> None:
+def test_skipped_animation_is_not_heard(driver: Driver, output: RecordingOutput) -> None:
     scene = table(driver)
     driver.settle()
     output.played.clear()
@@ -117,7 +113,7 @@ def test_what_is_skipped_is_not_heard(driver: Driver, output: RecordingOutput) -
     assert not {"lay", "engine_steady"} & set(output.names)
 
 
-def test_a_card_that_cannot_lie_there_knocks(driver: Driver, output: RecordingOutput) -> None:
+def test_card_dropped_where_it_cannot_lie_knocks(driver: Driver, output: RecordingOutput) -> None:
     scene = table(driver)
     driver.settle()
     output.played.clear()
@@ -126,21 +122,21 @@ def test_a_card_that_cannot_lie_there_knocks(driver: Driver, output: RecordingOu
     assert output.names == ["knock"]
 
 
-def test_the_volumes_of_the_settings_are_heard(driver: Driver, output: RecordingOutput) -> None:
+def test_volume_settings_set_how_loud_sounds_are(driver: Driver, output: RecordingOutput) -> None:
     settings = driver.app.settings
     assert output.hums == [gain_of(settings.ambience_volume / LOUDEST)]
     driver.app.sound.play("bell")
     assert output.played[-1] == ("bell", gain_of(settings.effects_volume / LOUDEST))
 
 
-def test_closing_the_program_closes_the_speaker(tmp_path: Path) -> None:
+def test_speaker_closes_with_the_program(tmp_path: Path) -> None:
     output = RecordingOutput()
     with open_window(tmp_path / "user", output=output) as driver:
         driver.until(lambda: output.is_open, "the output")
     assert not output.is_open
 
 
-def test_without_a_device_the_game_is_played_in_silence(tmp_path: Path) -> None:
+def test_missing_sound_device_leaves_the_game_playable(tmp_path: Path) -> None:
     output = RecordingOutput(has_device=False)
     with open_window(tmp_path / "user", output=output) as driver:
         scene = table(driver)
@@ -150,14 +146,14 @@ def test_without_a_device_the_game_is_played_in_silence(tmp_path: Path) -> None:
     assert (output.played, output.hums) == ([], [])
 
 
-def test_switched_on_again_the_sound_is_heard_at_once(driver: Driver, output: RecordingOutput) -> None:
+def test_sound_switched_on_again_is_heard_at_once(driver: Driver, output: RecordingOutput) -> None:
     driver.key(pygame.K_m)
     assert output.played == []
     driver.key(pygame.K_m)
     assert output.names == ["press"]
 
 
-def test_m_silences_every_screen_and_is_remembered(tmp_path: Path) -> None:
+def test_mute_key_silences_every_screen_and_is_remembered(tmp_path: Path) -> None:
     output = RecordingOutput()
     with open_window(tmp_path / "user", output=output) as driver:
         driver.until(lambda: bool(output.hums), "the output")
@@ -172,7 +168,7 @@ def test_m_silences_every_screen_and_is_remembered(tmp_path: Path) -> None:
         assert not driver.app.settings.muted
 
 
-def test_m_says_for_a_moment_what_it_did(driver: Driver) -> None:
+def test_mute_key_shows_a_toast_for_a_moment(driver: Driver) -> None:
     before = top_of(driver)
     driver.key(pygame.K_m)
     driver.pump()
@@ -181,7 +177,7 @@ def test_m_says_for_a_moment_what_it_did(driver: Driver) -> None:
     assert top_of(driver) == before
 
 
-def test_the_table_has_a_button_for_it_that_follows_the_key(driver: Driver) -> None:
+def test_sound_button_at_the_table_follows_the_mute_key(driver: Driver) -> None:
     table(driver)
     driver.press("sound")
     assert driver.app.settings.muted
@@ -192,13 +188,13 @@ def test_the_table_has_a_button_for_it_that_follows_the_key(driver: Driver) -> N
     assert driver.control("sound").name == "Switch the sound off"
 
 
-def test_a_control_is_heard_when_it_is_pressed(driver: Driver, output: RecordingOutput) -> None:
+def test_pressed_control_is_heard(driver: Driver, output: RecordingOutput) -> None:
     driver.click("Settings")
     driver.key(pygame.K_RETURN)
     assert output.names == ["press", "press"]
 
 
-def test_the_settings_follow_the_key(driver: Driver) -> None:
+def test_sound_setting_follows_the_mute_key(driver: Driver) -> None:
     driver.click("Settings")
     driver.press("categories.picture")
     assert driver.control("sound").value == "on"
@@ -220,14 +216,14 @@ def piece_of(output: RecordingOutput) -> str:
     return output.begun[-1][0].rpartition("_")[0] if output.begun else ""
 
 
-def test_title_and_settings_have_the_music_of_the_title(driver: Driver, output: RecordingOutput) -> None:
+def test_title_music_plays_on_title_and_settings(driver: Driver, output: RecordingOutput) -> None:
     driver.until(lambda: bool(output.begun), "music")
     driver.click("Settings")
     driver.wait(1)
     assert (driver.app.sound.music.piece, piece_of(output)) == ("title", "title")
 
 
-def test_a_leg_has_the_music_of_the_race_under_a_menu_too(driver: Driver, output: RecordingOutput) -> None:
+def test_race_music_plays_during_a_leg_and_under_its_menu(driver: Driver, output: RecordingOutput) -> None:
     table(driver)
     driver.until(lambda: piece_of(output) == "race", "the race")
     driver.key(pygame.K_ESCAPE)
@@ -242,14 +238,14 @@ def test_a_leg_has_the_music_of_the_race_under_a_menu_too(driver: Driver, output
     [((0, 0), 700, "race"), ((0, 475), 700, "race"), ((0, 500), 700, "last_200"), ((700, 0), 700, "last_200"),
      ((700, 0), 1000, "race"), ((25, 800), 1000, "last_200")],
 )  # fmt: skip
-def test_the_last_200_km_of_any_side_have_music_of_their_own(km: tuple[int, int], target: int, expected: str) -> None:
+def test_last_200_km_of_any_side_have_their_own_music(km: tuple[int, int], target: int, expected: str) -> None:
     now = observation(2)
     sides = tuple(replace(side, km=driven_km) for side, driven_km in zip(now.sides, km, strict=True))
     assert leg_music(replace(now, sides=sides, target=target)) == expected
 
 
 @pytest.mark.parametrize(("place", "expected"), [(0, "win"), (1, "title")])
-def test_only_who_has_won_hears_the_winner_s_dance(
+def test_winner_music_plays_only_if_the_viewer_has_won(
     driver: Driver, output: RecordingOutput, place: int, expected: str
 ) -> None:
     leave, ended = driver.app.go_home, standings()
@@ -258,7 +254,8 @@ def test_only_who_has_won_hears_the_winner_s_dance(
     driver.until(lambda: piece_of(output) == expected, expected)
 
 
-def test_f9_switches_the_music_off_and_on_as_loud_as_it_was_and_says_so(driver: Driver) -> None:
+def test_music_key_switches_the_music_off_and_on_at_its_old_volume(driver: Driver) -> None:
+    """The key shows a toast."""
     driver.app.save_settings(replace(driver.app.settings, music_volume=6))
     before = top_of(driver)
     driver.key(pygame.K_F9)
@@ -269,14 +266,14 @@ def test_f9_switches_the_music_off_and_on_as_loud_as_it_was_and_says_so(driver: 
     assert driver.app.settings.music_volume == 6
 
 
-def test_f9_lets_music_be_heard_though_all_was_silent(driver: Driver) -> None:
+def test_music_key_ends_the_mute(driver: Driver) -> None:
     driver.key(pygame.K_m)
     driver.key(pygame.K_F9)
     settings = driver.app.settings
     assert (settings.muted, settings.music_volume) == (False, MUSIC_VOLUME)
 
 
-def test_music_that_was_switched_off_stays_off_at_the_next_start(tmp_path: Path) -> None:
+def test_music_switched_off_stays_off_at_the_next_start(tmp_path: Path) -> None:
     with open_window(tmp_path / "user", output=RecordingOutput()) as driver:
         driver.key(pygame.K_F9)
     output = RecordingOutput()
@@ -289,7 +286,7 @@ def test_music_that_was_switched_off_stays_off_at_the_next_start(tmp_path: Path)
         driver.until(lambda: bool(output.begun), "music")
 
 
-def test_the_settings_follow_the_key_of_the_music(driver: Driver) -> None:
+def test_music_setting_follows_the_music_key(driver: Driver) -> None:
     driver.click("Settings")
     driver.press("categories.picture")
     assert driver.control("music_volume").value == str(MUSIC_VOLUME)
@@ -298,7 +295,7 @@ def test_the_settings_follow_the_key_of_the_music(driver: Driver) -> None:
     assert driver.control("music_volume").value == "0"
 
 
-def test_a_sound_that_tells_something_is_heard_above_the_music(driver: Driver, output: RecordingOutput) -> None:
+def test_music_is_softer_during_an_important_sound(driver: Driver, output: RecordingOutput) -> None:
     driver.until(lambda: bool(output.begun), "music")
     driver.wait(2)
     loud = output.music_gains[-1]
@@ -326,13 +323,13 @@ def reader(driver: Driver) -> Driver:
     return driver
 
 
-def test_without_the_setting_nothing_is_written(driver: Driver) -> None:
+def test_captions_are_off_by_default(driver: Driver) -> None:
     driver.app.sound.play("crash")
     driver.pump()
     assert caption(driver) == ""
 
 
-def test_an_attack_on_the_viewer_is_written_for_a_moment(reader: Driver, output: RecordingOutput) -> None:
+def test_caption_of_an_attack_on_the_viewer_lasts_for_a_moment(reader: Driver, output: RecordingOutput) -> None:
     scene = table(reader, "1 flat_tire > 0")
     reader.settle()
     lay(reader, scene, "km_25")
@@ -343,14 +340,14 @@ def test_an_attack_on_the_viewer_is_written_for_a_moment(reader: Driver, output:
     assert caption(reader) == ""
 
 
-def test_an_attack_on_another_names_the_other(reader: Driver) -> None:
+def test_caption_of_an_attack_on_another_names_its_target(reader: Driver) -> None:
     scene = table(reader, "1 flat_tire > 2")
     reader.settle()
     lay(reader, scene, "km_25")
     reader.until(lambda: caption(reader) == f"A tire bursts – attack on {scene.stage.names.side(2)}", "the caption")
 
 
-def test_what_is_heard_all_the_time_does_not_hide_what_tells_more(reader: Driver) -> None:
+def test_caption_of_a_frequent_sound_never_hides_a_telling_one(reader: Driver) -> None:
     reader.app.sound.play("slip")
     reader.pump()
     assert caption(reader) == "A card is drawn"
@@ -365,7 +362,7 @@ def test_what_is_heard_all_the_time_does_not_hide_what_tells_more(reader: Driver
 
 
 @each(("language", "sound"), product(LANGUAGES, sorted(set(get_args(SoundName)) - {"press"})))
-def test_every_sound_has_its_words_in_every_language(reader: Driver, sound: SoundName, language: str) -> None:
+def test_sounds_all_have_captions_in_every_language(reader: Driver, sound: SoundName, language: str) -> None:
     if reader.app.settings.language != language:
         reader.app.set_language(language)
     reader.clock.now_s += 5
@@ -376,7 +373,7 @@ def test_every_sound_has_its_words_in_every_language(reader: Driver, sound: Soun
     assert caption(reader)
 
 
-def test_the_plate_comes_and_goes_and_leaves_the_picture_as_it_was(reader: Driver) -> None:
+def test_caption_plate_leaves_the_picture_as_it_was(reader: Driver) -> None:
     table(reader)
     reader.settle()
     reader.wait(3)
@@ -388,7 +385,7 @@ def test_the_plate_comes_and_goes_and_leaves_the_picture_as_it_was(reader: Drive
     assert top_of(reader) == before
 
 
-def test_the_quicker_music_is_written_too(reader: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_caption_announces_the_quicker_music(reader: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     table(reader)
     reader.settle()
     reader.wait(3)

@@ -75,7 +75,7 @@ def driver(tmp_path: Path, output: RecordingOutput, sound: SoundName) -> Iterato
 
 
 @pytest.mark.parametrize("sound", ELSEWHERE)
-def test_what_is_heard_elsewhere_is_seen(driver: Driver, output: RecordingOutput, sound: SoundName) -> None:
+def test_sound_away_from_the_table_is_visible_too(driver: Driver, output: RecordingOutput, sound: SoundName) -> None:
     begin, act, id = ELSEWHERE[sound]
     assert not driver.app.settings.captions
     driver.settle()

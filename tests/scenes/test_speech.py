@@ -36,7 +36,7 @@ def spoken_table(driver: Driver, voice: RecordingVoice) -> Driver:
 # -- on and off -------------------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_said_until_it_is_wished(driver: Driver, voice: RecordingVoice) -> None:
+def test_speech_is_off_by_default(driver: Driver, voice: RecordingVoice) -> None:
     driver.key(pygame.K_TAB)
     driver.key(C)
     driver.key(pygame.K_m)
@@ -44,7 +44,7 @@ def test_nothing_is_said_until_it_is_wished(driver: Driver, voice: RecordingVoic
     assert voice.opened == 0
 
 
-def test_f8_switches_speech_on_says_its_keys_and_the_screen_and_is_remembered(
+def test_speech_switched_on_by_f8_tells_keys_and_screen_and_is_remembered(
     tmp_path: Path, voice: RecordingVoice
 ) -> None:
     with open_window(tmp_path, voice=voice) as driver:
@@ -62,21 +62,23 @@ def test_f8_switches_speech_on_says_its_keys_and_the_screen_and_is_remembered(
 
 
 @pytest.mark.parametrize("key", [pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK])
-def test_at_the_first_start_a_key_of_a_screen_reader_answers(driver: Driver, voice: RecordingVoice, key: int) -> None:
+def test_screen_reader_key_switches_speech_on_at_the_first_start(
+    driver: Driver, voice: RecordingVoice, key: int
+) -> None:
     assert hear(driver, voice, key).startswith("Speech on.")
     assert driver.app.settings.speech
     assert not hear(driver, voice, key).startswith("Speech o"), "it switches nothing off"
     assert driver.app.settings.speech
 
 
-def test_later_these_keys_mean_nothing(driver: Driver, voice: RecordingVoice) -> None:
+def test_screen_reader_key_does_nothing_after_the_first_start(driver: Driver, voice: RecordingVoice) -> None:
     driver.click("I know the game")
     driver.key(pygame.K_INSERT)
     assert not driver.app.settings.speech
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_it_speaks_the_language_of_the_game_and_follows_when_that_changes(tmp_path: Path, code: str) -> None:
+def test_speech_follows_the_language_of_the_game(tmp_path: Path, code: str) -> None:
     voice = RecordingVoice()
     with open_window(tmp_path, language=code, voice=voice) as driver:
         switch_on(driver, voice)
@@ -91,7 +93,7 @@ def test_it_speaks_the_language_of_the_game_and_follows_when_that_changes(tmp_pa
     set_language("en")
 
 
-def test_where_the_system_has_no_voice_a_notice_says_so_once(tmp_path: Path) -> None:
+def test_missing_voice_is_reported_once(tmp_path: Path) -> None:
     voice = RecordingVoice(is_missing=True)
     with open_window(tmp_path, voice=voice) as driver:
         driver.key(pygame.K_F8)
@@ -109,7 +111,7 @@ def test_where_the_system_has_no_voice_a_notice_says_so_once(tmp_path: Path) -> 
 # -- what is said by itself -------------------------------------------------------------------------------------------
 
 
-def test_a_new_focus_stops_the_old_words(driver: Driver, voice: RecordingVoice) -> None:
+def test_new_focus_interrupts_the_speech(driver: Driver, voice: RecordingVoice) -> None:
     switch_on(driver, voice)
     driver.key(pygame.K_TAB)
     driver.key(pygame.K_TAB)
@@ -118,7 +120,7 @@ def test_a_new_focus_stops_the_old_words(driver: Driver, voice: RecordingVoice) 
     assert voice.said == [HUSHED, "I know the game, button.", HUSHED, play]
 
 
-def test_what_happens_by_itself_lets_the_words_before_it_be_heard(spoken_table: Driver, voice: RecordingVoice) -> None:
+def test_announcements_never_interrupt_earlier_speech(spoken_table: Driver, voice: RecordingVoice) -> None:
     spoken_table.key(pygame.K_1)
     spoken_table.key(pygame.K_RETURN)
     spoken_table.settle()
@@ -132,21 +134,21 @@ def test_what_happens_by_itself_lets_the_words_before_it_be_heard(spoken_table: 
     ], "and no silence between"
 
 
-def test_control_hushes(spoken_table: Driver, voice: RecordingVoice) -> None:
+def test_control_key_hushes_the_speech(spoken_table: Driver, voice: RecordingVoice) -> None:
     listen(spoken_table, voice)
     spoken_table.key(pygame.K_LCTRL, pygame.KMOD_LCTRL)
     spoken_table.app.voicing.speech.wait_until_sent()
     assert voice.said == [HUSHED]
 
 
-def test_an_unknown_chord_asks_for_nothing(spoken_table: Driver, voice: RecordingVoice) -> None:
+def test_unknown_chord_asks_for_no_speech(spoken_table: Driver, voice: RecordingVoice) -> None:
     for key in (pygame.K_F7, C, R, pygame.K_1):
         for mod in (pygame.KMOD_LALT, pygame.KMOD_LMETA, pygame.KMOD_LCTRL | pygame.KMOD_LALT):
             assert hear(spoken_table, voice, key, mod) == ""
     assert hear(spoken_table, voice, pygame.K_F7)
 
 
-def test_a_chosen_card_is_said_with_its_place_and_what_can_be_done(spoken_table: Driver, voice: RecordingVoice) -> None:
+def test_chosen_card_is_spoken_with_its_place_and_its_uses(spoken_table: Driver, voice: RecordingVoice) -> None:
     driver = spoken_table
     refused = "Repairs, 7 of 7. There is nothing to fix with this card."
     about = "Fixes: Accident. To roll again, you then need: Go."
@@ -158,7 +160,7 @@ def test_a_chosen_card_is_said_with_its_place_and_what_can_be_done(spoken_table:
     assert hear(driver, voice, pygame.K_ESCAPE) == "Accident, 5 of 7.", "what it does was said"
 
 
-def test_what_a_tooltip_says_is_said_with_the_focus_once(spoken_table: Driver, voice: RecordingVoice) -> None:
+def test_tooltip_is_spoken_once_with_the_focus(spoken_table: Driver, voice: RecordingVoice) -> None:
     driver = spoken_table
     for _ in range(2):
         driver.key(pygame.K_TAB)
@@ -175,7 +177,7 @@ def test_what_a_tooltip_says_is_said_with_the_focus_once(spoken_table: Driver, v
 
 
 @pytest.mark.parametrize("stage", ["table", "replay", "discards"])
-def test_every_tooltip_is_in_the_tree_though_nothing_is_pointed_at(driver: Driver, stage: str) -> None:
+def test_tooltips_are_all_in_the_tree_without_pointing(driver: Driver, stage: str) -> None:
     STAGES[stage](driver)
     told = {node.id: (node.description, node.value or "") for node in driver.nodes()}
     for node in list(driver.nodes()):
@@ -191,21 +193,21 @@ def test_every_tooltip_is_in_the_tree_though_nothing_is_pointed_at(driver: Drive
             assert sorted(body.split()) == sorted(description.split()), node.id
 
 
-def test_why_a_field_cannot_be_chosen_is_in_the_tree(driver: Driver) -> None:
+def test_disabled_option_has_its_reason_in_the_tree(driver: Driver) -> None:
     STAGES["setup"](driver)
     missing = [node for node in driver.nodes() if node.role == "radio" and not node.enabled]
     assert missing
     assert all(node.description for node in missing)
 
 
-def test_a_refusal_is_said(spoken_table: Driver, voice: RecordingVoice) -> None:
+def test_refusal_is_spoken(spoken_table: Driver, voice: RecordingVoice) -> None:
     driver = spoken_table
     driver.key(pygame.K_1)
     driver.key(pygame.K_RETURN)
     assert "It’s not your turn." in hear(driver, voice, pygame.K_h)
 
 
-def test_a_question_is_said_whole_with_the_answer_that_enter_gives(driver: Driver, voice: RecordingVoice) -> None:
+def test_question_is_spoken_whole_with_its_default_answer(driver: Driver, voice: RecordingVoice) -> None:
     switch_on(driver, voice)
     STAGES["coup_fourre"](driver)
     said = listen(driver, voice)
@@ -214,7 +216,7 @@ def test_a_question_is_said_whole_with_the_answer_that_enter_gives(driver: Drive
     assert hear(driver, voice, S).startswith("You: "), "the table can be asked about meanwhile"
 
 
-def test_a_score_is_said_line_by_line(driver: Driver, voice: RecordingVoice) -> None:
+def test_score_is_spoken_line_by_line(driver: Driver, voice: RecordingVoice) -> None:
     switch_on(driver, voice)
     STAGES["leg_score"](driver)
     said = listen(driver, voice)
@@ -223,7 +225,7 @@ def test_a_score_is_said_line_by_line(driver: Driver, voice: RecordingVoice) -> 
     assert "Total, You: 1600, Carla: 0." in said[-2]
 
 
-def test_toasts_and_notices_are_said(driver: Driver, voice: RecordingVoice) -> None:
+def test_toasts_and_notices_are_spoken(driver: Driver, voice: RecordingVoice) -> None:
     switch_on(driver, voice)
     assert hear(driver, voice, pygame.K_m).startswith("Sound off.")
     STAGES["notice"](driver)
@@ -232,7 +234,7 @@ def test_toasts_and_notices_are_said(driver: Driver, voice: RecordingVoice) -> N
     assert "All right, button." in said
 
 
-def test_what_lies_below_is_not_said_again_when_one_comes_back_to_it(driver: Driver, voice: RecordingVoice) -> None:
+def test_screen_below_is_not_spoken_again_on_return(driver: Driver, voice: RecordingVoice) -> None:
     driver.press("one_screen")
     driver.key(pygame.K_F1)
     switch_on(driver, voice)
@@ -244,7 +246,7 @@ def test_what_lies_below_is_not_said_again_when_one_comes_back_to_it(driver: Dri
 # -- what is asked for ------------------------------------------------------------------------------------------------
 
 
-def test_keys_tell_hand_sides_road_and_log(spoken_table: Driver, voice: RecordingVoice) -> None:
+def test_speech_keys_tell_hand_sides_road_and_log(spoken_table: Driver, voice: RecordingVoice) -> None:
     driver = spoken_table
     assert hear(driver, voice, C) == (
         "7 cards in your hand: 25 kilometers, 100 kilometers, Stop, Speed Limit, Accident, Driving Ace, "
@@ -264,7 +266,7 @@ def test_keys_tell_hand_sides_road_and_log(spoken_table: Driver, voice: Recordin
     assert driver.focused is None, "asking changes nothing"
 
 
-def test_the_state_of_a_side_is_told_as_its_chips_show_it(driver: Driver, voice: RecordingVoice) -> None:
+def test_side_state_is_spoken_as_its_chips_show_it(driver: Driver, voice: RecordingVoice) -> None:
     rounds = ["0 driving_ace", "1 - km_50", "2 speed_limit > 0", "3 - km_50"]
     hands = ["go accident stop driving_ace km_100 km_25", "go km_50", "go speed_limit", "go km_50"]
     saved = saved_match(hands, "", [*ROLLING, *rounds, "0 stop > 1"])
@@ -277,14 +279,14 @@ def test_the_state_of_a_side_is_told_as_its_chips_show_it(driver: Driver, voice:
     assert "Stopped: Stop. Needed next: Go." in hear(driver, voice, R)
 
 
-def test_f9_reads_everything_on_the_screen(driver: Driver, voice: RecordingVoice) -> None:
+def test_f7_reads_everything_on_the_screen(driver: Driver, voice: RecordingVoice) -> None:
     switch_on(driver, voice)
     said = hear(driver, voice, pygame.K_F7)
     for node in driver.nodes():
         assert spoken(node.name) in said
 
 
-def test_the_keys_are_letters_where_one_writes(driver: Driver, voice: RecordingVoice) -> None:
+def test_speech_keys_are_letters_in_a_text_field(driver: Driver, voice: RecordingVoice) -> None:
     switch_on(driver, voice)
     STAGES["deal"](driver)
     listen(driver, voice)
@@ -295,7 +297,7 @@ def test_the_keys_are_letters_where_one_writes(driver: Driver, voice: RecordingV
     assert driver.control("code").value == before
 
 
-def test_without_speech_its_keys_do_nothing(driver: Driver) -> None:
+def test_speech_keys_do_nothing_while_speech_is_off(driver: Driver) -> None:
     table(driver)
     nodes = [node.as_json() for node in driver.nodes()]
     for key in (C, S, R, K, L, pygame.K_F7):
@@ -306,7 +308,7 @@ def test_without_speech_its_keys_do_nothing(driver: Driver) -> None:
 # -- the settings -----------------------------------------------------------------------------------------------------
 
 
-def test_speed_and_volume_are_set_heard_and_kept(tmp_path: Path, voice: RecordingVoice) -> None:
+def test_speech_speed_and_volume_are_set_heard_and_kept(tmp_path: Path, voice: RecordingVoice) -> None:
     with open_window(tmp_path, voice=voice) as driver:
         STAGES["speech"](driver)
         driver.press("speech")
@@ -348,14 +350,14 @@ def told_of(folder: Path, rivals: list[str]) -> list[str]:
         return listen(driver, voice)
 
 
-def test_what_rivals_hold_is_never_told(tmp_path: Path) -> None:
+def test_speech_never_tells_a_rival_hand(tmp_path: Path) -> None:
     one = told_of(tmp_path / "1", ["right_of_way", "km_200", "puncture_proof"])
     other = told_of(tmp_path / "2", ["km_25", "extra_tank", "stop"])
     assert one == other
     assert len(one) > 20
 
 
-def test_every_word_said_of_the_table_stands_in_its_control_tree(spoken_table: Driver, voice: RecordingVoice) -> None:
+def test_words_spoken_of_the_table_all_stand_in_its_tree(spoken_table: Driver, voice: RecordingVoice) -> None:
     driver = spoken_table
     tree = " ".join(spoken(f"{node.name} {node.value or ''}") for node in driver.nodes())
     for key in (S, R, K, L):

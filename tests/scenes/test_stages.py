@@ -192,9 +192,7 @@ def all_faults(stage: str, watch: Watch, folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_a_screen_fits_and_can_be_read_and_pressed_and_stays_as_it_was(
-    tmp_path: Path, watch: Watch, stage: str
-) -> None:
+def test_screen_fits_can_be_read_and_pressed_and_stays_as_it_was(tmp_path: Path, watch: Watch, stage: str) -> None:
     assert all_faults(stage, watch, tmp_path) == []
 
 
@@ -210,7 +208,7 @@ def first_and_whole(folder: Path, stage: str) -> tuple[bytes, bytes]:
 
 
 @pytest.mark.parametrize("stage", sorted({*some([*STAGES], 8), *CAME_IN_PARTS}))
-def test_a_screen_is_the_same_once_it_is_drawn_as_a_whole(tmp_path: Path, stage: str) -> None:
+def test_screen_drawn_in_parts_equals_the_screen_drawn_whole(tmp_path: Path, stage: str) -> None:
     first, whole = first_and_whole(tmp_path, stage)
     assert first == whole
 
@@ -225,7 +223,7 @@ def test_a_screen_is_the_same_once_it_is_drawn_as_a_whole(tmp_path: Path, stage:
         (mock.patch.object(widget, "plain", return_value=""), "to a reader: en: close has no name"),
     ],
 )
-def test_a_planted_fault_is_told(
+def test_screen_check_reports_a_planted_fault(
     tmp_path: Path, watch: Watch, planted: contextlib.AbstractContextManager[object], told: str
 ) -> None:
     with planted:
@@ -233,7 +231,7 @@ def test_a_planted_fault_is_told(
 
 
 @pytest.mark.parametrize("stage", [stage for stage in STAGES if stage not in WITHOUT_RULES])
-def test_every_screen_fits_the_smallest_window_by_another_rule_set(tmp_path: Path, watch: Watch, stage: str) -> None:
+def test_screen_fits_the_smallest_window_under_another_rule_set(tmp_path: Path, watch: Watch, stage: str) -> None:
     rules = OTHER_RULES[NUMBER[stage] % len(OTHER_RULES)]
     if knows(rules, stage):
         with sketching(), open_window(tmp_path, size=SMALL) as driver:
@@ -241,7 +239,7 @@ def test_every_screen_fits_the_smallest_window_by_another_rule_set(tmp_path: Pat
             assert list(faults(driver, watch, {SMALL: LONGEST})) == [], rules
 
 
-def test_text_that_is_too_large_would_be_noticed(tmp_path: Path, watch: Watch) -> None:
+def test_screen_check_notices_text_that_is_too_large(tmp_path: Path, watch: Watch) -> None:
     least = Scale.min_px
     much = mock.patch.object(Scale, "least", lambda scale, role: 6 * least(scale, role))
     with much, open_window(tmp_path, size=SMALL) as driver:

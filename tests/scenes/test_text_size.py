@@ -70,7 +70,7 @@ def growth(driver: Driver, text_size: int) -> float:
     return sum(len(words) * after[words] for words in both) / sum(len(words) * before[words] for words in both)
 
 
-def test_the_steps_act_at_once_and_are_remembered(driver: Driver, tmp_path: Path) -> None:
+def test_text_size_steps_act_at_once_and_are_remembered(driver: Driver, tmp_path: Path) -> None:
     STAGES["picture"](driver)
     before = heights(driver, 100)
     driver.press("text_size.200")
@@ -88,14 +88,14 @@ def test_the_steps_act_at_once_and_are_remembered(driver: Driver, tmp_path: Path
     some(["table", "table_of_six", "coup_fourre", "extension", "rules_of_attack", "picture", "leg_score", "logbook",
           "roadbook", "statistics", "review", "handover", "about", "profiles", "error"], 2),
 )  # fmt: skip
-def test_the_largest_text_is_clearly_larger_at_full_hd(tmp_path: Path, stage: str) -> None:
+def test_largest_text_is_clearly_larger_at_full_hd(tmp_path: Path, stage: str) -> None:
     with sketching(), open_window(tmp_path, size=(1920, 1080)) as driver:
         STAGES[stage](driver)
         assert growth(driver, max(TEXT_SIZES)) > CLEARLY
 
 
 @pytest.mark.parametrize(("stage", "language"), some([*itertools.product(FULL, LANGUAGES)]))
-def test_the_largest_text_is_much_larger_where_ornament_made_room(tmp_path: Path, stage: str, language: str) -> None:
+def test_largest_text_is_much_larger_where_ornament_made_room(tmp_path: Path, stage: str, language: str) -> None:
     with sketching(), open_window(tmp_path, size=(1920, 1080), language=language) as driver:
         STAGES[stage](driver)
         assert growth(driver, max(TEXT_SIZES)) > MUCH
@@ -104,7 +104,7 @@ def test_the_largest_text_is_much_larger_where_ornament_made_room(tmp_path: Path
 @pytest.mark.parametrize(
     "stage", ["table", "rules_of_attack", "picture", "menu", "title", "title_with_match", "setup", "deal"]
 )
-def test_in_the_smallest_window_text_grows_too_and_shrinks(tmp_path: Path, stage: str) -> None:
+def test_text_size_grows_and_shrinks_text_in_the_smallest_window(tmp_path: Path, stage: str) -> None:
     with sketching(), open_window(tmp_path, size=(960, 540)) as driver:
         STAGES[stage](driver)
         assert growth(driver, max(TEXT_SIZES)) > 1.05
@@ -112,9 +112,7 @@ def test_in_the_smallest_window_text_grows_too_and_shrinks(tmp_path: Path, stage
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
-def test_at_the_table_too_words_between_controls_become_half_as_large_again(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+def test_table_words_between_controls_grow_by_half(tmp_path: Path, size: tuple[int, int]) -> None:
     with sketching(), open_window(tmp_path, size=size, language="de") as driver:
         STAGES["replay_open"](driver)
         said = [driver.control("turn").name, driver.control("speed").value, driver.control("hands").value, "25", "20"]
@@ -122,7 +120,7 @@ def test_at_the_table_too_words_between_controls_become_half_as_large_again(
         assert [words for words in said if words and after[words] < LEAST_GROWTH * before[words]] == []
 
 
-def test_the_week_beside_the_deal_of_the_day_grows_with_its_sign(driver: Driver) -> None:
+def test_week_beside_the_deal_of_the_day_grows_with_its_sign(driver: Driver) -> None:
     STAGES["title_with_days"](driver)
     before = driver.control("week").rect
     driver.app.save_settings(replace(driver.app.settings, text_size=200))
@@ -131,7 +129,7 @@ def test_the_week_beside_the_deal_of_the_day_grows_with_its_sign(driver: Driver)
     assert min(after[2] / before[2], after[3] / before[3]) >= LEAST_GROWTH
 
 
-def test_a_table_painted_ahead_is_the_one_that_is_painted_later(tmp_path: Path) -> None:
+def test_table_painted_ahead_equals_the_table_painted_later(tmp_path: Path) -> None:
     """In a window that leaves larger text no room: a name was cut once it was painted anew (a monkey's seed 777)."""
     with open_window(tmp_path, language="it") as driver:
         app = driver.app
@@ -156,7 +154,7 @@ def test_a_table_painted_ahead_is_the_one_that_is_painted_later(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("stage", "size"), [("roadbook", (960, 540)), ("profiles", (1080, 1350)), ("deal_result", (1080, 1350))]
 )
-def test_nothing_that_is_scrolled_lies_in_something_that_is(stage: str, size: tuple[int, int], tmp_path: Path) -> None:
+def test_scroll_areas_never_lie_inside_each_other(stage: str, size: tuple[int, int], tmp_path: Path) -> None:
     with sketching(), open_window(tmp_path, size=size, language="hu") as driver:
         STAGES[stage](driver)
         look(driver, 200)
@@ -165,7 +163,7 @@ def test_nothing_that_is_scrolled_lies_in_something_that_is(stage: str, size: tu
         assert not any(one.contains(other) for one, other in itertools.permutations(scrolled, 2))
 
 
-def test_the_row_that_is_chosen_comes_into_view_where_a_list_is_scrolled_with_its_page(tmp_path: Path) -> None:
+def test_chosen_row_comes_into_view_in_a_list_scrolled_with_its_page(tmp_path: Path) -> None:
     with sketching(), open_window(tmp_path, size=(960, 540), language="hu") as driver:
         STAGES["deal_result"](driver)
         look(driver, 200)
@@ -180,9 +178,7 @@ def test_the_row_that_is_chosen_comes_into_view_where_a_list_is_scrolled_with_it
 
 
 @pytest.mark.parametrize("stage", ["calendar_done", "review"])
-def test_the_ring_of_the_way_on_is_clear_of_what_is_scrolled_above_it_and_of_the_plate_s_rim(
-    stage: str, tmp_path: Path
-) -> None:
+def test_focus_ring_below_a_scroll_area_clears_it_and_the_plate_rim(stage: str, tmp_path: Path) -> None:
     with sketching(), open_window(tmp_path, size=(960, 540), language="hu") as driver:
         STAGES[stage](driver)
         look(driver, 200)

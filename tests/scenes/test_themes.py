@@ -35,7 +35,7 @@ def set_theme(driver: Driver, colours: ColorTheme) -> None:
 # -- switching --------------------------------------------------------------------------------------------------------
 
 
-def test_the_tiles_switch_at_once_and_it_is_remembered(driver: Driver, tmp_path: Path) -> None:
+def test_theme_tiles_switch_at_once_and_the_choice_is_remembered(driver: Driver, tmp_path: Path) -> None:
     driver.press("settings")
     driver.press("categories.picture")
     day = driver.picture()
@@ -51,7 +51,7 @@ def test_the_tiles_switch_at_once_and_it_is_remembered(driver: Driver, tmp_path:
     driver.until(lambda: json.loads(path.read_text())["theme"] == "day", "the settings file")
 
 
-def test_the_table_goes_on_in_other_colours_in_the_midst_of_a_flight(driver: Driver) -> None:
+def test_table_goes_on_after_a_theme_switch_during_a_flight(driver: Driver) -> None:
     STAGES["table"](driver)
     driver.key(pygame.K_RETURN)
     driver.wait(0.1)
@@ -73,7 +73,7 @@ def grey(color: Color) -> bool:
     return max(color[:3]) - min(color[:3]) < 12
 
 
-def test_in_high_contrast_the_road_has_no_landscape_and_its_lines_stand_out(driver: Driver) -> None:
+def test_high_contrast_road_has_no_landscape_and_clear_lines(driver: Driver) -> None:
     set_theme(driver, ColorTheme.CONTRAST)
     STAGES["table"](driver)
     strip = strip_of(driver)
@@ -85,7 +85,7 @@ def test_in_high_contrast_the_road_has_no_landscape_and_its_lines_stand_out(driv
     assert contrast(THEME.paper, THEME.road) > 15
 
 
-def test_at_night_the_fog_before_the_extension_does_not_glare(driver: Driver) -> None:
+def test_night_fog_before_the_extension_does_not_glare(driver: Driver) -> None:
     set_theme(driver, ColorTheme.NIGHT)
     STAGES["table"](driver)
     strip = strip_of(driver)
@@ -131,7 +131,7 @@ def ground_of(
     return Color(*seen.most_common(1)[0][0]) if seen else None
 
 
-def test_a_word_on_its_own_colour_would_be_noticed() -> None:
+def test_contrast_check_notices_a_word_on_its_own_colour() -> None:
     pygame.font.init()
     surface = Surface((200, 40))
     surface.fill(THEME.surface)

@@ -12,7 +12,7 @@ def tip(driver: Driver) -> str | None:
     return next((node.name for node in driver.nodes() if node.id == "tip"), None)
 
 
-def test_pointing_at_a_card_for_a_while_says_what_it_does_and_why_it_cannot_be_played(driver: Driver) -> None:
+def test_card_tooltip_tells_its_use_and_why_it_cannot_be_played(driver: Driver) -> None:
     table(driver)
     driver.point("Repairs")
     assert tip(driver) is None
@@ -27,7 +27,7 @@ def test_pointing_at_a_card_for_a_while_says_what_it_does_and_why_it_cannot_be_p
     assert tip(driver) == "Stop: Stops an opponent. Fix: Go."
 
 
-def test_piles_displays_cars_and_buttons_have_tooltips_too(driver: Driver) -> None:
+def test_piles_displays_cars_and_buttons_have_tooltips(driver: Driver) -> None:
     scene = table(driver)
     places, safety = scene.picture.places, scene.match.observation.hand[-2]
     for spot, words in (
@@ -46,7 +46,7 @@ def test_piles_displays_cars_and_buttons_have_tooltips_too(driver: Driver) -> No
         assert words in (tip(driver) or ""), words
 
 
-def test_the_focus_brings_a_tooltip_as_well_and_a_key_ends_it(driver: Driver) -> None:
+def test_tooltip_comes_with_the_focus_and_ends_with_a_key(driver: Driver) -> None:
     table(driver)
     choose(driver, "speed_limit")
     driver.wait(1.0)
@@ -60,7 +60,7 @@ def test_the_focus_brings_a_tooltip_as_well_and_a_key_ends_it(driver: Driver) ->
     assert tip(driver) is None
 
 
-def test_a_press_ends_a_tooltip_and_a_carried_card_brings_none(driver: Driver) -> None:
+def test_tooltip_ends_with_a_press_and_never_shows_for_a_carried_card(driver: Driver) -> None:
     table(driver)
     place = middle(held(driver, "stop"))
     driver.point(place)

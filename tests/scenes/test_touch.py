@@ -67,7 +67,7 @@ def play_one(driver: Driver, finger: Finger) -> None:
 
 
 @pytest.mark.parametrize("is_doubled", some([True, False]))
-def test_a_leg_from_the_first_start_to_the_score_by_a_finger_alone(tmp_path: Path, *, is_doubled: bool) -> None:
+def test_finger_alone_suffices_from_the_first_start_to_the_score(tmp_path: Path, *, is_doubled: bool) -> None:
     wanted = Settings(language="en", speed=AnimationSpeed.OFF)
     (tmp_path / "settings.json").write_bytes(SettingsFile(wanted).to_bytes())
     with open_window(tmp_path) as driver:
@@ -86,7 +86,7 @@ def test_a_leg_from_the_first_start_to_the_score_by_a_finger_alone(tmp_path: Pat
 
 
 @pytest.mark.parametrize("is_doubled", [False, True])
-def test_one_tap_is_one_press(driver: Driver, *, is_doubled: bool) -> None:
+def test_tap_is_one_press(driver: Driver, *, is_doubled: bool) -> None:
     finger = Finger(driver, is_doubled=is_doubled)
     driver.settle()
     finger.tap("sound")
@@ -95,7 +95,7 @@ def test_one_tap_is_one_press(driver: Driver, *, is_doubled: bool) -> None:
     assert not driver.app.settings.muted
 
 
-def test_what_is_held_is_explained_and_pressed_when_it_is_let_go(driver: Driver) -> None:
+def test_held_finger_shows_a_tooltip_and_presses_on_release(driver: Driver) -> None:
     STAGES["table"](driver)
     finger, hint = Finger(driver), driver.control("hint")
     finger.down(hint)
@@ -109,7 +109,7 @@ def test_what_is_held_is_explained_and_pressed_when_it_is_let_go(driver: Driver)
 
 
 @pytest.mark.parametrize("spot", ["draw", "discard", "header/1", "card/2", "battle/0"])
-def test_what_lies_on_the_table_is_explained_to_a_finger(driver: Driver, spot: str) -> None:
+def test_held_finger_shows_the_same_tooltip_as_the_mouse(driver: Driver, spot: str) -> None:
     STAGES["table"](driver)
     found = next((node for node in driver.nodes() if node.id == spot), None)
     assert found is not None, [node.id for node in driver.nodes()]
@@ -123,7 +123,7 @@ def test_what_lies_on_the_table_is_explained_to_a_finger(driver: Driver, spot: s
     assert driver.control("tip").name == told
 
 
-def test_who_slides_off_presses_nothing(driver: Driver) -> None:
+def test_finger_that_slides_off_presses_nothing(driver: Driver) -> None:
     driver.settle()
     finger, sound = Finger(driver), driver.control("sound")
     finger.down(sound)
@@ -132,7 +132,7 @@ def test_who_slides_off_presses_nothing(driver: Driver) -> None:
     assert not driver.app.settings.muted
 
 
-def test_a_second_finger_means_nothing(driver: Driver) -> None:
+def test_second_finger_is_ignored(driver: Driver) -> None:
     driver.settle()
     Finger(driver).down((1260, 20))
     Finger(driver, id=2).tap("sound")
@@ -142,7 +142,7 @@ def test_a_second_finger_means_nothing(driver: Driver) -> None:
     assert driver.app.settings.muted
 
 
-def test_a_finger_on_a_trackpad_means_nothing(driver: Driver) -> None:
+def test_trackpad_finger_is_ignored(driver: Driver) -> None:
     driver.settle()
     x, y = middle(driver.control("sound"))
     w, h = driver.app.window.size
@@ -152,7 +152,7 @@ def test_a_finger_on_a_trackpad_means_nothing(driver: Driver) -> None:
     assert not driver.app.settings.muted
 
 
-def test_a_finger_drags_a_card_too(driver: Driver) -> None:
+def test_finger_drags_a_card(driver: Driver) -> None:
     STAGES["table"](driver)
     finger = Finger(driver)
     cards = [node for node in driver.nodes() if node.id.startswith("card/")]

@@ -233,7 +233,7 @@ EVERYWHERE = {
 
 
 @pytest.mark.parametrize(("table", "moves"), [("four", 33), *([("four", 2), ("persons alone", 20)] if NIGHTLY else [])])
-def test_who_has_not_taken_the_screen_learns_no_hand_from_any_screen(tmp_path: Path, table: str, moves: int) -> None:
+def test_screens_reveal_no_hand_before_a_player_takes_the_screen(tmp_path: Path, table: str, moves: int) -> None:
     saved = cut(TABLES[table], moves)
     other = twin(saved, Random(1))
     assert hidden(other) != hidden(saved)
@@ -241,7 +241,7 @@ def test_who_has_not_taken_the_screen_learns_no_hand_from_any_screen(tmp_path: P
 
 
 @pytest.mark.parametrize(("table", "moves"), [("four", 33), *([("persons alone", 20), ("one", 30)] if NIGHTLY else [])])
-def test_who_has_the_screen_learns_no_other_hand_from_any_screen(tmp_path: Path, table: str, moves: int) -> None:
+def test_screens_reveal_no_other_hand_to_the_player_at_the_screen(tmp_path: Path, table: str, moves: int) -> None:
     saved, seat = _at_a_persons_turn(TABLES[table], moves)
     other = twin(saved, Random(1), seat=seat)
     assert hidden(other) != hidden(saved)
@@ -260,7 +260,7 @@ def _at_a_persons_turn(players: tuple[Player, ...], moves: int) -> tuple[SavedMa
 
 
 @pytest.mark.parametrize("seed", range(6 if NIGHTLY else 1))
-def test_whether_a_hazard_could_be_answered_is_seen_on_no_screen_afterwards(tmp_path: Path, seed: int) -> None:
+def test_screens_never_reveal_whether_a_hazard_could_be_answered(tmp_path: Path, seed: int) -> None:
     """One holds the safety and lets it be, the other one has none: alike but for what is asked of that person alone."""
     saved, other = _attacked(seed)
     walks = []

@@ -35,7 +35,9 @@ def weather() -> Callable[[Any], PlateForm]:
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_it_fits_is_told_and_can_be_used(tmp_path: Path, weather: Callable[[Any], PlateForm], text_size: int) -> None:
+def test_contributing_example_fits_is_in_the_tree_and_can_be_used(
+    tmp_path: Path, weather: Callable[[Any], PlateForm], text_size: int
+) -> None:
     with watching() as watch, open_window(tmp_path, size=SMALL) as driver:
         look(driver, text_size)
         driver.app.push(weather(driver.app))

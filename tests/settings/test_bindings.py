@@ -18,12 +18,12 @@ from game.settings.settings_file import SettingsFile
 from tests.cases import each
 
 
-def test_every_action_has_a_key() -> None:
+def test_actions_all_have_a_key() -> None:
     assert all(any(DELIVERED_KEYS.inputs_of(action)) for action in Action)
 
 
 @pytest.mark.parametrize("delivered", [DELIVERED_KEYS, DELIVERED_BUTTONS])
-def test_what_is_delivered_is_possible_and_has_no_conflicts(delivered: Bindings) -> None:
+def test_default_bindings_are_possible_and_have_no_conflicts(delivered: Bindings) -> None:
     assert not delivered.conflicts()
     for row in Action:
         inputs = row.inputs(delivered.device)
@@ -31,7 +31,7 @@ def test_what_is_delivered_is_possible_and_has_no_conflicts(delivered: Bindings)
         assert not inputs.own or is_assignable(inputs.own, delivered.device)
 
 
-def test_a_key_that_is_taken_changes_hands() -> None:
+def test_key_already_taken_moves_to_the_new_action() -> None:
     bindings = DELIVERED_KEYS.with_input(Action.LOOK_THROUGH, "h")
     assert bindings.own(Action.LOOK_THROUGH) == "h"
     assert not any(bindings.inputs_of(Action.HINT))
@@ -39,36 +39,36 @@ def test_a_key_that_is_taken_changes_hands() -> None:
     assert bindings.actions("v") == ()
 
 
-def test_a_further_key_yields_to_what_the_player_chose() -> None:
+def test_further_key_yields_to_a_key_the_player_chose() -> None:
     assert DELIVERED_KEYS.actions("backspace") == (Action.DISCARD,)
     bindings = DELIVERED_KEYS.with_input(Action.HINT, "backspace")
     assert bindings.actions("backspace") == (Action.HINT,)
     assert "delete" in bindings.inputs_of(Action.DISCARD)
 
 
-def test_one_key_may_mean_two_things_on_different_screens_only() -> None:
+def test_key_may_mean_two_things_on_different_screens_only() -> None:
     assert set(DELIVERED_KEYS.actions("delete")) == {Action.DISCARD, Action.DELETE}
     bindings = DELIVERED_KEYS.with_input(Action.RENAME, "h")
     assert set(bindings.actions("h")) == {Action.HINT, Action.RENAME}
     assert not bindings.conflicts()
 
 
-def test_buttons_of_a_controller_are_exchanged_so_that_nothing_is_lost() -> None:
+def test_controller_buttons_are_exchanged_so_that_none_is_lost() -> None:
     bindings = DELIVERED_BUTTONS.with_input(Action.PRESS, "east")
     assert (bindings.own(Action.PRESS), bindings.own(Action.ESCAPE)) == ("east", "south")
 
 
 @pytest.mark.parametrize("word", ["escape", "enter", "tab", "shift+tab", "left", "1", "9"])
-def test_what_always_does_what_it_does_is_not_free(word: str) -> None:
+def test_keys_with_a_fixed_meaning_are_not_free(word: str) -> None:
     assert not is_assignable(word, Device.KEYBOARD)
 
 
 @each("word", ["H", "shift", "shift+ctrl+h", "f25", "no_such", " ", "\n", "ctrl+", "hh"])
-def test_what_is_no_key_is_refused(word: str) -> None:
+def test_word_that_is_no_key_is_refused(word: str) -> None:
     assert not is_input(word, Device.KEYBOARD)
 
 
-def test_the_changed_alone_is_kept_and_delivered_put_back_is_nothing() -> None:
+def test_settings_keep_changed_bindings_only() -> None:
     changed = DELIVERED_KEYS.with_input(Action.HINT, "j").with_input(Action.SPEED, "")
     assert SettingsFile.from_bytes(SettingsFile(Settings(keys=changed)).to_bytes()).settings.keys == changed
     assert dict(changed.changed) == {Action.HINT: "j", Action.SPEED: ""}
@@ -76,13 +76,13 @@ def test_the_changed_alone_is_kept_and_delivered_put_back_is_nothing() -> None:
 
 
 @pytest.mark.parametrize("keys", ['{"hint": "escape"}', '{"hint": 3}', '{"hint": "nokey"}', "[]", '{"hint": "5"}'])
-def test_wrong_keys_in_the_file_are_told_and_the_delivered_taken(keys: str) -> None:
+def test_wrong_keys_in_the_file_are_reported_and_replaced_by_the_defaults(keys: str) -> None:
     data = f'{{"format": "milestone-rally-settings", "version": 2, "muted": true, "keys": {keys}}}'
     read = SettingsFile.from_bytes(data.encode())
     assert (read.settings.keys, read.settings.muted, read.unreadable) == (DELIVERED_KEYS, True, ("keys",))
 
 
-def test_an_edited_file_may_give_a_key_twice_and_that_is_told() -> None:
+def test_key_given_twice_in_an_edited_file_is_a_conflict() -> None:
     data = b'{"format": "milestone-rally-settings", "version": 2, "keys": {"hint": "v", "fly": "x"}}'
     read = SettingsFile.from_bytes(data)
     assert read.settings.keys.conflicts() == {Action.HINT, Action.LOOK_THROUGH}

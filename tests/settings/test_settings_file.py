@@ -60,7 +60,7 @@ def default(name: str) -> dict[str, object]:
 # -- one by one -------------------------------------------------------------------------------------------------------
 
 
-def test_every_setting_has_a_row_and_is_written_under_a_key_of_its_own() -> None:
+def test_settings_all_have_a_row_and_a_unique_key() -> None:
     assert {row.name for row in FIELDS} == {field.name for field in fields(Settings)}
     assert len({row.key for row in FIELDS}) == len(FIELDS) == len({row.name for row in FIELDS})
     assert {name for name, _change in (case.values for case in cases("outside"))} == {  # type: ignore[attr-defined]
@@ -71,7 +71,7 @@ def test_every_setting_has_a_row_and_is_written_under_a_key_of_its_own() -> None
 
 
 @each(("name", "change"), cases("outside"))
-def test_a_wrong_value_costs_that_setting_only_and_is_named(name: str, change: Change, tmp_path: Path) -> None:
+def test_wrong_value_resets_its_own_setting_only_and_is_named(name: str, change: Change, tmp_path: Path) -> None:
     form = settings()
     change(form)
     files, _ = files_in(tmp_path)
@@ -86,7 +86,7 @@ def test_a_wrong_value_costs_that_setting_only_and_is_named(name: str, change: C
 
 
 @each(("name", "change"), cases("inside"))
-def test_a_value_just_inside_a_limit_is_read_and_written_back(name: str, change: Change) -> None:
+def test_value_just_inside_a_limit_is_read_and_written_back(name: str, change: Change) -> None:
     form = settings()
     change(form)
     found = read(form)
@@ -109,14 +109,14 @@ NUMBERS = {
 
 @hypothesis_settings(deadline=None)
 @given(st.sampled_from([*NUMBERS]), st.integers() | st.integers(-1, 20))
-def test_every_number_is_read_within_its_limits_and_nowhere_else(name: str, number: int) -> None:
+def test_numbers_of_the_settings_are_read_within_their_limits_only(name: str, number: int) -> None:
     path, low, high = NUMBERS[name]
     form = settings()
     put(*path, value=number)(form)
     assert read(form).unreadable == (() if low <= number <= high else (name,))
 
 
-def test_many_wrong_values_are_told_in_one_sentence_in_the_player_s_language(tmp_path: Path) -> None:
+def test_wrong_values_are_all_reported_in_one_sentence(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     files.settings_path.write_bytes(as_bytes({**settings(), "card_speed": "warp", "muted": 1, "language": "?"}))
     files.load_settings()
@@ -127,7 +127,7 @@ def test_many_wrong_values_are_told_in_one_sentence_in_the_player_s_language(tmp
     )
 
 
-def test_every_setting_has_a_name_in_every_language(tmp_path: Path) -> None:
+def test_settings_all_have_a_name_in_each_language(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     files.settings_path.write_bytes(as_bytes({**{key: [{}] for key in settings()}, "x": [[[]]] * 8_000}))
     files.load_settings()
@@ -141,13 +141,13 @@ def test_every_setting_has_a_name_in_every_language(tmp_path: Path) -> None:
     speak("en")
 
 
-def test_what_is_missing_or_null_is_the_default_without_a_word() -> None:
+def test_missing_or_null_setting_is_silently_the_default() -> None:
     assert read({"format": settings_file.FORMAT, "version": VERSION}) == SettingsFile(Settings())
     nulls = dict.fromkeys((row.key for row in FIELDS), None)
     assert read({"format": settings_file.FORMAT, "version": VERSION, **nulls}) == SettingsFile(Settings())
 
 
-def test_what_only_a_later_version_knows_of_the_garage_is_the_first_there_is() -> None:
+def test_garage_items_of_a_later_version_become_the_first_there_is() -> None:
     form = settings() | {
         "card_back": "rocket",
         "scenery": "moon",
@@ -162,12 +162,12 @@ def test_what_only_a_later_version_knows_of_the_garage_is_the_first_there_is() -
 
 
 @pytest.mark.parametrize("size", [((10, 2000), (960, 2000)), ((2000, 10), (2000, 540)), ((5120, 1440), (5120, 1440))])
-def test_a_window_is_never_remembered_too_small(size: tuple[tuple[int, int], tuple[int, int]]) -> None:
+def test_window_size_is_never_remembered_too_small(size: tuple[tuple[int, int], tuple[int, int]]) -> None:
     assert read({**settings(), "window_size": list(size[0])}).settings.window_size == size[1]
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"1", b"null", b"{", b'{"muted": true,}', b"\xff"])
-def test_what_is_no_object_at_all_is_set_aside(data: bytes, tmp_path: Path) -> None:
+def test_settings_file_that_is_no_object_is_set_aside(data: bytes, tmp_path: Path) -> None:
     with pytest.raises(FormatError):
         SettingsFile.from_bytes(data)
     files, _ = files_in(tmp_path)
@@ -184,7 +184,7 @@ def test_what_is_no_object_at_all_is_set_aside(data: bytes, tmp_path: Path) -> N
 LATER = {"weather": {"rain": [1, 2.5, None, "ü"]}, "z": True}
 
 
-def test_unknown_keys_are_written_back_however_deep(tmp_path: Path) -> None:
+def test_unknown_keys_are_written_back_at_any_depth(tmp_path: Path) -> None:
     form = settings() | LATER
     form["last_match"]["setup"]["options"]["night"] = True
     form["lesson"]["teacher"] = "Irma"
@@ -195,7 +195,7 @@ def test_unknown_keys_are_written_back_however_deep(tmp_path: Path) -> None:
     assert json.loads(files.settings_path.read_bytes()) == form | {"muted": True}
 
 
-def test_what_is_unknown_of_a_setting_goes_with_it() -> None:
+def test_unknown_keys_of_a_setting_go_with_it() -> None:
     form = settings()
     form["lesson"]["teacher"] = "Irma"
     found = read(form)
@@ -203,7 +203,7 @@ def test_what_is_unknown_of_a_setting_goes_with_it() -> None:
     assert written["lesson"] is None
 
 
-def test_a_file_of_another_kind_loses_nothing_by_being_read_as_settings(tmp_path: Path) -> None:
+def test_file_of_another_kind_keeps_its_data_when_read_as_settings(tmp_path: Path) -> None:
     data = as_bytes(gate.match("the first turn"))
     files, _ = files_in(tmp_path)
     files.settings_path.write_bytes(data)
@@ -238,7 +238,7 @@ def nested(depth: int) -> list[object]:
     ],
     ids=str,
 )
-def test_unknown_values_are_kept_as_far_as_they_could_be_read_again(value: object, is_kept: bool) -> None:
+def test_unknown_values_are_kept_if_they_can_be_read_again(value: object, is_kept: bool) -> None:
     data = json.dumps(settings() | {"x": value}).replace("Infinity", "1e999").encode()
     found = SettingsFile.from_bytes(data)
     assert found.unreadable == (() if is_kept else (UNKNOWN,))
@@ -256,13 +256,13 @@ def kept(name: str) -> bytes:
     return (KEPT / f"settings_{name}.json").read_bytes()
 
 
-def test_a_file_of_0_1_is_read() -> None:
+def test_settings_file_of_0_1_is_read() -> None:
     found = SettingsFile.from_bytes(kept("0.1"))
     assert found == SettingsFile(Settings(language="fr", plan=with_rules(DEFAULT_PLAN, "piatnik")))
 
 
 @pytest.mark.parametrize("version", ["1", "2"])
-def test_a_file_of_each_version_with_everything_in_it_is_read(version: str) -> None:
+def test_settings_file_of_each_version_is_read_with_all_its_settings(version: str) -> None:
     later = (
         *("profiles", "playing", "lesson_finished", "keys", "buttons", "scan", "theme", "assist", "text_size"),
         *("settings_of_others", "remarks", "said", "back", "scenery", "garage_seen"),
@@ -272,7 +272,7 @@ def test_a_file_of_each_version_with_everything_in_it_is_read(version: str) -> N
     assert SettingsFile.from_bytes(kept(version)) == SettingsFile(known)
 
 
-def test_this_version_s_file_is_still_written_as_it_was() -> None:
+def test_settings_file_of_this_version_is_written_as_ever() -> None:
     """Another form is another version: then this file stays, and one of the new version is added."""
     assert SettingsFile(EVERYTHING).to_bytes() == kept(str(VERSION))
 
@@ -286,7 +286,7 @@ def test_this_version_s_file_is_still_written_as_it_was() -> None:
     ],
     ids=["nobody chose it", "a match", "a quick race"],
 )
-def test_the_one_plan_of_0_1_becomes_match_or_quick_race(plan: object, settings: Settings) -> None:
+def test_single_plan_of_0_1_becomes_match_or_quick_race(plan: object, settings: Settings) -> None:
     rows = json.loads(SettingsFile(Settings(plan=plan)).to_bytes())["last_match"]  # type: ignore[arg-type]
     form = {"format": settings_file.FORMAT, "version": 1, "language": None, "fullscreen": False, **rows}
     del form["manner"], form["take_backs"]
@@ -304,14 +304,14 @@ def test_the_one_plan_of_0_1_becomes_match_or_quick_race(plan: object, settings:
         ("setup", {}, "plan"),
     ],
 )
-def test_a_wrong_value_of_an_older_file_costs_that_setting_only(key: str, value: object, name: str) -> None:
+def test_wrong_value_of_an_older_file_resets_its_own_setting_only(key: str, value: object, name: str) -> None:
     form = {"format": settings_file.FORMAT, "version": 1, "muted": True, "future": 1, key: value}
     assert read(form) == SettingsFile(Settings(muted=True), {"future": 1}, (name,))
 
 
 @pytest.mark.parametrize("version", [VERSION + 1, 99, 10**30])
 @pytest.mark.parametrize("kind", [None, ReadOnlyFiles])
-def test_a_newer_file_is_refused_and_stays_as_it_is(
+def test_settings_file_of_a_newer_version_is_refused_and_left_unchanged(
     kind: type[ReadOnlyFiles] | None, version: int, tmp_path: Path
 ) -> None:
     data = as_bytes(json.loads(kept("newer")) | {"version": version})
@@ -333,7 +333,7 @@ def test_a_newer_file_is_refused_and_stays_as_it_is(
 # -- for people -------------------------------------------------------------------------------------------------------
 
 
-def test_the_file_is_laid_out_for_people_one_setting_a_line() -> None:
+def test_settings_file_has_one_setting_a_line() -> None:
     lines = (
         SettingsFile(Settings(language="de", window_size=(1280, 720), speed=AnimationSpeed.FAST)).to_bytes().decode()
     )
@@ -349,7 +349,7 @@ def test_the_file_is_laid_out_for_people_one_setting_a_line() -> None:
     assert max(map(len, SettingsFile(EVERYTHING).to_bytes().decode().splitlines())) <= 120
 
 
-def test_the_guide_tells_every_key_and_word() -> None:
+def test_settings_guide_lists_all_keys_and_words() -> None:
     guide = (KEPT.parents[1] / "docs" / "settings.md").read_text(encoding="utf-8")
     rows = [line for line in guide.splitlines() if line.startswith("| `")]
     assert [row.split("`")[1] for row in rows] == [row.key for row in FIELDS]
@@ -357,7 +357,7 @@ def test_the_guide_tells_every_key_and_word() -> None:
         assert all(f"`{word}`" in guide for word in words)
 
 
-def test_a_report_tells_no_personal_setting_and_nothing_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_report_omits_personal_and_unknown_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     form = settings()
     assert FIELDS[0].name == "language"
     monkeypatch.setattr(settings_file, "FIELDS", (replace(FIELDS[0], is_personal=True), *FIELDS[1:]))
@@ -367,14 +367,14 @@ def test_a_report_tells_no_personal_setting_and_nothing_unknown(monkeypatch: pyt
     }
 
 
-def test_who_begins_the_lesson_has_made_no_move_and_read_no_note() -> None:
+def test_lesson_begins_with_no_move_made_and_no_note_read() -> None:
     assert LessonPlace() == LessonPlace(moves=0, notes_read=0)
 
 
 # -- what every profile has for itself --------------------------------------------------------------------------------
 
 
-def test_each_profile_comes_back_to_its_own_settings_and_a_new_one_begins_with_what_is_set() -> None:
+def test_profile_keeps_its_own_settings_and_a_new_one_takes_the_current() -> None:
     first = Settings(theme=ColorTheme.NIGHT, muted=True)
     second = first.with_profile(Profile("b", "Ben", FIRST_PROFILE.livery))
     assert (second.playing, second.theme) == ("b", ColorTheme.NIGHT)
@@ -385,13 +385,13 @@ def test_each_profile_comes_back_to_its_own_settings_and_a_new_one_begins_with_w
     assert (again.theme, again.text_size, again.language) == (ColorTheme.CONTRAST, 150, "fr")
 
 
-def test_a_deleted_profile_leaves_no_settings() -> None:
+def test_deleted_profile_leaves_no_settings() -> None:
     settings = Settings().with_profile(Profile("b", "Ben", FIRST_PROFILE.livery))
     after = replace(settings, theme=ColorTheme.NIGHT).without_profile("b")
     assert (after.playing, after.theme, after.settings_of_others) == (FIRST_PROFILE.id, ColorTheme.DAY, ())
 
 
-def test_every_setting_is_a_person_s_or_the_machine_s() -> None:
+def test_settings_each_belong_to_a_person_or_to_the_machine() -> None:
     machine = {"fullscreen", "window_size", "muted", "effects_volume", "ambience_volume", "music_volume"}
     plans = {"plan", "race", "shared", "raced_last"}
     kept = {"knows_game", "lesson", "profiles", "playing", "lesson_finished", "settings_of_others"}

@@ -92,7 +92,7 @@ WRONG: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("kind", WRONG)
-def test_a_broken_save_is_set_aside_and_kept(kind: str, match_bytes: bytes, tmp_path: Path) -> None:
+def test_broken_save_is_set_aside_and_kept(kind: str, match_bytes: bytes, tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     wrong = WRONG[kind](match_bytes)
     path = put_match(files, wrong)
@@ -107,7 +107,7 @@ def test_a_broken_save_is_set_aside_and_kept(kind: str, match_bytes: bytes, tmp_
     assert files.pop_problems() == []
 
 
-def test_a_problem_is_told_though_others_are_taken_while_the_file_is_set_aside(
+def test_problem_found_while_others_are_taken_is_still_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files, _ = files_in(tmp_path)
@@ -122,9 +122,7 @@ def test_a_problem_is_told_though_others_are_taken_while_the_file_is_set_aside(
     assert [problem.code for problem in files.pop_problems()] == [ProblemCode.SAVE_QUARANTINED]
 
 
-def test_a_save_of_four_alone_with_106_cards_is_kept_and_said_to_be_of_an_earlier_version(
-    match_bytes: bytes, tmp_path: Path
-) -> None:
+def test_save_of_four_solo_seats_with_106_cards_is_reported_as_outdated(match_bytes: bytes, tmp_path: Path) -> None:
     form = json.loads(match_bytes)
     taken_out = ["stop", "out_of_gas", "flat_tire", "accident"] * 2
     for leg in form["legs"]:
@@ -139,7 +137,7 @@ def test_a_save_of_four_alone_with_106_cards_is_kept_and_said_to_be_of_an_earlie
     assert Path(problem.values["path"]).read_bytes() == old
 
 
-def test_a_good_save_is_read(match_bytes: bytes, tmp_path: Path) -> None:
+def test_good_save_is_read(match_bytes: bytes, tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     put_match(files, match_bytes)
     saved = files.latest_match()
@@ -149,7 +147,7 @@ def test_a_good_save_is_read(match_bytes: bytes, tmp_path: Path) -> None:
     assert saved.to_bytes() == match_bytes
 
 
-def test_a_save_without_levels_and_tempers_seats_the_drivers_with_their_own(match_bytes: bytes) -> None:
+def test_save_with_no_levels_and_tempers_gives_drivers_their_own(match_bytes: bytes) -> None:
     old = json.loads(match_bytes)
     old["players"] = players = [{"kind": p["kind"], "driver": p["driver"]} for p in old["players"]]
     del old["legs"][-1]["reasons"], old["hand"]
@@ -170,7 +168,7 @@ def test_levels_and_tempers_are_saved_with_the_match_and_in_the_settings(tmp_pat
     assert SettingsFile.from_bytes(SettingsFile(settings).to_bytes()).settings == settings
 
 
-def test_a_folder_in_place_of_the_save_is_set_aside(tmp_path: Path) -> None:
+def test_folder_in_place_of_the_save_is_set_aside(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     path = files.match_path("kept")
     path.mkdir(parents=True)
@@ -180,7 +178,7 @@ def test_a_folder_in_place_of_the_save_is_set_aside(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-def test_what_was_set_aside_before_is_never_overwritten(tmp_path: Path) -> None:
+def test_files_set_aside_earlier_are_never_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     kept = []
     for content in (b"1", b"2", b"3"):
@@ -190,7 +188,7 @@ def test_what_was_set_aside_before_is_never_overwritten(tmp_path: Path) -> None:
     assert len(set(kept)) == 3
 
 
-def test_a_save_that_cannot_be_set_aside_stays_and_does_not_hinder_a_new_match(
+def test_save_that_cannot_be_set_aside_stays_and_does_not_stop_a_new_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files, writer = files_in(tmp_path)
@@ -211,7 +209,7 @@ def test_a_save_that_cannot_be_set_aside_stays_and_does_not_hinder_a_new_match(
     assert files.pop_problems() == [], "it is told once"
 
 
-def test_a_failing_disk_is_reported_once_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_failing_disk_is_reported_once_and_the_game_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     files, _ = files_in(tmp_path / "file")  # a file where the folder should be: nothing can be written, even by root
     clock = Clock()
@@ -257,7 +255,7 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
     assert files.pop_problems() == []
 
 
-def test_a_match_and_a_quick_race_are_remembered_apart() -> None:
+def test_match_and_quick_race_are_remembered_apart() -> None:
     match, race = with_rules(DEFAULT_PLAN, "piatnik"), with_legs(with_rules(DEFAULT_PLAN, "dujardin"), 1)
     settings = Settings().with_last_plan(match).with_last_plan(race)
     assert (settings.match_plan("en"), settings.race_plan("en"), settings.last_plan("en")) == (match, race, race)
@@ -266,7 +264,7 @@ def test_a_match_and_a_quick_race_are_remembered_apart() -> None:
 
 
 @pytest.mark.parametrize("legs", [1, 3])
-def test_what_several_persons_played_is_never_what_is_played_alone(legs: int) -> None:
+def test_plan_for_several_persons_is_remembered_apart_from_plans_for_one(legs: int) -> None:
     shared = with_legs(with_person(DEFAULT_PLAN, 2, None), legs)
     alone = Settings().with_last_plan(shared)
     assert (alone.match_plan("en"), alone.race_plan("en"), alone.shared_plan("en")) == (
@@ -308,7 +306,7 @@ def test_user_files_lie_where_the_system_wants_them(monkeypatch: pytest.MonkeyPa
     ],
     ids=["twice", "percent", "no-utf8", "no-folder", "no-text", "no-file"],
 )
-def test_folders_of_the_desktop_are_found_in_an_odd_list(
+def test_desktop_folders_are_found_in_an_odd_list(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, listed: bytes | None, documents: bytes
 ) -> None:
     home = tmp_path / "home"
@@ -325,7 +323,7 @@ def test_folders_of_the_desktop_are_found_in_an_odd_list(
     assert [*files.import_folders()][-1] == home / "Downloads"
 
 
-def test_a_reader_never_sees_half_a_file(tmp_path: Path) -> None:
+def test_reader_never_sees_half_a_file(tmp_path: Path) -> None:
     path, contents = tmp_path / "file", (b"a" * 200_000, b"b" * 200_000)
     write_atomically(path, contents[0])
     seen, done = set(), threading.Event()
@@ -346,7 +344,7 @@ def test_a_reader_never_sees_half_a_file(tmp_path: Path) -> None:
     assert path.read_bytes() == contents[1]
 
 
-def test_a_write_that_fails_leaves_the_old_file_and_no_draft(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_write_that_fails_leaves_the_old_file_and_no_draft(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "file"
     write_atomically(path, b"old")
 
@@ -364,7 +362,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_no_draft(tmp_path: Path, mon
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_closed_writer_says_so(tmp_path: Path) -> None:
+def test_closed_writer_refuses_with_an_error(tmp_path: Path) -> None:
     writer = Writer()
     assert writer.close()
     ticket = writer.submit(tmp_path / "late", b"")
@@ -372,7 +370,7 @@ def test_a_closed_writer_says_so(tmp_path: Path) -> None:
     assert ticket.error is not None
 
 
-def test_closing_waits_for_what_is_still_to_be_written_but_not_forever(tmp_path: Path) -> None:
+def test_closing_waits_for_pending_writes_but_not_forever(tmp_path: Path) -> None:
     writer, gate = Writer(), threading.Event()
     stuck = threading.Event()
 
@@ -392,7 +390,7 @@ def test_closing_waits_for_what_is_still_to_be_written_but_not_forever(tmp_path:
     assert (tmp_path / "last").read_bytes() == b"last"
 
 
-def test_the_end_waits_longer_for_the_last_save_and_says_if_it_was_not_kept(tmp_path: Path) -> None:
+def test_closing_reports_a_last_save_not_kept_and_can_wait_again(tmp_path: Path) -> None:
     files, gate = UserFiles(tmp_path), threading.Event()
     files.writer.run(tmp_path / "slow", lambda: gate.wait(10) and None)
     files.save_match("last", b"the last move")
@@ -405,7 +403,7 @@ def test_the_end_waits_longer_for_the_last_save_and_says_if_it_was_not_kept(tmp_
 
 
 @pytest.mark.parametrize("is_full_for_ever", [False, True])
-def test_what_could_not_be_saved_is_tried_once_more_in_the_end(
+def test_failed_save_is_tried_once_more_at_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_full_for_ever: bool
 ) -> None:
     files, is_full = UserFiles(tmp_path), [True]
@@ -427,7 +425,7 @@ def test_what_could_not_be_saved_is_tried_once_more_in_the_end(
     assert files.match_path("last").exists() is not is_full_for_ever
 
 
-def test_the_next_decision_is_asked_for_when_the_move_is_on_disk(tmp_path: Path) -> None:
+def test_next_decision_is_asked_for_when_the_move_is_on_disk(tmp_path: Path) -> None:
     files, writer = files_in(tmp_path)
     clock, bots = Clock(), QuickBots()
     session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=2, files=files, clock=clock, bots=bots)
@@ -446,7 +444,7 @@ def test_the_next_decision_is_asked_for_when_the_move_is_on_disk(tmp_path: Path)
     assert len(bots.asked) == asked + 1
 
 
-def test_the_viewer_is_asked_when_the_move_before_is_on_disk(tmp_path: Path) -> None:
+def test_viewer_is_asked_when_the_move_before_is_on_disk(tmp_path: Path) -> None:
     files, writer = files_in(tmp_path)
     writer.is_withholding = True
     clock = Clock()

@@ -36,7 +36,7 @@ def game(*arguments: str | Path, **environment: str) -> subprocess.CompletedProc
     )
 
 
-def test_a_process_of_its_own_answers_a_wrong_command_line_by_one_sentence() -> None:
+def test_program_answers_a_wrong_command_line_by_one_sentence() -> None:
     result = game("--nonsense")
     assert result.returncode == 2
     assert len(result.stderr.strip().splitlines()) == 1
@@ -44,7 +44,7 @@ def test_a_process_of_its_own_answers_a_wrong_command_line_by_one_sentence() -> 
 
 
 @each("arguments", [("replay",), ("--seed", "many"), ("fly",), ("catalogues",), ("missing.json",)])
-def test_a_wrong_command_line_is_answered_by_one_sentence(
+def test_wrong_command_line_is_answered_by_one_sentence(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
 ) -> None:
     try:
@@ -68,7 +68,7 @@ def test_replay_prints_the_position_of_a_record(tmp_path: Path) -> None:
 
 
 @each("content", [None, b"", b"\xff\xfe", b"[]", b"[" * 100_000])
-def test_an_unreadable_record_is_an_error_object_on_standard_output(
+def test_unreadable_record_is_an_error_object_on_standard_output(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | None
 ) -> None:
     record = tmp_path / "record.json"
@@ -94,14 +94,14 @@ def test_replay_needs_neither_a_display_nor_pygame() -> None:
     assert json.loads(result.stdout)["error"]["reason"] == "bad_json"
 
 
-def test_without_a_display_one_sentence_says_so(tmp_path: Path) -> None:
+def test_missing_display_is_reported_in_one_sentence(tmp_path: Path) -> None:
     result = game("--user-dir", tmp_path, SDL_VIDEODRIVER="x11", DISPLAY=":987654", WAYLAND_DISPLAY="")
     assert result.returncode == 1
     assert len(result.stderr.strip().splitlines()) == 1
     assert "no window can be opened" in result.stderr
 
 
-def test_a_control_tree_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+def test_control_tree_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     result = game("--user-dir", tmp_path, "--ui-tree", tmp_path / "nowhere" / "tree.json", SDL_VIDEODRIVER="dummy")
     assert result.returncode == 2
     assert len(result.stderr.strip().splitlines()) == 1
@@ -109,7 +109,7 @@ def test_a_control_tree_that_cannot_be_written_is_refused(tmp_path: Path) -> Non
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links and pipes are those of POSIX")
 @pytest.mark.parametrize("kind", ["link", "folder", "pipe", "device"])
-def test_a_control_tree_never_takes_the_place_of_what_is_no_file(tmp_path: Path, kind: str) -> None:
+def test_control_tree_never_replaces_what_is_no_regular_file(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "tree"
     if kind == "link":
         path.symlink_to(tmp_path / "elsewhere")
@@ -127,7 +127,7 @@ def test_a_control_tree_never_takes_the_place_of_what_is_no_file(tmp_path: Path,
     assert not path.is_file()
 
 
-def test_a_second_copy_without_a_display_says_that_the_game_is_open(tmp_path: Path) -> None:
+def test_second_copy_with_no_display_reports_that_the_game_is_open(tmp_path: Path) -> None:
     first = SingleInstance(tmp_path)
     assert first.claim()
     result = game("--user-dir", tmp_path, SDL_VIDEODRIVER="x11", DISPLAY=":987654", WAYLAND_DISPLAY="")
@@ -136,7 +136,7 @@ def test_a_second_copy_without_a_display_says_that_the_game_is_open(tmp_path: Pa
     assert result.stderr == f"milestone-rally: the game is already open; its files are in {tmp_path}\n"
 
 
-def test_what_keeps_the_game_from_starting_is_said_in_the_players_language(tmp_path: Path) -> None:
+def test_start_failures_are_reported_in_the_players_language(tmp_path: Path) -> None:
     first = SingleInstance(tmp_path)
     assert first.claim()
     nowhere = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":987654", "WAYLAND_DISPLAY": "", "LC_ALL": "de_DE.UTF-8"}
@@ -149,7 +149,7 @@ def test_what_keeps_the_game_from_starting_is_said_in_the_players_language(tmp_p
     assert result.stderr.startswith("milestone-rally: es lässt sich kein Fenster öffnen (")
 
 
-def test_a_missing_asset_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_asset_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code = (
         "import sys; from pathlib import Path; from game.system import resources; from game.__main__ import main; "
         f"resources.data_root = lambda: Path({str(tmp_path)!r}); sys.exit(main(['--user-dir', {str(tmp_path)!r}]))"
@@ -179,13 +179,13 @@ def windowed() -> Iterator[Shown]:
         yield boxes
 
 
-def test_without_standard_streams_the_version_is_shown_in_a_box() -> None:
+def test_version_is_shown_in_a_box_if_there_are_no_standard_streams() -> None:
     with windowed() as shown, pytest.raises(SystemExit) as end:
         main(["--version"])
     assert (end.value.code, shown) == (0, [(f"Milestone Rally {__version__}", False)])
 
 
-def test_without_standard_streams_a_wrong_command_line_is_answered_in_a_box(tmp_path: Path) -> None:
+def test_wrong_command_line_is_answered_in_a_box_if_there_are_no_streams(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     with windowed() as shown, pytest.raises(SystemExit) as end:
@@ -196,7 +196,7 @@ def test_without_standard_streams_a_wrong_command_line_is_answered_in_a_box(tmp_
     assert shown == [(f"milestone-rally: --user-dir {file}: it is no folder", True)]
 
 
-def test_without_standard_streams_a_failure_is_shown_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failure_is_shown_once_if_there_are_no_standard_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> int:
         print("half of it")
         raise RulesFileError("dujardin.toml", "damaged")
@@ -207,7 +207,7 @@ def test_without_standard_streams_a_failure_is_shown_once(monkeypatch: pytest.Mo
     assert shown == [("dujardin.toml: damaged; install the game again", True)]
 
 
-def test_files_without_a_command_are_matches_to_open_with(tmp_path: Path) -> None:
+def test_files_with_no_command_are_matches_to_open(tmp_path: Path) -> None:
     names = [tmp_path / "one.json", tmp_path / "replay"]
     for path in names:
         path.write_text("{}")
@@ -216,7 +216,7 @@ def test_files_without_a_command_are_matches_to_open_with(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("arguments", [[], ["--seed", "3"], ["bench", "--json"]])
-def test_without_files_there_are_none_to_open_with(arguments: list[str]) -> None:
+def test_command_line_with_no_files_opens_none(arguments: list[str]) -> None:
     assert _parsed(arguments).files == ()
 
 
@@ -225,7 +225,7 @@ WAYS = ["replay {file}", "--no{name}", "replay {file} --leg {name}", "--user-dir
 
 
 @pytest.mark.parametrize(("name", "way"), some([*itertools.product(NAMES, WAYS)], 3))
-def test_a_terminal_is_told_what_stands_there_and_obeys_none_of_it(tmp_path: Path, name: str, way: str) -> None:
+def test_terminal_output_contains_no_control_characters_of_a_file(tmp_path: Path, name: str, way: str) -> None:
     """Neither what a file is called nor what is in it: a move, a field, an argument."""
     file = tmp_path / name
     file.write_text(json.dumps({"format": f"mille-record{name[:1]}", "moves": [name]}, ensure_ascii=True))
@@ -239,7 +239,7 @@ def test_a_terminal_is_told_what_stands_there_and_obeys_none_of_it(tmp_path: Pat
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_what_was_asked_for_is_not_passed_on_to_the_bots_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_arguments_of_the_game_are_not_passed_on_to_the_bot_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else that would get ``--seed``, from which the deck follows: a process that is spawned inherits the arguments."""
     monkeypatch.setattr(sys, "argv", ["game", "--seed", "7", "replay", "no such file"])
     assert main() == 2

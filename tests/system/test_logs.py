@@ -26,13 +26,13 @@ def write(path: Path) -> bool:
     return not log.has_lost_lines
 
 
-def test_a_line_makes_folder_and_file(tmp_path: Path) -> None:
+def test_log_line_makes_folder_and_file(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / FILE
     assert write(path)
     assert path.read_text(encoding="utf-8").endswith("ERROR game.test: a line\n")
 
 
-def test_the_log_lies_in_the_user_s_folder_or_in_the_system_s_folder_for_logs(tmp_path: Path) -> None:
+def test_log_lies_in_the_user_folder_or_in_the_system_folder_for_logs(tmp_path: Path) -> None:
     assert log_path(tmp_path) == tmp_path / FILE
     assert log_path() == platformdirs.user_log_path("milestone-rally", appauthor=False) / FILE
     assert UserFiles(tmp_path).log_path == tmp_path / FILE
@@ -40,7 +40,7 @@ def test_the_log_lies_in_the_user_s_folder_or_in_the_system_s_folder_for_logs(tm
 
 
 @pytest.mark.parametrize("home", [RuntimeError("no home"), Path("~/.local/state")], ids=["refused", "not known"])
-def test_without_a_home_there_is_no_log_and_no_place_for_a_match(
+def test_missing_home_means_no_log_and_no_place_for_a_match(
     home: Path | RuntimeError, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def find(*_: object, **__: object) -> Path:
@@ -57,7 +57,7 @@ def test_without_a_home_there_is_no_log_and_no_place_for_a_match(
 
 
 @posix
-def test_no_line_is_written_through_a_link(tmp_path: Path) -> None:
+def test_log_is_never_written_through_a_link(tmp_path: Path) -> None:
     other, path = tmp_path / "other", tmp_path / FILE
     other.write_text("mine")
     path.symlink_to(other)
@@ -70,7 +70,7 @@ def test_no_line_is_written_through_a_link(tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda path: os.symlink("/dev/null", path)])
-def test_what_is_no_regular_file_is_left_alone_at_once(tmp_path: Path, make: object) -> None:
+def test_log_leaves_what_is_no_regular_file_alone_at_once(tmp_path: Path, make: object) -> None:
     path = tmp_path / FILE
     assert callable(make)
     make(path)
@@ -80,7 +80,7 @@ def test_what_is_no_regular_file_is_left_alone_at_once(tmp_path: Path, make: obj
 
 
 @posix
-def test_a_full_log_is_not_put_in_the_place_of_a_link(tmp_path: Path) -> None:
+def test_full_log_does_not_replace_a_link(tmp_path: Path) -> None:
     other, path = tmp_path / "other", tmp_path / FILE
     other.write_text("mine")
     path.write_bytes(b"x" * FULL)
@@ -90,7 +90,7 @@ def test_a_full_log_is_not_put_in_the_place_of_a_link(tmp_path: Path) -> None:
     assert path.with_name(f"{FILE}.1").is_symlink()
 
 
-def test_a_full_log_is_put_away_and_begun_anew(tmp_path: Path) -> None:
+def test_full_log_is_put_away_and_begun_anew(tmp_path: Path) -> None:
     path = tmp_path / FILE
     path.write_bytes(b"x" * FULL)
     assert write(path)
@@ -98,6 +98,6 @@ def test_a_full_log_is_put_away_and_begun_anew(tmp_path: Path) -> None:
     assert path.stat().st_size < 100
 
 
-def test_a_log_tells_nothing_of_the_folders_above_the_program() -> None:
+def test_log_omits_the_folders_above_the_program() -> None:
     root = Path(__file__).parents[2]
     assert without_paths(f'File "{root}{os.sep}game{os.sep}x.py"') == f'File "game{os.sep}x.py"'

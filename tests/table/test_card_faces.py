@@ -35,17 +35,17 @@ every_card = each("card", CARDS)
 
 @every_card
 @pytest.mark.parametrize("form", ["", ".small", ".fan"])
-def test_every_card_has_its_pictures(card: Card, form: str) -> None:
+def test_cards_all_have_their_pictures(card: Card, form: str) -> None:
     assert asset_path("cards", f"{card.id}{form}.svg").is_file()
 
 
-def test_the_back_has_its_picture_and_tells_nothing_of_the_card() -> None:
+def test_card_back_has_its_picture_and_reveals_nothing() -> None:
     assert face(None, 150, RULES).get_size() == (150, 210)
     assert face(None, 80, RULES).get_bounding_rect().size == (80, 112)
 
 
 @every_card
-def test_a_face_has_the_size_asked_for(card: Card) -> None:
+def test_card_face_has_the_size_asked_for(card: Card) -> None:
     assert face(card, 150, RULES).get_size() == (150, 210)
     assert face(card, 60, RULES).get_size() == (60, 84)
 
@@ -53,7 +53,7 @@ def test_a_face_has_the_size_asked_for(card: Card) -> None:
 @each("code", LANGUAGES)
 @each("rules_id", RULE_SETS)
 @each("form", ["full", "held"])
-def test_every_name_fits_its_card_at_a_readable_size(code: str, rules_id: str, form: card_faces.FaceVariant) -> None:
+def test_card_names_all_fit_at_a_readable_size(code: str, rules_id: str, form: card_faces.FaceVariant) -> None:
     set_language(code)
     for card in CARDS:
         name = wrap_name(card_name(card, rules_id), *name_band(150, form), name_face(card))
@@ -64,7 +64,7 @@ def test_every_name_fits_its_card_at_a_readable_size(code: str, rules_id: str, f
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_name_fits_the_narrowest_card_that_shows_one(code: str) -> None:
+def test_card_names_all_fit_the_narrowest_card_that_shows_one(code: str) -> None:
     set_language(code)
     for card in CARDS:
         for form in (None, card_faces.hand_form(card_faces.NAMED_FROM_PX)):
@@ -74,7 +74,7 @@ def test_every_name_fits_the_narrowest_card_that_shows_one(code: str) -> None:
 
 @each("size", [(1280, 720), (1920, 1080), (1080, 1350)])
 @each("up", [None, *range(7)])
-def test_no_other_card_of_a_fan_covers_an_end_of_a_name(size: tuple[int, int], up: int | None) -> None:
+def test_fanned_cards_never_cover_an_end_of_a_name(size: tuple[int, int], up: int | None) -> None:
     """Whichever card is raised: at both ends of the band in which a name may stand nothing lies on the card."""
     spread = fan(7, lay_out(4, size).hand, up)
     width = spread.card_width
@@ -85,7 +85,7 @@ def test_no_other_card_of_a_fan_covers_an_end_of_a_name(size: tuple[int, int], u
                 assert index == up or card_at(spread, up, (x + point.x, y + point.y)) == index
 
 
-def test_a_held_card_keeps_a_short_name_in_its_middle() -> None:
+def test_held_card_keeps_a_short_name_in_its_middle() -> None:
     """Only what would be covered moves to the left."""
     free, held_ = (middle_of_name(face(STOP, 300, RULES, form=form)) for form in ("full", "held"))
     assert abs(free - held_) < 2
@@ -105,17 +105,17 @@ def middle_of_name(drawn: Surface) -> float:
     return (columns[0] + columns[-1]) / 2
 
 
-def test_a_name_too_long_for_any_size_is_reported() -> None:
+def test_card_name_too_long_for_any_size_is_reported() -> None:
     assert not wrap_name("Unbreakable" * 9, *name_band(150), "B6").fits
 
 
-def test_a_short_name_stands_in_one_line_and_a_long_one_breaks_at_its_soft_hyphen() -> None:
+def test_card_name_breaks_at_its_soft_hyphen_only_if_it_is_long() -> None:
     assert wrap_name("Stop", *name_band(150), "B6").lines == ("Stop",)
     lines = wrap_name("Geschwindigkeits\u00adbegrenzung", *name_band(150), "B6").lines
     assert lines == ("Geschwindigkeits-", "begrenzung")
 
 
-def test_a_name_takes_two_lines_rather_than_small_letters_and_small_letters_rather_than_a_broken_word() -> None:
+def test_card_name_prefers_two_lines_to_small_letters_and_those_to_a_break() -> None:
     short = wrap_name("Stop", *name_band(150), "B6")
     two = wrap_name("Defektbiztos autógumi", *name_band(150), "B6")
     whole = wrap_name("Reifen\u00adreparaturen", *name_band(150), "B6")
@@ -124,12 +124,12 @@ def test_a_name_takes_two_lines_rather_than_small_letters_and_small_letters_rath
     assert 0.85 * short.px < whole.px <= two.px < short.px
 
 
-def test_lines_are_balanced() -> None:
+def test_card_name_lines_are_balanced() -> None:
     first, second = wrap_name("one two three four five six", 120, 40, "B6").lines
     assert abs(text.width(first, "B6", 14) - text.width(second, "B6", 14)) < 40
 
 
-def test_the_name_follows_the_language() -> None:
+def test_card_name_follows_the_language() -> None:
     english = face(STOP, 150, RULES)
     accident = face(CARD_BY_ID["accident"], 150, RULES).copy()
     set_language("de")
@@ -137,14 +137,14 @@ def test_the_name_follows_the_language() -> None:
     assert face(CARD_BY_ID["accident"], 150, RULES).get_buffer().raw != accident.get_buffer().raw
 
 
-def test_a_narrow_card_shows_no_name_and_a_hand_of_them_the_large_badge() -> None:
+def test_narrow_card_shows_no_name_and_its_fan_form_a_large_badge() -> None:
     small, fanned = face(STOP, 80, RULES), face(STOP, 80, RULES, form=card_faces.hand_form(80))
     assert small.get_buffer().raw != fanned.get_buffer().raw
     assert card_faces.hand_form(96) == "held"
 
 
 @every_card
-def test_a_greyed_card_keeps_its_shape_and_loses_colour(card: Card) -> None:
+def test_greyed_card_keeps_its_shape_and_loses_colour(card: Card) -> None:
     bright, grey = face(card, 100, RULES), face(card, 100, RULES, greyed=True)
     assert grey.get_bounding_rect() == bright.get_bounding_rect()
 
@@ -157,14 +157,14 @@ def test_a_greyed_card_keeps_its_shape_and_loses_colour(card: Card) -> None:
 
 @every_card
 @pytest.mark.parametrize("form", ["full", "fan"])
-def test_a_greyed_card_is_told_from_a_bright_one_without_colours(card: Card, form: card_faces.FaceVariant) -> None:
+def test_greyed_card_differs_from_a_bright_one_without_colours(card: Card, form: card_faces.FaceVariant) -> None:
     bright, grey = (face(card, 250, RULES, form=form, greyed=greyed).get_at((3, 175)) for greyed in (False, True))
     assert contrast(bright, grey) > 1.4  # the pale edge, which shows of every card in the fan
 
 
 @every_card
 @pytest.mark.parametrize("form", ["full", "held"])
-def test_the_bar_of_high_contrast_ends_above_the_name(
+def test_high_contrast_bar_ends_above_the_card_name(
     card: Card, form: card_faces.FaceVariant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It left a drop below the name, like an exclamation mark."""
@@ -183,7 +183,7 @@ def test_the_bar_of_high_contrast_ends_above_the_name(
 
 @every_card
 @pytest.mark.parametrize("greyed", [False, True])
-def test_a_name_can_be_read_on_its_card(card: Card, greyed: bool) -> None:
+def test_card_name_can_be_read_on_its_card(card: Card, greyed: bool) -> None:
     drawn = face(card, 500, RULES, greyed=greyed)
     ground = drawn.get_at((30, 625))
     letters = {tuple(drawn.get_at((x, y))) for x in range(60, 440) for y in range(590, 660)}
@@ -191,26 +191,26 @@ def test_a_name_can_be_read_on_its_card(card: Card, greyed: bool) -> None:
 
 
 @pytest.mark.parametrize("card", SAFETIES, ids=lambda card: card.id)
-def test_a_safety_lies_crosswise(card: Card) -> None:
+def test_crosswise_safety_lies_turned_by_a_quarter(card: Card) -> None:
     upright, lying = face(card, 100, RULES), crosswise(card, 100, RULES)
     assert upright.get_size() == (100, 140)
     assert lying.get_size() == (140, 100)
     assert lying.get_at((20, 90)) == upright.get_at((100 - 1 - 90, 20))  # the upper left corner lies lower left
 
 
-def test_faces_are_drawn_once() -> None:
+def test_card_faces_are_drawn_once() -> None:
     assert face(STOP, 150, RULES) is face(STOP, 150.3, RULES)
     assert rotated_card(STOP, 150, 4.2, RULES) is rotated_card(STOP, 150, 4.2, RULES)
 
 
-def test_the_edge_of_a_turned_card_is_as_smooth_as_a_straight_line_can_be() -> None:
+def test_turned_card_has_smooth_edges() -> None:
     card = art.rotated(face(STOP, 126, RULES), 4.2, THEME.paper)
     columns = [[card.get_at((x, y))[3] for y in range(card.get_height())] for x in range(30, 110)]
     first = [next(alpha for alpha in column if alpha) for column in columns]
     assert sum(alpha < 255 for alpha in first) > 0.8 * len(first)
 
 
-def test_prewarming_draws_every_face_that_a_hand_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prewarming_draws_every_face_a_hand_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     width = fan(7, lay_out(4, (1280, 720)).hand).card_width
     for _step in card_faces.preload((48, 70), width, RULES):
         pass
@@ -221,7 +221,7 @@ def test_prewarming_draws_every_face_that_a_hand_needs(monkeypatch: pytest.Monke
         face(card, 48, RULES, form="small")
 
 
-def test_the_cards_in_the_hand_are_drawn_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prewarming_draws_the_cards_in_the_hand_first(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[Card | None] = []
     monkeypatch.setattr(card_faces, "face", lambda card, *_, **__: drawn.append(card))
     held = (CARDS[-1], CARDS[3], CARDS[-1])
@@ -231,7 +231,7 @@ def test_the_cards_in_the_hand_are_drawn_first(monkeypatch: pytest.MonkeyPatch) 
 
 
 @each("greyed", [False, True])
-def test_a_card_held_ahead_is_the_same_as_one_turned_when_asked_for(*, greyed: bool) -> None:
+def test_card_turned_ahead_equals_a_card_turned_when_asked_for(*, greyed: bool) -> None:
     card_faces.forget()
     asked = rotated_card(STOP, 150, 4.2, RULES, greyed=greyed).get_buffer().raw
     card_faces.forget()

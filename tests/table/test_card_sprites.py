@@ -44,7 +44,7 @@ def upper_edge(surface: Surface, within: range) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("elapsed_s", [0.1, 0.4, 0.8, 1.0])
-def test_a_card_in_flight_has_smooth_edges(elapsed_s: float) -> None:
+def test_flying_card_has_smooth_edges(elapsed_s: float) -> None:
     card_sprites.draw_flight(sheet(), DEALT, elapsed_s, RULES, budget=RotationBudget())
     art.store_preloaded_surfaces()
     surface = sheet()
@@ -54,7 +54,7 @@ def test_a_card_in_flight_has_smooth_edges(elapsed_s: float) -> None:
     assert sum(alpha < 250 for _y, alpha in edge) > 0.7 * len(edge)
 
 
-def test_a_card_lands_as_it_will_lie_in_the_hand() -> None:
+def test_flying_card_lands_as_it_will_lie_in_the_hand() -> None:
     card_sprites.draw_flight(sheet(), DEALT, 1.0, RULES, budget=RotationBudget())
     art.store_preloaded_surfaces()
     surface, lies = sheet(), sheet()
@@ -63,7 +63,7 @@ def test_a_card_lands_as_it_will_lie_in_the_hand() -> None:
     assert surface.get_buffer().raw == lies.get_buffer().raw
 
 
-def test_a_card_that_lies_crosswise_has_straight_edges() -> None:
+def test_crosswise_card_has_straight_edges() -> None:
     surface = sheet()
     above, down = Pose(200, 100, 150), Pose(200, 200, 108, 90)
     slamming = Flight(RIGHT_OF_WAY, above, down, duration_s=1.0, start_form="small", end_form="small")
@@ -87,7 +87,7 @@ def turned(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return angles
 
 
-def test_one_card_a_frame_is_turned_smoothly_if_the_background_is_late(
+def test_rotation_budget_turns_one_card_a_frame_if_the_background_is_late(
     turned: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(art, "preload_surface", busy())
@@ -103,7 +103,7 @@ def test_one_card_a_frame_is_turned_smoothly_if_the_background_is_late(
         assert len(turned) == frame
 
 
-def test_a_card_keeps_its_turned_picture_while_only_its_size_changes(turned: list[float]) -> None:
+def test_flying_card_keeps_its_turned_picture_while_only_its_size_changes(turned: list[float]) -> None:
     growing = replace(DEALT, start=replace(DEALT.start, width=110))
     for step in range(20):
         card_sprites.draw_flight(sheet(), growing, step / 20, RULES, budget=RotationBudget())

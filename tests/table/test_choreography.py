@@ -61,7 +61,7 @@ def first(event: type[Event], own: bool | None = None) -> tuple[Event, list[Anim
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), EVERY_SEATING)
-def test_the_events_alone_lead_to_the_observation_after_them(rules: str, seats: int, seating: Seating) -> None:
+def test_events_alone_lead_to_the_observation_after_them(rules: str, seats: int, seating: Seating) -> None:
     for before, step in legs(rules, seats, seating, count=4):
         if not step.events:
             continue
@@ -74,12 +74,12 @@ def test_the_events_alone_lead_to_the_observation_after_them(rules: str, seats: 
             assert reached.to_move == expected.to_move
 
 
-def test_nothing_may_be_played_before_the_last_event_was_shown() -> None:
+def test_moves_become_legal_only_after_the_last_event_is_shown() -> None:
     for before, step in LEGS:
         assert all(not moment.legal for moment in intermediate_states(before, step.events, step.observation)[:-1])
 
 
-def test_before_the_deal_the_whole_deck_lies_in_the_draw_pile() -> None:
+def test_draw_pile_holds_the_whole_deck_before_the_deal() -> None:
     before, step = next(steps_of_a_leg(5))
     bare = intermediate_states(before, step.events, step.observation)[0]
     assert bare.draw_pile == step.observation.draw_pile + sum(step.observation.hand_sizes)
@@ -90,7 +90,7 @@ def test_before_the_deal_the_whole_deck_lies_in_the_draw_pile() -> None:
 # -- every event becomes animation steps ----------------------------------------------------------------------------
 
 
-def test_every_kind_of_event_is_shown_or_known_to_change_only_words() -> None:
+def test_events_are_all_shown_or_known_to_change_only_words() -> None:
     shown = {type(event) for _before, step in LEGS for event in step.events}
     missing = set(typing.get_args(Event)) - shown - WORDS_ALONE
     assert missing == set(), "the legs of this test should have every event"
@@ -102,12 +102,12 @@ def test_every_kind_of_event_is_shown_or_known_to_change_only_words() -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(WORDS_ALONE, key=lambda kind: kind.__name__))
-def test_what_only_changes_words_takes_no_time(kind: type[Event]) -> None:
+def test_event_that_only_changes_words_takes_no_time(kind: type[Event]) -> None:
     before, step = LEGS[5]
     assert animation_steps(before, (kind(0),), step.observation, laid_out(before)) == []
 
 
-def test_the_turn_passes_on_while_the_chips_change_over() -> None:
+def test_turn_passes_on_while_the_chips_change_over() -> None:
     _event, (animation_step,) = first(TurnBegan)
     assert animation_step.duration_s == 0
     assert [(type(effect), effect.duration_s) for effect in animation_step.effects] == [(CrossFade, 0.16)]
@@ -125,13 +125,13 @@ def test_the_turn_passes_on_while_the_chips_change_over() -> None:
         (LegEnded, None, 1600),
     ],
 )
-def test_an_event_takes_the_time_of_the_motion_table(kind: type[Event], own: bool | None, expected_ms: int) -> None:
+def test_event_takes_the_time_of_the_motion_table(kind: type[Event], own: bool | None, expected_ms: int) -> None:
     _event, shown_as = first(kind, own)
     assert round(1000 * sum(animation_step.duration_s for animation_step in shown_as)) == expected_ms
 
 
 @pytest.mark.parametrize(("pile", "expected_ms"), [("battle", 340), ("speed", 340), ("safeties", 420)])
-def test_cards_that_help_are_laid_in_their_own_time(pile: str, expected_ms: int) -> None:
+def test_remedies_and_safeties_are_laid_in_their_own_time(pile: str, expected_ms: int) -> None:
     for before, step in LEGS:
         laid = step.events[0] if step.events else None
         if isinstance(laid, Laid) and laid.pile == pile and laid.seat != before.seat:
@@ -141,7 +141,7 @@ def test_cards_that_help_are_laid_in_their_own_time(pile: str, expected_ms: int)
     raise AssertionError(pile)
 
 
-def test_a_car_drives_after_its_card_has_landed() -> None:
+def test_car_drives_after_its_card_has_landed() -> None:
     for before, step in LEGS:
         laid = step.events[0] if step.events else None
         if isinstance(laid, Laid) and laid.pile is Pile.DISTANCE:
@@ -172,7 +172,7 @@ def middle(box: typing.Any) -> tuple[int, int]:
     return round(box.center[0]), round(box.center[1])
 
 
-def test_a_hazard_flies_from_its_player_to_the_pile_it_hits() -> None:
+def test_hazard_flies_from_its_player_to_the_pile_it_hits() -> None:
     event, (animation_step, hit) = first(Attacked, own=False)
     assert isinstance(event, Attacked)
     where = laid_out(LEGS[0][0])
@@ -185,7 +185,7 @@ def test_a_hazard_flies_from_its_player_to_the_pile_it_hits() -> None:
     assert halfway.y < (flight.start.y + flight.end.y) / 2 - 10, "not in an arc"
 
 
-def test_a_card_of_the_viewer_starts_where_it_was_dropped_and_the_others_close_up() -> None:
+def test_own_card_flies_from_where_it_was_dropped_and_the_hand_closes_up() -> None:
     for before, step in LEGS:
         laid = step.events[0] if step.events else None
         if isinstance(laid, Laid) and laid.seat == before.seat:
@@ -201,7 +201,7 @@ def test_a_card_of_the_viewer_starts_where_it_was_dropped_and_the_others_close_u
     raise AssertionError
 
 
-def test_a_card_dropped_on_its_pile_needs_less_time_than_one_from_the_hand() -> None:
+def test_card_dropped_on_its_pile_flies_shorter_than_one_from_the_hand() -> None:
     event, shown_as = first(Discarded, own=True)
     before = next(b for b, s in LEGS if event in s.events)
     near = Pose(*laid_out(before).discard_pile.center, 130)
@@ -213,7 +213,7 @@ def test_a_card_dropped_on_its_pile_needs_less_time_than_one_from_the_hand() -> 
     assert dropped[0].flights[-1].duration_s < shown_as[0].flights[-1].duration_s
 
 
-def test_a_card_drawn_by_the_viewer_comes_to_lie_at_its_place_in_the_hand() -> None:
+def test_card_drawn_by_the_viewer_lands_at_its_place_in_the_hand() -> None:
     for before, step in LEGS:
         drew = next((e for e in step.events if isinstance(e, Drew) and e.seat == before.seat), None)
         if drew is not None and not isinstance(step.events[0], Dealt):
@@ -229,18 +229,18 @@ def test_a_card_drawn_by_the_viewer_comes_to_lie_at_its_place_in_the_hand() -> N
     raise AssertionError
 
 
-def test_another_s_draw_shows_no_face() -> None:
+def test_rival_draw_shows_no_face() -> None:
     _event, (animation_step,) = first(Drew, own=False)
     assert all(flight.card is None for flight in animation_step.flights)
     assert not any(flight.is_seen(flight.end_s) for flight in animation_step.flights)
 
 
-def test_a_panel_the_viewer_hits_does_not_shake() -> None:
+def test_display_hit_by_the_viewer_does_not_shake() -> None:
     _event, (_flying, hit) = first(Attacked, own=True)
     assert not any(isinstance(effect, Shake) for effect in hit.effects)
 
 
-def test_the_car_of_a_side_that_rolled_brakes() -> None:
+def test_car_of_a_side_that_was_rolling_brakes() -> None:
     braked = set()
     for before, step in LEGS:
         hit = step.events[0] if step.events else None
@@ -253,7 +253,7 @@ def test_the_car_of_a_side_that_rolled_brakes() -> None:
     assert braked == {True, False}
 
 
-def test_a_coup_fourre_slams_down_crosswise_and_both_cards_part() -> None:
+def test_coup_fourre_slams_down_crosswise_and_both_cards_part() -> None:
     event, (animation_step, _changing) = first(CoupFourrePlayed)
     assert isinstance(event, CoupFourrePlayed)
     where = laid_out(LEGS[0][0])
@@ -267,7 +267,7 @@ def test_a_coup_fourre_slams_down_crosswise_and_both_cards_part() -> None:
     assert {Dim, Shake, PointsPopup, TurnFlagFlight} == {type(effect) for effect in animation_step.effects}
 
 
-def test_the_hazard_of_a_coup_fourre_spins_to_the_discard_pile() -> None:
+def test_hazard_of_a_coup_fourre_spins_to_the_discard_pile() -> None:
     for before, step in LEGS:
         if step.events and isinstance(step.events[0], CoupFourrePlayed):
             assert isinstance(step.events[1], Cleared)
@@ -283,7 +283,7 @@ def test_the_hazard_of_a_coup_fourre_spins_to_the_discard_pile() -> None:
     raise AssertionError
 
 
-def test_a_discard_lands_askew_just_as_it_will_lie() -> None:
+def test_discard_lands_askew_just_as_it_will_lie() -> None:
     angles = set()
     for before, step in LEGS:
         for event, now, then in transitions(before, step.events, step.observation):
@@ -295,7 +295,7 @@ def test_a_discard_lands_askew_just_as_it_will_lie() -> None:
     assert angles == {3.0, -3.0}
 
 
-def test_the_count_of_the_draw_pile_falls_with_every_card_dealt() -> None:
+def test_draw_pile_count_falls_with_every_card_dealt() -> None:
     _event, (animation_step,) = first(Dealt)
     (count,) = animation_step.effects
     assert isinstance(count, DrawPileCountdown)
@@ -304,7 +304,7 @@ def test_the_count_of_the_draw_pile_falls_with_every_card_dealt() -> None:
     )
 
 
-def test_the_deal_gives_every_seat_its_cards_in_turn() -> None:
+def test_deal_gives_every_seat_its_cards_in_turn() -> None:
     before, step = next(steps_of_a_leg(5))
     dealt = step.events[0]
     assert isinstance(dealt, Dealt)
@@ -319,7 +319,7 @@ def test_the_deal_gives_every_seat_its_cards_in_turn() -> None:
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
-def test_every_act_of_a_leg_stays_within_the_window(size: tuple[int, int]) -> None:
+def test_flights_of_a_leg_all_stay_within_the_window(size: tuple[int, int]) -> None:
     for before, step in LEGS[:200]:
         where = laid_out(before, size)
         for animation_step in animation_steps(before, step.events, step.observation, where):
@@ -329,12 +329,12 @@ def test_every_act_of_a_leg_stays_within_the_window(size: tuple[int, int]) -> No
                     assert -pose.width < pose.y < size[1] + pose.width
 
 
-def test_equal_cards_drawn_lie_behind_those_held() -> None:
+def test_drawn_cards_lie_behind_equal_cards_in_the_hand() -> None:
     fifty, go = card("km_50"), card("go")
     assert drawn_indices((go, fifty), (go, fifty, fifty)) == [2]
     assert drawn_indices((), (go, fifty)) == [0, 1]
 
 
-def test_a_step_without_events_shows_nothing() -> None:
+def test_step_without_events_shows_nothing() -> None:
     observation = LEGS[3][1].observation
     assert animation_steps(observation, (), replace(observation, draw_pile=3), laid_out(observation)) == []

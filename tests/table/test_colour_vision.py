@@ -34,7 +34,7 @@ def day() -> Iterator[None]:
 
 
 @every_vision
-def test_every_card_differs_from_every_other_even_on_the_narrowest_pile(vision: str) -> None:
+def test_cards_all_differ_even_on_the_narrowest_pile(vision: str) -> None:
     faces = {card: face(card, NARROWEST_CARD_PX, RULES) for card in CARDS}
     alike = [(a.id, b.id) for a, b in combinations(CARDS, 2) if apart(faces[a], faces[b], vision) < APART]
     assert alike == []
@@ -42,7 +42,7 @@ def test_every_card_differs_from_every_other_even_on_the_narrowest_pile(vision: 
 
 @every_vision
 @pytest.mark.parametrize("form", ["small", "fan"])
-def test_every_card_is_of_its_family_by_lightness_and_shape_alone(vision: str, form: str) -> None:
+def test_card_shows_its_family_by_lightness_and_shape_alone(vision: str, form: str) -> None:
     light = {card: lightness(face(card, HAND_PX, RULES, form=form), vision) for card in CARDS}  # type: ignore[arg-type]
 
     def distance(card: Card, family: Family) -> float:
@@ -64,7 +64,7 @@ def plate(symbol: Symbol, paint: Paint) -> Surface:
 
 @every_vision
 @every_theme
-def test_every_symbol_differs_from_every_other_in_whatever_colours(vision: str, colours: str) -> None:
+def test_symbols_all_differ_in_whatever_colours(vision: str, colours: str) -> None:
     theme.use(colours)
     plates = {(symbol, paint): plate(symbol, paint) for symbol, paint in product(Symbol, Paint)}
     alike = [
@@ -86,7 +86,7 @@ def chip(kind: ChipKind) -> Surface:
 
 @every_vision
 @every_theme
-def test_every_state_differs_from_every_other_without_its_word(vision: str, colours: str) -> None:
+def test_state_chips_all_differ_without_their_words(vision: str, colours: str) -> None:
     theme.use(colours)
     chips = {kind: chip(kind) for kind in ChipKind}
     assert [(a, b) for a, b in combinations(ChipKind, 2) if apart(chips[a], chips[b], vision) < APART] == []
@@ -94,7 +94,7 @@ def test_every_state_differs_from_every_other_without_its_word(vision: str, colo
 
 @every_vision
 @every_theme
-def test_a_card_that_cannot_be_played_is_darker_or_barred(vision: str, colours: str) -> None:
+def test_unplayable_card_is_darker_or_barred(vision: str, colours: str) -> None:
     theme.use(colours)
     for card in CARDS:
         bright, grey = (face(card, HAND_PX, RULES, greyed=greyed) for greyed in (False, True))
@@ -105,12 +105,12 @@ def test_a_card_that_cannot_be_played_is_darker_or_barred(vision: str, colours: 
     ("vision", "one", "other"),
     [("protan", "#B93427", "#6E5F20"), ("deutan", "#B93427", "#86762B"), ("tritan", "#1D5B83", "#26605A")],
 )
-def test_what_differs_in_hue_alone_would_be_noticed(vision: str, one: str, other: str) -> None:
+def test_colour_check_notices_a_difference_in_hue_alone(vision: str, one: str, other: str) -> None:
     colours = [Surface((40, 56)) for _ in range(2)]
     for surface, colour in zip(colours, (one, other), strict=True):
         surface.fill(Color(colour))
     assert apart(*colours, vision) < SAME
 
 
-def test_a_shape_is_noticed_whatever_its_colour() -> None:
+def test_colour_check_accepts_a_difference_in_shape() -> None:
     assert all(apart(plate(Symbol.STAR, Paint.RED), plate(Symbol.RING, Paint.RED), vision) > SAME for vision in VISIONS)

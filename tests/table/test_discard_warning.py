@@ -37,13 +37,13 @@ STOPPED = {"battle": (card("go"), card("flat_tire")), "rolling": False}
         (position("km_25 stop"), "stop", None),
     ],
 )  # fmt: skip
-def test_what_is_asked_about_before_it_is_thrown_away(
+def test_discard_warning_asks_only_about_cards_worth_keeping(
     seen: Observation, held: str, expected: DiscardWarning | None
 ) -> None:
     assert discard_warning(seen, card(held)) is expected
 
 
-def test_the_question_says_what_is_lost() -> None:
+def test_discard_warning_says_what_would_be_lost() -> None:
     assert "100 points" in why_keep(position("driving_ace"), card("driving_ace"))
     assert "you need it now" in why_keep(position("spare_tire", **STOPPED), card("spare_tire"))
     last = position("repairs", ALL_BUT_ONE)

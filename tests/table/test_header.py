@@ -45,16 +45,16 @@ def after(*moves: str, sides: int = 4, teams: bool = False) -> Observation:
         (("1 km_25", "1 +"), LastMove("flag", "")),
     ],
 )
-def test_a_side_s_last_move_is_told_by_sign_card_and_victim(moves: tuple[str, ...], expected: LastMove | None) -> None:
+def test_last_move_of_a_side_shows_sign_card_and_victim(moves: tuple[str, ...], expected: LastMove | None) -> None:
     assert last_move(after(*moves), 1) == expected
 
 
-def test_of_a_team_it_is_the_last_of_either() -> None:
+def test_last_move_of_a_team_is_that_of_either_seat() -> None:
     assert last_move(after("1 km_25", "4 km_50", sides=3, teams=True), 1) == LastMove("arrow", "50 km")
 
 
 @pytest.mark.parametrize("language", ["en", "de", "hu"])
-def test_it_never_sticks_out_of_its_room(language: str) -> None:
+def test_last_move_never_sticks_out_of_its_room(language: str) -> None:
     i18n.set_language(language)
     told = last_move(after("1 speed_limit > 2"), 1)
     assert told is not None
@@ -69,7 +69,7 @@ def test_it_never_sticks_out_of_its_room(language: str) -> None:
 
 @pytest.mark.parametrize("t", [0.71, 1.0, 2.0])
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_it_shrinks_with_the_window_and_not_with_the_name(
+def test_last_move_shrinks_with_the_window_and_not_with_the_name(
     language: str, t: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes: list[float] = []
@@ -84,7 +84,7 @@ def test_it_shrinks_with_the_window_and_not_with_the_name(
     assert len(set(sizes)) <= 2
 
 
-def test_a_limit_is_called_as_on_its_chip_where_its_name_has_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_last_move_names_a_limit_as_its_chip_does_if_room_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     monkeypatch.setattr(text, "draw", lambda *args, **_: said.append(args[1]) or 0)
     i18n.set_language("de")
@@ -96,7 +96,7 @@ def test_a_limit_is_called_as_on_its_chip_where_its_name_has_no_room(monkeypatch
 
 
 @each("size", [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)])
-def test_in_larger_text_no_chip_lies_on_the_km(size: tuple[int, int]) -> None:
+def test_chips_never_cover_the_km_in_larger_text(size: tuple[int, int]) -> None:
     text.set_growth(2)
     rivals = [
         place_table(size, tuple((seat,) for seat in range(sides)), 0, (700, 1000)).displays[1] for sides in (2, 3, 4)
@@ -109,7 +109,7 @@ def test_in_larger_text_no_chip_lies_on_the_km(size: tuple[int, int]) -> None:
         assert foot + 1 < _chips_y(where) - _chip_size(where).height / 2
 
 
-def test_larger_text_of_a_last_move_gives_up_what_it_has_grown_before_it_is_cut() -> None:
+def test_last_move_in_larger_text_shrinks_before_it_is_cut() -> None:
     what, room = LastMove("close", "Fin de limitation de vitesse"), 210
     with mock.patch.object(text, "draw", return_value=100) as draw:
         for larger in (1, 2):

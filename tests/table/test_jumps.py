@@ -30,7 +30,7 @@ def places_of(observation: Observation) -> Places:
 
 
 @pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + 6))
-def test_cards_fly_at_once_and_the_hand_comes_to_lie_as_it_lies_then(seed: int) -> None:
+def test_jump_flies_all_cards_at_once_to_where_they_lie_then(seed: int) -> None:
     turns, rng = turns_of(seed), Random(seed)
     for _ in range(20):
         now, then = rng.sample(turns, 2)
@@ -50,7 +50,7 @@ def test_cards_fly_at_once_and_the_hand_comes_to_lie_as_it_lies_then(seed: int) 
 
 
 @pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + 3))
-def test_the_way_back_is_the_way_forth_turned_round(seed: int) -> None:
+def test_jump_back_is_the_jump_forth_reversed(seed: int) -> None:
     turns = turns_of(seed)
     for now, then in pairwise(turns):
         where = places_of(now)
@@ -60,7 +60,7 @@ def test_the_way_back_is_the_way_forth_turned_round(seed: int) -> None:
         assert {(flight.card, flight.end, flight.start) for flight in back.flights} == ways
 
 
-def test_where_nothing_may_move_it_is_framed_what_changed() -> None:
+def test_jump_frames_what_changed_in_reduced_motion() -> None:
     turns = turns_of(FIRST_SEED)
     now, then = turns[-1], turns[0]
     (step,) = jump_steps(now, then, places_of(now), is_reduced=True)
@@ -70,7 +70,7 @@ def test_where_nothing_may_move_it_is_framed_what_changed() -> None:
     assert len(frame.places) >= len(changed) > 0
 
 
-def test_a_jump_is_shown_in_place_of_what_waits() -> None:
+def test_jump_replaces_the_steps_that_wait() -> None:
     turns = turns_of(FIRST_SEED)
     first, second, third = turns[:3]
     player = AnimationPlayer(first, Timing(), HandOrder.SORTED)

@@ -69,13 +69,13 @@ def inside(inner: FloatRect, outer: FloatRect) -> bool:
 
 
 @every_table
-def test_no_two_regions_overlap(sides: int, size: tuple[int, int]) -> None:
+def test_table_regions_never_overlap(sides: int, size: tuple[int, int]) -> None:
     named = regions(lay_out(sides, size))
     assert [(a, b) for a, b in itertools.combinations(named, 2) if named[a].overlaps(named[b])] == []
 
 
 @every_table
-def test_every_region_lies_in_the_window_and_has_room(sides: int, size: tuple[int, int]) -> None:
+def test_table_regions_all_lie_in_the_window_and_have_room(sides: int, size: tuple[int, int]) -> None:
     window = FloatRect(0, 0, *size)
     for name, box in regions(lay_out(sides, size)).items():
         assert inside(box, window), name
@@ -83,7 +83,7 @@ def test_every_region_lies_in_the_window_and_has_room(sides: int, size: tuple[in
 
 
 @each("size", SIZES)
-def test_a_coach_stands_beside_the_only_opponent_and_moves_nothing_else(size: tuple[int, int]) -> None:
+def test_coach_stands_beside_the_only_opponent_and_moves_nothing_else(size: tuple[int, int]) -> None:
     plain, coached = lay_out(2, size), lay_out(2, size, extra=Extra.COACH)
     named = regions(coached)
     assert coached.coach is not None
@@ -98,7 +98,7 @@ def test_a_coach_stands_beside_the_only_opponent_and_moves_nothing_else(size: tu
 
 
 @each("size", [size for size in SIZES if not lay_out(2, size).tall])
-def test_two_sides_face_each_other_and_the_piles_and_the_whole_log_flank_them(size: tuple[int, int]) -> None:
+def test_two_sides_face_each_other_between_the_piles_and_the_log(size: tuple[int, int]) -> None:
     layout = lay_out(2, size)
     (rival,) = layout.opponents
     assert (rival.x, rival.right) == (layout.own.x, layout.own.right)
@@ -118,24 +118,24 @@ def test_four_opponents_stand_in_two_even_rows(size: tuple[int, int]) -> None:
 
 
 @every_table
-def test_the_road_leaves_the_stones_beside_it_their_height(sides: int, size: tuple[int, int]) -> None:
+def test_road_leaves_the_stones_beside_it_their_height(sides: int, size: tuple[int, int]) -> None:
     road = table(sides, size).road
     assert road.top - 0.94 * road.stone >= road.strip.y
     assert road.top + road.height < road.strip.bottom
 
 
 @every_table
-def test_the_plates_of_two_cars_side_by_side_do_not_cut_each_other(sides: int, size: tuple[int, int]) -> None:
+def test_car_plates_side_by_side_never_overlap(sides: int, size: tuple[int, int]) -> None:
     road = table(sides, size).road
     for px in (11, 16, 42):
         assert 0.71 * 11 < plate_height(road, px) <= road.lane_height
 
 
-def test_there_is_a_panel_for_every_opponent() -> None:
+def test_opponents_all_have_a_panel() -> None:
     assert [len(lay_out(n, (1280, 720)).opponents) for n in range(2, 7)] == [1, 2, 3, 4, 5]
 
 
-def test_opponents_follow_the_viewers_side_in_seat_order() -> None:
+def test_opponents_follow_the_viewer_side_in_seat_order() -> None:
     seen = place_table((1280, 720), ((0,), (1,), (2,), (3,)), 2, DISTANCES_KM)
     assert seen.display(2) == seen.layout.own
     assert [seen.display(side) for side in (3, 0, 1)] == list(seen.layout.opponents)
@@ -147,7 +147,7 @@ def parts(display: DisplayPlaces) -> dict[str, FloatRect]:
 
 
 @every_table
-def test_what_lies_on_a_display_does_not_overlap_and_stays_on_it(sides: int, size: tuple[int, int]) -> None:
+def test_display_parts_never_overlap_and_stay_on_their_panel(sides: int, size: tuple[int, int]) -> None:
     for display in table(sides, size).displays:
         named = parts(display)
         assert [(a, b) for a, b in itertools.combinations(named, 2) if named[a].grown(-0.5).overlaps(named[b])] == []
@@ -165,7 +165,7 @@ def test_stones_and_safeties_lie_apart_within_their_piles(sides: int, size: tupl
 
 
 @every_table
-def test_the_highest_stack_stays_below_the_header(sides: int, size: tuple[int, int]) -> None:
+def test_highest_stack_stays_below_the_header(sides: int, size: tuple[int, int]) -> None:
     for display in table(sides, size).displays:
         stone = display.stones[25]
         top = stone.y - 9 * stack_step(display.distance, stone, 10)
@@ -173,7 +173,7 @@ def test_the_highest_stack_stays_below_the_header(sides: int, size: tuple[int, i
 
 
 @every_table
-def test_cards_and_stones_on_a_display_can_be_recognised(sides: int, size: tuple[int, int]) -> None:
+def test_display_cards_and_stones_are_large_enough_to_recognise(sides: int, size: tuple[int, int]) -> None:
     for display in table(sides, size).displays:
         assert display.battle.w >= NARROWEST_CARD_PX
         assert display.speed.w == display.battle.w
@@ -189,14 +189,14 @@ def test_stones_keep_their_proportion_to_the_cards_beside_them(sides: int, size:
             assert display.stones[25].w >= 0.32 * display.battle.w
 
 
-def test_a_panel_too_low_for_a_header_is_compact() -> None:
+def test_panel_too_low_for_a_header_is_compact() -> None:
     assert table(6, (960, 540)).displays[1].form is DisplayVariant.COMPACT
     assert table(6, (1280, 720)).displays[1].form is DisplayVariant.COMPACT
     assert table(4, (960, 540)).displays[1].form is DisplayVariant.WIDE
 
 
 @pytest.mark.parametrize("size", [(2560, 1080), (3440, 1440), (5120, 1440)])
-def test_a_very_wide_window_uses_its_whole_height_and_keeps_the_table_together(size: tuple[int, int]) -> None:
+def test_very_wide_window_uses_its_height_and_keeps_the_table_together(size: tuple[int, int]) -> None:
     layout = lay_out(4, size)
     w, h = size
     assert h - 0.03 * h <= layout.log.bottom == layout.turn.bottom < h
@@ -205,14 +205,14 @@ def test_a_very_wide_window_uses_its_whole_height_and_keeps_the_table_together(s
     assert layout.own.center[0] == pytest.approx(w / 2, abs=1)
 
 
-def test_a_narrow_panel_has_two_storeys() -> None:
+def test_narrow_panel_has_two_storeys() -> None:
     assert table(6, (1920, 1080)).displays[1].form is DisplayVariant.TWO_STOREYS
     assert table(4, (1280, 1024)).displays[1].form is DisplayVariant.TWO_STOREYS
     assert table(4, (1920, 1080)).displays[1].form is DisplayVariant.WIDE
 
 
 @every_table
-def test_the_common_piles_lie_in_their_region_with_room_for_captions(sides: int, size: tuple[int, int]) -> None:
+def test_draw_and_discard_pile_lie_in_their_region_with_room_for_captions(sides: int, size: tuple[int, int]) -> None:
     seen = table(sides, size)
     assert not seen.draw_pile.overlaps(seen.discard_pile)
     for pile in (seen.draw_pile, seen.discard_pile):
@@ -234,19 +234,19 @@ def test_cars_run_from_behind_the_names_to_the_goal(sides: int, size: tuple[int,
 
 
 @pytest.mark.parametrize(("near", "far"), [DISTANCES_KM, (600, 800), (25, 50)])
-def test_the_extension_stretches_the_road_to_the_longest_distance(near: int, far: int) -> None:
+def test_extension_stretches_the_road_to_the_longest_distance(near: int, far: int) -> None:
     seen = place_table((1920, 1080), ((0,), (1,)), 0, (near, far))
     assert seen.car(0, near, near)[0] > seen.car(0, near, far)[0]
     assert seen.car(0, far, far)[0] > seen.car(0, near, near)[0]
 
 
-def test_a_road_without_extension_has_one_scale_whatever_its_distance() -> None:
+def test_road_without_extension_has_one_scale_for_any_distance() -> None:
     roads = [place_table((1920, 1080), ((0,), (1,)), 0, (km, km)) for km in (600, 1000)]
     assert roads[0].car(0, 600, 600) == roads[1].car(0, 1000, 1000)
     assert roads[0].car(0, 600, 600) == table(2, (1920, 1080)).car(0, 1000, 1000)
 
 
-def test_cards_of_a_seat_come_from_its_portrait_and_the_viewers_from_the_hand() -> None:
+def test_cards_start_from_a_portrait_and_the_viewer_cards_from_the_hand() -> None:
     seen = place_table((1280, 720), ((0, 2), (1, 3)), 0, DISTANCES_KM)
     assert seen.card_origin(0) == seen.layout.hand.center
     assert seen.display(0).contains(seen.card_origin(2))
@@ -254,7 +254,7 @@ def test_cards_of_a_seat_come_from_its_portrait_and_the_viewers_from_the_hand() 
     assert seen.card_origin(1)[0] < seen.card_origin(3)[0] < seen.card_origin(1)[0] + 2 * seen.displays[1].portrait[2]
 
 
-def test_every_pile_has_a_place_by_its_id() -> None:
+def test_piles_all_have_a_place_by_their_id() -> None:
     seen = table(4, (1280, 720))
     assert len(seen.pile_ids) == 4 * len(Pile) + 2
     assert seen.pile_ids[:1] == ("battle/0",)
@@ -271,7 +271,7 @@ def the_fan(n: int, up: int | None, size: tuple[int, int], sides: int = 4) -> Fa
     return fan(n, lay_out(sides, size).hand, up)
 
 
-def test_the_middle_of_what_is_seen_of_a_card_hits_it() -> None:
+def test_card_is_hit_in_the_middle_of_its_visible_part() -> None:
     for sides in (2, 4, 6):
         for n, up, size in FANS:
             spots = the_fan(n, up, size, sides)
@@ -280,7 +280,7 @@ def test_the_middle_of_what_is_seen_of_a_card_hits_it() -> None:
                 assert card_at(spots, up, seen.center) == i, (sides, n, up, size, i)
 
 
-def test_the_fan_stays_in_the_window_and_clear_of_its_neighbours() -> None:
+def test_fan_stays_in_the_window_and_clear_of_its_neighbours() -> None:
     for n, up, size in FANS:
         layout = lay_out(4, size)
         spots = fan(n, layout.hand, up)
@@ -292,14 +292,14 @@ def test_the_fan_stays_in_the_window_and_clear_of_its_neighbours() -> None:
                 assert y + half * 1.4 <= size[1] + 0.1 * spots.card_width, (n, up, size)
 
 
-def test_a_card_of_a_usual_hand_shows_enough_to_be_pressed() -> None:
+def test_card_of_a_usual_hand_shows_enough_to_be_pressed() -> None:
     for n, up, size in FANS:
         if n <= 7:
             spots = the_fan(n, up, size)
             assert all(visible_part(spots, i, up).w >= 32 for i in range(n)), (n, up, size)
 
 
-def test_the_raised_card_stands_straight_above_the_others() -> None:
+def test_raised_card_stands_straight_above_the_others() -> None:
     spots = the_fan(7, 3, (1920, 1080))
     x, y, angle = spots.spots[3]
     assert angle == 0
@@ -307,7 +307,7 @@ def test_the_raised_card_stands_straight_above_the_others() -> None:
     assert spots.spots[4][0] - x > x - spots.spots[2][0]
 
 
-def test_seven_cards_are_as_large_as_planned() -> None:
+def test_fan_of_seven_cards_has_the_planned_size() -> None:
     assert round(the_fan(7, None, (1920, 1080)).card_width) == 192
     assert round(the_fan(7, None, (960, 540)).card_width) == 89
 
@@ -316,9 +316,7 @@ WINDOWS = itertools.product(((960, 540), (1280, 720), (1920, 1080), (1080, 1350)
 
 
 @each("size, code, rules", WINDOWS)
-def test_names_of_lanes_and_piles_are_half_as_large_again_in_text_of_200_percent(
-    size: tuple[int, int], code: str, rules: str
-) -> None:
+def test_lane_and_pile_names_grow_by_half_in_text_of_200_percent(size: tuple[int, int], code: str, rules: str) -> None:
     set_language(code)
     what = RoadView((0, 1, 2, 3), ("Du", "Carla", "Hugo", "Irma"), side_liveries([None] * 4), 700, None)
     drawn = []
@@ -338,7 +336,7 @@ def test_names_of_lanes_and_piles_are_half_as_large_again_in_text_of_200_percent
 
 
 @each("size, code, rules", itertools.product(((1280, 720), (1920, 1080), (1080, 1350)), ("de", "it", "hu"), RULE_SETS))
-def test_names_on_a_display_are_of_one_size_apart_and_half_as_large_again_in_text_of_200_percent(
+def test_display_names_share_a_size_and_grow_by_half_in_text_of_200_percent(
     size: tuple[int, int], code: str, rules: str
 ) -> None:
     set_language(code)

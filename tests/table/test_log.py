@@ -26,7 +26,7 @@ def layout(request: pytest.FixtureRequest) -> TableLayout:
     return lay_out(4, request.param)
 
 
-def test_the_newest_lines_are_seen_whole_and_inside_the_panel(layout: TableLayout) -> None:
+def test_newest_log_lines_are_seen_whole_and_inside_the_panel(layout: TableLayout) -> None:
     seen = log_view(layout, LINES, None)
     assert seen.lines
     assert seen.lines[-1] is LINES[-1]
@@ -35,7 +35,7 @@ def test_the_newest_lines_are_seen_whole_and_inside_the_panel(layout: TableLayou
     assert all(above.bottom <= below.y + 1 for below, above in itertools.pairwise(places))
 
 
-def test_in_larger_text_each_line_whose_first_words_are_seen_has_its_sign(layout: TableLayout) -> None:
+def test_log_line_in_larger_text_keeps_its_sign_while_its_start_is_seen(layout: TableLayout) -> None:
     begun: list[float] = []
 
     def noting(_surface: Surface, words: str, _x: float, y: float, *_type: Any, **_how: Any) -> None:
@@ -54,7 +54,7 @@ def test_in_larger_text_each_line_whose_first_words_are_seen_has_its_sign(layout
     assert begun == [call.args[3] for call in sign.call_args_list]
 
 
-def test_scrolling_up_ends_at_the_first_line_and_down_at_the_newest(layout: TableLayout) -> None:
+def test_log_scrolling_ends_at_the_first_and_at_the_newest_line(layout: TableLayout) -> None:
     end = scrolled(layout, LINES, None, -1000)
     top = log_view(layout, LINES, end)
     assert top.first == 0
@@ -64,7 +64,7 @@ def test_scrolling_up_ends_at_the_first_line_and_down_at_the_newest(layout: Tabl
     assert scrolled(layout, LINES, None, 1) is None
 
 
-def test_every_line_can_be_seen(layout: TableLayout) -> None:
+def test_log_lines_can_all_be_seen(layout: TableLayout) -> None:
     end, seen = scrolled(layout, LINES, None, -1000), set[str]()
     while True:
         seen.update(line.text for line in log_view(layout, LINES, end).lines)
@@ -75,13 +75,13 @@ def test_every_line_can_be_seen(layout: TableLayout) -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1, 7])
-def test_a_log_scrolled_to_a_line_shows_it_on_top(layout: TableLayout, first: int) -> None:
+def test_log_scrolled_to_a_line_shows_it_on_top(layout: TableLayout, first: int) -> None:
     assert log_view(layout, LINES, scrolled_to(layout, LINES, first)).first == first
 
 
-def test_a_log_scrolled_past_the_last_lines_shows_the_newest(layout: TableLayout) -> None:
+def test_log_scrolled_past_the_last_lines_shows_the_newest(layout: TableLayout) -> None:
     assert scrolled_to(layout, LINES, len(LINES) - 1) is None
 
 
-def test_a_log_that_fits_is_not_scrolled(layout: TableLayout) -> None:
+def test_log_that_fits_is_not_scrolled(layout: TableLayout) -> None:
     assert scrolled(layout, LINES[:2], None, -1) is None

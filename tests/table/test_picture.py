@@ -68,19 +68,19 @@ def with_side(seen: TableView, which: int, **changes: object) -> TableView:
 # What is painted again
 
 
-def test_a_view_shown_twice_repaints_nothing() -> None:
+def test_view_shown_twice_repaints_nothing() -> None:
     table = picture(view())
     assert table.update(view()) == [Rect(0, 0, *SIZE)]
     assert table.update(view()) == []
 
 
-def test_raising_a_card_repaints_nothing_at_rest() -> None:
+def test_raised_card_repaints_nothing_at_rest() -> None:
     table = picture(view())
     table.update(view())
     assert table.update(view(selected=2, hidden=frozenset({"card/4"}))) == []
 
 
-def test_a_change_on_one_display_leaves_the_others_alone() -> None:
+def test_change_on_one_display_leaves_the_other_displays_alone() -> None:
     table = picture(view())
     table.update(view())
     damage = table.update(with_side(view(), 2, battle=(card("repairs"),)))
@@ -90,7 +90,7 @@ def test_a_change_on_one_display_leaves_the_others_alone() -> None:
     assert any(area.colliderect(Rect(*table.places.display(2))) for area in damage)
 
 
-def test_new_words_of_the_turn_plate_repaint_only_it() -> None:
+def test_turn_plate_with_new_words_repaints_only_itself() -> None:
     table = picture(view())
     table.update(view())
     damage = table.update(view(turn=TurnView("Your turn")))
@@ -98,14 +98,14 @@ def test_new_words_of_the_turn_plate_repaint_only_it() -> None:
     assert damage[0].height < SIZE[1] / 2
 
 
-def test_another_language_repaints_everything() -> None:
+def test_language_change_repaints_everything() -> None:
     table = picture(view())
     table.update(view())
     set_language("de")
     assert table.update(view()) == [Rect(0, 0, *SIZE)]
 
 
-def test_repainting_a_part_gives_the_same_picture_as_painting_it_all() -> None:
+def test_partial_repaint_equals_a_full_repaint() -> None:
     table, surface = picture(view()), Surface(SIZE)
     table.update(view(targets=frozenset({"battle/1", "discard"}), last="speed/2", focused_pile="battle/1"))
     while table.update(view()):
@@ -119,9 +119,7 @@ def test_repainting_a_part_gives_the_same_picture_as_painting_it_all() -> None:
 
 
 @pytest.mark.parametrize(("size", "seats"), [((960, 540), 6), ((1280, 720), 4), ((1080, 1350), 2)])
-def test_through_a_leg_repainting_parts_gives_the_same_picture_as_painting_it_all(
-    size: tuple[int, int], seats: int
-) -> None:
+def test_partial_repaints_equal_full_repaints_through_a_leg(size: tuple[int, int], seats: int) -> None:
     rules, marks = ("mille_miglia", 5) if seats == 6 else ("winning_moves", 7), Random(seats)
     table, players = None, (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
     for n, (before, step) in enumerate(steps_of_a_leg(rules[1], rules[0], seats)):
@@ -192,7 +190,7 @@ MARKS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize(("size", "sides"), [((960, 540), 6), ((1280, 720), 3), ((1080, 1350), 2)])
 @pytest.mark.parametrize("marked", MARKS)
-def test_no_part_of_the_table_is_cut_off_at_the_edge_of_its_region(
+def test_table_parts_are_never_cut_off_at_the_edge_of_their_region(
     size: tuple[int, int], marked: dict[str, Any], sides: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lit = {pile for pile in marked.get("targets", ()) if not (sides < 3 and pile.endswith("/2"))}
@@ -203,7 +201,7 @@ def test_no_part_of_the_table_is_cut_off_at_the_edge_of_its_region(
     assert pixels(clipped) == pixels(whole)
 
 
-def test_after_prewarming_no_light_and_no_raised_card_has_to_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prewarming_draws_every_light_and_raised_card(monkeypatch: pytest.MonkeyPatch) -> None:
     table, surface = picture(view()), Surface(SIZE)
     table.update(view())
     for ahead in (table.preload(view()), table.preload_hand(view()), table.preload_raised(view())):
@@ -219,7 +217,7 @@ def test_after_prewarming_no_light_and_no_raised_card_has_to_be_drawn(monkeypatc
 # What can be told apart
 
 
-def test_a_coup_fourre_lies_crosswise() -> None:
+def test_coup_fourre_lies_crosswise() -> None:
     upright = with_side(view(), 1, safeties=(card("extra_tank"),), coups_fourres=())
     crosswise = with_side(view(), 1, safeties=(card("extra_tank"),), coups_fourres=(card("extra_tank"),))
     place = picture(view()).places.safety(1, card("extra_tank"))
@@ -236,13 +234,13 @@ def test_a_coup_fourre_lies_crosswise() -> None:
         ("safeties/1", {"safeties": ()}),
     ],
 )
-def test_a_pile_shows_what_lies_on_it(size: tuple[int, int], pile: str, change: dict[str, object]) -> None:
+def test_pile_shows_what_lies_on_it(size: tuple[int, int], pile: str, change: dict[str, object]) -> None:
     place = picture(view(6), size).places.place(pile)
     assert part(shown(view(6), size), place) != part(shown(with_side(view(6), 1, **change), size), place)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540), (900, 1200)])
-def test_the_side_whose_turn_it_is_the_targets_and_the_last_pile_stand_out(size: tuple[int, int]) -> None:
+def test_side_to_move_targets_and_last_pile_stand_out(size: tuple[int, int]) -> None:
     still = replace(view(6), observation=replace(observation(6), to_move=None))
     panel = picture(view(6), size).places.display(1)
     pictures = [
@@ -256,7 +254,7 @@ def test_the_side_whose_turn_it_is_the_targets_and_the_last_pile_stand_out(size:
 
 
 @pytest.mark.parametrize("km", [50, 100])
-def test_of_the_distance_just_laid_only_its_stack_stands_out(km: int) -> None:
+def test_distance_just_laid_marks_only_its_own_stack(km: int) -> None:
     laid = view(last="distance/0")
     laid = replace(laid, observation=replace(laid.observation, moves=(move(f"0 km_{km}"),)))
     places = picture(laid).places.displays[0]
@@ -267,13 +265,13 @@ def test_of_the_distance_just_laid_only_its_stack_stands_out(km: int) -> None:
 
 
 @pytest.mark.parametrize("change", [{"targets": frozenset({"discard"})}, {"last": "discard"}, {"focused_pile": "draw"}])
-def test_the_common_piles_can_be_marked(change: dict[str, Any]) -> None:
+def test_draw_and_discard_pile_can_be_marked(change: dict[str, Any]) -> None:
     area = picture(view()).places.layout.piles
     assert part(shown(view()), area) != part(shown(view(**change)), area)
 
 
 @pytest.mark.parametrize("km", [25, 200])
-def test_the_arrow_points_at_the_stones_of_the_card_to_be_laid(km: int) -> None:
+def test_target_arrow_points_at_the_stones_of_the_card_to_be_laid(km: int) -> None:
     seen = replace(view(), targets=frozenset({"distance/0"}), lit_card=card(f"km_{km}"))
     places = picture(seen).places
     stone, area = places.stone(0, km), places.pile(0, Pile.DISTANCE)
@@ -282,7 +280,7 @@ def test_the_arrow_points_at_the_stones_of_the_card_to_be_laid(km: int) -> None:
     assert shown(replace(seen, lit_card=card("km_75"))).get_at(beside_the_shaft) != THEME.glow
 
 
-def test_a_refusal_is_set_apart() -> None:
+def test_refusal_looks_different_from_other_words_of_the_turn_plate() -> None:
     turn = picture(view()).places.layout.turn
     calm = shown(view(turn=TurnView("No", "You are not rolling.")))
     refused = shown(view(turn=TurnView("No", "You are not rolling.", "refused")))
@@ -301,7 +299,7 @@ def unlike(one: Surface, other: Surface, area: Rect) -> float:
     return sum(sum(pygame.transform.average_color(each)[:3]) for each in (difference, back))
 
 
-def test_a_discard_that_has_landed_is_seen_where_it_will_lie() -> None:
+def test_landed_discard_is_drawn_where_it_will_lie() -> None:
     flown, lies = shown(discards("go")), shown(discards("go", "stop"))
     pile = picture(view()).places.discard_pile
     landed = discard_pose(pile, 2)
@@ -312,14 +310,14 @@ def test_a_discard_that_has_landed_is_seen_where_it_will_lie() -> None:
     assert unlike(flown, lies, area) < 0.45 * unlike(wrong, lies, area)  # roughly turned, half a pixel aside
 
 
-def test_a_card_in_flight_leaves_its_place_empty() -> None:
+def test_flying_card_leaves_its_place_in_the_hand_empty() -> None:
     table, seen = picture(view()), view()
     x, y, _ = table.hand_spots(seen).spots[6]
     here = (x - 20, y - 20, 40, 40)
     assert part(shown(seen), here) != part(shown(replace(seen, hidden=frozenset({"card/6"}))), here)
 
 
-def test_what_is_in_flight_is_not_yet_on_its_pile() -> None:
+def test_flying_card_is_not_yet_on_its_pile() -> None:
     table = picture(view())
     before = with_side(view(), 1, battle=())
     landing = replace(with_side(view(), 1, battle=(card("go"),)), hidden=frozenset({"battle/1"}))
@@ -327,14 +325,14 @@ def test_what_is_in_flight_is_not_yet_on_its_pile() -> None:
     assert part(shown(before), place) == part(shown(landing), place)
 
 
-def test_a_car_that_drives_and_km_that_are_counted_are_left_out() -> None:
+def test_moving_car_and_counting_km_are_left_out_of_the_picture() -> None:
     table = picture(view())
     for what, place in (("car/2", table.places.layout.strip), ("km/2", table.places.display(2))):
         at_rest, moving = shown(view()), shown(replace(view(), hidden=frozenset({what})))
         assert part(at_rest, place) != part(moving, place), what
 
 
-def test_who_leads_may_be_told_apart_from_the_km() -> None:
+def test_leaders_are_the_sides_with_most_km_unless_set_otherwise() -> None:
     table, seen = picture(view()), view()
     assert table.update(seen)
     best = max(side.km for side in seen.observation.sides)
@@ -344,9 +342,7 @@ def test_who_leads_may_be_told_apart_from_the_km() -> None:
 
 
 @pytest.mark.parametrize(("size", "is_named"), [((960, 540), True), ((1280, 720), False)])
-def test_the_raised_card_is_named_beside_it_only_where_it_is_too_small_to_show_its_name(
-    size: tuple[int, int], is_named: bool
-) -> None:
+def test_raised_card_is_named_beside_it_only_if_too_small_for_its_name(size: tuple[int, int], is_named: bool) -> None:
     seen = view(selected=3)
     table, raised = picture(seen, size), Surface(size)
     table.draw_hand(raised, seen)
@@ -360,7 +356,7 @@ def test_the_raised_card_is_named_beside_it_only_where_it_is_too_small_to_show_i
 # What is hit, and what is told of it
 
 
-def test_a_press_finds_cards_piles_and_panels() -> None:
+def test_press_finds_cards_piles_and_panels() -> None:
     table, seen = picture(view()), view()
     for i, (x, y, _angle) in enumerate(table.hand_spots(seen).spots):
         assert table.hit(seen, (x - 40, y)) == i
@@ -371,7 +367,7 @@ def test_a_press_finds_cards_piles_and_panels() -> None:
     assert table.hit(seen, (SIZE[0] / 2, 50)) is None
 
 
-def test_a_card_in_flight_is_not_hit() -> None:
+def test_flying_card_is_not_hit() -> None:
     table = picture(view())
     seen = view(hidden=frozenset({"card/6"}))
     x, y, _ = table.hand_spots(seen).spots[6]
@@ -382,7 +378,7 @@ def nodes(seen: TableView, size: tuple[int, int] = SIZE) -> dict[str, Node]:
     return {node.id: node for node in picture(seen, size).nodes(seen)}
 
 
-def test_cards_are_told_by_their_names() -> None:
+def test_cards_in_the_tree_have_their_names() -> None:
     told = nodes(view())
     assert [told[f"card/{i}"].name for i in range(4)] == ["25 km", "200 km", "Accident", "Speed Limit"]
     assert told["card/2"].role == "card"
@@ -391,7 +387,7 @@ def test_cards_are_told_by_their_names() -> None:
     assert nodes(view())["card/3"].name == "Geschwindigkeitsbegrenzung"
 
 
-def test_a_card_is_enabled_if_it_can_be_played_other_than_by_discarding() -> None:
+def test_card_is_enabled_if_it_can_be_played_other_than_by_discarding() -> None:
     assert [node.enabled for node in nodes(view()).values() if node.role == "card"] == [
         True, True, True, False, False, False, True,
     ]  # fmt: skip
@@ -399,14 +395,14 @@ def test_a_card_is_enabled_if_it_can_be_played_other_than_by_discarding() -> Non
 
 @each("selected", [None, 0, 3, 6])
 @each("size", [(960, 540), (1280, 720), (1080, 1350)])
-def test_the_middle_of_a_told_card_presses_it(size: tuple[int, int], selected: int | None) -> None:
+def test_card_in_the_tree_is_pressed_at_its_middle(size: tuple[int, int], selected: int | None) -> None:
     seen = view(selected=selected)
     for i in range(7):
         x, y, w, h = nodes(seen, size)[f"card/{i}"].rect
         assert picture(seen, size).hit(seen, (x + w / 2, y + h / 2)) == i
 
 
-def test_piles_are_told_with_their_side_and_what_lies_on_top() -> None:
+def test_piles_in_the_tree_have_their_side_and_top_card() -> None:
     told = nodes(view(targets=frozenset({"battle/1"}), focused_pile="speed/1"))
     assert told["battle/1"].name == "Battle pile, Carla"
     assert told["battle/1"].value == "Out of Gas"
@@ -424,13 +420,13 @@ def test_piles_are_told_with_their_side_and_what_lies_on_top() -> None:
     assert told["discard"].value == "50 km"
 
 
-def test_the_selected_card_has_the_focus_and_one_in_flight_is_not_told() -> None:
+def test_tree_focuses_the_selected_card_and_omits_a_flying_one() -> None:
     told = nodes(view(selected=2, hidden=frozenset({"card/5"})))
     assert told["card/2"].focused
     assert "card/5" not in told
 
 
-def test_while_it_is_not_your_turn_no_card_is_greyed() -> None:
+def test_cards_are_never_greyed_out_of_turn() -> None:
     waiting = replace(view(), observation=replace(observation(), legal=()))
     assert all(waiting.looks_playable(i) for i in range(7))
     assert not any(waiting.is_playable(i) for i in range(7))
@@ -443,7 +439,7 @@ SEATINGS = [(2, False), (4, False), (6, False), (5, False), (2, True), (3, True)
 
 
 @pytest.mark.parametrize(("size", "code"), rooms((1280, 720), (900, 1200)))
-def test_no_text_is_wider_than_its_place(code: str, size: tuple[int, int]) -> None:
+def test_table_texts_all_fit_their_places(code: str, size: tuple[int, int]) -> None:
     set_language(code)
     for sides, teams in SEATINGS:
         for rules_id in RULE_SETS:
@@ -458,7 +454,7 @@ def test_no_text_is_wider_than_its_place(code: str, size: tuple[int, int]) -> No
 
 @each("code", LANGUAGES)
 @each("which", range(6))
-def test_every_state_of_an_opponent_fits_the_lowest_panel(code: str, which: int) -> None:
+def test_opponent_states_all_fit_the_lowest_panel(code: str, which: int) -> None:
     set_language(code)
     o = observation(6)
     sides = tuple(replace(side(which, (seat,)), limited=True, speed=(card("speed_limit"),)) for seat in range(6))
@@ -467,7 +463,7 @@ def test_every_state_of_an_opponent_fits_the_lowest_panel(code: str, which: int)
 
 
 @pytest.mark.parametrize(("size", "code"), rooms((1280, 720), (900, 1200)))
-def test_a_hint_of_the_card_with_the_longest_name_is_said_in_full(code: str, size: tuple[int, int]) -> None:
+def test_hint_with_the_longest_card_name_fits_in_full(code: str, size: tuple[int, int]) -> None:
     set_language(code)
     name = max((card_name(which, "winning_moves") for which in CARDS), key=len)
     hint = TurnView(_("Discard: {card}", card=name), _("gives one more card and one more move"))
@@ -475,7 +471,7 @@ def test_a_hint_of_the_card_with_the_longest_name_is_said_in_full(code: str, siz
     assert text.overflows == []
 
 
-def test_of_the_safeties_the_one_laid_last_is_framed() -> None:
+def test_safety_laid_last_is_the_only_one_framed() -> None:
     plain, framed = shown(view()), shown(view(last="safeties/1"))  # right_of_way, then driving_ace
     slots = picture(view()).places.displays[1].safeties
 

@@ -65,7 +65,7 @@ def begins_after_s(player: AnimationPlayer, second: Observation) -> float:
     raise AssertionError("it never began")
 
 
-def test_a_step_rests_on_the_table_from_before_it_and_then_shows_its_own() -> None:
+def test_player_rests_on_the_former_table_until_a_step_ends() -> None:
     player = show_of(Step((Discarded(1, GO),), after(1)))
     player.update(10.0)
     assert player.shown_observation is START
@@ -75,7 +75,7 @@ def test_a_step_rests_on_the_table_from_before_it_and_then_shows_its_own() -> No
     assert player.is_over
 
 
-def test_acts_follow_each_other_without_a_gap_even_if_a_frame_is_late() -> None:
+def test_animation_steps_follow_without_a_gap_even_after_a_late_frame() -> None:
     player = show_of(Step((Discarded(1, GO), Drew(2, (None,), 5)), after(1)))
     player.update(10.0)
     player.update(10.0 + STEP_S + 0.1)
@@ -84,7 +84,7 @@ def test_acts_follow_each_other_without_a_gap_even_if_a_frame_is_late() -> None:
     assert player.is_over
 
 
-def test_a_step_that_shows_nothing_is_over_at_once() -> None:
+def test_step_that_shows_nothing_is_over_at_once() -> None:
     player = show_of(Step((), after(2)))
     assert player.update(1.0)
     assert player.is_over
@@ -101,7 +101,7 @@ def test_a_step_that_shows_nothing_is_over_at_once() -> None:
         (Drew(1, (None,), 3), 0.0, 0.0),
     ],
 )
-def test_the_table_rests_after_what_others_do_and_longer_if_it_touches_the_viewer(
+def test_pause_after_a_rival_event_is_longer_if_it_touches_the_viewer(
     event: Event, calm_s: float, adaptive_s: float
 ) -> None:
     assert pause_s(event, START, BotPace.CALM) == calm_s
@@ -109,7 +109,7 @@ def test_the_table_rests_after_what_others_do_and_longer_if_it_touches_the_viewe
     assert pause_s(event, START, BotPace.QUICK) <= 0.12
 
 
-def test_a_coup_fourre_against_the_viewer_s_own_hazard_touches_the_viewer() -> None:
+def test_coup_fourre_against_the_viewer_hazard_gets_the_long_pause() -> None:
     played = CoupFourrePlayed(2, 2, card("right_of_way"), STOP)
     mine = replace(START, moves=(move("0 stop > 2"), move("2 ! right_of_way")))
     other = replace(START, moves=(move("1 stop > 2"), move("2 ! right_of_way")))
@@ -124,21 +124,21 @@ def test_a_coup_fourre_against_the_viewer_s_own_hazard_touches_the_viewer() -> N
         (TurnBegan(2), Drew(2, (None,), 3)),
     ],
 )
-def test_after_an_attack_the_pause_is_the_same_whatever_came_of_it(follows: tuple[Event, ...], pace: BotPace) -> None:
+def test_pause_after_an_attack_is_the_same_whatever_came_of_it(follows: tuple[Event, ...], pace: BotPace) -> None:
     attack = Step((Attacked(1, 2, STOP, Pile.BATTLE),), after(1))
     player = show_of(attack, Step(follows, after(2)), timing=Timing(pace=pace))
     rests_s = pause_s(attack.events[0], START, pace)
     assert begins_after_s(player, attack.observation) == pytest.approx(STEP_S + rests_s, abs=0.011)
 
 
-def test_the_viewer_is_asked_for_a_coup_fourre_without_a_pause() -> None:
+def test_coup_fourre_question_to_the_viewer_comes_without_a_pause() -> None:
     player = show_of(Step((Attacked(1, 0, STOP, Pile.BATTLE),), after(1)), Step((CoupFourreAsked(0),), after(2)))
     player.update(0.0)
     player.update(STEP_S)
     assert player.is_over
 
 
-def test_what_the_viewer_does_begins_at_once() -> None:
+def test_viewer_moves_are_shown_without_a_pause() -> None:
     player = show_of(Step((Laid(0, 0, GO, Pile.DISTANCE),), after(1)), Step((Extended(0, 1000),), after(2)))
     player.update(0.0)
     player.update(STEP_S + 0.01)
@@ -157,7 +157,7 @@ def test_skipping_ends_the_step_and_its_pause_but_not_the_next_step() -> None:
     assert not player.is_over
 
 
-def test_skipping_when_nothing_runs_ends_the_pause() -> None:
+def test_skipping_ends_the_pause_when_nothing_runs() -> None:
     player = show_of(Step((Discarded(1, GO),), after(1)), Step((Discarded(2, GO),), after(2)))
     player.update(5.0)
     player.update(5.01 + STEP_S)
@@ -167,7 +167,7 @@ def test_skipping_when_nothing_runs_ends_the_pause() -> None:
     assert player.current is not None
 
 
-def test_nothing_new_begins_while_something_lies_above_the_table() -> None:
+def test_player_begins_nothing_while_a_scene_lies_above_the_table() -> None:
     player = show_of(Step((Discarded(1, GO),), after(1)))
     player.update(5.0, may_begin=lambda: False)
     assert player.current is None
@@ -190,7 +190,7 @@ def playing(*animation_steps: AnimationStep, timing: Timing | None = None) -> An
     return player
 
 
-def test_the_next_act_begins_while_a_car_still_rolls() -> None:
+def test_animation_step_begins_while_a_car_still_rolls() -> None:
     player = playing(ROLLS, DRAWS)
     assert player.current is DRAWS
     assert [(effect, elapsed_s) for effect, elapsed_s in player.effects] == [(CAR, 0.0)]
@@ -202,7 +202,7 @@ def test_the_next_act_begins_while_a_car_still_rolls() -> None:
     assert (player.is_moving, player.hidden) == (False, frozenset())
 
 
-def test_an_act_alone_waits_until_nothing_else_moves() -> None:
+def test_animation_step_marked_alone_waits_until_nothing_else_moves() -> None:
     player = playing(ROLLS, replace(DRAWS, alone=True))
     player.update(0.59)
     assert [elapsed_s for _act, elapsed_s in player.running][-1] < 0
@@ -210,20 +210,20 @@ def test_an_act_alone_waits_until_nothing_else_moves() -> None:
     assert player.is_over
 
 
-def test_a_car_that_drives_on_before_it_has_arrived_is_one_car() -> None:
+def test_car_that_drives_on_before_it_has_arrived_is_one_car() -> None:
     farther = replace(CAR, start_km=100, end_km=200)
     player = playing(ROLLS, AnimationStep(START, effects=(farther,)))
     assert [effect for effect, _elapsed_s in player.effects] == [farther]
 
 
-def test_skipping_ends_what_lasts_longer_too() -> None:
+def test_skipping_ends_effects_that_outlast_their_step() -> None:
     player = playing(ROLLS, DRAWS)
     player.update(STEP_S)
     assert player.skip(STEP_S)
     assert not player.is_moving
 
 
-def test_who_leads_changes_when_a_car_passes_another() -> None:
+def test_leader_changes_when_a_car_passes_another() -> None:
     ahead = replace(START, sides=tuple(replace(side, km=50 * (i == 2)) for i, side in enumerate(START.sides)))
     drives = [AnimationStep(ahead, effects=(CAR,)), AnimationStep(ahead, 1.0)]
     player = Player(ahead, *drives)
@@ -238,13 +238,13 @@ def test_who_leads_changes_when_a_car_passes_another() -> None:
 
 
 @pytest.mark.parametrize("speed", [1.6, 1.0, 0.55])
-def test_the_speed_multiplies_the_time_of_an_act_but_not_the_pause(speed: float) -> None:
+def test_animation_speed_scales_the_step_but_not_the_pause(speed: float) -> None:
     first, second = (Step((Discarded(seat, GO),), after(seat)) for seat in (1, 2))
     player = show_of(first, second, timing=Timing(speed, BotPace.CALM))
     assert begins_after_s(player, first.observation) == pytest.approx(STEP_S * speed + 0.7, abs=0.011)
 
 
-def test_at_no_speed_everything_is_there_at_once_and_the_pause_remains() -> None:
+def test_animation_speed_off_shows_all_at_once_and_keeps_the_pause() -> None:
     player = show_of(*(Step((Discarded(seat, GO),), after(seat)) for seat in (1, 2)), timing=Timing(0.0, BotPace.CALM))
     player.update(0.0)
     assert (player.is_moving, player.observation.draw_pile) == (False, START.draw_pile - 1)
@@ -254,7 +254,7 @@ def test_at_no_speed_everything_is_there_at_once_and_the_pause_remains() -> None
     assert player.observation.draw_pile == START.draw_pile - 2
 
 
-def test_another_speed_holds_at_once_for_what_is_on_its_way() -> None:
+def test_animation_speed_change_applies_at_once_to_what_is_moving() -> None:
     player = playing(ROLLS, DRAWS)
     player.update(0.1)
     player.configure(Timing(0.5), HandOrder.OWN)

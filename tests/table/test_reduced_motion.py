@@ -41,11 +41,11 @@ def first(kind: type[Event], own: bool | None = None) -> list[AnimationStep]:
     raise AssertionError(f"no step of these legs begins with {kind.__name__}")
 
 
-def test_every_kind_of_event_is_among_these_legs() -> None:
+def test_test_sample_legs_contain_every_kind_of_event() -> None:
     assert set(typing.get_args(Event)) == ALL
 
 
-def test_nothing_travels_turns_or_grows() -> None:
+def test_reduced_motion_lets_nothing_travel_turn_or_grow() -> None:
     for before, step in LEGS:
         for animation_step in still(before, step):
             assert all(
@@ -64,14 +64,14 @@ def test_nothing_travels_turns_or_grows() -> None:
             )
 
 
-def test_every_event_that_changes_the_table_is_shown() -> None:
+def test_reduced_motion_shows_every_event_that_changes_the_table() -> None:
     for before, step in LEGS:
         changing = [event for event in step.events if type(event) not in WORDS_ALONE]
         assert len(still(before, step)) >= len(changing)
 
 
 @pytest.mark.parametrize("kind", [Dealt, Discarded, Extended, Cleared, Drew])
-def test_things_fade_where_they_end(kind: type[Event]) -> None:
+def test_reduced_motion_fades_cards_in_where_they_end(kind: type[Event]) -> None:
     event, now, then = first_event(kind)
     (animation_step,) = still(now, Step((event,), then))
     assert animation_step.duration_s == 0.12
@@ -79,7 +79,7 @@ def test_things_fade_where_they_end(kind: type[Event]) -> None:
 
 
 @pytest.mark.parametrize("kind", [Laid, Attacked])
-def test_what_must_be_noticed_is_framed_for_a_moment_after_it_has_faded_in(kind: type[Event]) -> None:
+def test_reduced_motion_frames_a_card_laid_by_a_rival_for_a_moment(kind: type[Event]) -> None:
     fades, framed, *_rest = first(kind, own=False)
     (frame,) = framed.effects
     assert fades.duration_s == 0.12
@@ -87,7 +87,7 @@ def test_what_must_be_noticed_is_framed_for_a_moment_after_it_has_faded_in(kind:
     assert (framed.duration_s, frame.duration_s) == (0.9, 0.9)
 
 
-def test_a_line_leads_from_the_attacker_to_the_side_that_is_hit() -> None:
+def test_attack_line_leads_from_the_attacker_to_the_side_it_hits() -> None:
     before, step = next((b, s) for b, s in LEGS if s.events and isinstance(s.events[0], Attacked))
     attack = step.events[0]
     assert isinstance(attack, Attacked)
@@ -100,7 +100,7 @@ def test_a_line_leads_from_the_attacker_to_the_side_that_is_hit() -> None:
     assert frame.line[1] == where.pile(attack.side, attack.pile).center
 
 
-def test_the_card_the_viewer_draws_is_framed_but_nobody_waits_for_it() -> None:
+def test_card_drawn_by_the_viewer_is_framed_without_delaying_the_game() -> None:
     for before, step in LEGS:
         drew = next((event for event in step.events if isinstance(event, Drew)), None)
         is_discard_before = bool(step.events) and isinstance(step.events[0], Discarded)
@@ -116,7 +116,7 @@ def test_the_card_the_viewer_draws_is_framed_but_nobody_waits_for_it() -> None:
     raise AssertionError
 
 
-def test_a_coup_fourre_is_a_still_picture_for_a_moment_to_remember() -> None:
+def test_coup_fourre_is_a_still_picture_in_reduced_motion() -> None:
     picture, *_rest = first(CoupFourrePlayed)
     assert picture.duration_s == 1.2
     (safety,) = picture.flights
@@ -124,14 +124,14 @@ def test_a_coup_fourre_is_a_still_picture_for_a_moment_to_remember() -> None:
     assert {Dim, PointsPopup} == {type(effect) for effect in picture.effects}
 
 
-def test_the_end_of_a_leg_shows_the_plate_alone() -> None:
+def test_leg_end_shows_only_its_plate_in_reduced_motion() -> None:
     before, step = next((b, s) for b, s in LEGS if any(isinstance(event, LegEnded) for event in s.events))
     animation_step = still(before, step)[-1]
     assert animation_step.duration_s == 1.6
     assert [type(effect) for effect in animation_step.effects] == [WinPlate]
 
 
-def test_a_turn_passes_on_without_taking_time() -> None:
+def test_turn_passes_on_without_taking_time() -> None:
     begins, now, then = first_event(TurnBegan)
     (animation_step,) = still(now, Step((begins,), then))
     assert animation_step.duration_s == 0

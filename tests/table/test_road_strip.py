@@ -41,7 +41,7 @@ def changed(before: Surface, after: Surface) -> Rect:
 
 @every_leg
 @pytest.mark.parametrize("size", SIZES)
-def test_a_car_at_the_full_distance_stands_at_the_goals_stone(
+def test_car_at_the_full_distance_stands_at_the_goal_stone(
     size: tuple[int, int], distances: tuple[int, int], target: int
 ) -> None:
     seen = place_table(size, ((0,), (1,)), 0, distances)

@@ -25,7 +25,7 @@ def busy() -> Callable[..., bool]:
     return lambda key, *_: key not in begun and not begun.add(key)
 
 
-def test_a_frame_turns_a_few_cards_and_the_next_ones_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rotation_budget_turns_a_few_cards_each_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(art, "preload_surface", busy())
     table, surface, seen = picture(view()), Surface(SIZE), view()
     pictures = []
@@ -44,7 +44,7 @@ def test_a_frame_turns_a_few_cards_and_the_next_ones_the_others(monkeypatch: pyt
     assert pixels(surface) == pictures[-1]
 
 
-def test_cards_that_are_turned_in_the_background_are_all_there_in_the_next_frame(
+def test_cards_turned_in_the_background_all_appear_in_the_next_frame(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table, surface, seen = picture(view()), Surface(SIZE), view()
@@ -57,7 +57,7 @@ def test_cards_that_are_turned_in_the_background_are_all_there_in_the_next_frame
     assert not table.is_behind
 
 
-def test_who_looks_at_a_hand_that_waits_knows_that_it_will_change() -> None:
+def test_hand_key_changes_once_its_waiting_cards_are_turned() -> None:
     table, surface, seen = picture(view()), Surface(SIZE), view()
     table.update(seen)
     table.draw_hand(surface, seen)
@@ -66,7 +66,7 @@ def test_who_looks_at_a_hand_that_waits_knows_that_it_will_change() -> None:
     assert table.hand_key(seen) != was
 
 
-def test_without_care_left_a_card_in_flight_is_drawn_as_it_was_turned_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_flying_card_keeps_its_last_turn_when_the_budget_is_spent(monkeypatch: pytest.MonkeyPatch) -> None:
     budget, surface = RotationBudget(), Surface((300, 300))
     card_sprites.draw_card(surface, card("stop"), Pose(150, 150, 90, 2.1), "winning_moves", budget=budget)
     while budget.spend(90):
@@ -75,7 +75,7 @@ def test_without_care_left_a_card_in_flight_is_drawn_as_it_was_turned_before(mon
     card_sprites.draw_card(surface, card("stop"), Pose(150, 150, 90, 2.8), "winning_moves", budget=budget)
 
 
-def test_a_card_never_turned_before_is_drawn_even_without_care() -> None:
+def test_card_never_turned_before_is_drawn_even_when_the_budget_is_spent() -> None:
     budget, surface = RotationBudget(), Surface((300, 300))
     while budget.spend(90):
         pass

@@ -56,7 +56,7 @@ def sounds_of(event: Event, now: Observation = NOW, then: Observation = NOW) -> 
 
 
 @each("kind", get_args(Event))
-def test_every_event_is_heard_unless_it_is_silent_on_purpose(kind: type[Event]) -> None:
+def test_events_are_all_heard_unless_silent_on_purpose(kind: type[Event]) -> None:
     silent = next((event for event in SILENT if type(event) is kind), None)
     if silent is not None:
         assert not sounds_of(silent)
@@ -66,39 +66,39 @@ def test_every_event_is_heard_unless_it_is_silent_on_purpose(kind: type[Event]) 
         assert sounds_of(*first_event(kind))
 
 
-def test_every_card_has_its_sound_when_it_lands() -> None:
+def test_cards_all_have_a_sound_for_landing() -> None:
     assert set(LANDING_SOUNDS) == set(CARDS)
     assert set(LANDING_SOUNDS.values()) <= set(typing.get_args(SoundName))
 
 
 @pytest.mark.parametrize("hazard", ["stop", "speed_limit", "out_of_gas", "flat_tire", "accident"])
-def test_an_attack_is_heard_to_fly_to_land_and_to_strike(hazard: str) -> None:
+def test_attack_is_heard_to_fly_to_land_and_to_strike(hazard: str) -> None:
     event = Attacked(1, 0, card(hazard), Pile.BATTLE)
     assert sounds_of(event) == ["swish", "lay", LANDING_SOUNDS[card(hazard)]]
 
 
-def test_each_hazard_and_each_remedy_sounds_like_no_other() -> None:
+def test_hazards_each_sound_like_no_other_card() -> None:
     hazards = [LANDING_SOUNDS[card] for card in CARDS if card.family == "hazard"]
     assert len(set(hazards)) == 5
     assert not set(hazards) & {LANDING_SOUNDS[card] for card in CARDS if card.family != "hazard"}
 
 
 @pytest.mark.parametrize(("laid", "motor"), [("km_25", "engine_slow"), ("km_200", "engine_fast")])
-def test_the_engine_is_heard_when_the_car_begins_to_drive(laid: str, motor: SoundName) -> None:
+def test_engine_is_heard_when_the_car_begins_to_drive(laid: str, motor: SoundName) -> None:
     drive = AnimationStep(NOW)
     heard = with_sounds(Laid(0, 0, card(laid), Pile.DISTANCE), [AnimationStep(NOW, 0.32), drive], 0)
     assert [cue.sound for cue in heard[1].cues] == ["lay", motor]
     assert {cue.at_s for cue in heard[1].cues} == {0.0}
 
 
-def test_the_third_note_of_the_horn_falls_on_the_slam() -> None:
+def test_horn_plays_its_third_note_on_the_slam() -> None:
     event, now, then = first_event(CoupFourrePlayed)
     assert isinstance(event, CoupFourrePlayed)
     cues = {cue.sound: cue.at_s for cue in table_steps(now, (event,), then)[0].cues}
     assert cues["lay"] - cues["horn"] == pytest.approx(0.3)
 
 
-def test_every_card_dealt_is_heard_as_it_leaves_the_pile() -> None:
+def test_dealt_cards_are_each_heard_as_they_leave_the_pile() -> None:
     before, step = LEGS[0]
     dealt = table_steps(before, step.events, step.observation)[0]
     assert [cue.sound for cue in dealt.cues] == ["slip"] * 24
@@ -106,16 +106,16 @@ def test_every_card_dealt_is_heard_as_it_leaves_the_pile() -> None:
 
 
 @pytest.mark.parametrize(("winner", "expected"), [(0, "win"), (1, "lose"), (None, "lose")])
-def test_the_fanfare_is_for_the_viewer_s_own_side(winner: int | None, expected: SoundName) -> None:
+def test_fanfare_plays_only_for_the_viewer_side(winner: int | None, expected: SoundName) -> None:
     assert sounds_of(LegEnded(winner, ())) == [expected]
 
 
 @pytest.mark.parametrize("event", [Discarded(1, card("go")), Cleared(0, card("stop"), Pile.BATTLE)])
-def test_a_card_slides_to_the_discards(event: Event) -> None:
+def test_discard_sounds_like_sliding(event: Event) -> None:
     assert sounds_of(event) == ["slide"]
 
 
-def test_no_sound_comes_after_the_animation_step_it_belongs_to() -> None:
+def test_sound_never_comes_after_its_animation_step() -> None:
     for before, step in LEGS:
         for animation_step in table_steps(before, step.events, step.observation):
             assert all(0 <= cue.at_s <= animation_step.duration_s for cue in animation_step.cues)
@@ -143,15 +143,15 @@ ATTACK = (Attacked(1, 0, card("stop"), Pile.BATTLE), Drew(2, (None,), 40))
 WHOLE = ["swish", "lay", "brakes", "slip"]
 
 
-def test_every_sound_is_heard_once_in_its_turn_frame_by_frame() -> None:
+def test_sounds_are_each_heard_once_frame_by_frame() -> None:
     assert heard_of(player_of(*ATTACK), [n / 60 for n in range(300)]) == WHOLE
 
 
-def test_a_late_frame_loses_none_and_repeats_none() -> None:
+def test_late_frame_loses_and_repeats_no_sound() -> None:
     assert sorted(heard_of(player_of(*ATTACK), [0.0, 4.0, 8.0])) == sorted(WHOLE)
 
 
-def test_of_what_is_skipped_nothing_more_is_heard() -> None:
+def test_skipped_animation_plays_no_further_sound() -> None:
     player = player_of(*ATTACK)
     assert heard_of(player, [0.0, 0.1]) == ["swish"]
     player.skip(0.15)

@@ -55,7 +55,7 @@ SEEN: dict[SoundName, Seen] = {
 """Of the table: what its picture shows otherwise once the sound was heard. The score is a screen of its own."""
 
 
-def test_the_tables_know_every_sound_once() -> None:
+def test_sound_tables_know_every_sound_once() -> None:
     assert sorted([*SEEN, *ELSEWHERE]) == sorted(get_args(SoundName))
 
 
@@ -76,7 +76,7 @@ def heard() -> list[tuple[SoundName, Event, Observation, Observation]]:
 
 
 @pytest.mark.parametrize("sound", SEEN)
-def test_what_is_heard_at_the_table_changes_what_is_seen(
+def test_sound_at_the_table_comes_with_a_visible_change(
     heard: list[tuple[SoundName, Event, Observation, Observation]], sound: SoundName
 ) -> None:
     times = [(event, now, then) for name, event, now, then in heard if name == sound]

@@ -30,7 +30,7 @@ def all_spots(where: TableView, size: tuple[int, int]) -> list[tuple[str, FloatR
 
 
 @each(("size", "sides", "language"), list(itertools.product(SIZES, (2, 4, 6), ("en", "de", "hu"))))
-def test_no_tooltip_covers_what_it_explains_or_leaves_the_window(
+def test_tooltip_never_covers_its_subject_or_leaves_the_window(
     size: tuple[int, int], sides: int, language: str
 ) -> None:
     i18n.set_language(language)
@@ -48,20 +48,20 @@ def test_no_tooltip_covers_what_it_explains_or_leaves_the_window(
 
 
 @pytest.mark.parametrize("rules_id", ["winning_moves", "piatnik", "dujardin", "mille_miglia"])
-def test_every_card_says_in_a_sentence_what_it_does(rules_id: str) -> None:
+def test_card_tooltips_all_tell_the_use_in_a_sentence(rules_id: str) -> None:
     said = {card: accessible_text(about_card(card, rules_id)) for card in CARDS}
     assert all(words.endswith(".") and "{" not in words for words in said.values())
     coup_fourre = "200" if rules_id == "piatnik" else "300"
     assert all(coup_fourre in said[card] for card in SAFETIES)
 
 
-def test_a_plate_goes_to_the_side_where_there_is_no_room_above_or_below() -> None:
+def test_tooltip_goes_to_the_side_without_room_above_or_below() -> None:
     tall = FloatRect(100, 5, 50, 290)
     assert place_beside(tall, 80, 40, (400, 300)).x > tall.right
     assert place_beside(FloatRect(300, 5, 95, 290), 80, 40, (400, 300)).right < 300
 
 
-def test_a_plate_leaves_free_what_it_should_if_it_can() -> None:
+def test_tooltip_avoids_a_given_area_if_it_can() -> None:
     anchor_box, label = FloatRect(200, 250, 60, 80), FloatRect(215, 220, 30, 20)
     assert place_beside(anchor_box, 80, 40, (400, 400)).colliderect(label)
     beside_it = place_beside(anchor_box, 80, 40, (400, 400), [label])
@@ -71,7 +71,7 @@ def test_a_plate_leaves_free_what_it_should_if_it_can() -> None:
     assert place_beside(anchor_box, 80, 40, (400, 400), [everywhere]) == place_beside(anchor_box, 80, 40, (400, 400))
 
 
-def test_a_tooltip_comes_up_only_after_a_rest_and_not_again_after_a_press() -> None:
+def test_tooltip_shows_only_after_a_rest_and_not_again_after_a_press() -> None:
     timing = TooltipTiming()
     timing.rest_on("draw", 0.5)
     assert not timing.update(0.4)
@@ -88,6 +88,6 @@ def test_a_tooltip_comes_up_only_after_a_rest_and_not_again_after_a_press() -> N
     assert timing.shown is None
 
 
-def test_a_tip_without_a_reason_has_only_name_and_use() -> None:
+def test_tooltip_without_a_reason_has_only_name_and_use() -> None:
     seen = view()
     assert tooltip_of(seen, card_id(0), lambda _move: None) == Tooltip("25 km", about_card(CARDS[0], "winning_moves"))

@@ -39,7 +39,7 @@ def labels(root: Box) -> dict[str, float]:
 
 
 @each("size, sides, code", WINDOWS)
-def test_a_word_of_the_bar_becomes_an_icon_only_if_that_is_larger(size: tuple[int, int], sides: int, code: str) -> None:
+def test_top_bar_word_becomes_an_icon_only_if_that_is_larger(size: tuple[int, int], sides: int, code: str) -> None:
     set_language(code)
     seen: defaultdict[str, list[tuple[bool, float]]] = defaultdict(list)
     for per_cent in (100, 200):
@@ -55,9 +55,7 @@ def test_a_word_of_the_bar_becomes_an_icon_only_if_that_is_larger(size: tuple[in
 
 
 @each("size, sides, code", WINDOWS)
-def test_what_stands_in_the_bar_is_half_as_large_again_in_text_of_200_percent(
-    size: tuple[int, int], sides: int, code: str
-) -> None:
+def test_top_bar_texts_grow_by_half_in_text_of_200_percent(size: tuple[int, int], sides: int, code: str) -> None:
     set_language(code)
     shown = bar_view(view(sides), tuple(range(sides)))
     before = labels(top_bar._bar(lay_out(sides, size), shown, TABLE_BUTTONS))
@@ -75,9 +73,7 @@ SAID = [
 
 
 @each("size, what", [(size, what) for size in EVERY_SIZE for what in SAID])
-def test_the_turn_plate_has_room_for_its_words_and_none_is_smaller_in_larger_text(
-    size: tuple[int, int], what: TurnView
-) -> None:
+def test_turn_plate_words_fit_and_never_shrink_in_larger_text(size: tuple[int, int], what: TurnView) -> None:
     drawn = []
     for per_cent in (100, 150, 200):
         with sized(per_cent):

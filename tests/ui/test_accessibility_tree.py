@@ -5,7 +5,7 @@ import json
 from game.ui.accessibility_tree import Node, accessible_text, node_rect, tree_text
 
 
-def test_the_tree_is_json_with_scene_language_size_and_controls() -> None:
+def test_tree_is_json_with_scene_language_size_and_controls() -> None:
     node = Node("play", "Play", "button", (10, 20, 300, 40), focused=True, description="Key: P")
     assert json.loads(tree_text("title", "hu", (1280, 720), [node])) == {
         "scene": "title",
@@ -27,14 +27,14 @@ def test_the_tree_is_json_with_scene_language_size_and_controls() -> None:
     }
 
 
-def test_names_are_plain_text() -> None:
+def test_tree_names_are_plain_text() -> None:
     assert accessible_text("Geschwindigkeits\u00adbegrenzung") == "Geschwindigkeitsbegrenzung"
     assert accessible_text("5\u202f000\u00a0km") == "5 000 km"
 
 
-def test_letters_of_every_language_are_written_as_they_are() -> None:
+def test_tree_keeps_the_letters_of_every_language() -> None:
     assert "Kézi fék ő ű" in tree_text("t", "hu", (1, 1), [Node("a", "Kézi fék ő ű", "text", (0, 0, 1, 1))])
 
 
-def test_rectangles_are_whole_pixels() -> None:
+def test_tree_rectangles_are_whole_pixels() -> None:
     assert node_rect((1.4, 2.6, 3.5, 4.4)) == (1, 3, 4, 4)

@@ -17,27 +17,27 @@ SECOND = Animation(start_s=1, duration_s=2, easing=linear)
 
 
 @pytest.mark.parametrize("easing", [linear, ease_out_cubic, smoothstep, ease_out_back])
-def test_every_easing_begins_at_nothing_and_ends_at_all(easing: object) -> None:
+def test_easings_all_begin_at_0_and_end_at_1(easing: object) -> None:
     assert callable(easing)
     assert easing(0) == 0
     assert easing(1) == 1
 
 
-def test_back_goes_six_per_cent_too_far() -> None:
+def test_back_easing_overshoots_by_six_per_cent() -> None:
     assert max(ease_out_back(p / 200) for p in range(201)) == pytest.approx(1.06, abs=0.005)
 
 
 @pytest.mark.parametrize(("elapsed_s", "progress"), [(0, 0), (1, 0), (1.5, 0.25), (2.5, 0.75), (3, 1), (100, 1)])
-def test_an_animation_is_sampled_by_elapsed_time(elapsed_s: float, progress: float) -> None:
+def test_animation_is_sampled_by_elapsed_time(elapsed_s: float, progress: float) -> None:
     assert SECOND.progress(elapsed_s) == progress
 
 
-def test_an_animation_that_takes_no_time_is_over_when_it_begins() -> None:
+def test_animation_without_duration_is_over_when_it_begins() -> None:
     animation = Animation(start_s=1, duration_s=0)
     assert [animation.progress(elapsed_s) for elapsed_s in (0.9, 1)] == [0, 1]
 
 
-def test_a_clock_begins_with_the_first_moment_it_is_told() -> None:
+def test_clock_begins_with_the_first_moment_it_is_told() -> None:
     clock = AnimationClock()
     clock.update(10)
     assert clock.elapsed_s == 0
@@ -46,7 +46,7 @@ def test_a_clock_begins_with_the_first_moment_it_is_told() -> None:
     assert clock.elapsed_s == 0.5
 
 
-def test_another_speed_holds_from_then_on() -> None:
+def test_clock_speed_applies_from_its_change_on() -> None:
     clock = AnimationClock(speed=2)
     clock.update(0)
     clock.update(1)
@@ -58,14 +58,14 @@ def test_another_speed_holds_from_then_on() -> None:
     assert clock.elapsed_s == 2.5
 
 
-def test_time_never_runs_backward() -> None:
+def test_clock_never_runs_backward() -> None:
     clock = AnimationClock()
     for now_s in (5, 6, 3, 6):
         clock.update(now_s)
     assert clock.elapsed_s == 1
 
 
-def test_a_sound_is_heard_once_when_it_is_due() -> None:
+def test_sound_cue_is_heard_once_when_it_is_due() -> None:
     clock = AnimationClock()
     clock.cues += [Cue("count", 0.5), Cue("count", 0.6), Cue("bell", 1)]
     heard = []
@@ -75,7 +75,7 @@ def test_a_sound_is_heard_once_when_it_is_due() -> None:
     assert heard == [[], ["count"], [], ["bell"]]
 
 
-def test_animations_run_side_by_side_from_the_moment_of_their_timeline_on() -> None:
+def test_animations_run_side_by_side_from_the_start_of_their_timeline() -> None:
     timeline = Timeline(10, 1, {"first": Animation(duration_s=2, easing=linear), "second": SECOND})
     assert (timeline.eased("first"), timeline.eased("second")) == (0, 0)
     timeline.update(11.5)
@@ -86,25 +86,25 @@ def test_animations_run_side_by_side_from_the_moment_of_their_timeline_on() -> N
     assert not timeline.is_running
 
 
-def test_speed_multiplies_delays_and_durations() -> None:
+def test_timeline_speed_multiplies_delays_and_durations() -> None:
     timeline = Timeline(0, 2, {"second": SECOND})
     timeline.update(3)
     assert timeline.eased("second") == 0.25
 
 
-def test_skipping_ends_everything_also_what_has_not_begun_and_silently() -> None:
+def test_timeline_skip_ends_everything_without_a_sound() -> None:
     timeline = Timeline(0, 1, {"second": SECOND}, [Cue("bell", 1)])
     timeline.skip()
     timeline.update(5)
     assert (timeline.eased("second"), timeline.is_running, timeline.pop_due_sounds()) == (1, False, [])
 
 
-def test_at_speed_nought_everything_is_over() -> None:
+def test_timeline_at_speed_0_is_over() -> None:
     timeline = Timeline(0, 0, {"second": SECOND}, [Cue("bell", 1)])
     timeline.update(1)
     assert (timeline.eased("second"), timeline.is_running, timeline.pop_due_sounds()) == (1, False, [])
 
 
-def test_what_a_timeline_does_not_have_is_over() -> None:
+def test_timeline_without_an_animation_reports_it_over() -> None:
     assert Timeline().eased("anything") == 1
     assert not Timeline().is_running

@@ -23,14 +23,14 @@ def pixels(surface: Surface) -> bytes:
     return surface.get_buffer().raw
 
 
-def test_a_prefetched_picture_is_the_same_as_one_drawn_when_asked_for() -> None:
+def test_prefetched_picture_equals_one_drawn_when_asked_for() -> None:
     asked = pixels(art.picture(MAP, 320, 180))
     art.clear_cache()
     art.preload(MAP, 320, 180)
     assert pixels(art.picture(MAP, 320, 180)) == asked
 
 
-def test_what_was_prefetched_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prefetched_picture_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     art.preload(MAP, 320, 180)
     _wait_for_worker()
 
@@ -41,13 +41,13 @@ def test_what_was_prefetched_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch)
     assert art.picture(MAP, 320, 180).get_size() == (320, 180)
 
 
-def test_another_size_than_the_one_prefetched_is_drawn() -> None:
+def test_picture_of_another_size_than_prefetched_is_drawn() -> None:
     art.preload(MAP, 320, 180)
     assert art.picture(MAP, 160, 90).get_size() == (160, 90)
     assert art.picture(MAP, 320, 180).get_size() == (320, 180)
 
 
-def test_what_is_made_ahead_is_kept_once_it_is_there() -> None:
+def test_surface_made_ahead_is_kept_once_it_is_there() -> None:
     kept, made = list[Surface](), Surface((1, 1))
     preload_surface("thing", lambda: made, kept.append)
     _wait_for_worker()
@@ -57,7 +57,7 @@ def test_what_is_made_ahead_is_kept_once_it_is_there() -> None:
     assert kept == [made]
 
 
-def test_who_needs_at_once_what_has_not_begun_makes_it() -> None:
+def test_surface_needed_before_its_making_began_is_left_to_the_caller() -> None:
     go_on, made = Event(), list[str]()
     art._worker.submit(go_on.wait, 10)
     preload_surface("thing", lambda: made.append("ahead") or Surface((1, 1)), made.append)
@@ -68,7 +68,7 @@ def test_who_needs_at_once_what_has_not_begun_makes_it() -> None:
     assert not made
 
 
-def test_what_is_made_ahead_is_waited_for_once_it_has_begun() -> None:
+def test_surface_needed_while_it_is_made_is_waited_for() -> None:
     begun, go_on, made = Event(), Event(), Surface((1, 1))
     preload_surface("thing", lambda: (begun.set(), go_on.wait(10), made)[2], lambda _made: None)
     assert begun.wait(10)
@@ -76,7 +76,7 @@ def test_what_is_made_ahead_is_waited_for_once_it_has_begun() -> None:
     assert art.preloaded_surface("thing") is made
 
 
-def test_of_each_picture_only_the_size_wanted_last_is_drawn_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prefetching_draws_only_the_size_wanted_last(monkeypatch: pytest.MonkeyPatch) -> None:
     go_on, drawn = Event(), list[tuple[int, int]]()
     hold: Future[bool] = art._worker.submit(go_on.wait, 10)
 
@@ -93,7 +93,7 @@ def test_of_each_picture_only_the_size_wanted_last_is_drawn_ahead(monkeypatch: p
     assert drawn == [(352, 180)]
 
 
-def test_a_picture_that_still_waits_its_turn_is_drawn_at_once() -> None:
+def test_picture_still_queued_is_drawn_at_once() -> None:
     go_on = Event()
     art._worker.submit(go_on.wait, 10)
     art.preload(MAP, 320, 180)
@@ -103,7 +103,7 @@ def test_a_picture_that_still_waits_its_turn_is_drawn_at_once() -> None:
 
 
 @each("name", [f"cards/{card.id}{form}" for card in CARDS for form in ("", ".small", ".fan")])
-def test_nothing_of_a_scene_is_seen_beyond_the_edge_of_its_card(name: str) -> None:
+def test_card_pictures_never_reach_beyond_the_card_edge(name: str) -> None:
     for width in (41, 70, 89, 108, 124):
         card = art.uncached_picture(name, width, round(width * 1.4))
         w, h = card.get_size()
@@ -120,7 +120,7 @@ def _wait_for_worker() -> None:
     art._worker.submit(int).result()
 
 
-def test_a_prefetched_shape_is_the_same_as_one_drawn_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prefetched_shape_equals_one_drawn_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     shape = '<rect x="10" y="10" width="60" height="30" fill="#B93427"/>'
     drawn = art.svg(shape, 90, 50)
     art.clear_cache()
@@ -130,7 +130,7 @@ def test_a_prefetched_shape_is_the_same_as_one_drawn_when_asked_for(monkeypatch:
     assert art.svg(shape, 90, 50).get_buffer().raw == drawn.get_buffer().raw
 
 
-def test_a_prefetched_shape_that_is_not_wanted_any_more_is_forgotten() -> None:
+def test_prefetched_shape_no_longer_wanted_is_forgotten() -> None:
     art.preload_svg("shape", "<rect/>", 90, 50)
     art.preload_svg("shape", "<circle/>", 90, 50)
     assert [wanted[0] for wanted, _future in art._preloads.values()] == ["<circle/>"]

@@ -38,7 +38,7 @@ def name_of(path: Path) -> str:
 
 
 @each("path", PICTURES)
-def test_a_picture_uses_only_what_the_rasteriser_draws(path: Path) -> None:
+def test_picture_uses_only_what_the_rasteriser_draws(path: Path) -> None:
     assert spoilt(path.read_text(encoding="utf-8")) == []
 
 
@@ -60,7 +60,7 @@ def test_a_picture_uses_only_what_the_rasteriser_draws(path: Path) -> None:
         '<radialGradient id="a" cx=".5" cy=".5" r=".5">',
     ],
 )
-def test_what_the_rasteriser_spoils_is_found_in_any_spelling(spoils: str) -> None:
+def test_picture_check_finds_unsupported_svg_in_any_spelling(spoils: str) -> None:
     assert spoilt(spoils)
 
 
@@ -73,24 +73,24 @@ def test_what_the_rasteriser_spoils_is_found_in_any_spelling(spoils: str) -> Non
         '<linearGradient id="a" x1="0%" y1="0%" x2="100%" y2="0%">',
     ],
 )
-def test_what_the_rasteriser_draws_is_allowed(fine: str) -> None:
+def test_picture_check_allows_what_the_rasteriser_draws(fine: str) -> None:
     assert spoilt(fine) == []
 
 
 @each("path", PICTURES)
-def test_a_picture_is_not_empty_at_the_size_asked_for(path: Path) -> None:
+def test_picture_is_not_empty_at_the_size_asked_for(path: Path) -> None:
     picture = art.picture(name_of(path), 40, 40)
     assert picture.get_size() == (40, 40)
     least = 3 if "_trim_" in path.stem else 2 if "_strip" in path.stem else 8  # a trim is a small thing on a car
     assert min(picture.get_bounding_rect().size) >= least
 
 
-def test_a_missing_picture_is_named() -> None:
+def test_missing_picture_is_named() -> None:
     with pytest.raises(MissingAssetError, match=r"nothing\.svg: missing"):
         art.picture("icons/nothing", 10, 10)
 
 
-def test_an_icon_has_the_colour_asked_for() -> None:
+def test_icon_has_the_colour_asked_for() -> None:
     icon = art.icon("octagon", 40, Color("#ff0080"))
     assert icon.get_at((20, 20))[:3] == (255, 0, 128)
 
@@ -100,7 +100,7 @@ def test_pictures_keep_their_proportions() -> None:
     assert car.get_bounding_rect().h < 50
 
 
-def test_the_cache_forgets_what_was_used_longest_ago() -> None:
+def test_surface_cache_forgets_what_was_used_longest_ago() -> None:
     cache = art.SurfaceCache(windows=250 / art.SurfaceCache.window_px)
     for key in ("a", "b"):
         cache.put(key, art.svg("", 10, 10))
@@ -133,7 +133,7 @@ def test_the_cache_forgets_what_was_used_longest_ago() -> None:
         ("white", "km"),
     ],
 )
-def test_text_can_be_read_on_its_ground_in_every_theme(theme: str, text: str, grounds: str) -> None:
+def test_text_is_readable_on_its_ground_in_every_theme(theme: str, text: str, grounds: str) -> None:
     colors = THEMES[theme]
     for name in grounds.split():
         for ground in colors.km.values() if name == "km" else [colors.named(name)]:
@@ -141,7 +141,7 @@ def test_text_can_be_read_on_its_ground_in_every_theme(theme: str, text: str, gr
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_what_a_control_is_known_by_stands_out_in_every_theme(theme: str) -> None:
+def test_control_outlines_stand_out_in_every_theme(theme: str) -> None:
     colors = THEMES[theme]
     for front, ground in (
         (colors.faint, colors.surface), (colors.track_off, colors.white), (colors.emblem, colors.surface),
@@ -151,11 +151,11 @@ def test_what_a_control_is_known_by_stands_out_in_every_theme(theme: str) -> Non
         assert contrast(front, ground) >= least
 
 
-def test_symbols_can_be_told_from_their_side_s_colour() -> None:
+def test_symbols_are_readable_on_the_colour_of_their_side() -> None:
     for color, is_ink in PAINTS.values():
         assert contrast(THEME.ink if is_ink else THEME.white, color) >= READABLE
 
 
-def test_shading_darkens_and_lightens() -> None:
+def test_shade_darkens_and_lightens() -> None:
     assert shade(Color(100, 100, 100), 0.75) == Color(75, 75, 75)
     assert shade(Color(100, 100, 100), 1.5) == Color(177, 177, 177)

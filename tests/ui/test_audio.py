@@ -20,14 +20,14 @@ def opened(output: RecordingOutput, **volumes: float) -> Sounds:
     return sounds
 
 
-def test_a_sound_is_played_as_loud_as_the_settings_say() -> None:
+def test_sound_is_as_loud_as_its_volume() -> None:
     output = RecordingOutput()
     opened(output, effects=1).play("lay")
     opened(output, effects=0.5).play("slip")
     assert output.played == [("lay", 1.0), ("slip", 0.25)]
 
 
-def test_each_step_of_the_volume_is_louder_than_the_one_before() -> None:
+def test_volume_steps_each_get_louder() -> None:
     gains = [gain_of(volume / 10) for volume in range(11)]
     assert (gains[0], gains[10]) == (0.0, 1.0)
     assert gains == sorted(set(gains))
@@ -44,7 +44,7 @@ def test_effects_and_ambience_have_volumes_of_their_own() -> None:
     assert (output.names, output.hums) == (["lay"], [1.0, 0.0])
 
 
-def test_muted_nothing_is_heard_until_it_is_no_longer() -> None:
+def test_muted_sound_is_not_heard_until_it_is_unmuted() -> None:
     output = RecordingOutput()
     sounds = opened(output, ambience=1)
     for muted in (True, False):
@@ -54,7 +54,7 @@ def test_muted_nothing_is_heard_until_it_is_no_longer() -> None:
     assert (output.names, output.hums) == (["lay"], [1.0, 0.0, 1.0])
 
 
-def test_who_starts_muted_opens_no_device() -> None:
+def test_muted_start_opens_no_device() -> None:
     output = RecordingOutput()
     sounds = Sounds(output)
     sounds.set_volumes(effects=0.7, ambience=0.4, muted=True)
@@ -63,7 +63,7 @@ def test_who_starts_muted_opens_no_device() -> None:
     assert sounds._loader is None
 
 
-def test_without_a_device_the_program_goes_on_in_silence() -> None:
+def test_missing_audio_device_leaves_the_program_silent() -> None:
     output = RecordingOutput(has_device=False)
     sounds = opened(output)
     sounds.play("lay")
@@ -71,7 +71,7 @@ def test_without_a_device_the_program_goes_on_in_silence() -> None:
     assert (output.played, output.hums) == ([], [])
 
 
-def test_while_the_device_opens_nobody_waits() -> None:
+def test_sound_calls_return_at_once_while_the_device_opens() -> None:
     may_open = Event()
 
     class SlowSpeaker(RecordingOutput):
@@ -98,7 +98,9 @@ def test_while_the_device_opens_nobody_waits() -> None:
     ],
     ids=["another_window_has_the_focus", "the_window_is_put_away"],
 )
-def test_the_ambience_rests_while(change: Callable[[Sounds, bool], None], *, hears_effects: bool) -> None:
+def test_ambience_pauses_while_the_window_is_away(
+    change: Callable[[Sounds, bool], None], *, hears_effects: bool
+) -> None:
     output = RecordingOutput()
     sounds = opened(output, ambience=1)
     change(sounds, False)

@@ -71,7 +71,7 @@ WAYS: dict[str, Callable[[str], object]] = {
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("damage", DAMAGED)
-def test_a_damaged_picture_is_named(assets: Path, damage: str, way: str) -> None:
+def test_damaged_picture_is_named(assets: Path, damage: str, way: str) -> None:
     put(assets / "parts" / "road.svg", DAMAGED[damage])
     with pytest.raises(DamagedAssetError, match=r"^road\.svg: damaged .*; install the game again$") as caught:
         WAYS[way]("parts/road")
@@ -79,13 +79,13 @@ def test_a_damaged_picture_is_named(assets: Path, damage: str, way: str) -> None
 
 
 @pytest.mark.parametrize("damage", DAMAGED)
-def test_a_damaged_icon_is_named(assets: Path, damage: str) -> None:
+def test_damaged_icon_is_named(assets: Path, damage: str) -> None:
     put(assets / "icons" / "warning.svg", DAMAGED[damage])
     with pytest.raises(DamagedAssetError, match=r"^warning\.svg: "):
         art.icon("warning", 20)
 
 
-def test_a_folder_in_a_picture_s_place_is_a_missing_picture(assets: Path) -> None:
+def test_folder_in_place_of_a_picture_is_a_missing_picture(assets: Path) -> None:
     (assets / "parts" / "road.svg").mkdir(parents=True)
     with pytest.raises(MissingAssetError, match=r"^road\.svg: missing .*; install the game again$"):
         art.picture("parts/road", *SIZE)
@@ -96,13 +96,13 @@ FONT = (ROOT / "assets" / "fonts" / "Overpass_900Black.ttf").read_bytes()
 
 @pytest.mark.parametrize("px", [12, 60])
 @pytest.mark.parametrize("content", [b"", b"no font", FONT[:300], FONT[:3000] + bytes(len(FONT) - 3000)], ids=len)
-def test_a_damaged_font_is_named(assets: Path, content: bytes, px: int) -> None:
+def test_damaged_font_is_named(assets: Path, content: bytes, px: int) -> None:
     put(assets / "fonts" / "Overpass_900Black.ttf", content)
     with pytest.raises(DamagedAssetError, match=r"^Overpass_900Black\.ttf: damaged .*; install the game again$"):
         text.draw(pygame.Surface((200, 80)), "Ready?", 5, 40, "O9", px, pygame.Color("black"))
 
 
-def test_a_damaged_catalogue_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damaged_catalogue_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "locale" / "de" / "LC_MESSAGES" / "milestone-rally.mo"
     whole = compiled_catalogues.compile_po(b'msgid "a"\nmsgstr "b"\n', "de")
     monkeypatch.setattr(compiled_catalogues, "data_root", lambda: tmp_path)
@@ -116,7 +116,7 @@ def test_a_damaged_catalogue_is_named(tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     "content", ["", "[deck]", "deck = 3", "\x00", "[" * 5000, "[[seatings]]", "deck = []\nseatings = [[[]]]"]
 )
-def test_a_damaged_rule_set_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: str) -> None:
+def test_damaged_rule_set_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: str) -> None:
     put(tmp_path / "rulesets" / "piatnik.toml", content.encode())
     monkeypatch.setattr(rules, "files", lambda _: tmp_path)
     with pytest.raises(RulesFileError, match=r"^piatnik\.toml: .*; install the game again$") as caught:
@@ -124,7 +124,7 @@ def test_a_damaged_rule_set_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert caught.value.file == "piatnik.toml"
 
 
-def test_whatever_becomes_of_a_key_of_a_rule_set_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_rule_set_with_any_key_damaged_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     original = (ROOT / "game" / "engine" / "rulesets" / "piatnik.toml").read_text(encoding="utf-8").splitlines()
     monkeypatch.setattr(rules, "files", lambda _: tmp_path)
     wrong = 0
@@ -158,13 +158,13 @@ def test_damaged_learned_data_are_named(
         load.__wrapped__(name)
 
 
-def test_a_net_with_a_row_too_short_is_damaged() -> None:
+def test_value_network_with_a_row_too_short_is_damaged() -> None:
     with pytest.raises(ValueError, match="weights"):
         ValueNetwork([(0.0,)] * (ROWS - 1) + [()], (0.0,), [((0.0,), 0.0)] * 4)
 
 
 @pytest.mark.parametrize("read", [lambda: art.fragment("parts/road"), lambda: text.width("?", "O9", 33)])
-def test_no_file_is_blamed_for_a_system_that_is_used_up(
+def test_exhausted_system_is_not_blamed_on_a_file(
     assets: Path, monkeypatch: pytest.MonkeyPatch, read: Callable[[], object]
 ) -> None:
     put(assets / "parts" / "road.svg", GOOD)

@@ -12,7 +12,7 @@ COLORS = [Color(255, 255, 255), Color(0, 0, 0), Color(200, 30, 120)]
 @each("under", COLORS)
 @each("over", COLORS)
 @each("alpha", [0.0, 0.2, 0.45, 1.0])
-def test_a_veil_mixes_its_colour_with_what_lies_under_it(under: Color, over: Color, alpha: float) -> None:
+def test_veil_mixes_its_colour_with_what_lies_under_it(under: Color, over: Color, alpha: float) -> None:
     surface = Surface((4, 4))
     surface.fill(under)
     draw.veil(surface, over, alpha)

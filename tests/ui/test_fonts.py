@@ -45,18 +45,18 @@ def messages(code: str) -> list[str]:
 
 @each("face", FACES)
 @each("code", LANGUAGES)
-def test_every_word_can_be_drawn(code: str, face: str) -> None:
+def test_fonts_have_every_character_of_the_messages(code: str, face: str) -> None:
     lacking = missing("".join(messages(code)), face)
     assert lacking == set(), [text for text in messages(code) if lacking & set(text)]
 
 
 @each("face", FACES)
-def test_names_of_languages_and_added_characters_can_be_drawn(face: str) -> None:
+def test_fonts_have_language_names_and_added_characters(face: str) -> None:
     assert missing("".join(map(endonym, LANGUAGES)) + ADDED, face) == set()
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_numbers_can_be_drawn_in_every_face(code: str) -> None:
+def test_fonts_have_the_characters_of_numbers(code: str) -> None:
     set_language(code)
     try:
         said = number(-1234567)
@@ -65,7 +65,7 @@ def test_numbers_can_be_drawn_in_every_face(code: str) -> None:
     assert all(missing(said, face) == set() for face in FACES)
 
 
-def test_a_name_takes_just_the_latin_letters_that_every_face_has() -> None:
+def test_player_names_take_exactly_the_latin_letters_of_all_fonts() -> None:
     drawn = frozenset.intersection(*map(covered, FACES))
     letters = {char for char in map(chr, drawn) if category(char) in {"Lu", "Ll"} and name(char).startswith("LATIN")}
     assert {
@@ -75,14 +75,14 @@ def test_a_name_takes_just_the_latin_letters_that_every_face_has() -> None:
 
 
 @each("face", FACES)
-def test_whatever_a_name_takes_can_be_drawn(face: str) -> None:
+def test_fonts_have_every_character_a_player_name_takes(face: str) -> None:
     assert missing("".join(filter(is_name_character, map(chr, range(sys.maxunicode + 1)))), face) == set()
 
 
-def test_the_narrow_spaces_are_the_one_exception_and_are_needed() -> None:
+def test_narrow_spaces_are_missing_in_fonts_and_needed_in_messages() -> None:
     assert any(ord(gap) not in covered(face) for gap in GAPS for face in FACES)
     assert any(char in GAPS for text in messages("fr") for char in text)
 
 
-def test_a_character_that_no_font_has_would_be_noticed() -> None:
+def test_font_check_notices_a_character_no_font_has() -> None:
     assert missing("Ő ✓", "B5") == {"✓"}

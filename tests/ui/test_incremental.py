@@ -23,7 +23,7 @@ def disc(r: float) -> Surface:
     return art.svg(svg.circle(r, r, r, INK), 2 * r, 2 * r)
 
 
-def test_a_slice_without_time_draws_one_thing_and_the_last_one_all() -> None:
+def test_slice_without_time_draws_one_thing_more_each_time() -> None:
     drawn: list[str] = []
 
     def draw() -> None:
@@ -39,7 +39,7 @@ def test_a_slice_without_time_draws_one_thing_and_the_last_one_all() -> None:
     assert (*drawn,) == WORDS
 
 
-def test_what_is_made_of_others_is_not_kept_before_all_are_there() -> None:
+def test_composed_picture_is_not_kept_before_all_its_parts_are_there() -> None:
     def draw() -> None:
         disc(3)
         art.cached("both", both)
@@ -55,7 +55,7 @@ def test_what_is_made_of_others_is_not_kept_before_all_are_there() -> None:
     assert "both" in art._cache
 
 
-def test_what_cannot_be_drawn_twice_is_not_interrupted() -> None:
+def test_uninterrupted_drawing_ends_in_one_slice() -> None:
     def draw() -> None:
         with incremental.without_budget():
             for r in range(3, 9):
@@ -65,7 +65,7 @@ def test_what_cannot_be_drawn_twice_is_not_interrupted() -> None:
     assert not incremental.is_running()
 
 
-def test_a_large_picture_is_left_to_the_background_and_small_ones_are_not() -> None:
+def test_large_picture_is_left_to_the_background_and_a_small_one_is_not() -> None:
     def draw() -> None:
         art.picture("parts/table_day", 320, 200)
 
@@ -75,13 +75,13 @@ def test_a_large_picture_is_left_to_the_background_and_small_ones_are_not() -> N
     assert draw_slice(lambda: art.picture("parts/table_day", 32, 20), lambda: False)
 
 
-def test_a_picture_wanted_soon_is_waited_for() -> None:
+def test_picture_wanted_soon_is_waited_for() -> None:
     assert not draw_slice(lambda: art.preloaded_picture("parts/table_day", 320, 200), lambda: False)
     art._worker.submit(int).result()
     assert draw_slice(lambda: art.preloaded_picture("parts/table_day", 320, 200), lambda: False)
 
 
-def test_nothing_lands_on_the_surface_of_a_preparation_and_its_clip_is_believed() -> None:
+def test_preparation_surface_stays_empty_and_keeps_its_clip() -> None:
     seen: list[object] = []
 
     def render(surface: Surface) -> None:
@@ -98,7 +98,7 @@ def test_nothing_lands_on_the_surface_of_a_preparation_and_its_clip_is_believed(
     assert seen == [(100, 60), (10, 10), False]
 
 
-def test_a_frame_that_had_much_to_do_leaves_the_drawing_to_the_next_ones() -> None:
+def test_frame_that_had_much_to_do_leaves_drawing_to_the_next() -> None:
     clock, drawn = FakeClock(), list[Surface]()
     preparation = IncrementalRender(clock)
     clock.now_s += 2 * SLICE_S
@@ -108,7 +108,7 @@ def test_a_frame_that_had_much_to_do_leaves_the_drawing_to_the_next_ones() -> No
     assert drawn
 
 
-def test_nobody_waits_for_long() -> None:
+def test_preparation_ends_after_a_limited_number_of_frames() -> None:
     preparation, frames = IncrementalRender(FakeClock()), 1
     while not preparation.draw_slice((100, 60), lambda _surface: incremental.record_missing()):
         frames += 1

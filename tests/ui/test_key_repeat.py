@@ -24,26 +24,26 @@ def times(repeat: KeyRepeat, until_s: float, step_s: float = 0.01) -> list[float
     return [now_s for now_s in moments if repeat.pop_due(SCREEN, now_s) is not None]
 
 
-def test_a_repeat_begins_after_a_while_and_goes_on_evenly() -> None:
+def test_key_repeat_begins_after_a_delay_and_goes_on_evenly() -> None:
     found = times(held(), DELAY_S + 4 * EVERY_S)
     assert found[0] == DELAY_S
     assert len(found) in {4, 5}
     assert all(abs(one + EVERY_S - other) < 0.011 for one, other in pairwise(found))
 
 
-def test_a_repeat_after_a_long_frame_is_one_press() -> None:
+def test_key_repeat_after_a_long_frame_is_one_press() -> None:
     repeat = held()
     assert repeat.pop_due(SCREEN, 10) is not None
     assert repeat.pop_due(SCREEN, 10) is None
 
 
-def test_a_repeat_is_told_from_a_press() -> None:
+def test_key_repeat_is_told_apart_from_a_press() -> None:
     again = held().pop_due(SCREEN, DELAY_S)
     assert again is not None
     assert (again.key, is_repeated(again), is_repeated(RIGHT)) == (pygame.K_RIGHT, True, False)
 
 
-def test_a_repeat_ends_when_its_key_is_let_go_and_not_by_another() -> None:
+def test_key_repeat_ends_only_when_its_own_key_is_let_go() -> None:
     repeat = held()
     repeat.release(pygame.K_LEFT)
     repeat.release(None)
@@ -53,7 +53,7 @@ def test_a_repeat_ends_when_its_key_is_let_go_and_not_by_another() -> None:
     assert times(repeat, 2) == []
 
 
-def test_a_repeat_ends_with_its_screen() -> None:
+def test_key_repeat_ends_with_its_screen() -> None:
     repeat = held()
     assert repeat.pop_due(OTHER, 1) is None
     assert repeat.pop_due(SCREEN, 2) is None

@@ -39,17 +39,17 @@ def pressed(key: int, scancode: int = 0, mod: int = 0) -> Event:
         (pressed(0, 0), ()),
     ],
 )
-def test_a_key_is_called_by_what_stands_on_it_or_by_its_place(event: Event, words: tuple[str, ...]) -> None:
+def test_key_is_called_by_its_label_or_by_its_place(event: Event, words: tuple[str, ...]) -> None:
     assert key_names(event) == words
 
 
 @pytest.mark.parametrize("key", [pygame.K_SLASH, 0xDF, pygame.K_COMMA, pygame.K_QUOTE])
-def test_a_question_mark_is_one_in_the_layouts_of_all_five_languages(key: int) -> None:
+def test_question_mark_is_found_in_the_layouts_of_five_languages(key: int) -> None:
     assert key_names(pressed(key, mod=SHIFT))[0] == "?"
     assert key_names(pressed(key))[0] != "?"
 
 
-def test_digits_choose_by_their_place_where_they_need_shift() -> None:
+def test_digit_row_gives_digits_where_they_need_shift() -> None:
     assert [keycode_of(pressed(key, 30 + i)) for i, key in enumerate(map(ord, "&é\"'"))] == [49, 50, 51, 52]
     assert keycode_of(pressed(pygame.K_5, 34)) == pygame.K_5
 
@@ -67,7 +67,7 @@ question mark: by the layouts of the X server's xkeyboard-config."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_delivered_key_is_there_in_the_layout_of_each_language(language: str) -> None:
+def test_default_keys_exist_in_the_layout_of_each_language(language: str) -> None:
     row, elsewhere, _question = LAYOUTS[language]
     typed = {letter: 4 + n for n, letter in enumerate(string.ascii_lowercase)} | elsewhere
     presses = [pressed(ord(key), scancode) for key, scancode in typed.items()]
@@ -93,7 +93,7 @@ def test_letters_and_digits_mean_themselves_wherever_they_are(language: str) -> 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_cap_shows_what_stands_on_the_key(language: str, request: pytest.FixtureRequest) -> None:
+def test_key_cap_shows_what_stands_on_the_key(language: str, request: pytest.FixtureRequest) -> None:
     row, _elsewhere, (question, scancode) = LAYOUTS[language]
     set_language(language)
     request.addfinalizer(lambda: set_language("en"))

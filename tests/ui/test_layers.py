@@ -30,7 +30,7 @@ def seen(layer: Layer, *at: tuple[int, int]) -> list[Color]:
 GROUND, LEFT = Rect(0, 0, 100, 100), Rect(10, 10, 30, 30)
 
 
-def test_a_region_is_painted_once_while_its_key_stays() -> None:
+def test_region_is_painted_once_while_its_key_stays() -> None:
     layer, paint = Layer((100, 100)), Painter(LEFT, RED)
     for _ in range(3):
         layer.region("left", LEFT, "same", paint)
@@ -38,7 +38,7 @@ def test_a_region_is_painted_once_while_its_key_stays() -> None:
     assert paint.times == 1
 
 
-def test_a_changed_key_paints_only_that_region_and_what_touches_it() -> None:
+def test_changed_region_repaints_only_itself_and_what_touches_it() -> None:
     layer = Layer((100, 100))
     left, far = Painter(LEFT, RED), Painter(Rect(60, 60, 20, 20), BLUE)
     for key in (1, 2):
@@ -48,7 +48,7 @@ def test_a_changed_key_paints_only_that_region_and_what_touches_it() -> None:
     assert (left.times, far.times) == (2, 1)
 
 
-def test_what_lies_below_and_above_a_changed_region_is_painted_again_there() -> None:
+def test_regions_below_and_above_a_changed_one_are_painted_again_there() -> None:
     layer = Layer((100, 100))
     above = Painter(Rect(30, 30, 30, 30), GREEN)
     for color in (RED, BLUE):
@@ -68,14 +68,14 @@ def test_painting_stays_inside_the_damaged_part() -> None:
     assert seen(layer, (90, 90)) == [RED]
 
 
-def test_a_region_not_declared_again_is_gone() -> None:
+def test_region_not_declared_again_is_gone() -> None:
     layer = Layer((100, 100))
     layer.region("left", LEFT, 0, Painter(LEFT, RED))
     layer.refresh()
     assert seen(layer, (20, 20)) == [BLACK]
 
 
-def test_a_region_that_moved_leaves_nothing_behind() -> None:
+def test_region_that_moved_leaves_nothing_behind() -> None:
     layer = Layer((100, 100))
     for rect in (LEFT, LEFT.move(40, 0)):
         layer.region("it", rect, 0, Painter(rect, RED))
@@ -84,7 +84,7 @@ def test_a_region_that_moved_leaves_nothing_behind() -> None:
     assert seen(layer, (20, 20), (60, 20)) == [BLACK, RED]
 
 
-def test_a_refresh_returns_what_was_painted_again() -> None:
+def test_layer_refresh_returns_what_was_painted_again() -> None:
     layer = Layer((100, 100))
     layer.region("left", LEFT, 0, Painter(LEFT, RED))
     assert layer.refresh() == [LEFT]
@@ -92,7 +92,7 @@ def test_a_refresh_returns_what_was_painted_again() -> None:
     assert layer.refresh() == []
 
 
-def test_areas_that_touch_at_an_edge_are_painted_one_by_one_and_those_that_cover_each_other_at_once() -> None:
+def test_damaged_areas_are_merged_only_if_they_cover_each_other() -> None:
     layer = Layer((100, 100))
     beside, within = Rect(38, 10, 30, 60), Rect(12, 12, 20, 20)
     for key in (1, 2):
@@ -122,7 +122,7 @@ class Page:
         self.painted.append(what)
 
 
-def test_of_what_may_wait_one_thing_is_painted_a_refresh_and_nothing_is_forgotten() -> None:
+def test_regions_that_may_wait_are_painted_one_a_refresh() -> None:
     page = Page()
     assert page.show(a=(0, 0), b=(0, 0), c=(0, 0)) == ["a0", "b0", "c0"]
     assert page.show(a=(0, 1), b=(0, 1), c=(0, 1)) == ["a1"]
@@ -134,14 +134,14 @@ def test_of_what_may_wait_one_thing_is_painted_a_refresh_and_nothing_is_forgotte
     assert page.show(a=(0, 2), b=(0, 1), c=(0, 1)) == []
 
 
-def test_what_may_not_wait_is_painted_first() -> None:
+def test_regions_that_may_not_wait_are_painted_first() -> None:
     page = Page()
     page.show(a=(0, 0), b=(0, 0), c=(0, 0))
     assert page.show(a=(0, 1), b=(1, 1), c=(1, 1)) == ["b1", "c1"]
     assert page.show(a=(0, 1), b=(1, 1), c=(1, 1)) == ["a1"]
 
 
-def test_what_waits_is_painted_as_it_was_where_something_else_changes() -> None:
+def test_waiting_region_is_painted_as_it_was_where_another_changes() -> None:
     page = Page()
     page.show(a=(0, 0), b=(0, 0))
     page.layer.region("a", Rect(0, 0, 20, 40), (0, 1), partial(page._paint, "a1"), urgent_key=0)
@@ -151,7 +151,7 @@ def test_what_waits_is_painted_as_it_was_where_something_else_changes() -> None:
     assert page.painted == ["a0", "b1"]
 
 
-def test_what_lies_wholly_where_something_changes_need_not_wait() -> None:
+def test_waiting_region_wholly_inside_a_change_is_painted_with_it() -> None:
     page = Page()
     for key in (0, 1):
         page.layer.region("ground", GROUND, key, partial(page._paint, f"ground{key}"))
@@ -162,7 +162,7 @@ def test_what_lies_wholly_where_something_changes_need_not_wait() -> None:
     assert not page.layer.has_deferred
 
 
-def test_below_what_is_solid_nothing_is_painted() -> None:
+def test_solid_region_hides_what_lies_below_from_painting() -> None:
     page = Page()
     for key in (0, 1):
         page.painted = []

@@ -46,12 +46,12 @@ def count(surface: pygame.Surface, color: pygame.Color) -> int:
 
 
 @pytest.mark.parametrize(("symbol", "paint"), OWN)
-def test_what_belongs_together_is_the_drawing_itself(symbol: str, paint: str) -> None:
+def test_plate_of_matching_symbol_and_paint_is_the_original_drawing(symbol: str, paint: str) -> None:
     assert pixels(plate(Worn(symbol, paint))) == pixels(art.picture(f"parts/side_{symbol}", 100, 100))
 
 
 @each(("symbol", "paint"), list(product(SYMBOLS, PAINTS)))
-def test_every_symbol_is_seen_in_every_colour(symbol: str, paint: str) -> None:
+def test_plate_shows_every_symbol_in_every_colour(symbol: str, paint: str) -> None:
     worn = Worn(symbol, paint)
     drawn, middle = plate(worn), Rect(22, 22, 56, 56)
     assert count(drawn, livery.color(worn)) > 1500
@@ -61,7 +61,7 @@ def test_every_symbol_is_seen_in_every_colour(symbol: str, paint: str) -> None:
 
 
 @each(("body", "paint"), list(product(BODIES, PAINTS)))
-def test_a_car_has_its_colour_its_shade_and_its_symbol(body: str, paint: str) -> None:
+def test_car_shows_its_colour_its_shade_and_its_symbol(body: str, paint: str) -> None:
     color, is_light = PAINTS[paint]
     for symbol in SYMBOLS:
         car, _above = livery.car_picture(Worn(symbol, paint, body=body), 432)
@@ -72,14 +72,14 @@ def test_a_car_has_its_colour_its_shade_and_its_symbol(body: str, paint: str) ->
 
 
 @each("body", BODIES)
-def test_the_nose_of_a_car_is_where_it_is_said_to_be(body: str) -> None:
+def test_car_nose_is_where_it_is_said_to_be(body: str) -> None:
     car, _above = livery.car_picture(Worn("star", "red", body=body), 432)
     above_shadow = car.subsurface(Rect(0, 0, 432, 150)).get_bounding_rect()
     assert 0 <= above_shadow.right - livery.nose_x(Worn("star", "red", body=body)) <= 12, "its bumper, at most"
 
 
 @each("body", BODIES)
-def test_beside_others_no_car_is_much_higher_than_the_first(body: str) -> None:
+def test_cars_in_a_lane_are_hardly_higher_than_the_saloon(body: str) -> None:
     def high(body: str) -> float:
         car, _above = livery.car_picture(Worn("star", "red", body=body), 432)
         return car.get_bounding_rect().h * livery.lane_scale(Worn("star", "red", body=body))
@@ -87,7 +87,7 @@ def test_beside_others_no_car_is_much_higher_than_the_first(body: str) -> None:
     assert high(body) <= 1.05 * high("saloon")
 
 
-def test_all_cars_are_alike_where_that_is_wished() -> None:
+def test_cars_all_look_alike_where_that_is_wished() -> None:
     worn = Worn("moon", "green", body="bubble")
     looks.use(Looks(are_cars_alike=True))
     try:
@@ -100,7 +100,7 @@ def test_all_cars_are_alike_where_that_is_wished() -> None:
 
 
 @each(("body", "trim"), list(product(BODIES, TRIMS)))
-def test_a_trim_is_laid_over_the_car_that_can_carry_it(body: str, trim: str) -> None:
+def test_trim_is_laid_only_over_a_car_that_can_carry_it(body: str, trim: str) -> None:
     plain = Worn("star", "green", body=body)
     (car, above), (bare, _) = livery.car_picture(replace(plain, trim=trim), 432), livery.car_picture(plain, 432)
     if not livery.can_carry(body, trim):
@@ -116,7 +116,7 @@ def test_a_trim_is_laid_over_the_car_that_can_carry_it(body: str, trim: str) -> 
     assert car.get_bounding_rect().y > 0, "it isn't cut"
 
 
-def test_a_car_stands_on_the_foot_of_its_place_with_and_without_luggage() -> None:
+def test_car_stands_on_the_foot_of_its_place_with_any_luggage() -> None:
     place = Rect(10, 60, 216, 92)
     feet = []
     for trim in ("plain", "luggage"):

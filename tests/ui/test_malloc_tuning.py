@@ -26,7 +26,7 @@ print(full - before, resident_bytes() - before, kept.get_width())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system decides")
-def test_dropped_pictures_leave_the_process_even_under_one_that_is_kept() -> None:
+def test_memory_of_dropped_pictures_leaves_the_process() -> None:
     """In a process of its own, whose heap nothing else has used."""
     done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True)
     full, left, _width = map(int, done.stdout.splitlines()[-1].split())

@@ -53,26 +53,26 @@ def hums() -> bool:
     return pygame.mixer.Channel(0).get_busy()
 
 
-def test_every_name_has_its_files_and_every_file_its_name() -> None:
+def test_sound_names_and_sound_files_match() -> None:
     files = {path.stem for path in (data_root() / "assets" / "sounds").iterdir()}
     assert files == {AMBIENCE, *(file for name in get_args(SoundName) for file in sound_files(name))}
 
 
-def test_a_sound_is_held_in_one_channel_as_its_file_is(output: MixerOutput) -> None:
+def test_sound_keeps_the_one_channel_of_its_file(output: MixerOutput) -> None:
     rate_hz, _bits, channels = pygame.mixer.get_init()
     sound = next(output._effects["horn"])
     assert channels == 1
     assert len(sound.get_raw()) == 2 * round(rate_hz * sound.get_length())
 
 
-def test_every_sound_can_be_played(output: MixerOutput) -> None:
+def test_sounds_can_all_be_played(output: MixerOutput) -> None:
     for name in get_args(SoundName):
         pygame.mixer.stop()
         PLAY(output, name, 0.5)
         assert heard() == 1, name
 
 
-def test_more_sounds_than_voices_are_left_out_and_leave_the_ambience_alone(output: MixerOutput) -> None:
+def test_sounds_beyond_the_voices_are_dropped_and_spare_the_ambience(output: MixerOutput) -> None:
     output.set_ambience_gain(0.2)
     for _ in range(40):
         PLAY(output, "horn", 0.5)
@@ -80,7 +80,7 @@ def test_more_sounds_than_voices_are_left_out_and_leave_the_ambience_alone(outpu
     assert comes_true(hums)
 
 
-def test_the_ambience_goes_on_at_another_volume_and_ends_when_it_is_0(output: MixerOutput) -> None:
+def test_ambience_changes_its_volume_and_ends_at_0(output: MixerOutput) -> None:
     for gain in (0.2, 0.7):
         output.set_ambience_gain(gain)
         assert comes_true(hums)
@@ -90,7 +90,7 @@ def test_the_ambience_goes_on_at_another_volume_and_ends_when_it_is_0(output: Mi
     assert comes_true(hums)
 
 
-def test_nobody_waits_for_a_mixer_that_lets_nobody_in(output: MixerOutput, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mixer_that_blocks_makes_no_caller_wait(output: MixerOutput, monkeypatch: pytest.MonkeyPatch) -> None:
     may_go_on, channel = Event(), pygame.mixer.Channel
 
     def late(voice: int) -> pygame.mixer.Channel:
@@ -112,7 +112,7 @@ def music_voices() -> list[bool]:
     return [pygame.mixer.Channel(n).get_busy() for n in range(1, RESERVED_VOICES)]
 
 
-def test_a_chorus_is_played_and_fades_into_the_next(output: MixerOutput) -> None:
+def test_chorus_is_played_and_fades_into_the_next(output: MixerOutput) -> None:
     assert output.is_chorus_over()
     assert output.load_chorus(CHORUSES["title"][0])
     output.start_chorus(0.5, 0.0)
@@ -124,7 +124,7 @@ def test_a_chorus_is_played_and_fades_into_the_next(output: MixerOutput) -> None
     assert not output.is_chorus_over()
 
 
-def test_music_that_is_held_is_not_over_and_goes_on(output: MixerOutput) -> None:
+def test_held_music_is_not_over_and_goes_on(output: MixerOutput) -> None:
     output.load_chorus(CHORUSES["win"][0])
     output.start_chorus(0.5, 0.0)
     output.pause_music(paused=True)
@@ -134,7 +134,7 @@ def test_music_that_is_held_is_not_over_and_goes_on(output: MixerOutput) -> None
     assert not output.is_chorus_over()
 
 
-def test_music_whose_file_is_missing_is_said_to_be(output: MixerOutput, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_music_file_is_reported(output: MixerOutput, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.system.resources.data_root", lambda: Path("/nowhere"))
     assert not output.load_chorus(CHORUSES["title"][0])
 
@@ -150,7 +150,7 @@ def test_music_whose_file_is_missing_is_said_to_be(output: MixerOutput, monkeypa
     ],
     ids=["a beginning", "a half", "nothing", "something else", "missing"],
 )
-def test_a_broken_sound_leaves_all_others_to_be_heard(
+def test_broken_sound_leaves_all_others_playable(
     spoil: Callable[[Path], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copytree(data_root() / "assets" / "sounds", tmp_path / "assets" / "sounds")
@@ -174,7 +174,7 @@ def test_a_broken_sound_leaves_all_others_to_be_heard(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there ALSA is asked")
 @pytest.mark.parametrize(("found", "driver"), [([], "pulseaudio"), (["/dev/snd/pcmC0D0p"], "")])
-def test_without_a_sound_card_the_sound_servers_alone_are_asked(
+def test_sound_servers_alone_are_tried_without_a_sound_card(
     found: list[str], driver: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("SDL_AUDIODRIVER")
@@ -184,7 +184,7 @@ def test_without_a_sound_card_the_sound_servers_alone_are_asked(
     assert os.environ.get("SDL_AUDIODRIVER", "").partition(",")[0] == driver
 
 
-def test_a_driver_that_was_chosen_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_audio_driver_that_was_chosen_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.ui.audio.glob", lambda _path: [])
     output = MixerOutput()
     assert output.open()
@@ -192,6 +192,6 @@ def test_a_driver_that_was_chosen_is_kept(monkeypatch: pytest.MonkeyPatch) -> No
     assert os.environ["SDL_AUDIODRIVER"] == "dummy"
 
 
-def test_without_a_device_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mixer_without_a_device_does_not_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "nothing")
     assert not MixerOutput().open()

@@ -38,7 +38,7 @@ class Listener:
         return [chorus for chorus, _fade_s in self.output.begun]
 
 
-def test_the_piece_that_is_wanted_is_played_chorus_after_chorus_with_a_breath_between() -> None:
+def test_music_plays_chorus_after_chorus_with_a_pause_between() -> None:
     listener = Listener()
     listener.music.set_piece("race")
     listener.listen(3 * CHORUS_S)
@@ -50,7 +50,7 @@ def test_the_piece_that_is_wanted_is_played_chorus_after_chorus_with_a_breath_be
 
 @each("piece", CHORUSES)
 @each("seed", range(5))
-def test_for_an_hour_no_chorus_comes_again_within_four_minutes(piece: PieceName, seed: int) -> None:
+def test_music_repeats_no_chorus_within_four_minutes(piece: PieceName, seed: int) -> None:
     listener = Listener(seed=seed)
     listener.music.set_piece(piece)
     listener.listen(3600)
@@ -61,7 +61,7 @@ def test_for_an_hour_no_chorus_comes_again_within_four_minutes(piece: PieceName,
     assert set(last_s) == set(CHORUSES[piece])
 
 
-def test_another_seed_is_another_order() -> None:
+def test_music_order_depends_on_the_seed() -> None:
     orders = set()
     for seed in range(4):
         listener = Listener(seed=seed)
@@ -71,7 +71,7 @@ def test_another_seed_is_another_order() -> None:
     assert len(orders) > 1
 
 
-def test_another_piece_comes_at_once_and_both_are_faded() -> None:
+def test_music_changes_to_another_piece_at_once_by_a_cross_fade() -> None:
     listener = Listener()
     listener.music.set_piece("race")
     listener.listen(20)
@@ -81,7 +81,7 @@ def test_another_piece_comes_at_once_and_both_are_faded() -> None:
     assert listener.output.begun[1][1] > 1
 
 
-def test_a_piece_wanted_no_longer_when_it_is_loaded_is_not_heard() -> None:
+def test_piece_no_longer_wanted_when_loaded_is_not_heard() -> None:
     listener = Listener()
     listener.music.set_piece("race")
     listener.music.update(0.1, can_be_heard=True)
@@ -91,14 +91,14 @@ def test_a_piece_wanted_no_longer_when_it_is_loaded_is_not_heard() -> None:
     assert [chorus.rsplit("_", 1)[0] for chorus in listener.heard] == ["win"]
 
 
-def test_off_nothing_is_loaded() -> None:
+def test_music_at_volume_0_loads_nothing() -> None:
     listener = Listener(volume=0)
     listener.music.set_piece("title")
     listener.listen(60)
     assert listener.output.loaded == ""
 
 
-def test_switched_off_it_fades_and_stands_and_goes_on_where_it_was() -> None:
+def test_music_fades_out_at_volume_0_and_later_goes_on_where_it_was() -> None:
     listener = Listener()
     listener.music.set_piece("title")
     listener.listen(10)
@@ -115,7 +115,7 @@ def test_switched_off_it_fades_and_stands_and_goes_on_where_it_was() -> None:
     assert len(listener.heard) == 1
 
 
-def test_it_rests_while_it_cannot_be_heard() -> None:
+def test_music_rests_while_it_cannot_be_heard() -> None:
     listener = Listener()
     listener.can_be_heard = False
     listener.music.set_piece("title")
@@ -126,7 +126,7 @@ def test_it_rests_while_it_cannot_be_heard() -> None:
     assert len(listener.heard) == 1
 
 
-def test_it_steps_back_for_a_sound_and_comes_again() -> None:
+def test_music_ducks_for_a_sound_and_comes_back() -> None:
     listener = Listener()
     listener.music.set_piece("title")
     listener.listen(10)
@@ -137,7 +137,7 @@ def test_it_steps_back_for_a_sound_and_comes_again() -> None:
     assert listener.output.music_gains[-1] == 0.5
 
 
-def test_a_chorus_without_a_file_is_passed_over() -> None:
+def test_chorus_without_a_file_is_skipped() -> None:
     listener = Listener()
     listener.output.missing = set(CHORUSES["win"][1:])
     listener.music.set_piece("win")
@@ -145,7 +145,7 @@ def test_a_chorus_without_a_file_is_passed_over() -> None:
     assert set(listener.heard) == {CHORUSES["win"][0]}
 
 
-def test_without_any_file_it_is_silent() -> None:
+def test_music_without_any_file_is_silent() -> None:
     listener = Listener()
     listener.output.missing = set(CHORUSES["win"])
     listener.music.set_piece("win")
@@ -153,7 +153,7 @@ def test_without_any_file_it_is_silent() -> None:
     assert listener.heard == []
 
 
-def test_while_a_chorus_is_loaded_nobody_waits() -> None:
+def test_music_calls_return_at_once_while_a_chorus_loads() -> None:
     may_go_on = Event()
 
     class SlowOutput(RecordingOutput):

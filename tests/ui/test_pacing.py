@@ -31,32 +31,32 @@ def paced(hz: int) -> tuple[FramePacer, Sleeper]:
     return FramePacer(lambda: hz, lambda: sleeper.now_s, sleeper.sleep), sleeper
 
 
-def test_frames_come_as_the_display_shows_them() -> None:
+def test_frames_come_at_the_rate_of_the_display() -> None:
     for hz in (50, 60, 144):
         pacer, sleeper = paced(hz)
         assert sleeper.frames(pacer, 100) == hz
 
 
-def test_on_a_battery_there_are_no_more_than_sixty() -> None:
+def test_frame_rate_on_a_battery_is_at_most_sixty() -> None:
     pacer, sleeper = paced(120)
     assert sleeper.frames(pacer, 100, spares_power=True) == 60
     assert sleeper.frames(pacer, 100) == 120
 
 
-def test_a_display_gets_sixty_while_frames_are_not_ready_in_time_for_it() -> None:
+def test_frame_rate_falls_to_sixty_while_frames_are_late_for_the_display() -> None:
     pacer, sleeper = paced(144)
     sleeper.frames(pacer, 300, 0.009)
     assert sleeper.frames(pacer, 300) == 60
     assert sleeper.frames(pacer, 300) == 144
 
 
-def test_a_late_frame_makes_none_after_it_hurry() -> None:
+def test_late_frame_makes_none_after_it_hurry() -> None:
     pacer, sleeper = paced(60)
     sleeper.frames(pacer, 1, 0.5)
     assert sleeper.frames(pacer, 6) == 60
 
 
-def test_a_pause_ends_with_a_frame_at_once() -> None:
+def test_pause_ends_with_a_frame_at_once() -> None:
     pacer, sleeper = paced(60)
     pacer.wait(spares_power=False)
     sleeper.now_s += pacer.pause_s(rests=True)
@@ -65,14 +65,14 @@ def test_a_pause_ends_with_a_frame_at_once() -> None:
     assert sleeper.now_s == before_s
 
 
-def test_a_wait_is_no_longer_than_there_is_time() -> None:
+def test_wait_is_no_longer_than_the_time_allowed() -> None:
     pacer, sleeper = paced(60)
     before_s = sleeper.now_s
     pacer.wait(spares_power=False, most_s=0.004)
     assert sleeper.now_s == pytest.approx(before_s + 0.004)
 
 
-def test_looks_become_rare_after_two_seconds_of_rest() -> None:
+def test_polling_becomes_rare_after_two_seconds_of_rest() -> None:
     pacer, sleeper = paced(60)
     restless_s, resting_s = pacer.pause_s(rests=False), pacer.pause_s(rests=True)
     sleeper.now_s += 2.1

@@ -41,7 +41,7 @@ def known(screen: Screen) -> PressFilter:
 
 
 @pytest.mark.parametrize(("first", "second"), [(click(), click()), (key(), key()), (key(), key(pygame.K_SPACE))])
-def test_the_second_of_two_presses_is_held_back_from_something_else(first: Event, second: Event) -> None:
+def test_second_press_is_held_back_from_a_different_control(first: Event, second: Event) -> None:
     screen = Screen("a")
     presses = known(screen)
     assert presses.accepts(first, screen, 10)
@@ -51,7 +51,7 @@ def test_the_second_of_two_presses_is_held_back_from_something_else(first: Event
     assert presses.accepts(second, screen, 10 + DOUBLE_S + 0.01)
 
 
-def test_the_same_thing_on_another_screen_is_something_else() -> None:
+def test_control_of_the_same_id_on_another_screen_is_a_different_control() -> None:
     one, other = Screen("done"), Screen("done")
     presses = known(one)
     assert presses.accepts(key(), one, 10)
@@ -59,13 +59,13 @@ def test_the_same_thing_on_another_screen_is_something_else() -> None:
     assert not presses.accepts(key(), other, 10.1)
 
 
-def test_the_same_thing_may_be_pressed_as_fast_as_fingers_can() -> None:
+def test_control_may_be_pressed_again_as_fast_as_fingers_can() -> None:
     screen = Screen("a")
     presses = known(screen)
     assert all(presses.accepts(click(), screen, 10 + 0.05 * n) for n in range(20))
 
 
-def test_presses_of_different_things_follow_each_other_at_any_speed() -> None:
+def test_presses_of_different_controls_follow_at_any_speed() -> None:
     screen = Screen("a")
     presses = known(screen)
     for n, event in enumerate((click(), click((100 + SLACK_PX + 1, 100)), key(), click(), key(pygame.K_d), key())):
@@ -74,7 +74,7 @@ def test_presses_of_different_things_follow_each_other_at_any_speed() -> None:
         assert presses.accepts(event, screen, 10 + 0.02 * n), event
 
 
-def test_another_key_between_two_presses_of_one_key_makes_them_two() -> None:
+def test_presses_of_one_key_count_as_two_with_another_key_between() -> None:
     screen = Screen("a")
     presses = known(screen)
     assert presses.accepts(key(), screen, 10)
@@ -84,7 +84,7 @@ def test_another_key_between_two_presses_of_one_key_makes_them_two() -> None:
     assert presses.accepts(key(), screen, 10.2)
 
 
-def test_a_third_press_counts_from_the_first_that_did_something() -> None:
+def test_third_press_counts_from_the_first_that_did_something() -> None:
     screen = Screen("a")
     presses = known(screen)
     assert presses.accepts(click(), screen, 10)
@@ -95,7 +95,7 @@ def test_a_third_press_counts_from_the_first_that_did_something() -> None:
     assert presses.accepts(click(), screen, 10.6)
 
 
-def test_a_press_that_is_held_back_is_let_go_unseen() -> None:
+def test_release_of_a_press_held_back_is_dropped_with_it() -> None:
     screen = Screen("a")
     presses = known(screen)
     assert presses.accepts(click(), screen, 10)
@@ -109,7 +109,7 @@ def test_a_press_that_is_held_back_is_let_go_unseen() -> None:
 
 
 @pytest.mark.parametrize("event", [click(), key()])
-def test_what_appears_by_itself_is_not_pressed_before_anybody_can_have_seen_it(event: Event) -> None:
+def test_control_that_appears_by_itself_is_not_pressed_before_it_is_seen(event: Event) -> None:
     screen = Screen()
     presses = known(screen)
     screen.shown = ["prompt"]
@@ -120,7 +120,7 @@ def test_what_appears_by_itself_is_not_pressed_before_anybody_can_have_seen_it(e
     assert not presses.holds_back(screen, 10 + REACT_S + 0.02)
 
 
-def test_what_the_player_opened_can_be_pressed_at_once_elsewhere() -> None:
+def test_screen_opened_by_the_player_can_be_pressed_at_once_elsewhere() -> None:
     screen = Screen("menu")
     presses = known(screen)
     assert presses.accepts(click(), screen, 10)
@@ -129,7 +129,7 @@ def test_what_the_player_opened_can_be_pressed_at_once_elsewhere() -> None:
     assert presses.accepts(click((400, 300)), screen, 10.02)
 
 
-def test_other_events_are_never_held_back() -> None:
+def test_events_that_are_no_presses_are_never_held_back() -> None:
     screen = Screen("a")
     presses = known(screen)
     presses.accepts(click(), screen, 10)

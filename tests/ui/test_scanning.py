@@ -68,14 +68,14 @@ def offered(scan: FormScan, group: FocusGroup, steps: int) -> list[str | None]:
     return seen
 
 
-def test_few_controls_are_offered_one_after_the_other() -> None:
+def test_few_controls_are_scanned_one_after_the_other() -> None:
     group = form(3)
     group.widgets[1].enabled = False
     assert offered(FormScan(group), group, 3) == ["0", "2", "0"]
     assert group.scanned_rect is None
 
 
-def test_many_are_offered_in_groups_of_those_side_by_side() -> None:
+def test_many_controls_are_scanned_in_groups_of_those_side_by_side() -> None:
     group = form(20)
     scan = FormScan(group)
     assert offered(scan, group, 2) == ["0", "4"]
@@ -91,14 +91,14 @@ def test_many_are_offered_in_groups_of_those_side_by_side() -> None:
 
 @each("count", [13, 30, 60, 100])
 @each("columns", [1, 2, 3, 7])
-def test_groups_hold_everything_once_and_reach_it_in_few_steps(count: int, columns: int) -> None:
+def test_scan_groups_hold_each_control_once_and_take_few_steps(count: int, columns: int) -> None:
     groups = FormScan(form(count, columns)).groups()
     assert [int(id) for part in groups for id in part] == list(range(count))
     assert max(map(len, groups)) <= MOST_AT_ONCE
     assert max(n + len(group) for n, group in enumerate(groups)) <= 2 * math.ceil(math.sqrt(count)) + 2
 
 
-def test_parts_are_entered_taken_and_left() -> None:
+def test_scan_enters_takes_and_leaves_the_parts_of_a_control() -> None:
     rows = Rows("rows", Rect(0, 0, 90, 300), 3)
     group = FocusGroup([rows, Widget("ok", "ok", Rect(0, 320, 90, 50))])
     scan = FormScan(group)
@@ -115,7 +115,7 @@ def test_parts_are_entered_taken_and_left() -> None:
     assert rows.at is None
 
 
-def test_many_parts_are_offered_in_blocks() -> None:
+def test_many_parts_are_scanned_in_blocks() -> None:
     rows = Rows("rows", Rect(0, 0, 90, 300), 50)
     group = FocusGroup([rows])
     scan = FormScan(group)
@@ -131,7 +131,7 @@ def test_many_parts_are_offered_in_blocks() -> None:
     assert rows.taken == [10]
 
 
-def test_many_parts_in_rows_are_offered_row_by_row_and_then_one_after_the_other() -> None:
+def test_many_parts_in_rows_are_scanned_row_by_row_and_then_singly() -> None:
     rows = Rows("rows", Rect(0, 0, 90, 300), 17, chosen=9)
     rows.in_rows = (3, 7, 7)
     group = FocusGroup([rows, Widget("ok", "ok", Rect(0, 320, 90, 50))])
@@ -154,7 +154,7 @@ def test_many_parts_in_rows_are_offered_row_by_row_and_then_one_after_the_other(
     assert [offered(scan, group, 3)[-1], group.scanned_rect] == ["ok", None], "three rows, then what comes next"
 
 
-def test_few_parts_in_rows_are_offered_as_any() -> None:
+def test_few_parts_in_rows_are_scanned_one_after_the_other() -> None:
     rows = Rows("rows", Rect(0, 0, 90, 300), 6)
     rows.in_rows = (3, 3)
     group = FocusGroup([rows])
@@ -165,7 +165,7 @@ def test_few_parts_in_rows_are_offered_as_any() -> None:
     assert (rows.at, group.scanned_rect) == (1, None)
 
 
-def test_what_is_chosen_comes_first_and_is_pressed() -> None:
+def test_scan_begins_with_the_chosen_part_and_presses_it() -> None:
     rows = Rows("rows", Rect(0, 0, 90, 300), 3, chosen=1)
     group = FocusGroup([rows])
     scan = FormScan(group)
@@ -182,7 +182,7 @@ def test_what_is_chosen_comes_first_and_is_pressed() -> None:
     assert rows.taken == [-1, -1, 0]
 
 
-def test_of_titles_the_open_one_comes_last() -> None:
+def test_scan_of_a_tab_bar_ends_with_the_open_tab() -> None:
     told: list[str] = []
     tabs = TabBar("tabs", "Tabs", Rect(0, 0, 600, 44), [(id, id) for id in "abc"], open="b", on_open=told.append)
     scan = FormScan(FocusGroup([tabs, Widget("ok", "ok", Rect(0, 60, 90, 50))]))
@@ -193,7 +193,7 @@ def test_of_titles_the_open_one_comes_last() -> None:
     assert told == ["c", "a", "b"]
 
 
-def test_it_begins_anew_where_the_focus_was_moved_otherwise() -> None:
+def test_scan_begins_anew_where_the_focus_was_moved() -> None:
     rows = Rows("rows", Rect(0, 0, 90, 300), 3)
     group = FocusGroup([rows, Widget("ok", "ok", Rect(0, 320, 90, 50))])
     scan = FormScan(group)
@@ -209,7 +209,7 @@ def test_it_begins_anew_where_the_focus_was_moved_otherwise() -> None:
     assert rows.at == 0
 
 
-def test_a_slider_goes_round() -> None:
+def test_slider_goes_round_when_it_is_pressed() -> None:
     told: list[int] = []
     slider = Slider("volume", "Volume", Rect(0, 0, 400, 44), at=9, highest=10, on_change=told.append)
     for _ in range(3):
@@ -217,7 +217,7 @@ def test_a_slider_goes_round() -> None:
     assert told == [10, 0, 1]
 
 
-def test_a_name_is_written_letter_by_letter() -> None:
+def test_name_is_scanned_letter_by_letter() -> None:
     told: list[str] = []
     draft = TextDraft(most=8)
     field = TextField("name", "Name", Rect(0, 0, 300, 44), draft, on_change=told.append)
@@ -244,7 +244,7 @@ def test_a_name_is_written_letter_by_letter() -> None:
     assert told == ["J", "Jo", "Jox", "Jo"]
 
 
-def test_a_code_is_written_letter_by_letter_until_none_is_missing() -> None:
+def test_code_is_scanned_letter_by_letter_until_it_is_complete() -> None:
     told: list[str] = []
     code = CodeField(
         "code", "Code", Rect(0, 0, 300, 44), "", letters="ABCD", length=2, group=1, is_wrong=False,

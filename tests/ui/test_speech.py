@@ -50,13 +50,13 @@ def english() -> Iterator[None]:
         ("en", "7 100 200", "7 100 200"),
     ],
 )
-def test_signs_and_numbers_are_said_as_they_are_meant(code: str, shown: str, said: str) -> None:
+def test_signs_and_numbers_are_spoken_as_they_are_meant(code: str, shown: str, said: str) -> None:
     set_language(code)
     assert spoken(shown) == said
     assert spoken(said) == said, "what was made good to hear stays so"
 
 
-def test_parts_are_sentences_and_nothing_is_ended_twice() -> None:
+def test_parts_become_sentences_and_get_no_second_full_stop() -> None:
     assert sentences(["Coup fourré!", "", "You", "Play a card."]) == "Coup fourré! You. Play a card."
 
 
@@ -72,11 +72,11 @@ def test_parts_are_sentences_and_nothing_is_ended_twice() -> None:
         (Node("battle/1", "Battle pile, Carla", "pile", RECT, enabled=False), "Battle pile, Carla."),
     ],
 )
-def test_a_control_is_said_with_what_it_is_and_its_state(node: Node, said: str) -> None:
+def test_control_is_spoken_with_its_role_and_state(node: Node, said: str) -> None:
     assert describe(node, [node]) == said
 
 
-def test_of_several_the_place_is_said_and_on_a_pile_what_would_happen_there() -> None:
+def test_control_among_several_is_spoken_with_its_place_or_effect() -> None:
     card = Node("card/1", "Accident", "card", RECT, value="hazard", place=(2, 7))
     field = Node("pace.fast", "Fast", "radio", RECT, value="on", place=(3, 3))
     pile = Node("battle/1", "Battle pile, Carla", "pile", RECT, value="Go")
@@ -89,7 +89,7 @@ def test_of_several_the_place_is_said_and_on_a_pile_what_would_happen_there() ->
 # -- the voice --------------------------------------------------------------------------------------------------------
 
 
-def test_what_waits_is_said_in_turn_and_what_interrupts_at_once() -> None:
+def test_waiting_words_are_spoken_in_turn_and_interrupting_words_at_once() -> None:
     voice = RecordingVoice(is_slow=True)
     speech = Speech(voice)
     for words in ("one", "two", "three"):
@@ -110,7 +110,7 @@ def test_what_waits_is_said_in_turn_and_what_interrupts_at_once() -> None:
     assert voice.is_closed
 
 
-def test_what_waits_is_said_when_the_voice_has_ended_though_nothing_more_is_asked() -> None:
+def test_waiting_words_are_spoken_when_the_voice_ends() -> None:
     voice = RecordingVoice(is_slow=True)
     speech = Speech(voice)
     speech.say("one")
@@ -121,7 +121,7 @@ def test_what_waits_is_said_when_the_voice_has_ended_though_nothing_more_is_aske
     speech.close()
 
 
-def test_what_is_incidental_comes_after_what_is_being_said_and_never_before_what_waits() -> None:
+def test_incidental_words_follow_the_current_ones_and_yield_to_waiting_ones() -> None:
     voice = RecordingVoice(is_slow=True)
     speech = Speech(voice)
 
@@ -143,7 +143,7 @@ def test_what_is_incidental_comes_after_what_is_being_said_and_never_before_what
     speech.close()
 
 
-def test_nobody_waits_for_a_voice_that_takes_its_time() -> None:
+def test_speech_calls_return_at_once_while_a_voice_is_slow() -> None:
     gate = threading.Event()
 
     class Slow(RecordingVoice):
@@ -163,7 +163,7 @@ def test_nobody_waits_for_a_voice_that_takes_its_time() -> None:
     speech.close()
 
 
-def test_everything_is_said_in_the_manner_of_its_moment() -> None:
+def test_words_keep_the_manner_of_the_moment_they_were_said_in() -> None:
     voice = RecordingVoice()
     speech = Speech(voice)
     speech.configure(language="de", speed=7, volume=0.5)
@@ -175,7 +175,7 @@ def test_everything_is_said_in_the_manner_of_its_moment() -> None:
     speech.close()
 
 
-def test_a_voice_that_is_missing_is_a_failure_and_may_be_tried_again() -> None:
+def test_missing_voice_is_a_failure_and_may_be_tried_again() -> None:
     voice = RecordingVoice(is_missing=True)
     speech = Speech(voice)
     assert not speech.has_failed
@@ -190,7 +190,7 @@ def test_a_voice_that_is_missing_is_a_failure_and_may_be_tried_again() -> None:
     speech.close()
 
 
-def test_a_voice_that_breaks_down_is_opened_once_more() -> None:
+def test_voice_that_breaks_down_is_opened_once_more() -> None:
     voice = RecordingVoice()
     speech = Speech(voice)
     speech.say("one")
@@ -204,7 +204,7 @@ def test_a_voice_that_breaks_down_is_opened_once_more() -> None:
     speech.close()
 
 
-def test_without_a_voice_nothing_is_said_and_nothing_hangs() -> None:
+def test_speech_without_a_voice_fails_and_never_hangs() -> None:
     speech = Speech()
     speech.say("hello")
     speech.silence()
@@ -213,7 +213,7 @@ def test_without_a_voice_nothing_is_said_and_nothing_hangs() -> None:
     assert speech.has_failed
 
 
-def test_the_first_voice_that_opens_speaks() -> None:
+def test_first_voice_that_opens_speaks() -> None:
     missing, there, spare = RecordingVoice(is_missing=True), RecordingVoice(), RecordingVoice()
     first = FirstVoice([missing, there, spare])
     first.open()
@@ -223,7 +223,7 @@ def test_the_first_voice_that_opens_speaks() -> None:
         FirstVoice([missing]).open()
 
 
-def test_every_language_has_its_own_kilometers() -> None:
+def test_kilometers_are_spoken_differently_in_every_language() -> None:
     said = set()
     for code in LANGUAGES:
         set_language(code)

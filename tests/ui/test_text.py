@@ -22,15 +22,15 @@ def ink_of(surface: Surface) -> Rect:
     return surface.get_bounding_rect()
 
 
-def test_a_soft_hyphen_takes_no_room() -> None:
+def test_soft_hyphen_takes_no_room() -> None:
     assert text.width(LIMIT, "B5", 20) == text.width(LIMIT.replace(SHY, ""), "B5", 20)
 
 
-def test_a_word_breaks_at_its_soft_hyphen_with_a_hyphen() -> None:
+def test_word_breaks_at_its_soft_hyphen_with_a_hyphen() -> None:
     assert text.wrap(LIMIT, "B5", 20, 160) == ["Geschwindigkeits-", "begrenzung"]
 
 
-def test_a_word_that_fits_stays_whole() -> None:
+def test_word_that_fits_stays_whole() -> None:
     assert [line.replace(SHY, "") for line in text.wrap(LIMIT, "B5", 20, 400)] == ["Geschwindigkeitsbegrenzung"]
 
 
@@ -52,19 +52,19 @@ def test_balanced_lines_are_as_few_and_leave_no_word_alone(room: int) -> None:
     assert max(lengths[1]) - min(lengths[1]) <= max(lengths[0]) - min(lengths[0])
 
 
-def test_a_hyphen_in_a_word_is_a_place_to_break_without_a_second_one() -> None:
+def test_hyphenated_word_breaks_at_its_hyphen_without_a_second_one() -> None:
     assert text.wrap("Fahrer-Training", "B5", 20, 80) == ["Fahrer-", "Training"]
 
 
-def test_a_path_breaks_at_its_slashes() -> None:
+def test_path_breaks_at_its_slashes() -> None:
     assert text.wrap("/home/someone/files", "B5", 16, 90) == ["/home/", "someone/", "files"]
 
 
-def test_a_no_break_space_is_no_place_to_break() -> None:
+def test_nonbreaking_space_never_breaks() -> None:
     assert text.wrap("300\u00a0km", "B5", 20, 30) == ["300\u00a0km"]
 
 
-def test_a_number_and_its_unit_stay_on_one_line() -> None:
+def test_number_and_its_unit_stay_on_one_line() -> None:
     assert text.wrap("noch 1.000 km", "B5", 20, 70) == ["noch", "1.000\u00a0km"]
     assert text.wrap("1000 kmx", "B5", 20, 60) == ["1000", "kmx"]
     assert text.wrap("még 25 km-t", "B5", 20, 60) == ["még", "25\u00a0km-t"]
@@ -77,13 +77,13 @@ def test_newlines_begin_a_paragraph() -> None:
 
 
 @pytest.mark.parametrize("space", [NARROW, THIN])
-def test_a_narrow_space_is_a_gap_of_a_fifth_of_an_em(space: str) -> None:
+def test_narrow_space_is_a_gap_of_a_fifth_of_an_em(space: str) -> None:
     apart = text.width(f"5{space}000", "O7", 40) - text.width("5", "O7", 40) - text.width("000", "O7", 40)
     assert apart == 8
 
 
 @pytest.mark.parametrize("space", [NARROW, THIN])
-def test_a_narrow_space_is_drawn_as_wide_as_it_is_measured(space: str) -> None:
+def test_narrow_space_is_drawn_as_wide_as_it_is_measured(space: str) -> None:
     said = f"5{space}000{space}km{space}!"
     assert text.render(said, "O7", 40).get_width() == text.width(said, "O7", 40)
 
@@ -97,28 +97,28 @@ def test_small_bold_numbers_are_spaced_like_large_ones(face: str) -> None:
         assert abs(drawn.get_width() - em * px) <= 2
 
 
-def test_the_edges_of_small_numbers_are_of_their_own_colour() -> None:
+def test_small_numbers_have_edges_of_their_own_colour() -> None:
     drawn = text.render("8", "O9", 16, Color(200, 100, 50))
     shades = {tuple(drawn.get_at((x, y)))[:3] for x in range(drawn.get_width()) for y in range(drawn.get_height())}
     assert shades == {(200, 100, 50)}
 
 
 @each("px", range(12, 60, 3))
-def test_the_capitals_stand_in_the_middle_at_every_size(px: int) -> None:
+def test_capitals_are_centred_at_every_size(px: int) -> None:
     for face in ("O7", "B5"):
         surface = Surface((200, 100))
         text.draw(surface, "H", 20, 50, face, px, Color("white"))
         assert abs(ink_of(surface).centery - 50) <= 1
 
 
-def test_the_capitals_stand_in_the_middle_of_the_line() -> None:
+def test_capitals_are_centred_in_the_line() -> None:
     surface = Surface((200, 100))
     text.draw(surface, "H", 20, 50, "O7", 60, Color("white"))
     assert abs(ink_of(surface).centery - 50) <= 1
 
 
 @pytest.mark.parametrize(("anchor", "edge"), [("l", "left"), ("c", "centerx"), ("r", "right")])
-def test_the_anchor_says_which_end_stands_at_x(anchor: text.Anchor, edge: str) -> None:
+def test_anchor_says_which_end_of_a_text_stands_at_x(anchor: text.Anchor, edge: str) -> None:
     surface = Surface((200, 60))
     text.draw(surface, "HHH", 100, 30, "O7", 30, Color("white"), anchor=anchor)
     assert abs(getattr(ink_of(surface), edge) - 100) <= 4
@@ -145,25 +145,25 @@ def test_text_too_long_at_its_smallest_gets_an_ellipsis_and_is_recorded() -> Non
     assert [(o.scene, o.text, o.max_width) for o in text.overflows] == [("here", "Match length", 40)]
 
 
-def test_an_overflow_is_recorded_once() -> None:
+def test_overflow_is_recorded_once() -> None:
     for _ in range(2):
         text.draw(Surface((300, 40)), "Match length", 0, 20, "B6", 20, max_width=40, min_px=16)
     assert len(text.overflows) == 1
 
 
-def test_a_paragraph_returns_the_height_it_used() -> None:
+def test_paragraph_returns_the_height_it_used() -> None:
     surface = Surface((200, 200))
     used = text.paragraph(surface, "one two three four five six", (10, 10, 80, 180), "B5", 16, Color("white"))
     assert used == text.paragraph_height("one two three four five six", "B5", 16, 80)
     assert ink_of(surface).bottom <= 10 + used
 
 
-def test_a_paragraph_too_high_for_its_place_is_recorded() -> None:
+def test_paragraph_too_high_for_its_place_is_recorded() -> None:
     text.paragraph(Surface((200, 200)), "one two three four five six", (0, 0, 40, 30), "B5", 16, min_px=14)
     assert [o.text for o in text.overflows] == ["one two three four five six"]
 
 
-def test_rendering_twice_gives_the_same_surface() -> None:
+def test_text_rendered_twice_is_the_same_surface() -> None:
     assert text.render("Hugo", "O7", 20, Color("red")) is text.render("Hugo", "O7", 20, Color("red"))
 
 
@@ -174,7 +174,7 @@ def test_fonts_can_be_forgotten_and_come_back(made_once: Callable[[], None]) -> 
     assert text.width("Hugo", "O7", 20) == before
 
 
-def test_a_font_of_whatever_size_holds_no_file_open_and_only_so_many_are_kept() -> None:
+def test_fonts_hold_no_file_open_and_only_so_many_are_kept() -> None:
     kept = lru_cache(maxsize=text._MOST_FONTS)(text._font.__wrapped__)  # the tests keep more
     before = ResourceUsage.now().handles
     with mock.patch.object(text, "_font", kept):

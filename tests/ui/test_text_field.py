@@ -41,7 +41,7 @@ class Form:
         self.group.handle(Event(pygame.TEXTEDITING, text=composed, start=0, length=0))
 
 
-def test_what_is_typed_is_told_as_far_as_it_is_accepted_and_has_room() -> None:
+def test_text_field_reports_typed_text_as_far_as_it_is_accepted() -> None:
     form = Form()
     refused = []
     for typed in ("A", "n", "2", "na", " Mar", "\n", "ia"):
@@ -55,7 +55,7 @@ def test_what_is_typed_is_told_as_far_as_it_is_accepted_and_has_room() -> None:
     assert form.draft.refused == ""
 
 
-def test_an_accent_typed_by_itself_becomes_one_letter_with_the_one_before_it() -> None:
+def test_accent_typed_alone_joins_the_letter_before_it() -> None:
     form = Form()
     for accent, letter in (("e\u0301", "é"), ("T\u0326", "Ț"), ("e\u0302\u0303", "ễ"), ("e\u0303\u0302", "ẽ")):
         for events in ([accent], [*accent]):  # as it is pasted, and as some keyboards tell it
@@ -65,7 +65,7 @@ def test_an_accent_typed_by_itself_becomes_one_letter_with_the_one_before_it() -
             assert form.draft.text == f"n{letter}"
 
 
-def test_an_accent_that_makes_no_letter_leaves_the_one_before_it() -> None:
+def test_accent_that_makes_no_letter_leaves_the_one_before_it() -> None:
     form = Form("Z")
     form.draft.accepts = lambda c: c in "Zz"
     form.type("\u0323")
@@ -84,9 +84,7 @@ def test_an_accent_that_makes_no_letter_leaves_the_one_before_it() -> None:
         ([pygame.K_HOME, pygame.K_END, pygame.K_RIGHT], "Anna", 4),
     ],
 )
-def test_the_caret_moves_within_the_text_and_letters_go_before_and_behind_it(
-    keys: list[int], text: str, caret: int
-) -> None:
+def test_caret_moves_in_the_text_and_keys_erase_on_both_sides(keys: list[int], text: str, caret: int) -> None:
     form = Form("Anna")
     for key in keys:
         assert form.key(key)
@@ -101,7 +99,7 @@ def test_letters_go_where_the_caret_is() -> None:
     assert (form.draft.text, form.draft.caret) == ("Anna", 3)
 
 
-def test_the_mouse_puts_the_caret_between_the_letters_next_to_it() -> None:
+def test_mouse_puts_the_caret_between_the_nearest_letters() -> None:
     form = Form("Anna")
     for x, caret in ((12, 0), (205, 4)):
         form.group.handle(Event(pygame.MOUSEBUTTONDOWN, pos=(x, 30), button=1))
@@ -110,7 +108,7 @@ def test_the_mouse_puts_the_caret_between_the_letters_next_to_it() -> None:
     assert form.entered == 0
 
 
-def test_what_an_input_method_composes_is_no_text_yet_and_the_keys_are_its_own() -> None:
+def test_input_method_keeps_composed_letters_and_keys_to_itself() -> None:
     form = Form("An")
     form.compose("na")
     assert (form.draft.text, form.draft.composed, form.told) == ("An", "na", [])
@@ -124,7 +122,7 @@ def test_what_an_input_method_composes_is_no_text_yet_and_the_keys_are_its_own()
     assert form.draft.text == "Anna"
 
 
-def test_letters_and_space_do_nothing_else_while_the_rest_goes_on_as_everywhere() -> None:
+def test_text_field_takes_letters_and_space_and_leaves_other_keys() -> None:
     form = Form()
     assert all(form.key(key) for key in (pygame.K_m, pygame.K_h, pygame.K_SPACE))
     assert form.entered == 0
@@ -138,7 +136,7 @@ def test_letters_and_space_do_nothing_else_while_the_rest_goes_on_as_everywhere(
     assert form.draft.text == ""
 
 
-def test_the_clipboard_gives_and_takes_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clipboard_gives_and_takes_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
     clipboard = ["Wolfgang\nAmadé 2"]
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: clipboard[-1])
     monkeypatch.setattr(pygame.scrap, "put_text", clipboard.append)
@@ -151,7 +149,7 @@ def test_the_clipboard_gives_and_takes_the_text(monkeypatch: pytest.MonkeyPatch)
     assert (form.draft.text, form.told[-1]) == ("", "")
 
 
-def test_without_a_clipboard_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_clipboard_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> str:
         raise pygame.error("no clipboard")
 
@@ -161,14 +159,14 @@ def test_without_a_clipboard_nothing_happens(monkeypatch: pytest.MonkeyPatch) ->
     assert (form.draft.text, form.told) == ("Anna", [])
 
 
-def test_a_letter_made_with_altgr_is_typed() -> None:
+def test_letter_made_with_altgr_is_typed() -> None:
     form = Form()
     assert form.key(pygame.K_c, pygame.KMOD_CTRL | pygame.KMOD_ALT)
     form.type("ć")
     assert form.draft.text == "ć"
 
 
-def test_a_long_text_is_drawn_inside_its_field_and_the_caret_is_seen() -> None:
+def test_long_text_is_drawn_inside_its_field_with_the_caret_visible() -> None:
     form = Form("W" * 40, most=40)
     surface = pygame.Surface((400, 120))
     form.field.draw(surface, 1.0)

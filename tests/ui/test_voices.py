@@ -49,7 +49,7 @@ def test_german_is_spoken_by_a_german_voice() -> None:
 
 @needs_espeak
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_language_has_a_voice_of_its_own(code: str) -> None:
+def test_languages_all_have_a_voice_of_their_own(code: str) -> None:
     listed = subprocess.run(["espeak-ng", f"--voices={code}"], capture_output=True, check=True, text=True).stdout
     assert [line.split()[1] for line in listed.splitlines()[1:]], "there is a voice for it"
     others = [phonemes("1 200", other) for other in LANGUAGES if other != code]
@@ -57,7 +57,7 @@ def test_every_language_has_a_voice_of_its_own(code: str) -> None:
 
 
 @needs_espeak
-def test_speed_and_volume_are_heard(tmp_path: Path) -> None:
+def test_voice_speed_and_volume_are_audible(tmp_path: Path) -> None:
     def rendered(name: str, manner: VoiceSettings) -> tuple[float, int]:
         path = tmp_path / name
         command = ["espeak-ng", *Espeak().arguments(manner), "-w", str(path)]
@@ -92,7 +92,7 @@ def only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @posix_only
-def test_espeak_gets_the_words_by_its_input_and_is_ended_when_others_come(only: Path, tmp_path: Path) -> None:
+def test_espeak_gets_words_by_its_input_and_ends_when_others_come(only: Path, tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     program(only, "espeak-ng", f'echo "$@" > {heard}; /bin/cat >> {heard}; exec /bin/sleep 60')
     voice = Espeak()
@@ -107,14 +107,14 @@ def test_espeak_gets_the_words_by_its_input_and_is_ended_when_others_come(only: 
 
 
 @posix_only
-def test_a_system_without_any_voice_says_what_is_missing(only: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_system_without_any_voice_says_what_is_missing(only: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(only))
     monkeypatch.delenv("SPEECHD_ADDRESS", raising=False)
     with pytest.raises(VoiceError, match="speech-dispatcher is not installed; Espeak: espeak-ng is not installed"):
         FirstVoice((SpeechDispatcher(), Espeak())).open()
 
 
-def test_a_packaged_game_lends_its_libraries_to_no_program_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packaged_game_lends_its_libraries_to_no_system_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LD_LIBRARY_PATH", "/game")
     assert system_environment()["LD_LIBRARY_PATH"] == "/game", "in a checkout it is the user's own"
     monkeypatch.setattr(sys, "frozen", True, raising=False)
@@ -177,7 +177,7 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @unix_only
-def test_speech_dispatcher_is_told_language_speed_and_volume_before_the_words(address: Path) -> None:
+def test_speech_dispatcher_gets_language_speed_and_volume_before_words(address: Path) -> None:
     server, voice = Server(address), SpeechDispatcher()
     voice.open()
     voice.speak("Vorfahrt.\n. und ő", VoiceSettings("de", 5, 0.5))
@@ -206,7 +206,7 @@ def test_speech_dispatcher_is_told_language_speed_and_volume_before_the_words(ad
     ("modules", "refuses", "says"),
     [(("dummy",), "-", "no synthesizer"), (("espeak-ng",), "SET SELF LANGUAGE", "answered: 300 ERR INTERNAL")],
 )
-def test_what_speech_dispatcher_cannot_do_is_an_error(
+def test_speech_dispatcher_refusal_is_an_error(
     address: Path, modules: tuple[str, ...], refuses: str, says: str
 ) -> None:
     server, voice = Server(address, modules=modules, refuses=refuses), SpeechDispatcher()
@@ -222,7 +222,7 @@ def test_what_speech_dispatcher_cannot_do_is_an_error(
 
 
 @unix_only
-def test_a_dispatcher_that_goes_away_is_an_error(address: Path) -> None:
+def test_speech_dispatcher_that_goes_away_is_an_error(address: Path) -> None:
     address.parent.mkdir(parents=True)
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listening:
         listening.bind(str(address))
@@ -251,13 +251,13 @@ Tünde               hu_HU    # Üdvözlöm! A nevem Tünde.
 """
 
 
-def test_macos_has_a_voice_for_each_language_and_a_plain_one_for_english() -> None:
+def test_macos_has_one_voice_for_each_language() -> None:
     voices = voices_by_language(LISTING)
     assert voices == {"en": "Samantha", "it": "Alice", "fr": "Amélie", "de": "Anna", "hu": "Tünde"}
 
 
 @posix_only
-def test_say_gets_voice_speed_and_volume(only: Path, tmp_path: Path) -> None:
+def test_say_command_gets_voice_speed_and_volume(only: Path, tmp_path: Path) -> None:
     heard, listing = tmp_path / "heard", tmp_path / "listing"
     listing.write_text(LISTING)
     program(
@@ -271,7 +271,7 @@ def test_say_gets_voice_speed_and_volume(only: Path, tmp_path: Path) -> None:
     assert "-v" not in voice.arguments(VoiceSettings("tlh")), "an unknown language has the voice that is set"
 
 
-def test_sapi_is_told_the_language_and_never_gets_words_as_markup() -> None:
+def test_sapi_gets_the_language_and_never_words_as_markup() -> None:
     assert sapi_xml("A & <b>", "de") == '<voice optional="Language=407">A &amp; &lt;b&gt;</voice>'
     assert sapi_xml("hello", "tlh") == "hello"
     for code, number in {"en": 409, "fr": "40c", "it": 410, "hu": "40e", "pl": 415, "nl": 413, "pt": 416}.items():
@@ -286,12 +286,12 @@ def test_sapi_is_busy_until_all_is_said(result: int, is_busy: bool) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="here it opens")
-def test_sapi_is_on_windows_only() -> None:
+def test_sapi_opens_on_windows_only() -> None:
     with pytest.raises(VoiceError, match="not Windows"):
         Sapi().open()
 
 
 @pytest.mark.parametrize(("platform", "kind"), [("win32", Sapi), ("darwin", Say), ("linux", FirstVoice)])
-def test_every_system_has_its_voice(platform: str, kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_systems_all_have_their_voice(platform: str, kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(system_voice.sys, "platform", platform)  # type: ignore[attr-defined]
     assert isinstance(system_voice.system_voice(), kind)

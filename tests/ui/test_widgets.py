@@ -50,7 +50,7 @@ def click(group: FocusGroup, pos: tuple[int, int]) -> None:
     group.handle(mouse(pygame.MOUSEBUTTONUP, pos))
 
 
-def test_tab_goes_round_in_order_and_back_with_shift(desk: Desk) -> None:
+def test_tab_key_goes_round_in_order_and_back_with_shift(desk: Desk) -> None:
     seen = []
     for event in [key(pygame.K_TAB)] * 5 + [key(pygame.K_TAB, pygame.KMOD_LSHIFT)]:
         desk.group.handle(event)
@@ -58,7 +58,7 @@ def test_tab_goes_round_in_order_and_back_with_shift(desk: Desk) -> None:
     assert seen == ["a", "b", "c", "d", "a", "d"]
 
 
-def test_tab_passes_over_what_is_disabled(desk: Desk) -> None:
+def test_tab_key_skips_disabled_controls(desk: Desk) -> None:
     desk.group.replace([desk.button("a", (0, 0)), desk.button("b", (0, 50), enabled=False), desk.button("c", (0, 90))])
     for _ in range(2):
         desk.group.handle(key(pygame.K_TAB))
@@ -76,13 +76,13 @@ def test_tab_passes_over_what_is_disabled(desk: Desk) -> None:
         ("a", pygame.K_UP, "a"),
     ],
 )
-def test_arrows_go_to_the_nearest_control_in_their_direction(desk: Desk, start: str, arrow: int, end: str) -> None:
+def test_arrow_keys_go_to_the_nearest_control_in_their_direction(desk: Desk, start: str, arrow: int, end: str) -> None:
     desk.group.focus(start)
     desk.group.handle(key(arrow))
     assert desk.focused == end
 
 
-def test_a_wider_control_below_is_not_at_the_right(desk: Desk) -> None:
+def test_wider_control_below_is_not_reached_by_the_right_arrow(desk: Desk) -> None:
     below = [Button("wide", "wide", Rect(0, 50, 300, 30)), Button("far", "far", Rect(400, 0, 80, 30))]
     desk.group.replace([desk.button("a", (0, 0)), *below])
     desk.group.focus("a")
@@ -90,7 +90,7 @@ def test_a_wider_control_below_is_not_at_the_right(desk: Desk) -> None:
     assert desk.focused == "far"
 
 
-def test_arrows_pass_over_what_scrolls_the_focused_control_and_do_not_go_down_to_what_is_out_of_sight(
+def test_arrow_keys_skip_the_own_pane_and_controls_out_of_sight(
     desk: Desk,
 ) -> None:
     pane, above, focused, hidden = (
@@ -109,30 +109,30 @@ def test_arrows_pass_over_what_scrolls_the_focused_control_and_do_not_go_down_to
 
 
 @pytest.mark.parametrize("press", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
-def test_enter_and_space_press_what_has_the_focus(desk: Desk, press: int) -> None:
+def test_enter_and_space_press_the_focused_control(desk: Desk, press: int) -> None:
     desk.group.focus("c")
     desk.group.handle(key(press))
     assert desk.pressed == ["c"]
 
 
-def test_escape_is_told(desk: Desk) -> None:
+def test_escape_key_is_reported(desk: Desk) -> None:
     desk.group.handle(key(pygame.K_ESCAPE))
     assert desk.escaped == 1
 
 
-def test_the_mouse_presses_where_it_goes_down_and_comes_up(desk: Desk) -> None:
+def test_mouse_presses_a_control_it_goes_down_and_comes_up_on(desk: Desk) -> None:
     click(desk.group, (20, 20))
     assert desk.pressed == ["a"]
     assert desk.focused == "a"
 
 
-def test_moving_away_before_letting_go_presses_nothing(desk: Desk) -> None:
+def test_mouse_moved_away_before_its_release_presses_nothing(desk: Desk) -> None:
     desk.group.handle(mouse(pygame.MOUSEBUTTONDOWN, (20, 20)))
     desk.group.handle(mouse(pygame.MOUSEBUTTONUP, (210, 20)))
     assert desk.pressed == []
 
 
-def test_a_disabled_control_cannot_be_pressed_by_mouse_or_key(desk: Desk) -> None:
+def test_disabled_control_cannot_be_pressed_by_mouse_or_key(desk: Desk) -> None:
     desk.group.replace([desk.button("a", (10, 10), enabled=False)])
     click(desk.group, (20, 20))
     desk.group.focus("a")
@@ -140,11 +140,11 @@ def test_a_disabled_control_cannot_be_pressed_by_mouse_or_key(desk: Desk) -> Non
     assert desk.pressed == []
 
 
-def test_only_the_left_button_presses(desk: Desk) -> None:
+def test_left_button_alone_presses(desk: Desk) -> None:
     assert not desk.group.handle(Event(pygame.MOUSEBUTTONDOWN, pos=(20, 20), button=3))
 
 
-def test_the_ring_shows_after_keys_and_not_after_the_mouse(desk: Desk) -> None:
+def test_focus_ring_shows_after_keys_and_not_after_the_mouse(desk: Desk) -> None:
     desk.group.handle(key(pygame.K_TAB))
     assert desk.group.focused
     assert desk.group.focused.has_ring
@@ -153,14 +153,14 @@ def test_the_ring_shows_after_keys_and_not_after_the_mouse(desk: Desk) -> None:
     assert not desk.group.focused.has_ring
 
 
-def test_pointing_is_told_only_when_it_changes_something(desk: Desk) -> None:
+def test_hover_is_reported_only_when_it_changes(desk: Desk) -> None:
     assert desk.group.handle(Event(pygame.MOUSEMOTION, pos=(20, 20)))
     assert not desk.group.handle(Event(pygame.MOUSEMOTION, pos=(21, 21)))
     assert desk.group.handle(Event(pygame.MOUSEMOTION, pos=(160, 80)))
     assert [w.hovered for w in desk.group.widgets] == [False] * 4
 
 
-def test_nothing_is_pointed_at_once_the_mouse_has_left_the_window(desk: Desk) -> None:
+def test_hover_ends_when_the_mouse_leaves_the_window(desk: Desk) -> None:
     desk.group.handle(Event(pygame.MOUSEMOTION, pos=(20, 20)))
     assert desk.group.handle(Event(pygame.WINDOWLEAVE))
     assert [w.hovered for w in desk.group.widgets] == [False] * 4
@@ -177,14 +177,14 @@ def segmented(changes: list[str]) -> Segmented:
     return Segmented("seating", "Who drives?", Rect(0, 0, 300, 40), options, "3", on_change=changes.append, px=15)
 
 
-def test_a_press_on_a_field_chooses_it() -> None:
+def test_segmented_press_chooses_the_option() -> None:
     changes: list[str] = []
     group = FocusGroup([segmented(changes)])
     click(group, (250, 20))
     assert changes == ["4"]
 
 
-def test_left_and_right_choose_the_next_field_and_stop_at_the_ends() -> None:
+def test_segmented_arrows_choose_the_next_option_and_stop_at_the_ends() -> None:
     changes: list[str] = []
     group = FocusGroup([segmented(changes)])
     group.focus("seating")
@@ -193,7 +193,7 @@ def test_left_and_right_choose_the_next_field_and_stop_at_the_ends() -> None:
     assert changes == ["4", "3"]
 
 
-def test_each_field_is_a_radio_button_in_the_tree() -> None:
+def test_segmented_options_are_radio_buttons_in_the_tree() -> None:
     nodes = FocusGroup([segmented([])]).nodes()
     assert [(n.role, n.name, n.value) for n in nodes] == [
         ("radiogroup", "Who drives?", "3"),
@@ -203,7 +203,7 @@ def test_each_field_is_a_radio_button_in_the_tree() -> None:
     ]
 
 
-def test_a_switch_switches_by_mouse_and_key() -> None:
+def test_toggle_switches_by_mouse_and_key() -> None:
     changes: list[bool] = []
     words = ("on", "off")
     switch = Toggle("x", "Extension", Rect(0, 0, 300, 40), on=True, words=words, on_change=changes.append, px=20)
@@ -220,7 +220,7 @@ def dropdown(changes: list[str], rect: Rect | None = None) -> Dropdown:
     return Dropdown("who", "Seat 2", place, options, "hugo", on_change=changes.append, bounds=BOUNDS)
 
 
-def test_a_choice_opens_a_list_with_the_focus_on_what_is_chosen() -> None:
+def test_dropdown_opens_with_the_focus_on_the_chosen_option() -> None:
     group = FocusGroup([dropdown([])])
     click(group, (150, 120))
     assert [(n.role, n.name, n.focused) for n in group.nodes()] == [
@@ -231,7 +231,7 @@ def test_a_choice_opens_a_list_with_the_focus_on_what_is_chosen() -> None:
     ]
 
 
-def test_a_choice_is_made_by_keys_alone() -> None:
+def test_dropdown_option_is_chosen_by_keys_alone() -> None:
     changes: list[str] = []
     group = FocusGroup([dropdown(changes)])
     group.focus("who")
@@ -241,7 +241,7 @@ def test_a_choice_is_made_by_keys_alone() -> None:
     assert group.popup is None
 
 
-def test_a_choice_is_made_by_the_mouse() -> None:
+def test_dropdown_option_is_chosen_by_the_mouse() -> None:
     changes: list[str] = []
     group = FocusGroup([dropdown(changes)])
     click(group, (150, 120))
@@ -251,7 +251,7 @@ def test_a_choice_is_made_by_the_mouse() -> None:
 
 
 @pytest.mark.parametrize("way", ["escape", "beside"])
-def test_a_list_closes_without_a_choice(way: str) -> None:
+def test_dropdown_closes_without_a_choice(way: str) -> None:
     changes: list[str] = []
     group = FocusGroup([dropdown(changes)])
     click(group, (150, 120))
@@ -264,7 +264,7 @@ def test_a_list_closes_without_a_choice(way: str) -> None:
 
 
 @pytest.mark.parametrize("place", [Rect(100, 100, 200, 40), Rect(860, 490, 90, 40), Rect(0, 500, 120, 32)])
-def test_an_open_list_stays_inside_the_window_and_is_large_enough_to_press(place: Rect) -> None:
+def test_dropdown_list_stays_in_the_window_and_is_large_enough_to_press(place: Rect) -> None:
     group = FocusGroup([dropdown([], place)])
     click(group, place.center)
     for node in group.nodes():
@@ -272,7 +272,7 @@ def test_an_open_list_stays_inside_the_window_and_is_large_enough_to_press(place
         assert node.rect[3] >= 32
 
 
-def test_what_is_pressed_is_told_first_but_for_controls_that_do_not_click() -> None:
+def test_press_is_reported_before_it_acts_except_for_silent_controls() -> None:
     told: list[str] = []
     button = Button("b", "B", Rect(0, 0, 60, 40), on_press=lambda: told.append("pressed"))
     slider = Slider("s", "S", Rect(0, 100, 400, 40), at=0, highest=10, on_change=lambda _at: None)
@@ -286,7 +286,7 @@ def test_what_is_pressed_is_told_first_but_for_controls_that_do_not_click() -> N
     assert told == ["click", "pressed"] * 2
 
 
-def test_a_choice_in_an_open_list_clicks_too() -> None:
+def test_dropdown_option_clicks_too() -> None:
     clicks: list[str] = []
     group = FocusGroup([dropdown([])], on_pressed=lambda: clicks.append("click"))
     group.focus(group.widgets[0].id)
@@ -301,14 +301,14 @@ def test_labels_grow_with_their_buttons_on_large_screens() -> None:
     assert all(label_px(h + 1) >= label_px(h) for h in range(20, 300))
 
 
-def test_a_press_whose_release_was_lost_is_undone_by_the_next_press(desk: Desk) -> None:
+def test_press_whose_release_was_lost_is_undone_by_the_next_press(desk: Desk) -> None:
     desk.group.handle(mouse(pygame.MOUSEBUTTONDOWN, (20, 20)))
     assert not desk.group.handle(mouse(pygame.MOUSEBUTTONDOWN, (900, 500)))
     assert not desk.group.handle(mouse(pygame.MOUSEBUTTONUP, (900, 500))), "it belongs to whatever lies there"
     assert desk.pressed == []
 
 
-def test_only_the_open_tab_interrupts_the_line_they_stand_on() -> None:
+def test_open_tab_alone_interrupts_the_line_below_the_tabs() -> None:
     place, line, surface = Rect(20, 10, 500, 44), pygame.Color("green"), pygame.Surface((540, 54))
     tabs = TabBar("tabs", "Tabs", place, [(id, id) for id in "abc"], open="b", on_open=str, line_px=5)
     surface.fill(line, (0, place.bottom - 5, surface.get_width(), 5))

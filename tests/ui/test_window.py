@@ -24,13 +24,13 @@ from tests.window import PATIENCE_S, open_window
 SCREENS = ((3840, 2160), (2560, 1440), (1920, 1080), (1366, 768), (1280, 720), (3440, 1440), (1080, 1920), (1600, 1200))
 
 
-def test_the_examples_in_the_docstrings_are_true() -> None:
+def test_window_docstring_examples_are_true() -> None:
     result = doctest.testmod(window)
     assert (result.failed, result.attempted > 0) == (0, True)
 
 
 @each("screen", SCREENS)
-def test_the_first_window_takes_about_two_thirds_of_the_screen_s_height(screen: tuple[int, int]) -> None:
+def test_first_window_takes_two_thirds_of_the_screen_height(screen: tuple[int, int]) -> None:
     wide, high = opening_size(screen, SMALLEST_WINDOW)
     assert high == max(SMALLEST_WINDOW[1], round(screen[1] * 2 / 3))
     assert SMALLEST_WINDOW[0] <= wide <= 0.9 * screen[0]
@@ -38,17 +38,17 @@ def test_the_first_window_takes_about_two_thirds_of_the_screen_s_height(screen: 
 
 @each("screen", [*SCREENS, (1024, 600), (800, 480), (640, 1136)])
 @each("saved", [None, (960, 540), (3840, 2160), (5000, 700)])
-def test_no_window_opens_larger_than_the_screen(screen: tuple[int, int], saved: tuple[int, int] | None) -> None:
+def test_window_never_opens_larger_than_the_screen(screen: tuple[int, int], saved: tuple[int, int] | None) -> None:
     wide, high = opening_size(screen, SMALLEST_WINDOW, saved)
     assert wide <= screen[0]
     assert high <= screen[1]
 
 
-def test_a_saved_size_that_fits_stays() -> None:
+def test_saved_window_size_that_fits_stays() -> None:
     assert opening_size((1920, 1080), SMALLEST_WINDOW, (1400, 800)) == (1400, 800)
 
 
-def test_only_what_lies_in_the_window_is_shown(tmp_path: Path) -> None:
+def test_window_shows_only_areas_inside_it(tmp_path: Path) -> None:
     shown: list[list[Rect]] = []
     with open_window(tmp_path) as driver:
         driver.app.window._present_areas = lambda areas: not shown.append([*areas])
@@ -57,7 +57,7 @@ def test_only_what_lies_in_the_window_is_shown(tmp_path: Path) -> None:
     assert shown[0] == [Rect(w - 10, h - 10, 10, 10), Rect(10, 10, 5, 5)]
 
 
-def test_a_window_has_all_pixels_there_are(tmp_path: Path) -> None:
+def test_window_uses_all_physical_pixels(tmp_path: Path) -> None:
     with mock.patch.object(pygame, "Window", wraps=pygame.Window) as opened, open_window(tmp_path):
         assert opened.call_args.kwargs["allow_high_dpi"]
 
@@ -93,7 +93,7 @@ opened.close()
 """
 
 
-def test_a_window_on_wayland_is_sharp_at_200_percent(wayland: dict[str, str]) -> None:
+def test_wayland_window_is_sharp_at_200_percent(wayland: dict[str, str]) -> None:
     command = [sys.executable, "-c", OPEN_ON_WAYLAND]
     told = subprocess.run(command, env=wayland, capture_output=True, text=True, timeout=60, check=True).stdout
     assert told.splitlines()[-1] == "wayland (960, 540) (1920, 1080) (200, 100)"

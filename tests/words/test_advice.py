@@ -26,7 +26,7 @@ def full(code: ReasonCode) -> BotReason:
 
 @each("language", LANGUAGES)
 @each("rules_id", RULE_SETS)
-def test_every_reason_has_words_of_its_own_in_every_language(rules_id: str, language: str) -> None:
+def test_reasons_all_have_words_of_their_own_in_each_language(rules_id: str, language: str) -> None:
     set_language(language)
     said = [reason_clause(full(code), rules_id) for code in ReasonCode]
     assert len(set(said)) == len(ReasonCode)
@@ -44,12 +44,12 @@ def test_every_reason_has_words_of_its_own_in_every_language(rules_id: str, lang
         (ReasonCode.WINS_LEG, "exactly what’s left to the finish"),
     ],
 )
-def test_a_reason_tells_its_values(code: ReasonCode, words: str) -> None:
+def test_reason_contains_its_values(code: ReasonCode, words: str) -> None:
     set_language("en")
     assert reason_clause(full(code), "winning_moves") == words
 
 
-def test_a_chance_is_told_in_percent() -> None:
+def test_chance_is_given_in_percent() -> None:
     said = {}
     for language in LANGUAGES:
         set_language(language)
@@ -58,7 +58,7 @@ def test_a_chance_is_told_in_percent() -> None:
     assert said["de"].endswith(" 62\u00a0%")
 
 
-def test_a_sentence_begins_large_and_ends_with_a_stop() -> None:
+def test_sentence_begins_with_a_capital_and_ends_with_a_full_stop() -> None:
     set_language("en")
     assert reason_sentence(full(ReasonCode.GETS_GOING), "dujardin") == "Sets the car rolling."
 
@@ -73,13 +73,13 @@ def test_a_sentence_begins_large_and_ends_with_a_stop() -> None:
         ("0 .", ""),
     ],
 )
-def test_an_advice_names_the_card_and_whom_it_goes_to(text: str, words: str) -> None:
+def test_advice_names_the_card_and_its_target(text: str, words: str) -> None:
     set_language("en")
     assert advice(move(text), NAMES, "winning_moves") == words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_levels_and_tempers_are_told_apart_and_explained(language: str) -> None:
+def test_levels_and_tempers_have_distinct_names_and_explanations(language: str) -> None:
     set_language(language)
     for words in (level_name, level_about):
         assert len({words(level) for level in LEVELS}) == len(LEVELS)

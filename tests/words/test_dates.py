@@ -58,7 +58,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[None]:
 @needs_zones
 @pytest.mark.usefixtures("zone", "language")
 @each("moment_s", [*MOMENTS, *BEYOND])
-def test_every_moment_can_be_said(moment_s: int) -> None:
+def test_moments_all_have_words(moment_s: int) -> None:
     for kind, offset_s in product(MatchKind, OFFSETS):
         begun = {"begun_s": moment_s, "begun_offset_s": offset_s}
         saved = {"saved_s": moment_s, "saved_offset_s": offset_s}
@@ -72,11 +72,11 @@ def test_every_moment_can_be_said(moment_s: int) -> None:
 @pytest.mark.usefixtures("language")
 @each("day", [date.min, date(1970, 1, 1), date(9999, 12, 31)])
 @each("said", [month_and_year, weekday_in_short, weekday_and_day, day_and_month])
-def test_every_day_of_a_calendar_can_be_said(day: date, said: Callable[[date], str]) -> None:
+def test_calendar_days_all_have_words(day: date, said: Callable[[date], str]) -> None:
     assert said(day)
 
 
-def test_where_the_system_knows_no_local_time_it_is_utc(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_local_time_is_utc_where_the_system_knows_none(monkeypatch: pytest.MonkeyPatch) -> None:
     class Windows(datetime):
         @classmethod
         def fromtimestamp(cls, *_moment: object) -> Windows:
@@ -89,9 +89,7 @@ def test_where_the_system_knows_no_local_time_it_is_utc(monkeypatch: pytest.Monk
 @needs_zones
 @pytest.mark.usefixtures("zone")
 @pytest.mark.parametrize("clock_s", [-(10.0**9), -0.5, 0.0, 315_000_000.0, 4_354_819_200.0, 2.0**40, 1e18])
-def test_whatever_the_clock_shows_the_games_own_match_is_no_damage(
-    clock_s: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_match_begun_under_any_clock_is_never_damaged(clock_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: clock_s)
     assert 0 <= now_s() <= limits.MAX_TIME_S
     session = Session.new(DEFAULT_PLAN, seed=1, bots=ScriptedBots())

@@ -36,13 +36,15 @@ def three(laid: int, parried: int = 0) -> AttackTable:
         (TEAMS, 2, 0, 0, 0, "Hugo + Nina never hit you and Leo"),
     ],
 )
-def test_a_cell_is_a_sentence(names: Names, by: int, on: int, laid: int, parried: int, said: str) -> None:
+def test_hits_between_two_sides_are_told_in_a_sentence(
+    names: Names, by: int, on: int, laid: int, parried: int, said: str
+) -> None:
     assert cell_line(by, on, three(laid, parried), names, "winning_moves") == said
 
 
 @each("rules_id", RULE_SETS)
 @each("code", LANGUAGES)
-def test_each_number_of_hits_has_words_of_its_own_in_every_language(code: str, rules_id: str) -> None:
+def test_numbers_of_hits_each_have_words_of_their_own_in_each_language(code: str, rules_id: str) -> None:
     set_language(code)
     try:
         for names in (SOLO, TEAMS):

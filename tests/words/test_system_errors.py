@@ -24,17 +24,17 @@ def in_english() -> Iterator[None]:
     ("code", "said"),
     [("en", "no space left"), ("de", "kein Platz mehr"), ("fr", "plus de place"), ("it", "spazio esaurito")],
 )
-def test_a_reason_of_the_system_is_translated(code: str, said: str) -> None:
+def test_system_error_is_translated(code: str, said: str) -> None:
     i18n.set_language(code)
     assert error_text(os.strerror(errno.ENOSPC)) == said
 
 
-def test_a_reason_that_is_not_known_stays_as_it_is() -> None:
+def test_unknown_system_error_stays_as_it_is() -> None:
     i18n.set_language("de")
     assert error_text("flux capacitor empty") == "flux capacitor empty"
 
 
-def test_a_broken_file_is_told_with_its_name_folder_and_reason() -> None:
+def test_broken_file_is_reported_with_its_name_folder_and_reason() -> None:
     i18n.set_language("de")
     path = Path("/games/road.svg")
     damaged = broken_file_text(DamagedAssetError(path, PermissionError(errno.EACCES, os.strerror(errno.EACCES))))

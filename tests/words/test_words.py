@@ -154,7 +154,9 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
 
 @each("code", LANGUAGES)
 @each(("event", "names", "lines"), LOG)
-def test_the_log_tells_it_as_a_player_would(event: Event, names: Names, lines: dict[str, str], code: str) -> None:
+def test_log_line_of_an_event_is_as_listed_in_each_language(
+    event: Event, names: Names, lines: dict[str, str], code: str
+) -> None:
     set_language(code)
     assert log_line(event, names, "winning_moves") == lines[code]
 
@@ -163,11 +165,11 @@ def test_the_log_tells_it_as_a_player_would(event: Event, names: Names, lines: d
     "event",
     [Drew(1, (None,), 50), Drew(0, (STOP,), 50), TurnBegan(1), Cleared(0, TIRE, Pile.BATTLE), CoupFourreAsked(0)],
 )
-def test_draws_and_what_the_picture_tells_are_left_out_of_the_log(event: Event) -> None:
+def test_log_leaves_out_draws_and_what_the_picture_shows(event: Event) -> None:
     assert log_line(event, SOLO, "winning_moves") is None
 
 
-def test_the_log_uses_the_booklet_s_words_and_points() -> None:
+def test_log_uses_the_words_and_points_of_the_rulebook() -> None:
     event = CoupFourrePlayed(1, 1, PROOF, TIRE)
     assert log_line(event, SOLO, "piatnik") == "Coup fourré! Carla plays Puncture-Proof: +200"
     set_language("fr")
@@ -176,14 +178,14 @@ def test_the_log_uses_the_booklet_s_words_and_points() -> None:
     assert log_line(event, SOLO, "mille_miglia") == "Fallo! Carla gioca Antiforatura: +300"
 
 
-def test_the_viewer_s_team_names_the_viewer_first() -> None:
+def test_team_of_the_viewer_names_the_viewer_first() -> None:
     assert Names((("bruno"), None, "irma", "leo"), ((0, 2), (1, 3)), 1).side(1) == "You + Leo"
     assert Names(("bruno", "leo", None, None), ((0, 2), (1, 3)), 2).side(0) == "You + Bruno"
     assert Names(("bruno", "leo", None, None), ((0, 2), (1, 3)), 2).seat(3) == "Player 4"
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_driver_has_a_name_and_a_style_of_its_own(code: str) -> None:
+def test_drivers_each_have_a_name_and_a_style_of_their_own(code: str) -> None:
     set_language(code)
     assert len({driver_name(driver) for driver in DRIVERS}) == len({driver_style(driver) for driver in DRIVERS}) == 6
 
@@ -240,12 +242,12 @@ REASONS: list[tuple[Refusal, Move, Observation, str]] = [
 
 
 @each(("reason", "refused", "seen", "said"), REASONS)
-def test_a_refusal_says_what_is_missing(reason: Refusal, refused: Move, seen: Observation, said: str) -> None:
+def test_refusal_tells_what_is_missing(reason: Refusal, refused: Move, seen: Observation, said: str) -> None:
     assert refusal_text(reason, refused, seen, TWO) == said
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_reason_has_a_sentence_for_every_move(code: str) -> None:
+def test_refusals_have_a_sentence_for_any_move(code: str) -> None:
     """Whatever the engine answers to whatever is tried, the player gets words, with nothing left to fill in."""
     set_language(code)
     for seen in (view(), view(ROLLING, WITH_WAY, "mille_miglia")):
@@ -269,11 +271,11 @@ def test_every_reason_has_a_sentence_for_every_move(code: str) -> None:
         (replace(EMPTY, battle=(GO, TIRE, card("spare_tire"))), "Waiting for Go"),
     ],
 )
-def test_the_chip_says_rolling_or_what_is_missing(side: SideView, chip: str) -> None:
+def test_state_chip_shows_rolling_or_what_is_missing(side: SideView, chip: str) -> None:
     assert state_chip(side, "winning_moves") == chip
 
 
-def test_the_other_chips_are_single_words_or_nearly() -> None:
+def test_chips_for_limit_turn_and_safeties_are_a_word_or_two() -> None:
     assert limit_chip() == "Limit 50"
     assert turn_chip() == "Turn"
     assert len({immune_chip(safety, "winning_moves") for safety in SAFETIES}) == 4
@@ -281,7 +283,7 @@ def test_the_other_chips_are_single_words_or_nearly() -> None:
 
 
 @pytest.mark.parametrize("rules_id", RULE_SETS)
-def test_the_points_on_the_sheet_are_those_of_the_rules(rules_id: str) -> None:
+def test_score_sheet_points_are_those_of_the_rules(rules_id: str) -> None:
     worth = load_rules(rules_id).points
     assert score_item("coups_fourres", rules_id) == f"Coups fourrés, {worth.coup_fourre} each"
     assert score_item("safeties", rules_id) == f"Safeties, {worth.safety} each"
@@ -291,13 +293,13 @@ def test_the_points_on_the_sheet_are_those_of_the_rules(rules_id: str) -> None:
 
 @each("code", LANGUAGES)
 @each("rules_id", RULE_SETS)
-def test_every_item_has_a_label_of_its_own(rules_id: str, code: str) -> None:
+def test_score_items_all_have_labels_of_their_own(rules_id: str, code: str) -> None:
     set_language(code)
     assert len({score_item(item, rules_id) for item in SCORE_ITEMS}) == len(SCORE_ITEMS)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_rule_sets_are_told_apart(code: str) -> None:
+def test_rule_sets_have_distinct_names_sources_and_notes(code: str) -> None:
     set_language(code)
     for words in (rule_set_name, rule_set_source, rule_set_notes):
         assert len({words(rules_id) for rules_id in RULE_SETS}) == 4
@@ -305,7 +307,7 @@ def test_the_rule_sets_are_told_apart(code: str) -> None:
 
 @each("code", LANGUAGES)
 @each("problem", ProblemCode)
-def test_every_problem_is_told_with_its_values(problem: ProblemCode, code: str) -> None:
+def test_problems_are_all_told_with_their_values(problem: ProblemCode, code: str) -> None:
     set_language(code)
     values = {"path": "/home/eva/rally.json", "error": "disk full", "seat": "1", "settings": "speed,plan"}
     said = problem_text(Problem(problem, values), SOLO)
@@ -318,7 +320,7 @@ def test_every_problem_is_told_with_its_values(problem: ProblemCode, code: str) 
         assert SOLO.seat(1) in said
 
 
-def test_every_card_can_be_laid_in_the_log() -> None:
+def test_cards_of_all_kinds_can_be_laid_in_the_log() -> None:
     for kind in CARDS:
         line = log_line(Laid(1, 1, kind, Pile.BATTLE), SOLO, "piatnik")
         assert line is not None

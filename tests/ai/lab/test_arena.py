@@ -84,7 +84,7 @@ class Listener:
 TABLE = ("--seat", "beginner@0.1", "--seat", "priority", "--seat", "random", "--legs", "1", "--matches", "4")
 
 
-def test_the_number_of_workers_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_arena_results_do_not_depend_on_the_number_of_workers(capsys: pytest.CaptureFixture[str]) -> None:
     alone = untimed(arena(capsys, *TABLE, "--mirror"))
     together = untimed(arena(capsys, *TABLE, "--mirror", "--jobs", "2"))
     assert alone == together
@@ -92,14 +92,14 @@ def test_the_number_of_workers_changes_nothing(capsys: pytest.CaptureFixture[str
     assert alone["faults"] == []
 
 
-def test_another_seed_deals_other_decks(capsys: pytest.CaptureFixture[str]) -> None:
+def test_seed_decides_which_decks_are_dealt(capsys: pytest.CaptureFixture[str]) -> None:
     seats = ("--seat", "priority", "--seat", "random", "--legs", "1", "--matches", "2")
     one = arena(capsys, *seats, "--seed", "1")
     two = arena(capsys, *seats, "--seed", "2")
     assert [p["mean_score"] for p in one["players"]] != [p["mean_score"] for p in two["players"]]
 
 
-def test_a_match_goes_to_the_booklet_s_end_unless_told_otherwise(capsys: pytest.CaptureFixture[str]) -> None:
+def test_match_ends_as_in_the_rulebook_unless_options_say_otherwise(capsys: pytest.CaptureFixture[str]) -> None:
     seats = ("--seat", "random", "--seat", "random", "--matches", "1")
     assert arena(capsys, *seats)["settings"]["target_score"] == 5000
     assert arena(capsys, *seats, "--rules", "mille_miglia")["players"][0]["legs"] == 1
@@ -111,7 +111,7 @@ def test_a_match_goes_to_the_booklet_s_end_unless_told_otherwise(capsys: pytest.
 
 
 @pytest.mark.parametrize(("seats", "seating"), [(2, Seating.SOLO), (3, Seating.SOLO), (6, Seating.TEAMS)])
-def test_every_rotation_plays_the_same_decks_with_the_players_one_seat_on(seats: int, seating: Seating) -> None:
+def test_rotations_play_the_same_decks_with_players_moved_one_seat_on(seats: int, seating: Seating) -> None:
     players = [Listener() for _ in range(seats)]
     play_sequence(settings_for(seats, seating), 3, players, lambda: False)
     hands: dict[int, set[tuple[Card, ...]]] = {}
@@ -133,7 +133,7 @@ def test_every_rotation_plays_the_same_decks_with_the_players_one_seat_on(seats:
     assert all(len(seen) == 1 for seen in hands.values())
 
 
-def test_no_two_decisions_share_a_generator() -> None:
+def test_decisions_never_share_a_random_generator() -> None:
     players = [Listener(), Listener()]
     for sequence in range(2):
         play_sequence(settings_for(2, Seating.SOLO, legs=2), sequence, players, lambda: False)
@@ -141,14 +141,14 @@ def test_no_two_decisions_share_a_generator() -> None:
     assert len(set(lots)) == len(lots)
 
 
-def test_the_first_dealer_is_drawn_anew_for_each_sequence() -> None:
+def test_first_dealer_is_drawn_anew_for_each_sequence() -> None:
     player = Listener()
     for sequence in range(12):
         play_sequence(settings_for(2, Seating.SOLO, is_mirrored=False), sequence, [player, Listener()], lambda: False)
     assert {observation.dealer for observation, _ in player.asked} == {0, 1}
 
 
-def test_a_match_that_nobody_can_win_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_without_a_winner_ends_after_the_most_legs_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "MOST_LEGS", 4)
     settings = ArenaSettings(
         ("a", "b"), MatchSetup("winning_moves", Seating.SOLO, 2, target_score=5000), 1, False, 1000
@@ -173,7 +173,7 @@ def test_partners_share_score_and_victory(capsys: pytest.CaptureFixture[str]) ->
 # -- figures -----------------------------------------------------------------------------------------------------------
 
 
-def test_without_mirror_the_interval_is_wilson_s() -> None:
+def test_interval_is_wilson_s_for_single_matches() -> None:
     # 251 of 400, by the formula in Wilson (1927) worked by hand: middle 0.62629, reach 0.04737.
     low, high = interval_95([1.0] * 251 + [0.0] * 149)
     assert low == pytest.approx(0.5791, abs=2e-4)
@@ -184,14 +184,16 @@ def test_without_mirror_the_interval_is_wilson_s() -> None:
     "means",
     [[], [0.0], [1.0], [0.5], [1.0] * 5, [0.0] * 500, [0.5] * 7, [1.0] * 199 + [0.5], [0.25, 0.0, 0.75, 1.0]],
 )
-def test_the_interval_lies_in_0_to_1_around_the_share(means: list[float]) -> None:
+def test_interval_lies_in_0_to_1_around_the_share(means: list[float]) -> None:
     low, high = interval_95(means)
     assert 0.0 <= low < high <= 1.0
     if means:
         assert low <= math.fsum(means) / len(means) <= high
 
 
-def test_where_luck_cancels_out_the_interval_is_narrower() -> None:
+def test_interval_is_narrower_for_mirrored_matches() -> None:
+    """Luck cancels out within a mirrored sequence."""
+
     def width(means: list[float]) -> float:
         low, high = interval_95(means)
         return high - low
@@ -199,7 +201,7 @@ def test_where_luck_cancels_out_the_interval_is_narrower() -> None:
     assert width([0.5] * 90 + [1.0] * 10) < width([1.0] * 55 + [0.0] * 45) / 2
 
 
-def test_the_interval_holds_the_truth_19_times_of_20() -> None:
+def test_interval_holds_the_true_share_19_times_of_20() -> None:
     rng = Random(4)
     held = 0
     for _ in range(1000):
@@ -209,7 +211,7 @@ def test_the_interval_holds_the_truth_19_times_of_20() -> None:
     assert 0.93 < held / 1000 < 0.975
 
 
-def test_standings_add_up_what_the_matches_were() -> None:
+def test_standings_add_up_all_matches() -> None:
     def part(seat: int, has_won: bool, score: int, times: Sequence[float]) -> PlayerOutcome:
         counted = DecisionTimes()
         for duration_ms in times:
@@ -235,7 +237,7 @@ def test_standings_add_up_what_the_matches_were() -> None:
     assert first.won_ci95 == interval_95([1.0, 0.5])
 
 
-def test_times_are_right_to_1_percent() -> None:
+def test_decision_times_are_right_to_1_percent() -> None:
     times, rng = DecisionTimes(), Random(1)
     durations = sorted(10 ** rng.uniform(-3, 3) for _ in range(5000))
     for duration_ms in durations:
@@ -247,7 +249,7 @@ def test_times_are_right_to_1_percent() -> None:
         assert again.quantile_ms(share) == times.quantile_ms(share)
 
 
-def test_the_json_object_has_the_fields_of_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
+def test_arena_json_has_the_fields_of_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
     data = arena(capsys, "--seat", "random", "--seat", "random", "--matches", "3", "--legs", "1", "--mirror")
     assert list(data)[:2] == ["players", "legs_per_second"]
     assert data["legs_per_second"] > 0
@@ -262,7 +264,7 @@ def test_the_json_object_has_the_fields_of_the_rules(capsys: pytest.CaptureFixtu
     assert sum(player["won"] for player in data["players"]) == 6
 
 
-def test_the_table_has_a_line_for_each_player(capsys: pytest.CaptureFixture[str]) -> None:
+def test_arena_table_has_a_line_for_each_player(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "--seat", "random", "--seat", "beginner@0.1", "--matches", "2", "--legs", "1"]) == 0
     heading, titles, *rows, legs, _, _, one, other, _, absurd, _, erring, speed = capsys.readouterr().out.splitlines()
     assert heading == "winning_moves, 2 seats, solo, to 1 legs; 2 matches; seed 1"
@@ -280,7 +282,7 @@ class Terminal(io.StringIO):
 
 
 @pytest.mark.parametrize(("out", "is_shown"), [(Terminal(), True), (io.StringIO(), False)], ids=["terminal", "log"])
-def test_progress_is_one_line_on_a_terminal_and_rare_in_a_log(out: io.StringIO, is_shown: bool) -> None:
+def test_progress_line_is_shown_on_a_terminal_and_seldom_in_a_log(out: io.StringIO, is_shown: bool) -> None:
     settings = settings_for(2, Seating.SOLO)
     progress = ArenaProgress(settings, 4, out)
     played = [play_sequence(settings, 0, [Listener(), Listener()], lambda: False)]
@@ -296,9 +298,7 @@ def test_progress_is_one_line_on_a_terminal_and_rare_in_a_log(out: io.StringIO, 
 # -- faults of our own -------------------------------------------------------------------------------------------------
 
 
-def test_a_bot_of_ours_that_fails_is_at_fault(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_own_bot_that_fails_is_at_fault(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     class Broken:
         def decide(self, observation: Observation, rng: Random, *, is_late: IsLate = never_late) -> None:
             raise ZeroDivisionError("no worlds")
@@ -318,7 +318,9 @@ def test_a_bot_of_ours_that_fails_is_at_fault(
 # -- keeping results ---------------------------------------------------------------------------------------------------
 
 
-def test_a_run_that_goes_on_ends_as_one_in_one_go(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_continued_run_gives_the_same_results_as_an_unbroken_one(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     kept = str(tmp_path / "kept.jsonl")
     begun = arena(capsys, *TABLE[:-1], "2", "--mirror", "--keep", kept)
     assert begun["players"][0]["matches"] == 6
@@ -328,7 +330,7 @@ def test_a_run_that_goes_on_ends_as_one_in_one_go(capsys: pytest.CaptureFixture[
     assert len(Path(kept).read_bytes().splitlines()) == 5
 
 
-def test_what_is_kept_is_not_played_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_kept_matches_are_not_played_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     kept = str(tmp_path / "kept.jsonl")
     first = arena(capsys, *TABLE, "--keep", kept)
     again = arena(capsys, *TABLE, "--keep", kept)
@@ -339,7 +341,7 @@ def test_what_is_kept_is_not_played_again(capsys: pytest.CaptureFixture[str], tm
     assert fewer["players"][0]["matches"] == 3
 
 
-def test_a_line_left_unfinished_is_played_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_unfinished_line_of_a_kept_file_is_played_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     whole = arena(capsys, *TABLE, "--keep", str(kept))
     kept.write_bytes(kept.read_bytes()[:-40])
@@ -359,7 +361,7 @@ def test_a_line_left_unfinished_is_played_again(capsys: pytest.CaptureFixture[st
     ],
     ids=["text", "text without a line", "another object", "bytes", "another seed"],
 )
-def test_a_file_of_something_else_is_left_alone(
+def test_kept_file_of_another_run_is_not_overwritten(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | None, complaint: str
 ) -> None:
     kept = tmp_path / "kept.jsonl"
@@ -391,7 +393,7 @@ def test_a_file_of_something_else_is_left_alone(
         (("--seat", "random", "--rules", "uno"), "argument --rules: invalid choice: 'uno'"),
     ],
 )
-def test_a_wrong_command_line_gets_one_sentence(
+def test_wrong_command_line_gets_one_sentence(
     capsys: pytest.CaptureFixture[str], options: tuple[str, ...], complaint: str
 ) -> None:
     with pytest.raises(SystemExit) as left:
@@ -405,7 +407,7 @@ def test_a_wrong_command_line_gets_one_sentence(
 @pytest.mark.skipif(sys.platform == "win32", reason="there an interrupt is sent to a console, not to a process")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupt_ends_everything_and_keeps_what_is_finished(
+def test_interrupt_ends_all_workers_and_keeps_finished_matches(
     tmp_path: Path, jobs: str, number: signal.Signals
 ) -> None:
     kept = tmp_path / "kept.jsonl"

@@ -38,7 +38,7 @@ def play(capsys: pytest.CaptureFixture[str], name: str, *options: str) -> dict[s
     return data
 
 
-def test_a_program_that_plays_by_the_rules_plays_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_program_that_plays_by_the_rules_has_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
     data = play(capsys, seat(WELL_BEHAVED), "--matches", "2", "--mirror", "--jobs", "2", "--time-ms", "20000")
     program = data["players"][0]
     assert (program["matches"], program["faults"], program["name"]) == (4, 0, seat(WELL_BEHAVED))
@@ -46,7 +46,7 @@ def test_a_program_that_plays_by_the_rules_plays_on(capsys: pytest.CaptureFixtur
     assert sum(player["won"] for player in data["players"]) == 4
 
 
-def test_one_of_our_bots_plays_the_same_as_a_program(capsys: pytest.CaptureFixture[str]) -> None:
+def test_own_bot_has_no_fault_when_played_as_a_program(capsys: pytest.CaptureFixture[str]) -> None:
     name = f"exec:{shlex.quote(sys.executable)} -m ai bot --level beginner@0.1"
     data = play(capsys, name, "--matches", "1", "--time-ms", "20000")
     assert data["players"][0]["faults"] == 0
@@ -78,7 +78,7 @@ def test_one_of_our_bots_plays_the_same_as_a_program(capsys: pytest.CaptureFixtu
         ("import sys; sys.stdin.readline(); sys.stdout.write('{\"move\"')", r"ended with exit status 0"),
     ],
 )  # fmt: skip
-def test_anything_a_program_does_wrong_is_its_fault(
+def test_program_is_at_fault_for_anything_it_does_wrong(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, script: str, reason: str
 ) -> None:
     # Long enough for an interpreter to start, where what it does then is the point.
@@ -95,12 +95,12 @@ def test_anything_a_program_does_wrong_is_its_fault(
     assert fault["request"]["time_ms"] == 100
 
 
-def test_a_program_that_does_not_exist_is_at_fault(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_program_that_does_not_exist_is_at_fault(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     data = play(capsys, f"exec:{tmp_path}/nothing --fast", "--matches", "2")
     assert [fault["reason"].split(":")[0] for fault in data["faults"]] == ["can't be run"] * 2
 
 
-def test_a_fault_is_told_with_its_request_and_the_other_matches_are_played(
+def test_fault_is_reported_with_its_request_and_other_matches_are_played(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     counter = tmp_path / "count"
@@ -124,7 +124,7 @@ for line in sys.stdin:
     assert json.loads(request) == data["faults"][0]["request"]
 
 
-def test_a_program_that_never_reads_blocks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program_that_never_reads_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(participant, "GRACE_S", 0.2)
     monkeypatch.setattr(participant, "request_for", lambda *_: {"long": "x" * 3_000_000})  # far more than a pipe holds
     player = ForeignProgram(seat("import time; time.sleep(600)"))
@@ -135,7 +135,7 @@ def test_a_program_that_never_reads_blocks_nobody(monkeypatch: pytest.MonkeyPatc
     assert time.monotonic() - began_s < 5
 
 
-def test_an_answer_to_half_a_request_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answer_before_the_request_was_read_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(participant, "request_for", lambda *_: {"long": "x" * 3_000_000})
     player = ForeignProgram(seat("import sys, time; sys.stdin.read(9); print('{}', flush=True); time.sleep(600)"))
     observation = position("go km_25 km_50 km_75 stop km_100 km_25", [view(0), view(1)])
@@ -143,7 +143,7 @@ def test_an_answer_to_half_a_request_is_refused(monkeypatch: pytest.MonkeyPatch)
         player.decide(observation, "", time_ms=20_000)
 
 
-def test_what_a_program_leaves_running_is_ended(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_processes_that_a_program_leaves_running_are_ended(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     # Parent and child share a lock, which is free once both are gone. Neither minds the end of its input.
     lock = tmp_path / "lock"
     script = f"""

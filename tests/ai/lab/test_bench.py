@@ -9,7 +9,7 @@ import pytest
 from ai.__main__ import main
 
 
-def test_the_benchmark_has_a_figure_for_every_number_of_seats_and_the_costs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_benchmark_has_figures_for_all_numbers_of_seats_and_the_costs(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json", "--seconds", "0.001"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert [(row["seats"], row["seating"]) for row in data["legs"]] == [
@@ -29,7 +29,7 @@ def test_the_benchmark_has_a_figure_for_every_number_of_seats_and_the_costs(caps
         (["fly"], "ai: unknown command 'fly', expected one of: arena, bench, bot, calibration, truth, tune"),
     ],
 )
-def test_a_wrong_command_line_gets_one_sentence(
+def test_wrong_command_line_gets_one_sentence(
     capsys: pytest.CaptureFixture[str], argv: list[str], complaint: str
 ) -> None:
     assert main(argv) == 2

@@ -15,21 +15,22 @@ from game.engine.observation import Observation
 
 
 @pytest.mark.parametrize("sides", [2, 3, 4, 6])
-def test_a_higher_chance_stays_higher(sides: int) -> None:
+def test_calibration_keeps_the_order_of_chances(sides: int) -> None:
     chances = [calibrated(n / 200, sides) for n in range(201)]
     assert chances == sorted(set(chances))
     assert 0.0 < chances[0] < 0.02
     assert 0.91 < chances[-1] < 1.0
 
 
-def test_too_sure_a_chance_comes_nearer_to_an_even_match() -> None:
+def test_calibration_moves_chances_nearer_to_an_even_match() -> None:
+    """Searching bots are too sure of themselves."""
     for sides in (2, 4):
         assert 0.01 < calibrated(0.01, sides) < 0.03
         assert 0.85 < calibrated(0.95, sides) < 0.95
         assert calibrated(1 / sides, sides) == pytest.approx(1 / sides)
 
 
-def test_chances_are_counted_in_their_class() -> None:
+def test_calibration_table_counts_chances_in_their_class() -> None:
     stated = [
         StatedChance(0, 0.004, False),
         StatedChance(1, 0.05, False),
@@ -43,7 +44,7 @@ def test_chances_are_counted_in_their_class() -> None:
     assert rows[1].error == pytest.approx(44.0)
 
 
-def test_only_the_first_player_is_counted() -> None:
+def test_calibration_counts_the_first_player_only() -> None:
     first = bot_named("steady")
     players, against = [first, first], [first, bot_named("priority")]
     both = play_match(players, players, 3, 0, 0.1)
@@ -53,13 +54,13 @@ def test_only_the_first_player_is_counted() -> None:
     assert all(0.0 < one.chance < 1.0 for one in both + alone)
 
 
-def test_the_chances_of_a_match_are_won_by_its_winner() -> None:
+def test_stated_chances_are_won_by_the_winner_of_their_match() -> None:
     first = bot_named("steady")
     stated = play_match([first, first], [first, first], 4, 0, 0.1)
     assert {one.has_won for one in stated} == {False, True}
 
 
-def test_moves_that_do_not_count_are_made_by_the_quick_ones() -> None:
+def test_moves_that_do_not_count_are_made_by_the_quick_bots() -> None:
     first, quick = bot_named("steady"), Counting(bot_named("steady"))
     players, others = Counting(first), [quick, quick]
     stated = play_match([players, players], others, 5, 0, 0.1)
@@ -80,7 +81,7 @@ class Counting:
         return self._bot.decide(observation, rng, is_late=is_late)
 
 
-def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_calibration_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["calibration", "--seat", "steady", "--share", "0.05", "--matches", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split() == ["stated", "number", "mean", "won", "error"]
@@ -90,6 +91,8 @@ def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.parametrize(
     "wrong", [["--seat", "nobody"], ["--seat", "priority"], ["--share", "0"], ["--against", "nobody"]]
 )
-def test_the_command_refuses_in_a_sentence(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_calibration_command_refuses_wrong_options_in_one_sentence(
+    wrong: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["calibration", *wrong]) == 2
     assert capsys.readouterr().err.startswith("ai calibration: ")

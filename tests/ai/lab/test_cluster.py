@@ -96,7 +96,7 @@ def untimed(printed: str) -> dict[str, Any]:
 
 
 @pytest.mark.filterwarnings("ignore")  # distributed's own
-def test_matches_and_nets_of_a_cluster_are_those_of_one_machine(
+def test_cluster_gives_the_same_matches_and_nets_as_one_machine(
     workers: Sequence[subprocess.Popen[bytes]],
     tmp_path: Path,
     capfd: pytest.CaptureFixture[str],
@@ -120,7 +120,7 @@ def test_matches_and_nets_of_a_cluster_are_those_of_one_machine(
     assert (there / "net-0.json").read_text() == (here / "net-0.json").read_text()
 
 
-def test_the_arena_plays_by_any_executor(capsys: pytest.CaptureFixture[str]) -> None:
+def test_arena_plays_the_same_through_any_executor(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*ARENA, "--executor", "tests.ai.lab.in_process:InProcess", "--jobs", "3"]) == 0
     by_executor = untimed(capsys.readouterr().out)
     assert main([*ARENA]) == 0
@@ -137,7 +137,7 @@ def test_the_arena_plays_by_any_executor(capsys: pytest.CaptureFixture[str]) -> 
         ("os:getcwd", "expected a concurrent.futures.Executor, got str"),
     ],
 )
-def test_an_executor_that_is_none_is_refused(
+def test_executor_that_cannot_be_loaded_is_refused(
     name: str, why: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv(cluster.ADDRESS, raising=False)

@@ -30,7 +30,7 @@ def result(seating: Seating = Seating.SOLO, winner: int | None = 0) -> LegResult
     return LegResult(tuple(Score(km=km) for km in kms), winner, record)
 
 
-def test_a_leg_is_counted_by_hand() -> None:
+def test_leg_statistics_agree_with_a_count_by_hand() -> None:
     statistics = LegStatistics.of(result(), (0, 1, 2, 3))
     assert (statistics.legs, statistics.decided) == (1, 1)
     # The safety that seat 0 played on after is no turn of its own, the coup fourré and the answer not given none.
@@ -41,7 +41,7 @@ def test_a_leg_is_counted_by_hand() -> None:
     assert statistics.parried == ((0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (1, 0, 0, 0))
 
 
-def test_a_rotation_is_counted_for_the_players_not_for_the_seats() -> None:
+def test_rotation_is_counted_for_the_players_and_not_for_the_seats() -> None:
     # Player 3 sits in seat 0, player 0 in seat 1, and so on.
     statistics = LegStatistics.of(result(winner=None), (3, 0, 1, 2))
     assert statistics.decided == 0
@@ -60,7 +60,7 @@ def test_partners_stay_a_side_in_every_rotation() -> None:
     assert statistics.stranded == (1, 0, 1, 0)
 
 
-def test_courses_add_up_and_are_kept_as_they_are() -> None:
+def test_leg_statistics_add_up_and_survive_json() -> None:
     one, other = LegStatistics.of(result(), (0, 1, 2, 3)), LegStatistics.of(result(winner=None), (3, 0, 1, 2))
     both = one + other
     assert both == other + one
@@ -69,7 +69,7 @@ def test_courses_add_up_and_are_kept_as_they_are() -> None:
     assert LegStatistics.from_json(json.loads(json.dumps(both.to_json()))) == both
 
 
-def test_the_figures_are_what_they_are_called() -> None:
+def test_leg_figures_have_the_values_of_their_names() -> None:
     data = legs_as_data(LegStatistics.of(result(), (0, 1, 2, 3)) + LegStatistics.of(result(winner=None), (0, 1, 2, 3)))
     assert (data["legs"], data["with_winner"], data["turns_per_seat"], data["discards"]) == (2, 0.5, 2.5, 0.3)
     assert (data["attacks_per_leg"], data["coups_fourres_per_leg"], data["at_0_km"]) == (3.0, 1.0, 0.5)
@@ -84,7 +84,7 @@ def test_the_figures_are_what_they_are_called() -> None:
     }
 
 
-def test_the_table_says_who_attacked_whom() -> None:
+def test_leg_table_shows_which_player_attacked_which() -> None:
     *_, first, second, third, fourth, shares = legs_as_text(
         LegStatistics.of(result(), (0, 1, 2, 3)), ("a", "b", "c", "d")
     ).splitlines()
@@ -95,7 +95,7 @@ def test_the_table_says_who_attacked_whom() -> None:
     assert third.startswith("   2")
 
 
-def test_a_run_without_a_leg_has_figures_too() -> None:
+def test_leg_figures_exist_for_a_run_of_no_legs() -> None:
     assert legs_as_data(LegStatistics.none(4, 2))["attacks_per_leg"] == 0
     assert "0 legs" in legs_as_text(LegStatistics.none(4, 2), ("a", "b", "c", "d"))
 
@@ -107,7 +107,7 @@ def arena(capsys: pytest.CaptureFixture[str], *options: str) -> dict[str, Any]:
     return data
 
 
-def test_the_arena_prints_how_the_legs_went_the_same_for_any_number_of_workers(
+def test_leg_figures_of_the_arena_do_not_depend_on_the_number_of_workers(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     seats = ("--seat", "priority+sporting", "--seat", "priority", "--seat", "random", "--mirror")

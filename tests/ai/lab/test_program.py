@@ -46,7 +46,7 @@ def lines_for(observations: list[Observation], time_ms: int = 60_000) -> bytes:
     return b"".join(json.dumps(request_for(o, time_ms)).encode() + b"\n" for o in observations)
 
 
-def test_it_answers_every_request_in_turn(observations: list[Observation]) -> None:
+def test_bot_program_answers_all_requests_in_turn(observations: list[Observation]) -> None:
     answers, said = ask(lines_for(observations), "--level", "beginner", "--effort", "0.1")
     assert len(answers) == len(observations)
     assert said == ""
@@ -54,7 +54,7 @@ def test_it_answers_every_request_in_turn(observations: list[Observation]) -> No
         parse_answer(json.dumps(answer), observation)
 
 
-def test_an_answer_depends_on_the_request_and_the_seed_alone(observations: list[Observation]) -> None:
+def test_bot_program_answer_depends_on_the_request_and_the_seed_alone(observations: list[Observation]) -> None:
     in_order, _ = ask(lines_for(observations), "--level", "random", "--seed", "7")
     reversed_, _ = ask(lines_for(observations[::-1], 30_000), "--level", "random", "--seed", "7")
     assert reversed_[::-1] == in_order
@@ -62,7 +62,7 @@ def test_an_answer_depends_on_the_request_and_the_seed_alone(observations: list[
     assert other_seed != in_order
 
 
-def test_a_wrong_line_is_answered_by_an_error_and_the_next_one_is_read(observations: list[Observation]) -> None:
+def test_wrong_line_is_answered_by_an_error_and_the_next_one_is_read(observations: list[Observation]) -> None:
     right = lines_for(observations[:1])
     answers, said = ask(b"{}\n\xff\n\n" + right + b"[" * 50_000 + b"\n" + right.strip(), "--level", "random")
     assert [set(answer) for answer in answers] == [{"error"}, {"error"}, {"move"}, {"error"}, {"move"}]
@@ -70,7 +70,7 @@ def test_a_wrong_line_is_answered_by_an_error_and_the_next_one_is_read(observati
     assert said.splitlines() == [f"ai bot: {answer['error']}" for answer in answers if "error" in answer]
 
 
-def test_it_ends_without_complaint_when_nobody_reads_its_answers(observations: list[Observation]) -> None:
+def test_bot_program_ends_silently_when_its_output_is_closed(observations: list[Observation]) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "ai", "bot", "--level", "random"],
         cwd=ROOT,
@@ -105,7 +105,7 @@ def test_it_ends_without_complaint_when_nobody_reads_its_answers(observations: l
         (["--level", "master", "--temper", "mild"], "argument --temper: invalid choice: 'mild'"),
     ],
 )
-def test_a_wrong_command_line_gets_one_sentence(
+def test_wrong_command_line_gets_one_sentence(
     capsys: pytest.CaptureFixture[str], options: list[str], complaint: str
 ) -> None:
     with pytest.raises(SystemExit) as left:
@@ -127,12 +127,12 @@ def test_a_wrong_command_line_gets_one_sentence(
         ("priority+sporting", None),
     ],
 )
-def test_a_name_tells_style_manner_temper_and_effort(name: str, spec: BotSpec | None) -> None:
+def test_bot_name_sets_style_manner_temper_and_effort(name: str, spec: BotSpec | None) -> None:
     assert spec_named(name) == spec
 
 
 @pytest.mark.parametrize("options", [["priority+sporting"], ["priority", "--manner", "sporting"], ["steady+sporting"]])
-def test_a_bot_told_a_manner_keeps_to_it(
+def test_bot_program_keeps_to_the_manner_it_is_given(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, options: list[str]
 ) -> None:
     hit = view(1, battle="go", speed="speed_limit", distance="km_75")

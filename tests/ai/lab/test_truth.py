@@ -13,7 +13,7 @@ from game.engine.match import Match
 from game.engine.setup import MatchSetup
 
 
-def test_a_bot_differs_from_itself_in_nothing_and_chance_is_worse() -> None:
+def test_bot_is_worth_the_same_as_itself_and_random_play_less() -> None:
     names = ["policy", "policy", "random"]
     bots, player = [bot_named(name) for name in names], bot_named("priority")
     found = [examine_match(bots, player, "duel", number, 6, 1) for number in range(2)]
@@ -25,7 +25,7 @@ def test_a_bot_differs_from_itself_in_nothing_and_chance_is_worse() -> None:
     assert chance.win < -chance.win_error < 0.0
 
 
-def test_a_match_comes_to_all_its_decisions_and_not_only_those_looked_at() -> None:
+def test_worth_of_a_match_is_scaled_up_to_all_its_decisions() -> None:
     better, same = (
         ExaminedChoice(differs=True, chance=0.01, a_point=0.0002),
         ExaminedChoice(differs=False, chance=0.0, a_point=0.0001),
@@ -36,7 +36,7 @@ def test_a_match_comes_to_all_its_decisions_and_not_only_those_looked_at() -> No
     assert worth.win_error == pytest.approx(0.01 / 0.35 / 2**0.5)
 
 
-def test_the_same_seed_looks_at_the_same_positions() -> None:
+def test_positions_looked_at_follow_the_seed() -> None:
     bots = first, second = [bot_named("priority"), bot_named("eager")]
     found = examine_match(bots, first, "duel", 0, 1, 3)
     assert found
@@ -46,12 +46,12 @@ def test_the_same_seed_looks_at_the_same_positions() -> None:
 
 
 @pytest.mark.parametrize("tables", sorted(TABLES))
-def test_every_table_can_be_sat_at(tables: str) -> None:
+def test_tables_of_the_truth_command_can_all_be_seated(tables: str) -> None:
     for rules, seats, seating in TABLES[tables]:
         assert len(Match.by_lot(MatchSetup.by_the_book(rules, seating, seats), Random(1)).sides) <= seats
 
 
-def test_it_is_printed_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+def test_truth_table_has_a_row_for_each_named_bot(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["truth", "--seat", "priority", "--seat", "beginner", "--matches", "1", "--shuffles", "1"]) == 0
     rows = capsys.readouterr().out.splitlines()
     assert [row.split()[0] for row in rows] == ["seat", "priority", "beginner"]

@@ -42,7 +42,7 @@ def _nets(folder: Path) -> list[str]:
     return [(folder / f"net-{number}.json").read_text() for number in range(2)]
 
 
-def test_a_run_leaves_a_net_a_round_and_prints_the_last(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_tuning_writes_a_net_each_round_and_prints_the_last(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert _tune(tmp_path) == 0
     *_, last = capsys.readouterr().out.splitlines()
     assert last == str(tmp_path / "net-1.json")
@@ -53,7 +53,7 @@ def test_a_run_leaves_a_net_a_round_and_prints_the_last(tmp_path: Path, capsys: 
     assert all(entry["off_points"] > 0 and entry["off_wins"] > 0 for entry in log)
 
 
-def test_the_same_seed_and_settings_give_the_same_nets_and_another_seed_others(tmp_path: Path) -> None:
+def test_tuned_nets_follow_the_seed_and_the_settings(tmp_path: Path) -> None:
     for folder, seed in (("a", "1"), ("b", "1"), ("c", "2")):
         assert _tune(tmp_path / folder, "--seed", seed) == 0
     assert _nets(tmp_path / "a") == _nets(tmp_path / "b")
@@ -61,7 +61,7 @@ def test_the_same_seed_and_settings_give_the_same_nets_and_another_seed_others(t
 
 
 @pytest.mark.parametrize("breaks_off", ["breaks_off_in_the_first_round", "breaks_off_in_the_second_round"])
-def test_a_run_that_was_stopped_goes_on_to_the_same_nets(tmp_path: Path, breaks_off: str) -> None:
+def test_stopped_tuning_run_continues_to_the_same_nets(tmp_path: Path, breaks_off: str) -> None:
     _tune(tmp_path / "at once")
     stopped = tmp_path / "stopped"
     with pytest.raises(KeyboardInterrupt):
@@ -71,7 +71,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_nets(tmp_path: Path, breaks_
     assert _nets(stopped) == _nets(tmp_path / "at once")
 
 
-def test_a_run_that_is_done_plays_nothing_again(tmp_path: Path) -> None:
+def test_finished_tuning_run_plays_nothing_again(tmp_path: Path) -> None:
     _tune(tmp_path)
     before = _nets(tmp_path)
     assert _tune(tmp_path, executor="tests.ai.lab.in_process:breaks_off_in_the_first_round") == 0
@@ -80,7 +80,7 @@ def test_a_run_that_is_done_plays_nothing_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("other", [("--seed", "7"), ("--hidden", "5"), ("--net", "solo"), ("--rounds", "3")])
-def test_a_folder_of_other_settings_is_left_alone(
+def test_tuning_folder_of_other_settings_is_not_overwritten(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], other: tuple[str, str]
 ) -> None:
     _tune(tmp_path)
@@ -90,21 +90,21 @@ def test_a_folder_of_other_settings_is_left_alone(
     assert _nets(tmp_path) == before
 
 
-def test_a_net_that_was_learned_plays(tmp_path: Path) -> None:
+def test_learned_net_chooses_legal_moves(tmp_path: Path) -> None:
     _tune(tmp_path)
     net = read_network(_nets(tmp_path)[1])
     for _, observation in wandering("winning_moves", 2, Seating.SOLO, "learned"):
         assert best_move(observation, net) in observation.legal
 
 
-def test_the_check_plays_the_net_against_the_rollout_policy(tmp_path: Path) -> None:
+def test_tuning_check_plays_the_net_against_the_rollout_policy(tmp_path: Path) -> None:
     _tune(tmp_path, "--rounds", "1", "--check-legs", "10")
     (entry,) = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     assert set(entry["ahead_of_policy"]) == {"winning_moves 2 solo", "dujardin 2 solo"}
 
 
 @pytest.mark.parametrize("net", TABLES)
-def test_every_table_of_a_net_can_be_sat_at(net: str) -> None:
+def test_tables_of_a_net_can_all_be_seated(net: str) -> None:
     for table in TABLES[net]:
         assert load_rules(table.rules).seating_option(table.seats, Seating(table.seating)) is not None
 
@@ -129,14 +129,14 @@ def test_samples_are_rows_of_the_net_with_ends_that_fit(text: str | None) -> Non
     assert 0 < samples.last.sum() <= 3 * 2 + 5 * 4
 
 
-def test_the_same_job_gives_the_same_samples() -> None:
+def test_samples_of_the_same_job_are_the_same() -> None:
     job = SelfPlayJob((TableKind("dujardin", 2, "solo"),), None, "twice", 1, 12.0)
     first, second = (Samples.read([play_job(job)]) for _ in range(2))
     assert np.array_equal(first.rows, second.rows)
     assert np.array_equal(first.ends, second.ends)
 
 
-def test_targets_are_what_is_still_to_come_mixed_from_the_end_and_what_is_foreseen() -> None:
+def test_sample_targets_mix_what_is_still_to_come_with_what_is_foreseen() -> None:
     made = np.array([[0, 0], [100, 50], [0, 25]], np.float32)
     ends = np.array([[600, 200, 1, 0], [600, 200, 1, 0], [0, 325, 0, 1]], np.float32)
     samples = Samples(np.zeros((3, WIDTH), np.uint16), made, ends, np.array([False, True, True]))
@@ -150,7 +150,7 @@ def test_targets_are_what_is_still_to_come_mixed_from_the_end_and_what_is_forese
     assert np.allclose(samples.targets(foreseen, 1.0), alone)
 
 
-def test_a_net_learns_what_it_is_shown() -> None:
+def test_net_learns_the_targets_it_is_shown() -> None:
     rows = np.full((64, WIDTH), ROWS, np.uint16)
     rows[:, 0] = np.arange(64) % 2
     targets = np.zeros((64, 4), np.float32)
@@ -164,7 +164,7 @@ def test_a_net_learns_what_it_is_shown() -> None:
     assert foreseen[1, 2] > 0.8
 
 
-def test_a_net_written_and_read_says_the_same() -> None:
+def test_net_gives_the_same_verdict_after_writing_and_reading() -> None:
     trainer = Trainer(4, 3)
     text = trainer.text()
     net, again = read_network(text), Trainer.of(text, 9)
@@ -178,12 +178,12 @@ def test_a_net_written_and_read_says_the_same() -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_the_nets_that_are_played_with_fit_the_features(name: str) -> None:
+def test_shipped_nets_fit_the_features(name: str) -> None:
     assert load_network(name).sums([0, ROWS - 1])
 
 
 @pytest.mark.parametrize(("subject", "decisions"), some([("hands", 60), ("policy", 16)]))
-def test_what_is_learned_from_decisions_is_the_same_after_a_stop(
+def test_learning_from_decisions_gives_the_same_result_after_a_stop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, subject: str, decisions: int
 ) -> None:
     settings = (f"--{subject}", "duel", "--decisions", str(decisions))
@@ -204,7 +204,7 @@ def test_what_is_learned_from_decisions_is_the_same_after_a_stop(
         assert [len(factor[0]) for factor in read_hand_model(learned)] == list(CONTEXTS.values())
 
 
-def test_a_fitted_policy_finds_again_what_comparisons_were_made_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fitted_policy_finds_the_advantages_its_comparisons_were_made_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparisons, "_WORLDS", 2)  # their points are made up below
     rng = np.random.default_rng(1)
     seen = Comparisons.read([compare(DecisionJob((TableKind("dujardin", 2, "solo"),), "fit", 40))])
@@ -216,7 +216,7 @@ def test_a_fitted_policy_finds_again_what_comparisons_were_made_of(monkeypatch: 
     assert np.corrcoef(found, seen.points)[0, 1] > 0.9
 
 
-def test_a_fitted_hand_model_foresees_as_many_cards_as_were_held() -> None:
+def test_fitted_hand_model_foresees_as_many_cards_as_were_held() -> None:
     """Gasoline is held three times as often by sides that stand, which nothing else tells."""
     rng = np.random.default_rng(1)
     hands = Hands.read([record_hands(DecisionJob((TableKind("winning_moves", 2, "solo"),), "fit", 400))])
@@ -233,7 +233,7 @@ def test_a_fitted_hand_model_foresees_as_many_cards_as_were_held() -> None:
 
 
 @pytest.mark.parametrize("name", ["duel", "solo", "teams"])
-def test_a_hand_model_of_other_sizes_is_refused(name: str) -> None:
+def test_hand_model_of_other_sizes_is_refused(name: str) -> None:
     text = files("ai").joinpath("data", f"hands_{name}.json").read_text()
     assert len(read_hand_model(text)) == len(CONTEXTS)
     data = json.loads(text)

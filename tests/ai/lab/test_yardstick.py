@@ -15,12 +15,13 @@ from tests.ai.playing import ALL_TABLES, decisions, match_of, position, view
 
 
 @pytest.mark.parametrize("name", OBVIOUS)
-def test_it_plays_what_is_plainly_right(name: str) -> None:
+def test_yardstick_plays_obvious_moves(name: str) -> None:
     observation, expected = OBVIOUS[name]
     assert Yardstick().decide(observation, Random(1)).move.text in expected
 
 
-def test_it_plays_as_it_always_did() -> None:
+def test_yardstick_plays_the_same_moves_as_ever() -> None:
+    """Older measurements by it stay comparable."""
     played = sha256()
     for rules, seats, seating in ALL_TABLES:
         match = match_of(rules, seats, seating)
@@ -53,11 +54,11 @@ REASONS = [
 
 
 @pytest.mark.parametrize(("name", "expected"), REASONS)
-def test_it_says_why(name: str, expected: BotReason) -> None:
+def test_yardstick_gives_its_reason(name: str, expected: BotReason) -> None:
     assert Yardstick().decide(OBVIOUS[name][0], Random(1)).reason == expected
 
 
-def test_it_has_nothing_to_say_when_nothing_is_asked() -> None:
+def test_yardstick_refuses_a_seat_with_nothing_to_decide() -> None:
     observation = position("go km_25 km_50 km_75 km_100 spare_tire repairs", [view(0), view(1)])
     waiting = type(observation)(**{f: getattr(observation, f) for f in observation.__slots__ if f != "legal"}, legal=())
     with pytest.raises(ValueError, match="seat 0 has nothing to decide"):

@@ -74,7 +74,7 @@ def said(driver: Driver, day: date) -> str:
 # -- what is shown ----------------------------------------------------------------------------------------------------
 
 
-def test_the_sign_opens_the_calendar_with_todays_deal_in_focus(driver: Driver) -> None:
+def test_title_sign_opens_the_calendar_with_todays_deal_focused(driver: Driver) -> None:
     driver.press("deals")
     driver.settle()
     assert (driver.scene, driver.focused) == ("calendar", "play")
@@ -86,7 +86,7 @@ def test_the_sign_opens_the_calendar_with_todays_deal_in_focus(driver: Driver) -
     assert session.deal == deal_of_the_day(date.today())
 
 
-def test_days_are_told_with_medal_and_points_and_only_those_there_is_anything_of(driver: Driver) -> None:
+def test_calendar_tells_medal_and_points_of_each_day_played(driver: Driver) -> None:
     opened(driver)
     assert said(driver, TODAY) == "Wednesday, March 24: today’s deal"
     assert said(driver, date(2027, 3, 22)) == "Monday, March 22: gold, 1,800 points"
@@ -103,12 +103,13 @@ def test_days_are_told_with_medal_and_points_and_only_those_there_is_anything_of
     assert week == "Rally of week 12: 2,700 points · Bronze trophy · your best five of seven days count"
 
 
-def test_one_day_makes_no_row_and_no_days_make_no_figures(driver: Driver) -> None:
+def test_calendar_shows_only_figures_that_have_a_value(driver: Driver) -> None:
+    """One day is no row of days, and an empty calendar has no figures at all."""
     opened(driver, {TODAY: played_day(TODAY, 100)})
     assert [name for name in driver.names() if "days in" in name or "day in" in name] == ["1 day in all"]
 
 
-def test_a_day_is_chosen_by_mouse_and_keys_and_told_beside_the_month(driver: Driver) -> None:
+def test_day_is_chosen_by_mouse_and_keys_and_shown_beside_the_month(driver: Driver) -> None:
     opened(driver)
     driver.press("days.2027-03-23")
     assert driver.control("day").name.startswith("Tuesday, March 23: bronze, 900 points")
@@ -122,7 +123,7 @@ def test_a_day_is_chosen_by_mouse_and_keys_and_told_beside_the_month(driver: Dri
     assert driver.control("day").name.startswith("Wednesday, March 24")
 
 
-def test_months_are_turned_by_arrows_keys_and_shoulders_as_far_as_there_are_any(driver: Driver) -> None:
+def test_month_turns_by_arrows_keys_and_shoulders_up_to_the_first_and_last(driver: Driver) -> None:
     scene = opened(driver)
     assert not driver.control("after").enabled
     driver.press("before")
@@ -144,7 +145,7 @@ def test_months_are_turned_by_arrows_keys_and_shoulders_as_far_as_there_are_any(
     assert not scene.handle_button("south")
 
 
-def test_one_switch_goes_through_the_weeks_and_then_through_the_days_of_one(driver: Driver) -> None:
+def test_switch_scanning_goes_through_the_weeks_then_the_days_of_one_week(driver: Driver) -> None:
     scene = opened(driver)
     scene.controls.focus("days")
     scene.select_offered()
@@ -161,7 +162,7 @@ def test_one_switch_goes_through_the_weeks_and_then_through_the_days_of_one(driv
     assert driver.focused != "days"
 
 
-def test_weeks_that_are_ahead_are_left_empty_and_one_that_is_open_says_so(driver: Driver) -> None:
+def test_week_count_stands_beside_past_and_current_weeks_only(driver: Driver) -> None:
     def weeks(scene: CalendarScene) -> list[str]:
         return [box.words for box in boxes(scene.root) if isinstance(box, Label) and box.words.endswith(" / 7")]
 
@@ -170,7 +171,7 @@ def test_weeks_that_are_ahead_are_left_empty_and_one_that_is_open_says_so(driver
     assert weeks(opened(driver, {})) == ["0 / 7"] * 4
 
 
-def test_its_keys_can_be_changed(driver: Driver) -> None:
+def test_calendar_keys_can_be_changed(driver: Driver) -> None:
     scene = opened(driver)
     now = driver.app.settings
     driver.app.save_settings(replace(now, keys=now.keys.with_input(Action.BY_CODE, "x")))
@@ -180,20 +181,21 @@ def test_its_keys_can_be_changed(driver: Driver) -> None:
     assert driver.app.scene is not scene
 
 
-def test_a_drive_with_help_and_later_ones_are_told(driver: Driver) -> None:
+def test_day_panel_tells_of_help_and_of_later_drives(driver: Driver) -> None:
     opened(driver, {TODAY: DailyDealResult("m", played_day(TODAY, 0).begun_s, 1800, has_help=True, again=1450)})
     told = driver.control("day").name
     assert told == "Wednesday, March 24: finished, 1,800 points · With help, so no medal · again: 1,450"
 
 
-def test_once_all_is_played_the_days_have_the_focus_and_nothing_is_red(driver: Driver) -> None:
+def test_play_button_vanishes_once_all_days_are_played(driver: Driver) -> None:
+    """The days have the focus then."""
     every = [TODAY - n * ONE for n in range((TODAY - FIRST_DAY).days + 1)]
     opened(driver, {day: played_day(day, 100) for day in every})
     assert driver.focused == "days"
     assert "play" not in [node.id for node in driver.nodes()]
 
 
-def test_tab_goes_from_the_red_button_to_the_days_and_the_days_card_first(driver: Driver) -> None:
+def test_tab_order_goes_from_the_play_button_to_the_days_and_the_day_panel(driver: Driver) -> None:
     opened(driver)
     driver.press("days.2027-03-23")
     driver.app.scene.controls.focus("play")
@@ -217,7 +219,7 @@ def test_midnight_brings_the_next_day(driver: Driver) -> None:
 # -- playing ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_day_that_is_over_is_played_as_its_own(driver: Driver) -> None:
+def test_past_day_is_played_as_a_deal_of_its_own_day(driver: Driver) -> None:
     opened(driver)
     assert driver.control("play").name == "Play today’s deal"
     driver.press("days.2027-03-15")
@@ -228,7 +230,7 @@ def test_a_day_that_is_over_is_played_as_its_own(driver: Driver) -> None:
     assert driver.app.session.deal == deal_of_the_day(date(2027, 3, 15))
 
 
-def test_after_todays_deal_the_red_button_plays_the_latest_day_that_waits(driver: Driver) -> None:
+def test_play_button_offers_the_latest_open_day_after_todays_deal(driver: Driver) -> None:
     opened(driver, {**PLAYED_DAYS, TODAY: played_day(TODAY, 500)})
     assert driver.control("play").name == "Play Mar 20"
     driver.press("play")
@@ -236,7 +238,7 @@ def test_after_todays_deal_the_red_button_plays_the_latest_day_that_waits(driver
     assert driver.app.session.saved.day == date(2027, 3, 20)
 
 
-def test_a_deal_is_that_of_the_profile_that_plays(driver: Driver) -> None:
+def test_deal_of_the_day_belongs_to_the_playing_profile(driver: Driver) -> None:
     zoe = Profile("zoe", "Zoé")
     driver.app.save_settings(driver.app.settings.with_profile(zoe))
     opened(driver, {})
@@ -250,7 +252,7 @@ def test_a_deal_is_that_of_the_profile_that_plays(driver: Driver) -> None:
 # -- what the levels make of it ---------------------------------------------------------------------------------------
 
 
-def test_a_day_that_is_not_counted_is_when_it_is_chosen_and_its_medal_is_kept(driver: Driver) -> None:
+def test_day_not_compared_yet_is_compared_when_chosen_and_keeps_its_medal(driver: Driver) -> None:
     yesterday = TODAY - ONE
     scene = opened(driver, {yesterday: played_day(yesterday, 9000)}, counted=False)
     assert said(driver, yesterday) == "Tuesday, March 23: 9,000 points"
@@ -269,9 +271,7 @@ def test_a_day_that_is_not_counted_is_when_it_is_chosen_and_its_medal_is_kept(dr
     assert said(driver, yesterday) == "Tuesday, March 23: gold, 9,000 points"
 
 
-def test_while_the_levels_drive_that_is_told_and_leaving_ends_it(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_comparison_tells_that_levels_drive_and_ends_when_left(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     closed = []
 
     class Slow(InlineBots):
@@ -294,7 +294,7 @@ def test_while_the_levels_drive_that_is_told_and_leaving_ends_it(
     assert (driver.scene, closed) == ("title", [True])
 
 
-def test_a_bot_that_fails_is_told_and_the_points_stay(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_failure_is_told_and_the_points_stay(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(question: BotQuestion) -> BotAnswer:
         return stand_in_for(question, "broken")
 
@@ -305,7 +305,7 @@ def test_a_bot_that_fails_is_told_and_the_points_stay(driver: Driver, monkeypatc
     assert earned(driver).levels == {}
 
 
-def test_the_masters_run_opens_in_the_replay_and_leads_back(driver: Driver) -> None:
+def test_masters_run_opens_in_the_replay_and_leads_back(driver: Driver) -> None:
     driver.app.record_achievement(
         lambda _before: Achievements(
             {date.today().isoformat(): played_day(date.today(), 500)}, levels={date.today().isoformat(): (1, 2, 3, 4)}
@@ -328,7 +328,7 @@ def test_the_masters_run_opens_in_the_replay_and_leads_back(driver: Driver) -> N
     driver.until(lambda: driver.scene == "replay", "the replay")
 
 
-def test_after_a_days_deal_a_comparison_is_kept_and_the_way_on_is_the_calendar(driver: Driver) -> None:
+def test_comparison_after_a_days_deal_is_kept_and_leads_to_the_calendar(driver: Driver) -> None:
     opened(driver, {})
     driver.press("days.2027-03-15")
     driver.press("play_day")
@@ -357,7 +357,7 @@ def counting(folder: Path) -> Iterator[Driver]:
         yield driver
 
 
-def test_a_past_day_that_is_played_has_its_medal_after_a_restart_too(tmp_path: Path) -> None:
+def test_past_day_keeps_its_medal_after_a_restart(tmp_path: Path) -> None:
     day = date(2027, 3, 15)
     with open_window(tmp_path) as driver:
         opened(driver, {})

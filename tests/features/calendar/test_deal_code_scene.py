@@ -78,7 +78,7 @@ def played_to_the_end(driver: Driver) -> None:
     driver.settle()
 
 
-def test_the_calendar_opens_the_dialog_with_no_list(driver: Driver) -> None:
+def test_calendar_opens_the_deal_dialog_without_a_list(driver: Driver) -> None:
     driver.press("deals")
     driver.settle()
     driver.key(pygame.K_n)
@@ -91,7 +91,7 @@ def test_the_calendar_opens_the_dialog_with_no_list(driver: Driver) -> None:
     assert driver.scene == "calendar"
 
 
-def test_a_number_is_typed_and_played_by_the_keyboard_alone(driver: Driver) -> None:
+def test_deal_code_is_typed_and_played_by_keyboard_alone(driver: Driver) -> None:
     opened(driver)
     type_in(driver, "btch")
     assert driver.control("code").value == "BTCH"
@@ -104,7 +104,7 @@ def test_a_number_is_typed_and_played_by_the_keyboard_alone(driver: Driver) -> N
     assert dealt(driver) == Deal.from_code(CODE)
 
 
-def test_letters_are_typed_and_are_no_commands_there(driver: Driver) -> None:
+def test_code_field_takes_letters_that_are_commands_elsewhere(driver: Driver) -> None:
     opened(driver)
     type_in(driver, "maeiou")
     assert driver.control("code").value == "M"
@@ -125,7 +125,7 @@ def test_letters_are_typed_and_are_no_commands_there(driver: Driver) -> None:
         ("btchqtsw", ord("b"), "A code has eight letters"),
     ],
 )
-def test_a_letter_that_is_not_taken_is_told(driver: Driver, typed: str, key: int, said: str) -> None:
+def test_code_field_tells_why_it_refuses_a_letter(driver: Driver, typed: str, key: int, said: str) -> None:
     opened(driver)
     type_in(driver, typed)
     driver.key(key)
@@ -136,7 +136,7 @@ def test_a_letter_that_is_not_taken_is_told(driver: Driver, typed: str, key: int
         assert driver.control("told").name != said
 
 
-def test_a_chord_types_nothing_and_takes_nothing_away(driver: Driver) -> None:
+def test_code_field_ignores_key_chords(driver: Driver) -> None:
     opened(driver)
     type_in(driver, "bt")
     for mod in (pygame.KMOD_LCTRL, pygame.KMOD_LALT, pygame.KMOD_LMETA):
@@ -148,7 +148,7 @@ def test_a_chord_types_nothing_and_takes_nothing_away(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("way", ["mouse", "screen reader"])
-def test_a_press_on_the_field_of_a_whole_code_only_gives_it_the_focus(driver: Driver, way: str) -> None:
+def test_code_field_with_a_whole_code_only_takes_the_focus_when_pressed(driver: Driver, way: str) -> None:
     opened(driver)
     type_in(driver, code_letters(CODE))
     assert driver.focused == "play"
@@ -162,7 +162,7 @@ def test_a_press_on_the_field_of_a_whole_code_only_gives_it_the_focus(driver: Dr
     assert driver.scene == "table"
 
 
-def test_a_slip_is_told_and_cannot_be_played(driver: Driver) -> None:
+def test_typo_in_a_code_is_told_and_cannot_be_played(driver: Driver) -> None:
     opened(driver)
     type_in(driver, "btchqtsw")
     assert driver.control("told").name == "There’s a typo in this code"
@@ -177,7 +177,7 @@ def test_a_slip_is_told_and_cannot_be_played(driver: Driver) -> None:
 @pytest.mark.parametrize(
     ("held", "typed"), [(f"  {CODE.lower()}\n", "BTCHQTSV"), ("hello", ""), ("", ""), ("BTCH-QTSV-B" * 99, "")]
 )
-def test_what_is_in_the_clipboard_is_pasted_if_it_is_a_number(
+def test_clipboard_is_pasted_only_if_it_holds_a_code(
     driver: Driver, clipboard: Callable[[str], None], held: str, typed: str
 ) -> None:
     opened(driver)
@@ -190,7 +190,7 @@ def test_what_is_in_the_clipboard_is_pasted_if_it_is_a_number(
         assert driver.control("code").value == ""
 
 
-def test_one_is_drawn_for_the_players_own_table(driver: Driver) -> None:
+def test_deal_drawn_by_lot_fits_the_players_own_table(driver: Driver) -> None:
     opened(driver)
     driver.press("draw")
     drawn = Deal.from_code(str(driver.control("code").value))
@@ -200,7 +200,7 @@ def test_one_is_drawn_for_the_players_own_table(driver: Driver) -> None:
     assert Deal.from_code(str(driver.control("code").value)) != drawn
 
 
-def test_a_deal_played_before_fills_the_fields(driver: Driver) -> None:
+def test_deal_played_before_fills_the_code_field(driver: Driver) -> None:
     opened(driver, PLAYED)
     assert driver.control("played.BWFC-XSBD").name == "BWFC-XSBD · Nov 21 · 1,450 · 2 / 4"
     driver.press(f"played.{CODE}")
@@ -209,7 +209,7 @@ def test_a_deal_played_before_fills_the_fields(driver: Driver) -> None:
     assert driver.control("code").value == "BWFCXSBD"
 
 
-def test_the_dialog_speaks_every_language(driver: Driver) -> None:
+def test_deal_dialog_speaks_every_language(driver: Driver) -> None:
     opened(driver, PLAYED)
     driver.app.set_language("de")
     driver.settle()
@@ -217,9 +217,7 @@ def test_the_dialog_speaks_every_language(driver: Driver) -> None:
     assert driver.control("played.BWFC-XSBD").name == "BWFC-XSBD · 21. Nov. · 1.450 · 2 / 4"
 
 
-def test_after_a_leg_the_levels_drive_the_seat_and_the_deal_is_played_again(
-    driver: Driver, clipboard: Callable[[str], None]
-) -> None:
+def test_deal_is_compared_with_the_levels_and_played_again(driver: Driver, clipboard: Callable[[str], None]) -> None:
     clipboard("")
     opened(driver)
     type_in(driver, code_letters(CODE))
@@ -241,7 +239,7 @@ def test_after_a_leg_the_levels_drive_the_seat_and_the_deal_is_played_again(
     assert dealt(driver) == Deal.from_code(CODE)
 
 
-def test_each_drive_is_looked_at_in_the_replay(driver: Driver) -> None:
+def test_comparison_opens_each_drive_in_the_replay(driver: Driver) -> None:
     opened(driver)
     type_in(driver, code_letters(CODE))
     driver.press("play")
@@ -263,7 +261,7 @@ def test_each_drive_is_looked_at_in_the_replay(driver: Driver) -> None:
         assert driver.app.scene is compared
 
 
-def test_the_drives_are_walked_through_and_opened_by_the_keyboard(driver: Driver) -> None:
+def test_drives_are_chosen_and_opened_by_keyboard(driver: Driver) -> None:
     STAGES["deal_result"](driver)
     seen: list[str | None] = []
     scene = driver.app.scene
@@ -279,7 +277,7 @@ def test_the_drives_are_walked_through_and_opened_by_the_keyboard(driver: Driver
     assert seen == order
 
 
-def test_a_drive_that_fails_is_told_and_the_way_out_works(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drive_that_fails_is_told_and_can_be_left(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(question: BotQuestion) -> BotAnswer:
         return stand_in_for(question, "broken")
 
@@ -300,7 +298,7 @@ def test_a_drive_that_fails_is_told_and_the_way_out_works(driver: Driver, monkey
     assert driver.scene == "match_end"
 
 
-def test_leaving_ends_what_is_still_driven(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_comparison_stops_the_running_drives_when_left(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     closed: list[bool] = []
 
     class Slow(InlineBots):
@@ -323,7 +321,7 @@ def test_leaving_ends_what_is_still_driven(driver: Driver, monkeypatch: pytest.M
     assert (driver.scene, closed) == ("match_end", [True])
 
 
-def test_the_end_of_a_chosen_deal_offers_it_again(driver: Driver) -> None:
+def test_result_of_a_chosen_deal_offers_it_again(driver: Driver) -> None:
     opened(driver)
     type_in(driver, code_letters(CODE))
     driver.press("play")

@@ -56,7 +56,7 @@ def driven(comparison: SeatComparison) -> int:
     return news
 
 
-def test_each_level_drives_once_and_the_best_comes_first() -> None:
+def test_levels_drive_once_each_and_the_best_comes_first() -> None:
     session = played(first_sensible)
     comparison = SeatComparison(last_leg_scenario(session), bots=Recorded())
     assert comparison.runs == (comparison.own_run,)
@@ -69,7 +69,7 @@ def test_each_level_drives_once_and_the_best_comes_first() -> None:
     assert comparison.pending_levels == ()
 
 
-def test_the_own_drive_is_what_the_leg_brought() -> None:
+def test_own_drive_equals_the_result_of_the_leg() -> None:
     session = played(first_sensible)
     own = SeatComparison(last_leg_scenario(session), bots=Recorded()).own_run
     (result,) = session.history
@@ -79,7 +79,7 @@ def test_the_own_drive_is_what_the_leg_brought() -> None:
     assert own.has_won is (result.winner == 1)
 
 
-def test_a_bot_is_asked_with_an_observation_of_its_own_seat_and_rivals_as_they_were() -> None:
+def test_bot_is_asked_with_its_seats_own_view_and_the_rivals_stay_the_same() -> None:
     session, bots = played(first_sensible, seats=4), Recorded()
     comparison = SeatComparison(last_leg_scenario(session), bots=bots)
     driven(comparison)
@@ -92,7 +92,7 @@ def test_a_bot_is_asked_with_an_observation_of_its_own_seat_and_rivals_as_they_w
     assert first.seed == decision_seed(last_leg_scenario(session).seed, first.observation)
 
 
-def test_while_a_bot_drives_as_the_person_did_the_rivals_do_too() -> None:
+def test_rivals_repeat_their_moves_while_a_bot_drives_like_the_person() -> None:
     session = played(first_sensible)
     moves = last_leg_scenario(session).record.moves
 
@@ -120,7 +120,7 @@ def test_while_a_bot_drives_as_the_person_did_the_rivals_do_too() -> None:
     assert {comparison.rank(drive) for drive in comparison.runs} == {1}
 
 
-def test_a_bot_that_fails_ends_it_and_what_is_known_stays() -> None:
+def test_bot_failure_ends_the_comparison_and_keeps_the_drives_so_far() -> None:
     session = played(first_sensible)
     answers = iter(range(10_000))
 
@@ -138,20 +138,20 @@ def test_a_bot_that_fails_ends_it_and_what_is_known_stays() -> None:
     assert not comparison.poll()
 
 
-def test_rivals_that_spare_the_person_spare_the_seat_whoever_drives_it() -> None:
+def test_rivals_who_spare_the_person_spare_the_seat_whoever_drives_it() -> None:
     session, bots = played(first_sensible, temper=Targeting.SPARES), Recorded()
     driven(SeatComparison(last_leg_scenario(session), bots=bots))
     assert {q.spec.spared for q in bots.asked if q.observation.seat == 0} == {(1,)}
 
 
-def test_how_far_it_has_come_is_known() -> None:
+def test_comparison_reports_its_progress() -> None:
     comparison = SeatComparison(last_leg_scenario(played(first_sensible)), bots=Recorded())
     assert comparison.progress == 0
     comparison.poll()
     assert 0 < comparison.progress < 1
 
 
-def test_it_thinks_in_a_process_of_its_own_which_ends_with_it() -> None:
+def test_comparison_runs_in_a_process_of_its_own_and_ends_it_when_closed() -> None:
     session, worker = played(first_sensible), WorkerBots()
     comparison = SeatComparison(last_leg_scenario(session), bots=worker)
     give_up_s = time.monotonic() + 60

@@ -50,11 +50,11 @@ def driven(days: Iterable[date]) -> dict[date, DailyDealResult]:
         (200, Medal.FINISHED), (100, Medal.FINISHED), (-50, Medal.FINISHED),
     ],
 )  # fmt: skip
-def test_a_medal_is_how_many_levels_made_fewer_points(points: int, medal: Medal) -> None:
+def test_medal_depends_on_how_many_levels_made_fewer_points(points: int, medal: Medal) -> None:
     assert calendar({TODAY: drive(TODAY, points)}).medal(TODAY) is medal
 
 
-def test_a_drive_with_help_earns_no_medal_and_one_that_is_not_counted_is_without_one() -> None:
+def test_medal_needs_a_drive_without_help_and_a_comparison() -> None:
     assert calendar({TODAY: drive(TODAY, 500, has_help=True)}).medal(TODAY) is Medal.FINISHED
     assert calendar({TODAY: drive(TODAY, 500)}, counted=False).medal(TODAY) is None
     assert calendar({}).medal(TODAY) is None
@@ -65,7 +65,7 @@ def test_a_drive_with_help_earns_no_medal_and_one_that_is_not_counted_is_without
     ) == (1, 0)
 
 
-def test_the_best_five_days_of_a_week_count_and_none_counts_less_than_nothing() -> None:
+def test_rally_counts_the_best_five_days_and_none_below_zero() -> None:
     monday = date(2027, 3, 1)
     points = [100, 2000, -300, 900, 1100, 50, 1500]
     week = {monday + n * ONE: drive(monday + n * ONE, each) for n, each in enumerate(points)}
@@ -76,14 +76,14 @@ def test_the_best_five_days_of_a_week_count_and_none_counts_less_than_nothing() 
 
 
 @pytest.mark.parametrize("trophy", TROPHY_POINTS)
-def test_a_week_has_a_trophy_from_its_points_on(trophy: Medal) -> None:
+def test_trophy_of_a_week_is_won_from_exactly_its_points_on(trophy: Medal) -> None:
     points = TROPHY_POINTS[trophy]
     assert calendar({TODAY: drive(TODAY, points)}).rally(TODAY).trophy is trophy
     assert calendar({TODAY: drive(TODAY, points - 1)}).rally(TODAY).trophy is not trophy
     assert calendar({}).rally(TODAY).trophy is None
 
 
-def test_only_days_driven_on_their_own_day_are_in_a_row_and_today_may_still_come() -> None:
+def test_streak_counts_days_driven_on_time_and_waits_for_todays_deal() -> None:
     ago = [TODAY - n * ONE for n in range(6)]
     assert calendar(driven(ago[:3])).day_streak == 3
     assert calendar(driven(ago[1:3])).day_streak == 2
@@ -93,7 +93,7 @@ def test_only_days_driven_on_their_own_day_are_in_a_row_and_today_may_still_come
 
 
 @pytest.mark.parametrize("today", [date(2027, 3, 28), date(2027, 10, 31), date(2027, 1, 1), date(2028, 2, 29)])
-def test_summer_time_year_ends_and_leap_days_break_no_row(today: date) -> None:
+def test_streak_survives_summer_time_year_ends_and_leap_days(today: date) -> None:
     days = [today - n * ONE for n in range(8)]
     moments = {day: begun(day, 23 if n % 2 else 0) for n, day in enumerate(days)}
     drives = {day: DailyDealResult("m", at_s, 100, begun_offset_s=utc_offset_s(at_s)) for day, at_s in moments.items()}
@@ -104,20 +104,20 @@ def test_summer_time_year_ends_and_leap_days_break_no_row(today: date) -> None:
     ("hours", "is_in_row"),
     [(-15, False), (-13, True), (0, True), (23, True), (37, True), (39, False)],
 )
-def test_a_day_begun_nobody_knows_where_counts_if_it_was_that_day_anywhere(hours: int, is_in_row: bool) -> None:
+def test_streak_counts_a_drive_of_unknown_zone_if_its_day_fits_any_zone(hours: int, is_in_row: bool) -> None:
     midnight_s = int(datetime(TODAY.year, TODAY.month, TODAY.day, tzinfo=UTC).timestamp())
     drives = {TODAY: DailyDealResult("m", midnight_s + hours * 3600, 100), TODAY - ONE: drive(TODAY - ONE)}
     assert calendar(drives).day_streak == 1 + is_in_row
 
 
-def test_a_row_that_was_driven_further_east_goes_on_there() -> None:
+def test_streak_begun_in_a_time_zone_further_east_goes_on() -> None:
     days = [TODAY + ONE - n * ONE for n in range(3)]
     assert calendar(driven(days)).day_streak == 3
     assert calendar(driven(days), TODAY + ONE).day_streak == 3
     assert calendar(driven(days), TODAY + 3 * ONE).day_streak == 0
 
 
-def test_a_day_waits_from_the_first_one_on_until_it_is_driven() -> None:
+def test_day_is_open_from_the_first_day_on_until_it_is_driven() -> None:
     shown = calendar(driven([TODAY, TODAY - ONE]))
     assert not shown.is_open(TODAY)
     assert not shown.is_open(TODAY + ONE)
@@ -128,7 +128,7 @@ def test_a_day_waits_from_the_first_one_on_until_it_is_driven() -> None:
     assert calendar(driven(every), every[-1]).next_open is None
 
 
-def test_a_clock_before_the_first_day_has_its_own_day() -> None:
+def test_clock_before_the_first_day_has_a_day_of_its_own() -> None:
     early = date(2020, 1, 1)
     shown = calendar({}, early)
     assert shown.is_open(early)
@@ -138,7 +138,7 @@ def test_a_clock_before_the_first_day_has_its_own_day() -> None:
 
 
 @given(st.dates(), st.sets(st.integers(0, 40)))
-def test_whatever_day_the_clock_shows_the_calendar_can_be_told(today: date, ago: set[int]) -> None:
+def test_calendar_can_be_shown_whatever_day_the_clock_shows(today: date, ago: set[int]) -> None:
     days = [date.fromordinal(max(1, today.toordinal() - n)) for n in ago]
     shown = calendar({day: DailyDealResult("m", 0, 100) for day in days}, today)
     first, last = shown.months
@@ -151,7 +151,7 @@ def test_whatever_day_the_clock_shows_the_calendar_can_be_told(today: date, ago:
 
 
 @given(st.dates().map(lambda day: day.replace(day=1)))
-def test_a_month_is_weeks_from_monday_to_sunday_with_each_day_once(month: date) -> None:
+def test_month_has_whole_weeks_from_monday_with_each_day_once(month: date) -> None:
     weeks = weeks_of(month)
     assert {len(week) for week in weeks} == {7}
     assert all(any(week) for week in weeks)

@@ -39,12 +39,12 @@ def of(thing: CarBody | CardBack | Scenery) -> Unlockable:
     return next(one for one in UNLOCKABLES if one.look is thing)
 
 
-def test_every_car_card_back_and_scenery_stands_on_its_shelf_once() -> None:
+def test_shelves_hold_every_car_card_back_and_scenery_once() -> None:
     assert [thing.look for thing in UNLOCKABLES] == [*CarBody, *CardBack, *Scenery]
     assert len({thing.id for thing in UNLOCKABLES}) == len(UNLOCKABLES) == len(CarBody) + len(CardBack) + len(Scenery)
 
 
-def test_what_nobody_chose_is_open_from_the_start_and_so_is_whatever_a_match_needs() -> None:
+def test_default_things_are_open_from_the_start_and_so_are_the_rivals_cars() -> None:
     free = {thing.look for thing in UNLOCKABLES if NO_PROGRESS.has_unlocked(thing)}
     assert free == {Livery().body, Settings().back, Settings().scenery}
     assert free == {thing.look for thing in UNLOCKABLES if thing.is_free}
@@ -54,7 +54,7 @@ def test_what_nobody_chose_is_open_from_the_start_and_so_is_whatever_a_match_nee
 
 
 @each("thing", LOCKED)
-def test_each_thing_has_two_ways_and_both_can_be_gone(thing: Unlockable) -> None:
+def test_garage_thing_can_be_earned_in_either_of_two_ways(thing: Unlockable) -> None:
     assert UnlockProgress(ALL_STARS).has_unlocked(thing)
     assert bool(thing.milestone) != bool(thing.medals)
     by_other = UnlockProgress({}, frozenset({thing.milestone}), thing.medals)
@@ -72,7 +72,7 @@ def test_each_thing_has_two_ways_and_both_can_be_gone(thing: Unlockable) -> None
         assert not UnlockProgress({"coast": thing.stars - 1}).has_unlocked(thing)
 
 
-def test_no_milestone_opens_two_things_and_the_stars_rise_along_each_shelf() -> None:
+def test_milestones_open_one_thing_each_and_stars_rise_along_a_shelf() -> None:
     milestones = [thing.milestone for thing in LOCKED if thing.milestone]
     assert len(set(milestones)) == len(milestones)
     for shelf in UnlockableKind:
@@ -80,14 +80,14 @@ def test_no_milestone_opens_two_things_and_the_stars_rise_along_each_shelf() -> 
         assert all(one < other or shelf is UnlockableKind.SCENERY for one, other in pairwise(stars))
 
 
-def test_a_milestone_opens_what_stars_have_not_opened_yet() -> None:
+def test_milestone_opens_only_what_stars_have_not_opened_yet() -> None:
     assert unlocked_by("first_stone", None) == (of(CarBody.BUBBLE),)
     assert unlocked_by("first_stone", Achievements(stages={"port_sablon": (0, 1)})) == (of(CarBody.BUBBLE),)
     assert unlocked_by("first_stone", Achievements(stages={"port_sablon": (0, 1, 2)})) == ()
     assert unlocked_by("big_leg", None) == ()
 
 
-def test_stars_open_things_once() -> None:
+def test_stars_open_each_thing_once() -> None:
     two, three = (Achievements(stages={"port_sablon": goals}) for goals in ((0, 1), (0, 1, 2)))
     assert newly_unlocked(None, two) == (of(CardBack.SIGNPOST),)
     assert newly_unlocked(two, three) == (of(CarBody.BUBBLE),)
@@ -95,7 +95,7 @@ def test_stars_open_things_once() -> None:
 
 
 @each("thing", UNLOCKABLES)
-def test_each_thing_is_drawn(thing: Unlockable) -> None:
+def test_garage_thing_has_all_its_pictures(thing: Unlockable) -> None:
     files = {
         UnlockableKind.BODY: [("parts", f"body_{thing.look}.svg")],
         UnlockableKind.BACK: [("cards", f"back_{thing.look}.svg")],
@@ -105,7 +105,7 @@ def test_each_thing_is_drawn(thing: Unlockable) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_names_and_ways_are_said_in_every_language(code: str) -> None:
+def test_garage_things_have_names_and_ways_in_every_language(code: str) -> None:
     speak(code)
     for shelf in UnlockableKind:
         names = [look_name(thing.look) for thing in UNLOCKABLES if thing.kind is shelf]
@@ -121,7 +121,7 @@ def test_names_and_ways_are_said_in_every_language(code: str) -> None:
     speak("en")
 
 
-def test_the_way_to_a_thing_is_told_with_how_far_one_has_come() -> None:
+def test_garage_thing_tells_the_progress_on_each_way_to_it() -> None:
     speak("en")
     earned = UnlockProgress({"coast": 5, "hills": 2})
     assert unlockable_line(of(CarBody.ESTATE), earned, is_open=False) == (
@@ -133,7 +133,7 @@ def test_the_way_to_a_thing_is_told_with_how_far_one_has_come() -> None:
     assert unlockable_line(of(Scenery.NIGHT), earned, is_open=False).endswith("Or 7 gold medals for deals of the day.")
 
 
-def test_a_new_profile_begins_with_what_is_open_and_keeps_its_own_choice() -> None:
+def test_new_profile_begins_with_the_defaults_and_keeps_its_own_choice() -> None:
     anna = Settings(back=CardBack.SUN, scenery=Scenery.SNOW, garage_seen=("back/sun",), whole_garage=True)
     new = anna.with_current_profile("new")
     assert (new.back, new.scenery, new.garage_seen) == (CardBack.ROAD, Scenery.DAY, ())
@@ -142,7 +142,7 @@ def test_a_new_profile_begins_with_what_is_open_and_keeps_its_own_choice() -> No
     assert again.with_current_profile("new").scenery is Scenery.COAST
 
 
-def test_a_gold_medal_is_a_day_on_which_all_four_levels_had_fewer_points() -> None:
+def test_gold_medal_needs_fewer_points_of_all_four_levels() -> None:
     gold = DailyDealResult("a", 1, 900)
     days = {"2026-11-22": gold, "2026-11-23": replaced(gold, has_help=True), "2026-11-24": replaced(gold, points=800)}
     levels = dict.fromkeys(days, (100, 300, 500, 850))

@@ -36,7 +36,7 @@ def chosen(driver: Driver) -> set[str]:
     return {node.id for node in driver.nodes() if node.role == "cell" and node.value == "on"}
 
 
-def test_an_arrow_looks_at_a_thing_and_enter_chooses_it_at_once(page: Driver) -> None:
+def test_arrow_previews_a_garage_thing_and_enter_chooses_it(page: Driver) -> None:
     assert told(page) == "Bubble: yours."
     assert page.app.settings.profile.livery.body is CarBody.SALOON
     page.key(pygame.K_RETURN)
@@ -46,7 +46,7 @@ def test_an_arrow_looks_at_a_thing_and_enter_chooses_it_at_once(page: Driver) ->
     assert chosen(page) == {"garage_body.bubble", "garage_back.road", "garage_scenery.day"}
 
 
-def test_the_picture_says_whether_one_drives_like_that(driver: Driver) -> None:
+def test_preview_heading_tells_whether_the_thing_is_in_use(driver: Driver) -> None:
     heads, either = [], {"Preview: Sedan", "This is how you drive"}
     with watching() as watch:
         garage(driver)
@@ -58,7 +58,7 @@ def test_the_picture_says_whether_one_drives_like_that(driver: Driver) -> None:
     assert heads == ["This is how you drive", "Preview: Sedan", "This is how you drive", "Preview: Sedan"]
 
 
-def test_the_mouse_chooses_with_one_press(page: Driver) -> None:
+def test_garage_tile_is_chosen_by_one_mouse_press(page: Driver) -> None:
     page.press("garage_back.finish")
     page.press("garage_scenery.coast")
     page.settle()
@@ -67,7 +67,7 @@ def test_the_mouse_chooses_with_one_press(page: Driver) -> None:
     assert (LOOKS.back, LOOKS.scenery) == ("finish", "coast")
 
 
-def test_one_switch_chooses_the_tile_that_is_offered(page: Driver) -> None:
+def test_switch_scanning_chooses_the_offered_tile(page: Driver) -> None:
     scan, taken = page.app.scene.controls, [*CardBack].index(CardBack.PASS)  # type: ignore[attr-defined]
     shelf = next(widget for widget in scan.widgets if widget.id == "garage_back")
     assert shelf.scan_parts == len(CardBack)
@@ -77,14 +77,14 @@ def test_one_switch_chooses_the_tile_that_is_offered(page: Driver) -> None:
     assert page.app.settings.back is CardBack.PASS
 
 
-def test_another_scenery_comes_behind_the_roadbook_too(page: Driver) -> None:
+def test_scenery_choice_shows_behind_the_roadbook_too(page: Driver) -> None:
     before = page.picture().get_at((4, 4))
     page.press("garage_scenery.coast")
     page.until(lambda: page.app.is_settled, "the new landscape")
     assert page.picture().get_at((4, 4)) != before
 
 
-def test_another_scenery_becomes_clear_over_the_one_before(page: Driver) -> None:
+def test_scenery_choice_fades_in_over_the_one_before(page: Driver) -> None:
     def seen() -> tuple[tuple[int, ...], tuple[int, ...]]:
         picture = page.picture()
         return tuple(picture.get_at((4, 4))), tuple(picture.get_at((200, 200)))
@@ -102,7 +102,7 @@ def test_another_scenery_becomes_clear_over_the_one_before(page: Driver) -> None
         assert set(meanwhile) - {was, now}
 
 
-def test_it_is_told_where_stars_come_from_as_long_as_they_open_something(driver: Driver) -> None:
+def test_star_note_is_shown_as_long_as_stars_open_something(driver: Driver) -> None:
     garage_of_locked(driver)
     assert driver.control("stars").name.startswith("Stars are won on the tour: you have 0 of 36.")
     driver.app.save_settings(replace(driver.app.settings, whole_garage=True))
@@ -110,7 +110,7 @@ def test_it_is_told_where_stars_come_from_as_long_as_they_open_something(driver:
     assert "stars" not in [node.id for node in driver.nodes()]
 
 
-def test_what_is_locked_says_how_to_have_it_and_is_not_chosen(driver: Driver) -> None:
+def test_locked_thing_tells_how_to_earn_it_and_is_not_chosen(driver: Driver) -> None:
     garage_of_locked(driver)
     way = "Signpost: 2 stars on the tour – you have 0. Or the milestone “Driving school”."
     assert told(driver) == driver.control("garage_back.signpost").name == way
@@ -120,7 +120,7 @@ def test_what_is_locked_says_how_to_have_it_and_is_not_chosen(driver: Driver) ->
     assert driver.app.settings.back is CardBack.ROAD
 
 
-def test_the_whole_garage_opens_without_a_question(driver: Driver) -> None:
+def test_whole_garage_setting_opens_all_things_without_marking_them_new(driver: Driver) -> None:
     driver.app.save_settings(replace(driver.app.settings, whole_garage=True))
     garage_of_locked(driver)
     assert told(driver) == "Signpost: yours."
@@ -136,7 +136,7 @@ def test_the_whole_garage_opens_without_a_question(driver: Driver) -> None:
     assert settings.garage_seen == (), "nothing of it is new: nobody has earned it"
 
 
-def test_what_was_looked_at_is_not_new_any_more(page: Driver) -> None:
+def test_new_mark_goes_once_the_thing_was_previewed(page: Driver) -> None:
     assert "body/bubble" in page.app.settings.garage_seen
     assert "body/van" not in page.app.settings.garage_seen
     page.key(pygame.K_RIGHT)
@@ -147,7 +147,7 @@ def test_what_was_looked_at_is_not_new_any_more(page: Driver) -> None:
     assert page.app.settings.garage_seen == ("body/bubble", "body/estate", "body/van"), "once is enough"
 
 
-def test_what_was_chosen_just_now_has_its_tick_and_is_not_called_new(page: Driver) -> None:
+def test_chosen_thing_has_its_tick_and_no_new_mark(page: Driver) -> None:
     page.press("garage_body.van")
     page.settle()
     tile = Rect(page.control("garage_body.van").rect)
@@ -160,21 +160,21 @@ def test_what_was_chosen_just_now_has_its_tick_and_is_not_called_new(page: Drive
     assert tick.rect.w == tick.rect.h
 
 
-def test_the_focus_alone_shows_what_is_chosen_on_another_shelf(page: Driver) -> None:
+def test_focus_on_another_shelf_shows_its_chosen_thing(page: Driver) -> None:
     page.key(pygame.K_TAB)
     page.settle()
     assert page.focused == "garage_back"
     assert told(page) == "Road: your choice."
 
 
-def test_color_symbol_and_trim_are_on_the_licence(page: Driver) -> None:
+def test_licence_opens_from_the_garage_and_leads_back(page: Driver) -> None:
     page.press("licence")
     assert page.scene == "profiles"
     page.key(pygame.K_ESCAPE)
     assert page.scene == "roadbook"
 
 
-def test_the_licence_offers_the_trims_that_the_car_can_carry(page: Driver) -> None:
+def test_licence_offers_only_the_trims_that_the_car_can_carry(page: Driver) -> None:
     page.press("garage_body.van")
     page.press("licence")
     trims = [node.id for node in page.nodes() if node.id.startswith("car.")]
@@ -185,7 +185,7 @@ def test_the_licence_offers_the_trims_that_the_car_can_carry(page: Driver) -> No
     assert not [node.id for node in page.nodes() if node.id.startswith("car")]
 
 
-def test_a_milestone_tells_what_it_opens_as_long_as_that_is_news(driver: Driver) -> None:
+def test_milestone_plate_tells_what_it_opens_as_long_as_that_is_news(driver: Driver) -> None:
     def opened() -> list[str]:
         driver.app.push(MilestonesReachedScene(driver.app, ["mechanic"], is_new=True))
         driver.settle()
@@ -207,14 +207,14 @@ def counting(tmp_path: Path) -> Iterator[Driver]:
         yield driver
 
 
-def test_a_milestone_told_in_passing_tells_what_it_opens(counting: Driver) -> None:
+def test_milestone_toast_tells_what_it_opens(counting: Driver) -> None:
     counting.app.milestones._queue.append("mechanic")
     counting.until(lambda: counting.app.toast is not None, "the toast")
     assert counting.app.toast is not None
     assert counting.app.toast.words() == "New in the garage: Wagon"
 
 
-def test_stars_tell_what_they_open(counting: Driver) -> None:
+def test_star_toast_tells_what_the_stars_open(counting: Driver) -> None:
     app, person = counting.app, counting.app.settings.profile.statistics_key
     with mock.patch(
         "game.career.reader.RoadbookReader.collections",
@@ -226,7 +226,7 @@ def test_stars_tell_what_they_open(counting: Driver) -> None:
     assert app.toast.words() == "New in the garage: Bubble, Signpost"
 
 
-def test_every_shelf_has_its_things_in_order(page: Driver) -> None:
+def test_shelves_show_their_things_in_order(page: Driver) -> None:
     for shelf in UnlockableKind:
         cells = [node.id for node in page.nodes() if node.id.startswith(f"garage_{shelf}.")]
         assert cells == [f"garage_{shelf}.{thing.look}" for thing in UNLOCKABLES if thing.kind is shelf]

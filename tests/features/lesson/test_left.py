@@ -35,7 +35,7 @@ def leave(driver: Driver) -> None:
     assert driver.scene == "title"
 
 
-def test_one_leaves_and_comes_back_at_every_task(tmp_path: Path) -> None:
+def test_lesson_can_be_left_and_resumed_at_every_task(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.press("play")
         driver.app.go_home()
@@ -55,7 +55,7 @@ def test_one_leaves_and_comes_back_at_every_task(tmp_path: Path) -> None:
         assert kept_match(tmp_path).read_bytes() == kept
 
 
-def test_closing_the_window_keeps_the_lesson_and_the_match(tmp_path: Path) -> None:
+def test_lesson_and_match_survive_closing_the_window(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.press("lesson")
         driver.settle()
@@ -69,7 +69,7 @@ def test_closing_the_window_keeps_the_lesson_and_the_match(tmp_path: Path) -> No
         assert coach_words(driver)[0] == "Off you go!"
 
 
-def test_who_leaves_at_a_note_comes_back_to_it(tmp_path: Path) -> None:
+def test_lesson_left_at_a_note_resumes_at_it(tmp_path: Path) -> None:
     places = [(at, i) for at, b in enumerate(SCRIPT) for i in range(len(b.notes))]
     last = [(len(SCRIPT), i) for i in range(len(LAST_NOTES))]
     with open_window(tmp_path) as driver:
@@ -87,7 +87,7 @@ def test_who_leaves_at_a_note_comes_back_to_it(tmp_path: Path) -> None:
             assert (coach_words(driver), moves_made(driver)) == before
 
 
-def test_closing_the_window_keeps_which_notes_were_read(tmp_path: Path) -> None:
+def test_read_notes_survive_closing_the_window(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.press("lesson")
         driver.settle()
@@ -99,7 +99,7 @@ def test_closing_the_window_keeps_which_notes_were_read(tmp_path: Path) -> None:
         assert coach_words(driver)[0] == "The goal"
 
 
-def test_left_at_the_question_of_the_coup_fourre_the_lesson_comes_back_to_it(driver: Driver) -> None:
+def test_lesson_left_at_the_coup_fourre_question_resumes_there(driver: Driver) -> None:
     at_task(driver, "nearly_there")
     driver.key(pygame.K_RETURN)
     hurry(driver)
@@ -112,7 +112,7 @@ def test_left_at_the_question_of_the_coup_fourre_the_lesson_comes_back_to_it(dri
     assert driver.scene == "coup_fourre"
 
 
-def test_left_at_the_score_the_lesson_comes_back_to_it(driver: Driver) -> None:
+def test_lesson_left_at_the_score_resumes_there(driver: Driver) -> None:
     begin_at(driver, len(SCRIPT))
     hurry(driver)
     assert driver.scene == "leg_score"
@@ -123,7 +123,7 @@ def test_left_at_the_score_the_lesson_comes_back_to_it(driver: Driver) -> None:
     assert driver.scene == "leg_score"
 
 
-def test_the_menu_says_what_becomes_of_the_lesson(driver: Driver) -> None:
+def test_menu_tells_what_becomes_of_the_lesson(driver: Driver) -> None:
     at_task(driver, "first_km")
     driver.press("menu")
     assert driver.control("note").name == "The lesson goes on where you leave off."
@@ -134,14 +134,14 @@ def test_the_menu_says_what_becomes_of_the_lesson(driver: Driver) -> None:
     assert driver.control("note").name == "The lesson goes on where you leave off."
 
 
-def test_a_lesson_that_has_only_been_looked_at_begins_anew(driver: Driver) -> None:
+def test_lesson_left_before_any_move_begins_anew(driver: Driver) -> None:
     driver.press("lesson")
     driver.settle()
     leave(driver)
     assert driver.control("lesson").value != "Go on where you left off."
 
 
-def test_who_leaves_at_the_finish_knows_the_game(driver: Driver) -> None:
+def test_lesson_left_at_the_finish_counts_as_done(driver: Driver) -> None:
     at_task(driver, "last_card")
     by_dragging(driver, SCRIPT[-1].move, observation(driver))
     driver.settle()
@@ -150,7 +150,7 @@ def test_who_leaves_at_the_finish_knows_the_game(driver: Driver) -> None:
     assert "lesson" not in control_ids(driver)
 
 
-def test_left_during_an_attack_the_lesson_goes_on_with_it(driver: Driver) -> None:
+def test_lesson_left_during_an_attack_resumes_with_it(driver: Driver) -> None:
     at_task(driver, "nearly_there")
     driver.key(pygame.K_RETURN)
     driver.settle()
@@ -167,7 +167,7 @@ def test_left_during_an_attack_the_lesson_goes_on_with_it(driver: Driver) -> Non
 # -- from the rules ----------------------------------------------------------------------------------------------------
 
 
-def test_the_rules_lead_to_the_lesson_and_the_match_that_was_left_goes_on(driver: Driver) -> None:
+def test_rules_lead_to_the_lesson_and_the_match_left_goes_on(driver: Driver) -> None:
     driver.press("play")
     driver.pump(5)
     driver.key(pygame.K_F1)
@@ -178,7 +178,7 @@ def test_the_rules_lead_to_the_lesson_and_the_match_that_was_left_goes_on(driver
     assert driver.control("continue")
 
 
-def test_in_the_lesson_the_rules_are_read_and_the_lesson_goes_on(driver: Driver) -> None:
+def test_rules_can_be_read_during_the_lesson(driver: Driver) -> None:
     at_task(driver, "first_km")
     before = coach_words(driver), marked(driver)
     driver.key(pygame.K_F1)

@@ -60,12 +60,12 @@ def legal_km(o: Observation) -> list[int]:
     return [m.card.km for m in o.legal if m.card and m.card.km and m.kind is MoveKind.LAY]
 
 
-def test_every_rule_set_has_a_course() -> None:
+def test_rule_sets_all_have_a_course() -> None:
     assert set(COURSES) == set(RULE_SETS)
 
 
 @pytest.mark.parametrize("rules_id", COURSES)
-def test_the_stacked_deck_is_a_true_deck_of_its_rule_set(rules_id: str) -> None:
+def test_stacked_deck_is_a_true_deck_of_its_rule_set(rules_id: str) -> None:
     rules, setup = load_rules(rules_id), lesson_match(0, rules_id).setup
     assert setup.rules == rules_id
     assert Counter(deck(rules_id)) == Counter(rules.deck(setup.seats, setup.seating))
@@ -73,7 +73,7 @@ def test_the_stacked_deck_is_a_true_deck_of_its_rule_set(rules_id: str) -> None:
 
 
 @each(("rules_id", "at"), EVERY_BEAT)
-def test_every_move_of_a_course_is_legal_and_draws_what_the_deck_holds(rules_id: str, at: int) -> None:
+def test_course_moves_are_legal_and_draw_what_the_deck_holds(rules_id: str, at: int) -> None:
     now = beat_at(rules_id, at)
     o = seen_after(rules_id, at, now.move.seat)
     assert o.to_move == now.move.seat
@@ -82,7 +82,7 @@ def test_every_move_of_a_course_is_legal_and_draws_what_the_deck_holds(rules_id:
 
 
 @pytest.mark.parametrize("rules_id", COURSES)
-def test_the_last_move_of_a_course_wins_the_leg(rules_id: str) -> None:
+def test_course_ends_with_the_move_that_wins_the_leg(rules_id: str) -> None:
     leg = replay(record_after(rules_id, len(COURSES[rules_id].beats)))
     assert leg.is_over
     assert leg.scores is not None
@@ -92,7 +92,7 @@ def test_the_last_move_of_a_course_wins_the_leg(rules_id: str) -> None:
 
 
 @pytest.mark.parametrize("rules_id", COURSES)
-def test_a_course_teaches_all_that_a_beginner_needs(rules_id: str) -> None:
+def test_course_teaches_all_that_a_beginner_needs(rules_id: str) -> None:
     beats = COURSES[rules_id].beats
     own = [b.move for b in beats if b.move.seat == PUPIL]
     suffered = {b.move.card.id for b in beats if b.move.side == PUPIL and b.move.card}
@@ -103,7 +103,7 @@ def test_a_course_teaches_all_that_a_beginner_needs(rules_id: str) -> None:
 
 
 @each(("rules_id", "at"), beats_that(lambda b: b.is_open))
-def test_an_open_task_has_one_answer_only(rules_id: str, at: int) -> None:
+def test_open_task_has_one_answer_only(rules_id: str, at: int) -> None:
     laying = [m for m in seen_after(rules_id, at).legal if m.kind is not MoveKind.DISCARD]
     assert laying == [beat_at(rules_id, at).move]
 
@@ -111,7 +111,7 @@ def test_an_open_task_has_one_answer_only(rules_id: str, at: int) -> None:
 @pytest.mark.parametrize(
     ("rules_id", "at"), beats_that(lambda b: b.move.seat == PUPIL and b.move.kind is MoveKind.DISCARD)
 )
-def test_where_a_discard_is_taught_nothing_can_be_laid(rules_id: str, at: int) -> None:
+def test_discard_is_taught_only_where_nothing_can_be_laid(rules_id: str, at: int) -> None:
     o, card = seen_after(rules_id, at), beat_at(rules_id, at).move.card
     assert {m.kind for m in o.legal} == {MoveKind.DISCARD}
     assert o.hand.count(card) == 2  # type: ignore[arg-type]
@@ -170,7 +170,7 @@ def facts(rules_id: str) -> dict[str, bool]:
 
 
 @each(("rules_id", "claim"), [(r, claim) for r in COURSES for claim in facts(r)])
-def test_what_the_coach_claims_is_true(rules_id: str, claim: str) -> None:
+def test_claims_of_the_coach_are_true(rules_id: str, claim: str) -> None:
     assert facts(rules_id)[claim]
 
 
@@ -203,20 +203,20 @@ def test_progress_counts_the_pupils_own_moves(rules_id: str, moves: int) -> None
         ("mille_miglia", "mille_miglia", 200, "mille_miglia"),
     ],
 )
-def test_the_lesson_goes_over_to_another_rule_set_where_nobody_could_see_a_difference(
+def test_lesson_switches_rule_sets_only_where_no_difference_shows(
     wished: str, begun: str, moves: int, followed: str
 ) -> None:
     assert lesson_rules(wished, begun, moves) == followed
 
 
-def test_a_lesson_by_rules_without_a_course_begins_anew() -> None:
+def test_lesson_by_rules_without_a_course_begins_anew() -> None:
     assert resume_place(None) == LessonPlace()
     assert resume_place(LessonPlace(7, rules="winning_moves.snow")) == LessonPlace()
     assert resume_place(LessonPlace(7, rules="dujardin")) == LessonPlace(7, rules="dujardin")
 
 
 @each(("begun", "moves"), EVERY_BEAT)
-def test_what_lies_on_the_table_is_the_same_when_it_has_gone_over(begun: str, moves: int) -> None:
+def test_table_stays_the_same_when_the_lesson_switches_rule_sets(begun: str, moves: int) -> None:
     before = seen_after(begun, moves)
     for wished in COURSES:
         if lesson_rules(wished, begun, moves) == wished:
@@ -247,7 +247,7 @@ def play_on(session: Session, clock: Clock, moves: int) -> None:
 
 
 @pytest.mark.parametrize("rules_id", COURSES)
-def test_the_rival_plays_by_the_course_to_its_end(rules_id: str) -> None:
+def test_rival_plays_by_the_course_to_its_end(rules_id: str) -> None:
     clock, course = Clock(), COURSES[rules_id]
     session = Session(lesson_match(0, rules_id), clock=clock, bots=lesson_bots())
     play_on(session, clock, len(course.beats))
@@ -257,7 +257,7 @@ def test_the_rival_plays_by_the_course_to_its_end(rules_id: str) -> None:
     assert session.saved.winner == PUPIL
 
 
-def test_a_hint_says_what_is_taught() -> None:
+def test_hint_gives_the_move_that_is_taught() -> None:
     session = Session(lesson_match(), clock=Clock(), bots=lesson_bots())
     session.poll()
     assert session.hints.request()
@@ -268,7 +268,7 @@ def test_a_hint_says_what_is_taught() -> None:
 
 
 @each(("rules_id", "moves"), EVERY_MOMENT)
-def test_a_lesson_left_at_any_move_goes_on_there(rules_id: str, moves: int) -> None:
+def test_lesson_left_at_any_move_resumes_there(rules_id: str, moves: int) -> None:
     clock, beats = Clock(), COURSES[rules_id].beats
     straight = Session(lesson_match(0, rules_id), clock=clock, bots=lesson_bots())
     play_on(straight, clock, moves)
@@ -280,6 +280,6 @@ def test_a_lesson_left_at_any_move_goes_on_there(rules_id: str, moves: int) -> N
 
 
 @pytest.mark.parametrize("rules_id", COURSES)
-def test_a_new_lesson_can_be_written_as_a_match(rules_id: str) -> None:
+def test_new_lesson_can_be_written_as_a_match(rules_id: str) -> None:
     saved = lesson_match(0, rules_id)
     assert SavedMatch.from_bytes(saved.to_bytes()).records == saved.records

@@ -57,7 +57,7 @@ def rules_of(driver: Driver) -> str:
 
 
 @pytest.mark.parametrize(("code", "rules_id"), OF_LANGUAGE)
-def test_the_lesson_is_by_the_rules_that_the_first_match_will_have(tmp_path: Path, code: str, rules_id: str) -> None:
+def test_lesson_uses_the_rules_of_the_first_match(tmp_path: Path, code: str, rules_id: str) -> None:
     with open_window(tmp_path, language=code) as driver:
         driver.press("lesson")
         driver.settle()
@@ -65,20 +65,20 @@ def test_the_lesson_is_by_the_rules_that_the_first_match_will_have(tmp_path: Pat
 
 
 @pytest.mark.parametrize("rules_id", RULE_SETS)
-def test_whoever_has_chosen_a_rule_set_learns_that_one(driver: Driver, rules_id: str) -> None:
+def test_lesson_uses_the_rule_set_that_the_player_chose(driver: Driver, rules_id: str) -> None:
     choose_rules(driver, rules_id)
     driver.app.start_lesson()
     assert rules_of(driver) == rules_id
 
 
-def test_what_was_started_last_counts(driver: Driver) -> None:
+def test_lesson_uses_the_rule_set_of_the_match_started_last(driver: Driver) -> None:
     race = with_legs(with_rules(DEFAULT_PLAN, "dujardin"), 1)
     driver.app.save_settings(replace(driver.app.settings, plan=DEFAULT_PLAN).with_last_plan(race))
     driver.app.start_lesson()
     assert rules_of(driver) == "dujardin"
 
 
-def test_a_course_that_has_gone_its_own_way_is_followed_to_its_end(driver: Driver) -> None:
+def test_lesson_keeps_its_course_once_the_rule_sets_have_diverged(driver: Driver) -> None:
     begin_at(driver, 20, "mille_miglia")
     before = coach_words(driver), moves_made(driver)
     driver.app.go_home()
@@ -93,14 +93,14 @@ def test_a_course_that_has_gone_its_own_way_is_followed_to_its_end(driver: Drive
 
 
 @each(("code", "rules_id"), EVERY_PAIR)
-def test_the_coach_speaks_in_the_words_of_the_booklet(window: None, code: str, rules_id: str) -> None:
+def test_coach_speaks_in_the_words_of_the_booklet(window: None, code: str, rules_id: str) -> None:
     set_language(code)
     said = (" ".join(lesson_words(note, o, "Carla")) for note, o in moments(rules_id))
     assert [wrong for words in said if (wrong := of_another_booklet(code, rules_id, words))] == []
 
 
 @pytest.mark.parametrize(("code", "rules_id"), some(EVERY_PAIR, 3))
-def test_every_step_draws_and_fits_in_the_words_of_its_booklet(tmp_path: Path, code: str, rules_id: str) -> None:
+def test_lesson_steps_all_fit_in_the_words_of_their_booklet(tmp_path: Path, code: str, rules_id: str) -> None:
     beats = COURSES[rules_id].beats
     with open_window(tmp_path, language=code) as driver:
         choose_rules(driver, rules_id)
@@ -136,7 +136,7 @@ def test_every_step_draws_and_fits_in_the_words_of_its_booklet(tmp_path: Path, c
 
 
 @each(("code", "rules_id", "at"), [(*pair, at) for pair in OF_LANGUAGE for at in (0, 12, 14, 21, 27)])
-def test_another_language_in_the_middle_brings_its_rule_set_and_words(
+def test_language_change_in_mid_lesson_brings_its_rule_set_and_words(
     driver: Driver, at: int, code: str, rules_id: str
 ) -> None:
     driver.app.go_home()
@@ -157,7 +157,7 @@ def test_another_language_in_the_middle_brings_its_rule_set_and_words(
     assert driver.scene == "lesson"
 
 
-def test_the_language_key_keeps_what_was_read(driver: Driver) -> None:
+def test_language_key_keeps_the_notes_read(driver: Driver) -> None:
     driver.app.start_lesson()
     driver.settle()
     driver.press("go_on")
@@ -173,7 +173,7 @@ def test_the_language_key_keeps_what_was_read(driver: Driver) -> None:
     assert coach_words(driver)[0] == "Tes cartes"
 
 
-def test_what_only_dujardin_has_stays_dujardin_in_every_language(driver: Driver) -> None:
+def test_lesson_past_a_step_of_dujardin_alone_keeps_to_it_in_every_language(driver: Driver) -> None:
     driver.app.set_language("fr")
     driver.app.start_lesson()
     begin_at(driver, 29, "dujardin")
@@ -187,7 +187,7 @@ def test_what_only_dujardin_has_stays_dujardin_in_every_language(driver: Driver)
     assert coach_words(driver)[0] == "Before you finish"
 
 
-def test_a_language_chosen_under_the_menu_counts_once_the_table_is_seen(driver: Driver) -> None:
+def test_language_chosen_in_the_menu_counts_once_the_table_is_seen(driver: Driver) -> None:
     driver.app.start_lesson()
     driver.settle()
     driver.press("menu")
@@ -218,7 +218,7 @@ def said_while_moving(driver: Driver) -> set[str]:
 
 
 @pytest.mark.parametrize("rules_id", RULE_SETS)
-def test_after_the_last_card_nobody_plays(driver: Driver, rules_id: str) -> None:
+def test_turn_plate_announces_nobody_after_the_last_card(driver: Driver, rules_id: str) -> None:
     beats = COURSES[rules_id].beats
     begin_at(driver, len(beats) - 1, rules_id)
     by_dragging(driver, beats[-1].move, observation(driver))
@@ -229,7 +229,7 @@ def test_after_the_last_card_nobody_plays(driver: Driver, rules_id: str) -> None
 
 
 @pytest.mark.parametrize(("rules_id", "at"), [("winning_moves", 26), ("mille_miglia", 26), ("dujardin", 29)])
-def test_nobody_else_plays_where_it_is_the_pupils_turn_again(driver: Driver, rules_id: str, at: int) -> None:
+def test_turn_plate_announces_no_rival_where_the_pupil_plays_again(driver: Driver, rules_id: str, at: int) -> None:
     now, after = COURSES[rules_id].beats[at : at + 2]
     assert after.move.seat == PUPIL
     begin_at(driver, at, rules_id)
@@ -249,13 +249,13 @@ def coach_of(driver: Driver) -> str:
     return coach.head
 
 
-def test_after_any_other_card_the_rival_plays(driver: Driver) -> None:
+def test_turn_plate_announces_the_rival_after_any_other_card(driver: Driver) -> None:
     at_task(driver, "first_km")
     by_dragging(driver, SCRIPT[2].move, observation(driver))
     assert "Now Carla plays." in said_while_moving(driver)
 
 
-def test_from_the_first_frame_the_coach_welcomes(driver: Driver) -> None:
+def test_coach_welcomes_from_the_first_frame(driver: Driver) -> None:
     driver.app.start_lesson()
     heads = set()
     for _ in range(120):
@@ -276,9 +276,7 @@ def show_end(driver: Driver, rules_id: str) -> str:
 
 
 @pytest.mark.parametrize(("code", "rules_id"), EVERY_PAIR)
-def test_the_last_screen_has_one_booklet_s_words_whatever_was_started_by_another(
-    tmp_path: Path, code: str, rules_id: str
-) -> None:
+def test_last_screen_has_one_booklets_words_whatever_else_was_started(tmp_path: Path, code: str, rules_id: str) -> None:
     with open_window(tmp_path, language=code) as driver:
         assert of_another_booklet(code, rules_id, show_end(driver, rules_id)) == []
         for other in RULE_SETS:
@@ -295,7 +293,7 @@ def test_the_last_screen_has_one_booklet_s_words_whatever_was_started_by_another
             assert of_another_booklet(code, rules_id, said) == []
 
 
-def test_who_has_chosen_no_rule_set_goes_on_by_the_one_learned(driver: Driver) -> None:
+def test_race_after_the_lesson_has_its_rule_set_if_none_was_chosen(driver: Driver) -> None:
     driver.app.set_language("fr")
     show_end(driver, "winning_moves")
     driver.key(pygame.K_RETURN)

@@ -47,7 +47,7 @@ from tests.window import Driver, hurry, middle, open_window
 # -- the offer ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_first_start_offers_the_lesson(driver: Driver) -> None:
+def test_first_start_offers_the_lesson(driver: Driver) -> None:
     assert {"knows_game", "lesson"} <= control_ids(driver)
     driver.click("First lesson")
     driver.settle()
@@ -55,7 +55,7 @@ def test_the_first_start_offers_the_lesson(driver: Driver) -> None:
     assert coach_words(driver)[0] == "Welcome!"
 
 
-def test_who_knows_the_game_is_not_asked_again_but_finds_the_lesson(tmp_path: Path) -> None:
+def test_lesson_is_not_offered_again_once_declined_but_is_found_in_the_rules(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.click("I know the game")
         assert not {"lesson", "knows_game"} & control_ids(driver)
@@ -67,7 +67,7 @@ def test_who_knows_the_game_is_not_asked_again_but_finds_the_lesson(tmp_path: Pa
         assert driver.scene == "lesson"
 
 
-def test_the_offer_is_answered_by_keyboard(driver: Driver) -> None:
+def test_lesson_offer_is_answered_by_keyboard(driver: Driver) -> None:
     while driver.focused != "lesson":
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RETURN)
@@ -94,7 +94,7 @@ def take_part(driver: Driver, way: Way) -> None:
 
 
 @pytest.mark.parametrize("way", [by_dragging, by_clicking, by_key])
-def test_the_whole_lesson_is_played_and_then_one_knows_the_game(tmp_path: Path, way: Way) -> None:
+def test_lesson_played_to_its_end_makes_the_game_known(tmp_path: Path, way: Way) -> None:
     with open_window(tmp_path) as driver:
         driver.press("lesson")
         take_part(driver, way)
@@ -111,7 +111,7 @@ def test_the_whole_lesson_is_played_and_then_one_knows_the_game(tmp_path: Path, 
         assert "lesson" not in control_ids(driver)
 
 
-def test_marked_cards_and_enter_alone_lead_through_the_lesson(driver: Driver) -> None:
+def test_lesson_can_be_finished_by_marked_cards_and_enter_alone(driver: Driver) -> None:
     """Whoever only presses Enter, and H where nothing is marked, gets to the end."""
     driver.press("lesson")
     for _ in range(200):
@@ -125,7 +125,7 @@ def test_marked_cards_and_enter_alone_lead_through_the_lesson(driver: Driver) ->
     assert driver.scene == "leg_score"
 
 
-def test_after_the_lesson_a_match_begins_or_goes_on(driver: Driver) -> None:
+def test_lesson_end_begins_or_continues_a_match(driver: Driver) -> None:
     driver.press("play")
     driver.app.go_home()
     kept = driver.app.files.latest_match()
@@ -148,7 +148,7 @@ def finish(driver: Driver) -> None:
     assert driver.scene == "lesson_end"
 
 
-def test_after_the_lesson_enter_starts_a_quick_race_and_the_plan_of_the_match_stays(driver: Driver) -> None:
+def test_lesson_end_starts_a_quick_race_by_enter_and_keeps_the_match_plan(driver: Driver) -> None:
     plan = driver.app.settings.plan
     finish(driver)
     assert {"race", "to_title"} <= control_ids(driver)
@@ -159,7 +159,7 @@ def test_after_the_lesson_enter_starts_a_quick_race_and_the_plan_of_the_match_st
     assert driver.app.settings.plan == plan
 
 
-def test_after_the_lesson_the_match_that_was_left_goes_on_first(driver: Driver) -> None:
+def test_lesson_end_offers_the_match_that_was_left_first(driver: Driver) -> None:
     driver.press("play")
     driver.app.go_home()
     finish(driver)
@@ -190,7 +190,7 @@ def by_controller(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("switch", [by_mouse, by_keys, by_controller])
-def test_after_the_first_lesson_an_easy_start_is_offered_and_the_next_race_is_so(
+def test_easy_start_is_offered_after_the_first_lesson_and_used_by_the_race(
     driver: Driver, switch: Callable[[Driver], None]
 ) -> None:
     finish(driver)
@@ -205,7 +205,7 @@ def test_after_the_first_lesson_an_easy_start_is_offered_and_the_next_race_is_so
     assert driver.app.session.manner is Aggression.GENTLE
 
 
-def test_who_thinks_better_of_it_has_everything_as_before(driver: Driver) -> None:
+def test_easy_start_switched_off_again_restores_all_settings(driver: Driver) -> None:
     driver.app.save_settings(replace(driver.app.settings, pace=BotPace.QUICK))
     finish(driver)
     before = driver.app.settings
@@ -214,7 +214,7 @@ def test_who_thinks_better_of_it_has_everything_as_before(driver: Driver) -> Non
     assert driver.app.settings == before
 
 
-def test_whoever_leaves_it_alone_is_not_asked_again(driver: Driver) -> None:
+def test_easy_start_left_alone_is_not_offered_again(driver: Driver) -> None:
     finish(driver)
     driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.scene == "table", "the race")
@@ -224,7 +224,7 @@ def test_whoever_leaves_it_alone_is_not_asked_again(driver: Driver) -> None:
     assert "easy_start" not in control_ids(driver)
 
 
-def test_speech_tells_of_it_and_the_switch_says_what_it_does(tmp_path: Path) -> None:
+def test_easy_start_switch_is_announced_and_explained_by_speech(tmp_path: Path) -> None:
     voice = RecordingVoice()
     with open_window(tmp_path, voice=voice) as driver:
         finish(driver)
@@ -238,7 +238,7 @@ def test_speech_tells_of_it_and_the_switch_says_what_it_does(tmp_path: Path) -> 
 # -- at the pupil's own pace -------------------------------------------------------------------------------------------
 
 
-def test_a_note_waits_until_it_was_read(driver: Driver) -> None:
+def test_note_waits_until_it_was_read(driver: Driver) -> None:
     at_task(driver, "first_km")
     driver.key(pygame.K_RETURN)
     driver.settle()
@@ -255,7 +255,7 @@ def test_a_note_waits_until_it_was_read(driver: Driver) -> None:
     [{"speed": AnimationSpeed.OFF}, {"reduced_motion": True}, {"pace": BotPace.QUICK, "speed": AnimationSpeed.FAST}],
     ids=str,
 )
-def test_no_note_is_passed_over_however_fast_the_rival_plays(driver: Driver, tempo: dict[str, Any]) -> None:
+def test_notes_are_never_skipped_however_fast_the_rival_plays(driver: Driver, tempo: dict[str, Any]) -> None:
     driver.app.save_settings(replace(driver.app.settings, **tempo))
     at_task(driver, "attack")
     by_dragging(driver, SCRIPT[20].move, observation(driver))
@@ -271,7 +271,7 @@ def test_enter_reads_on_wherever_the_mouse_was_pressed_before(driver: Driver) ->
     assert coach_words(driver)[0] == "The goal"
 
 
-def test_who_knows_already_what_to_do_may_do_it_before_reading_on(driver: Driver) -> None:
+def test_task_may_be_done_before_reading_on(driver: Driver) -> None:
     driver.app.start_lesson()
     driver.settle()
     by_dragging(driver, SCRIPT[0].move, observation(driver))
@@ -279,7 +279,7 @@ def test_who_knows_already_what_to_do_may_do_it_before_reading_on(driver: Driver
     assert moves_made(driver) == ["0 go", "1 go"]
 
 
-def test_while_there_is_something_to_read_another_card_stays_in_the_hand(driver: Driver) -> None:
+def test_wrong_card_stays_in_the_hand_while_a_note_is_unread(driver: Driver) -> None:
     begin_at(driver, 19)
     driver.settle()
     assert coach_words(driver)[0] == "Your attack"
@@ -298,7 +298,7 @@ def test_while_there_is_something_to_read_another_card_stays_in_the_hand(driver:
 
 
 @pytest.mark.parametrize("way", [by_dragging, by_clicking, by_key])
-def test_another_legal_move_stays_undone_and_the_taught_one_is_marked(driver: Driver, way: Way) -> None:
+def test_untaught_legal_move_is_refused_and_the_taught_one_is_marked(driver: Driver, way: Way) -> None:
     at_task(driver, "first_km")
     before = moves_made(driver)
     other = next(m for m in observation(driver).legal if m.text == "0 km_25")
@@ -312,7 +312,7 @@ def test_another_legal_move_stays_undone_and_the_taught_one_is_marked(driver: Dr
     assert marked(driver) == ("100 km", {"distance/0"})
 
 
-def test_an_open_task_marks_the_card_only_after_a_wrong_try(driver: Driver) -> None:
+def test_open_task_marks_the_card_only_after_a_wrong_try(driver: Driver) -> None:
     at_task(driver, "remedy")
     assert marked(driver) == (None, set())
     wrong = next(m for m in observation(driver).legal if m.text == "0 - gasoline")
@@ -329,7 +329,8 @@ def grey(driver: Driver) -> set[str]:
 
 
 @pytest.mark.parametrize("task", [b.task for b in SCRIPT if b.is_open])
-def test_a_question_is_not_answered_by_greying_the_other_cards(driver: Driver, task: str) -> None:
+def test_question_task_never_greys_the_other_cards(driver: Driver, task: str) -> None:
+    """Greying would give the answer away."""
     at_task(driver, task)
     driver.settle()
     assert grey(driver) == set()
@@ -342,13 +343,13 @@ def test_a_question_is_not_answered_by_greying_the_other_cards(driver: Driver, t
     assert grey(driver), "after a wrong try everything is told"
 
 
-def test_any_other_task_greys_what_cannot_be_laid(driver: Driver) -> None:
+def test_ordinary_task_greys_the_cards_that_cannot_be_laid(driver: Driver) -> None:
     at_task(driver, "first_km")
     driver.settle()
     assert grey(driver)
 
 
-def test_what_the_rules_forbid_is_refused_in_the_tables_own_words(driver: Driver) -> None:
+def test_illegal_move_is_refused_in_the_tables_own_words(driver: Driver) -> None:
     at_task(driver, "limited")
     index = [c.id for c in observation(driver).hand].index("km_200")
     driver.press(f"card/{index}")
@@ -357,14 +358,14 @@ def test_what_the_rules_forbid_is_refused_in_the_tables_own_words(driver: Driver
     assert "allowed. But" not in refusal(driver)
 
 
-def test_the_safety_is_not_discarded_and_nobody_asks(driver: Driver) -> None:
+def test_discard_of_a_safety_is_refused_without_a_question(driver: Driver) -> None:
     at_task(driver, "keep_safety")
     by_clicking(driver, next(m for m in observation(driver).legal if m.text == "0 - driving_ace"), observation(driver))
     assert driver.scene == "lesson"
     assert refusal(driver)
 
 
-def test_the_coup_fourre_is_asked_again_until_it_is_laid(driver: Driver) -> None:
+def test_coup_fourre_is_asked_again_until_it_is_laid(driver: Driver) -> None:
     at_task(driver, "nearly_there")
     driver.key(pygame.K_RETURN)
     driver.settle()
@@ -384,7 +385,7 @@ def test_the_coup_fourre_is_asked_again_until_it_is_laid(driver: Driver) -> None
     assert [c.id for c in observation(driver).sides[PUPIL].coups_fourres] == ["driving_ace"]
 
 
-def test_whatever_is_pressed_only_the_course_is_played(tmp_path: Path) -> None:
+def test_lesson_plays_only_the_course_whatever_is_pressed(tmp_path: Path) -> None:
     rng = Random(1)
     with Episode(tmp_path) as run:
         do(run, ["click", ["lesson", 0.5, 0.5], 1, 1])
@@ -423,13 +424,13 @@ def rings(driver: Driver) -> list[FloatRect]:
 
 
 @pytest.mark.parametrize("note", POINTS_AT)
-def test_the_coach_points_at_what_a_note_speaks_of(driver: Driver, note: str) -> None:
+def test_coach_points_at_what_a_note_speaks_of(driver: Driver, note: str) -> None:
     assert note in NOTES | EVERY_TASK
     read_to(driver, note)
     assert len(rings(driver)) == len(POINTS_AT[note])
 
 
-def test_the_ring_goes_with_the_note(driver: Driver) -> None:
+def test_ring_goes_with_its_note(driver: Driver) -> None:
     read_to(driver, "goal")
     scene = lesson(driver)
     (road,) = rings(driver)
@@ -440,7 +441,7 @@ def test_the_ring_goes_with_the_note(driver: Driver) -> None:
     assert driver.picture().get_at(below) != THEME.glow
 
 
-def test_a_lit_pile_needs_no_ring(driver: Driver) -> None:
+def test_lit_pile_needs_no_ring(driver: Driver) -> None:
     at_task(driver, "remedy")
     driver.settle()
     assert rings(driver)
@@ -450,7 +451,7 @@ def test_a_lit_pile_needs_no_ring(driver: Driver) -> None:
     assert not rings(driver)
 
 
-def test_an_arrow_crosses_no_word_of_the_coach(driver: Driver) -> None:
+def test_arrow_crosses_no_word_of_the_coach(driver: Driver) -> None:
     for note in ("goal", "stopped", "attacked", "safety"):
         read_to(driver, note)
         for size in SIZES:
@@ -494,7 +495,7 @@ def enter(driver: Driver) -> None:
     driver.settle()
 
 
-def test_the_button_turns_the_pages_of_a_note_before_it_goes_on(large: Driver) -> None:
+def test_coach_button_turns_the_pages_of_a_note_before_it_goes_on(large: Driver) -> None:
     read_to(large, "goal")
     told, pages = coach_words(large), [page_words(large)]
     enter(large)
@@ -506,7 +507,7 @@ def test_the_button_turns_the_pages_of_a_note_before_it_goes_on(large: Driver) -
     assert coach_words(large)[0] == "Your cards"
 
 
-def test_the_pages_of_a_task_are_turned_by_keyboard_round_and_round(large: Driver) -> None:
+def test_pages_of_a_task_turn_by_keyboard_in_a_circle(large: Driver) -> None:
     at_task(large, "go")
     large.settle()
     pages = [page_words(large)]
@@ -519,7 +520,7 @@ def test_the_pages_of_a_task_are_turned_by_keyboard_round_and_round(large: Drive
     assert " ".join(pages[:-1]) == " ".join(coach_words(large))
 
 
-def test_no_arrow_crosses_a_word_of_the_coach_in_larger_text_either(large: Driver) -> None:
+def test_arrow_crosses_no_word_of_the_coach_in_larger_text(large: Driver) -> None:
     found = 0
     for note in ("goal", "hand", "stopped", "attacked", "safety"):
         read_to(large, note)
@@ -533,7 +534,7 @@ def test_no_arrow_crosses_a_word_of_the_coach_in_larger_text_either(large: Drive
     assert found > 1
 
 
-def test_why_a_move_is_refused_is_seen_on_whatever_page(large: Driver) -> None:
+def test_refusal_is_seen_on_whatever_page_of_the_coach(large: Driver) -> None:
     at_task(large, "go")
     large.settle()
     large.press("more")

@@ -31,7 +31,7 @@ from tests.scenes.stages import STAGES
 from tests.window import open_window
 
 
-def test_everything_the_course_says_has_words_and_all_words_are_said() -> None:
+def test_coach_words_cover_all_notes_and_tasks_and_nothing_else() -> None:
     assert set(lesson._WORDS) == NOTES | EVERY_TASK
 
 
@@ -43,7 +43,7 @@ TURNS = cycle([SIZES] if NIGHTLY else [SIZES[at::3] for at in range(3)])
 @pytest.mark.parametrize(
     ("language", "rules_id", "sizes"), [(*spoken, sizes) for spoken, sizes in zip(SPOKEN, TURNS, strict=False)]
 )
-def test_all_words_of_the_coach_fit_the_plate_in_every_window(
+def test_coach_words_all_fit_the_plate_in_every_window(
     tmp_path: Path, language: str, rules_id: str, sizes: Sequence[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     course, said_at = COURSES[rules_id], moments(rules_id)
@@ -86,7 +86,7 @@ def letters(size: tuple[int, int]) -> set[tuple[str, float]]:
 
 
 @pytest.mark.parametrize("language", ["de", "hu"])
-def test_words_of_the_coach_grow_as_asked_and_all_alike(tmp_path: Path, language: str) -> None:
+def test_coach_words_share_one_size_and_grow_with_the_text_setting(tmp_path: Path, language: str) -> None:
     with open_window(tmp_path, language=language) as driver:
         for size in SIZES:
             driver.app.save_settings(replace(driver.app.settings, text_size=100))
@@ -100,7 +100,7 @@ def test_words_of_the_coach_grow_as_asked_and_all_alike(tmp_path: Path, language
 
 @pytest.mark.parametrize("text_size", some([200, 130]))
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_larger_words_of_the_coach_fit_too(tmp_path: Path, language: str, text_size: int) -> None:
+def test_coach_words_fit_in_larger_text_too(tmp_path: Path, language: str, text_size: int) -> None:
     with open_window(tmp_path, language=language) as driver:
         driver.app.save_settings(replace(driver.app.settings, text_size=text_size))
         for rules_id in COURSES:
@@ -110,7 +110,7 @@ def test_larger_words_of_the_coach_fit_too(tmp_path: Path, language: str, text_s
 
 
 @pytest.mark.parametrize(("size", "language"), [((960, 540), "de"), ((1280, 720), "fr"), ((1920, 1080), "hu")])
-def test_a_page_of_the_coach_ends_with_a_sentence_unless_that_is_too_long(
+def test_coach_page_ends_with_a_sentence_unless_that_is_too_long(
     tmp_path: Path, size: tuple[int, int], language: str
 ) -> None:
     with open_window(tmp_path, language=language) as driver:
@@ -124,7 +124,7 @@ def test_a_page_of_the_coach_ends_with_a_sentence_unless_that_is_too_long(
         assert ends.count(".") > len(ends) / 2
 
 
-def test_which_page_it_is_stands_beside_the_button(tmp_path: Path) -> None:
+def test_page_number_stands_beside_the_button(tmp_path: Path) -> None:
     with open_window(tmp_path, size=(960, 540), language="hu") as driver, watching() as watch:
         STAGES["lesson_task"](driver)
         look(driver, 200)
@@ -140,7 +140,7 @@ def test_which_page_it_is_stands_beside_the_button(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350), (2560, 1080)])
-def test_all_controls_of_the_lesson_lie_in_the_window(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_lesson_controls_all_lie_in_the_window(tmp_path: Path, size: tuple[int, int]) -> None:
     with open_window(tmp_path, size=size, language="de") as driver:
         driver.app.start_lesson()
         driver.settle()
@@ -161,7 +161,7 @@ def test_all_controls_of_the_lesson_lie_in_the_window(tmp_path: Path, size: tupl
         assert text.overflows == []
 
 
-def test_the_label_of_a_pile_leaves_no_piece_of_a_name_beside_it(tmp_path: Path) -> None:
+def test_label_of_a_pile_leaves_no_piece_of_a_name_beside_it(tmp_path: Path) -> None:
     with open_window(tmp_path, size=(1920, 1080), language="hu") as driver:
         STAGES["lesson_task"](driver)
         look(driver, 200)

@@ -42,7 +42,7 @@ def record() -> dict[str, object]:
     return form
 
 
-def test_what_was_exported_is_the_same_match_when_it_is_taken_in(files: UserFiles) -> None:
+def test_exported_match_is_the_same_when_imported(files: UserFiles) -> None:
     saved = SavedMatch.from_bytes(KEPT.read_bytes())
     files.save_match("a", saved.to_bytes())
     export = export_of(files, "a")
@@ -59,7 +59,7 @@ def later(saved: SavedMatch) -> SavedMatch:
     return SavedMatch.from_bytes(replace(saved, name="Later", legs=(*before, told)).to_bytes())
 
 
-def test_a_match_is_known_again_wherever_it_was_left(files: UserFiles) -> None:
+def test_match_is_recognized_wherever_it_was_left(files: UserFiles) -> None:
     saved = SavedMatch.from_bytes(KEPT.read_bytes())
     files.save_match("other", lesson_match(1).to_bytes())
     assert find_kept(files, saved) is None
@@ -72,7 +72,7 @@ def test_a_match_is_known_again_wherever_it_was_left(files: UserFiles) -> None:
     assert find_kept(files, saved) is None
 
 
-def test_a_match_is_known_again_as_an_earlier_version_wrote_it(files: UserFiles) -> None:
+def test_match_is_recognized_as_an_earlier_version_wrote_it(files: UserFiles) -> None:
     files.matches.mkdir(parents=True)
     files.match_path("a").write_bytes(KEPT.read_bytes())
     files.match_path("b").write_text(json.dumps(json.loads(KEPT.read_bytes()) | {"seed": 12}))
@@ -84,13 +84,13 @@ def test_a_match_is_known_again_as_an_earlier_version_wrote_it(files: UserFiles)
     assert blanks.id == "b"
 
 
-def test_a_record_taken_in_again_is_the_same_match(files: UserFiles, tmp_path: Path) -> None:
+def test_record_imported_again_is_the_same_match(files: UserFiles, tmp_path: Path) -> None:
     first = read_match_file(put(tmp_path, json.dumps(record()), "one.json"))
     files.save_match("a", first.to_bytes())
     assert find_kept(files, read_match_file(put(tmp_path, json.dumps(record()), "two.json"))) == replace(first, id="a")
 
 
-def test_nothing_is_written_over_by_an_export(files: UserFiles) -> None:
+def test_export_never_overwrites_a_file(files: UserFiles) -> None:
     files.save_match("a", lesson_match(1).to_bytes())
     first = export_of(files, "a").path
     files.save_match("a", lesson_match(2).to_bytes())
@@ -101,7 +101,7 @@ def test_nothing_is_written_over_by_an_export(files: UserFiles) -> None:
     assert [len(read_match_file(path).records[-1].moves) for path in (first, second)] == [1, 2]
 
 
-def test_an_export_that_fails_says_why(files: UserFiles) -> None:
+def test_export_that_fails_says_why(files: UserFiles) -> None:
     files.save_match("a", lesson_match(1).to_bytes())
     (files.folder / "exports").write_text("in the way")
     export = export_of(files, "a")
@@ -109,7 +109,7 @@ def test_an_export_that_fails_says_why(files: UserFiles) -> None:
     assert export.error_text
 
 
-def test_a_file_that_was_set_aside_is_exported_as_it_is(files: UserFiles) -> None:
+def test_broken_file_is_exported_as_it_is(files: UserFiles) -> None:
     files.matches.mkdir()
     files.file_path("a.broken-1").write_bytes(b"{")
     export = export_of(files, "a.broken-1")
@@ -117,7 +117,7 @@ def test_a_file_that_was_set_aside_is_exported_as_it_is(files: UserFiles) -> Non
     assert export.path.read_bytes() == b"{"
 
 
-def test_a_guest_exports_into_the_folder_for_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guest_exports_into_the_folder_for_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "shelf"))
     guest = ReadOnlyFiles(tmp_path / "user")
     guest.save_match("a", lesson_match(1).to_bytes())
@@ -127,7 +127,7 @@ def test_a_guest_exports_into_the_folder_for_temporary_files(tmp_path: Path, mon
     assert export.path.parent == tmp_path / "shelf"
 
 
-def test_a_record_becomes_a_match_for_practice(tmp_path: Path) -> None:
+def test_record_is_imported_as_a_practice_match(tmp_path: Path) -> None:
     form = record()
     saved = read_match_file(put(tmp_path, json.dumps(form), "My leg.json"))
     assert (saved.kind, saved.name, saved.setup.legs, saved.is_over) == (MatchKind.PRACTICE, "My leg", 1, False)
@@ -146,7 +146,7 @@ def test_a_record_becomes_a_match_for_practice(tmp_path: Path) -> None:
     ],
     ids=str,
 )
-def test_a_record_that_cannot_be_played_is_refused(tmp_path: Path, change: dict[str, object]) -> None:
+def test_record_that_cannot_be_played_is_refused(tmp_path: Path, change: dict[str, object]) -> None:
     with pytest.raises(FormatError):
         read_match_file(put(tmp_path, json.dumps(record() | change)))
 
@@ -154,18 +154,18 @@ def test_a_record_that_cannot_be_played_is_refused(tmp_path: Path, change: dict[
 @pytest.mark.parametrize(
     "content", ["", "{", "[]", "{}", "[" * 100_000, '{"format": "milestone-rally-settings"}'], ids=len
 )
-def test_what_is_no_match_is_refused(tmp_path: Path, content: str) -> None:
+def test_import_refuses_what_is_no_match(tmp_path: Path, content: str) -> None:
     with pytest.raises(FormatError):
         read_match_file(put(tmp_path, content))
 
 
-def test_a_match_of_a_newer_version_is_refused_as_such(tmp_path: Path) -> None:
+def test_import_refuses_a_match_of_a_newer_version_as_such(tmp_path: Path) -> None:
     form = json.loads(lesson_match(1).to_bytes()) | {"version": VERSION + 1}
     with pytest.raises(NewerFormatError):
         read_match_file(put(tmp_path, json.dumps(form)))
 
 
-def test_a_match_of_an_earlier_deck_is_refused_as_such(tmp_path: Path) -> None:
+def test_import_refuses_a_match_of_an_earlier_deck_as_such(tmp_path: Path) -> None:
     form = json.loads(lesson_match(1).to_bytes())
     form["legs"][0]["deck"][0] = form["legs"][0]["deck"][1]
     form["legs"][0]["deck"][2:] = form["legs"][0]["deck"][3:]
@@ -174,7 +174,7 @@ def test_a_match_of_an_earlier_deck_is_refused_as_such(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["missing", "folder", "large", "pipe"])
-def test_what_should_not_be_read_is_not_read(tmp_path: Path, kind: str) -> None:
+def test_import_never_reads_folders_pipes_or_oversized_files(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "file.json"
     if kind == "folder":
         path.mkdir()
@@ -188,14 +188,14 @@ def test_what_should_not_be_read_is_not_read(tmp_path: Path, kind: str) -> None:
         read_match_file(path)
 
 
-def test_a_copy_is_for_practice_under_a_name_that_a_file_may_hold() -> None:
+def test_copy_is_for_practice_under_a_name_that_a_file_may_hold() -> None:
     saved = SavedMatch.from_bytes(KEPT.read_bytes())
     copied = copy_of(saved, "x" * 100)
     assert (copied.kind, copied.id, copied.records) == (MatchKind.PRACTICE, "", saved.records)
     assert SavedMatch.from_bytes(copied.to_bytes()).name == "x" * limits.NAME_CHARACTERS
 
 
-def test_only_files_that_look_like_matches_are_offered_the_latest_first(tmp_path: Path) -> None:
+def test_import_offers_only_files_that_look_like_matches_latest_first(tmp_path: Path) -> None:
     for at_s, (name, content) in enumerate(
         [
             ("old.json", lesson_match(1).to_bytes()),

@@ -53,7 +53,7 @@ def ids(found: KeptMatches) -> set[str]:
     return {match.id for match in found.matches}
 
 
-def test_it_tells_matches_and_what_cannot_be_read(files: UserFiles) -> None:
+def test_index_lists_matches_and_broken_files(files: UserFiles) -> None:
     saved = files.save_match("new", lesson_match(2).to_bytes())
     files.match_path("kept").write_bytes(KEPT.read_bytes())
     files.match_path("odd").write_text("{}")
@@ -64,7 +64,7 @@ def test_it_tells_matches_and_what_cannot_be_read(files: UserFiles) -> None:
     assert found.broken == ("odd", "old.broken-2")
 
 
-def test_what_is_deleted_is_gone_at_once_and_comes_back(files: UserFiles) -> None:
+def test_index_drops_a_deleted_match_at_once_and_lists_it_as_deleted(files: UserFiles) -> None:
     files.match_path("kept").write_bytes(KEPT.read_bytes())
     files.file_path("old.broken-1").write_text("{")
     index = index_of(files, files.folder)
@@ -82,7 +82,7 @@ def test_what_is_deleted_is_gone_at_once_and_comes_back(files: UserFiles) -> Non
     assert found.deleted == ()
 
 
-def test_without_a_roadbook_the_files_themselves_are_listed(files: UserFiles, tmp_path: Path) -> None:
+def test_index_lists_the_files_where_the_roadbook_cannot_be_used(files: UserFiles, tmp_path: Path) -> None:
     files.match_path("kept").write_bytes(KEPT.read_bytes())
     (tmp_path / "blocked").write_text("a file where the folder should be")
     index = index_of(files, tmp_path / "blocked")
@@ -90,7 +90,7 @@ def test_without_a_roadbook_the_files_themselves_are_listed(files: UserFiles, tm
     assert [problem.code for problem in files.pop_problems()] == [ProblemCode.CAREER_FAILED]
 
 
-def test_a_guest_sees_what_it_has_played_and_nothing_of_the_other_copy_s(files: UserFiles, tmp_path: Path) -> None:
+def test_guest_sees_only_its_own_matches(files: UserFiles, tmp_path: Path) -> None:
     files.match_path("kept").write_bytes(KEPT.read_bytes())
     files.file_path("old.broken-1").write_text("{")
     guest = ReadOnlyFiles(tmp_path)
@@ -104,7 +104,7 @@ def test_a_guest_sees_what_it_has_played_and_nothing_of_the_other_copy_s(files: 
     guest.close()
 
 
-def test_a_summary_of_a_match_is_that_of_the_roadbook(files: UserFiles) -> None:
+def test_summary_of_a_match_is_that_of_the_roadbook(files: UserFiles) -> None:
     files.match_path("kept").write_bytes(KEPT.read_bytes())
     listed(index_of(files, files.folder))
     saved = files.load_match("kept")
@@ -114,7 +114,7 @@ def test_a_summary_of_a_match_is_that_of_the_roadbook(files: UserFiles) -> None:
     assert replace(summary_of(saved), saved_s=told.saved_s) == told  # a file without a moment has that of the file
 
 
-def test_a_list_that_our_own_mistake_ends_is_complete_and_logged(
+def test_list_is_complete_and_logged_after_an_internal_error(
     files: UserFiles, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fails(_index: MatchIndex) -> None:
@@ -126,7 +126,7 @@ def test_a_list_that_our_own_mistake_ends_is_complete_and_logged(
     assert "the list of matches" in caplog.text
 
 
-def test_figures_that_our_own_mistake_ends_are_complete_and_logged(
+def test_figures_are_complete_and_logged_after_an_internal_error(
     files: UserFiles, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fails(_roadbook: Career) -> None:
@@ -143,7 +143,7 @@ def test_figures_that_our_own_mistake_ends_are_complete_and_logged(
     assert "the roadbook" in caplog.text
 
 
-def test_deals_that_our_own_mistake_ends_are_known_to_be_none(
+def test_deals_are_known_to_be_none_after_an_internal_error(
     files: UserFiles, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fails(_files: MatchLibrary) -> None:

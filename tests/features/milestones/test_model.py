@@ -96,12 +96,12 @@ MATCH_CASES: dict[str, tuple[MatchStats, MatchStats]] = {
 }
 
 
-def test_they_stand_by_family_each_with_an_id_of_its_own():
+def test_milestones_are_grouped_by_family_and_have_unique_ids():
     assert [family for family, _own in groupby(milestone.family for milestone in MILESTONES)] == list(MilestoneFamily)
     assert len({milestone.id for milestone in MILESTONES}) == len(MILESTONES)
 
 
-def test_every_milestone_has_a_case():
+def test_milestones_all_have_a_case():
     counted = {"ten_thousand", "each_coup", "three_in_a_row", "school", "every_rule", "seven_days"}
     assert set(LEG_CASES) == {m.id for m in MILESTONES if m.of_leg is not None}
     assert set(MATCH_CASES) == {m.id for m in MILESTONES if m.of_match is not None}
@@ -109,13 +109,13 @@ def test_every_milestone_has_a_case():
 
 
 @each("milestone", LEG_CASES)
-def test_a_leg_earns_it_or_just_misses_it(milestone):
+def test_leg_earns_its_milestone_or_just_misses_it(milestone):
     earns, misses = LEG_CASES[milestone]
     assert milestone in earned_by_leg(earns)
     assert milestone not in earned_by_leg(misses)
 
 
-def test_what_asks_for_so_much_in_one_leg_tells_how_much_of_it_there_was():
+def test_milestone_of_one_leg_tells_how_much_of_it_was_reached():
     told = {
         "first_stone": 0.75, "all_five": 0.8, "crawl": 0.9, "mechanic": 0.8, "two_coups": 0.5, "all_four": 0.75,
         "big_leg": 0.9,
@@ -128,7 +128,7 @@ def test_what_asks_for_so_much_in_one_leg_tells_how_much_of_it_there_was():
 
 
 @pytest.mark.parametrize("milestone", MATCH_CASES)
-def test_a_match_earns_it_or_just_misses_it(milestone):
+def test_match_earns_its_milestone_or_just_misses_it(milestone):
     earns, misses = MATCH_CASES[milestone]
     assert milestone in earned_by_match(earns)
     assert milestone not in earned_by_match(misses)
@@ -144,7 +144,7 @@ def test_a_match_earns_it_or_just_misses_it(milestone):
         {"winner": None},
     ],
 )
-def test_a_match_that_does_not_count_earns_none(spoilt):
+def test_match_that_does_not_count_earns_no_milestone(spoilt):
     assert earned_by_match(match_of(**spoilt)) == frozenset()
 
 
@@ -158,7 +158,7 @@ def test_a_match_that_does_not_count_earns_none(spoilt):
         ({"kind": MatchKind.PRACTICE}, False),
     ],
 )
-def test_a_match_counts_without_open_cards_and_practice(match, is_own):
+def test_match_counts_only_without_open_cards_and_practice(match, is_own):
     assert match_of(**match).counts_for_person is is_own
 
 
@@ -172,20 +172,20 @@ def _match(when_s: int, *, won: bool = True, rules: str = "dujardin", day: str |
     return match_of(day=day, kind=kind, winner=int(not won), rules=rules, saved_s=when_s)
 
 
-def test_ten_thousand_km_add_up_and_keep_their_moment():
+def test_ten_thousand_km_add_up_over_legs_and_keep_their_moment():
     short = count_milestones([_leg(1, 9_000), _leg(2, 975)], [])["ten_thousand"]
     assert (short.count, short.is_reached, short.reached_s) == (9_975, False, None)
     there = count_milestones([_leg(1, 9_000), _leg(2, 1_000), _leg(3, 700)], [])["ten_thousand"]
     assert (there.count, there.is_reached, there.reached_s) == (10_000, True, 2)
 
 
-def test_a_full_set_needs_each_safety_once():
+def test_full_set_of_coups_fourres_needs_each_safety_once():
     ids = [safety.id for safety in SAFETIES]
     assert count_milestones([_leg(1, 0, *ids[:2]), _leg(2, 0, *ids[:3])], [])["each_coup"].count == 3
     assert count_milestones([_leg(1, 0, *ids[:2]), _leg(2, 0, *ids[2:])], [])["each_coup"].reached_s == 2
 
 
-def test_three_in_a_row_are_not_three_in_all():
+def test_three_wins_in_a_row_are_not_three_in_all():
     lost_between = [_match(1), _match(2), _match(3, won=False), _match(4)]
     assert count_milestones([], lost_between)["three_in_a_row"].count == 2
     assert (
@@ -194,29 +194,29 @@ def test_three_in_a_row_are_not_three_in_all():
     )
 
 
-def test_a_deal_between_matches_breaks_no_row():
+def test_deal_of_the_day_between_matches_breaks_no_row_of_wins():
     played = [_match(1), _match(2), _match(3, won=False, day="2026-03-01"), _match(4)]
     assert count_milestones([], played)["three_in_a_row"].reached_s == 4
 
 
-def test_well_read_is_who_played_by_every_rule_set_won_or_lost():
+def test_well_read_milestone_needs_a_match_by_every_rule_set_won_or_lost():
     played = [_match(n, won=False, rules=rules) for n, rules in enumerate(("dujardin", "piatnik", "mille_miglia"))]
     assert count_milestones([], [*played, _match(4)])["every_rule"].count == 3
     assert count_milestones([], [*played, _match(5, rules="winning_moves")])["every_rule"].reached_s == 5
 
 
-def test_seven_days_are_seven_different_ones():
+def test_seven_days_milestone_needs_seven_different_days():
     days = [_match(n, day=f"2026-03-0{n}") for n in range(1, 7)]
     assert count_milestones([], [*days, _match(8, day="2026-03-01")])["seven_days"].count == 6
     assert count_milestones([], [*days, _match(8, day="2026-03-07")])["seven_days"].reached_s == 8
 
 
-def test_the_lesson_is_told_from_outside():
+def test_lesson_milestone_needs_no_leg_and_no_match():
     assert not count_milestones([], [])["school"].is_reached
     assert count_milestones([], [], lesson_finished_s=12)["school"].reached_s == 12
 
 
-def test_of_a_milestone_so_much_is_done_as_all_legs_or_the_last_one_alone_have_done():
+def test_milestone_share_is_the_greater_of_all_legs_and_one_leg():
     four = next(milestone for milestone in MILESTONES if milestone.goal == 4)
     assert MilestoneProgress(four, 3).share == 0.75
     assert MilestoneProgress(four, 1, last_leg_share=0.6).share == 0.6

@@ -27,7 +27,7 @@ def said(driver: Driver, id: str) -> str:
     return driver.control(f"milestones.{id}").name
 
 
-def test_each_says_its_name_its_condition_and_how_far_it_has_come(page: Driver) -> None:
+def test_milestone_tells_its_name_its_condition_and_its_progress(page: Driver) -> None:
     assert said(page, "first_stone").startswith("First stone. Drive 100 km in a leg. Reached: ")
     assert said(page, "team") == "Good company. Win a match in a team. Not reached yet."
     assert said(page, "every_rule") == "Well read. Play a match with every rule set. 2 of 4 so far."
@@ -35,7 +35,7 @@ def test_each_says_its_name_its_condition_and_how_far_it_has_come(page: Driver) 
     assert sum(node.role == "cell" for node in page.nodes()) == len(MILESTONES)
 
 
-def test_the_foot_tells_how_many_are_reached_and_which_was_the_last(page: Driver) -> None:
+def test_foot_tells_how_many_milestones_are_reached_and_the_last_one(page: Driver) -> None:
     reached = [node for node in page.nodes() if node.role == "cell" and node.value == "on"]
     assert page.control("count").name == f"{len(reached)} of 30"
     last = page.control("note").name.removeprefix("Last: ").split(",")[0]
@@ -56,7 +56,7 @@ def test_arrows_walk_the_grid_and_leave_it_at_its_edge(page: Driver) -> None:
     assert page.focused != "milestones"
 
 
-def test_each_family_has_its_own_column_however_many_it_has(driver: Driver) -> None:
+def test_family_has_its_own_column_whatever_its_size(driver: Driver) -> None:
     fewer = tuple(milestone for milestone in MILESTONES if milestone.id not in {"first_stone", "next_turn", "mechanic"})
     with mock.patch("game.features.milestones.grid.MILESTONES", fewer):
         milestones(driver)
@@ -66,7 +66,7 @@ def test_each_family_has_its_own_column_however_many_it_has(driver: Driver) -> N
     assert len(set(columns.values())) == len(MilestoneFamily)
 
 
-def test_every_milestone_is_reached_by_arrows_in_a_tall_window_too(page: Driver) -> None:
+def test_arrows_reach_every_milestone_in_a_tall_window_too(page: Driver) -> None:
     page.resize((1080, 1350))
     page.press("milestones.first_stone")
     seen = set()
@@ -79,12 +79,12 @@ def test_every_milestone_is_reached_by_arrows_in_a_tall_window_too(page: Driver)
     assert seen == {milestone_name(milestone.id) for milestone in MILESTONES}
 
 
-def test_all_have_a_name_and_a_condition_of_their_own() -> None:
+def test_milestones_all_have_a_name_and_condition_of_their_own() -> None:
     assert len({milestone_name(milestone.id) for milestone in MILESTONES}) == len(MILESTONES)
     assert len({milestone_condition(milestone.id) for milestone in MILESTONES}) == len(MILESTONES)
 
 
-def test_the_first_lesson_followed_to_its_end_is_one(driver: Driver) -> None:
+def test_lesson_followed_to_its_end_is_a_milestone(driver: Driver) -> None:
     begin_at(driver, len(SCRIPT))
     hurry(driver)
     assert driver.scene == "leg_score"
@@ -99,7 +99,7 @@ def test_the_first_lesson_followed_to_its_end_is_one(driver: Driver) -> None:
     assert said(driver, "school") == f"Driving school. Finish the first lesson. Reached: {today}"
 
 
-def test_begun_anew_none_is_reached(page: Driver) -> None:
+def test_statistics_begun_anew_leave_no_milestone_reached(page: Driver) -> None:
     page.app.save_settings(page.app.settings.with_lesson_finished(1_731_500_000))
     assert page.app.reset_statistics() is not None
     page.press("tabs.matches")

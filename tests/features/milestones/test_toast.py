@@ -68,7 +68,7 @@ def sit(driver: Driver, saved: SavedMatch) -> None:
     driver.until(lambda: is_known(driver), "what was reached before")
 
 
-def test_where_nothing_is_taken_back_it_is_told_in_the_leg(telling: Driver, heard: RecordingOutput) -> None:
+def test_toast_comes_in_the_leg_where_moves_cannot_be_taken_back(telling: Driver, heard: RecordingOutput) -> None:
     sit(telling, rolling())
     assert told(telling) is None
     lay(telling, "km_100")
@@ -79,7 +79,7 @@ def test_where_nothing_is_taken_back_it_is_told_in_the_leg(telling: Driver, hear
     assert telling.focused != "milestone"
 
 
-def test_it_lies_over_the_head_of_the_log_and_goes_by_itself(telling: Driver) -> None:
+def test_toast_lies_over_the_head_of_the_log_and_goes_by_itself(telling: Driver) -> None:
     sit(telling, rolling())
     lay(telling, "km_100")
     telling.until(lambda: told(telling) is not None, "the milestone")
@@ -95,7 +95,7 @@ def test_it_lies_over_the_head_of_the_log_and_goes_by_itself(telling: Driver) ->
     assert told(telling) is None, "it is told once"
 
 
-def test_it_is_composed_once(telling: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_toast_is_composed_once(telling: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     sit(telling, rolling())
     lay(telling, "km_100")
     telling.until(lambda: told(telling) is not None, "the milestone")
@@ -109,7 +109,7 @@ def test_it_is_composed_once(telling: Driver, monkeypatch: pytest.MonkeyPatch) -
     assert len(composed) == 1
 
 
-def test_where_moves_can_be_taken_back_it_waits_for_the_end_of_the_leg(telling: Driver) -> None:
+def test_toast_waits_for_the_end_of_a_leg_with_take_backs(telling: Driver) -> None:
     sit(telling, rolling(allows_take_backs=True))
     lay(telling, "km_100")
     hurry(telling)
@@ -130,7 +130,7 @@ def nearly_there() -> SavedMatch:
     return replace(saved_match(hands, "km_25 km_25", moves), allows_take_backs=True)
 
 
-def test_what_an_end_brings_is_told_no_sooner_than_the_end_is_seen(telling: Driver) -> None:
+def test_milestone_of_the_end_is_told_no_sooner_than_the_end_is_seen(telling: Driver) -> None:
     ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
     moves = [text for way in ways for text in (f"0 {way}", f"1 {way}")]
     saved = saved_match([" ".join(ways)] * 2, "go km_25", moves, options=Options(extension=False))
@@ -165,7 +165,9 @@ def plate(driver: Driver) -> dict[str, str]:
     return {node.id: node.name for node in driver.nodes()}
 
 
-def test_what_a_leg_was_is_told_above_its_score_sheet_one_by_one(telling: Driver, heard: RecordingOutput) -> None:
+def test_milestones_of_a_leg_are_shown_one_by_one_above_its_score_sheet(
+    telling: Driver, heard: RecordingOutput
+) -> None:
     after_the_leg(telling)
     assert [scene.name for scene in telling.app.scenes] == ["milestones_reached", "leg_score"]
     seen = []
@@ -183,7 +185,7 @@ def test_what_a_leg_was_is_told_above_its_score_sheet_one_by_one(telling: Driver
     assert (told(telling), telling.scene) == (None, "leg_score")
 
 
-def test_they_can_be_skipped_and_looked_at_again_on_the_sheet(telling: Driver, heard: RecordingOutput) -> None:
+def test_milestones_can_be_skipped_and_seen_again_on_the_score_sheet(telling: Driver, heard: RecordingOutput) -> None:
     after_the_leg(telling)
     telling.key(pygame.K_ESCAPE)
     telling.settle()
@@ -204,9 +206,8 @@ def test_they_can_be_skipped_and_looked_at_again_on_the_sheet(telling: Driver, h
     assert telling.scene == "leg_score"
 
 
-def test_after_a_race_they_are_seen_on_its_result_and_nothing_lies_above_it(
-    telling: Driver, heard: RecordingOutput
-) -> None:
+def test_milestones_of_a_race_are_seen_on_its_result(telling: Driver, heard: RecordingOutput) -> None:
+    """No plate lies above the result."""
     saved = nearly_there()
     sit(telling, replace(saved, setup=replace(saved.setup, target_score=None, legs=1)))
     lay(telling, "km_25")
@@ -226,7 +227,7 @@ def test_after_a_race_they_are_seen_on_its_result_and_nothing_lies_above_it(
     assert plate(telling)["count"] == f"1 of {count}"
 
 
-def test_they_wait_while_something_else_lies_above_the_sheet(telling: Driver) -> None:
+def test_milestones_wait_while_a_screen_lies_above_the_score_sheet(telling: Driver) -> None:
     after_the_leg(telling)
     telling.key(pygame.K_ESCAPE)
     telling.press("logbook")
@@ -246,7 +247,7 @@ def test_they_wait_while_something_else_lies_above_the_sheet(telling: Driver) ->
     assert plate(telling)["count"] == "1 of 5"
 
 
-def test_many_reached_before_the_sheet_is_left_are_told_in_passing_one_by_one(telling: Driver) -> None:
+def test_milestones_still_waiting_in_the_next_leg_are_told_one_by_one(telling: Driver) -> None:
     sit(telling, rolling())
     telling.app.milestones._queue += ["big_leg", "mechanic", "all_five"]
     telling.until(lambda: told(telling) == "Milestone reached: Big score", "the first")
@@ -254,12 +255,12 @@ def test_many_reached_before_the_sheet_is_left_are_told_in_passing_one_by_one(te
     telling.until(lambda: told(telling) == "Milestone reached: All five", "the third")
 
 
-def test_a_leg_without_any_has_nothing_to_look_at(driver: Driver) -> None:
+def test_leg_without_milestones_offers_none_to_look_at(driver: Driver) -> None:
     STAGES["leg_score"](driver)
     assert "milestones" not in plate(driver)
 
 
-def test_it_waits_while_a_question_is_open(telling: Driver) -> None:
+def test_toast_waits_while_the_menu_is_open(telling: Driver) -> None:
     sit(telling, rolling())
     telling.app.milestones._queue.append("big_leg")
     telling.key(pygame.K_ESCAPE)
@@ -279,7 +280,7 @@ def test_it_waits_while_a_question_is_open(telling: Driver) -> None:
 
 
 @pytest.mark.parametrize("reduced", [False, True])
-def test_with_reduced_motion_it_does_not_travel(tmp_path: Path, *, reduced: bool) -> None:
+def test_toast_does_not_travel_with_reduced_motion(tmp_path: Path, *, reduced: bool) -> None:
     with open_window(tmp_path, counts=True) as driver:
         driver.app.save_settings(replace(driver.app.settings, reduced_motion=reduced))
         sit(driver, rolling())
@@ -293,7 +294,7 @@ def test_with_reduced_motion_it_does_not_travel(tmp_path: Path, *, reduced: bool
         assert is_there == reduced
 
 
-def test_the_lesson_followed_to_its_end_is_told_after_it(telling: Driver) -> None:
+def test_lesson_followed_to_its_end_is_told_by_a_toast(telling: Driver) -> None:
     telling.app.save_settings(telling.app.settings.with_lesson_finished(1_731_500_000))
     telling.until(lambda: told(telling) == "Milestone reached: Driving school", "the milestone")
     x, y, w, h = telling.control("milestone").rect
@@ -301,7 +302,7 @@ def test_the_lesson_followed_to_its_end_is_told_after_it(telling: Driver) -> Non
     assert y + h <= telling.app.size[1]
 
 
-def test_another_person_s_lesson_is_no_news(telling: Driver) -> None:
+def test_lesson_of_another_person_brings_no_toast(telling: Driver) -> None:
     settings = telling.app.settings
     other = replace(settings.profile, id="zoe")
     telling.app.save_settings(settings.with_profile(other).with_lesson_finished(1_731_500_000))
@@ -309,7 +310,7 @@ def test_another_person_s_lesson_is_no_news(telling: Driver) -> None:
     assert told(telling) is None
 
 
-def test_no_problem_of_the_roadbook_stops_a_match(telling: Driver) -> None:
+def test_roadbook_problem_never_stops_a_match(telling: Driver) -> None:
     person = telling.app.settings.profile.statistics_key
     telling.until(
         lambda: telling.app.profile_stats(person) is not None, "the title's own reading, which must not find it"
@@ -329,7 +330,7 @@ def test_no_problem_of_the_roadbook_stops_a_match(telling: Driver) -> None:
 
 
 @pytest.mark.parametrize("stage", ["table", "title"])
-def test_its_words_are_as_large_as_is_set_and_have_room_in_every_window(tmp_path: Path, stage: str) -> None:
+def test_toast_words_follow_the_text_size_and_fit_every_window(tmp_path: Path, stage: str) -> None:
     with open_window(tmp_path, counts=True) as driver:
         STAGES[stage](driver)
         teller = driver.app.milestones

@@ -43,7 +43,7 @@ def put_aside(driver: Driver, asked: str) -> TableScene:
 
 @both
 @pytest.mark.parametrize("way", ["escape", "click"])
-def test_a_prompt_is_put_aside_and_says_so_in_the_turn_plate(driver: Driver, asked: str, way: str) -> None:
+def test_prompt_is_put_aside_and_the_turn_plate_says_so(driver: Driver, asked: str, way: str) -> None:
     ASK[asked](driver)
     title = driver.control("title").name
     moves = seen(driver).moves
@@ -59,7 +59,7 @@ def test_a_prompt_is_put_aside_and_says_so_in_the_turn_plate(driver: Driver, ask
 
 @both
 @pytest.mark.parametrize("way", ["enter", "escape", "click", "enter elsewhere"])
-def test_it_comes_back_by_its_button_and_by_keys(driver: Driver, asked: str, way: str) -> None:
+def test_prompt_comes_back_by_its_button_and_by_keys(driver: Driver, asked: str, way: str) -> None:
     put_aside(driver, asked)
     match way:
         case "enter":
@@ -77,7 +77,7 @@ def test_it_comes_back_by_its_button_and_by_keys(driver: Driver, asked: str, way
 
 
 @both
-def test_while_it_is_aside_nothing_can_be_played(driver: Driver, asked: str) -> None:
+def test_cards_cannot_be_played_while_a_prompt_is_aside(driver: Driver, asked: str) -> None:
     scene = put_aside(driver, asked)
     moves, hand = seen(driver).moves, seen(driver).hand
     for index in range(len(hand)):
@@ -97,7 +97,7 @@ def test_while_it_is_aside_nothing_can_be_played(driver: Driver, asked: str) -> 
 
 
 @both
-def test_after_it_has_come_back_it_is_answered_as_ever(driver: Driver, asked: str) -> None:
+def test_prompt_is_answered_as_ever_after_coming_back(driver: Driver, asked: str) -> None:
     put_aside(driver, asked)
     driver.key(pygame.K_RETURN)
     driver.settle()
@@ -110,7 +110,7 @@ def test_after_it_has_come_back_it_is_answered_as_ever(driver: Driver, asked: st
 
 
 @both
-def test_the_rules_open_at_what_is_asked(driver: Driver, asked: str) -> None:
+def test_rules_open_at_the_topic_of_the_prompt_put_aside(driver: Driver, asked: str) -> None:
     scene = put_aside(driver, asked)
     assert scene.rules_topic() == ("end" if asked == "extension" else "coup_fourre")
     driver.key(pygame.K_1)
@@ -118,7 +118,7 @@ def test_the_rules_open_at_what_is_asked(driver: Driver, asked: str) -> None:
 
 
 @both
-def test_other_languages_and_sizes_leave_it_aside(driver: Driver, asked: str) -> None:
+def test_prompt_stays_aside_in_other_languages_and_sizes(driver: Driver, asked: str) -> None:
     put_aside(driver, asked)
     driver.app.set_language("de")
     driver.settle()
@@ -135,7 +135,9 @@ def test_other_languages_and_sizes_leave_it_aside(driver: Driver, asked: str) ->
 
 @both
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
-def test_a_size_changed_on_the_way_ends_the_way(driver: Driver, asked: str, size: tuple[int, int]) -> None:
+def test_prompt_on_its_way_aside_is_there_at_once_when_the_window_is_resized(
+    driver: Driver, asked: str, size: tuple[int, int]
+) -> None:
     ASK[asked](driver)
     driver.key(pygame.K_ESCAPE)
     assert driver.app.scene.is_moving()
@@ -146,7 +148,7 @@ def test_a_size_changed_on_the_way_ends_the_way(driver: Driver, asked: str, size
 
 
 @both
-def test_a_match_left_with_the_question_aside_asks_again(driver: Driver, asked: str) -> None:
+def test_match_left_with_the_prompt_aside_asks_again(driver: Driver, asked: str) -> None:
     put_aside(driver, asked)
     driver.press("menu")
     driver.settle()
@@ -156,7 +158,7 @@ def test_a_match_left_with_the_question_aside_asks_again(driver: Driver, asked: 
     driver.until(lambda: driver.app.is_settled and driver.scene == asked, "the prompt")
 
 
-def test_the_menu_and_the_discards_can_be_looked_at_meanwhile(driver: Driver) -> None:
+def test_menu_and_discards_can_be_looked_at_while_a_prompt_is_aside(driver: Driver) -> None:
     put_aside(driver, "extension")
     driver.key(pygame.K_v)
     assert driver.scene == "discards"
@@ -169,7 +171,7 @@ def test_the_menu_and_the_discards_can_be_looked_at_meanwhile(driver: Driver) ->
     assert driver.scene == "extension"
 
 
-def test_asking_for_a_hint_goes_back_to_the_question(driver: Driver) -> None:
+def test_hint_request_goes_back_to_the_prompt_put_aside(driver: Driver) -> None:
     put_aside(driver, "extension")
     driver.key(pygame.K_h)
     driver.settle()
@@ -182,7 +184,7 @@ def test_asking_for_a_hint_goes_back_to_the_question(driver: Driver) -> None:
     assert [node.name for node in driver.nodes() if node.name.startswith("Hint:")], "it is still there"
 
 
-def test_the_enter_pressed_for_the_last_card_only_puts_the_extension_aside(driver: Driver) -> None:
+def test_extension_is_never_called_by_the_enter_meant_for_the_last_card(driver: Driver) -> None:
     ask_extension(driver)
     for _ in range(3):
         driver.key(pygame.K_RETURN)
@@ -192,7 +194,7 @@ def test_the_enter_pressed_for_the_last_card_only_puts_the_extension_aside(drive
     assert driver.scene in {"table", "extension"}
 
 
-def test_a_cards_place_in_the_hand_can_be_changed_meanwhile(driver: Driver) -> None:
+def test_cards_can_be_reordered_while_a_prompt_is_aside(driver: Driver) -> None:
     scene = put_aside(driver, "coup_fourre")
     before = scene.hand.cards
     driver.drag(middle(driver.control("card/0")), middle(driver.control("card/3")))
@@ -204,7 +206,7 @@ def test_a_cards_place_in_the_hand_can_be_changed_meanwhile(driver: Driver) -> N
 # -- on its way --------------------------------------------------------------------------------------------------------
 
 
-def test_the_plate_shrinks_into_the_turn_plate_and_comes_back(driver: Driver) -> None:
+def test_prompt_plate_shrinks_into_the_turn_plate_and_comes_back(driver: Driver) -> None:
     ask_extension(driver)
     scene = table_of(driver)
     driver.key(pygame.K_ESCAPE)
@@ -225,7 +227,7 @@ def test_the_plate_shrinks_into_the_turn_plate_and_comes_back(driver: Driver) ->
     assert (driver.scene, driver.app.scene.is_moving()) == ("extension", False)
 
 
-def test_without_motion_it_is_there_at_once(driver: Driver) -> None:
+def test_prompt_is_aside_at_once_without_motion(driver: Driver) -> None:
     driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF))
     ask_extension(driver)
     driver.key(pygame.K_ESCAPE)
@@ -233,7 +235,7 @@ def test_without_motion_it_is_there_at_once(driver: Driver) -> None:
     assert driver.scene == "table"
 
 
-def test_a_press_on_the_way_ends_it_and_does_nothing_else(driver: Driver) -> None:
+def test_press_during_the_way_of_a_prompt_only_ends_it(driver: Driver) -> None:
     ask_extension(driver)
     driver.key(pygame.K_ESCAPE)
     driver.key(pygame.K_ESCAPE)
@@ -245,7 +247,7 @@ def test_a_press_on_the_way_ends_it_and_does_nothing_else(driver: Driver) -> Non
 # -- in the lesson -----------------------------------------------------------------------------------------------------
 
 
-def test_in_the_lesson_the_coup_fourre_can_be_put_aside_and_laid_after_all(driver: Driver) -> None:
+def test_coup_fourre_of_the_lesson_can_be_put_aside_and_laid_after_all(driver: Driver) -> None:
     at_task(driver, "nearly_there")
     driver.key(pygame.K_RETURN)
     driver.settle()
@@ -272,7 +274,7 @@ def test_in_the_lesson_the_coup_fourre_can_be_put_aside_and_laid_after_all(drive
 
 
 @pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350)))
-def test_the_question_put_aside_fits_every_window(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
+def test_prompt_put_aside_fits_every_window(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:
         saved = saved_match(
             ["go driving_ace repairs", "go accident"], moves=["0 go", "1 go", "0 - repairs"], rules="winning_moves"
@@ -290,7 +292,7 @@ def test_the_question_put_aside_fits_every_window(tmp_path: Path, language: str,
 
 
 @pytest.mark.parametrize("language", ["de", "en", "fr", "hu", "it"])
-def test_among_five_drivers_the_plate_of_the_question_put_aside_says_what_fits(tmp_path: Path, language: str) -> None:
+def test_turn_plate_of_a_prompt_put_aside_says_what_fits_among_five_drivers(tmp_path: Path, language: str) -> None:
     with open_window(tmp_path, size=SMALL, language=language) as driver:
         hands = ["go driving_ace repairs", "go accident", "go", "go", "go"]
         moves = ["0 go", "1 go", "2 go", "3 go", "4 go", "0 - repairs"]
@@ -304,7 +306,9 @@ def test_among_five_drivers_the_plate_of_the_question_put_aside_says_what_fits(t
 @pytest.mark.parametrize(
     ("size", "language"), some([(SMALL, "hu"), (SMALL, "fr"), (SMALL, "de"), ((1080, 1350), "de")], 3)
 )
-def test_the_extension_of_three_teams_fits_with_its_hint(tmp_path: Path, size: tuple[int, int], language: str) -> None:
+def test_extension_prompt_of_three_teams_fits_with_its_hint(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
     ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
     others = ["go", "go", "go", "go", "go"]
     hands = [" ".join(ways), *others]

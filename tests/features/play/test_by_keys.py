@@ -82,7 +82,7 @@ def play_through(driver: Driver, hands: Hands, ends: set[str]) -> None:
     raise AssertionError("the leg does not end")
 
 
-def test_a_match_from_the_first_start_to_its_end(tmp_path: Path) -> None:
+def test_match_is_played_from_the_first_start_to_its_end_by_keys_alone(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.settle()
         assert driver.focused is not None

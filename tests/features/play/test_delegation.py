@@ -46,7 +46,7 @@ def ids(driver: Driver) -> set[str]:
 
 
 @pytest.mark.parametrize("way", ["key", "menu"])
-def test_a_bot_plays_on_and_the_leg_ends_by_itself(driver: Driver, way: str) -> None:
+def test_bot_plays_on_for_the_person_and_the_leg_ends_by_itself(driver: Driver, way: str) -> None:
     table(driver)
     delegate(driver, way)
     driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF, pace=BotPace.QUICK))
@@ -56,7 +56,7 @@ def test_a_bot_plays_on_and_the_leg_ends_by_itself(driver: Driver, way: str) -> 
     assert driver.control("who_drove").name == "A bot drove for you"
 
 
-def test_whoever_reads_you_win_reads_that_a_bot_drove(driver: Driver) -> None:
+def test_result_that_says_you_win_says_that_a_bot_drove(driver: Driver) -> None:
     setup = saved_match(HANDS, DRAWS, ROLLING, target_score=None, legs=1)
     sit_down(driver, setup, ScriptedBots(advice="0 km_100"))
     delegate(driver)
@@ -74,7 +74,7 @@ def test_whoever_reads_you_win_reads_that_a_bot_drove(driver: Driver) -> None:
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
 @pytest.mark.parametrize("way", ["button", "key"])
-def test_while_it_plays_no_card_can_be_played_until_the_person_takes_over(
+def test_cards_cannot_be_played_until_the_person_takes_over_from_the_bot(
     tmp_path: Path, size: tuple[int, int], way: str
 ) -> None:
     with open_window(tmp_path, size=size) as driver:
@@ -100,7 +100,7 @@ def test_while_it_plays_no_card_can_be_played_until_the_person_takes_over(
         driver.settle()
 
 
-def test_escape_leaves_everything_as_it_was(driver: Driver) -> None:
+def test_escape_leaves_the_seat_undelegated(driver: Driver) -> None:
     STAGES["delegating"](driver)
     driver.key(pygame.K_ESCAPE)
     driver.settle()
@@ -112,7 +112,7 @@ def test_escape_leaves_everything_as_it_was(driver: Driver) -> None:
 # -- assist and easy start --------------------------------------------------------------------------------------------
 
 
-def test_with_assist_the_best_card_is_marked_in_every_turn_without_being_asked_for(driver: Driver) -> None:
+def test_assist_marks_the_best_card_in_every_turn_unasked(driver: Driver) -> None:
     driver.app.save_settings(replace(driver.app.settings, assist=True))
     bots = table(driver, "0 km_100")
     driver.settle()
@@ -132,7 +132,7 @@ def test_with_assist_the_best_card_is_marked_in_every_turn_without_being_asked_f
         ("0 - repairs", "repairs", "discard", "Discard: Repairs"),
     ],
 )
-def test_assist_marks_where_the_card_goes_in_words_too_and_speech_tells_it(
+def test_assist_tells_where_the_card_goes_in_words_and_by_speech(
     tmp_path: Path, advice: str, card: str, pile: str, told: str
 ) -> None:
     voice = RecordingVoice()
@@ -149,7 +149,7 @@ def test_assist_marks_where_the_card_goes_in_words_too_and_speech_tells_it(
         assert told.replace("km", "kilometers") in " ".join(listen(driver, voice))
 
 
-def test_what_the_player_chose_meanwhile_stays_chosen(driver: Driver) -> None:
+def test_assist_keeps_a_card_that_the_player_chose_meanwhile(driver: Driver) -> None:
     driver.app.save_settings(replace(driver.app.settings, assist=True))
     table(driver, "0 km_100")
     driver.settle()
@@ -158,11 +158,11 @@ def test_what_the_player_chose_meanwhile_stays_chosen(driver: Driver) -> None:
     assert not held(driver, "km_100").focused
 
 
-def test_without_assist_nothing_is_asked(driver: Driver) -> None:
+def test_hint_is_never_asked_for_without_assist(driver: Driver) -> None:
     assert table(driver, "0 km_100").hints == 0
 
 
-def test_an_easy_start_sets_all_three_and_puts_them_back(driver: Driver) -> None:
+def test_easy_start_sets_all_three_settings_and_puts_them_back(driver: Driver) -> None:
     STAGES["settings"](driver)
     driver.press("easy_start")
     driver.settle()

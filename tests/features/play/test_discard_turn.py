@@ -41,7 +41,7 @@ def head(driver: Driver) -> str:
     return scene.stage.view.turn.head
 
 
-def test_the_whole_hand_is_bright_and_no_card_is_chosen_beforehand(driver: Driver) -> None:
+def test_hand_is_bright_as_a_whole_and_no_card_is_chosen_beforehand(driver: Driver) -> None:
     scene = stopped(driver)
     hand = range(len(seen(driver).hand))
     assert all(scene.stage.view.looks_playable(index) for index in hand)
@@ -49,7 +49,7 @@ def test_the_whole_hand_is_bright_and_no_card_is_chosen_beforehand(driver: Drive
     assert scene.hand.selected is None
 
 
-def test_the_turn_plate_says_what_enter_does_and_the_pile_too(driver: Driver) -> None:
+def test_turn_plate_and_pile_tell_what_enter_discards(driver: Driver) -> None:
     stopped(driver)
     assert head(driver) == "Nothing to play"
     assert said(driver) == "Choose a card to discard."
@@ -61,7 +61,7 @@ def test_the_turn_plate_says_what_enter_does_and_the_pile_too(driver: Driver) ->
 
 
 @pytest.mark.parametrize("way", ["enter", "pile", "drag", "right", "d"])
-def test_the_chosen_card_is_discarded_in_every_way(driver: Driver, way: str) -> None:
+def test_chosen_card_can_be_discarded_in_every_way(driver: Driver, way: str) -> None:
     stopped(driver)
     if way != "drag":
         choose(driver, "repairs")
@@ -81,7 +81,7 @@ def test_the_chosen_card_is_discarded_in_every_way(driver: Driver, way: str) -> 
 
 
 @pytest.mark.parametrize("way", ["enter", "pile", "d"])
-def test_nothing_is_discarded_as_long_as_nobody_has_chosen_a_card(driver: Driver, way: str) -> None:
+def test_discard_needs_a_chosen_card(driver: Driver, way: str) -> None:
     stopped(driver)
     match way:
         case "enter":
@@ -95,7 +95,7 @@ def test_nothing_is_discarded_as_long_as_nobody_has_chosen_a_card(driver: Driver
     assert driver.app.session.observation.moves == ()
 
 
-def test_the_keys_begin_at_the_card_just_drawn(driver: Driver) -> None:
+def test_keys_begin_at_the_card_just_drawn(driver: Driver) -> None:
     scene = stopped(driver)
     driver.key(pygame.K_RETURN)
     assert scene.hand.selected == seen(driver).hand.index(card("km_25"))
@@ -103,7 +103,7 @@ def test_the_keys_begin_at_the_card_just_drawn(driver: Driver) -> None:
     assert (driver.scene, scene.hand.selected) == ("table", None)
 
 
-def test_enter_discards_what_the_hint_has_chosen(driver: Driver) -> None:
+def test_enter_discards_the_card_that_the_hint_chose(driver: Driver) -> None:
     stopped(driver, advice="0 - gasoline")
     driver.key(pygame.K_h)
     driver.settle()
@@ -111,7 +111,7 @@ def test_enter_discards_what_the_hint_has_chosen(driver: Driver) -> None:
     assert discarded(driver) == ["0 - gasoline"]
 
 
-def test_a_second_press_on_the_chosen_card_says_why_it_cannot_be_laid(driver: Driver) -> None:
+def test_second_press_on_the_chosen_card_says_why_it_cannot_be_laid(driver: Driver) -> None:
     stopped(driver)
     driver.click("Repairs")
     driver.click("Repairs")
@@ -120,14 +120,14 @@ def test_a_second_press_on_the_chosen_card_says_why_it_cannot_be_laid(driver: Dr
     assert discarded(driver) == []
 
 
-def test_pointing_at_another_card_says_why_that_cannot_be_laid(driver: Driver) -> None:
+def test_card_pointed_at_tells_why_it_cannot_be_laid(driver: Driver) -> None:
     stopped(driver)
     driver.point(middle(held(driver, "km_25")))
     assert head(driver) == "Nothing to play"
     assert said(driver) == "You’re not rolling: Go is missing."
 
 
-def test_the_pile_breathes(driver: Driver) -> None:
+def test_discard_pile_pulses_while_a_card_is_chosen(driver: Driver) -> None:
     stopped(driver)
     choose(driver, "repairs")
     bright = driver.pixels()
@@ -135,7 +135,7 @@ def test_the_pile_breathes(driver: Driver) -> None:
     assert driver.pixels() != bright
 
 
-def test_a_turn_in_which_a_card_can_be_laid_raises_none(driver: Driver) -> None:
+def test_turn_with_a_card_to_lay_chooses_no_discard(driver: Driver) -> None:
     scene = table(driver)
     assert scene.hand.selected is None
     assert lit(driver) == set()
@@ -143,7 +143,7 @@ def test_a_turn_in_which_a_card_can_be_laid_raises_none(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350)))
-def test_its_words_fit(tmp_path: Path, size: tuple[int, int], language: str) -> None:
+def test_discard_turn_words_fit_every_window(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:
         stopped(driver)
         window = pygame.Rect(0, 0, *size)
@@ -155,7 +155,7 @@ def test_its_words_fit(tmp_path: Path, size: tuple[int, int], language: str) -> 
         assert text.overflows == []
 
 
-def test_in_text_of_200_percent_neither_word_nor_light_covers_the_name_of_the_pile(tmp_path: Path) -> None:
+def test_discard_pile_name_stays_clear_of_words_and_light_at_200_percent(tmp_path: Path) -> None:
     with open_window(tmp_path, language="hu") as driver:
         scene = stopped(driver)
         look(driver, 200)

@@ -32,7 +32,7 @@ def shown(driver: Driver) -> list[str]:
     return [node.name for node in driver.nodes() if node.id.startswith("discarded/")]
 
 
-def test_a_press_on_the_discard_pile_shows_every_card_the_newest_first(driver: Driver) -> None:
+def test_press_on_the_discard_pile_shows_all_its_cards_newest_first(driver: Driver) -> None:
     table(driver, "1 - km_50", "2 - go", "3 - go")
     discard(driver, "stop")
     driver.click(at(driver, "discard"))
@@ -49,7 +49,7 @@ def test_a_press_on_the_discard_pile_shows_every_card_the_newest_first(driver: D
     assert driver.scene == "table"
 
 
-def test_a_key_shows_it_and_closes_it_again(driver: Driver) -> None:
+def test_discards_open_and_close_by_the_same_key(driver: Driver) -> None:
     table(driver)
     driver.key(pygame.K_v)
     assert driver.scene == "discards"
@@ -58,7 +58,7 @@ def test_a_key_shows_it_and_closes_it_again(driver: Driver) -> None:
     assert driver.scene == "table"
 
 
-def test_with_a_card_chosen_a_press_discards_instead(driver: Driver) -> None:
+def test_press_on_the_discard_pile_discards_a_chosen_card_instead(driver: Driver) -> None:
     table(driver)
     driver.click("Repairs")
     driver.click(at(driver, "discard"))
@@ -70,7 +70,7 @@ def test_with_a_card_chosen_a_press_discards_instead(driver: Driver) -> None:
 @pytest.mark.parametrize(
     ("size", "text_size"), [*((size, 100) for size in SIZES), *((size, 200) for size in SIZES[1:])]
 )
-def test_every_card_shows_its_corner_above_the_foot(tmp_path: Path, size: tuple[int, int], text_size: int) -> None:
+def test_discards_all_show_their_corner_above_the_foot(tmp_path: Path, size: tuple[int, int], text_size: int) -> None:
     deck = shuffled()
     with sketching(), open_window(tmp_path, size=size) as driver:
         look(driver, text_size)
@@ -93,7 +93,7 @@ def shuffled() -> tuple[Card, ...]:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "it", "hu"])
-def test_its_words_fit_the_smallest_window(tmp_path: Path, language: str) -> None:
+def test_discards_words_fit_the_smallest_window(tmp_path: Path, language: str) -> None:
     with open_window(tmp_path, size=(960, 540), language=language) as driver:
         driver.app.push(DiscardsScene(driver.app, shuffled()[:60], "winning_moves"))
         for index in range(0, 60, 7):
@@ -102,7 +102,7 @@ def test_its_words_fit_the_smallest_window(tmp_path: Path, language: str) -> Non
 
 
 @pytest.mark.parametrize("cards", [0, 1, 14, 60, 98])
-def test_a_window_smaller_than_the_least_shows_what_it_has_room_for(tmp_path: Path, cards: int) -> None:
+def test_discards_show_what_has_room_in_a_window_below_the_minimum(tmp_path: Path, cards: int) -> None:
     deck = shuffled()
     with open_window(tmp_path, size=(640, 360)) as driver:
         driver.app.window._window.minimum_size = (1, 1)  # a system may not keep to it

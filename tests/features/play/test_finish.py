@@ -74,7 +74,8 @@ def resumed(saved: SavedMatch, script: list[str], *players: object) -> Session:
 SCRIPT = ["1 go", *["1 km_25"] * 5]
 
 
-def test_the_rest_is_played_without_a_decision_of_the_persons_and_stays_the_persons_own() -> None:
+def test_finish_plays_the_rest_without_a_decision_of_the_person() -> None:
+    """The match stays the person's own."""
     session = resumed(drawn_out(), SCRIPT)
     session.poll()
     assert session.is_waiting_for_viewer
@@ -90,7 +91,7 @@ def test_the_rest_is_played_without_a_decision_of_the_persons_and_stays_the_pers
     assert session.saved.legs[-1].reasons == {}
 
 
-def test_the_person_is_asked_as_soon_as_there_is_a_card_to_lay() -> None:
+def test_finish_asks_the_person_as_soon_as_there_is_a_card_to_lay() -> None:
     """Seat 1 rolls, so the stop that seat 0 holds can land."""
     hands = ["stop spare_tire repairs gasoline spare_tire repairs", HANDS[1]]
     keeps = lambda held: 2 * (held.id == "stop") + keeps_nothing_to_lay(held)  # noqa: E731
@@ -104,7 +105,7 @@ def test_the_person_is_asked_as_soon_as_there_is_a_card_to_lay() -> None:
     assert not session.deciders.is_autoplaying
 
 
-def test_a_match_killed_meanwhile_goes_on_with_the_persons_turn() -> None:
+def test_match_killed_while_finishing_goes_on_with_the_persons_turn() -> None:
     session = resumed(drawn_out(), SCRIPT)
     session.poll()
     session.autoplay_discards()
@@ -114,7 +115,7 @@ def test_a_match_killed_meanwhile_goes_on_with_the_persons_turn() -> None:
     assert again.relief.can_autoplay_discards
 
 
-def test_it_is_not_to_be_had_while_there_is_anything_to_draw_or_to_lay() -> None:
+def test_finish_is_refused_while_cards_can_be_drawn_or_laid() -> None:
     session = resumed(saved_match(HANDS, "km_25"), [])
     session.poll()
     assert session.is_waiting_for_viewer
@@ -124,7 +125,7 @@ def test_it_is_not_to_be_had_while_there_is_anything_to_draw_or_to_lay() -> None
         session.autoplay_discards()
 
 
-def test_where_several_play_nobodys_discards_are_made_for_them() -> None:
+def test_finish_makes_nobodys_discards_where_several_persons_play() -> None:
     """That somebody is not asked would tell the others that there was nothing to lay."""
     session = resumed(drawn_out(), [], HUMAN, HUMAN)
     session.accept_handover()
@@ -144,7 +145,7 @@ def legs_of_chance() -> Iterator[Leg]:
             leg.apply(rng.choice(leg.legal_moves()))
 
 
-def test_whether_it_is_offered_goes_by_nothing_that_is_hidden() -> None:
+def test_finish_offer_depends_on_nothing_that_is_hidden() -> None:
     context, found = MatchContext(1, (0, 0, 0), 5000, None), Counter[bool]()
     for leg in legs_of_chance():
         seat = leg.seat
@@ -161,7 +162,7 @@ def test_whether_it_is_offered_goes_by_nothing_that_is_hidden() -> None:
 
 
 @pytest.mark.parametrize("way", ["button", "menu"])
-def test_the_button_plays_it_out_and_shows_the_score(driver: Driver, way: str) -> None:
+def test_finish_button_plays_the_leg_out_and_shows_the_score(driver: Driver, way: str) -> None:
     scene = sit_down(driver, drawn_out(), SCRIPT)
     assert isinstance(scene, TableScene)
     driver.settle()
@@ -175,7 +176,7 @@ def test_the_button_plays_it_out_and_shows_the_score(driver: Driver, way: str) -
     assert "who_drove" not in {node.id for node in driver.nodes()}
 
 
-def test_it_takes_no_longer_than_two_seconds_of_the_programs_clock(driver: Driver) -> None:
+def test_finish_takes_at_most_two_seconds(driver: Driver) -> None:
     sit_down(driver, drawn_out(), SCRIPT)
     driver.settle()
     begun_s = driver.clock.now_s
@@ -184,13 +185,14 @@ def test_it_takes_no_longer_than_two_seconds_of_the_programs_clock(driver: Drive
     assert driver.clock.now_s - begun_s < 2
 
 
-def test_the_button_is_there_in_the_persons_turn_only(driver: Driver) -> None:
+def test_finish_button_is_absent_while_cards_can_be_drawn(driver: Driver) -> None:
     sit_down(driver, saved_match(HANDS, "km_25"))
     driver.settle()
     assert "finish" not in {node.id for node in driver.nodes()}
 
 
-def test_with_something_left_to_lay_it_asks_first_as_a_bot_would_drive(driver: Driver) -> None:
+def test_finish_asks_first_where_something_is_left_to_lay(driver: Driver) -> None:
+    """What is left is then driven as a bot would."""
     sit_down(driver, drawn_out(), SCRIPT)
     session = driver.app.session
     assert session is not None
@@ -206,7 +208,7 @@ def test_with_something_left_to_lay_it_asks_first_as_a_bot_would_drive(driver: D
 
 @pytest.mark.parametrize("language", ["en", "de", "hu"])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)])
-def test_the_button_has_room(tmp_path: Path, size: tuple[int, int], language: str) -> None:
+def test_finish_button_has_room(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:
         sit_down(driver, drawn_out(), SCRIPT)
         for text_size in (100, 200):

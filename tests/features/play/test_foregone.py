@@ -64,19 +64,19 @@ def arrived(saved: SavedMatch, *players: Player) -> Session:
     return session
 
 
-def test_the_win_is_taken_unasked_where_nothing_is_left_to_drive_on_with() -> None:
+def test_win_is_taken_unasked_where_the_hand_has_no_distance_left() -> None:
     session = arrived(at_the_goal(""), HUMAN, bot("carla"))
     assert session.is_leg_over
     assert session.saved.legs[-1].record.moves[-2:] == ("0 km_100", "0 =")
 
 
-def test_the_question_comes_as_long_as_the_hand_has_distance() -> None:
+def test_extension_is_asked_as_long_as_the_hand_has_distance() -> None:
     session = arrived(at_the_goal("km_25"), HUMAN, bot("carla"))
     assert session.observation.phase is Phase.EXTENSION
     assert session.is_waiting_for_viewer
 
 
-def test_it_is_taken_for_whoever_holds_the_screen_of_several() -> None:
+def test_win_is_taken_unasked_for_the_holder_of_a_shared_screen() -> None:
     session = Session(replace(at_the_goal(""), players=(HUMAN, HUMAN)), clock=Clock(), bots=ScriptedBots())
     session.accept_handover()
     session.poll()
@@ -86,7 +86,7 @@ def test_it_is_taken_for_whoever_holds_the_screen_of_several() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_bot_of_any_level_does_the_same(level: str) -> None:
+def test_bot_of_any_level_takes_a_foregone_win(level: str) -> None:
     observation = position("gasoline repairs", [ARRIVED, view(1)], phase=Phase.EXTENSION, draw_pile=0)
     decision = make_bot(BotSpec(level=level)).decide(observation, Random(1))
     assert (decision.move.text, decision.reason) == ("0 =", BotReason(ReasonCode.STAYS, number=0))
@@ -110,11 +110,11 @@ FOREGONE = position("gasoline", [ARRIVED, view(1)], phase=Phase.EXTENSION, draw_
         ),
     ],
 )
-def test_it_goes_by_what_the_seat_itself_sees(observation: Observation, answer: str | None) -> None:
+def test_foregone_decision_depends_only_on_what_the_seat_sees(observation: Observation, answer: str | None) -> None:
     assert (observation.forced_answer and observation.forced_answer.text) == answer
 
 
-def test_no_question_is_seen_at_the_table(driver: Driver) -> None:
+def test_table_shows_no_question_for_a_foregone_extension(driver: Driver) -> None:
     scene = sit_down(driver, at_the_goal(""))
     assert isinstance(scene, TableScene)
     driver.key(pygame.K_1 + scene.match.observation.hand.index(card("km_100")))

@@ -29,18 +29,18 @@ def sort_by_itself(driver: Driver) -> None:
     driver.app.save_settings(replace(driver.app.settings, hand_order=HandOrder.SORTED))
 
 
-def test_the_card_just_drawn_lies_last(driver: Driver) -> None:
+def test_card_just_drawn_lies_last(driver: Driver) -> None:
     table(driver)
     assert hand(driver) == DEALT
 
 
-def test_a_hand_that_sorts_itself_puts_it_among_the_others(driver: Driver) -> None:
+def test_sorted_hand_puts_the_drawn_card_among_the_others(driver: Driver) -> None:
     sort_by_itself(driver)
     table(driver)
     assert hand(driver) == ["25 km", "100 km", "Stop", "Speed Limit", "Accident", "Repairs", "Driving Ace"]
 
 
-def test_a_card_is_put_elsewhere_in_the_hand_by_dragging(driver: Driver) -> None:
+def test_card_is_put_elsewhere_in_the_hand_by_dragging(driver: Driver) -> None:
     table(driver)
     driver.drag(middle(held(driver, "repairs")), middle(held(driver, "km_25")))
     driver.settle()
@@ -50,7 +50,7 @@ def test_a_card_is_put_elsewhere_in_the_hand_by_dragging(driver: Driver) -> None
     assert said(driver) == "Play a card or discard one."
 
 
-def test_the_neighbours_make_room_for_a_card_that_is_carried_over_them(driver: Driver) -> None:
+def test_neighbours_make_room_for_a_card_carried_over_them(driver: Driver) -> None:
     table(driver)
     start, over = middle(held(driver, "repairs")), middle(held(driver, "stop"))
     driver.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
@@ -68,7 +68,7 @@ def test_the_neighbours_make_room_for_a_card_that_is_carried_over_them(driver: D
     assert hand(driver) == DEALT
 
 
-def test_shift_and_the_arrows_move_the_chosen_card(driver: Driver) -> None:
+def test_shift_and_arrows_move_the_chosen_card(driver: Driver) -> None:
     table(driver)
     choose(driver, "stop")
     driver.key(pygame.K_LEFT, pygame.KMOD_SHIFT)
@@ -84,7 +84,7 @@ def test_shift_and_the_arrows_move_the_chosen_card(driver: Driver) -> None:
     assert hand(driver) == ["25 km", "Stop", "100 km", *DEALT[3:]]
 
 
-def test_the_order_stays_while_cards_come_and_go(driver: Driver) -> None:
+def test_hand_order_stays_while_cards_come_and_go(driver: Driver) -> None:
     table(driver)
     choose(driver, "accident")
     driver.key(pygame.K_LEFT, pygame.KMOD_SHIFT)
@@ -98,7 +98,7 @@ def test_the_order_stays_while_cards_come_and_go(driver: Driver) -> None:
     assert hand(driver)[2] == "Blechschaden"
 
 
-def test_of_two_equal_cards_the_one_that_is_taken_leaves(driver: Driver) -> None:
+def test_hand_loses_the_one_of_two_equal_cards_that_was_taken(driver: Driver) -> None:
     table(driver, hands=["go km_25 km_25 stop km_100 driving_ace", *HANDS[1:]])
     first = [i for i, name in enumerate(hand(driver)) if name == "25 km"]
     driver.key(pygame.K_1 + first[1])
@@ -120,7 +120,7 @@ def close_and_go_on(driver: Driver) -> None:
     sit_down(driver, saved)
 
 
-def test_the_order_is_there_again_when_the_match_goes_on(driver: Driver) -> None:
+def test_hand_order_is_restored_when_the_match_goes_on(driver: Driver) -> None:
     table(driver)
     choose(driver, "stop")
     driver.key(pygame.K_LEFT, pygame.KMOD_SHIFT)
@@ -130,7 +130,7 @@ def test_the_order_is_there_again_when_the_match_goes_on(driver: Driver) -> None
     assert hand(driver) == before != DEALT
 
 
-def test_a_card_drawn_since_the_last_move_lies_last_when_the_match_goes_on(driver: Driver) -> None:
+def test_card_drawn_since_the_last_move_lies_last_when_the_match_goes_on(driver: Driver) -> None:
     table(driver)
     choose(driver, "stop")
     driver.key(pygame.K_LEFT, pygame.KMOD_SHIFT)
@@ -141,7 +141,7 @@ def test_a_card_drawn_since_the_last_move_lies_last_when_the_match_goes_on(drive
     assert hand(driver) == before
 
 
-def test_a_hand_that_sorts_itself_says_so_instead_of_being_put_in_order(driver: Driver) -> None:
+def test_sorted_hand_refuses_another_order_and_says_so(driver: Driver) -> None:
     sort_by_itself(driver)
     table(driver)
     before = hand(driver)

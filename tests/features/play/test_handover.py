@@ -56,7 +56,7 @@ def take_part(driver: Driver, session: Session, rng: Random) -> None:
         driver.app.pop()
 
 
-def test_above_the_cloth_lies_what_all_know_whatever_is_in_the_hands(driver: Driver) -> None:
+def test_handover_screen_looks_the_same_whatever_the_hands_hold(driver: Driver) -> None:
     """Two deals with the same first dealer, in which nothing has been played: the same picture and control tree."""
     seen = []
     for seed in range(1, 40):
@@ -69,7 +69,7 @@ def test_above_the_cloth_lies_what_all_know_whatever_is_in_the_hands(driver: Dri
     assert all(one[2:] == first[2:] for one in same)
 
 
-def test_rivals_are_seen_above_the_cloth_and_nothing_of_the_person_s_own(driver: Driver) -> None:
+def test_handover_screen_shows_the_rivals_and_nothing_of_the_person(driver: Driver) -> None:
     sit_down(driver)
     scene = driver.app.scene
     assert isinstance(scene, HandoverScene)
@@ -81,7 +81,7 @@ def test_rivals_are_seen_above_the_cloth_and_nothing_of_the_person_s_own(driver:
     assert scene.displays[scene.own_side].y >= top - 8
 
 
-def test_the_first_person_has_to_say_so_before_a_card_is_seen(driver: Driver) -> None:
+def test_handover_hides_all_cards_until_the_first_person_confirms(driver: Driver) -> None:
     session = sit_down(driver)
     assert driver.scene == "handover"
     assert cards_seen(driver) == []
@@ -93,7 +93,7 @@ def test_the_first_person_has_to_say_so_before_a_card_is_seen(driver: Driver) ->
     assert len(cards_seen(driver)) >= 6
 
 
-def test_a_key_meant_for_the_table_counts_for_nobody(driver: Driver) -> None:
+def test_handover_ignores_a_key_meant_for_the_table(driver: Driver) -> None:
     sit_down(driver)
     driver.press("here")
     driver.app.show_table()
@@ -112,7 +112,7 @@ def test_a_key_meant_for_the_table_counts_for_nobody(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("seed", [2, 3])
-def test_a_leg_is_played_round_the_screen_by_mouse(driver: Driver, seed: int) -> None:
+def test_leg_of_several_persons_is_played_by_mouse(driver: Driver, seed: int) -> None:
     session, rng = sit_down(driver, seed=seed), Random(seed)
     seen = set()
     for _ in range(600):
@@ -128,7 +128,7 @@ def test_a_leg_is_played_round_the_screen_by_mouse(driver: Driver, seed: int) ->
     assert not any("You" in name.split() for name in names), "nobody is you on a sheet that all look at"
 
 
-def test_you_is_who_holds_the_screen(driver: Driver) -> None:
+def test_table_calls_the_holder_of_the_screen_you(driver: Driver) -> None:
     session, rng = sit_down(driver), Random(1)
     while session.viewer != 2 or driver.scene != "table":
         take_part(driver, session, rng)
@@ -138,7 +138,7 @@ def test_you_is_who_holds_the_screen(driver: Driver) -> None:
     assert "Zoé" not in names
 
 
-def test_a_friend_who_is_added_gets_the_screen(driver: Driver) -> None:
+def test_friend_who_is_added_gets_the_screen(driver: Driver) -> None:
     driver.click("New match…")
     driver.settle()
     driver.press("seating.teams")
@@ -154,7 +154,7 @@ def test_a_friend_who_is_added_gets_the_screen(driver: Driver) -> None:
     assert other_persons(driver.app.settings.shared_plan("en")) == (2,), "the table is offered again"
 
 
-def test_a_person_with_a_profile_sits_in_one_seat_only() -> None:
+def test_person_with_a_profile_sits_in_one_seat_only() -> None:
     plan = Plan(setup_of(), TABLE)
     moved = with_person(plan, 1, ZOE.profile)
     assert [player.is_human for player in moved.players] == [True, True, False, False]
@@ -162,7 +162,7 @@ def test_a_person_with_a_profile_sits_in_one_seat_only() -> None:
 
 @pytest.mark.parametrize("language", ["de", "hu"])
 @pytest.mark.parametrize("size", SIZES)
-def test_all_words_have_room(tmp_path, size: tuple[int, int], language: str) -> None:  # type: ignore[no-untyped-def]
+def test_handover_and_hazard_words_all_have_room(tmp_path, size: tuple[int, int], language: str) -> None:  # type: ignore[no-untyped-def]
     with open_window(tmp_path, size=size, language=language) as driver:
         session, rng = sit_down(driver), Random(1)
         seen = set()
@@ -173,7 +173,7 @@ def test_all_words_have_room(tmp_path, size: tuple[int, int], language: str) -> 
         assert text.overflows == []
 
 
-def test_a_team_of_two_persons_is_shown_the_hazard_one_after_the_other(driver: Driver) -> None:
+def test_team_of_two_persons_is_shown_the_hazard_one_after_the_other(driver: Driver) -> None:
     players = (HUMAN, bot("carla"), ZOE, bot("hugo"))
     session, rng = sit_down(driver, players, seating=Seating.TEAMS), Random(4)
     round_ = []

@@ -49,7 +49,7 @@ def heading(driver: Driver) -> str:
     ],
 )
 @pytest.mark.parametrize("way", ["key", "button"])
-def test_a_hint_raises_the_card_marks_its_pile_and_says_why(
+def test_hint_raises_the_card_marks_its_pile_and_says_why(
     driver: Driver, way: str, advice: str, pile: str, head: str, body: str
 ) -> None:
     table(driver, advice)
@@ -64,7 +64,7 @@ def test_a_hint_raises_the_card_marks_its_pile_and_says_why(
 
 
 @pytest.mark.parametrize("advice", ["0 km_100", "0 stop > 2", "0 - repairs"])
-def test_enter_does_what_the_hint_says_and_it_is_gone(driver: Driver, advice: str) -> None:
+def test_enter_plays_the_hint_and_the_hint_is_gone(driver: Driver, advice: str) -> None:
     table(driver, advice)
     driver.key(pygame.K_h)
     driver.settle()
@@ -77,7 +77,7 @@ def test_enter_does_what_the_hint_says_and_it_is_gone(driver: Driver, advice: st
 
 
 @pytest.mark.parametrize("key", [pygame.K_h, pygame.K_ESCAPE])
-def test_h_again_or_escape_puts_the_hint_away(driver: Driver, key: int) -> None:
+def test_hint_is_put_away_by_h_or_escape(driver: Driver, key: int) -> None:
     bots = table(driver, "0 stop > 2")
     driver.key(pygame.K_h)
     driver.settle()
@@ -91,7 +91,7 @@ def test_h_again_or_escape_puts_the_hint_away(driver: Driver, key: int) -> None:
     assert bots.hints == 2
 
 
-def test_choosing_another_card_puts_the_hint_away(driver: Driver) -> None:
+def test_hint_is_put_away_by_choosing_another_card(driver: Driver) -> None:
     table(driver, "0 stop > 2")
     driver.key(pygame.K_h)
     driver.settle()
@@ -101,7 +101,7 @@ def test_choosing_another_card_puts_the_hint_away(driver: Driver) -> None:
     assert "battle/2" not in lit(driver)
 
 
-def test_while_it_is_thought_about_the_game_goes_on_and_a_move_drops_it(driver: Driver) -> None:
+def test_hint_being_computed_stops_nothing_and_a_move_drops_it(driver: Driver) -> None:
     bots = table(driver, "0 stop > 2")
     bots.is_thinking = True
     driver.key(pygame.K_h)
@@ -117,7 +117,7 @@ def test_while_it_is_thought_about_the_game_goes_on_and_a_move_drops_it(driver: 
     assert driver.app.scene.is_settled()
 
 
-def test_a_hint_asked_for_just_before_the_turn_is_shown_is_announced_until_it_comes(driver: Driver) -> None:
+def test_hint_asked_for_before_the_turn_is_shown_is_announced_until_it_comes(driver: Driver) -> None:
     """The match is at the own turn while the table still shows the others' moves: no word of theirs stays."""
     table(driver, "0 km_100", "1 - km_25", "2 - km_25", "3 - km_25")
     scene, session = driver.app.scene, driver.app.session
@@ -137,7 +137,7 @@ def test_a_hint_asked_for_just_before_the_turn_is_shown_is_announced_until_it_co
     assert list(dict.fromkeys(headings)) == ["Hint", "Play: 100 km"]
 
 
-def test_h_pressed_twice_while_it_is_thought_about_asks_for_nothing(driver: Driver) -> None:
+def test_hint_asked_for_twice_while_being_computed_is_withdrawn(driver: Driver) -> None:
     bots = table(driver, "0 stop > 2")
     bots.is_thinking = True
     driver.key(pygame.K_h)
@@ -147,7 +147,7 @@ def test_h_pressed_twice_while_it_is_thought_about_asks_for_nothing(driver: Driv
     assert (heading(driver), bots.hints) == ("Your turn", 1)
 
 
-def test_there_is_no_hint_while_another_plays(driver: Driver) -> None:
+def test_hint_is_not_given_while_another_plays(driver: Driver) -> None:
     bots = table(driver, "0 stop > 2")
     driver.drag(middle(held(driver, "km_25")), middle(driver.control("distance/0")))
     driver.key(pygame.K_h)
@@ -156,7 +156,7 @@ def test_there_is_no_hint_while_another_plays(driver: Driver) -> None:
     assert heading(driver) == "Your turn"
 
 
-def test_a_hint_speaks_the_new_language_at_once(driver: Driver) -> None:
+def test_hint_speaks_the_new_language_at_once(driver: Driver) -> None:
     table(driver, "0 - repairs")
     driver.key(pygame.K_h)
     driver.settle()
@@ -176,9 +176,7 @@ def test_a_hint_speaks_the_new_language_at_once(driver: Driver) -> None:
     ],
 )
 @pytest.mark.parametrize("way", ["key", "button"])
-def test_a_coup_fourre_prompt_shows_the_advice_below_the_facts(
-    driver: Driver, way: str, advice: str, words: str
-) -> None:
+def test_coup_fourre_prompt_shows_the_advice_below_the_facts(driver: Driver, way: str, advice: str, words: str) -> None:
     saved, attack = attacked()
     sit_down(driver, saved, ScriptedBots([attack], reasons=WHY, advice=advice))
     before = facts(driver)
@@ -193,7 +191,7 @@ def test_a_coup_fourre_prompt_shows_the_advice_below_the_facts(
     assert [c.id for c in seen(driver).sides[0].coups_fourres] == ["driving_ace"]
 
 
-def test_a_prompt_says_that_the_hint_is_being_thought_about(driver: Driver) -> None:
+def test_prompt_says_that_the_hint_is_being_computed(driver: Driver) -> None:
     saved, attack = attacked()
     bots = ScriptedBots([attack], reasons=WHY, advice="0 .")
     bots.is_thinking = True
@@ -208,7 +206,7 @@ def test_a_prompt_says_that_the_hint_is_being_thought_about(driver: Driver) -> N
     assert [c.id for c in seen(driver).sides[0].coups_fourres] == ["driving_ace"]
 
 
-def test_an_extension_prompt_shows_the_advice(driver: Driver) -> None:
+def test_extension_prompt_shows_the_advice(driver: Driver) -> None:
     bots = ScriptedBots(reasons=WHY, advice="0 +")
     sit_down(driver, arrived(), bots)
     driver.click("25 km")
@@ -245,7 +243,7 @@ def test_hint_and_reasons_fit_every_window_in_every_language(
 # -- reasons in the log ------------------------------------------------------------------------------------------------
 
 
-def test_the_log_says_why_somebody_was_attacked(driver: Driver) -> None:
+def test_log_says_why_a_driver_was_attacked(driver: Driver) -> None:
     why = {"1 speed_limit > 0": BotReason(ReasonCode.ATTACKS_LEG_LEADER, card("speed_limit"), side=0, number=25)}
     hands = ["go km_25 repairs", "go speed_limit", "go", "go"]
     bots = ScriptedBots(["1 speed_limit > 0"], reasons=why)
@@ -259,7 +257,7 @@ def test_the_log_says_why_somebody_was_attacked(driver: Driver) -> None:
     assert told == {"Carla plays Speed Limit on you": "in the lead with 25 km"}
 
 
-def test_what_a_bot_thinks_of_its_hand_is_not_in_the_log(driver: Driver) -> None:
+def test_log_never_tells_what_a_bot_thinks_of_its_hand(driver: Driver) -> None:
     why = {"1 km_50": BotReason(ReasonCode.MAKES_EXACT, card("km_50"), number=25)}
     bots = ScriptedBots(["1 km_50"], reasons=why)
     sit_down(driver, saved_match(HANDS, DRAWS, ROLLING), bots)

@@ -57,7 +57,7 @@ def test_enter_lays_the_chosen_card(driver: Driver, key: int) -> None:
 @pytest.mark.parametrize(
     ("keys", "victim"), [((), 1), ((pygame.K_RIGHT,), 2), ((pygame.K_LEFT,), 3), ((pygame.K_TAB,) * 2, 3)]
 )
-def test_of_several_victims_the_arrows_choose_one(driver: Driver, keys: tuple[int, ...], victim: int) -> None:
+def test_arrows_choose_one_of_several_victims(driver: Driver, keys: tuple[int, ...], victim: int) -> None:
     table(driver)
     choose(driver, "accident")
     driver.key(pygame.K_RETURN)
@@ -71,7 +71,7 @@ def test_of_several_victims_the_arrows_choose_one(driver: Driver, keys: tuple[in
     assert on_the_table(driver) == [f"0 accident > {victim}"]
 
 
-def test_escape_takes_back_one_thing_after_the_other_and_then_opens_the_menu(driver: Driver) -> None:
+def test_escape_undoes_one_choice_at_a_time_and_then_opens_the_menu(driver: Driver) -> None:
     table(driver)
     choose(driver, "accident")
     driver.key(pygame.K_RETURN)
@@ -89,7 +89,7 @@ def test_escape_takes_back_one_thing_after_the_other_and_then_opens_the_menu(dri
 
 
 @pytest.mark.parametrize("key", [pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE])
-def test_a_key_discards_the_chosen_card(driver: Driver, key: int) -> None:
+def test_discard_key_discards_the_chosen_card(driver: Driver, key: int) -> None:
     table(driver)
     driver.key(key)
     choose(driver, "repairs")
@@ -122,7 +122,7 @@ def test_tab_goes_from_the_hand_to_the_controls_and_back(driver: Driver) -> None
     assert driver.scene == "menu"
 
 
-def test_the_mouse_opens_the_menu_too(driver: Driver) -> None:
+def test_mouse_opens_the_menu_too(driver: Driver) -> None:
     table(driver)
     driver.click("Menu")
     assert driver.scene == "menu"
@@ -131,7 +131,7 @@ def test_the_mouse_opens_the_menu_too(driver: Driver) -> None:
 # -- what is said ------------------------------------------------------------------------------------------------------
 
 
-def test_pointing_at_a_card_that_cannot_be_laid_says_why(driver: Driver) -> None:
+def test_card_pointed_at_tells_why_it_cannot_be_laid(driver: Driver) -> None:
     table(driver)
     driver.point("Repairs")
     assert said(driver) == "There is nothing to fix with this card."
@@ -142,7 +142,7 @@ def test_pointing_at_a_card_that_cannot_be_laid_says_why(driver: Driver) -> None
     assert said(driver) == "Play a card or discard one."
 
 
-def test_where_a_hand_is_too_small_for_names_the_turn_plate_has_that_of_the_card_pointed_at(tmp_path: Path) -> None:
+def test_turn_plate_names_the_card_pointed_at_where_the_hand_is_too_small(tmp_path: Path) -> None:
     with open_window(tmp_path, size=(960, 540)) as driver:
         scene = table(driver)
         driver.point("Stop")
@@ -151,14 +151,14 @@ def test_where_a_hand_is_too_small_for_names_the_turn_plate_has_that_of_the_card
         assert scene.stage.view.turn.head == "Your turn"
 
 
-def test_a_hazard_that_can_hit_nobody_says_so(driver: Driver) -> None:
+def test_hazard_that_can_hit_nobody_says_so(driver: Driver) -> None:
     hands = ["go stop", "km_25", "km_25", "km_25"]
     table(driver, hands=hands, moves=["0 go", "1 - km_25", "2 - km_25", "3 - km_25"])
     driver.point("Stop")
     assert said(driver) == "Nobody to hit right now: Stop."
 
 
-def test_a_card_played_out_of_turn_is_refused_in_words(driver: Driver) -> None:
+def test_card_played_out_of_turn_is_refused_in_words(driver: Driver) -> None:
     table(driver)
     driver.drag(middle(held(driver, "km_25")), at(driver, "distance/0"))
     driver.key(pygame.K_F5)
@@ -167,7 +167,7 @@ def test_a_card_played_out_of_turn_is_refused_in_words(driver: Driver) -> None:
     assert said(driver) == "It’s not your turn."
 
 
-def test_the_ring_round_a_card_that_is_not_chosen_lies_as_the_card_does(driver: Driver) -> None:
+def test_focus_ring_lies_as_its_tilted_card_does(driver: Driver) -> None:
     """The fan tilts its cards: after the keys' page the ring stands at one where it lies."""
     STAGES["table"](driver)
     driver.key(pygame.K_F3)

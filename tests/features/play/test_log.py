@@ -37,7 +37,7 @@ def turn(driver: Driver, notches: int) -> None:
     driver.post(pygame.MOUSEWHEEL, x=0, y=notches, flipped=False, precise_x=0.0, precise_y=float(notches))
 
 
-def test_the_log_is_scrolled_in_every_way(driver: Driver, scene: TableScene) -> None:
+def test_log_scrolls_in_every_way(driver: Driver, scene: TableScene) -> None:
     newest = driver.log_lines()
     assert newest[-1] == scene.stage.view.log[-1].full_text
 
@@ -86,7 +86,8 @@ def test_the_log_is_scrolled_in_every_way(driver: Driver, scene: TableScene) -> 
     assert driver.pixels() == fresh_picture(driver)
 
 
-def test_the_wheel_ends_no_animation_although_it_is_told_as_a_press_too(driver: Driver) -> None:
+def test_wheel_ends_no_animation(driver: Driver) -> None:
+    """pygame reports the wheel as a button press too."""
     scene = table(driver)
     choose(driver, "stop")
     driver.key(pygame.K_d)
@@ -95,7 +96,7 @@ def test_the_wheel_ends_no_animation_although_it_is_told_as_a_press_too(driver: 
     assert scene.animation.is_moving
 
 
-def test_in_larger_text_no_line_s_height_is_left_empty_above(driver: Driver, scene: TableScene) -> None:
+def test_log_leaves_no_line_empty_above_in_larger_text(driver: Driver, scene: TableScene) -> None:
     driver.app.save_settings(replace(driver.app.settings, text_size=200))
     for size in ((1280, 720), (960, 540)):
         driver.resize(size)

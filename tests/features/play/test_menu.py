@@ -23,7 +23,7 @@ def menu(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     return driver
 
 
-def test_only_the_menu_s_own_controls_can_be_used(menu: Driver) -> None:
+def test_menu_lets_only_its_own_controls_be_used(menu: Driver) -> None:
     first = ["Continue", "Rules", "Settings", "Back to title", "More"]
     assert buttons(menu) == first
     menu.press("more")
@@ -35,7 +35,7 @@ def buttons(driver: Driver) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
-def test_escape_closes_one_plate(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_escape_closes_one_plate_at_a_time(tmp_path: Path, size: tuple[int, int]) -> None:
     with open_window(tmp_path, size=size) as driver:
         STAGES["menu_more"](driver)
         assert driver.focused == "delegate"
@@ -47,7 +47,7 @@ def test_escape_closes_one_plate(tmp_path: Path, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("way", ["click", "escape", "enter"])
-def test_continue_goes_back_to_the_match(menu: Driver, way: str) -> None:
+def test_continue_button_goes_back_to_the_match(menu: Driver, way: str) -> None:
     match way:
         case "click":
             menu.click("Continue")
@@ -59,7 +59,7 @@ def test_continue_goes_back_to_the_match(menu: Driver, way: str) -> None:
     assert menu.app.session
 
 
-def test_after_a_leg_it_has_the_sheet_and_who_hit_whom(driver: Driver) -> None:
+def test_menu_after_a_leg_has_the_score_sheet_and_who_hit_whom(driver: Driver) -> None:
     STAGES["leg_score"](driver)
     driver.press("menu")
     driver.press("more")
@@ -78,7 +78,7 @@ def test_after_a_leg_it_has_the_sheet_and_who_hit_whom(driver: Driver) -> None:
         assert (driver.scene, driver.focused) == ("menu", id)
 
 
-def test_the_language_changes_below_the_menu_too(menu: Driver) -> None:
+def test_language_changes_below_the_menu_too(menu: Driver) -> None:
     menu.press("more")
     menu.press("language")
     menu.click("Magyar")
@@ -89,20 +89,20 @@ def test_the_language_changes_below_the_menu_too(menu: Driver) -> None:
     assert menu.control("language").name == "Magyar"
 
 
-def test_leaving_saves_the_match_and_offers_it_on_the_title(menu: Driver) -> None:
+def test_menu_saves_the_match_on_leaving_and_the_title_offers_it(menu: Driver) -> None:
     menu.click("Back to title")
     assert menu.app.session is None
     assert menu.scene == "title"
     assert menu.focused == "continue"
 
 
-def test_quit_game_ends_the_program(menu: Driver) -> None:
+def test_quit_button_ends_the_program(menu: Driver) -> None:
     menu.press("more")
     menu.click("Quit game")
     assert not menu.app.is_running
 
 
-def test_the_scene_below_is_seen_darker(menu: Driver) -> None:
+def test_scene_below_the_menu_is_seen_darker(menu: Driver) -> None:
     menu.look()
     shown = menu.picture()
     menu.key(pygame.K_ESCAPE)
@@ -112,7 +112,7 @@ def test_the_scene_below_is_seen_darker(menu: Driver) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_menu_fits_the_smallest_window(tmp_path: Path, language: str) -> None:
+def test_menu_fits_the_smallest_window(tmp_path: Path, language: str) -> None:
     with open_window(tmp_path, language=language, size=(960, 540)) as driver:
         driver.app.push(MenuScene(driver.app))
         driver.pump()
@@ -138,7 +138,7 @@ class _Long(ListScene):
         return [MenuEntry(str(n), f"Entry {n}", None, lambda: None) for n in range(8)]
 
 
-def test_a_long_menu_draws_its_buttons_closer(tmp_path: Path) -> None:
+def test_menu_draws_its_buttons_closer_if_it_is_long(tmp_path: Path) -> None:
     with open_window(tmp_path, size=(960, 540)) as driver:
         driver.app.push(_Long(driver.app))
         driver.pump()

@@ -33,7 +33,7 @@ from tests.window import Driver, middle
 # -- motion never blocks -----------------------------------------------------------------------------------------------
 
 
-def test_a_press_while_the_cards_are_dealt_ends_the_deal_and_counts(driver: Driver) -> None:
+def test_press_during_the_deal_ends_it_and_counts(driver: Driver) -> None:
     saved = saved_match(["go km_25", "", "", ""], "km_25")
     app = driver.app
     app.start_session(Session.new(Plan(saved.setup, saved.players), seed=3, clock=app.clock, bots=ScriptedBots()))
@@ -51,7 +51,7 @@ def test_a_press_while_the_cards_are_dealt_ends_the_deal_and_counts(driver: Driv
     )
 
 
-def test_a_drag_begun_while_the_own_card_is_drawn_is_played(driver: Driver) -> None:
+def test_drag_begun_while_the_own_card_is_drawn_is_played(driver: Driver) -> None:
     scene = table(driver)
     choose(driver, "repairs")
     driver.key(pygame.K_d)
@@ -67,7 +67,7 @@ def test_a_drag_begun_while_the_own_card_is_drawn_is_played(driver: Driver) -> N
     assert on_the_table(driver)[:2] == ["0 - repairs", "0 km_25"]
 
 
-def test_presses_skip_one_stepion_after_the_other(driver: Driver) -> None:
+def test_press_skips_one_step_of_the_animation_at_a_time(driver: Driver) -> None:
     scene = table(driver)
     driver.drag(middle(held(driver, "km_25")), at(driver, "distance/0"))
     frames = 0
@@ -80,7 +80,7 @@ def test_presses_skip_one_stepion_after_the_other(driver: Driver) -> None:
     assert scene.animation.is_over
 
 
-def test_what_is_chosen_stays_chosen_when_the_hand_changes(driver: Driver) -> None:
+def test_chosen_card_stays_chosen_when_the_hand_changes(driver: Driver) -> None:
     table(driver)
     driver.drag(middle(held(driver, "accident")), at(driver, "battle/1"))
     driver.key(pygame.K_F5)
@@ -91,7 +91,7 @@ def test_what_is_chosen_stays_chosen_when_the_hand_changes(driver: Driver) -> No
     assert driver.focused == held(driver, "stop").id
 
 
-def test_a_card_carried_while_the_rivals_play_is_kept_and_can_be_laid_in_the_own_turn(driver: Driver) -> None:
+def test_card_carried_while_the_rivals_play_can_be_laid_in_the_own_turn(driver: Driver) -> None:
     table(driver)
     driver.drag(middle(held(driver, "repairs")), at(driver, "discard"))
     driver.pump(40)
@@ -110,7 +110,7 @@ def test_a_card_carried_while_the_rivals_play_is_kept_and_can_be_laid_in_the_own
     assert on_the_table(driver)[:2] == ["0 - repairs", "0 km_100"]
 
 
-def test_a_move_waits_until_the_last_one_is_on_disk(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_move_waits_until_the_last_one_is_on_disk(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     table(driver)
     with monkeypatch.context() as slow:
         slow.setattr(Session, "is_waiting_for_viewer", property(lambda _session: False))
@@ -123,7 +123,7 @@ def test_a_move_waits_until_the_last_one_is_on_disk(driver: Driver, monkeypatch:
 
 
 @pytest.mark.parametrize("returns_by", [pygame.WINDOWRESTORED, pygame.WINDOWFOCUSGAINED])
-def test_nobody_plays_on_while_the_window_is_minimized(driver: Driver, returns_by: int) -> None:
+def test_match_pauses_while_the_window_is_minimized(driver: Driver, returns_by: int) -> None:
     table(driver)
     driver.drag(middle(held(driver, "km_25")), at(driver, "distance/0"))
     driver.post(pygame.WINDOWMINIMIZED)
@@ -136,7 +136,7 @@ def test_nobody_plays_on_while_the_window_is_minimized(driver: Driver, returns_b
     assert len(on_the_table(driver)) > len(before[0])
 
 
-def test_a_resting_table_is_not_drawn_again(driver: Driver) -> None:
+def test_resting_table_is_not_drawn_again(driver: Driver) -> None:
     table(driver)
     driver.pump(200)
     presented = driver.app.presenter.frames_presented
@@ -151,7 +151,7 @@ def set_motion(driver: Driver, **changes: object) -> None:
     driver.app.save_settings(replace(driver.app.settings, **changes))  # type: ignore[arg-type]
 
 
-def test_reduced_motion_holds_at_once_for_a_card_on_its_way(driver: Driver) -> None:
+def test_reduced_motion_holds_at_once_for_a_card_in_flight(driver: Driver) -> None:
     scene = table(driver)
     choose(driver, "km_25")
     driver.key(pygame.K_RETURN)
@@ -162,7 +162,7 @@ def test_reduced_motion_holds_at_once_for_a_card_on_its_way(driver: Driver) -> N
     assert seen(driver).sides[0].km == 25
 
 
-def test_a_faster_speed_holds_at_once_for_a_car_on_its_way(driver: Driver) -> None:
+def test_faster_speed_holds_at_once_for_a_driving_car(driver: Driver) -> None:
     scene = table(driver)
     choose(driver, "km_100")
     driver.key(pygame.K_RETURN)
@@ -173,7 +173,7 @@ def test_a_faster_speed_holds_at_once_for_a_car_on_its_way(driver: Driver) -> No
     assert seen(driver).sides[0].km == 100
 
 
-def test_the_km_are_counted_while_the_car_drives(driver: Driver) -> None:
+def test_km_are_counted_up_while_the_car_drives(driver: Driver) -> None:
     scene = table(driver)
     choose(driver, "km_100")
     driver.key(pygame.K_RETURN)
@@ -189,7 +189,7 @@ def test_the_km_are_counted_while_the_car_drives(driver: Driver) -> None:
     assert counted[-1] <= 100
 
 
-def test_with_reduced_motion_a_refused_card_stays_and_the_reason_is_framed(driver: Driver) -> None:
+def test_refused_card_stays_and_its_reason_is_framed_with_reduced_motion(driver: Driver) -> None:
     set_motion(driver, reduced_motion=True)
     scene = table(driver)
     before, place = driver.pixels(), held(driver, "repairs").id
@@ -203,7 +203,7 @@ def test_with_reduced_motion_a_refused_card_stays_and_the_reason_is_framed(drive
     assert said(driver) == "There is nothing to fix with this card."
 
 
-def test_targets_breathe_while_a_card_is_chosen_and_only_then(driver: Driver) -> None:
+def test_targets_pulse_only_while_a_card_is_chosen(driver: Driver) -> None:
     table(driver)
     driver.settle()
     choose(driver, "km_25")
@@ -220,7 +220,7 @@ def test_targets_breathe_while_a_card_is_chosen_and_only_then(driver: Driver) ->
     assert driver.app.presenter.frames_presented == presented
 
 
-def test_with_reduced_motion_targets_are_lit_and_still(driver: Driver) -> None:
+def test_targets_are_lit_and_still_with_reduced_motion(driver: Driver) -> None:
     set_motion(driver, reduced_motion=True)
     table(driver)
     choose(driver, "km_25")

@@ -39,7 +39,7 @@ from tests.window import Driver, middle
         ("repairs", "discard", "0 - repairs"),
     ],
 )
-def test_a_card_dropped_on_a_pile_or_on_its_display_is_played(
+def test_card_dropped_on_a_pile_or_on_its_display_is_played(
     driver: Driver, card_id: str, target: str, expected: str
 ) -> None:
     table(driver)
@@ -48,7 +48,7 @@ def test_a_card_dropped_on_a_pile_or_on_its_display_is_played(
     assert on_the_table(driver) == [expected]
 
 
-def test_a_card_dropped_between_the_piles_of_a_display_is_played(driver: Driver) -> None:
+def test_card_dropped_between_the_piles_of_a_display_is_played(driver: Driver) -> None:
     scene = table(driver)
     panel = scene.picture.places.display(2)
     driver.drag(middle(held(driver, "stop")), (round(panel.right) - 6, round(panel.y) + 6))
@@ -67,7 +67,7 @@ def test_a_card_dropped_between_the_piles_of_a_display_is_played(driver: Driver)
         ("repairs", "draw", "There is nothing to fix with this card."),
     ],
 )
-def test_a_refused_card_goes_back_and_the_turn_plate_says_why(
+def test_refused_card_goes_back_and_the_turn_plate_says_why(
     driver: Driver, card_id: str, target: str, reason: str
 ) -> None:
     table(driver)
@@ -82,9 +82,7 @@ def test_a_refused_card_goes_back_and_the_turn_plate_says_why(
 
 
 @pytest.mark.parametrize("card_id", ["km_100", "repairs"])
-def test_what_was_refused_while_others_played_is_unsaid_when_it_is_the_players_turn(
-    driver: Driver, card_id: str
-) -> None:
+def test_refusal_while_others_play_is_cleared_in_the_players_turn(driver: Driver, card_id: str) -> None:
     scene = table(driver)
     driver.drag(middle(held(driver, "km_25")), at(driver, "distance/0"))
     driver.until(lambda: seen(driver).to_move == 1, "the next driver's turn")
@@ -97,7 +95,7 @@ def test_what_was_refused_while_others_played_is_unsaid_when_it_is_the_players_t
     assert said(driver) != "It’s not your turn."
 
 
-def test_what_is_said_by_the_press_that_shows_the_turn_stays(driver: Driver) -> None:
+def test_message_of_the_press_that_brings_the_turn_stays(driver: Driver) -> None:
     driver.app.save_settings(replace(driver.app.settings, hand_order=HandOrder.SORTED))
     table(driver)
     driver.drag(middle(held(driver, "km_25")), at(driver, "distance/0"))
@@ -108,13 +106,13 @@ def test_what_is_said_by_the_press_that_shows_the_turn_stays(driver: Driver) -> 
     assert said(driver) == "Your hand sorts itself; you can change that in the settings."
 
 
-def test_why_a_side_cannot_be_hit_names_it(driver: Driver) -> None:
+def test_refusal_names_the_side_that_cannot_be_hit(driver: Driver) -> None:
     table(driver, moves=["0 go", "1 - go", "2 go", "3 go"])
     driver.drag(middle(held(driver, "stop")), at(driver, "battle/1"))
     assert said(driver) == "Carla isn’t rolling yet: Go is missing."
 
 
-def test_a_card_let_go_over_a_hand_that_sorts_itself_is_only_put_back(driver: Driver) -> None:
+def test_card_dropped_on_a_sorted_hand_is_only_put_back(driver: Driver) -> None:
     driver.app.save_settings(replace(driver.app.settings, hand_order=HandOrder.SORTED))
     table(driver)
     start = middle(held(driver, "stop"))
@@ -124,7 +122,7 @@ def test_a_card_let_go_over_a_hand_that_sorts_itself_is_only_put_back(driver: Dr
     assert on_the_table(driver) == []
 
 
-def test_while_a_card_is_carried_the_piles_that_take_it_light_up(driver: Driver) -> None:
+def test_piles_that_take_the_carried_card_light_up(driver: Driver) -> None:
     table(driver)
     start = middle(held(driver, "accident"))
     dark = driver.pixels()
@@ -138,7 +136,7 @@ def test_while_a_card_is_carried_the_piles_that_take_it_light_up(driver: Driver)
     assert lit(driver) == set()
 
 
-def test_a_carried_card_lies_under_the_pointer_in_the_very_next_frame(driver: Driver) -> None:
+def test_carried_card_lies_under_the_pointer_in_the_very_next_frame(driver: Driver) -> None:
     driver.app.save_settings(replace(driver.app.settings, reduced_motion=True))  # else it leans as well
     table(driver)
     start = middle(held(driver, "stop"))
@@ -151,7 +149,7 @@ def test_a_carried_card_lies_under_the_pointer_in_the_very_next_frame(driver: Dr
     assert shots[0] == shots[1] == shots[2]
 
 
-def test_escape_and_the_right_button_let_a_carried_card_go_back(driver: Driver) -> None:
+def test_carried_card_goes_back_by_escape_and_by_the_right_button(driver: Driver) -> None:
     table(driver)
     for let_go in (lambda: driver.key(pygame.K_ESCAPE), lambda: press(driver, (600, 300), button=3)):
         start = middle(held(driver, "stop"))
@@ -168,7 +166,7 @@ def test_escape_and_the_right_button_let_a_carried_card_go_back(driver: Driver) 
 # -- clicking ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_click_chooses_a_card_and_a_second_one_lays_it_if_there_is_one_place(driver: Driver) -> None:
+def test_click_chooses_a_card_and_a_second_one_lays_it_if_one_place_takes_it(driver: Driver) -> None:
     table(driver)
     driver.click("25 km")
     assert driver.focused == held(driver, "km_25").id
@@ -179,7 +177,7 @@ def test_a_click_chooses_a_card_and_a_second_one_lays_it_if_there_is_one_place(d
     assert on_the_table(driver) == ["0 km_25"]
 
 
-def test_with_several_places_a_second_click_lays_nothing_and_one_on_a_target_does(driver: Driver) -> None:
+def test_second_click_lays_nothing_where_several_places_take_the_card(driver: Driver) -> None:
     table(driver)
     driver.click("Accident")
     driver.click("Accident")
@@ -191,7 +189,7 @@ def test_with_several_places_a_second_click_lays_nothing_and_one_on_a_target_doe
     assert on_the_table(driver) == ["0 accident > 3"]
 
 
-def test_a_click_on_a_pile_that_does_not_take_the_card_says_why(driver: Driver) -> None:
+def test_click_on_a_pile_that_does_not_take_the_card_says_why(driver: Driver) -> None:
     table(driver)
     driver.click("25 km")
     driver.click(at(driver, "battle/1"))
@@ -199,7 +197,7 @@ def test_a_click_on_a_pile_that_does_not_take_the_card_says_why(driver: Driver) 
     assert on_the_table(driver) == []
 
 
-def test_a_click_on_the_discard_pile_discards_the_chosen_card(driver: Driver) -> None:
+def test_click_on_the_discard_pile_discards_the_chosen_card(driver: Driver) -> None:
     table(driver)
     driver.click("Repairs")
     driver.click(at(driver, "discard"))
@@ -207,7 +205,7 @@ def test_a_click_on_the_discard_pile_discards_the_chosen_card(driver: Driver) ->
     assert on_the_table(driver) == ["0 - repairs"]
 
 
-def test_a_click_beside_everything_chooses_nothing(driver: Driver) -> None:
+def test_click_beside_everything_clears_the_choice(driver: Driver) -> None:
     table(driver)
     driver.click("Stop")
     driver.click((330, 505))
@@ -215,7 +213,7 @@ def test_a_click_beside_everything_chooses_nothing(driver: Driver) -> None:
     assert lit(driver) == set()
 
 
-def test_a_right_click_discards(driver: Driver) -> None:
+def test_right_click_discards(driver: Driver) -> None:
     table(driver)
     press(driver, middle(held(driver, "repairs")), button=3)
     driver.settle()
@@ -223,7 +221,7 @@ def test_a_right_click_discards(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("way", ["right_click", "drag", "key"])
-def test_discarding_a_safety_asks_first(driver: Driver, way: str) -> None:
+def test_discard_of_a_safety_asks_first(driver: Driver, way: str) -> None:
     table(driver)
     place = middle(held(driver, "driving_ace"))
     if way == "right_click":
@@ -244,7 +242,7 @@ def test_discarding_a_safety_asks_first(driver: Driver, way: str) -> None:
     assert on_the_table(driver) == ["0 - driving_ace"]
 
 
-def test_after_a_move_nothing_is_pointed_at_until_the_mouse_moves(driver: Driver) -> None:
+def test_card_under_the_pointer_is_unmarked_after_a_move_until_the_mouse_moves(driver: Driver) -> None:
     scene = table(driver, hands=["go accident stop km_25 km_100 km_25", "go km_50", "go", "go"])
     where = middle(held(driver, "km_25"))
     driver.point(where)

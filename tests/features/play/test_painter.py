@@ -48,7 +48,7 @@ def check_frames(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> int:
     return checked
 
 
-def test_every_frame_of_a_leg_is_what_is_drawn_afresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_frames_of_a_leg_equal_a_picture_drawn_afresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_window(tmp_path, size=(960, 540)) as driver:
         sit_down(driver, 5, MatchSetup.by_the_book("winning_moves", Seating.SOLO, 4))
         rng, checked = Random(5), 0
@@ -60,13 +60,13 @@ def test_every_frame_of_a_leg_is_what_is_drawn_afresh(tmp_path: Path, monkeypatc
         assert checked > 300
 
 
-def test_a_surface_never_seen_is_drawn_as_a_whole() -> None:
+def test_surface_never_seen_is_drawn_as_a_whole() -> None:
     dirty_rects, surface = DirtyRects(), Surface((100, 60))
     assert dirty_rects.areas_to_redraw(surface, "key") == [Rect(0, 0, 100, 60)]
     assert dirty_rects.areas_to_redraw(Surface((100, 60)), "key") == [Rect(0, 0, 100, 60)]
 
 
-def test_only_what_moved_is_drawn_again() -> None:
+def test_dirty_rects_cover_only_what_moved() -> None:
     dirty_rects, surface = DirtyRects(), Surface((100, 60))
     dirty_rects.areas_to_redraw(surface, "key")
     dirty_rects.add([Rect(-5, 0, 20, 20), Rect(50, 30, 10, 10), Rect(0, 0, 0, 0)])
@@ -74,7 +74,7 @@ def test_only_what_moved_is_drawn_again() -> None:
     assert dirty_rects.areas_to_redraw(surface, "key") == []
 
 
-def test_another_rest_or_a_lost_trail_is_drawn_as_a_whole() -> None:
+def test_surface_is_drawn_whole_under_another_key_or_after_a_loss() -> None:
     dirty_rects, surface = DirtyRects(), Surface((100, 60))
     dirty_rects.areas_to_redraw(surface, "key")
     assert dirty_rects.areas_to_redraw(surface, "another") == [surface.get_rect()]

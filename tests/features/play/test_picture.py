@@ -42,7 +42,7 @@ EVERY_TEMPO = [
 
 
 @pytest.mark.parametrize(("speed", "is_reduced", "skip_every"), some(EVERY_TEMPO, 2))
-def test_after_any_steps_the_picture_is_that_of_a_table_drawn_afresh(
+def test_picture_after_any_steps_equals_a_table_drawn_afresh(
     driver: Driver, speed: AnimationSpeed, is_reduced: bool, skip_every: int
 ) -> None:
     driver.app.save_settings(replace(driver.app.settings, speed=speed, reduced_motion=is_reduced))
@@ -65,7 +65,7 @@ def test_after_any_steps_the_picture_is_that_of_a_table_drawn_afresh(
 # -- whatever is shown anew --------------------------------------------------------------------------------------------
 
 
-def test_a_resumed_leg_shows_the_same_picture(driver: Driver) -> None:
+def test_resumed_leg_shows_the_same_picture(driver: Driver) -> None:
     driver.click("Play a match")
     driver.until(lambda: driver.app.is_settled, "the first own turn")
     for _ in range(2):
@@ -90,7 +90,7 @@ def test_a_resumed_leg_shows_the_same_picture(driver: Driver) -> None:
     assert driver.pixels() == shown
 
 
-def test_a_new_language_is_drawn_at_once_on_the_table_below_the_menu(driver: Driver) -> None:
+def test_language_change_redraws_the_table_below_the_menu_at_once(driver: Driver) -> None:
     table(driver)
     driver.click("Menu")
     driver.click("More")
@@ -106,7 +106,7 @@ def test_a_new_language_is_drawn_at_once_on_the_table_below_the_menu(driver: Dri
     assert driver.pixels() == fresh_picture(driver)
 
 
-def test_a_new_size_is_laid_out_anew(driver: Driver) -> None:
+def test_table_is_laid_out_anew_in_a_new_size(driver: Driver) -> None:
     table(driver)
     driver.resize((1080, 1350))
     driver.settle()
@@ -116,7 +116,7 @@ def test_a_new_size_is_laid_out_anew(driver: Driver) -> None:
     assert on_the_table(driver) == ["0 stop > 2"]
 
 
-def test_a_partner_s_display_is_the_own_side_s(driver: Driver) -> None:
+def test_partners_share_one_display(driver: Driver) -> None:
     hands = ["go km_25", "go stop", "km_50", "go"]
     saved = saved_match(hands, seating=Seating.TEAMS, rules="dujardin")
     sit_down(driver, saved)
@@ -126,7 +126,7 @@ def test_a_partner_s_display_is_the_own_side_s(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "it", "hu"])
-def test_every_text_of_the_table_fits_the_smallest_window(tmp_path: Path, language: str) -> None:
+def test_table_texts_all_fit_the_smallest_window(tmp_path: Path, language: str) -> None:
     with open_window(tmp_path, size=(960, 540), language=language) as driver:
         table(driver, "1 accident > 0")
         for index in range(7):
@@ -144,7 +144,7 @@ def test_every_text_of_the_table_fits_the_smallest_window(tmp_path: Path, langua
 # -- what goes wrong ---------------------------------------------------------------------------------------------------
 
 
-def test_a_problem_is_shown_above_the_table(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_problem_is_shown_above_the_table(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = table(driver)
     problems = [Problem(ProblemCode.SAVE_FAILED, {"path": "/x", "error": "No space left on device"})]
     monkeypatch.setattr(scene.session, "pop_problems", lambda: [problems.pop()] if problems else [])
@@ -155,7 +155,7 @@ def test_a_problem_is_shown_above_the_table(driver: Driver, monkeypatch: pytest.
     assert driver.scene == "table"
 
 
-def test_nothing_new_happens_under_an_open_menu(driver: Driver) -> None:
+def test_match_pauses_under_an_open_menu(driver: Driver) -> None:
     table(driver)
     driver.drag(middle(held(driver, "km_25")), at(driver, "distance/0"))
     driver.key(pygame.K_ESCAPE)

@@ -53,7 +53,7 @@ def facts(driver: Driver) -> list[str]:
 # -- the coup fourré ---------------------------------------------------------------------------------------------------
 
 
-def test_the_coup_fourre_prompt_says_what_happened_and_what_it_brings(driver: Driver) -> None:
+def test_coup_fourre_prompt_says_what_happened_and_what_it_brings(driver: Driver) -> None:
     ask_coup_fourre(driver)
     assert driver.find("Coup fourré!", "text")
     assert facts(driver) == [
@@ -67,20 +67,20 @@ def test_the_coup_fourre_prompt_says_what_happened_and_what_it_brings(driver: Dr
 
 
 @pytest.mark.parametrize(("rules", "worth"), [("piatnik", "100 + 200 points"), ("dujardin", "100 + 300 points")])
-def test_the_points_come_from_the_rules(driver: Driver, rules: str, worth: str) -> None:
+def test_prompt_takes_its_points_from_the_rules(driver: Driver, rules: str, worth: str) -> None:
     saved, attack = attacked(rules)
     sit_down(driver, saved, [attack])
     assert worth in facts(driver)
 
 
-def test_right_of_way_answers_two_hazards(driver: Driver) -> None:
+def test_right_of_way_prompt_names_both_hazards(driver: Driver) -> None:
     saved, attack = attacked(limit=True)
     sit_down(driver, saved, [attack])
     assert "Can’t hit you anymore: Stop, Speed Limit" in facts(driver)
 
 
 @pytest.mark.parametrize("way", ["enter", "click"])
-def test_yes_lays_the_safety_crosswise_and_gives_the_turn(driver: Driver, way: str) -> None:
+def test_accepted_coup_fourre_lays_the_safety_crosswise_and_gives_the_turn(driver: Driver, way: str) -> None:
     ask_coup_fourre(driver)
     driver.key(pygame.K_RETURN) if way == "enter" else driver.press("yes")
     assert driver.scene == "table"
@@ -92,7 +92,7 @@ def test_yes_lays_the_safety_crosswise_and_gives_the_turn(driver: Driver, way: s
     assert (seen(driver).to_move, len(seen(driver).hand)) == (0, 7)
 
 
-def test_no_keeps_the_safety_in_the_hand(driver: Driver) -> None:
+def test_declined_coup_fourre_keeps_the_safety_in_the_hand(driver: Driver) -> None:
     ask_coup_fourre(driver)
     driver.press("no")
     driver.settle()
@@ -103,7 +103,7 @@ def test_no_keeps_the_safety_in_the_hand(driver: Driver) -> None:
     assert driver.scene == "table"
 
 
-def test_the_prompt_opens_when_the_attack_has_landed_and_the_car_stands_and_not_later(driver: Driver) -> None:
+def test_prompt_opens_exactly_when_the_attack_has_landed_and_the_car_stands(driver: Driver) -> None:
     saved, attack = attacked()
     app = driver.app
     app.start_session(Session(saved, files=app.files, clock=app.clock, bots=ScriptedBots([attack])))
@@ -121,7 +121,7 @@ def test_the_prompt_opens_when_the_attack_has_landed_and_the_car_stands_and_not_
     assert table.animation.is_over
 
 
-def test_the_prompt_waits_without_a_clock_and_rests(driver: Driver) -> None:
+def test_prompt_waits_without_a_clock_and_rests(driver: Driver) -> None:
     ask_coup_fourre(driver)
     driver.pump(100)
     presented = driver.app.presenter.frames_presented
@@ -131,7 +131,7 @@ def test_the_prompt_waits_without_a_clock_and_rests(driver: Driver) -> None:
     assert driver.app.is_settled
 
 
-def test_a_match_resumed_at_the_prompt_asks_again(driver: Driver) -> None:
+def test_match_resumed_at_the_coup_fourre_prompt_asks_again(driver: Driver) -> None:
     ask_coup_fourre(driver)
     driver.app.go_home()
     driver.pump()
@@ -143,7 +143,7 @@ def test_a_match_resumed_at_the_prompt_asks_again(driver: Driver) -> None:
     assert [card.id for card in seen(driver).sides[0].coups_fourres] == ["driving_ace"]
 
 
-def test_the_prompt_of_a_coup_fourre_speaks_the_new_language_at_once(driver: Driver) -> None:
+def test_coup_fourre_prompt_speaks_the_new_language_at_once(driver: Driver) -> None:
     ask_coup_fourre(driver)
     driver.app.set_language("de")
     driver.pump()
@@ -154,7 +154,7 @@ def test_the_prompt_of_a_coup_fourre_speaks_the_new_language_at_once(driver: Dri
 # -- the extension -----------------------------------------------------------------------------------------------------
 
 
-def test_the_extension_prompt_says_what_it_brings_and_risks(driver: Driver) -> None:
+def test_extension_prompt_says_what_it_brings_and_risks(driver: Driver) -> None:
     ask_extension(driver)
     assert driver.find("Extension?", "text")
     assert [node.name for node in driver.nodes() if node.id.startswith("side")] == ["You 700 km", "Carla 0 km"]
@@ -164,7 +164,7 @@ def test_the_extension_prompt_says_what_it_brings_and_risks(driver: Driver) -> N
     assert driver.find("Look at the table", "button").focused
 
 
-def test_extending_makes_the_leg_longer(driver: Driver) -> None:
+def test_extension_makes_the_leg_longer(driver: Driver) -> None:
     ask_extension(driver)
     driver.key(pygame.K_RIGHT)
     assert driver.focused == "yes"
@@ -174,7 +174,7 @@ def test_extending_makes_the_leg_longer(driver: Driver) -> None:
     assert driver.scene == "table"
 
 
-def test_taking_the_win_ends_the_leg_and_shows_the_score(driver: Driver) -> None:
+def test_win_taken_at_the_extension_ends_the_leg_and_shows_the_score(driver: Driver) -> None:
     ask_extension(driver)
     driver.key(pygame.K_LEFT)
     assert driver.focused == "no"
@@ -188,7 +188,7 @@ def test_taking_the_win_ends_the_leg_and_shows_the_score(driver: Driver) -> None
     assert seen(driver).totals[0] > 1000
 
 
-def test_a_match_resumed_at_the_extension_asks_again(driver: Driver) -> None:
+def test_match_resumed_at_the_extension_asks_again(driver: Driver) -> None:
     ask_extension(driver)
     driver.app.go_home()
     driver.pump()
@@ -197,7 +197,7 @@ def test_a_match_resumed_at_the_extension_asks_again(driver: Driver) -> None:
     assert driver.scene == "extension"
 
 
-def test_a_match_resumed_at_the_end_of_a_leg_shows_its_score_at_once(driver: Driver) -> None:
+def test_match_resumed_at_the_end_of_a_leg_shows_its_score_at_once(driver: Driver) -> None:
     ask_extension(driver)
     driver.press("no")
     driver.settle()
@@ -209,7 +209,7 @@ def test_a_match_resumed_at_the_end_of_a_leg_shows_its_score_at_once(driver: Dri
     assert driver.scene == "leg_score"
 
 
-def test_the_last_leg_leads_to_the_end_of_the_match_and_to_another_one(driver: Driver) -> None:
+def test_last_leg_leads_to_the_end_of_the_match_and_to_another_match(driver: Driver) -> None:
     ask_extension(driver, target_score=1000)
     driver.press("no")
     driver.settle()
@@ -226,7 +226,7 @@ def test_the_last_leg_leads_to_the_end_of_the_match_and_to_another_one(driver: D
 
 
 @pytest.mark.parametrize(("size", "language"), rooms(*SIZES))
-def test_both_prompts_fit_every_window_in_every_language(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
+def test_prompts_both_fit_every_window_in_every_language(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:
         window = pygame.Rect(0, 0, *driver.app.size)
         saved, attack = attacked(limit=True)

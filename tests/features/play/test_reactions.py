@@ -73,7 +73,7 @@ def follow(driver: Driver, until: str) -> None:
     raise AssertionError(f"never said {until!r}")
 
 
-def test_a_face_shows_that_a_hazard_took_hold(driver: Driver) -> None:
+def test_rival_face_shows_that_a_hazard_took_hold(driver: Driver) -> None:
     table(driver)
     assert faces(driver) == set()
     hit(driver, 1)
@@ -82,7 +82,7 @@ def test_a_face_shows_that_a_hazard_took_hold(driver: Driver) -> None:
     assert driver.find("Carla scowls").id == "face/1"
 
 
-def test_a_face_and_a_remark_wait_until_the_attack_is_answered(driver: Driver, talkative: None) -> None:
+def test_rival_face_and_remark_wait_until_the_attack_is_answered(driver: Driver, talkative: None) -> None:
     """Whether anybody was asked does not show: neither moves before the second step."""
     table(driver)
     hit(driver, 2)
@@ -91,7 +91,7 @@ def test_a_face_and_a_remark_wait_until_the_attack_is_answered(driver: Driver, t
     assert not said(driver)
 
 
-def test_somebody_speaks_for_a_while(driver: Driver, talkative: None) -> None:
+def test_rival_remark_stays_for_a_while(driver: Driver, talkative: None) -> None:
     table(driver)
     hit(driver, 1)
     follow(driver, "Carla: ")
@@ -101,7 +101,7 @@ def test_somebody_speaks_for_a_while(driver: Driver, talkative: None) -> None:
     assert dict(driver.app.settings.said) == {"carla/hit_by_you": 1}
 
 
-def test_what_a_driver_says_is_told_aloud_in_passing(tmp_path: Path) -> None:
+def test_rival_remark_is_spoken_aloud_without_interrupting(tmp_path: Path) -> None:
     voice = RecordingVoice()
     with open_window(tmp_path, voice=voice) as driver, everybody_talks():
         driver.app.save_settings(replace(driver.app.settings, speech=True))
@@ -116,7 +116,7 @@ def test_what_a_driver_says_is_told_aloud_in_passing(tmp_path: Path) -> None:
     assert voice.said.count(words) == 1
 
 
-def test_a_press_ends_it(driver: Driver, talkative: None) -> None:
+def test_rival_remark_ends_at_a_press(driver: Driver, talkative: None) -> None:
     table(driver)
     hit(driver, 1)
     follow(driver, "Carla: ")
@@ -124,7 +124,7 @@ def test_a_press_ends_it(driver: Driver, talkative: None) -> None:
     assert not said(driver)
 
 
-def test_nobody_speaks_over_a_question_or_where_remarks_are_off(driver: Driver, talkative: None) -> None:
+def test_rival_remarks_and_faces_can_be_switched_off(driver: Driver, talkative: None) -> None:
     driver.app.save_settings(replace(driver.app.settings, remarks=RemarkFrequency.OFF, pace=BotPace.QUICK))
     table(driver)
     hit(driver, 1)
@@ -135,14 +135,14 @@ def test_nobody_speaks_over_a_question_or_where_remarks_are_off(driver: Driver, 
     assert not faces(driver)
 
 
-def test_a_leg_that_goes_on_does_not_say_it_again(driver: Driver, talkative: None) -> None:
+def test_rival_remark_is_not_repeated_when_the_leg_goes_on(driver: Driver, talkative: None) -> None:
     table(driver, [*ROLLING, "0 stop > 1", "1 - km_25", "2 - km_25"])
     driver.pump(30)
     assert not said(driver)
     assert faces(driver) == {"Carla scowls"}
 
 
-def test_what_has_no_room_beside_a_name_stands_in_the_log(driver: Driver, talkative: None) -> None:
+def test_rival_remark_without_room_beside_the_name_stands_in_the_log(driver: Driver, talkative: None) -> None:
     driver.resize((960, 540))
     table(driver)
     with mock.patch("game.features.play.reactions.has_room_for", return_value=False):
@@ -155,9 +155,8 @@ def test_what_has_no_room_beside_a_name_stands_in_the_log(driver: Driver, talkat
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1080, 1350)])
-def test_in_larger_text_what_is_said_grows_by_half_in_the_names_place_or_stands_in_the_log(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+def test_rival_remark_grows_by_half_in_larger_text_or_stands_in_the_log(tmp_path: Path, size: tuple[int, int]) -> None:
+    """It stands in the place of the name then."""
     with open_window(tmp_path, size=size) as driver:
         driver.app.save_settings(replace(driver.app.settings, text_size=200))
         STAGES["table"](driver)
@@ -170,7 +169,7 @@ def test_in_larger_text_what_is_said_grows_by_half_in_the_names_place_or_stands_
     assert len(sizes) > 1 or size == (1080, 1350)
 
 
-def test_the_rivals_faces_are_the_same_when_one_looks_again(driver: Driver) -> None:
+def test_rival_faces_are_the_same_in_another_language_and_size(driver: Driver) -> None:
     table(driver, [*ROLLING, "0 stop > 1", "1 - km_25", "2 - km_25"])
     assert faces(driver) == {"Carla scowls"}
     driver.key(pygame.K_F2)
@@ -186,7 +185,7 @@ def met(won: int, lost: int) -> dict[str, HeadToHead]:
     return {"carla": HeadToHead((True,) * won + (False,) * lost, matches=won + lost)}
 
 
-def test_the_sheet_has_what_a_driver_says_of_the_leg(driver: Driver, talkative: None) -> None:
+def test_score_sheet_has_a_rivals_remark_on_the_leg(driver: Driver, talkative: None) -> None:
     STAGES["leg_score"](driver)
     words = driver.control("remark").name
     assert words in remark_lines("en")["carla"]["shut_out"]
@@ -195,7 +194,7 @@ def test_the_sheet_has_what_a_driver_says_of_the_leg(driver: Driver, talkative: 
     assert driver.control("remark").name in remark_lines("de")["carla"]["shut_out"]
 
 
-def test_the_result_says_how_one_stands_against_a_driver_one_has_met_often(driver: Driver) -> None:
+def test_result_tells_the_balance_against_a_rival_met_often(driver: Driver) -> None:
     for known, line in ((met(4, 7), "Carla leads 7–4"), (met(3, 3), "Level at 3–3"), (met(2, 0), "")):
         with mock.patch.object(ProfileStatistics, "meetings", return_value=known):
             driver.app.go_home()
@@ -204,7 +203,7 @@ def test_the_result_says_how_one_stands_against_a_driver_one_has_met_often(drive
             assert told.endswith(line or "0 points")
 
 
-def test_the_roadbook_says_how_one_stands_against_each_driver(driver: Driver) -> None:
+def test_roadbook_tells_the_balance_against_each_rival(driver: Driver) -> None:
     STAGES["rivals"](driver)
     told = {node.id: node for node in driver.nodes() if node.id.startswith("rival.")}
     assert list(told) == [f"rival.{name}" for name in DRIVERS]
@@ -212,7 +211,7 @@ def test_the_roadbook_says_how_one_stands_against_each_driver(driver: Driver) ->
     assert "Carla leads 3–2" in (told["rival.carla"].value or told["rival.carla"].description)
 
 
-def test_hits_are_counted_as_in_the_statistics(driver: Driver) -> None:
+def test_hits_by_rivals_are_counted_as_in_the_statistics(driver: Driver) -> None:
     """What was parried has hit nobody, and a leg with take-backs counts in neither."""
     STAGES["rivals"](driver)
     with CareerReader(driver.app.career.path) as reader:
@@ -223,7 +222,7 @@ def test_hits_are_counted_as_in_the_statistics(driver: Driver) -> None:
         assert f"Hits: {own} by you, {other} on you" in (told.value or told.description)
 
 
-def test_the_tooltip_of_a_driver_says_how_it_plays_and_how_one_stands(driver: Driver) -> None:
+def test_driver_tooltip_tells_playing_style_and_balance(driver: Driver) -> None:
     with mock.patch.object(ProfileStatistics, "meetings", return_value=met(4, 7)):
         table(driver)
         driver.point(middle(driver.control("header/1")))
@@ -235,7 +234,7 @@ def test_the_tooltip_of_a_driver_says_how_it_plays_and_how_one_stands(driver: Dr
     assert "leads" not in driver.control("tip").name
 
 
-def test_no_words_of_old_meetings_are_made_for_a_frame(driver: Driver) -> None:
+def test_words_of_old_meetings_are_never_made_for_a_frame(driver: Driver) -> None:
     known = met(4, 7)
     with mock.patch.object(ProfileStatistics, "meetings", return_value=known):
         table(driver)
@@ -245,7 +244,7 @@ def test_no_words_of_old_meetings_are_made_for_a_frame(driver: Driver) -> None:
             assert scene.stage.make_view().head_to_head is known
 
 
-def test_a_driver_is_chosen_by_face_beside_one_sentence(driver: Driver) -> None:
+def test_driver_list_shows_a_face_and_one_sentence_for_each(driver: Driver) -> None:
     with mock.patch.object(ProfileStatistics, "meetings", return_value=met(2, 2)):
         STAGES["setup"](driver)
     assert any("Plays to win, and always wants a rematch · Level at 2–2" in name for name in driver.names())

@@ -83,7 +83,7 @@ def by_focus(driver: Driver, id: str) -> None:
 
 
 @pytest.mark.parametrize("ask", [by_button, by_menu, by_u, by_ctrl, by_ctrl_z, by_focus])
-def test_a_move_is_taken_back_and_made_again(driver: Driver, ask: Callable[[Driver, str], None]) -> None:
+def test_move_is_taken_back_and_made_again(driver: Driver, ask: Callable[[Driver, str], None]) -> None:
     scene = at_table(driver)
     before = seen(driver)
     lay(driver)
@@ -101,7 +101,7 @@ def test_a_move_is_taken_back_and_made_again(driver: Driver, ask: Callable[[Driv
     assert said(driver) != "Taken back. Decide again."
 
 
-def test_the_buttons_show_whether_there_is_anything_to_do(driver: Driver) -> None:
+def test_take_back_buttons_show_whether_there_is_anything_to_do(driver: Driver) -> None:
     at_table(driver)
 
     def enabled() -> tuple[bool, bool]:
@@ -123,7 +123,7 @@ def test_the_buttons_show_whether_there_is_anything_to_do(driver: Driver) -> Non
     assert len(seen(driver).moves) == 4
 
 
-def test_the_focus_goes_on_from_a_button_that_has_nothing_left_to_do(driver: Driver) -> None:
+def test_focus_goes_on_from_a_take_back_button_with_nothing_left_to_do(driver: Driver) -> None:
     at_table(driver)
     by_focus(driver, "take_back")
     driver.settle()
@@ -133,7 +133,7 @@ def test_the_focus_goes_on_from_a_button_that_has_nothing_left_to_do(driver: Dri
     assert driver.focused == "make_again"
 
 
-def test_a_new_decision_leaves_one_line_and_forgets_the_other_way(driver: Driver) -> None:
+def test_new_decision_leaves_one_log_line_and_clears_the_moves_to_make_again(driver: Driver) -> None:
     scene = at_table(driver)
     for _ in range(3):
         lay(driver)
@@ -147,9 +147,7 @@ def test_a_new_decision_leaves_one_line_and_forgets_the_other_way(driver: Driver
 
 
 @pytest.mark.parametrize("lesson", [True, False])
-def test_where_nothing_is_taken_back_there_are_no_buttons_and_the_keys_do_nothing(
-    driver: Driver, *, lesson: bool
-) -> None:
+def test_take_back_has_no_buttons_or_keys_where_it_is_not_allowed(driver: Driver, *, lesson: bool) -> None:
     if lesson:
         at_task(driver, "first_km")
     else:
@@ -174,7 +172,7 @@ def test_where_nothing_is_taken_back_there_are_no_buttons_and_the_keys_do_nothin
 # -- in wrong moments --------------------------------------------------------------------------------------------------
 
 
-def test_cards_fly_back_together_for_a_moment_and_any_press_ends_it(driver: Driver) -> None:
+def test_cards_fly_back_together_and_any_press_ends_it(driver: Driver) -> None:
     scene = at_table(driver)
     lay(driver)
     driver.post(pygame.KEYDOWN, key=pygame.K_u, mod=0, unicode="u")
@@ -191,7 +189,7 @@ def test_cards_fly_back_together_for_a_moment_and_any_press_ends_it(driver: Driv
     assert not scene.is_moving()
 
 
-def test_while_cards_fly_and_bots_think_the_way_back_is_straight(driver: Driver) -> None:
+def test_take_back_works_while_cards_fly_and_bots_think(driver: Driver) -> None:
     scene = at_table(driver)
     before = seen(driver)
     choose(driver, "km_25")
@@ -206,7 +204,7 @@ def test_while_cards_fly_and_bots_think_the_way_back_is_straight(driver: Driver)
 
 @pytest.mark.parametrize("aside", [False, True])
 @pytest.mark.parametrize("kind", ["coup_fourre", "extension"])
-def test_a_question_closes_and_is_asked_again(driver: Driver, kind: str, *, aside: bool) -> None:
+def test_prompt_closes_on_a_take_back_and_asks_again(driver: Driver, kind: str, *, aside: bool) -> None:
     if kind == "coup_fourre":
         saved, attack = attacked()
         scene = sit(driver, saved, [attack])
@@ -233,7 +231,7 @@ def test_a_question_closes_and_is_asked_again(driver: Driver, kind: str, *, asid
 
 
 @pytest.mark.parametrize("frames", [0, 3])
-def test_a_question_closes_also_on_its_way_aside(driver: Driver, frames: int) -> None:
+def test_prompt_on_its_way_aside_closes_on_a_take_back(driver: Driver, frames: int) -> None:
     saved, attack = attacked()
     scene = sit(driver, saved, [attack])
     driver.post(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")
@@ -244,7 +242,7 @@ def test_a_question_closes_also_on_its_way_aside(driver: Driver, frames: int) ->
     assert (driver.scene, seen(driver).phase, scene.questions.is_aside) == ("table", Phase.TURN, False)
 
 
-def test_the_answer_to_a_question_is_taken_back_too(driver: Driver) -> None:
+def test_answer_to_a_prompt_is_taken_back_too(driver: Driver) -> None:
     saved, attack = attacked()
     scene = sit(driver, saved, [attack])
     driver.key(pygame.K_RETURN)
@@ -256,7 +254,7 @@ def test_the_answer_to_a_question_is_taken_back_too(driver: Driver) -> None:
     assert not scene.animation.observation.sides[0].safeties
 
 
-def test_a_carried_card_lies_in_the_hand_again(driver: Driver) -> None:
+def test_carried_card_lies_in_the_hand_again_after_a_take_back(driver: Driver) -> None:
     scene = at_table(driver)
     lay(driver)
     start = at(driver, "card/2")
@@ -272,7 +270,7 @@ def test_a_carried_card_lies_in_the_hand_again(driver: Driver) -> None:
     assert len(seen(driver).moves) == 4
 
 
-def test_a_move_that_waits_for_the_disk_is_simply_not_made(driver: Driver) -> None:
+def test_move_waiting_for_the_disk_is_simply_dropped_by_a_take_back(driver: Driver) -> None:
     scene = at_table(driver)
     lay(driver)
     before = seen(driver)
@@ -287,7 +285,7 @@ def test_a_move_that_waits_for_the_disk_is_simply_not_made(driver: Driver) -> No
     assert scene.session.saved.take_backs == 0
 
 
-def test_a_hint_goes_with_the_moment_it_was_given_for(driver: Driver) -> None:
+def test_hint_is_gone_after_a_take_back(driver: Driver) -> None:
     scene = at_table(driver, script=ScriptedBots(SCRIPT, advice="0 km_100"))
     lay(driver)
     driver.key(pygame.K_h)
@@ -300,7 +298,7 @@ def test_a_hint_goes_with_the_moment_it_was_given_for(driver: Driver) -> None:
     assert said(driver) == "Taken back. Decide again."
 
 
-def test_a_hand_as_it_was_put_lies_so_again(tmp_path: Path) -> None:
+def test_hand_order_is_restored_by_a_take_back(tmp_path: Path) -> None:
     write_atomically(tmp_path / "settings.json", SettingsFile(Settings(hand_order=HandOrder.OWN)).to_bytes())
     with open_window(tmp_path, language="en") as driver:
         scene = at_table(driver)
@@ -318,7 +316,7 @@ def test_a_hand_as_it_was_put_lies_so_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("settings", [Settings(reduced_motion=True), Settings(speed=AnimationSpeed.OFF)])
-def test_without_motion_nothing_flies(tmp_path: Path, settings: Settings) -> None:
+def test_cards_never_fly_back_without_motion(tmp_path: Path, settings: Settings) -> None:
     write_atomically(tmp_path / "settings.json", SettingsFile(replace(settings, language="en")).to_bytes())
     with open_window(tmp_path) as driver:
         scene = at_table(driver)
@@ -331,7 +329,7 @@ def test_without_motion_nothing_flies(tmp_path: Path, settings: Settings) -> Non
         assert scene.animation.observation == before
 
 
-def test_the_last_card_and_the_window_make_no_difference(driver: Driver) -> None:
+def test_take_back_is_exact_after_the_last_card_and_a_resize(driver: Driver) -> None:
     scene = at_table(driver)
     before = seen(driver)
     lay(driver)
@@ -347,7 +345,7 @@ def test_the_last_card_and_the_window_make_no_difference(driver: Driver) -> None
 # -- what shows it afterwards ------------------------------------------------------------------------------------------
 
 
-def test_sheet_logbook_and_result_tell_of_it(driver: Driver) -> None:
+def test_score_sheet_logbook_and_result_tell_of_take_backs(driver: Driver) -> None:
     saved = replace(arrived(), setup=replace(arrived().setup, target_score=None, legs=1))
     sit(driver, saved, [])
     driver.key(pygame.K_u)
@@ -374,7 +372,7 @@ def test_sheet_logbook_and_result_tell_of_it(driver: Driver) -> None:
     assert driver.find(BACK_LINE, "text")
 
 
-def test_a_match_goes_on_where_it_was_taken_back_to(driver: Driver) -> None:
+def test_match_resumes_where_it_was_taken_back_to(driver: Driver) -> None:
     at_table(driver)
     before = seen(driver)
     lay(driver)
@@ -389,7 +387,7 @@ def test_a_match_goes_on_where_it_was_taken_back_to(driver: Driver) -> None:
     assert said(driver) == "Taken back. Decide again."
 
 
-def test_the_setup_has_a_switch_that_is_on(driver: Driver) -> None:
+def test_setup_switch_for_take_backs_is_on_by_default(driver: Driver) -> None:
     assert DEFAULT_PLAN.take_backs
     driver.press("setup")
     driver.settle()
@@ -407,7 +405,7 @@ def test_the_setup_has_a_switch_that_is_on(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize(("size", "language"), rooms((1080, 1350)))
-def test_all_words_of_it_fit(tmp_path: Path, size: tuple[int, int], language: str) -> None:
+def test_take_back_words_all_fit(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:
         at_table(driver)
         lay(driver)

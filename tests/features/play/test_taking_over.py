@@ -83,7 +83,7 @@ def by_controller(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("way", [by_button, by_key, by_tab, by_menu, by_controller])
-def test_the_one_who_delegated_gets_the_screen_at_the_next_turn(driver: Driver, way: Callable[[Driver], None]) -> None:
+def test_person_who_delegated_gets_the_screen_at_the_next_turn(driver: Driver, way: Callable[[Driver], None]) -> None:
     session = away(driver)
     own = cards_seen(driver)
     way(driver)
@@ -117,7 +117,7 @@ def test_escape_leaves_the_seat_to_the_bot(driver: Driver) -> None:
     assert (driver.scene, session.deciders.autopilot_seats) == ("table", {ANNA})
 
 
-def test_who_plays_may_delegate_too_and_each_is_offered_by_name(driver: Driver) -> None:
+def test_person_at_the_screen_may_delegate_too_and_each_is_offered_by_name(driver: Driver) -> None:
     session = away(driver)
     delegate(driver)
     assert session.deciders.autopilot_seats == {ANNA, 2}
@@ -130,7 +130,7 @@ def test_who_plays_may_delegate_too_and_each_is_offered_by_name(driver: Driver) 
     assert session.deciders.autopilot_seats == {ANNA}
 
 
-def test_on_the_plate_the_menu_has_it_and_the_plate_asks_for_whoever_is_next(driver: Driver) -> None:
+def test_handover_menu_offers_taking_over_and_the_screen_asks_the_next_person(driver: Driver) -> None:
     """A match is killed while a seat is delegated; goes on with its plate, and there the person is back at once."""
     session = away(driver)
     saved = SavedMatch.from_bytes(session.saved.to_bytes())
@@ -158,7 +158,7 @@ def test_on_the_plate_the_menu_has_it_and_the_plate_asks_for_whoever_is_next(dri
     )
 
 
-def test_whoever_has_just_delegated_comes_back_by_the_menu_of_the_next_plate(driver: Driver) -> None:
+def test_person_who_just_delegated_comes_back_by_the_menu_of_the_next_handover(driver: Driver) -> None:
     session = sit_down(driver, (HUMAN, bot("carla"), ZOE, bot("hugo")))
     until(driver, session, ANNA)
     delegate(driver)
@@ -175,7 +175,7 @@ def test_whoever_has_just_delegated_comes_back_by_the_menu_of_the_next_plate(dri
     until(driver, session, ANNA)
 
 
-def test_speech_says_the_question_and_the_names(tmp_path: Path) -> None:
+def test_speech_tells_the_question_who_takes_over_and_the_names(tmp_path: Path) -> None:
     voice = RecordingVoice()
     with open_window(tmp_path, voice=voice) as driver:
         away(driver)
@@ -186,7 +186,7 @@ def test_speech_says_the_question_and_the_names(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", ["de", "hu", "fr"])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
-def test_while_others_are_driving_the_button_is_there_and_has_room(
+def test_take_over_button_is_there_and_has_room_while_others_drive(
     tmp_path: Path, size: tuple[int, int], language: str
 ) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:

@@ -10,7 +10,7 @@ from tests.targets import owner
 from tests.window import Driver
 
 
-def test_a_press_beside_a_small_control_is_meant_for_the_nearest_one(driver: Driver) -> None:
+def test_press_beside_a_small_control_counts_for_the_nearest_one(driver: Driver) -> None:
     driver.settle()
     sound, beside = (pygame.Rect(driver.control(id).rect) for id in ("sound", "settings"))
     assert owner(driver, (sound.right, sound.centery)) == "sound"
@@ -20,7 +20,7 @@ def test_a_press_beside_a_small_control_is_meant_for_the_nearest_one(driver: Dri
     assert driver.app.settings.muted
 
 
-def test_a_bar_is_taken_beside_it(driver: Driver) -> None:
+def test_scroll_bar_takes_a_press_beside_it(driver: Driver) -> None:
     STAGES["about_licences"](driver)
     bar = pygame.Rect(driver.control("licences.scroll").rect)
     driver.click((bar.x - 12, bar.bottom - 4))

@@ -89,7 +89,7 @@ def take_a_turn(driver: Driver, rng: Random) -> Move:
     ("rules", "seats", "seating", "seed"),
     [("winning_moves", 4, Seating.SOLO, 11), ("dujardin", 6, Seating.TEAMS, 4), ("mille_miglia", 2, Seating.SOLO, 2)],
 )
-def test_a_whole_leg_is_played_by_mouse_and_keyboard(
+def test_whole_leg_is_played_by_mouse_and_keyboard(
     driver: Driver, rules: str, seats: int, seating: Seating, seed: int
 ) -> None:
     sit_down(driver, seed, MatchSetup.by_the_book(rules, seating, seats))

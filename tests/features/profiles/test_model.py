@@ -92,7 +92,7 @@ def arrive(path: Path, here: UserFiles, known: Settings) -> tuple[ImportedProfil
     return found, found.add_to(known)
 
 
-def test_on_another_machine_a_profile_has_everything_it_had(
+def test_profile_has_everything_it_had_on_another_machine(
     machines: tuple[UserFiles, UserFiles], tmp_path: Path
 ) -> None:
     there, here = machines
@@ -107,7 +107,7 @@ def test_on_another_machine_a_profile_has_everything_it_had(
     assert not {"bens", "gone"} & set(here.match_ids())
 
 
-def test_on_the_same_machine_nothing_comes_twice_and_nothing_is_changed(
+def test_import_on_the_same_machine_changes_and_doubles_nothing(
     machines: tuple[UserFiles, UserFiles], tmp_path: Path
 ) -> None:
     there, _ = machines
@@ -122,7 +122,9 @@ def test_on_the_same_machine_nothing_comes_twice_and_nothing_is_changed(
     assert all(path.read_bytes() == data for path, data in files.items())
 
 
-def test_what_a_reset_has_taken_stays_taken(machines: tuple[UserFiles, UserFiles], tmp_path: Path) -> None:
+def test_matches_of_before_a_reset_stay_excluded_after_an_import(
+    machines: tuple[UserFiles, UserFiles], tmp_path: Path
+) -> None:
     there, here = machines
     done(fill(there).reset_statistics("first"))
     path = tmp_path / "profile.zip"
@@ -133,7 +135,9 @@ def test_what_a_reset_has_taken_stays_taken(machines: tuple[UserFiles, UserFiles
         assert MONDAY.isoformat() in reader.achievements()["abc"].days
 
 
-def test_where_there_is_no_room_nothing_is_kept(machines: tuple[UserFiles, UserFiles], tmp_path: Path) -> None:
+def test_import_keeps_nothing_where_there_is_no_room_for_a_profile(
+    machines: tuple[UserFiles, UserFiles], tmp_path: Path
+) -> None:
     there, here = machines
     path = carried(there, tmp_path / "profile.zip")
     full = Settings(profiles=tuple(Profile(f"p{n}") for n in range(limits.PROFILES)), playing="p0")
@@ -165,7 +169,7 @@ GOOD = {SETTINGS: b'{"format": "milestone-rally-settings", "version": 2}'}
         {**GOOD, SETTINGS: b" " * (limits.SETTINGS_BYTES + 1)},
     ],
 )
-def test_what_is_no_profile_changes_nothing(
+def test_import_of_what_is_no_profile_changes_nothing(
     parts: dict[str, bytes], machines: tuple[UserFiles, UserFiles], tmp_path: Path
 ) -> None:
     path = tmp_path / "profile.zip"
@@ -175,7 +179,7 @@ def test_what_is_no_profile_changes_nothing(
     assert not machines[1].match_ids()
 
 
-def test_a_damaged_file_is_read_as_it_was_written_or_refused(
+def test_damaged_profile_file_is_read_as_written_or_refused(
     machines: tuple[UserFiles, UserFiles], tmp_path: Path
 ) -> None:
     there, here = machines
@@ -195,7 +199,7 @@ def test_a_damaged_file_is_read_as_it_was_written_or_refused(
         )
 
 
-def test_the_ledger_s_lines_of_others_stay_behind(machines: tuple[UserFiles, UserFiles]) -> None:
+def test_export_leaves_out_other_persons_ledger_lines_and_matches(machines: tuple[UserFiles, UserFiles]) -> None:
     there, _ = machines
     with zipfile.ZipFile(io.BytesIO(pack_profile(there, fill(there), THERE, ANNA))) as archive:
         assert b"bens" not in archive.read(LEDGER)

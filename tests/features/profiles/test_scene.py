@@ -57,7 +57,7 @@ def rows(driver: Driver) -> list[str]:
 # -- the first start --------------------------------------------------------------------------------------------------
 
 
-def test_at_the_first_start_you_are_you_and_are_asked_for_a_name(profiles: Driver) -> None:
+def test_first_profile_is_called_you_and_asks_for_a_name(profiles: Driver) -> None:
     assert playing(profiles) == replace(FIRST_PROFILE, id=playing(profiles).id)
     assert len(playing(profiles).id) == 16, "it has got an id of its own"
     assert profiles.focused == "name"
@@ -70,7 +70,7 @@ def test_at_the_first_start_you_are_you_and_are_asked_for_a_name(profiles: Drive
     assert profiles.app.settings.language == "en", "no letter was a shortcut"
 
 
-def test_letters_that_are_shortcuts_elsewhere_are_letters_here(profiles: Driver) -> None:
+def test_name_field_takes_letters_that_are_shortcuts_elsewhere(profiles: Driver) -> None:
     profiles.write("Mimi")
     assert (playing(profiles).name, profiles.app.settings.muted) == ("Mimi", False)
     profiles.key(pygame.K_TAB)
@@ -78,9 +78,7 @@ def test_letters_that_are_shortcuts_elsewhere_are_letters_here(profiles: Driver)
     assert profiles.app.settings.muted
 
 
-def test_the_system_makes_text_of_keys_only_while_a_field_takes_it(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_text_input_is_on_only_while_a_field_takes_it(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Rect | None] = []
     monkeypatch.setattr(driver.app.window, "set_text_input", told.append)
     open_profiles(driver)
@@ -95,7 +93,7 @@ def test_the_system_makes_text_of_keys_only_while_a_field_takes_it(
 @pytest.mark.parametrize("name", ["Țepeș", "Nguyễn", "Ieuan Tŷ", "Anna2", "Łukasz Őz"])
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
 @pytest.mark.parametrize("way", ["typed", "pasted", "an input method"])
-def test_a_name_that_the_fonts_have_is_kept_whole(
+def test_name_that_the_fonts_have_is_kept_whole(
     profiles: Driver, monkeypatch: pytest.MonkeyPatch, name: str, form: Literal["NFC", "NFD"], way: str
 ) -> None:
     told = unicodedata.normalize(form, name)
@@ -124,7 +122,7 @@ def test_a_name_that_the_fonts_have_is_kept_whole(
         ("Wolfgang Mariae", "Wolfgang Maria", "A name has 14 characters at most."),
     ],
 )
-def test_what_is_not_taken_of_a_name_is_said_below_it(profiles: Driver, typed: str, kept: str, said: str) -> None:
+def test_refused_part_of_a_name_is_told_below_it(profiles: Driver, typed: str, kept: str, said: str) -> None:
     profiles.post(pygame.TEXTINPUT, text=typed)
     assert (profiles.control("name").value, playing(profiles).name) == (kept, kept)
     assert profiles.control("fault").name == said
@@ -135,7 +133,7 @@ def test_what_is_not_taken_of_a_name_is_said_below_it(profiles: Driver, typed: s
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 @pytest.mark.parametrize("percent", [100, 200])
-def test_what_is_not_taken_of_a_name_comes_into_view_with_its_field(
+def test_refusal_of_a_name_scrolls_into_view_with_its_field(
     driver: Driver, size: tuple[int, int], percent: int
 ) -> None:
     many = tuple(Profile(f"p{n}", name) for n, name in enumerate(("Ada", "Ben", "Cleo", "Dora", "Emil", "")))
@@ -165,7 +163,7 @@ def test_what_is_not_taken_of_a_name_comes_into_view_with_its_field(
         ("-", "A name needs at least one letter."),
     ],
 )
-def test_a_name_that_cannot_be_is_told_and_not_kept(name: str, fault: str, tmp_path: Path) -> None:
+def test_impossible_name_is_told_and_not_kept(name: str, fault: str, tmp_path: Path) -> None:
     with_profiles(tmp_path, ANNA, ZOE)
     with open_window(tmp_path) as driver:
         open_profiles(driver)
@@ -180,12 +178,12 @@ def test_a_name_that_cannot_be_is_told_and_not_kept(name: str, fault: str, tmp_p
         assert playing(driver).name == f"{name}nne"
 
 
-def test_a_name_has_fourteen_letters_at_most(profiles: Driver) -> None:
+def test_name_has_fourteen_letters_at_most(profiles: Driver) -> None:
     profiles.write("Wolfgang Maria Amadeus")
     assert playing(profiles).name == "Wolfgang Maria"
 
 
-def test_a_name_may_be_taken_away_again(profiles: Driver) -> None:
+def test_name_may_be_removed_again(profiles: Driver) -> None:
     profiles.write("Jo")
     profiles.key(pygame.K_BACKSPACE)
     profiles.key(pygame.K_BACKSPACE)
@@ -196,14 +194,14 @@ def test_a_name_may_be_taken_away_again(profiles: Driver) -> None:
 # -- the livery -------------------------------------------------------------------------------------------------------
 
 
-def test_symbol_colour_and_car_are_chosen_by_the_mouse(profiles: Driver) -> None:
+def test_symbol_color_and_car_are_chosen_by_the_mouse(profiles: Driver) -> None:
     for name in ("Ring", "Black", "Luggage"):
         profiles.click(middle(profiles.find(name, "radio")))
         profiles.settle()
     assert playing(profiles).livery == ZOE.livery
 
 
-def test_everything_is_done_by_the_keyboard_alone(tmp_path: Path) -> None:
+def test_keyboard_alone_does_everything_on_the_profiles_screen(tmp_path: Path) -> None:
     with_profiles(tmp_path, ANNA)
     with open_window(tmp_path) as driver:
         for way in ("roadbook", "profile"):
@@ -231,7 +229,7 @@ def test_everything_is_done_by_the_keyboard_alone(tmp_path: Path) -> None:
         assert driver.scene == "roadbook"
 
 
-def test_the_table_shows_the_person_s_livery_and_a_match_keeps_it(tmp_path: Path) -> None:
+def test_table_shows_the_persons_livery_and_a_match_keeps_it(tmp_path: Path) -> None:
     with_profiles(tmp_path, ANNA, ZOE, knows_game=True)
     with open_window(tmp_path) as driver:
         driver.click("Play a match")
@@ -252,7 +250,7 @@ def test_the_table_shows_the_person_s_livery_and_a_match_keeps_it(tmp_path: Path
 
 
 @pytest.mark.parametrize("way", ["setup", "one_screen", "play"])
-def test_the_person_wears_the_livery_wherever_a_table_is_and_nobody_else_does(
+def test_person_alone_wears_the_livery_wherever_a_table_is(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: set[tuple[str, str]] = set()
@@ -276,7 +274,7 @@ def test_the_person_wears_the_livery_wherever_a_table_is_and_nobody_else_does(
 # -- several ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_new_profile_is_another_one_and_plays(profiles: Driver) -> None:
+def test_new_profile_is_added_beside_the_others_and_plays(profiles: Driver) -> None:
     profiles.write("Anna")
     profiles.click("New profile")
     profiles.settle()
@@ -293,7 +291,7 @@ def test_a_new_profile_is_another_one_and_plays(profiles: Driver) -> None:
     assert profiles.control("name").value == "Anna"
 
 
-def test_another_is_chosen_by_the_arrows_in_a_list_longer_than_its_place(tmp_path: Path) -> None:
+def test_profile_is_chosen_by_arrows_in_a_list_longer_than_its_place(tmp_path: Path) -> None:
     many = [Profile(f"p{n}", f"A{'b' * (n % 12)}{'c' * (n // 12)}") for n in range(limits.PROFILES)]
     with_profiles(tmp_path, *many)
     with open_window(tmp_path, size=(960, 540)) as driver:
@@ -309,7 +307,7 @@ def test_another_is_chosen_by_the_arrows_in_a_list_longer_than_its_place(tmp_pat
         assert text.overflows == []
 
 
-def test_delete_asks_and_never_takes_the_last(tmp_path: Path) -> None:
+def test_delete_asks_and_never_removes_the_last_profile(tmp_path: Path) -> None:
     with_profiles(tmp_path, ANNA, ZOE)
     with open_window(tmp_path) as driver:
         open_profiles(driver)
@@ -330,7 +328,7 @@ def test_delete_asks_and_never_takes_the_last(tmp_path: Path) -> None:
         assert not driver.control("delete").enabled
 
 
-def test_what_was_chosen_is_there_at_the_next_start(tmp_path: Path) -> None:
+def test_profile_choices_are_there_at_the_next_start(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         open_profiles(driver)
         driver.write("Anna")
@@ -343,11 +341,11 @@ def test_what_was_chosen_is_there_at_the_next_start(tmp_path: Path) -> None:
 # -- figures ----------------------------------------------------------------------------------------------------------
 
 
-def test_figures_nobody_has_counted_are_left_out(profiles: Driver) -> None:
+def test_figures_not_yet_counted_are_left_out(profiles: Driver) -> None:
     assert "figures" not in [node.id for node in profiles.nodes()]
 
 
-def test_figures_stand_on_the_plate_in_the_list_and_on_the_licence(
+def test_figures_stand_on_the_title_plate_in_the_list_and_on_the_licence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = {"anna": PersonTotals(14, 5, 9350, 7), "zoe": PersonTotals(0, 0, 0, 0)}
@@ -361,7 +359,7 @@ def test_figures_stand_on_the_plate_in_the_list_and_on_the_licence(
         assert driver.control("figures").name == "14 legs, 5 won, 9,350 km, 7 coups fourrés"
 
 
-def test_the_matches_kept_are_counted_for_the_one_who_drove(tmp_path: Path) -> None:
+def test_kept_matches_count_for_the_person_who_drove(tmp_path: Path) -> None:
     with_profiles(tmp_path, ANNA, ZOE)
     put_match(UserFiles(tmp_path), match_of_anna(legs=2, of=2).to_bytes())
     with open_window(tmp_path, counts=True) as driver:
@@ -372,7 +370,7 @@ def test_the_matches_kept_are_counted_for_the_one_who_drove(tmp_path: Path) -> N
         assert figures.km > 0
 
 
-def test_a_leg_goes_on_counting_when_a_bot_drives_the_next_one(tmp_path: Path) -> None:
+def test_leg_keeps_counting_when_a_bot_drives_the_next_one(tmp_path: Path) -> None:
     with_profiles(tmp_path, ANNA)
     running = match_of_anna(legs=2, of=3)
     first, second = running.legs
@@ -412,9 +410,7 @@ def exported(folder: Path) -> Path:
     return path
 
 
-def test_while_a_profile_is_packed_a_move_is_saved_and_leaving_the_plate_loses_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_export_blocks_no_save_and_survives_leaving_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     may_end = Event()
 
     def packed_slowly(*_: object) -> bytes:
@@ -435,7 +431,7 @@ def test_while_a_profile_is_packed_a_move_is_saved_and_leaving_the_plate_loses_n
 
 
 @pytest.mark.parametrize("way", ["button", "drop"])
-def test_a_profile_is_exported_and_imported_on_another_machine(way: str, tmp_path: Path) -> None:
+def test_profile_is_exported_and_imported_on_another_machine(way: str, tmp_path: Path) -> None:
     path, here = exported(tmp_path / "there"), tmp_path / "here"
     with_profiles(here, ZOE)
     with open_window(here, counts=True) as driver:
@@ -457,7 +453,7 @@ def test_a_profile_is_exported_and_imported_on_another_machine(way: str, tmp_pat
         driver.until(lambda: rows(driver) == ["Zoé · New here", "Anna · 2 legs"], "the figures")
 
 
-def test_a_file_that_is_no_profile_is_refused_in_a_sentence(profiles: Driver, tmp_path: Path) -> None:
+def test_file_that_is_no_profile_is_refused_in_a_sentence(profiles: Driver, tmp_path: Path) -> None:
     path, before = tmp_path / "else.zip", profiles.app.settings
     path.write_bytes(b"PK")
     profiles.press("close")
@@ -473,7 +469,7 @@ def test_a_file_that_is_no_profile_is_refused_in_a_sentence(profiles: Driver, tm
 # -- picture ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_car_rolls_in_and_the_symbol_is_stamped(profiles: Driver) -> None:
+def test_car_rolls_in_and_the_symbol_is_stamped(profiles: Driver) -> None:
     profiles.click(middle(profiles.find("Pennant", "radio")))
     scene = profiles.app.scene
     assert scene.is_moving()
@@ -485,7 +481,7 @@ def test_the_car_rolls_in_and_the_symbol_is_stamped(profiles: Driver) -> None:
     assert not scene.is_moving()
 
 
-def test_with_less_motion_everything_is_in_its_place_at_once(tmp_path: Path) -> None:
+def test_car_and_symbol_are_in_place_at_once_with_reduced_motion(tmp_path: Path) -> None:
     with_profiles(tmp_path, ANNA, reduced_motion=True)
     with open_window(tmp_path) as driver:
         open_profiles(driver)
@@ -498,7 +494,7 @@ def test_with_less_motion_everything_is_in_its_place_at_once(tmp_path: Path) -> 
 KEPT = Path(__file__).parents[2] / "kept_files"
 
 
-def test_what_the_first_profile_has_done_stays_its_own_under_an_id_of_its_own(tmp_path: Path) -> None:
+def test_first_profile_keeps_its_matches_when_it_gets_an_id_of_its_own(tmp_path: Path) -> None:
     """Files as an earlier version wrote them, with the same id for everybody's first profile; and a guest's match."""
     kept = (KEPT / "match_2_first_profile.json").read_bytes()
     (tmp_path / "matches").mkdir()
@@ -521,7 +517,7 @@ def test_what_the_first_profile_has_done_stays_its_own_under_an_id_of_its_own(tm
         assert driver.app.settings.playing == first.id
 
 
-def test_two_machines_have_not_the_same_first_profile(tmp_path: Path) -> None:
+def test_first_profiles_of_two_machines_have_different_ids(tmp_path: Path) -> None:
     ids = set()
     for folder in ("one", "other"):
         with open_window(tmp_path / folder) as driver:

@@ -84,7 +84,7 @@ def numbered(count: int, first: int = 0) -> tuple[Puzzle, ...]:
 # -- which decisions become one ---------------------------------------------------------------------------------------
 
 
-def test_the_dearest_decisions_of_a_leg_become_puzzles_in_the_order_of_play() -> None:
+def test_costliest_decisions_of_a_leg_become_puzzles_in_the_order_of_play() -> None:
     dear = sorted((one.cost for one in judgements() if one.cost >= LEAST_LOSS), reverse=True)
     assert len(dear) > MOST_PER_LEG
     costs = [puzzle.judgement().cost for puzzle in some_puzzles()]
@@ -92,7 +92,7 @@ def test_the_dearest_decisions_of_a_leg_become_puzzles_in_the_order_of_play() ->
     assert [puzzle.turn for puzzle in some_puzzles()] == sorted(puzzle.turn for puzzle in some_puzzles())
 
 
-def test_a_puzzle_is_of_the_day_on_which_its_race_was_begun_wherever_that_was() -> None:
+def test_puzzle_is_dated_by_the_local_day_on_which_its_race_began() -> None:
     new_year_s = int(datetime(2025, 1, 1, tzinfo=UTC).timestamp())
     found = {}
     for hours in (-10, 9):
@@ -102,11 +102,11 @@ def test_a_puzzle_is_of_the_day_on_which_its_race_was_begun_wherever_that_was() 
     assert found[9].startswith("Race of Jan 1, 2025, ")
 
 
-def test_what_costs_less_is_no_puzzle() -> None:
+def test_decision_that_costs_less_is_no_puzzle() -> None:
     assert not find_puzzles(leg(), [one for one in judgements() if one.cost < LEAST_LOSS])
 
 
-def test_a_puzzle_shows_what_was_seen_and_the_values_of_all_that_could_be_done() -> None:
+def test_puzzle_holds_the_players_view_and_the_values_of_all_moves() -> None:
     for puzzle in some_puzzles():
         judgement, seen = puzzle.judgement(), puzzle.observation()
         assert judgement in judgements()
@@ -117,7 +117,7 @@ def test_a_puzzle_shows_what_was_seen_and_the_values_of_all_that_could_be_done()
         assert puzzle.seated() == leg().saved.players
 
 
-def test_whatever_others_held_the_puzzles_are_the_same() -> None:
+def test_puzzles_are_the_same_whatever_others_held() -> None:
     """The cards that the person never saw are others, before any of the decisions and in every hand."""
     whole = leg().saved
     last = some_puzzles()[-1].judged.place
@@ -144,7 +144,7 @@ def with_move(saved: SavedMatch, place: int, text: str) -> SavedMatch:
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-def test_an_answer_is_right_within_ten_points_of_the_best() -> None:
+def test_answer_is_right_within_ten_points_of_the_best() -> None:
     for puzzle in some_puzzles():
         judgement = puzzle.judgement()
         for value in judgement.values:
@@ -154,7 +154,7 @@ def test_an_answer_is_right_within_ten_points_of_the_best() -> None:
         assert not is_right(judgement, judgement.played.move)
 
 
-def test_two_are_the_best_and_one_that_is_wrong_and_was_not_tried() -> None:
+def test_narrowed_choice_is_the_best_move_and_an_untried_wrong_one() -> None:
     for puzzle in some_puzzles():
         judgement = puzzle.judgement()
         tried = [judgement.played.move]
@@ -164,7 +164,7 @@ def test_two_are_the_best_and_one_that_is_wrong_and_was_not_tried() -> None:
         assert other.card is not judgement.best.move.card
 
 
-def test_what_was_shown_comes_again_after_five_others() -> None:
+def test_puzzle_shown_comes_again_after_five_others() -> None:
     book = PuzzleBook(numbered(8))
     first = book.next_round()[0]
     book = book.with_answer(first.id, solved=False)
@@ -175,12 +175,12 @@ def test_what_was_shown_comes_again_after_five_others() -> None:
     assert book.next_round()[0] == first
 
 
-def test_new_ones_come_first_the_latest_before_all() -> None:
+def test_new_puzzles_come_first_and_the_latest_before_all() -> None:
     book = PuzzleBook(numbered(3))
     assert book.next_round() == (*reversed(numbered(3)), *shipped_puzzles()[:2])
 
 
-def test_once_all_are_solved_the_oldest_come_again() -> None:
+def test_oldest_puzzles_come_again_once_all_are_solved() -> None:
     book = PuzzleBook(numbered(2))
     for puzzle in book.all_puzzles():
         assert not book.is_solved(puzzle.id)
@@ -189,7 +189,7 @@ def test_once_all_are_solved_the_oldest_come_again() -> None:
     assert book.with_answer(book.all_puzzles()[0].id, solved=False).is_solved(book.all_puzzles()[0].id)
 
 
-def test_of_too_many_the_oldest_solved_ones_go_then_the_oldest() -> None:
+def test_full_puzzle_book_drops_the_oldest_solved_puzzles_first_then_the_oldest() -> None:
     book = PuzzleBook(numbered(limits.MAX_OWN_PUZZLES)).with_answer("m7.2.9", solved=True)
     assert "m7.2.9" in {puzzle.id for puzzle in book.kept}
     more = book | PuzzleBook(numbered(2, first=100))
@@ -199,7 +199,7 @@ def test_of_too_many_the_oldest_solved_ones_go_then_the_oldest() -> None:
     assert not more.answers
 
 
-def test_together_what_was_solved_in_either_is_solved_and_nothing_is_there_twice() -> None:
+def test_merged_puzzle_books_keep_each_puzzle_once_and_solved_if_either_was() -> None:
     one = PuzzleBook(numbered(2)).with_answer("m0.2.9", solved=True).with_answer("m1.2.9", solved=False)
     other = PuzzleBook(numbered(3)).with_answer("m1.2.9", solved=True)
     both = one | other
@@ -225,7 +225,7 @@ def kept(book: Career) -> PuzzleBook:
     return PUZZLES.from_bytes(path.read_bytes()) if path.exists() else PuzzleBook()
 
 
-def test_a_review_s_puzzles_are_kept_once_and_their_answers_with_them(book: Career) -> None:
+def test_puzzles_of_a_review_are_kept_once_with_their_answers(book: Career) -> None:
     assert keep_puzzles(book, leg(), judgements()) == some_puzzles()
     done(answer_puzzle(book, "first", some_puzzles()[0].id, solved=True))
     assert keep_puzzles(book, leg(), judgements()) == some_puzzles()
@@ -237,12 +237,12 @@ def test_a_review_s_puzzles_are_kept_once_and_their_answers_with_them(book: Care
     [{"id": ""}, {"kind": MatchKind.PRACTICE}, {"is_imported": True},
      {"players": (HUMAN, bot("carla"), HUMAN, bot("hugo"))}],
 )  # fmt: skip
-def test_what_counts_for_nobody_gives_no_puzzles(book: Career, change: dict[str, Any]) -> None:
+def test_match_that_counts_for_nobody_gives_no_puzzles(book: Career, change: dict[str, Any]) -> None:
     assert keep_puzzles(book, LegReplay(replace(leg().saved, **change), 1), judgements()) == ()
     assert kept(book) == PuzzleBook()
 
 
-def test_a_file_full_of_puzzles_is_within_its_limit_and_reads_as_it_was_written() -> None:
+def test_full_puzzle_file_is_within_its_limit_and_reads_as_written() -> None:
     book = PuzzleBook(numbered(limits.MAX_OWN_PUZZLES))
     for puzzle in book.all_puzzles():
         book = book.with_answer(puzzle.id, solved=True)
@@ -280,7 +280,7 @@ def harm(*path: str | int, value: object) -> Any:
         harm("judged", "reasons", 0, "code", value="no_reason"),
     ],
 )
-def test_what_cannot_be_is_no_puzzle(form: Any) -> None:
+def test_puzzle_of_an_impossible_form_is_refused(form: Any) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(form, Puzzle)
 
@@ -288,7 +288,7 @@ def test_what_cannot_be_is_no_puzzle(form: Any) -> None:
 # -- the shipped ones -------------------------------------------------------------------------------------------------
 
 
-def test_every_shipped_puzzle_can_be_played_and_all_moves_have_values() -> None:
+def test_shipped_puzzles_can_all_be_played_and_all_moves_have_values() -> None:
     """Beyond that each has the form of a puzzle, which is checked when it is read."""
     puzzles = shipped_puzzles()
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles) == 10
@@ -301,7 +301,7 @@ def test_every_shipped_puzzle_can_be_played_and_all_moves_have_values() -> None:
         assert judgement.played.move in seen.legal
 
 
-def test_in_every_shipped_puzzle_it_can_be_asked_why_a_card_cannot_be_laid() -> None:
+def test_shipped_puzzles_all_tell_why_a_card_cannot_be_laid() -> None:
     for puzzle in shipped_puzzles():
         attempt = PuzzleAttempt(puzzle)
         for card in attempt.seen.hand:
@@ -310,7 +310,7 @@ def test_in_every_shipped_puzzle_it_can_be_asked_why_a_card_cannot_be_laid() -> 
                 assert (attempt.why_not(laying) is None) == (laying in attempt.seen.legal), puzzle.id
 
 
-def test_the_shipped_puzzles_are_of_many_kinds() -> None:
+def test_shipped_puzzles_are_of_many_kinds() -> None:
     puzzles = shipped_puzzles()
     best = {(p.judgement().best.move.kind, p.judgement().best.move.card) for p in puzzles}
     assert len(best) >= 9
@@ -319,7 +319,7 @@ def test_the_shipped_puzzles_are_of_many_kinds() -> None:
 
 
 @pytest.mark.parametrize("row", some(range(len(ROWS)), every=5))
-def test_the_shipped_puzzles_are_those_that_their_legs_give(row: int) -> None:
+def test_shipped_puzzles_are_those_that_their_legs_give(row: int) -> None:
     again, kept = made(row + 1, ROWS[row]), shipped_puzzles()[row]
     assert (again.id, again.seen, again.players) == (kept.id, kept.seen, kept.players)
     for one, other in zip(again.judgement().values, kept.judgement().values, strict=True):
@@ -327,7 +327,7 @@ def test_the_shipped_puzzles_are_those_that_their_legs_give(row: int) -> None:
         assert one.points == pytest.approx(other.points, abs=0.5)
 
 
-def test_a_damaged_file_of_puzzles_is_laid_aside_and_told_as_what_it_is(book: Career) -> None:
+def test_damaged_puzzle_file_is_set_aside_and_told_as_such(book: Career) -> None:
     path = PUZZLES.path(book.path.parent, "first")
     path.write_bytes(b"no puzzles")
     done(answer_puzzle(book, "first", shipped_puzzles()[0].id, solved=True))

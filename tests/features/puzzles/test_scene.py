@@ -81,7 +81,7 @@ def buttons(driver: Driver) -> list[str]:
 # -- solving ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_played_card_has_its_loss_on_it_and_nothing_tells_the_best(driver: Driver) -> None:
+def test_played_card_shows_its_loss_and_nothing_tells_the_best_move(driver: Driver) -> None:
     scene = open_puzzles(driver, WHOM_TO_HIT)
     played = scene.attempt.judgement.played
     assert marks(driver) == {f"mark/{card_of(scene, played.move)}": "−113"}
@@ -90,7 +90,7 @@ def test_the_played_card_has_its_loss_on_it_and_nothing_tells_the_best(driver: D
     assert not lit(driver)
 
 
-def test_the_right_card_dropped_on_the_right_pile_is_told_why_and_kept(driver: Driver) -> None:
+def test_right_card_on_the_right_pile_is_explained_and_the_answer_kept(driver: Driver) -> None:
     scene = open_puzzles(driver, WHOM_TO_HIT)
     best = scene.attempt.judgement.best.move
     index = card_of(scene, best)
@@ -106,7 +106,7 @@ def test_the_right_card_dropped_on_the_right_pile_is_told_why_and_kept(driver: D
     assert kept(driver).is_solved(shipped_puzzles()[WHOM_TO_HIT].id)
 
 
-def test_a_puzzle_is_solved_by_keys_and_enter_goes_on_to_the_next_and_back(driver: Driver) -> None:
+def test_puzzle_is_solved_by_keys_and_enter_goes_on_to_the_next_and_back(driver: Driver) -> None:
     scene = open_puzzles(driver, WHOM_TO_HIT, 0)
     below = driver.app.scenes[1]
     best = scene.attempt.judgement.best.move
@@ -124,7 +124,7 @@ def test_a_puzzle_is_solved_by_keys_and_enter_goes_on_to_the_next_and_back(drive
     assert driver.app.scene is below
 
 
-def test_the_button_answers_as_enter_does(driver: Driver) -> None:
+def test_answer_button_does_what_enter_does(driver: Driver) -> None:
     scene = open_puzzles(driver, WHOM_TO_HIT)
     assert not driver.control("take").enabled
     best = scene.attempt.judgement.best.move
@@ -137,7 +137,7 @@ def test_the_button_answers_as_enter_does(driver: Driver) -> None:
     assert scene.attempt.solved
 
 
-def test_the_button_discards_what_cannot_be_laid(driver: Driver) -> None:
+def test_answer_button_discards_a_card_that_cannot_be_laid(driver: Driver) -> None:
     scene = open_puzzles(driver, 8)
     best = scene.attempt.judgement.best.move
     assert best.text == "0 - km_200"
@@ -148,7 +148,7 @@ def test_the_button_discards_what_cannot_be_laid(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])
-def test_a_third_miss_shows_the_answer_which_is_kept_as_shown(driver: Driver, by: str) -> None:
+def test_third_miss_shows_the_answer_and_is_kept_as_shown(driver: Driver, by: str) -> None:
     scene = open_puzzles(driver, WHOM_TO_HIT)
     for count in range(3):
         assert not scene.attempt.is_over
@@ -171,7 +171,7 @@ def test_a_third_miss_shows_the_answer_which_is_kept_as_shown(driver: Driver, by
     assert not book.is_solved(scene.puzzle.id)
 
 
-def test_what_was_tried_before_is_no_other_miss(driver: Driver) -> None:
+def test_move_tried_before_counts_as_no_other_miss(driver: Driver) -> None:
     scene = open_puzzles(driver, WHOM_TO_HIT)
     made = wrong(scene)[0]
     for _ in range(4):
@@ -181,7 +181,7 @@ def test_what_was_tried_before_is_no_other_miss(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize(("size", "language"), [((960, 540), "hu"), ((1080, 1350), "de")])
-def test_in_text_of_200_percent_the_reason_is_read_at_once(
+def test_reason_is_read_without_scrolling_in_text_of_200_percent(
     tmp_path: Path, size: tuple[int, int], language: str
 ) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:
@@ -193,7 +193,7 @@ def test_in_text_of_200_percent_the_reason_is_read_at_once(
         assert [node.id for node in driver.nodes() if best in f"{node.name} {node.value}"] == ["turn"]
 
 
-def test_a_reason_that_has_no_room_is_scrolled_by_whole_lines(tmp_path: Path) -> None:
+def test_reason_without_room_scrolls_by_whole_lines(tmp_path: Path) -> None:
     with open_window(tmp_path, size=(960, 540), language="hu") as driver:
         look(driver, 200)
         open_puzzles(driver, 7)
@@ -210,7 +210,7 @@ def test_a_reason_that_has_no_room_is_scrolled_by_whole_lines(tmp_path: Path) ->
         assert pygame.image.tobytes(stayed[0], "RGB") == pygame.image.tobytes(stayed[1], "RGB")
 
 
-def test_narrowing_leaves_two_cards_once(driver: Driver) -> None:
+def test_narrow_button_leaves_two_cards_once(driver: Driver) -> None:
     scene = open_puzzles(driver, WHOM_TO_HIT)
     driver.press("narrow")
     driver.settle()
@@ -223,7 +223,7 @@ def test_narrowing_leaves_two_cards_once(driver: Driver) -> None:
     assert "narrow" in buttons(driver)
 
 
-def test_show_me_raises_the_best_card_and_frames_it(driver: Driver) -> None:
+def test_show_me_button_raises_the_best_card_and_frames_it(driver: Driver) -> None:
     scene = open_puzzles(driver, WHOM_TO_HIT)
     driver.press("show")
     driver.settle()
@@ -235,7 +235,7 @@ def test_show_me_raises_the_best_card_and_frames_it(driver: Driver) -> None:
     assert scene.attempt.chosen is None, "it is over"
 
 
-def test_a_puzzle_that_is_passed_over_stays_open_and_unanswered(driver: Driver) -> None:
+def test_puzzle_passed_over_stays_open_and_unanswered(driver: Driver) -> None:
     open_puzzles(driver, WHOM_TO_HIT, 0)
     driver.press("next")
     driver.settle()
@@ -243,7 +243,7 @@ def test_a_puzzle_that_is_passed_over_stays_open_and_unanswered(driver: Driver) 
     assert not PUZZLES.read_all(driver.app.files.folder)
 
 
-def test_what_is_as_good_as_the_best_is_right_and_says_so(driver: Driver) -> None:
+def test_move_as_good_as_the_best_is_right_and_says_so(driver: Driver) -> None:
     scene = open_puzzles(driver, 7)
     made = move("0 - end_of_limit")
     discard(driver, scene, made)
@@ -253,7 +253,7 @@ def test_what_is_as_good_as_the_best_is_right_and_says_so(driver: Driver) -> Non
 
 
 @pytest.mark.parametrize(("answer", "solved"), [("answer.0", True), ("answer.1", False)])
-def test_a_question_has_one_try_and_does_not_tell_what_was_answered_then(
+def test_extension_puzzle_has_one_try_and_hides_the_answer_given_in_play(
     driver: Driver, answer: str, solved: bool
 ) -> None:
     scene = open_puzzles(driver, 9)
@@ -268,7 +268,7 @@ def test_a_question_has_one_try_and_does_not_tell_what_was_answered_then(
     assert driver.control("best").name == "Extend"
 
 
-def test_by_one_switch_cards_are_offered_and_taken(driver: Driver) -> None:
+def test_switch_scanning_offers_and_takes_cards(driver: Driver) -> None:
     scene = open_puzzles(driver, 2)
     best = scene.attempt.judgement.best.move
     for _ in range(20):
@@ -280,7 +280,7 @@ def test_by_one_switch_cards_are_offered_and_taken(driver: Driver) -> None:
     assert scene.attempt.solved
 
 
-def test_in_another_language_and_size_it_stays_where_it_was(driver: Driver) -> None:
+def test_puzzle_keeps_its_state_in_another_language_and_size(driver: Driver) -> None:
     scene = open_puzzles(driver, WHOM_TO_HIT)
     discard(driver, scene, wrong(scene)[0])
     tried = list(scene.attempt.wrong_moves)
@@ -295,7 +295,7 @@ def test_in_another_language_and_size_it_stays_where_it_was(driver: Driver) -> N
 
 
 @pytest.mark.parametrize("fault", [None, FAULT])
-def test_a_review_that_has_ended_leaves_its_puzzles_and_one_broken_off_none(driver: Driver, fault: str | None) -> None:
+def test_finished_review_leaves_its_puzzles_and_a_broken_off_one_none(driver: Driver, fault: str | None) -> None:
     saved = replace(played_match(), id="m")
     told = findings("winning_moves", 4, Seating.SOLO)
     scene = open_review(driver, saved, 1, ScriptedReview(told, fault=fault))
@@ -316,7 +316,7 @@ def cells(driver: Driver) -> Sequence[str]:
     return [node.name for node in driver.nodes() if node.role == "cell"]
 
 
-def test_the_page_has_the_own_ones_and_the_shipped_ones_those_solved_apart(driver: Driver) -> None:
+def test_puzzle_page_has_own_and_shipped_puzzles_and_a_filter_for_solved_ones(driver: Driver) -> None:
     all_puzzles(driver)
     assert len(cells(driver)) == 12
     assert cells(driver)[0] == "Race of Nov 13, 2024, turn 26 · Right of Way · −80 points"
@@ -326,7 +326,7 @@ def test_the_page_has_the_own_ones_and_the_shipped_ones_those_solved_apart(drive
     assert cells(driver) == ["Race of Nov 13, 2024, turn 10 · 25 km · −51 points"]
 
 
-def test_the_next_five_are_played_from_the_page_and_those_solved_are_there_afterwards(driver: Driver) -> None:
+def test_next_five_are_played_from_the_page_and_solved_ones_are_there_after(driver: Driver) -> None:
     all_puzzles(driver)
     driver.press("next_five")
     driver.settle()
@@ -341,7 +341,7 @@ def test_the_next_five_are_played_from_the_page_and_those_solved_are_there_after
     assert len(cells(driver)) == 11
 
 
-def test_the_chosen_one_is_opened_by_its_button_and_by_enter(driver: Driver) -> None:
+def test_chosen_puzzle_is_opened_by_its_button_and_by_enter(driver: Driver) -> None:
     all_puzzles(driver)
     page_cells = [node.id for node in driver.nodes() if node.role == "cell"]
     driver.press(page_cells[3])

@@ -41,7 +41,7 @@ def as_record(tmp_path: Path, leg: int) -> Path:
 
 @pytest.mark.parametrize("what", ["kept", "report"])
 @pytest.mark.parametrize("leg", [None, 1, 2])
-def test_a_leg_of_a_match_is_played_as_its_record_is(
+def test_leg_of_a_match_replays_as_its_record_does(
     what: str, leg: int | None, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     expected = record.replay_file(as_record(tmp_path, leg or 2))
@@ -49,7 +49,7 @@ def test_a_leg_of_a_match_is_played_as_its_record_is(
     assert replay_file(request.getfixturevalue(what), leg) == expected
 
 
-def test_a_match_of_an_older_version_is_played_too() -> None:
+def test_match_of_an_older_version_can_be_replayed() -> None:
     old = Path(__file__).parents[2] / "kept_files" / "match_1_two_legs.json"
     status, told = replay_file(old)
     assert (status, told["ok"]) == (0, True)
@@ -57,7 +57,7 @@ def test_a_match_of_an_older_version_is_played_too() -> None:
 
 
 @pytest.mark.parametrize("leg", [3, 1000])
-def test_a_leg_that_there_is_not_is_told(leg: int, kept: Path, report: Path, tmp_path: Path) -> None:
+def test_missing_leg_is_told(leg: int, kept: Path, report: Path, tmp_path: Path) -> None:
     for path in (kept, report):
         status, told = replay_file(path, leg)
         assert (status, told["error"]["message"]) == (2, f"there is no leg {leg}: the match has 2")
@@ -67,7 +67,7 @@ def test_a_leg_that_there_is_not_is_told(leg: int, kept: Path, report: Path, tmp
 
 
 @pytest.mark.parametrize("kind", WRONG)
-def test_a_report_that_is_none_is_an_error_object(kind: str, tmp_path: Path) -> None:
+def test_report_that_is_none_gives_an_error_object(kind: str, tmp_path: Path) -> None:
     path = tmp_path / "report.zip"
     path.write_bytes(WRONG[kind]())
     status, told = replay_file(path)
@@ -79,7 +79,7 @@ def test_a_report_that_is_none_is_an_error_object(kind: str, tmp_path: Path) -> 
         assert (status, error["reason"]) == (2, "bad_json")
 
 
-def test_a_match_with_a_wrong_move_says_which_leg_and_why(kept: Path) -> None:
+def test_match_with_a_wrong_move_says_which_leg_and_why(kept: Path) -> None:
     form = match(TWO_LEGS)
     form["legs"][0]["moves"][3] = "0 km_30"
     kept.write_bytes(as_bytes(form))
@@ -89,14 +89,14 @@ def test_a_match_with_a_wrong_move_says_which_leg_and_why(kept: Path) -> None:
     assert "km_30" in told["error"]["message"]
 
 
-def test_a_match_from_a_deck_of_earlier_rules_is_told_as_one(kept: Path) -> None:
+def test_match_from_a_deck_of_earlier_rules_is_told_as_one(kept: Path) -> None:
     form = match(TWO_LEGS)
     form["legs"][0]["deck"].append("stop")
     kept.write_bytes(as_bytes(form))
     assert replay_file(kept)[1]["error"]["reason"] == "bad_deck"
 
 
-def test_a_file_is_read_up_to_its_largest_size_and_no_further(kept: Path, tmp_path: Path) -> None:
+def test_replay_reads_a_file_up_to_its_largest_size_and_no_further(kept: Path, tmp_path: Path) -> None:
     kept.write_bytes(kept.read_bytes().ljust(limits.MATCH_BYTES))
     assert replay_file(kept)[0] == 0
     kept.write_bytes(kept.read_bytes() + b" ")
@@ -111,7 +111,7 @@ def test_a_file_is_read_up_to_its_largest_size_and_no_further(kept: Path, tmp_pa
     assert "larger than" in told["error"]["message"]
 
 
-def test_the_command_plays_them_and_says_what_is_wrong(
+def test_replay_command_plays_matches_and_reports_and_tells_errors(
     report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", str(report), "--leg", "1", "--json"]) == 0
@@ -125,7 +125,7 @@ def test_the_command_plays_them_and_says_what_is_wrong(
             main(["replay", str(report), "--leg", leg])
 
 
-def test_a_report_is_played_without_pygame(report: Path) -> None:
+def test_report_is_replayed_without_pygame(report: Path) -> None:
     code = (
         "import sys; sys.modules['pygame'] = None; from game.__main__ import main; "
         f"sys.exit(main(['replay', {str(report)!r}, '--json']))"

@@ -30,7 +30,7 @@ def give(driver: Driver, action: str, key: int) -> None:
     driver.settle()
 
 
-def test_a_changed_key_walks_through_the_replay_and_the_delivered_one_no_more(driver: Driver) -> None:
+def test_changed_key_replaces_the_default_one_in_the_replay(driver: Driver) -> None:
     STAGES["replay"](driver)
     give(driver, "to_deal", pygame.K_j)
     driver.key(pygame.K_HOME)
@@ -40,7 +40,7 @@ def test_a_changed_key_walks_through_the_replay_and_the_delivered_one_no_more(dr
     assert place(driver) == 0
 
 
-def test_an_own_key_is_added_to_the_arrows(driver: Driver) -> None:
+def test_own_key_is_added_to_the_arrows(driver: Driver) -> None:
     STAGES["replay"](driver)
     give(driver, "turn_on", pygame.K_j)
     for key in (pygame.K_j, pygame.K_RIGHT):
@@ -49,7 +49,7 @@ def test_an_own_key_is_added_to_the_arrows(driver: Driver) -> None:
     assert place(driver) == START + 2
 
 
-def test_a_key_may_do_one_thing_at_the_table_and_another_in_the_replay(driver: Driver) -> None:
+def test_key_may_do_one_thing_at_the_table_and_another_in_the_replay(driver: Driver) -> None:
     STAGES["replay"](driver)
     give(driver, "to_last", pygame.K_d)
     assert driver.app.settings.keys.actions("d") == (Action.DISCARD, Action.TO_LAST)
@@ -59,7 +59,7 @@ def test_a_key_may_do_one_thing_at_the_table_and_another_in_the_replay(driver: D
     assert place(driver) > START
 
 
-def test_a_key_of_everywhere_is_taken_from_there_and_that_is_said(driver: Driver) -> None:
+def test_key_in_use_everywhere_moves_to_the_replay_and_the_page_says_so(driver: Driver) -> None:
     STAGES["replay"](driver)
     driver.key(pygame.K_F3)
     driver.press("where.replay")
@@ -77,14 +77,14 @@ def test_a_key_of_everywhere_is_taken_from_there_and_that_is_said(driver: Driver
         (pygame.CONTROLLER_BUTTON_LEFTSTICK, 0),
     ],
 )
-def test_a_controller_walks_through_the_replay(driver: Driver, button: int, there: int) -> None:
+def test_controller_walks_through_the_replay(driver: Driver, button: int, there: int) -> None:
     STAGES["replay"](driver)
     press(driver, button)
     driver.settle()
     assert place(driver) == there
 
 
-def test_a_controller_plays_and_lays_hands_open(driver: Driver) -> None:
+def test_controller_plays_the_replay_and_lays_hands_open(driver: Driver) -> None:
     STAGES["replay"](driver)
     scene = driver.app.scene
     assert isinstance(scene, ReplayScene)
@@ -94,7 +94,7 @@ def test_a_controller_plays_and_lays_hands_open(driver: Driver) -> None:
     assert scene.playback.is_playing
 
 
-def test_tooltips_name_the_keys_of_now(driver: Driver) -> None:
+def test_tooltips_name_the_current_keys(driver: Driver) -> None:
     STAGES["replay"](driver)
     assert driver.control("last").description == "Key: End"
     assert driver.control("back_one").description == "Key: Left arrow. Up arrow: the same car’s previous turn"
@@ -102,7 +102,7 @@ def test_tooltips_name_the_keys_of_now(driver: Driver) -> None:
     assert driver.control("last").description == "Key: J"
 
 
-def test_the_review_has_them_too_but_for_the_arrows(driver: Driver) -> None:
+def test_review_has_the_replay_keys_too_but_for_the_arrows(driver: Driver) -> None:
     STAGES["review"](driver)
     before = driver.focused
     driver.key(pygame.K_HOME)

@@ -36,7 +36,7 @@ def running(*moves: str, hands: list[str], draws: str = "") -> SavedMatch:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_every_place_shows_each_seat_what_it_saw_in_play(rules: str) -> None:
+def test_replay_shows_each_seat_at_each_place_what_it_saw_in_play(rules: str) -> None:
     saved = played_match(rules)
     view, record = LegReplay(saved, 1), saved.records[1]
     cuts = [0]
@@ -57,7 +57,7 @@ def test_every_place_shows_each_seat_what_it_saw_in_play(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_the_steps_lead_from_place_to_place_and_betray_no_hand(rules: str) -> None:
+def test_steps_lead_from_place_to_place_and_betray_no_hand(rules: str) -> None:
     view = LegReplay(played_match(rules), 0)
     for place in range(1, view.length + 1):
         for seat in range(4):
@@ -70,7 +70,7 @@ def test_the_steps_lead_from_place_to_place_and_betray_no_hand(rules: str) -> No
     assert isinstance(last, LegEnded)
 
 
-def test_the_place_before_the_first_turn_is_the_deal() -> None:
+def test_place_before_the_first_turn_is_the_deal() -> None:
     view = LegReplay(played_match(), 0)
     dealt = view.observation_at(0, 0)
     assert dealt.moves == ()
@@ -78,7 +78,7 @@ def test_the_place_before_the_first_turn_is_the_deal() -> None:
     assert not any(isinstance(event, Dealt) for event in view.steps(1, 0)[0].events)
 
 
-def test_the_totals_are_those_before_the_leg() -> None:
+def test_totals_are_those_before_the_leg() -> None:
     saved = played_match()
     assert LegReplay(saved, 0).observation_at(0, 0).totals == (0, 0, 0, 0)
     scores = replay(saved.records[0]).scores
@@ -86,7 +86,7 @@ def test_the_totals_are_those_before_the_leg() -> None:
     assert LegReplay(saved, 1).observation_at(0, 0).totals == tuple(score.total for score in scores)
 
 
-def test_there_is_no_leg_that_was_not_played_match() -> None:
+def test_leg_that_was_not_played_cannot_be_replayed() -> None:
     with pytest.raises(IndexError):
         LegReplay(played_match(), 2)
 
@@ -101,7 +101,7 @@ HANDS = ["go stop right_of_way km_200 km_200 km_100", "go stop accident"]
 DRAWS = "repairs km_25 km_100 km_25 km_100 km_50 km_25" + " km_50 km_25" * 4
 
 
-def test_turns_say_who_did_what_to_whom() -> None:
+def test_turns_tell_who_did_what_to_whom() -> None:
     view = LegReplay(running(*ANSWERED, "0 =", hands=HANDS, draws=DRAWS), 0)
     told = [(turn.side, turn.kind, turn.victim) for turn in view.turns[:9]]
     assert told == [
@@ -120,14 +120,14 @@ def test_turns_say_who_did_what_to_whom() -> None:
     assert view.turns[5].card.km == 200
 
 
-def test_a_call_for_the_extension_belongs_to_the_turn_that_reached_the_goal() -> None:
+def test_extension_call_belongs_to_the_turn_that_reached_the_goal() -> None:
     view = LegReplay(running(*ANSWERED, "0 +", "1 - km_25", hands=HANDS, draws=DRAWS), 0)
     assert [turn.extends for turn in view.turns] == [False] * 15 + [True, False]
     assert view.observation_at(16, 0).target == 1000
     assert [len(step.events) > 0 for step in view.steps(16, 0)] == [True, True]
 
 
-def test_a_refused_coup_fourre_belongs_to_the_attack() -> None:
+def test_refused_coup_fourre_belongs_to_the_attack() -> None:
     saved = running(
         "0 go", "1 go", "0 - km_25", "1 stop > 0", "0 .", "0 - km_25", hands=["go right_of_way km_25 km_25", "go stop"]
     )
@@ -136,7 +136,7 @@ def test_a_refused_coup_fourre_belongs_to_the_attack() -> None:
     assert len(view.steps(4, 0)) == 2
 
 
-def test_the_neighbouring_turns_of_a_side_are_found() -> None:
+def test_neighbouring_turns_of_a_side_are_found() -> None:
     view = LegReplay(running(*ANSWERED, "0 =", hands=HANDS, draws=DRAWS), 0)
     assert view.adjacent_turn(3, 0, 1) == 5
     assert view.adjacent_turn(5, 0, 1) == 6
@@ -148,7 +148,7 @@ def test_the_neighbouring_turns_of_a_side_are_found() -> None:
 # -- what may be known ------------------------------------------------------------------------------------------------
 
 
-def test_of_a_running_leg_only_the_viewers_own_hand_is_seen() -> None:
+def test_running_leg_shows_only_the_viewers_own_hand() -> None:
     view = LegReplay(running("0 go", hands=["go", "go", "go"]), 0)
     assert not view.is_open
     assert view.observation_at(1, 0).hand
@@ -163,7 +163,7 @@ def test_of_a_running_leg_only_the_viewers_own_hand_is_seen() -> None:
     assert not view.may_play_on(0)
 
 
-def test_a_practice_match_with_open_cards_may_be_seen_while_it_runs() -> None:
+def test_practice_match_with_open_cards_may_be_seen_while_it_runs() -> None:
     saved = running("0 go", hands=["go", "go", "go"])
     practice = replace(saved, kind=MatchKind.PRACTICE, open_cards=True)
     assert LegReplay(practice, 0).is_open
@@ -182,7 +182,7 @@ def cut_short(moves: int, **match: object) -> SavedMatch:
 
 
 @pytest.mark.parametrize("kind", [MatchKind.MATCH, MatchKind.PRACTICE])
-def test_of_a_running_leg_of_several_persons_nobodys_hand_is_seen(kind: MatchKind) -> None:
+def test_running_leg_of_several_persons_shows_nobodys_hand(kind: MatchKind) -> None:
     view = LegReplay(cut_short(30, kind=kind, open_cards=kind is MatchKind.PRACTICE), 1)
     assert not view.is_open
     for seat in range(4):
@@ -200,7 +200,7 @@ def test_of_a_running_leg_of_several_persons_nobodys_hand_is_seen(kind: MatchKin
 
 @pytest.mark.parametrize("players", [SHARED, played_match().players])
 @pytest.mark.parametrize("moves", some([1, 16, 22, 31, 44, 58], 3))
-def test_a_running_leg_looks_the_same_whatever_others_hold(moves: int, players: tuple[Player, ...]) -> None:
+def test_running_leg_looks_the_same_whatever_others_hold(moves: int, players: tuple[Player, ...]) -> None:
     """To several persons, whatever any of them holds; to a single one, whatever the bots do."""
     saved = replace(cut_short(moves), players=players)
     twins = [saved, *(twin(saved, Random(seed), seat=None if players == SHARED else 0) for seed in range(3))]
@@ -219,14 +219,14 @@ def test_a_running_leg_looks_the_same_whatever_others_hold(moves: int, players: 
     assert not any(isinstance(event, CoupFourreAsked) for look in looks[0] for step in look[1] for event in step.events)
 
 
-def test_once_it_is_over_a_leg_of_several_persons_may_be_seen() -> None:
+def test_finished_leg_of_several_persons_may_be_seen() -> None:
     over = replace(played_match(), players=(HUMAN, bot("carla"), HUMAN, bot("hugo")))
     view = LegReplay(over, 1)
     assert view.is_open
     assert view.observation_at(3, 2).hand
 
 
-def test_what_is_told_of_moves_is_told_by_what_all_know() -> None:
+def test_notes_on_moves_depend_only_on_what_all_know() -> None:
     """The first person refused to answer; who looks at the leg while it runs must not learn it from a place."""
     attacked = ("0 go", "1 go", "2 go", "3 go", "0 - km_25", "1 stop > 0", "0 .", "2 km_50", "3 - km_75")
     hands = ["go km_25 right_of_way", "go stop", "go km_50", "go km_75"]
@@ -244,7 +244,7 @@ def test_what_is_told_of_moves_is_told_by_what_all_know() -> None:
         pytest.param(["go stop", "go right_of_way", "go"], ("1 .",), id="it has declined"),
     ],
 )
-def test_the_end_of_a_running_leg_does_not_betray_who_was_asked(hands: list[str], answer: tuple[str, ...]) -> None:
+def test_end_of_a_running_leg_does_not_betray_who_was_asked(hands: list[str], answer: tuple[str, ...]) -> None:
     moves = ("0 go", "1 go", "2 go", "0 stop > 1", *answer)
     view = LegReplay(running(*moves, hands=hands, draws="km_50 km_50 km_50 km_50 km_50"), 0)
     assert view.length == 4
@@ -256,7 +256,7 @@ def test_the_end_of_a_running_leg_does_not_betray_who_was_asked(hands: list[str]
     assert step.observation == seen
 
 
-def test_reasons_of_a_running_leg_are_those_that_betray_nothing() -> None:
+def test_reasons_of_a_running_leg_betray_nothing() -> None:
     kept = BotReason(ReasonCode.KEEPS_SAFETY, card("km_25"), card("puncture_proof"))
     saved = running("0 go", "1 - km_25", hands=["go", "km_25"])
     told = replace(saved, legs=(replace(saved.legs[0], reasons={1: kept}),))
@@ -270,7 +270,7 @@ def test_reasons_of_a_running_leg_are_those_that_betray_nothing() -> None:
 # -- playing on -------------------------------------------------------------------------------------------------------
 
 
-def test_a_match_played_on_has_the_legs_up_to_that_turn_and_the_same_deck() -> None:
+def test_match_played_on_keeps_the_legs_up_to_that_turn_and_the_deck() -> None:
     saved = replace(played_match(), name="Sunday", begun_s=5, id="sunday", undone=("0 go",))
     view = LegReplay(saved, 1)
     practice = view.practice(10, open_cards=True, now_s=99)
@@ -285,7 +285,7 @@ def test_a_match_played_on_has_the_legs_up_to_that_turn_and_the_same_deck() -> N
     assert first.totals == (0, 0, 0, 0)
 
 
-def test_a_match_played_on_can_be_read_back_and_goes_on_from_that_place() -> None:
+def test_match_played_on_can_be_read_back_and_goes_on_from_that_place() -> None:
     view = LegReplay(played_match(), 1)
     place = next(p for p in range(8, view.length) if view.turns[p - 1].kind is TurnKind.DISTANCE)
     read = SavedMatch.from_bytes(view.practice(place, open_cards=True, now_s=1).to_bytes())
@@ -293,7 +293,7 @@ def test_a_match_played_on_can_be_read_back_and_goes_on_from_that_place() -> Non
     assert replace(session.observation, legal=()) == replace(view.observation_at(place, 0), legal=())
 
 
-def test_what_was_told_of_later_moves_is_cut_off() -> None:
+def test_notes_on_later_moves_are_cut_off_when_a_match_is_played_on() -> None:
     kept = BotReason(ReasonCode.KEEPS_SAFETY, card("km_25"), card("puncture_proof"))
     saved = played_match()
     leg = replace(saved.legs[1], reasons={2: kept, 30: kept}, hurried=frozenset({3, 31}), taken_back=(4, 32))
@@ -301,19 +301,19 @@ def test_what_was_told_of_later_moves_is_cut_off() -> None:
     assert (set(cut.reasons), cut.hurried, cut.taken_back) == ({2}, frozenset({3}), (4,))
 
 
-def test_nothing_can_be_played_on_after_the_end() -> None:
+def test_finished_leg_cannot_be_played_on_after_its_end() -> None:
     view = LegReplay(played_match(), 0)
     assert view.may_play_on(0)
     assert view.may_play_on(view.length - 1)
     assert not view.may_play_on(view.length)
 
 
-def test_the_record_is_that_of_the_leg() -> None:
+def test_replay_record_is_that_of_the_leg() -> None:
     saved = played_match()
     assert Record.from_json(LegReplay(saved, 1).record.to_json()) == saved.records[1]
 
 
-def test_a_step_anywhere_in_a_leg_is_told_in_an_instant() -> None:
+def test_replay_step_is_fast_anywhere_in_a_leg() -> None:
     view = LegReplay(played_match(seats=4), 1)
     calls = []
     for place in range(1, view.length + 1):

@@ -64,7 +64,7 @@ def hand(driver: Driver) -> list[str]:
 # -- walking ----------------------------------------------------------------------------------------------------------
 
 
-def test_it_is_opened_from_the_score_and_leads_back_there(driver: Driver) -> None:
+def test_replay_opens_from_the_score_and_leads_back_there(driver: Driver) -> None:
     STAGES["leg_score"](driver)
     driver.click("Replay")
     driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the leg")
@@ -92,7 +92,7 @@ def test_it_is_opened_from_the_score_and_leads_back_there(driver: Driver) -> Non
         (pygame.K_HOME, 0),
     ],
 )
-def test_keys_walk_wherever_the_focus_is(driver: Driver, key: int, end: int) -> None:
+def test_keys_walk_through_the_replay_wherever_the_focus_is(driver: Driver, key: int, end: int) -> None:
     STAGES["replay"](driver)
     for focus in ("timeline", "hands", "back"):
         scene_of(driver).controls.focus(focus)
@@ -102,7 +102,7 @@ def test_keys_walk_wherever_the_focus_is(driver: Driver, key: int, end: int) -> 
         scene_of(driver).stop_and_go(START)
 
 
-def test_up_and_down_walk_through_the_turns_of_one_side(driver: Driver) -> None:
+def test_up_and_down_keys_walk_through_the_turns_of_one_side(driver: Driver) -> None:
     STAGES["replay"](driver)
     turns = scene_of(driver).leg.turns
     side = turns[START - 1].side
@@ -113,7 +113,7 @@ def test_up_and_down_walk_through_the_turns_of_one_side(driver: Driver) -> None:
     assert place(driver) == START
 
 
-def test_the_wheel_walks_and_over_the_log_it_scrolls(driver: Driver) -> None:
+def test_wheel_walks_through_the_replay_and_scrolls_over_the_log(driver: Driver) -> None:
     STAGES["replay"](driver)
     driver.point((640, 300))
     driver.post(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False, precise_x=0.0, precise_y=-1.0)
@@ -129,7 +129,7 @@ def test_the_wheel_walks_and_over_the_log_it_scrolls(driver: Driver) -> None:
     assert driver.log_lines() != newest
 
 
-def test_the_buttons_walk(driver: Driver) -> None:
+def test_buttons_walk_through_the_replay(driver: Driver) -> None:
     STAGES["replay"](driver)
     length = scene_of(driver).leg.length
     for id, end in (("back_one", START - 1), ("on_one", START), ("first", 0), ("last", length)):
@@ -139,7 +139,7 @@ def test_the_buttons_walk(driver: Driver) -> None:
     assert turn(driver) == f"Turn {length} of {length}"
 
 
-def test_the_head_is_dragged_along_the_timeline(driver: Driver) -> None:
+def test_head_is_dragged_along_the_timeline(driver: Driver) -> None:
     STAGES["replay"](driver)
     timeline = scene_of(driver)._controls.timeline
     start, end = timeline.column(10).center, timeline.column(40).center
@@ -153,7 +153,7 @@ def test_the_head_is_dragged_along_the_timeline(driver: Driver) -> None:
     assert driver.control("timeline").value == turn(driver) == f"Turn 40 of {scene_of(driver).leg.length}"
 
 
-def test_a_column_pointed_at_tells_its_turn(driver: Driver) -> None:
+def test_column_pointed_at_tells_its_turn(driver: Driver) -> None:
     STAGES["replay"](driver)
     driver.point(scene_of(driver)._controls.timeline.column(3).center)
     driver.wait(1.0)
@@ -171,7 +171,7 @@ def test_log_and_turn_plate_follow_the_place(driver: Driver) -> None:
         assert scene_of(driver).stage.view.observation.sides == leg.observation_at(there, 0).sides
 
 
-def test_the_log_tells_where_moves_were_taken_back(driver: Driver) -> None:
+def test_log_tells_where_moves_were_taken_back(driver: Driver) -> None:
     saved = played_match()
     legs = saved.legs[0], replace(saved.legs[1], taken_back=(4, 4, 9))
     open_replay(driver, replace(saved, legs=legs), 1, place=0)
@@ -186,7 +186,7 @@ def test_the_log_tells_where_moves_were_taken_back(driver: Driver) -> None:
     assert [line for line in driver.log_lines() if line in {take_back_line(1), first}] == [first, take_back_line(1)]
 
 
-def test_a_step_on_plays_a_clip_and_any_press_ends_it(driver: Driver) -> None:
+def test_step_forward_plays_a_clip_and_any_press_ends_it(driver: Driver) -> None:
     STAGES["replay"](driver)
     driver.key(pygame.K_RIGHT)
     assert driver.app.scene.is_moving()
@@ -197,7 +197,7 @@ def test_a_step_on_plays_a_clip_and_any_press_ends_it(driver: Driver) -> None:
     assert scene_of(driver).stage.view.observation.sides == scene_of(driver).leg.observation_at(START + 1, 0).sides
 
 
-def test_a_step_back_is_a_clip_that_runs_backwards(driver: Driver) -> None:
+def test_step_back_is_a_clip_that_runs_backwards(driver: Driver) -> None:
     STAGES["replay"](driver)
     said = scene_of(driver).playback.turn_line(START)
     driver.key(pygame.K_LEFT)
@@ -214,7 +214,7 @@ def test_a_step_back_is_a_clip_that_runs_backwards(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("stage", ["replay", "replay_open", "replay_of_six", "replay_running"])
-def test_after_the_clip_back_all_is_as_it_was_there(driver: Driver, stage: str) -> None:
+def test_table_after_a_step_back_is_as_it_was_at_that_place(driver: Driver, stage: str) -> None:
     STAGES[stage](driver)
     for _ in range(min(8, place(driver))):
         there = place(driver) - 1
@@ -227,7 +227,7 @@ def test_after_the_clip_back_all_is_as_it_was_there(driver: Driver, stage: str) 
         assert ran == scene.playback.animation.shown_observation
 
 
-def test_with_less_motion_the_hands_stay_while_the_table_fades(driver: Driver) -> None:
+def test_hands_stay_while_the_table_fades_with_reduced_motion(driver: Driver) -> None:
     STAGES["replay_open"](driver)
     driver.app.save_settings(replace(driver.app.settings, reduced_motion=True))
     driver.settle()
@@ -255,7 +255,7 @@ def played_for_s(driver: Driver, frames: int) -> int:
     return place(driver) - begun
 
 
-def test_it_plays_by_itself_at_any_speed_and_stops(driver: Driver) -> None:
+def test_replay_plays_by_itself_at_any_speed_and_stops(driver: Driver) -> None:
     STAGES["replay"](driver)
     counts = []
     for key in ("0.5", "1.0", "4.0"):
@@ -270,7 +270,7 @@ def test_it_plays_by_itself_at_any_speed_and_stops(driver: Driver) -> None:
     assert place(driver) == START
 
 
-def test_it_plays_to_the_end_and_then_from_the_beginning(driver: Driver) -> None:
+def test_replay_plays_to_the_end_and_then_from_the_beginning(driver: Driver) -> None:
     STAGES["replay"](driver)
     driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF))
     length = scene_of(driver).leg.length
@@ -286,7 +286,9 @@ def test_it_plays_to_the_end_and_then_from_the_beginning(driver: Driver) -> None
 
 
 @pytest.mark.parametrize("changes", [{"speed": AnimationSpeed.OFF}, {"reduced_motion": True}], ids=["off", "reduced"])
-def test_without_animation_or_with_less_motion_it_plays_too(driver: Driver, changes: dict[str, object]) -> None:
+def test_replay_plays_by_itself_without_animation_and_with_reduced_motion(
+    driver: Driver, changes: dict[str, object]
+) -> None:
     STAGES["replay"](driver)
     driver.app.save_settings(replace(driver.app.settings, **changes))  # type: ignore[arg-type]
     driver.key(pygame.K_SPACE)
@@ -297,7 +299,7 @@ def test_without_animation_or_with_less_motion_it_plays_too(driver: Driver, chan
     assert not scene_of(driver).playback.is_playing
 
 
-def test_the_language_and_the_window_may_change_while_it_plays(driver: Driver) -> None:
+def test_language_and_window_may_change_while_the_replay_plays(driver: Driver) -> None:
     STAGES["replay_open"](driver)
     driver.key(pygame.K_SPACE)
     driver.wait(1.0)
@@ -312,7 +314,7 @@ def test_the_language_and_the_window_may_change_while_it_plays(driver: Driver) -
     assert turn(driver) == f"{place(driver)}. lépés / {scene_of(driver).leg.length}"
 
 
-def test_it_waits_while_something_lies_above_it(driver: Driver) -> None:
+def test_replay_pauses_while_another_screen_lies_above_it(driver: Driver) -> None:
     STAGES["replay"](driver)
     driver.key(pygame.K_SPACE)
     driver.key(pygame.K_F1)
@@ -324,7 +326,7 @@ def test_it_waits_while_something_lies_above_it(driver: Driver) -> None:
 # -- hands ------------------------------------------------------------------------------------------------------------
 
 
-def test_every_hand_can_be_seen_by_key_and_by_mouse(driver: Driver) -> None:
+def test_hands_can_all_be_seen_by_key_and_by_mouse(driver: Driver) -> None:
     STAGES["replay"](driver)
     leg = scene_of(driver).leg
     own = hand(driver)
@@ -338,7 +340,7 @@ def test_every_hand_can_be_seen_by_key_and_by_mouse(driver: Driver) -> None:
     assert hand(driver) == own
 
 
-def test_all_hands_lie_in_trays_with_the_card_that_was_played(driver: Driver) -> None:
+def test_hands_lie_in_trays_with_the_card_that_was_played(driver: Driver) -> None:
     STAGES["replay"](driver)
     driver.press("hands.all")
     driver.settle()
@@ -363,7 +365,7 @@ def test_open_hands_of_six_take_the_room_of_their_trays(driver: Driver) -> None:
             assert first[2] >= 0.39 * last[2], "its number is seen"
 
 
-def test_what_is_drawn_next_comes_to_its_tray_after_the_clip(driver: Driver) -> None:
+def test_card_drawn_next_comes_to_its_tray_after_the_clip(driver: Driver) -> None:
     STAGES["replay_open"](driver)
     scene_of(driver).stop_and_go(START)
     driver.settle()
@@ -378,7 +380,7 @@ def test_what_is_drawn_next_comes_to_its_tray_after_the_clip(driver: Driver) -> 
     assert count() == early + 1
 
 
-def test_of_a_running_leg_no_other_hand_is_offered(driver: Driver) -> None:
+def test_running_leg_offers_no_other_hand(driver: Driver) -> None:
     STAGES["replay_running"](driver)
     assert turn(driver) == "Turn 5 of 5"
     ids = {node.id for node in driver.nodes()}
@@ -393,7 +395,7 @@ def test_of_a_running_leg_no_other_hand_is_offered(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("looks", [False, True])
-def test_a_match_is_played_on_from_there(driver: Driver, looks: bool) -> None:
+def test_match_is_played_on_from_the_place_shown(driver: Driver, looks: bool) -> None:
     begun: list[SavedMatch] = []
     STAGES["replay"](driver)
     if looks:
@@ -407,7 +409,7 @@ def test_a_match_is_played_on_from_there(driver: Driver, looks: bool) -> None:
     assert len(saved.legs) == 2
 
 
-def test_the_way_to_play_on_leads_to_the_table(driver: Driver) -> None:
+def test_play_on_leads_to_the_table(driver: Driver) -> None:
     STAGES["replay"](driver)
     leg = scene_of(driver).leg
     own = next(
@@ -425,7 +427,7 @@ def test_the_way_to_play_on_leads_to_the_table(driver: Driver) -> None:
     assert kept.kind is MatchKind.PRACTICE
 
 
-def test_after_the_last_turn_nothing_can_be_played_on(driver: Driver) -> None:
+def test_play_on_is_disabled_after_the_last_turn(driver: Driver) -> None:
     STAGES["replay"](driver)
     assert driver.control("play_on").enabled
     driver.key(pygame.K_END)
@@ -433,7 +435,7 @@ def test_after_the_last_turn_nothing_can_be_played_on(driver: Driver) -> None:
     assert not driver.control("play_on").enabled
 
 
-def test_the_record_is_exported_and_it_is_said_where(driver: Driver) -> None:
+def test_record_is_exported_and_its_path_told(driver: Driver) -> None:
     STAGES["replay"](driver)
     driver.press("export")
     driver.until(lambda: driver.scene == "notice", "the notice")
@@ -446,7 +448,7 @@ def test_the_record_is_exported_and_it_is_said_where(driver: Driver) -> None:
     assert driver.scene == "replay"
 
 
-def test_an_export_that_fails_says_why(driver: Driver) -> None:
+def test_export_that_fails_says_why(driver: Driver) -> None:
     (driver.app.files.folder / "exports").write_text("in the way")
     STAGES["replay"](driver)
     driver.press("export")
@@ -454,7 +456,7 @@ def test_an_export_that_fails_says_why(driver: Driver) -> None:
     assert driver.control("message").name.startswith("The record could not be saved (")
 
 
-def test_a_record_that_cannot_be_played_is_told_and_left(driver: Driver) -> None:
+def test_record_that_cannot_be_played_is_told_and_left(driver: Driver) -> None:
     saved = played_match()
     broken = replace(saved.legs[1].record, moves=("0 go", "0 go"))
     saved = replace(saved, legs=(saved.legs[0], replace(saved.legs[1], record=broken)))
@@ -469,7 +471,7 @@ def test_a_record_that_cannot_be_played_is_told_and_left(driver: Driver) -> None
 # -- size and time ----------------------------------------------------------------------------------------------------
 
 
-def test_the_window_may_change_before_the_leg_was_read(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_window_may_change_before_the_leg_was_read(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """The screen below stays, and is left for the replay in the new size."""
     STAGES["leg_score"](driver)
     read = threading.Event()
@@ -494,7 +496,7 @@ def test_the_window_may_change_before_the_leg_was_read(driver: Driver, monkeypat
     assert driver.app.size == (1000, 640)
 
 
-def test_a_timeline_with_too_little_room_scrolls_and_keeps_the_head_in_the_middle_third(window: None) -> None:
+def test_timeline_with_too_little_room_scrolls_and_keeps_the_head_in_the_middle(window: None) -> None:
     leg = LegReplay(played_match(), 1)
     room = Rect(10, 10, 400, 100)
     timeline = TurnTimeline(room, leg.turns, range(4), 0, on_seek=list[int]().append, **LOOK)
@@ -510,7 +512,7 @@ def test_a_timeline_with_too_little_room_scrolls_and_keeps_the_head_in_the_middl
     assert all(plot.x + plot.w / 3 - 8 < x < plot.x + 2 * plot.w / 3 + 8 for x in seen[30:50])
 
 
-def test_the_head_is_drawn_where_it_has_arrived(driver: Driver) -> None:
+def test_head_is_drawn_where_it_has_arrived(driver: Driver) -> None:
     """It travels for longer than the picture fades: its last step is the last thing that moves."""
     STAGES["replay"](driver)
     scene = scene_of(driver)
@@ -526,7 +528,7 @@ def test_the_head_is_drawn_where_it_has_arrived(driver: Driver) -> None:
     assert pygame.image.tobytes(driver.picture().subsurface(bar), "RGB") == seen
 
 
-def test_the_head_goes_where_a_scrolled_timeline_is_pressed(window: None) -> None:
+def test_head_goes_where_a_scrolled_timeline_is_pressed(window: None) -> None:
     leg, seeks = LegReplay(played_match(), 1), list[int]()
     room = Rect(10, 10, 400, 100)
     timeline = TurnTimeline(room, leg.turns, range(4), 60, on_seek=seeks.append, **LOOK)
@@ -536,7 +538,7 @@ def test_the_head_goes_where_a_scrolled_timeline_is_pressed(window: None) -> Non
     assert seeks == [50, 61, leg.length]
 
 
-def test_the_words_that_lay_all_hands_open_grow_with_the_window(driver: Driver) -> None:
+def test_button_for_all_hands_grows_with_the_window(driver: Driver) -> None:
     STAGES["replay"](driver)
     wide = []
     for size in ((1920, 1080), (3840, 2160)):

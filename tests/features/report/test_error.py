@@ -168,7 +168,7 @@ def kinds(scene: type[Scene]) -> set[type[Scene]]:
     return below.union(*(kinds(kind) for kind in below))
 
 
-def test_every_kind_of_scene_is_listed_here() -> None:
+def test_scene_list_of_this_module_is_complete() -> None:
     for module in pkgutil.walk_packages(game.features.__path__, "game.features."):
         importlib.import_module(module.name)
     assert kinds(Scene) - ABSTRACT - UNSEEN == set(SCENES)
@@ -185,7 +185,7 @@ PLACES = ("update", "handle", "render")
         *((SCENES[TableScene], where) for where in PLACES),
     ],
 )
-def test_every_scene_may_fail_once(driver: Driver, stage: str, where: str) -> None:
+def test_scenes_may_all_fail_once(driver: Driver, stage: str, where: str) -> None:
     STAGES[stage](driver)
     before, session = match_of(driver), driver.app.session
     fail(driver, where)
@@ -204,7 +204,7 @@ def test_every_scene_may_fail_once(driver: Driver, stage: str, where: str) -> No
     assert "Traceback" in log
 
 
-def test_the_match_goes_on_from_the_last_move_on_disk(driver: Driver) -> None:
+def test_match_goes_on_from_the_last_move_on_disk(driver: Driver) -> None:
     scene = table(driver)
     choose(driver, "km_25")
     driver.key(pygame.K_d)
@@ -235,7 +235,7 @@ def test_escape_goes_on_and_never_quits(driver: Driver) -> None:
     assert (driver.scene, driver.app.is_running) == ("table", True)
 
 
-def test_quit_ends_the_program_with_the_match_kept(driver: Driver) -> None:
+def test_quit_button_ends_the_program_and_keeps_the_match(driver: Driver) -> None:
     table(driver)
     fail(driver)
     driver.press("quit")
@@ -244,7 +244,7 @@ def test_quit_ends_the_program_with_the_match_kept(driver: Driver) -> None:
     assert driver.app.files.latest_match() is not None
 
 
-def test_the_rules_stay_closed_until_the_plate_is_answered(driver: Driver) -> None:
+def test_rules_stay_closed_until_the_error_plate_is_answered(driver: Driver) -> None:
     table(driver)
     fail(driver)
     driver.key(pygame.K_F1)
@@ -252,7 +252,7 @@ def test_the_rules_stay_closed_until_the_plate_is_answered(driver: Driver) -> No
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_plate_speaks_the_language_in_use_at_any_size(driver: Driver, code: str) -> None:
+def test_error_plate_speaks_the_language_in_use_at_any_size(driver: Driver, code: str) -> None:
     table(driver)
     fail(driver)
     title = said(driver, "title")
@@ -269,7 +269,7 @@ def test_the_plate_speaks_the_language_in_use_at_any_size(driver: Driver, code: 
 # -- the report -------------------------------------------------------------------------------------------------------
 
 
-def test_a_report_says_what_happened_and_where_it_lies(driver: Driver) -> None:
+def test_report_tells_what_happened_and_its_path(driver: Driver) -> None:
     table(driver)
     fail(driver)
     code = said(driver, "mark").split()[1]
@@ -284,7 +284,7 @@ def test_a_report_says_what_happened_and_where_it_lies(driver: Driver) -> None:
     assert (said(driver, "report"), driver.focused) == ("Report saved", "go_on")
 
 
-def test_the_plate_says_what_a_report_holds_and_it_is_so(driver: Driver) -> None:
+def test_error_plate_tells_truly_what_a_report_holds(driver: Driver) -> None:
     scene = table(driver)
     fail(driver)
     assert "the match with everybody’s cards" in said(driver, "explanation")
@@ -297,7 +297,7 @@ def test_the_plate_says_what_a_report_holds_and_it_is_so(driver: Driver) -> None
     assert str(driver.app.files.folder) not in parts[TEXT].decode()
 
 
-def test_a_match_in_pieces_does_not_keep_an_error_from_being_reported(driver: Driver) -> None:
+def test_broken_match_does_not_keep_an_error_from_being_reported(driver: Driver) -> None:
     table(driver)
     with mock.patch.object(sessions.Session, "saved", mock.PropertyMock(side_effect=RuntimeError("in pieces"))):
         fail(driver)
@@ -309,7 +309,7 @@ def test_a_match_in_pieces_does_not_keep_an_error_from_being_reported(driver: Dr
     assert "match: cannot be told: RuntimeError('in pieces')" in parts[TEXT].decode()
 
 
-def test_a_report_that_cannot_be_saved_says_so_and_may_be_tried_again(driver: Driver) -> None:
+def test_report_that_cannot_be_saved_says_so_and_may_be_tried_again(driver: Driver) -> None:
     table(driver)
     fail(driver)
     with mock.patch("game.files.writer.write_atomically", side_effect=OSError(28, "No space left on device")):
@@ -318,7 +318,7 @@ def test_a_report_that_cannot_be_saved_says_so_and_may_be_tried_again(driver: Dr
     assert driver.control("report").enabled
 
 
-def test_the_same_error_in_the_same_place_has_the_same_code() -> None:
+def test_error_code_is_the_same_for_the_same_error_in_the_same_place() -> None:
     def fail(with_words: str) -> str:
         try:
             raise ValueError(with_words)
@@ -338,7 +338,7 @@ def test_paths_lose_the_folders_of_the_user() -> None:
 # -- nothing saved ----------------------------------------------------------------------------------------------------
 
 
-def test_a_match_that_is_not_on_disk_is_not_called_safe(driver: Driver) -> None:
+def test_match_that_is_not_on_disk_is_not_called_safe(driver: Driver) -> None:
     table(driver)
     with mock.patch("game.files.writer.write_atomically", side_effect=OSError(28, "No space left on device")):
         choose(driver, "km_25")
@@ -361,7 +361,7 @@ def test_a_match_that_is_not_on_disk_is_not_called_safe(driver: Driver) -> None:
     assert on_the_table(driver)[0] == "0 - km_25"
 
 
-def test_a_save_that_fails_while_the_plate_is_shown_changes_what_it_says(driver: Driver) -> None:
+def test_error_plate_stops_saying_safe_when_a_save_fails_meanwhile(driver: Driver) -> None:
     table(driver)
     fail(driver)
     assert said(driver, "lead") == SAFE
@@ -377,7 +377,7 @@ def always(scene: type[Scene], where: str = "update") -> mock._patch[mock.Mock]:
     return mock.patch.object(scene, where, side_effect=RuntimeError(TOLD))
 
 
-def test_if_going_on_fails_twice_in_a_row_the_game_ends_with_a_sentence_and_the_match_kept(driver: Driver) -> None:
+def test_game_ends_with_a_sentence_and_keeps_the_match_if_going_on_fails_twice(driver: Driver) -> None:
     scene = table(driver)
     before = scene.session.observation.moves
     driver.may_fail = True
@@ -402,7 +402,7 @@ def test_if_going_on_fails_twice_in_a_row_the_game_ends_with_a_sentence_and_the_
     assert [m for m in saved.records[-1].moves if m] == [move.text for move in before]  # type: ignore[union-attr]
 
 
-def test_errors_that_lie_far_apart_do_not_end_the_game(driver: Driver) -> None:
+def test_errors_far_apart_do_not_end_the_game(driver: Driver) -> None:
     table(driver)
     for _ in range(5):
         fail(driver)
@@ -413,7 +413,7 @@ def test_errors_that_lie_far_apart_do_not_end_the_game(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("where", ["paint", "update", "build", "handle"])
-def test_if_the_plate_fails_too_the_game_ends_with_a_sentence_and_the_match_kept(driver: Driver, where: str) -> None:
+def test_game_ends_with_a_sentence_and_keeps_the_match_if_the_plate_fails(driver: Driver, where: str) -> None:
     table(driver)
     with always(ErrorScene, where):
         fail(driver)
@@ -425,7 +425,7 @@ def test_if_the_plate_fails_too_the_game_ends_with_a_sentence_and_the_match_kept
     assert driver.app.files.latest_match() is not None
 
 
-def test_an_interrupt_is_no_error(driver: Driver) -> None:
+def test_interrupt_is_no_error(driver: Driver) -> None:
     table(driver)
     for stop in (KeyboardInterrupt, SystemExit):
         with mock.patch.object(driver.app.scene, "update", side_effect=stop), pytest.raises(stop):
@@ -433,7 +433,7 @@ def test_an_interrupt_is_no_error(driver: Driver) -> None:
     assert driver.scene == "table"
 
 
-def test_a_scene_that_cannot_even_be_closed_is_left_all_the_same(driver: Driver) -> None:
+def test_scene_that_cannot_be_closed_is_left_all_the_same(driver: Driver) -> None:
     table(driver)
     with always(TableScene, "leave"):
         fail(driver)
@@ -441,7 +441,7 @@ def test_a_scene_that_cannot_even_be_closed_is_left_all_the_same(driver: Driver)
     assert "a scene could not be closed" in log_of(driver)
 
 
-def test_what_was_being_painted_does_not_confine_the_plate(driver: Driver) -> None:
+def test_clip_of_a_failed_painter_does_not_confine_the_error_plate(driver: Driver) -> None:
     """Whoever paints sets a clip, and who fails leaves it."""
     table(driver)
 
@@ -464,7 +464,7 @@ def run_broken(tmp_path: Path, breaks: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
 
 
-def test_the_terminal_gets_one_sentence_and_the_log_the_rest(tmp_path: Path) -> None:
+def test_terminal_gets_one_sentence_and_the_log_the_rest(tmp_path: Path) -> None:
     breaks = (
         "import game.features.title.scene as title, game.features.report.error as error\n"
         "def fail(*_): raise RuntimeError('on purpose')\n"
@@ -494,7 +494,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("file", BROKEN)
-def test_the_plate_names_the_file_of_the_game_that_is_broken(driver: Driver, file: str) -> None:
+def test_error_plate_names_the_broken_file_of_the_game(driver: Driver, file: str) -> None:
     table(driver)
     break_picture(driver, BROKEN[file])
     driver.app.recovery.last_error = None
@@ -507,7 +507,7 @@ def test_the_plate_names_the_file_of_the_game_that_is_broken(driver: Driver, fil
     assert driver.scene == "table"
 
 
-def test_a_broken_file_is_named_at_the_end_too(driver: Driver) -> None:
+def test_broken_file_is_named_when_the_game_ends_too(driver: Driver) -> None:
     table(driver)
     for _ in range(3):
         break_picture(driver, BROKEN["road.svg"])
@@ -523,7 +523,7 @@ def test_a_broken_file_is_named_at_the_end_too(driver: Driver) -> None:
 # -- the log ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_log_has_no_file_before_the_first_word_and_never_grows_beyond_its_size(tmp_path: Path) -> None:
+def test_log_has_no_file_before_the_first_word_and_stays_within_its_size(tmp_path: Path) -> None:
     path = tmp_path / "new" / "game.log"
     log = LogFile(path)
     assert not path.parent.exists()
@@ -536,7 +536,7 @@ def test_a_log_has_no_file_before_the_first_word_and_never_grows_beyond_its_size
     assert path.read_text(encoding="utf-8").splitlines()[-1].split(": ")[1].startswith("39 ")
 
 
-def test_a_log_that_cannot_be_written_troubles_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_log_that_cannot_be_written_troubles_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("in the way")
     log = LogFile(tmp_path / "file" / "game.log")
     logging.getLogger("game.test").error("lost")
@@ -548,7 +548,7 @@ Way = Callable[[Driver], None]
 
 
 @pytest.mark.parametrize("way", [go_wrong, lambda driver: fail(driver, "render")], ids=["update", "render"])
-def test_logging_makes_no_frame_wait_for_the_disk(driver: Driver, way: Way) -> None:
+def test_frames_never_wait_for_the_log_on_disk(driver: Driver, way: Way) -> None:
     table(driver)
     with mock.patch("game.system.logs.LogOnDisk.emit", side_effect=AssertionError("in the frame")) as emit:
         frames: list[str] = []

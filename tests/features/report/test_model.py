@@ -61,7 +61,7 @@ def session() -> Session:
 # -- what is in it ----------------------------------------------------------------------------------------------------
 
 
-def test_a_report_holds_match_settings_log_picture_and_what_was_the_case(session: Session) -> None:
+def test_report_holds_match_settings_log_picture_and_circumstances(session: Session) -> None:
     report = make_report(CALM, session)
     assert report.file_name == "milestone-rally-report-20261122-123015.zip"
     found = parts(packed(report, lambda: b"a line", lambda: b"a picture"))
@@ -74,13 +74,13 @@ def test_a_report_holds_match_settings_log_picture_and_what_was_the_case(session
         assert what in text
 
 
-def test_a_report_without_a_match_says_so() -> None:
+def test_report_without_a_match_says_so() -> None:
     found = parts(packed(make_report(CALM, None)))
     assert list(found) == [TEXT, SETTINGS, LOG]
     assert "\nmatch: none\n" in found[TEXT].decode()
 
 
-def test_a_report_of_an_error_has_its_code_and_traceback() -> None:
+def test_report_of_an_error_has_its_code_and_traceback() -> None:
     try:
         raise RuntimeError("on purpose")
     except RuntimeError as error:
@@ -92,7 +92,7 @@ def test_a_report_of_an_error_has_its_code_and_traceback() -> None:
     assert "RuntimeError: on purpose" in text
 
 
-def test_names_and_folders_of_the_user_are_in_no_part(session: Session, tmp_path: Path) -> None:
+def test_report_holds_no_names_or_folders_of_the_user(session: Session, tmp_path: Path) -> None:
     eva = Profile("eva", "Eva", Livery(Symbol.MOON))
     named = replace(session.saved, name="Eva’s match", players=with_person_seated(session.players, eva))
     session = Session(named, clock=Clock(), bots=QuickBots())
@@ -110,7 +110,7 @@ def test_names_and_folders_of_the_user_are_in_no_part(session: Session, tmp_path
     assert "and …/settings.json" in report.text
 
 
-def test_the_log_comes_with_its_older_file_and_without_folders(tmp_path: Path) -> None:
+def test_log_comes_with_its_older_file_and_without_folders(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     assert files.read_log() == b""
     files.log_path.with_name(f"{files.log_path.name}.1").write_text("before\n", encoding="utf-8")
@@ -118,7 +118,7 @@ def test_the_log_comes_with_its_older_file_and_without_folders(tmp_path: Path) -
     assert files.read_log().decode() == "before\n…/matches is full\n�\n"
 
 
-def test_a_full_log_is_within_its_limit(tmp_path: Path) -> None:
+def test_full_log_is_within_its_limit(tmp_path: Path) -> None:
     import logging  # noqa: PLC0415
 
     files, _ = files_in(tmp_path)
@@ -129,7 +129,7 @@ def test_a_full_log_is_within_its_limit(tmp_path: Path) -> None:
     assert 256 * 1024 < len(files.read_log()) <= limits.REPORT_LOG_BYTES
 
 
-def test_what_cannot_be_had_is_left_out_and_named(session: Session) -> None:
+def test_report_leaves_out_and_names_parts_it_cannot_get(session: Session) -> None:
     def fail() -> bytes:
         raise MemoryError("too large")
 
@@ -155,7 +155,7 @@ def zipped(entries: list[tuple[str, bytes]], kind: int = zipfile.ZIP_DEFLATED) -
 GOOD = as_bytes(match("the first turn"))
 
 
-def test_the_match_of_a_report_is_read() -> None:
+def test_match_of_a_report_is_read() -> None:
     assert match_in_report(zipped([(TEXT, b""), (MATCH, GOOD)])) == GOOD
     assert match_in_report(zipped([(MATCH, GOOD)], zipfile.ZIP_STORED)) == GOOD
 
@@ -197,14 +197,14 @@ WRONG: dict[str, Callable[[], bytes]] = {
 
 
 @each("kind", WRONG)
-def test_what_is_no_report_of_ours_is_refused_in_a_short_sentence(kind: str) -> None:
+def test_import_refuses_what_is_no_report_in_a_short_sentence(kind: str) -> None:
     with pytest.raises(FormatError) as told:
         match_in_report(WRONG[kind]())
     assert str(told.value).startswith("report: ")
     assert len(str(told.value)) < 300
 
 
-def test_a_thousand_parts_are_not_even_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_report_of_a_thousand_parts_is_refused_unlisted(monkeypatch: pytest.MonkeyPatch) -> None:
     data = WRONG["a thousand parts"]()
     monkeypatch.setattr(zipfile, "ZipFile", None)
     with pytest.raises(FormatError, match="5 parts at most"):
@@ -212,7 +212,7 @@ def test_a_thousand_parts_are_not_even_listed(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("size", [limits.MATCH_BYTES, limits.MATCH_BYTES + 1])
-def test_a_match_is_unpacked_up_to_its_largest_size(size: int) -> None:
+def test_match_of_a_report_is_unpacked_up_to_its_largest_size(size: int) -> None:
     data = zipped([(MATCH, b" " * size)])
     if size > limits.MATCH_BYTES:
         with pytest.raises(FormatError):
@@ -222,7 +222,7 @@ def test_a_match_is_unpacked_up_to_its_largest_size(size: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_no_report_however_damaged_does_anything_but_be_read_or_refused(seed: int) -> None:
+def test_damaged_report_is_either_read_or_refused(seed: int) -> None:
     lots, right = Random(seed), 0
     good = zipped([(TEXT, b"text"), (MATCH, GOOD), (SETTINGS, json.dumps({}).encode())])
     for _ in range(400):
@@ -240,14 +240,14 @@ def test_no_report_however_damaged_does_anything_but_be_read_or_refused(seed: in
     assert right > 0
 
 
-def test_the_parts_of_the_largest_report_are_within_the_limit_of_the_file() -> None:
+def test_parts_of_the_largest_report_are_within_the_limit_of_the_file() -> None:
     assert sum(PARTS.values()) < limits.REPORT_BYTES
 
 
 @pytest.mark.parametrize(
     "at", [datetime(1969, 1, 1), datetime(1979, 12, 31, 23, 59, 59), datetime(2108, 2, 29), datetime(9999, 12, 31)]
 )
-def test_a_report_is_made_whatever_the_clock_shows(at: datetime, session: Session) -> None:
+def test_report_is_made_whatever_the_clock_shows(at: datetime, session: Session) -> None:
     """A zip knows the years 1980 to 2107 only; the text says what the clock showed."""
     report = make_report(replace(CALM, at=at), session)
     found = parts(packed(report))

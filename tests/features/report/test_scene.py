@@ -32,7 +32,7 @@ def save(driver: Driver) -> Path:
     return Path(said(driver).removeprefix("Saved to "))
 
 
-def test_the_menu_says_what_a_report_holds_saves_it_and_says_where(driver: Driver) -> None:
+def test_report_screen_tells_what_a_report_holds_saves_it_and_tells_its_path(driver: Driver) -> None:
     scene = table(driver)
     driver.press("menu")
     driver.press("more")
@@ -55,7 +55,7 @@ def test_the_menu_says_what_a_report_holds_saves_it_and_says_where(driver: Drive
     assert driver.scene == "menu"
 
 
-def test_the_picture_is_that_of_the_table_without_the_menu(driver: Driver) -> None:
+def test_picture_in_a_report_is_the_table_without_the_menu(driver: Driver) -> None:
     table(driver)
     driver.click((2, 2))  # from now on the ring of the focus is not seen
     before = driver.picture()
@@ -78,7 +78,7 @@ def test_the_picture_is_that_of_the_table_without_the_menu(driver: Driver) -> No
     assert [p for p in places if after.get_at(p)[:3] != before.get_at(p)[:3]] == [], "the table draws on as before"
 
 
-def test_without_a_match_the_title_s_about_reports_the_rest(driver: Driver) -> None:
+def test_report_from_the_title_holds_no_match(driver: Driver) -> None:
     driver.press("about")
     driver.click("Report a problem")
     assert "cards" not in said(driver)
@@ -90,7 +90,7 @@ def test_without_a_match_the_title_s_about_reports_the_rest(driver: Driver) -> N
     assert driver.scene == "about"
 
 
-def test_going_back_saves_nothing(driver: Driver) -> None:
+def test_report_screen_left_by_back_saves_nothing(driver: Driver) -> None:
     STAGES["report"](driver)
     driver.key(pygame.K_RETURN)
     assert driver.scene == "menu"
@@ -98,7 +98,7 @@ def test_going_back_saves_nothing(driver: Driver) -> None:
     assert list(driver.app.files.folder.glob("*.zip")) == []
 
 
-def test_by_the_keyboard_alone(driver: Driver) -> None:
+def test_report_is_saved_by_keyboard_alone(driver: Driver) -> None:
     STAGES["report"](driver)
     driver.key(pygame.K_RIGHT)
     assert driver.focused == "save"
@@ -109,7 +109,7 @@ def test_by_the_keyboard_alone(driver: Driver) -> None:
     assert driver.scene == "menu"
 
 
-def test_a_report_that_cannot_be_saved_says_so_and_may_be_tried_again(driver: Driver) -> None:
+def test_report_that_cannot_be_saved_says_so_and_may_be_tried_again(driver: Driver) -> None:
     STAGES["report"](driver)
     with mock.patch("game.files.writer.write_atomically", side_effect=OSError(28, "No space left on device")):
         driver.press("save")
@@ -118,7 +118,7 @@ def test_a_report_that_cannot_be_saved_says_so_and_may_be_tried_again(driver: Dr
     assert save(driver).exists()
 
 
-def test_while_it_is_being_saved_it_cannot_be_saved_again(driver: Driver) -> None:
+def test_report_cannot_be_saved_again_while_it_is_being_saved(driver: Driver) -> None:
     go_on = threading.Event()
 
     def slow(_surface: pygame.Surface) -> bytes:
@@ -135,7 +135,7 @@ def test_while_it_is_being_saved_it_cannot_be_saved_again(driver: Driver) -> Non
 
 
 @pytest.mark.parametrize("stage", ["report", "error"])
-def test_the_picture_is_made_by_the_writer_s_thread(driver: Driver, stage: str) -> None:
+def test_picture_is_made_by_the_writers_thread(driver: Driver, stage: str) -> None:
     threads: list[str] = []
 
     def noting(_surface: pygame.Surface) -> bytes:
@@ -151,7 +151,7 @@ def test_the_picture_is_made_by_the_writer_s_thread(driver: Driver, stage: str) 
 
 
 @pytest.mark.parametrize("is_error", [False, True])
-def test_while_several_persons_play_there_is_no_picture_of_a_hand(driver: Driver, *, is_error: bool) -> None:
+def test_report_of_a_match_of_several_persons_shows_no_hand(driver: Driver, *, is_error: bool) -> None:
     session = sit_down(driver)
     driver.press("here")
     driver.settle()

@@ -99,13 +99,13 @@ def short(story: Story) -> tuple[str, str, str]:
 
 
 @each("row", STORIES)
-def test_a_race_is_told_as_it_was(row: Mapping[str, Any]) -> None:
+def test_story_tells_a_race_as_it_was(row: Mapping[str, Any]) -> None:
     rules, seats, seating = TABLES[row["table"]]
     told = told_of(raced_match(row["seed"], seats, rules, seating), None if row.get("open") else 0)
     assert short(told) == (row["ended"], row["told"], row["moments"])
 
 
-def test_the_races_of_the_table_have_every_kind_of_line() -> None:
+def test_races_of_the_table_have_every_kind_of_line() -> None:
     assert len(STORIES) >= 40
     kinds = {line.split(": ")[-1].split()[0] for row in STORIES for line in _lines(row)}
     assert kinds == {told.value for told in StoryCode} - {told.value for told in OF_MATCHES} - {
@@ -117,14 +117,14 @@ def _lines(row: Mapping[str, Any]) -> list[str]:
     return [row["ended"], *filter(None, (*row["told"].split("; "), *row["moments"].split("; ")))]
 
 
-def test_a_story_is_told_of_a_leg_that_is_over_alone() -> None:
+def test_story_is_told_only_of_a_leg_that_is_over() -> None:
     record = raced_match(1).records[0]
     begun = Record(**{**{name: getattr(record, name) for name in Record.__slots__}, "moves": record.moves[:20]})
     with pytest.raises(ValueError, match="no story yet"):
         leg_story(replay(begun).observe(0, MatchContext(1, (0,) * 4, None, 1)), 0, 0)
 
 
-def test_what_others_still_held_plays_no_part_in_a_story() -> None:
+def test_story_ignores_what_others_still_held() -> None:
     """A seat that looks sees no other hand: the same is told from every seat."""
     saved = raced_match(6)
     leg, context = replay(saved.records[0]), MatchContext(1, (0,) * 4, None, 1)
@@ -136,7 +136,7 @@ def test_what_others_still_held_plays_no_part_in_a_story() -> None:
 # -- the moments -------------------------------------------------------------------------------------------------------
 
 
-def test_moments_are_three_at_most_apart_and_in_order_and_the_winning_card_is_among_them() -> None:
+def test_moments_are_at_most_three_in_order_and_include_the_winning_card() -> None:
     for table in TABLES:
         for saved in races(table, examples(40)):
             story = told_of(saved)
@@ -150,7 +150,7 @@ def test_moments_are_three_at_most_apart_and_in_order_and_the_winning_card_is_am
 
 
 @each("table", TABLES)
-def test_a_moment_is_the_turn_that_the_replay_counts(table: Table) -> None:
+def test_moment_is_the_turn_that_the_replay_counts(table: Table) -> None:
     for saved in races(table, 4):
         story, replayed = told_of(saved), LegReplay(saved, 0)
         assert story.turns == replayed.length
@@ -160,7 +160,7 @@ def test_a_moment_is_the_turn_that_the_replay_counts(table: Table) -> None:
             assert turn.side == (line.other if line.code is StoryCode.STOOD else line.side)
 
 
-def test_where_the_chances_turned_weighs_more() -> None:
+def test_moment_weighs_more_where_the_chances_turned() -> None:
     """A turn in which something was to be told of is told of once all hung on it."""
     saved = raced_match(6)
     o = replay(saved.records[0]).observe(0, MatchContext(1, (0,) * 4, None, 1))
@@ -450,7 +450,7 @@ def left_out(race: Race, story: Story, own: int | None) -> list[tuple[int, int]]
     return [] if told & {*expected} else expected
 
 
-def test_a_long_stand_that_is_left_out_would_be_noticed() -> None:
+def test_long_stand_left_out_of_a_story_would_be_noticed() -> None:
     saved = raced_match(6)
     race, story = Race(saved.records[0], saved.winner), told_of(saved)
     with mock.patch.object(Race, "stands", return_value=[(4, 0), (12, 1), (15, 2)]):
@@ -458,7 +458,7 @@ def test_a_long_stand_that_is_left_out_would_be_noticed() -> None:
         assert left_out(race, story, 1) == [(12, 1)]
 
 
-def test_every_line_has_its_claim() -> None:
+def test_story_lines_all_have_a_claim() -> None:
     assert set(StoryCode) == {*ENDS, *STORY, *MOMENT, *OF_MATCHES, StoryCode.STAR_MISSED}
 
 
@@ -466,7 +466,7 @@ BY_POINTS = {StoryCode.POINTS_SHORT, StoryCode.ARRIVED_SHORT, StoryCode.ON_POINT
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
-def test_where_points_decide_no_km_say_how_near_it_was(table: Table) -> None:
+def test_story_decided_by_points_tells_no_lead_in_km(table: Table) -> None:
     for saved in races(table, examples(140)):
         story = told_of(saved)
         race = Race(saved.records[0], saved.winner)
@@ -490,7 +490,7 @@ def points_missing(stage: Stage, saved: SavedMatch, reached: Collection[int]) ->
     return None
 
 
-def test_a_star_that_was_missed_by_few_points_is_told() -> None:
+def test_star_missed_by_few_points_is_told() -> None:
     """By so many as would have been enough, in every stage that points decide."""
     told, two_lines = 0, Story(StoryLine(StoryCode.FAR), (StoryLine(StoryCode.LED_ALL), StoryLine(StoryCode.UNSTOPPED)))
     for stage in stages():
@@ -505,7 +505,7 @@ def test_a_star_that_was_missed_by_few_points_is_told() -> None:
     assert told > examples(20)
 
 
-def test_a_star_and_a_stand_without_end_are_told_before_anything_else() -> None:
+def test_missed_star_and_endless_stand_are_told_before_anything_else() -> None:
     never, well = StoryLine(StoryCode.NEVER_ROLLED, 0, n=12), StoryLine(StoryCode.FROM_ZERO)
     story = with_missed_star(Story(StoryLine(StoryCode.FAR), (well, never)), 0, 50)
     assert story.sentences == (StoryLine(StoryCode.STAR_MISSED, 0, n=50), never)
@@ -514,7 +514,7 @@ def test_a_star_and_a_stand_without_end_are_told_before_anything_else() -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
-def test_nothing_untrue_is_told_of_a_thousand_races(table: Table) -> None:
+def test_story_tells_nothing_untrue_of_a_thousand_races(table: Table) -> None:
     told: set[StoryCode] = set()
     for saved in races(table, examples(140)):
         race = Race(saved.records[0], saved.winner)
@@ -529,7 +529,7 @@ def test_nothing_untrue_is_told_of_a_thousand_races(table: Table) -> None:
 # -- of a match --------------------------------------------------------------------------------------------------------
 
 
-def test_nothing_untrue_is_told_of_a_match() -> None:
+def test_story_tells_nothing_untrue_of_a_match() -> None:
     told: set[StoryCode] = set()
     for seed in range(examples(80)):
         saved = raced_match(seed, 3, legs=4)
@@ -578,7 +578,7 @@ def in_english() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("in_english")
-def test_every_line_is_a_sentence_in_every_language_and_names_who_it_is_about() -> None:
+def test_story_lines_are_sentences_in_every_language_and_name_their_subject() -> None:
     for table in TABLES[:3]:
         rules, seats, seating = table
         for saved in races(table, examples(40)):
@@ -595,7 +595,7 @@ def test_every_line_is_a_sentence_in_every_language_and_names_who_it_is_about() 
                         assert "{" not in said
 
 
-def test_a_side_of_one_is_you_and_a_team_has_a_name() -> None:
+def test_side_of_one_is_called_you_and_a_team_has_a_name() -> None:
     alone = Names((None, "carla"), ((0,), (1,)), 0)
     teams = Names((None, "carla", "hugo", "irma"), ((0, 2), (1, 3)), 0)
     line = StoryLine(StoryCode.LED, 0, n=7, second_n=40)
@@ -607,7 +607,7 @@ def test_a_side_of_one_is_you_and_a_team_has_a_name() -> None:
     )
 
 
-def test_who_alone_was_stopped_has_a_name() -> None:
+def test_victim_of_all_stops_is_named_if_there_is_only_one() -> None:
     names = Names((None, "carla", "hugo"), ((0,), (1,), (2,)), 0)
     assert story_words(StoryLine(StoryCode.STOPS, 0, 2, n=2), names, "winning_moves") == "You stopped Hugo 2 times."
     assert story_words(StoryLine(StoryCode.STOPS, 0, n=3), names, "winning_moves") == "You stopped others 3 times."
@@ -616,7 +616,7 @@ def test_who_alone_was_stopped_has_a_name() -> None:
 # -- a badge that is near ----------------------------------------------------------------------------------------------
 
 
-def test_the_badge_that_is_nearest_is_shown_if_it_is_near() -> None:
+def test_nearest_badge_is_shown_if_it_is_near() -> None:
     far = {"each_coup": 0.25, "three_in_a_row": 1 / 3, "seven_days": 1 / 7}
     assert nearest_milestone(far) is None
     assert nearest_milestone({}) is None

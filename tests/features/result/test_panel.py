@@ -48,7 +48,7 @@ def running(driver: Driver) -> Session:
 
 
 @pytest.mark.parametrize("language", ["de", "hu"])
-def test_the_names_of_all_sides_begin_below_each_other(driver: Driver, language: str) -> None:
+def test_names_of_all_sides_begin_below_each_other(driver: Driver, language: str) -> None:
     driver.app.set_language(language)
     scene = shown(driver, "result_of_six")
     names = {scene.standings.names.side(side) for side in scene.standings.ranking}
@@ -58,7 +58,7 @@ def test_the_names_of_all_sides_begin_below_each_other(driver: Driver, language:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
-def test_the_numbers_say_that_they_are_points_where_there_is_room(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_numbers_are_headed_as_points_where_there_is_room(tmp_path: Path, size: tuple[int, int]) -> None:
     with open_window(tmp_path, size=size, language="de") as driver:
         labels = {box.words: box.rect for box in boxes(shown(driver).root) if isinstance(box, Label)}
     assert labels["Punkte"].right == labels["2.200"].right
@@ -68,7 +68,7 @@ def test_the_numbers_say_that_they_are_points_where_there_is_room(tmp_path: Path
 # -- where it leads ----------------------------------------------------------------------------------------------------
 
 
-def test_a_moment_opens_the_replay_before_that_turn_and_escape_leads_back(driver: Driver) -> None:
+def test_moment_opens_the_replay_before_that_turn_and_escape_leads_back(driver: Driver) -> None:
     scene = shown(driver)
     for n, moment in enumerate(scene.ending.story.highlights, 1):
         driver.press(f"moment.{n}")
@@ -84,7 +84,7 @@ def test_a_moment_opens_the_replay_before_that_turn_and_escape_leads_back(driver
         assert driver.focused == f"moment.{n}"
 
 
-def test_the_focus_goes_from_the_red_button_by_the_looks_back_to_the_moments_and_the_picture(driver: Driver) -> None:
+def test_tab_order_goes_from_the_red_button_to_the_moments_and_the_picture(driver: Driver) -> None:
     shown(driver)
     walked = []
     for _ in range(11):
@@ -94,7 +94,7 @@ def test_the_focus_goes_from_the_red_button_by_the_looks_back_to_the_moments_and
     assert walked == [*ways, "moment.1", "moment.2", "moment.3", "save", "badge"]
 
 
-def test_once_more_deals_other_cards_and_same_cards_the_same(driver: Driver) -> None:
+def test_again_button_deals_other_cards_and_same_cards_button_the_same(driver: Driver) -> None:
     code = shown(driver).ending.code
     driver.press("same_cards")
     deal = running(driver).deal
@@ -107,7 +107,7 @@ def test_once_more_deals_other_cards_and_same_cards_the_same(driver: Driver) -> 
     assert (deal.code != code, running(driver).kind) == (True, MatchKind.MATCH)
 
 
-def test_a_deal_offers_itself_again_and_what_others_made_of_it(driver: Driver) -> None:
+def test_deal_result_offers_the_deal_again_and_the_comparison(driver: Driver) -> None:
     scene = shown(driver, "result_of_deal")
     assert Deal.from_code(driver.control("code").name.removeprefix("Code: ")) == running(driver).deal
     assert driver.control("again").name == "Play this deal again"
@@ -118,7 +118,7 @@ def test_a_deal_offers_itself_again_and_what_others_made_of_it(driver: Driver) -
     assert driver.app.scene is scene
 
 
-def test_a_match_has_the_chart_of_its_legs_in_place_of_moments(driver: Driver) -> None:
+def test_match_result_has_the_chart_of_its_legs_in_place_of_moments(driver: Driver) -> None:
     scene = shown(driver, "result_of_match")
     ids = [node.id for node in driver.nodes()]
     assert "chart" in ids
@@ -127,7 +127,7 @@ def test_a_match_has_the_chart_of_its_legs_in_place_of_moments(driver: Driver) -
     assert scene.ending.code == "", "the cards of one leg are not those of the match"
 
 
-def test_a_review_tells_the_result_where_the_chances_turned(driver: Driver) -> None:
+def test_review_tells_the_result_where_the_chances_turned(driver: Driver) -> None:
     scene = shown(driver)
     before = [moment.turn for moment in scene.ending.story.highlights]
     driver.press("review")
@@ -149,7 +149,7 @@ def test_a_review_tells_the_result_where_the_chances_turned(driver: Driver) -> N
 # -- milestones --------------------------------------------------------------------------------------------------------
 
 
-def test_new_milestones_come_one_after_the_other_and_right_goes_on(driver: Driver) -> None:
+def test_new_milestones_come_one_by_one_and_right_goes_on(driver: Driver) -> None:
     shown(driver)
     assert "2 of 2" in driver.control("badge").name
     scene = driver.app.scene
@@ -165,7 +165,9 @@ def test_new_milestones_come_one_after_the_other_and_right_goes_on(driver: Drive
 
 
 @pytest.mark.parametrize(("stage", "size"), [("result_won", (960, 540)), ("result_of_stage", (1024, 576))])
-def test_whichever_milestone_is_shown_all_stays_in_its_place(tmp_path: Path, stage: str, size: tuple[int, int]) -> None:
+def test_result_layout_stays_the_same_whichever_milestone_is_shown(
+    tmp_path: Path, stage: str, size: tuple[int, int]
+) -> None:
     """In a small window one with more to say took the room of the story's second sentence."""
     with open_window(tmp_path, size=size, language="de") as driver:
         shown(driver, stage)
@@ -182,7 +184,7 @@ def test_whichever_milestone_is_shown_all_stays_in_its_place(tmp_path: Path, sta
 
 
 @pytest.mark.parametrize("text_size", [TEXT_SIZE, max(TEXT_SIZES)])
-def test_what_is_told_in_passing_covers_the_photo_and_no_words(tmp_path: Path, text_size: int) -> None:
+def test_toast_covers_the_photo_and_no_words(tmp_path: Path, text_size: int) -> None:
     with open_window(tmp_path, size=(960, 540), language="de") as driver:
         look(driver, text_size)
         scene = shown(driver)
@@ -199,7 +201,7 @@ def test_what_is_told_in_passing_covers_the_photo_and_no_words(tmp_path: Path, t
         )
 
 
-def test_who_has_lost_is_told_what_was_near_and_who_has_won_is_not(driver: Driver) -> None:
+def test_near_badge_is_shown_to_a_loser_and_not_to_a_winner(driver: Driver) -> None:
     shown(driver, "result_lost")
     assert driver.control("badge").name.startswith("You came close: Full set")
     assert driver.control("badge").role == "text"
@@ -220,7 +222,7 @@ def photo(km: tuple[int, ...], arrived: int | None, size: tuple[int, int] = (900
     return PhotoRenderer(shot, Scale(0.66), size)
 
 
-def test_the_winner_is_past_the_line_and_the_others_as_far_before_it_as_they_are() -> None:
+def test_photo_shows_the_winner_past_the_line_and_the_others_to_scale() -> None:
     drawn = photo((700, 675, 550, 400), 0)
     noses = [drawn._nose(side) for side in range(4)]
     assert noses[0] > drawn._goal > noses[1] > noses[2] > noses[3]
@@ -229,13 +231,13 @@ def test_the_winner_is_past_the_line_and_the_others_as_far_before_it_as_they_are
     assert drawn._goal - noses[2] == pytest.approx(150 * per_km)
 
 
-def test_who_is_too_far_behind_for_the_picture_stands_at_its_left_edge() -> None:
+def test_photo_shows_a_car_too_far_behind_at_its_left_edge() -> None:
     far, farther = photo((700, 250, 300, 300), 0), photo((700, 0, 300, 300), 0)
     assert far._nose(1) == farther._nose(1) == pytest.approx(farther._car_w + 16 * farther._t)
     assert farther._shot.label(1) == "Carla −700 km"
 
 
-def test_without_a_winner_there_is_a_sign_and_no_line(driver: Driver) -> None:
+def test_photo_without_a_winner_has_a_sign_and_no_line(driver: Driver) -> None:
     shown(driver, "result_of_pile")
     assert "Pile empty" in driver.control("photo").name
     drawn = photo((525, 0, 250, 150), None)
@@ -273,7 +275,7 @@ def save(driver: Driver) -> str:
     return driver.app.toast.words()
 
 
-def test_the_picture_is_kept_as_a_plain_png_that_says_nothing_else(driver: Driver) -> None:
+def test_picture_is_saved_as_a_plain_png_without_other_data(driver: Driver) -> None:
     scene = shown(driver)
     said = save(driver)
     (path,) = saved_pictures(driver)
@@ -285,7 +287,7 @@ def test_the_picture_is_kept_as_a_plain_png_that_says_nothing_else(driver: Drive
     assert pygame.image.load(path).get_size() == (1600, 900)
 
 
-def test_nothing_is_written_over_and_a_match_has_no_code(driver: Driver) -> None:
+def test_picture_never_overwrites_a_file_and_has_no_code_for_a_match(driver: Driver) -> None:
     shown(driver, "result_of_match")
     save(driver)
     save(driver)
@@ -294,7 +296,7 @@ def test_nothing_is_written_over_and_a_match_has_no_code(driver: Driver) -> None
     assert all(re.fullmatch(r"milestone-rally_\d{4}-\d\d-\d\d(-2)?\.png", name) for name in names)
 
 
-def test_a_picture_that_cannot_be_saved_is_told_and_can_be_tried_again(driver: Driver) -> None:
+def test_picture_that_cannot_be_saved_is_told_and_can_be_tried_again(driver: Driver) -> None:
     shown(driver)
     full = mock.patch.object(export, "write_atomically", side_effect=OSError(errno.ENOSPC, "no space left"))
     with full:
@@ -303,7 +305,7 @@ def test_a_picture_that_cannot_be_saved_is_told_and_can_be_tried_again(driver: D
     assert save(driver).startswith("Saved to ")
 
 
-def test_on_the_picture_everybody_has_a_name(driver: Driver) -> None:
+def test_picture_gives_everybody_a_name(driver: Driver) -> None:
     """Whoever gets it is not who plays: so nobody is called you."""
     scene = shown(driver)
     names = replace(scene.standings.names, people=("Anna", "", "", ""))
@@ -318,7 +320,7 @@ def test_on_the_picture_everybody_has_a_name(driver: Driver) -> None:
     assert said == {"Anna"}
 
 
-def test_pictures_go_into_the_pictures_folder_where_there_is_one(tmp_path: Path) -> None:
+def test_pictures_go_into_the_pictures_folder_if_it_exists(tmp_path: Path) -> None:
     with (
         mock.patch("platformdirs.user_pictures_path", return_value=tmp_path),
         mock.patch.dict(

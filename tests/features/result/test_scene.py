@@ -88,7 +88,7 @@ def frames(scene: MatchEndScene, until_s: float) -> Iterator[float]:
         (4, Seating.TEAMS, 1, "Carla + Irma won the match", "Carla + Irma won!"),
     ],
 )
-def test_the_match_s_winner_is_told(seats: int, seating: Seating, winner: int, said: str, called: str) -> None:
+def test_winner_of_the_match_is_told(seats: int, seating: Seating, winner: int, said: str, called: str) -> None:
     scene = match_end(winner=winner, table=standings(seats=seats, seating=seating))
     told = {node.id: node.name for node in scene.nodes()}
     assert told["title"] == said
@@ -96,7 +96,7 @@ def test_the_match_s_winner_is_told(seats: int, seating: Seating, winner: int, s
     assert called_out(scene.standings) == called
 
 
-def test_how_many_legs_a_side_has_won_is_told_with_its_points() -> None:
+def test_legs_won_by_a_side_are_told_with_its_points() -> None:
     table = standings()
     legs = ((Score(km=700), Score()), (Score(km=950, leg_won=400), Score(km=25)))
     names = Names((None, "leo"), ((0,), (1,)), 0)
@@ -109,7 +109,7 @@ def test_how_many_legs_a_side_has_won_is_told_with_its_points() -> None:
     assert told["rank.1"] == "1. You: 2,050 points, Legs won: 1"
 
 
-def test_a_match_of_one_leg_that_nobody_won_has_the_highest_total_as_its_winner() -> None:
+def test_match_of_one_leg_that_nobody_won_goes_to_the_highest_total() -> None:
     table = standings("mille_miglia", seats=2)
     legs = ((Score(km=50, left_in_hand=-400), Score(km=50, left_in_hand=-100)),)
     names = Names((None, "leo"), ((0,), (1,)), 0)
@@ -138,14 +138,14 @@ def test_a_match_of_one_leg_that_nobody_won_has_the_highest_total_as_its_winner(
         ([(2,)], 0, "A bot drove for Player 3"),
     ],
 )
-def test_who_drove_is_said_of_each_who_let_a_bot_drive(
+def test_result_tells_each_person_for_whom_a_bot_drove(
     delegated: list[tuple[int, ...]], viewer: int, said: str
 ) -> None:
     names = Names((None, "leo", None), ((0,), (1,), (2,)), viewer)
     assert bot_drove_line(names, [frozenset(seats) for seats in delegated], "winning_moves") == said
 
 
-def test_you_win_is_never_called_out_without_a_word_of_the_bot_that_drove() -> None:
+def test_lettering_you_win_is_never_shown_without_the_bot_that_drove() -> None:
     driven = replace(standings(), delegated=(frozenset(), frozenset({0}), frozenset()))
     own, others = (match_end(winner=winner, table=driven)._scene_parts.lettering for winner in (0, 1))
     assert own.get_height() > others.get_height()
@@ -154,7 +154,7 @@ def test_you_win_is_never_called_out_without_a_word_of_the_bot_that_drove() -> N
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_all_marks_have_room_on_the_result(size: tuple[int, int]) -> None:
+def test_marks_all_have_room_on_the_result(size: tuple[int, int]) -> None:
     for delegated in ((frozenset({0}),) * 3, ()):
         scene = match_end(size, table=replace(standings(), take_backs=12, delegated=delegated))
         rest(scene)
@@ -165,7 +165,7 @@ def test_all_marks_have_room_on_the_result(size: tuple[int, int]) -> None:
 # -- time --------------------------------------------------------------------------------------------------------------
 
 
-def test_everything_comes_in_its_turn() -> None:
+def test_result_parts_come_in_their_turn() -> None:
     design = {
         "car": (0, 1.2), "crowd": (0, 0.42), "lettering": (1.2, 1.44), "bunting": (1.2, 1.56), "rush": (1.8, 2.7),
         "plate": (2.7, 3.02), "print": (3.02, 3.34), "flags": (1.2, 4.4),
@@ -183,7 +183,7 @@ def test_everything_comes_in_its_turn() -> None:
     assert not scene.is_moving()
 
 
-def test_the_plate_comes_once_all_of_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plate_comes_once_all_of_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = match_end()
     with monkeypatch.context() as late:
         late.setattr(scene, "draw_next_part", lambda: True)
@@ -195,7 +195,7 @@ def test_the_plate_comes_once_all_of_it_is_drawn(monkeypatch: pytest.MonkeyPatch
     assert scene.timeline.eased("plate") == 1
 
 
-def test_a_press_goes_to_the_last_moment_and_does_nothing_else_before_the_plate_is_there() -> None:
+def test_press_before_the_plate_only_goes_to_the_last_moment() -> None:
     calls = (Calls(), Calls(), Calls())
     scene = match_end(calls=calls)
     scene.update(BEGIN_S + 1.0)
@@ -208,7 +208,7 @@ def test_a_press_goes_to_the_last_moment_and_does_nothing_else_before_the_plate_
     assert pixels(other) == last
 
 
-def test_once_the_plate_is_there_a_press_counts_while_flags_still_fall() -> None:
+def test_press_counts_once_the_plate_is_there_while_flags_still_fall() -> None:
     calls = (Calls(), Calls(), Calls())
     scene = match_end(calls=calls)
     scene.update(BEGIN_S + PLATE_S + 0.1)
@@ -217,7 +217,7 @@ def test_once_the_plate_is_there_a_press_counts_while_flags_still_fall() -> None
     assert [call.count for call in calls] == [1, 0, 0]
 
 
-def test_its_buttons_begin_anew_look_back_and_leave() -> None:
+def test_result_buttons_begin_anew_look_back_and_leave() -> None:
     again, to_title, look = calls = (Calls(), Calls(), Calls())
     scene = match_end(calls=calls)
     rest(scene)
@@ -226,7 +226,7 @@ def test_its_buttons_begin_anew_look_back_and_leave() -> None:
     assert (again.count, look.count, to_title.count) == (1, 3, 2)
 
 
-def test_the_result_of_a_stage_says_which_stars_it_brought(driver: Driver) -> None:
+def test_result_of_a_stage_tells_which_stars_it_brought(driver: Driver) -> None:
     STAGES["result_of_stage"](driver)
     told = {node.id: node.name for node in driver.nodes()}
     assert told["place"] == "Les Tilleuls"
@@ -238,7 +238,7 @@ def test_the_result_of_a_stage_says_which_stars_it_brought(driver: Driver) -> No
     assert driver.control("goal1").name == "Gewinnen: Stern"
 
 
-def test_the_score_sheet_can_be_looked_at_again_and_the_result_is_still_there(driver: Driver) -> None:
+def test_score_sheet_can_be_seen_again_and_the_result_is_still_there(driver: Driver) -> None:
     STAGES["match_end"](driver)
     for way_back in ("go_on", "escape"):
         driver.press("sheet")
@@ -267,7 +267,7 @@ def test_the_score_sheet_can_be_looked_at_again_and_the_result_is_still_there(dr
     ],
     ids=["moving", "reduced", "at once", "slow"],
 )
-def test_however_the_match_s_end_is_seen_it_ends_in_the_same_picture(settings: Settings) -> None:
+def test_result_ends_in_the_same_picture_however_it_is_seen(settings: Settings) -> None:
     skipped = match_end()
     skipped.handle(key(pygame.K_SPACE))
     scene = match_end(settings=settings)
@@ -279,7 +279,7 @@ def test_however_the_match_s_end_is_seen_it_ends_in_the_same_picture(settings: S
     assert pixels(scene) == pixels(skipped)
 
 
-def test_with_reduced_motion_the_last_moment_fades_in_and_nothing_else_moves() -> None:
+def test_last_moment_fades_in_and_nothing_else_moves_with_reduced_motion() -> None:
     scene = match_end(settings=Settings(reduced_motion=True))
     scene.update(BEGIN_S + 0.06)
     fading = pixels(scene)
@@ -302,7 +302,7 @@ def test_with_reduced_motion_the_last_moment_fades_in_and_nothing_else_moves() -
 
 
 @pytest.mark.parametrize(("speed", "factor"), [(AnimationSpeed.SLOW, 1.6), (AnimationSpeed.FAST, 0.55)])
-def test_the_show_keeps_the_speed_that_is_set(speed: AnimationSpeed, factor: float) -> None:
+def test_result_show_keeps_the_speed_that_is_set(speed: AnimationSpeed, factor: float) -> None:
     scene = match_end(settings=Settings(speed=speed))
     scene.update(BEGIN_S + factor * PLATE_S - 0.02)
     assert scene.timeline.eased("plate") < 1
@@ -314,7 +314,7 @@ def test_the_show_keeps_the_speed_that_is_set(speed: AnimationSpeed, factor: flo
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_winner_s_car_comes_to_rest_in_the_window(size: tuple[int, int]) -> None:
+def test_winners_car_comes_to_rest_in_the_window(size: tuple[int, int]) -> None:
     scene = match_end(size, table=standings(seats=2))
     start, stopped = scene._arrival.at(0), scene._arrival.at(1)
     assert start.y >= size[1]  # below the window, where the road comes from
@@ -329,7 +329,7 @@ def text_size(request: pytest.FixtureRequest) -> Iterator[int]:
 
 
 @pytest.mark.usefixtures("text_size")
-def test_every_frame_is_as_if_it_was_drawn_afresh() -> None:
+def test_result_frames_equal_a_picture_drawn_afresh() -> None:
     scene = match_end((960, 540))
     for now_s in frames(scene, LAST_FLAG_S + 0.1):
         if round(now_s / FRAME_S) % 11:
@@ -339,7 +339,7 @@ def test_every_frame_is_as_if_it_was_drawn_afresh() -> None:
         assert pixels(scene, (960, 540)) == drawn, now_s
 
 
-def test_the_flags_never_cover_the_plate() -> None:
+def test_flags_never_cover_the_plate() -> None:
     scene = match_end()
     inside = scene.plate.rect.inflate(-60, -60)
     scene.update(BEGIN_S + 3.5)
@@ -349,7 +349,7 @@ def test_the_flags_never_cover_the_plate() -> None:
     assert pixels(scene, place=inside) == during
 
 
-def test_there_are_24_flags_for_who_wins_and_none_for_who_loses() -> None:
+def test_flags_are_24_for_a_winner_and_none_for_a_loser() -> None:
     assert len(match_end()._confetti.flags) == celebration.FLAGS == 24
     lost = match_end(winner=1)
     lost.update(BEGIN_S + LAST_PART_S - 0.01)
@@ -360,7 +360,7 @@ def test_there_are_24_flags_for_who_wins_and_none_for_who_loses() -> None:
 
 @pytest.mark.parametrize("size", [(960, 540), (3840, 2160)])
 @pytest.mark.parametrize("speed", [AnimationSpeed.SLOW, AnimationSpeed.FAST])
-def test_no_flag_falls_faster_than_three_hundred_pixels_a_second(size: tuple[int, int], speed: AnimationSpeed) -> None:
+def test_flags_fall_at_most_three_hundred_pixels_a_second(size: tuple[int, int], speed: AnimationSpeed) -> None:
     scene = match_end(size, Settings(speed=speed))
     shower = scene._confetti
     begin_s = BEGIN_S + 1.2 * speed.factor
@@ -374,7 +374,7 @@ def test_no_flag_falls_faster_than_three_hundred_pixels_a_second(size: tuple[int
 
 
 @pytest.mark.parametrize("speed", [AnimationSpeed.SLOW, AnimationSpeed.FAST])
-def test_six_people_cheer_at_a_time_and_change_twice_a_second_at_most(
+def test_crowd_cheers_by_six_and_changes_twice_a_second_at_most(
     speed: AnimationSpeed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene, turns = match_end(settings=Settings(speed=speed)), dict[int, float]()
@@ -398,9 +398,7 @@ def test_six_people_cheer_at_a_time_and_change_twice_a_second_at_most(
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("seats", "seating"), [(2, Seating.SOLO), (6, Seating.SOLO), (6, Seating.TEAMS)])
-def test_what_is_shown_before_the_plate_stays_beside_the_car(
-    size: tuple[int, int], seats: int, seating: Seating
-) -> None:
+def test_lettering_before_the_plate_stays_beside_the_car(size: tuple[int, int], seats: int, seating: Seating) -> None:
     text.overflows.clear()
     scene = match_end(size, table=standings(seats=seats, seating=seating))
     scene.update(BEGIN_S + 2.4)
@@ -426,31 +424,31 @@ def heard_of(winner: int, settings: Settings | None = None, *, skip_at_s: float 
     return heard.names
 
 
-def test_who_wins_hears_a_fanfare_the_crowd_and_the_points() -> None:
+def test_winner_hears_a_fanfare_the_crowd_and_the_points() -> None:
     assert heard_of(0) == ["win", "crowd", *["count"] * 7, "bell", "chime"]
 
 
-def test_who_loses_hears_a_short_fanfare_for_the_winner() -> None:
+def test_loser_hears_a_short_fanfare_for_the_winner() -> None:
     assert heard_of(1) == ["salute", *["count"] * 7, "bell"]
 
 
-def test_what_is_skipped_is_not_heard() -> None:
+def test_skipped_parts_are_not_heard() -> None:
     assert heard_of(0, skip_at_s=0.5) == ["win"]
 
 
 @pytest.mark.parametrize("settings", [Settings(reduced_motion=True), Settings(speed=AnimationSpeed.OFF)])
-def test_who_sees_the_last_moment_at_once_hears_the_crowd_at_once(settings: Settings) -> None:
+def test_crowd_is_heard_at_once_where_the_last_moment_is_seen_at_once(settings: Settings) -> None:
     assert heard_of(0, settings) == ["win", "crowd"]
     assert heard_of(1, settings) == ["salute"]
 
 
-def test_a_quick_race_is_no_match() -> None:
+def test_quick_race_is_not_called_a_match() -> None:
     race = replace(standings(legs=1), target_score=None, leg_count=1)
     assert "You won!" in [node.name for node in match_end(table=race).nodes()]
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (3840, 2160)])
-def test_the_plate_takes_nobodys_head_off(size: tuple[int, int]) -> None:
+def test_plate_covers_nobodys_head(size: tuple[int, int]) -> None:
     scene = match_end(size, table=standings(seats=2))
     head_px = 40 * scene.unit
     for fan in scene._crowd._fans:

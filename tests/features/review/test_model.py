@@ -53,11 +53,11 @@ FINDINGS = [Outline(60, 25), PositionChances(3, (0.5, 0.25), (0.75, 0.25)), Luck
 
 
 @pytest.mark.parametrize("finding", FINDINGS, ids=lambda finding: type(finding).__name__)
-def test_a_finding_comes_through_as_it_was(finding: review.ReviewFinding) -> None:
+def test_finding_is_read_as_it_was_written(finding: review.ReviewFinding) -> None:
     assert review.finding_from_bytes(review.finding_to_bytes(finding)) == finding
 
 
-def test_a_question_comes_through_as_it_was() -> None:
+def test_question_is_read_as_it_was_written() -> None:
     assert review.question_from_bytes(review.question_to_bytes(_question())) == _question()
 
 
@@ -74,7 +74,7 @@ def test_a_question_comes_through_as_it_was() -> None:
         (FINDINGS[3], {"values": [0] * 300}, "values"),
     ],
 )
-def test_what_is_no_finding_is_refused(finding: review.ReviewFinding, change: dict[str, object], says: str) -> None:
+def test_malformed_finding_is_refused(finding: review.ReviewFinding, change: dict[str, object], says: str) -> None:
     form = {**json.loads(review.finding_to_bytes(finding)), **change}
     with pytest.raises(FormatError, match=says):
         review.finding_from_bytes(json.dumps(form).encode())
@@ -84,20 +84,20 @@ def test_what_is_no_finding_is_refused(finding: review.ReviewFinding, change: di
     ("change", "says"),
     [({"seat": 2}, "seat"), ({"record": {}}, "record"), ({"kind": "luck"}, "kind")],
 )
-def test_what_is_no_question_is_refused(change: dict[str, object], says: str) -> None:
+def test_malformed_question_is_refused(change: dict[str, object], says: str) -> None:
     form = {**json.loads(review.question_to_bytes(_question())), **change}
     with pytest.raises(FormatError, match=says):
         review.question_from_bytes(json.dumps(form).encode())
 
 
-def test_a_match_with_wrong_totals_is_refused() -> None:
+def test_match_with_wrong_totals_is_refused() -> None:
     form = json.loads(review.question_to_bytes(_question()))
     form["context"]["totals"] = [0, 10**9]
     with pytest.raises(FormatError, match="totals"):
         review.question_from_bytes(json.dumps(form).encode())
 
 
-def test_a_review_comes_whole_and_its_process_goes() -> None:
+def test_review_comes_whole_and_its_process_ends() -> None:
     looking = LegReview(_question())
     found: list[review.ReviewFinding] = []
     pids: set[int | None] = set()
@@ -118,7 +118,7 @@ def test_a_review_comes_whole_and_its_process_goes() -> None:
     _until(lambda: all(_gone(pid) for pid in pids if pid is not None))
 
 
-def test_closing_ends_the_process_at_once() -> None:
+def test_review_that_is_closed_ends_its_process_at_once() -> None:
     looking = LegReview(_question())
     _until(lambda: bool(looking.poll()))
     pid = looking.pid
@@ -129,7 +129,7 @@ def test_closing_ends_the_process_at_once() -> None:
     assert not looking.is_done
 
 
-def test_a_process_that_is_killed_is_told_of() -> None:
+def test_process_that_was_killed_is_told() -> None:
     looking = LegReview(_question())
     _until(lambda: bool(looking.poll()))
     assert looking.pid is not None
@@ -142,13 +142,13 @@ def _talks_nonsense(questions: Connection, findings: Connection) -> None:
     findings.send_bytes(b"[]")
 
 
-def test_a_worker_that_talks_nonsense_is_told_of() -> None:
+def test_worker_that_answers_nonsense_is_told() -> None:
     looking = LegReview(_question(), worker=_talks_nonsense)
     _until(lambda: looking.fault is not None)
     assert not looking.poll()
 
 
-def test_a_record_that_cannot_be_played_is_told_of() -> None:
+def test_record_that_cannot_be_played_is_told() -> None:
     whole = _question()
     record = whole.record
     broken = Record(record.rules, record.options, record.seating, record.seats, record.dealer, record.deck, ("0 tank",))

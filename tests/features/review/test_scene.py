@@ -83,7 +83,7 @@ def value(driver: Driver, id: str) -> str:
 # -- the true worker --------------------------------------------------------------------------------------------------
 
 
-def test_from_the_score_a_leg_is_reviewed_to_its_end_and_the_match_goes_on(driver: Driver) -> None:
+def test_review_from_the_score_runs_to_its_end_and_the_match_goes_on(driver: Driver) -> None:
     STAGES["leg_score"](driver)
     driver.click("Review")
     scene = driver.app.scene
@@ -101,7 +101,7 @@ def test_from_the_score_a_leg_is_reviewed_to_its_end_and_the_match_goes_on(drive
     driver.until(lambda: driver.scene == "table", "the next leg")
 
 
-def test_what_a_review_has_found_can_be_solved_at_once(driver: Driver) -> None:
+def test_puzzles_found_by_a_review_can_be_solved_at_once(driver: Driver) -> None:
     STAGES["review"](driver)
     review = driver.app.scene
     assert isinstance(review, ReviewScene)
@@ -116,7 +116,7 @@ def test_what_a_review_has_found_can_be_solved_at_once(driver: Driver) -> None:
     assert driver.app.scene is review
 
 
-def test_leaving_ends_the_process_and_leads_back(driver: Driver) -> None:
+def test_review_that_is_left_ends_its_process_and_leads_back(driver: Driver) -> None:
     STAGES["leg_score"](driver)
     driver.press("review")
     scene = driver.app.scene
@@ -131,7 +131,7 @@ def test_leaving_ends_the_process_and_leads_back(driver: Driver) -> None:
     assert pid is None or not os.path.exists(f"/proc/{pid}")
 
 
-def test_no_frame_waits_for_the_process(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_frames_never_wait_for_the_review_process(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Frames go on while it says nothing, and what it finds later is shown."""
     monkeypatch.setattr(review_scene, "LegReview", partial(LegReview, worker=partial(stopped, serve)))
     STAGES["leg_score"](driver)
@@ -184,7 +184,7 @@ def test_findings_are_shown_as_they_come(driver: Driver) -> None:
         assert cost_words(judged)[0] in value(driver, f"decision.{rank}")
 
 
-def test_an_open_review_is_still_heard_after_something_lay_above_it(driver: Driver) -> None:
+def test_open_review_is_still_heard_after_a_screen_lay_above_it(driver: Driver) -> None:
     review, told = ScriptedReview(found()[:-3], is_done=False), found()
     scene = open_review(driver, played_match(), 1, review)
     driver.wait(1.0)
@@ -199,14 +199,14 @@ def test_an_open_review_is_still_heard_after_something_lay_above_it(driver: Driv
     assert not review.is_closed
 
 
-def test_what_ends_early_says_so_and_shows_what_there_is(driver: Driver) -> None:
+def test_review_that_ends_early_says_so_and_shows_its_findings(driver: Driver) -> None:
     STAGES["review_broken_off"](driver)
     assert said(driver, "state") == "Calculation incomplete"
     assert said(driver, "luck.skill") == "Your decisions: –"
     assert driver.control("decision.0").enabled
 
 
-def test_what_ends_at_once_says_so(driver: Driver) -> None:
+def test_review_that_ends_at_once_says_so(driver: Driver) -> None:
     open_review(driver, played_match(), 1, ScriptedReview([], fault=FAULT))
     driver.settle()
     assert said(driver, "nothing").startswith("Nothing to show. The review stopped before")
@@ -222,13 +222,13 @@ def test_findings_before_a_fault_are_not_lost(driver: Driver) -> None:
 # -- every kind of leg ------------------------------------------------------------------------------------------------
 
 
-def test_where_nothing_was_dear_that_is_said(driver: Driver) -> None:
+def test_leg_without_costly_decisions_says_so(driver: Driver) -> None:
     STAGES["review_of_nothing"](driver)
     assert said(driver, "nothing").startswith("Nothing to improve.")
     assert not any(node.id.startswith("decision") for node in driver.nodes())
 
 
-def test_a_leg_without_a_choice_says_so(driver: Driver) -> None:
+def test_leg_without_a_choice_says_so(driver: Driver) -> None:
     outlooks = [one for one in found() if isinstance(one, PositionChances)]
     told = [Outline(len(outlooks) - 1, 0), *outlooks, Luck(0.0, -40.0)]
     open_review(driver, played_match(), 1, ScriptedReview(told))
@@ -237,7 +237,7 @@ def test_a_leg_without_a_choice_says_so(driver: Driver) -> None:
     assert said(driver, "luck.skill") == "Your decisions: 0"
 
 
-def test_beside_one_dear_decision_stands_that_there_are_no_more(driver: Driver) -> None:
+def test_single_costly_decision_is_shown_with_the_note_that_there_are_no_more(driver: Driver) -> None:
     dear = max(judgements(found()), key=lambda judged: judged.cost)
     told = [one for one in found() if not isinstance(one, Judgement) or one is dear]
     open_review(driver, played_match(), 1, ScriptedReview(told))
@@ -256,7 +256,7 @@ def test_beside_one_dear_decision_stands_that_there_are_no_more(driver: Driver) 
     ],
     ids=["first leg", "teams of six", "practice"],
 )
-def test_every_kind_of_leg_has_its_picture(driver: Driver, saved: SavedMatch, index: int) -> None:
+def test_legs_of_every_kind_have_their_picture(driver: Driver, saved: SavedMatch, index: int) -> None:
     leg = LegReplay(saved, index)
     sides = len(leg.sides)
     outlooks = [PositionChances(at, (0.1,) * sides, (1 / sides,) * sides) for at in range(len(leg.record.moves) + 1)]
@@ -274,20 +274,20 @@ def test_every_kind_of_leg_has_its_picture(driver: Driver, saved: SavedMatch, in
     assert value(driver, "chances").count("%") == sides
 
 
-def test_a_leg_that_ended_by_exhaustion_was_won_by_nobody(driver: Driver) -> None:
+def test_leg_that_ended_by_exhaustion_was_won_by_nobody(driver: Driver) -> None:
     STAGES["review_of_six"](driver)
     assert said(driver, "state") == "Nobody reached the finish"
     assert said(driver, "take_backs") == "Played with 2 take-backs"
 
 
-def test_a_match_of_one_leg_has_no_choice_between_leg_and_match(driver: Driver) -> None:
+def test_match_of_one_leg_has_no_choice_between_leg_and_match(driver: Driver) -> None:
     saved = played_match(legs=1)
     saved = replace(saved, setup=replace(saved.setup, legs=1), winner=0)
     open_review(driver, saved, 0, ScriptedReview([]))
     assert not any(node.id == "chances_of" for node in driver.nodes())
 
 
-def test_a_damaged_record_is_told_and_left(driver: Driver) -> None:
+def test_damaged_record_is_told_and_left(driver: Driver) -> None:
     saved = played_match()
     broken = replace(saved.legs[1].record, moves=("0 go", "0 go"))
     saved = replace(saved, legs=(saved.legs[0], replace(saved.legs[1], record=broken)))
@@ -302,7 +302,7 @@ def test_a_damaged_record_is_told_and_left(driver: Driver) -> None:
 # -- going about ------------------------------------------------------------------------------------------------------
 
 
-def test_a_decision_is_seen_on_the_table_as_it_was(driver: Driver) -> None:
+def test_decision_is_seen_on_the_table_as_it_was(driver: Driver) -> None:
     STAGES["review"](driver)
     leg = LegReplay(played_match(), 1)
     judged = max(judgements(found()), key=lambda one: one.cost)
@@ -327,7 +327,7 @@ def focus_and_enter(driver: Driver, id: str) -> None:
     driver.key(pygame.K_RETURN)
 
 
-def test_the_chart_is_walked_through_by_key_and_mouse(driver: Driver) -> None:
+def test_chart_is_walked_through_by_key_and_mouse(driver: Driver) -> None:
     STAGES["review"](driver)
     leg = LegReplay(played_match(), 1)
     assert value(driver, "chances").startswith(f"Turn {leg.length}: ")
@@ -361,7 +361,7 @@ def test_leg_and_match_have_curves_of_their_own(driver: Driver) -> None:
     assert end.leg != end.match
 
 
-def test_all_is_reached_by_keyboard_alone(driver: Driver) -> None:
+def test_review_controls_are_all_reached_by_keyboard_alone(driver: Driver) -> None:
     STAGES["review"](driver)
     seen = set()
     for _times in range(8):
@@ -370,7 +370,7 @@ def test_all_is_reached_by_keyboard_alone(driver: Driver) -> None:
     assert {"decision.0", "decision.1", "decision.2", "chances", "back", "go_on"} <= seen
 
 
-def test_the_replay_of_a_finished_leg_leads_to_its_review_and_back(driver: Driver) -> None:
+def test_replay_of_a_finished_leg_leads_to_its_review_and_back(driver: Driver) -> None:
     app, saved = driver.app, played_match()
     open_replay(app, saved, 1, TO_SCORE, has_review=True)
     driver.settle()
@@ -385,7 +385,7 @@ def test_the_replay_of_a_finished_leg_leads_to_its_review_and_back(driver: Drive
     assert review.is_closed
 
 
-def test_a_running_leg_has_no_review(driver: Driver) -> None:
+def test_running_leg_has_no_review(driver: Driver) -> None:
     STAGES["replay_running"](driver)
     assert not any(node.id == "review" for node in driver.nodes())
 
@@ -394,7 +394,7 @@ def test_a_running_leg_has_no_review(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("stage", ["review", "review_of_six", "review_of_many"])
-def test_what_stands_on_a_card_is_what_the_chart_tells_at_its_mark(driver: Driver, stage: str) -> None:
+def test_decision_card_tells_the_same_as_the_chart_at_its_mark(driver: Driver, stage: str) -> None:
     STAGES[stage](driver)
     scene = driver.app.scene
     assert isinstance(scene, ReviewScene)
@@ -424,7 +424,7 @@ def chart_at(driver: Driver, place: int) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("stage", ["review", "review_of_six", "review_of_many", "review_of_nothing"])
-def test_the_decisions_add_up_to_what_they_cost_together(driver: Driver, stage: str) -> None:
+def test_decisions_add_up_to_their_total_cost(driver: Driver, stage: str) -> None:
     STAGES[stage](driver)
     scene = driver.app.scene
     assert isinstance(scene, ReviewScene)
@@ -437,7 +437,7 @@ def test_the_decisions_add_up_to_what_they_cost_together(driver: Driver, stage: 
     assert bool(rest) == (len([j for j in scene.findings.judgements if j.cost]) > len(costs))
 
 
-def test_the_replay_of_a_decision_says_which_turn_is_to_come(driver: Driver) -> None:
+def test_replay_of_a_decision_tells_which_turn_is_to_come(driver: Driver) -> None:
     STAGES["review"](driver)
     turn = said(driver, "decision.0").removeprefix("Turn ")
     driver.press("decision.0")
@@ -459,7 +459,7 @@ def test_the_replay_of_a_decision_says_which_turn_is_to_come(driver: Driver) -> 
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
-def test_it_fits_while_it_is_counted(driver: Driver, size: tuple[int, int]) -> None:
+def test_review_words_fit_while_findings_still_come(driver: Driver, size: tuple[int, int]) -> None:
     on = ActionButton("go_on", lambda: _("See the result"), "trophy", driver.app.pop)
     with watching() as watch:
         scene = open_review(driver, played_match(), 1, ScriptedReview(found()[:-4], is_done=False), on)
@@ -468,7 +468,7 @@ def test_it_fits_while_it_is_counted(driver: Driver, size: tuple[int, int]) -> N
             assert list(faults(driver, watch, {size: ("en", "de", "fr", "it", "hu")})) == []
 
 
-def test_a_press_on_a_place_that_is_still_empty_does_nothing(driver: Driver) -> None:
+def test_press_on_an_empty_decision_does_nothing(driver: Driver) -> None:
     scene = open_review(driver, played_match(), 1, ScriptedReview([], is_done=False))
     driver.click(middle(driver.control("decision.0")))
     assert driver.app.scene is scene
@@ -490,7 +490,7 @@ def test_a_press_on_a_place_that_is_still_empty_does_nothing(driver: Driver) -> 
         ("0 =", "You didn’t extend", "Better: don’t extend"),
     ],
 )
-def test_every_kind_of_move_has_words(text: str, played: str, better: str) -> None:
+def test_moves_of_every_kind_have_words(text: str, played: str, better: str) -> None:
     assert played_words(move(text), NAMES, RULES) == played
     assert better_words(move(text), NAMES, RULES) == better
 
@@ -515,7 +515,7 @@ def test_points_have_their_sign() -> None:
     assert [signed(points) for points in (12.4, -1200.0, 0.2)] == ["+12", "−1,200", "0"]
 
 
-def test_of_two_alike_the_earlier_is_dearer() -> None:
+def test_earlier_of_two_equal_decisions_is_costlier() -> None:
     found = LegFindings()
     reason = BotReason(ReasonCode.DISCARDS_SPARE, card("stop"))
     values = MoveValue(move("0 km_25"), 0.0, 0.5), MoveValue(move("0 - stop"), 30.0, 0.6)

@@ -78,14 +78,14 @@ def drop(driver: Driver, path: Path) -> None:
 # -- what is shown --------------------------------------------------------------------------------------------------
 
 
-def test_it_opens_from_the_title_and_goes_back(driver: Driver) -> None:
+def test_roadbook_opens_from_the_title_and_goes_back(driver: Driver) -> None:
     opened(driver)
     assert (driver.scene, driver.focused) == ("roadbook", "matches")
     driver.key(pygame.K_ESCAPE)
     assert (driver.scene, driver.focused) == ("title", "roadbook")
 
 
-def test_running_matches_come_before_those_that_are_over_and_broken_files_last(driver: Driver) -> None:
+def test_running_matches_come_before_finished_ones_and_broken_files_last(driver: Driver) -> None:
     opened(driver)
     assert listed(driver) == ["a", "b", "c", "d", "e", "f", "g", "h.broken-1"]
     assert [entry.heading for entry in page(driver).rows if entry.is_heading] == [
@@ -95,7 +95,7 @@ def test_running_matches_come_before_those_that_are_over_and_broken_files_last(d
     ]
 
 
-def test_a_row_says_name_day_rules_and_standing(driver: Driver) -> None:
+def test_row_tells_name_day_rules_and_standing(driver: Driver) -> None:
     opened(driver)
     rows = rows_of(driver)
     totals = kept()["a"].totals
@@ -104,7 +104,7 @@ def test_a_row_says_name_day_rules_and_standing(driver: Driver) -> None:
     assert rows["matches.b"].startswith("Match of November 21, 2024 · ")
 
 
-def test_a_deal_of_a_day_is_named_after_its_day_whenever_it_was_played(driver: Driver) -> None:
+def test_deal_of_the_day_is_named_after_its_day_whenever_it_was_played(driver: Driver) -> None:
     days = [date(2024, 11, day) for day in (22, 24, 25)]
     driver.app.files.matches.mkdir(parents=True, exist_ok=True)
     for n, day in enumerate(days):
@@ -136,7 +136,7 @@ def test_midnight_makes_today_yesterday(driver: Driver) -> None:
     assert rows_of(driver)["matches.b"].startswith("Match of November 21, 2024 · Yesterday · ")
 
 
-def test_midnight_leaves_a_name_alone_that_is_being_typed(driver: Driver) -> None:
+def test_midnight_leaves_a_name_being_typed_alone(driver: Driver) -> None:
     opened(driver)
     driver.press("name")
     driver.post(pygame.TEXTINPUT, text=" by night")
@@ -153,7 +153,7 @@ def rows_of(driver: Driver) -> dict[str, str]:
     return {node.id: node.name for node in driver.nodes() if node.role == "listitem"}
 
 
-def test_nothing_is_parsed_in_a_frame(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_matches_are_never_parsed_in_a_frame(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
     read = SavedMatch.from_bytes
 
@@ -171,25 +171,25 @@ def test_nothing_is_parsed_in_a_frame(driver: Driver, monkeypatch: pytest.Monkey
     assert not any(seen)
 
 
-def test_without_a_match_it_says_so_and_import_has_the_focus(driver: Driver) -> None:
+def test_empty_roadbook_says_so_and_import_has_the_focus(driver: Driver) -> None:
     roadbook_of_none(driver)
     assert driver.control("empty").name.startswith("No match yet")
     assert driver.focused == "import"
     assert "matches" not in [node.id for node in driver.nodes()]
 
 
-def test_the_road_shows_points_to_the_target_with_the_running_leg_s_kilometres() -> None:
+def test_road_shows_points_to_the_target_with_the_running_legs_km() -> None:
     match = summary_of(kept()["a"])
     match = replace(match, target_score=5000, totals=(2500, 0, -100, 6000), km=(500, 0, 50, 0))
     assert side_progress(match) == (0.6, 0.0, 0.0, 1.0)
 
 
-def test_the_road_of_a_quick_race_shows_the_cars_where_they_are() -> None:
+def test_road_of_a_quick_race_shows_the_cars_where_they_are() -> None:
     match = replace(summary_of(played(MatchSetup("winning_moves", SOLO, 2, legs=1), 3, moves=10)), km=(350, 1000))
     assert side_progress(match) == (0.5, 1.0)
 
 
-def test_the_road_of_a_match_of_legs_goes_as_far_as_legs_are_played() -> None:
+def test_road_of_a_match_of_legs_goes_as_far_as_legs_are_played() -> None:
     match = summary_of(played(MatchSetup("winning_moves", SOLO, 2, legs=4), 3, moves=10))
     match = replace(match, leg_number=3, totals=(1000, 500), km=(0, 0))
     assert side_progress(match) == (0.5, 0.25)
@@ -199,7 +199,7 @@ def test_the_road_of_a_match_of_legs_goes_as_far_as_legs_are_played() -> None:
 # -- keyboard -------------------------------------------------------------------------------------------------------
 
 
-def test_the_arrows_page_and_ends_choose_rows_and_bring_them_into_sight(driver: Driver) -> None:
+def test_arrows_and_page_keys_choose_rows_and_bring_them_into_sight(driver: Driver) -> None:
     opened(driver)
     ways = []
     for key in (pygame.K_DOWN, pygame.K_END, pygame.K_PAGEUP, pygame.K_HOME):
@@ -209,7 +209,7 @@ def test_the_arrows_page_and_ends_choose_rows_and_bring_them_into_sight(driver: 
     assert ways == ["b", "h.broken-1", "c", "a"]
 
 
-def test_everything_is_reached_by_tab(driver: Driver) -> None:
+def test_controls_are_all_reached_by_tab(driver: Driver) -> None:
     opened(driver)
     driver.key(pygame.K_DELETE)
     rest(driver)
@@ -221,7 +221,7 @@ def test_everything_is_reached_by_tab(driver: Driver) -> None:
     assert reached == {"tabs.matches", *page, "profile", "close"}
 
 
-def test_the_wheel_and_the_bar_scroll_the_list(driver: Driver) -> None:
+def test_wheel_and_bar_scroll_the_list(driver: Driver) -> None:
     opened(driver)
     driver.post(pygame.MOUSEWHEEL, x=0, y=-10, flipped=False)
     assert driver.control("matches.scroll").value == "100"
@@ -233,7 +233,7 @@ def test_the_wheel_and_the_bar_scroll_the_list(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("way", ["button", "enter"])
-def test_a_running_match_goes_on(driver: Driver, way: str) -> None:
+def test_running_match_goes_on(driver: Driver, way: str) -> None:
     opened(driver)
     driver.key(pygame.K_DOWN)
     if way == "button":
@@ -248,7 +248,7 @@ def test_a_running_match_goes_on(driver: Driver, way: str) -> None:
 
 
 @pytest.mark.parametrize("way", ["button", "enter"])
-def test_a_match_that_is_over_is_looked_at(driver: Driver, way: str) -> None:
+def test_finished_match_opens_in_the_replay(driver: Driver, way: str) -> None:
     opened(driver)
     driver.press("matches.c")
     assert "go_on" not in [node.id for node in driver.nodes()]
@@ -263,7 +263,7 @@ def test_a_match_that_is_over_is_looked_at(driver: Driver, way: str) -> None:
     assert (driver.scene, chosen(driver)) == ("roadbook", "c")
 
 
-def test_the_last_leg_of_a_match_that_is_over_is_reviewed(driver: Driver) -> None:
+def test_last_leg_of_a_finished_match_is_reviewed(driver: Driver) -> None:
     opened(driver)
     driver.press("matches.a")
     assert "review" not in [node.id for node in driver.nodes()]
@@ -274,7 +274,7 @@ def test_the_last_leg_of_a_match_that_is_over_is_reviewed(driver: Driver) -> Non
     assert (driver.scene, chosen(driver)) == ("roadbook", "c")
 
 
-def test_how_a_match_ended_is_shown_again_and_nothing_more_kept_of_it(driver: Driver) -> None:
+def test_result_of_a_finished_match_is_shown_again_and_nothing_is_saved(driver: Driver) -> None:
     opened(driver)
     kept = {path: path.read_bytes() for path in (driver.app.files.folder / "matches").iterdir()}
     driver.press("matches.a")
@@ -292,7 +292,7 @@ def test_how_a_match_ended_is_shown_again_and_nothing_more_kept_of_it(driver: Dr
     assert kept == {path: path.read_bytes() for path in (driver.app.files.folder / "matches").iterdir()}
 
 
-def test_where_nothing_shows_a_match_again_nothing_offers_to(tabbed: Driver) -> None:
+def test_match_offers_no_way_to_be_shown_where_nothing_can_show_it(tabbed: Driver) -> None:
     tabbed.press("matches.c")
     assert {"go_on", "look_at", "review", "result"}.isdisjoint(node.id for node in tabbed.nodes())
     tabbed.press("matches.c")
@@ -300,7 +300,7 @@ def test_where_nothing_shows_a_match_again_nothing_offers_to(tabbed: Driver) -> 
     assert tabbed.scene == "roadbook"
 
 
-def test_a_match_that_has_broken_meanwhile_becomes_a_row_of_its_own(driver: Driver) -> None:
+def test_match_broken_meanwhile_becomes_a_row_of_its_own(driver: Driver) -> None:
     opened(driver)
     driver.app.files.match_path("a").write_text("{")
     driver.click("Continue")
@@ -320,7 +320,7 @@ def typed(driver: Driver, words: str) -> None:
         driver.post(pygame.TEXTINPUT, text=letter)
 
 
-def test_a_match_gets_a_name_letter_by_letter_and_no_letter_is_a_command(driver: Driver) -> None:
+def test_match_name_is_typed_and_its_letters_are_no_commands(driver: Driver) -> None:
     opened(driver)
     driver.key(pygame.K_DOWN)
     driver.key(pygame.K_n)
@@ -346,7 +346,7 @@ def test_escape_leaves_the_name_as_it_was(driver: Driver) -> None:
     assert driver.control("match").name == "Sunday’s round"
 
 
-def test_a_name_is_no_longer_than_a_file_may_hold(driver: Driver) -> None:
+def test_name_is_no_longer_than_a_file_may_hold(driver: Driver) -> None:
     opened(driver)
     driver.click("Name…")
     driver.post(pygame.TEXTINPUT, text="x" * 100 + "\n")
@@ -361,7 +361,7 @@ def test_a_name_is_no_longer_than_a_file_may_hold(driver: Driver) -> None:
 # -- copy -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_copy_is_a_match_of_its_own_for_practice(driver: Driver) -> None:
+def test_copy_is_a_match_of_its_own_for_practice(driver: Driver) -> None:
     before = files_of(opened(driver))
     driver.click("Copy")
     rest(driver)
@@ -377,7 +377,7 @@ def test_a_copy_is_a_match_of_its_own_for_practice(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("way", ["button", "key"])
-def test_a_match_is_deleted_without_a_question_and_the_next_one_is_chosen(driver: Driver, way: str) -> None:
+def test_match_is_deleted_without_a_question_and_the_next_one_is_chosen(driver: Driver, way: str) -> None:
     opened(driver)
     if way == "button":
         driver.press("delete")
@@ -390,7 +390,7 @@ def test_a_match_is_deleted_without_a_question_and_the_next_one_is_chosen(driver
 
 
 @pytest.mark.parametrize("way", ["button", "key"])
-def test_what_was_deleted_comes_back_the_last_one_first(driver: Driver, way: str) -> None:
+def test_deleted_matches_come_back_the_last_one_first(driver: Driver, way: str) -> None:
     before = files_of(opened(driver))
     for _ in range(2):
         driver.key(pygame.K_DELETE)
@@ -409,7 +409,7 @@ def test_what_was_deleted_comes_back_the_last_one_first(driver: Driver, way: str
     assert "undo" not in [node.id for node in driver.nodes()]
 
 
-def test_after_the_last_match_is_deleted_it_can_still_be_fetched_back(driver: Driver) -> None:
+def test_last_match_can_be_restored_after_its_deletion(driver: Driver) -> None:
     driver.app.files.save_match("only", kept()["g"].to_bytes())
     driver.until(lambda: driver.app.files.match_path("only").exists(), "the file")
     driver.press("roadbook")
@@ -422,7 +422,7 @@ def test_after_the_last_match_is_deleted_it_can_still_be_fetched_back(driver: Dr
     assert listed(driver) == ["only"]
 
 
-def test_the_title_goes_on_with_nothing_that_was_deleted(driver: Driver) -> None:
+def test_title_continues_no_match_that_was_deleted(driver: Driver) -> None:
     opened(driver)
     for _ in range(2):
         driver.key(pygame.K_DELETE)
@@ -450,7 +450,7 @@ def gone(driver: Driver) -> list[str]:
     return [entry.deleted.id for entry in page(driver).rows if entry.deleted]
 
 
-def test_deleted_matches_have_a_list_of_their_own_with_the_days_that_are_left(driver: Driver) -> None:
+def test_deleted_matches_have_a_list_with_the_days_left_for_each(driver: Driver) -> None:
     deleted(driver, "c", "a")
     assert [entry.heading for entry in page(driver).rows if entry.is_heading][-1] == "Deleted"
     assert sorted(gone(driver)) == ["a", "c"]
@@ -460,7 +460,7 @@ def test_deleted_matches_have_a_list_of_their_own_with_the_days_that_are_left(dr
 
 
 @pytest.mark.parametrize("way", ["button", "enter", "switch"])
-def test_a_deleted_match_is_fetched_back_at_another_start_too(tmp_path: Path, way: str) -> None:
+def test_deleted_match_can_be_restored_at_another_start_too(tmp_path: Path, way: str) -> None:
     with open_window(tmp_path) as driver:
         before = files_of(deleted(driver, "a", "b"))
         assert set(before) == set(kept()) - {"a", "b"} | {"h.broken-1"}
@@ -484,7 +484,7 @@ def test_a_deleted_match_is_fetched_back_at_another_start_too(tmp_path: Path, wa
         assert len(gone(driver)) == 1
 
 
-def test_nothing_else_can_be_done_with_a_deleted_match(driver: Driver) -> None:
+def test_deleted_match_can_only_be_restored(driver: Driver) -> None:
     deleted(driver, "a")
     before = files_of(driver)
     buttons = {node.id for node in driver.nodes() if node.role == "button"}
@@ -495,7 +495,7 @@ def test_nothing_else_can_be_done_with_a_deleted_match(driver: Driver) -> None:
     assert (driver.scene, files_of(driver), gone(driver)) == ("roadbook", before, ["a"])
 
 
-def test_all_that_was_deleted_goes_once_that_is_confirmed(driver: Driver) -> None:
+def test_deleted_matches_all_go_once_that_is_confirmed(driver: Driver) -> None:
     deleted(driver, "a", "b")
     driver.press("empty")
     assert driver.control("message").name == ("This removes 2 deleted matches. They can’t be restored after that.")
@@ -512,7 +512,7 @@ def test_all_that_was_deleted_goes_once_that_is_confirmed(driver: Driver) -> Non
     assert list((driver.app.files.matches / "deleted").iterdir()) == []
 
 
-def test_undo_and_the_list_fetch_a_match_back_once(driver: Driver) -> None:
+def test_undo_and_the_list_restore_a_match_once(driver: Driver) -> None:
     deleted(driver, "a", "b")
     driver.key(pygame.K_z, pygame.KMOD_LCTRL)
     rest(driver)
@@ -524,7 +524,7 @@ def test_undo_and_the_list_fetch_a_match_back_once(driver: Driver) -> None:
     assert "undo" not in [node.id for node in driver.nodes()]
 
 
-def test_a_deleted_file_that_cannot_be_read_is_fetched_back_too(driver: Driver) -> None:
+def test_deleted_file_that_cannot_be_read_is_restored_too(driver: Driver) -> None:
     opened(driver)
     driver.key(pygame.K_END)
     driver.key(pygame.K_DELETE)
@@ -540,7 +540,7 @@ def test_a_deleted_file_that_cannot_be_read_is_fetched_back_too(driver: Driver) 
 # -- a file that cannot be read -------------------------------------------------------------------------------------
 
 
-def test_a_broken_file_can_be_exported_and_deleted_and_nothing_else(driver: Driver) -> None:
+def test_broken_file_can_only_be_exported_and_deleted(driver: Driver) -> None:
     opened(driver)
     driver.key(pygame.K_END)
     ids = {node.id for node in driver.nodes() if node.role == "button"}
@@ -570,7 +570,7 @@ def exported(driver: Driver) -> Path:
     return path
 
 
-def test_an_export_says_where_it_lies_and_is_offered_for_import(driver: Driver) -> None:
+def test_export_tells_its_path_and_is_offered_for_import(driver: Driver) -> None:
     opened(driver)
     path = exported(driver)
     assert read_match_file(path).records == kept()["a"].records
@@ -593,7 +593,7 @@ def test_an_export_says_where_it_lies_and_is_offered_for_import(driver: Driver) 
     )
 
 
-def test_the_same_file_dropped_again_or_twice_at_once_is_kept_once(driver: Driver, tmp_path: Path) -> None:
+def test_file_dropped_again_or_twice_at_once_is_kept_once(driver: Driver, tmp_path: Path) -> None:
     one, other = tmp_path / "one.json", tmp_path / "other.json"
     for path in (one, other):
         path.write_bytes(replace(kept()["b"], name="From elsewhere").to_bytes())
@@ -608,7 +608,7 @@ def test_the_same_file_dropped_again_or_twice_at_once_is_kept_once(driver: Drive
 
 
 @pytest.mark.parametrize("answer", ["again", "show"])
-def test_a_match_left_at_another_point_is_asked_about(driver: Driver, tmp_path: Path, answer: str) -> None:
+def test_match_left_at_another_point_is_asked_about_when_imported(driver: Driver, tmp_path: Path, answer: str) -> None:
     opened(driver)
     driver.press("matches.b")
     rest(driver)
@@ -628,7 +628,7 @@ def test_a_match_left_at_another_point_is_asked_about(driver: Driver, tmp_path: 
         assert (chosen(driver), driver.control("match").name) == (id, "Later")
 
 
-def test_where_there_is_nothing_to_import_the_plate_says_where_to_put_it(driver: Driver) -> None:
+def test_import_screen_without_files_tells_where_to_put_them(driver: Driver) -> None:
     roadbook_of_none(driver)
     driver.key(pygame.K_RETURN)
     rest(driver)
@@ -639,7 +639,7 @@ def test_where_there_is_nothing_to_import_the_plate_says_where_to_put_it(driver:
 
 
 @pytest.mark.parametrize("screen", ["title", "roadbook", "settings"])
-def test_a_file_dropped_on_the_window_is_taken_in(driver: Driver, tmp_path: Path, screen: str) -> None:
+def test_file_dropped_on_the_window_is_imported(driver: Driver, tmp_path: Path, screen: str) -> None:
     path = tmp_path / "dropped.json"
     path.write_bytes(replace(kept()["b"], name="From elsewhere").to_bytes())
     if screen != "title":
@@ -653,7 +653,7 @@ def test_a_file_dropped_on_the_window_is_taken_in(driver: Driver, tmp_path: Path
     assert path.exists()
 
 
-def test_a_file_dropped_while_a_match_runs_is_taken_in_when_it_is_left(driver: Driver, tmp_path: Path) -> None:
+def test_file_dropped_during_a_match_is_imported_when_the_match_is_left(driver: Driver, tmp_path: Path) -> None:
     path = tmp_path / "dropped.json"
     path.write_bytes(replace(kept()["b"], name="From elsewhere").to_bytes())
     driver.press("play")
@@ -668,7 +668,7 @@ def test_a_file_dropped_while_a_match_runs_is_taken_in_when_it_is_left(driver: D
     assert len(files_of(driver)) == 2
 
 
-def test_the_record_of_a_leg_is_taken_in_as_practice(driver: Driver, tmp_path: Path) -> None:
+def test_record_of_a_leg_is_imported_as_practice(driver: Driver, tmp_path: Path) -> None:
     path = tmp_path / "chain.json"
     path.write_text(json.dumps(json.loads(RECORD.read_text(encoding="utf-8"))["record"]))
     drop(driver, path)
@@ -689,7 +689,9 @@ def test_the_record_of_a_leg_is_taken_in_as_practice(driver: Driver, tmp_path: P
     ],
     ids=["broken", "newer"],
 )
-def test_what_is_no_match_is_refused_in_a_sentence(driver: Driver, tmp_path: Path, content: bytes, said: str) -> None:
+def test_import_refuses_what_is_no_match_in_a_sentence(
+    driver: Driver, tmp_path: Path, content: bytes, said: str
+) -> None:
     path = tmp_path / "odd.json"
     path.write_bytes(content)
     drop(driver, path)
@@ -701,14 +703,14 @@ def test_what_is_no_match_is_refused_in_a_sentence(driver: Driver, tmp_path: Pat
     assert path.read_bytes() == content
 
 
-def test_of_many_refusals_only_some_are_told(driver: Driver, tmp_path: Path) -> None:
+def test_refusals_are_told_only_in_part_when_there_are_many(driver: Driver, tmp_path: Path) -> None:
     for n in range(5):
         pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / f"missing-{n}.json")))
     driver.until(lambda: driver.scene == "notice", "the notice")
     assert driver.control("message").name.endswith("The same goes for 2 more.")
 
 
-def test_a_match_that_cannot_be_written_is_said(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_that_cannot_be_written_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     opened(driver)
     files = driver.app.files
     nowhere = files.match_path("a") / "b.json"
@@ -749,7 +751,7 @@ def tabbed(driver: Driver) -> Driver:
     return driver
 
 
-def test_tabs_are_turned_by_mouse_arrows_and_ctrl_tab(tabbed: Driver) -> None:
+def test_tabs_turn_by_mouse_arrows_and_ctrl_tab(tabbed: Driver) -> None:
     tabbed.press("tabs.blank")
     assert "blank" in [node.id for node in tabbed.nodes()]
     tabbed.key(pygame.K_LEFT)
@@ -760,7 +762,7 @@ def test_tabs_are_turned_by_mouse_arrows_and_ctrl_tab(tabbed: Driver) -> None:
         assert tabbed.control("tabs").value == expected
 
 
-def test_where_a_page_is_turned_something_has_the_focus_and_the_tabs_keep_it(driver: Driver) -> None:
+def test_focus_is_never_lost_when_a_page_is_turned_and_the_tabs_keep_it(driver: Driver) -> None:
     opened(driver)
     for _ in range(6):
         driver.key(pygame.K_TAB, pygame.KMOD_LCTRL)
@@ -773,7 +775,7 @@ def test_where_a_page_is_turned_something_has_the_focus_and_the_tabs_keep_it(dri
         assert driver.focused == f"tabs.{title}"
 
 
-def test_a_tab_without_a_page_is_not_shown(driver: Driver) -> None:
+def test_tab_without_a_page_is_not_shown(driver: Driver) -> None:
     opened(driver)
     assert [node.name for node in driver.nodes() if node.role == "tab"] == [
         "Matches",
@@ -785,7 +787,7 @@ def test_a_tab_without_a_page_is_not_shown(driver: Driver) -> None:
     ]
 
 
-def test_tabs_that_have_no_room_side_by_side_are_in_two_rows(driver: Driver) -> None:
+def test_tabs_stand_in_two_rows_if_one_has_no_room(driver: Driver) -> None:
     driver.app.save_settings(replace(driver.app.settings, text_size=200))
     driver.resize((960, 540))
     driver.app.set_language("hu")
@@ -805,7 +807,7 @@ def test_tabs_that_have_no_room_side_by_side_are_in_two_rows(driver: Driver) -> 
 # -- a second copy --------------------------------------------------------------------------------------------------
 
 
-def test_a_guest_takes_a_file_in_without_writing_it(tmp_path: Path) -> None:
+def test_guest_imports_a_file_without_writing_it(tmp_path: Path) -> None:
     path = tmp_path / "dropped.json"
     path.write_bytes(replace(kept()["b"], name="From elsewhere").to_bytes())
     with open_window(tmp_path / "user"), open_window(tmp_path / "user") as second:

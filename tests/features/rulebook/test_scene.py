@@ -59,12 +59,12 @@ def test_f1_opens_the_rules_above_what_the_title_opens(driver: Driver, id: str) 
     assert driver.scene == below
 
 
-def test_the_title_s_button_opens_them_too(driver: Driver) -> None:
+def test_title_button_opens_the_rules_too(driver: Driver) -> None:
     driver.press("rules")
     assert driver.scene == "rules"
 
 
-def test_on_the_setup_screen_they_are_those_chosen(driver: Driver) -> None:
+def test_setup_screen_opens_the_rules_chosen_there(driver: Driver) -> None:
     driver.press("setup")
     driver.press("rules")
     driver.press("rules.mille_miglia")
@@ -75,7 +75,7 @@ def test_on_the_setup_screen_they_are_those_chosen(driver: Driver) -> None:
     assert driver.control("rules").value == "Mille Miglia"
 
 
-def test_on_the_table_they_open_at_the_card_that_is_chosen(driver: Driver) -> None:
+def test_table_opens_the_rules_at_the_chosen_card(driver: Driver) -> None:
     scene = table(driver)
     driver.click("Stop")
     hand, observation = scene.hand.selected, scene.match.observation
@@ -85,13 +85,13 @@ def test_on_the_table_they_open_at_the_card_that_is_chosen(driver: Driver) -> No
     assert (scene.hand.selected, scene.match.observation) == (hand, observation)
 
 
-def test_on_the_table_they_open_at_the_card_that_is_pointed_at(driver: Driver) -> None:
+def test_table_opens_the_rules_at_the_card_pointed_at(driver: Driver) -> None:
     table(driver)
     driver.point("Accident")
     assert opened(driver) == "accident"
 
 
-def test_on_the_table_they_open_at_the_card_on_top_of_the_pile_pointed_at(driver: Driver) -> None:
+def test_table_opens_the_rules_at_the_top_card_of_the_pile_pointed_at(driver: Driver) -> None:
     table(driver)
     driver.point(middle(driver.control("battle/1")))
     assert opened(driver) == "go"
@@ -100,14 +100,14 @@ def test_on_the_table_they_open_at_the_card_on_top_of_the_pile_pointed_at(driver
     assert opened(driver) == "goal"
 
 
-def test_the_button_of_the_top_bar_opens_them(driver: Driver) -> None:
+def test_button_of_the_top_bar_opens_the_rules(driver: Driver) -> None:
     table(driver)
     driver.click("Rules")
     assert rules(driver).topic == "goal"
 
 
 @pytest.mark.parametrize(("ask", "topic"), [(ask_coup_fourre, "coup_fourre"), (ask_extension, "end")])
-def test_a_question_opens_the_section_about_it_and_stays(driver: Driver, ask: object, topic: str) -> None:
+def test_prompt_opens_the_rules_at_its_own_section_and_stays(driver: Driver, ask: object, topic: str) -> None:
     assert callable(ask)
     ask(driver)
     asked, focused = driver.scene, driver.focused
@@ -118,7 +118,7 @@ def test_a_question_opens_the_section_about_it_and_stays(driver: Driver, ask: ob
     assert driver.focused == focused
 
 
-def test_the_menu_has_them_and_goes_on_afterwards(driver: Driver) -> None:
+def test_menu_opens_the_rules_and_is_there_afterwards(driver: Driver) -> None:
     table(driver)
     driver.click("Menu")
     driver.press("rules")
@@ -127,7 +127,7 @@ def test_the_menu_has_them_and_goes_on_afterwards(driver: Driver) -> None:
     assert driver.scene == "menu"
 
 
-def test_the_score_sheet_opens_them_at_the_tips(driver: Driver) -> None:
+def test_score_sheet_opens_the_rules_at_the_tips(driver: Driver) -> None:
     sit_down(driver, saved_match(["km_200 " * 4, "km_25 " * 6], "km_25", [], target_score=5000))
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
@@ -142,7 +142,7 @@ def test_the_score_sheet_opens_them_at_the_tips(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize(("winner", "topic"), [(0, "scoring"), (1, "tips")])
-def test_the_end_of_a_match_opens_them_at_the_tips_after_a_loss(driver: Driver, winner: int, topic: str) -> None:
+def test_end_of_a_lost_match_opens_the_rules_at_the_tips(driver: Driver, winner: int, topic: str) -> None:
     table(driver)
     ended = replace(standings(), match_winner=winner)
     driver.app.push(MatchEndScene(driver.app, how_it_ended(ended), exits(lambda: None, lambda: None)))
@@ -159,7 +159,7 @@ def show_score_of(driver: Driver) -> None:
     assert driver.scene == "leg_score"
 
 
-def test_what_runs_on_the_table_is_not_lost_below_the_rules(driver: Driver) -> None:
+def test_animation_of_the_table_is_not_lost_below_the_rules(driver: Driver) -> None:
     scene = table(driver)
     driver.click("25 km")
     driver.key(pygame.K_RETURN)
@@ -175,7 +175,7 @@ def test_what_runs_on_the_table_is_not_lost_below_the_rules(driver: Driver) -> N
     assert moves[-1].seat == 3
 
 
-def test_a_card_that_is_carried_goes_back_to_the_hand(driver: Driver) -> None:
+def test_carried_card_goes_back_to_the_hand_when_the_rules_open(driver: Driver) -> None:
     scene = table(driver)
     start = middle(driver.find("Stop"))
     driver.point(start)
@@ -193,7 +193,7 @@ def test_a_card_that_is_carried_goes_back_to_the_hand(driver: Driver) -> None:
 # -- reading ---------------------------------------------------------------------------------------------------
 
 
-def test_the_arrows_open_one_section_after_the_other(driver: Driver) -> None:
+def test_arrows_open_one_section_after_the_other(driver: Driver) -> None:
     driver.key(pygame.K_F1)
     for section in SECTIONS[1:]:
         driver.key(pygame.K_DOWN)
@@ -204,13 +204,13 @@ def test_the_arrows_open_one_section_after_the_other(driver: Driver) -> None:
     assert rules(driver).topic == SECTIONS[-2]
 
 
-def test_the_contents_open_by_mouse(driver: Driver) -> None:
+def test_contents_open_by_mouse(driver: Driver) -> None:
     driver.key(pygame.K_F1)
     driver.click("Points")
     assert rules(driver).topic == "scoring"
 
 
-def test_a_card_leads_to_its_page_and_from_there_to_others(driver: Driver) -> None:
+def test_card_link_leads_to_its_page_and_from_there_to_others(driver: Driver) -> None:
     driver.key(pygame.K_F1)
     driver.click("The cards")
     driver.click("50 km")
@@ -223,7 +223,7 @@ def test_a_card_leads_to_its_page_and_from_there_to_others(driver: Driver) -> No
     assert rules(driver).topic == "cards"
 
 
-def test_a_card_is_reached_by_keyboard_and_comes_into_view(driver: Driver) -> None:
+def test_card_link_is_reached_by_keyboard_and_comes_into_view(driver: Driver) -> None:
     driver.key(pygame.K_F1)
     driver.click("The cards")
     while driver.focused != "link-0.km_25":
@@ -240,7 +240,7 @@ def scrolled(driver: Driver) -> int:
     return int(driver.control("reading.scroll").value or 0)
 
 
-def test_a_long_page_scrolls_by_keys_wheel_and_bar(driver: Driver) -> None:
+def test_long_page_scrolls_by_keys_wheel_and_bar(driver: Driver) -> None:
     driver.key(pygame.K_F1)
     driver.click("The cards")
     assert scrolled(driver) == 0
@@ -271,7 +271,7 @@ def test_enter_reads_on_to_the_end_and_into_the_next_section(driver: Driver) -> 
     assert rules(driver).topic == "coup_fourre"
 
 
-def test_a_switch_of_language_and_size_keeps_the_page(driver: Driver) -> None:
+def test_page_stays_open_when_language_and_size_change(driver: Driver) -> None:
     driver.key(pygame.K_F1)
     driver.click("Points")
     driver.key(pygame.K_F2)
@@ -284,7 +284,7 @@ def test_a_switch_of_language_and_size_keeps_the_page(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_page_fits_every_window_in_every_language(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_rule_pages_fit_every_window_in_every_language(tmp_path: Path, size: tuple[int, int]) -> None:
     """The smallest in every language and rule set, others in a long language, large ones by one rule set."""
     is_small = max(size) < 1400
     canvas = pygame.Surface((8, 8))  # what is drawn is of no interest, only what would not fit

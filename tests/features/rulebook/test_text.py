@@ -74,7 +74,7 @@ def lines_of(match: RulesInPlay) -> dict[str, str]:
 
 
 @each(("rules_id", "option"), EVERY_MATCH)
-def test_every_page_can_be_read_in_every_language(rules_id: str, option: SeatingOption) -> None:
+def test_rule_pages_can_all_be_read_in_every_language(rules_id: str, option: SeatingOption) -> None:
     for language in LANGUAGES:
         set_language(language)
         for topic in (*SECTIONS, *(shown.id for shown in CARDS)):
@@ -85,7 +85,7 @@ def test_every_page_can_be_read_in_every_language(rules_id: str, option: Seating
 
 
 @each(("rules_id", "option"), EVERY_MATCH)
-def test_the_cards_shown_are_those_of_the_deck(rules_id: str, option: SeatingOption) -> None:
+def test_cards_shown_are_those_of_the_deck(rules_id: str, option: SeatingOption) -> None:
     match = played(rules_id, option)
     shown = {
         shown: n for block in rules_page("cards", match).blocks if isinstance(block, Tiles) for shown, n in block.cards
@@ -99,7 +99,7 @@ def test_the_cards_shown_are_those_of_the_deck(rules_id: str, option: SeatingOpt
     )
 
 
-def test_every_card_s_page_tells_how_many_there_are_and_what_belongs_to_it() -> None:
+def test_card_pages_tell_how_many_there_are_and_what_belongs_to_them() -> None:
     match = played("dujardin")
     for shown in CARDS:
         (portrait,) = rules_page(shown.id, match).blocks
@@ -112,7 +112,7 @@ def test_every_card_s_page_tells_how_many_there_are_and_what_belongs_to_it() -> 
             assert related == {hazard for hazard in HAZARDS if SAFETY_AGAINST[hazard] is shown}
 
 
-def test_attack_and_defence_pairs_every_hazard_with_its_remedies_and_its_safety() -> None:
+def test_attack_page_pairs_every_hazard_with_its_remedies_and_its_safety() -> None:
     (answers,) = [block for block in rules_page("attack", played("piatnik")).blocks if isinstance(block, HazardAnswers)]
     assert [row.hazard for row in answers.rows] == list(HAZARDS)
     for row in answers.rows:
@@ -123,7 +123,7 @@ def test_attack_and_defence_pairs_every_hazard_with_its_remedies_and_its_safety(
 
 
 @each(("rules_id", "option"), EVERY_MATCH)
-def test_the_points_are_those_that_are_paid_in_this_match(rules_id: str, option: SeatingOption) -> None:
+def test_points_shown_are_those_paid_in_this_match(rules_id: str, option: SeatingOption) -> None:
     paid = load_rules(rules_id).points
     worth = [
         paid.km, paid.safety, paid.all_four, paid.coup_fourre, paid.leg_won, paid.delayed_action, paid.safe_trip,
@@ -132,7 +132,7 @@ def test_the_points_are_those_that_are_paid_in_this_match(rules_id: str, option:
     assert list(lines_of(played(rules_id, option)).values()) == [number(points) for points in worth if points]
 
 
-def test_the_bonus_without_200_and_100_is_told_only_where_it_is_played() -> None:
+def test_bonus_without_200_and_100_is_told_only_where_it_is_played() -> None:
     with_bonus = played("dujardin", options=Options(no_100_bonus=True))
     assert lines_of(with_bonus)["Without 100s as well"] == "500"
     assert "Without 100s as well" not in lines_of(played("dujardin"))
@@ -140,7 +140,7 @@ def test_the_bonus_without_200_and_100_is_told_only_where_it_is_played() -> None
 
 
 @pytest.mark.parametrize("rules_id", RULE_SETS)
-def test_the_example_adds_up_as_the_engine_would(rules_id: str) -> None:
+def test_example_adds_up_as_the_engine_would(rules_id: str) -> None:
     match = played(rules_id)
     paid, km = match.rules.points, match.seating.distance_km
     score = Score(
@@ -154,7 +154,7 @@ def test_the_example_adds_up_as_the_engine_would(rules_id: str) -> None:
     ]
 
 
-def test_an_extension_is_explained_only_where_there_is_one() -> None:
+def test_extension_is_explained_only_where_there_is_one() -> None:
     assert "goes on to 1,000 km" in points_of(played("winning_moves"), "end")["Extension"]
     assert "Not in this match" in points_of(played("mille_miglia"), "end")["Extension"]
     off = played("winning_moves", options=Options(extension=False))
@@ -162,7 +162,7 @@ def test_an_extension_is_explained_only_where_there_is_one() -> None:
     assert "once the draw pile is empty" in points_of(played("piatnik"), "end")["Extension"]
 
 
-def test_seats_the_booklet_does_not_know_are_told() -> None:
+def test_seats_that_the_booklet_does_not_know_are_told() -> None:
     alone = load_rules("piatnik").seating_option(4, Seating.SOLO)
     teams = load_rules("piatnik").seating_option(4, Seating.TEAMS)
     told = points_of(played("piatnik", alone), "goal")["Who plays"]
@@ -184,7 +184,7 @@ def ids(match: RulesInPlay) -> set[str]:
 @each("extension", [True, False])
 @each("no_100_bonus", [True, False])
 @each(("rules_id", "option"), EVERY_MATCH)
-def test_every_match_has_eight_to_ten_tips(
+def test_tips_are_eight_to_ten_for_any_match(
     rules_id: str, option: SeatingOption, *, no_100_bonus: bool, extension: bool
 ) -> None:
     options = Options(extension=extension, no_100_bonus=no_100_bonus)
@@ -196,7 +196,7 @@ def test_every_match_has_eight_to_ten_tips(
 
 @each(("rules_id", "option"), EVERY_MATCH)
 @each("options", [Options(), Options(extension=False, no_100_bonus=True)])
-def test_no_tip_is_about_a_rule_that_the_match_lacks(rules_id: str, option: SeatingOption, options: Options) -> None:
+def test_tips_are_only_about_rules_that_the_match_has(rules_id: str, option: SeatingOption, options: Options) -> None:
     rules, sides = load_rules(rules_id), option.seats // (2 if option.seating is Seating.TEAMS else 1)
     found = ids(played(rules_id, option, options))
     assert ("extend_rarely" in found) == (option.may_extend and options.extension)
@@ -225,7 +225,7 @@ LACKING = [
 
 
 @pytest.mark.parametrize(("rules_id", "lacking"), LACKING)
-def test_a_rule_set_lacks_the_tips_that_are_not_true_in_it(rules_id: str, lacking: list[str]) -> None:
+def test_tips_untrue_in_a_rule_set_are_left_out_of_it(rules_id: str, lacking: list[str]) -> None:
     for option in load_rules(rules_id).seatings:
         assert not ids(played(rules_id, option)) & set(lacking)
     others = [other for other, _lacking in LACKING if other != rules_id]
@@ -233,12 +233,12 @@ def test_a_rule_set_lacks_the_tips_that_are_not_true_in_it(rules_id: str, lackin
     assert set(lacking) <= elsewhere
 
 
-def test_every_tip_is_told_somewhere() -> None:
+def test_tips_are_all_told_somewhere() -> None:
     every = [(rules_id, option) for rules_id in RULE_SETS for option in load_rules(rules_id).seatings]
     assert {id for rules_id, option in every for id in ids(played(rules_id, option))} == {tip.id for tip in TIPS}
 
 
-def test_tips_are_said_otherwise_where_the_rules_are() -> None:
+def test_tips_differ_where_the_rules_do() -> None:
     four = {rules_id: load_rules(rules_id).seating_option(4, Seating.SOLO) for rules_id in RULE_SETS}
     here, there, far = (points_of(played(id, four[id]), "tips") for id in ("winning_moves", "dujardin", "mille_miglia"))
     assert "draw pile runs low" in here["Play safeties in time"]
@@ -326,7 +326,7 @@ POINTS: list[tuple[str, object]] = [
 
 
 @each(("changed", "found"), [row[1:] for row in VARIANTS])
-def test_a_made_up_rule_set_yields_exactly_its_difference(changed: dict[str, object], found: set[str]) -> None:
+def test_made_up_rule_set_yields_exactly_its_difference(changed: dict[str, object], found: set[str]) -> None:
     check_difference(replace(BASE, **changed), found)  # type: ignore[arg-type]
 
 
@@ -348,14 +348,14 @@ def check_difference(variant: Rules, found: set[str]) -> None:
         assert [words for _names, words in difference.others] != [difference.here]
 
 
-def test_every_datum_of_a_rule_set_is_compared() -> None:
+def test_rule_set_fields_are_all_compared() -> None:
     """A new field fails here until a variant above shows where its difference is told."""
     compared = {name for row in VARIANTS for name in row[1]} | {"points", "id", "number", "sources", "words"}
     assert {field.name for field in fields(Rules)} == compared
     assert {field.name for field in fields(Points)} == {field for field, _value in POINTS}
 
 
-def test_the_same_rules_differ_in_nothing() -> None:
+def test_equal_rules_differ_in_nothing() -> None:
     assert differing_aspects(BASE, [BASE]) == []
 
 
@@ -365,7 +365,7 @@ def test_piatnik_and_winning_moves_differ_in_five_things() -> None:
 
 
 @pytest.mark.parametrize("rules_id", RULE_SETS)
-def test_the_page_of_differences_names_those_who_rule_otherwise(rules_id: str) -> None:
+def test_page_of_differences_names_the_rule_sets_that_differ(rules_id: str) -> None:
     told = [block for block in rules_page("differences", played(rules_id)).blocks if isinstance(block, Difference)]
     others = [load_rules(other) for other in RULE_SETS if other != rules_id]
     assert len(told) == len(differing_aspects(load_rules(rules_id), others))
@@ -374,7 +374,7 @@ def test_the_page_of_differences_names_those_who_rule_otherwise(rules_id: str) -
     assert by_head["Coups fourrés"].here == ("200" if rules_id == "piatnik" else "300")
 
 
-def test_setup_and_rules_say_alike_who_wins_a_single_leg_by_mille_miglia() -> None:
+def test_setup_and_rules_agree_on_who_wins_a_single_leg_of_mille_miglia() -> None:
     setup = MatchSetup.by_the_book("mille_miglia", Seating.SOLO, 4)
     assert length_line(setup) == "The winner of the leg takes the match, whatever the points."
     assert length_line(setup) in match_text(RulesInPlay.of(setup))

@@ -38,12 +38,12 @@ def test_names_that_have_room_stand_at_their_line() -> None:
     assert spread_labels([10, 40, 70], 20, 0, 100) == [10, 40, 70]
 
 
-def test_the_chart_runs_to_the_target_or_tells_how_it_stands() -> None:
+def test_chart_title_names_the_target_or_the_race_so_far() -> None:
     assert chart_title(standings()) == "The race to 5,000"
     assert chart_title(replace(standings(), target_score=None, leg_count=3)) == "The race so far"
 
 
-def test_the_chart_shows_a_score_beyond_the_target_and_below_zero() -> None:
+def test_chart_shows_a_score_beyond_the_target_and_below_zero() -> None:
     low = replace(
         standings(),
         legs=((Score(km=700, shut_out=5000), Score(left_in_hand=-450), Score(), Score()),),

@@ -20,7 +20,7 @@ from tests.window import Driver, open_window
 WHY = "kept for later: Puncture-Proof"
 
 
-def test_once_the_leg_is_over_the_reasons_of_every_move_are_told(driver: Driver) -> None:
+def test_logbook_tells_the_reasons_of_all_moves_once_the_leg_is_over(driver: Driver) -> None:
     STAGES["logbook"](driver)
     seen = driver.log_lines()
     driver.key(pygame.K_HOME)
@@ -31,12 +31,12 @@ def test_once_the_leg_is_over_the_reasons_of_every_move_are_told(driver: Driver)
     assert not any(WHY in line for line in told if line.startswith("You"))
 
 
-def test_the_table_explains_attacks_alone(driver: Driver) -> None:
+def test_table_log_explains_attacks_alone(driver: Driver) -> None:
     STAGES["extension"](driver)
     assert not any("kept for later" in line for line in driver.log_lines())
 
 
-def test_it_is_scrolled_by_wheel_and_keys(driver: Driver) -> None:
+def test_logbook_is_scrolled_by_wheel_and_keys(driver: Driver) -> None:
     STAGES["logbook"](driver)
     driver.resize((960, 540))
     newest = driver.log_lines()
@@ -54,7 +54,7 @@ def test_it_is_scrolled_by_wheel_and_keys(driver: Driver) -> None:
     assert driver.log_lines() == newest
 
 
-def test_it_ends_with_what_the_leg_has_earned(driver: Driver) -> None:
+def test_logbook_ends_with_what_the_leg_has_earned(driver: Driver) -> None:
     STAGES["leg_score"](driver)
     driver.app.milestones_reached = ("first_stone", "mechanic")
     driver.press("logbook")
@@ -67,7 +67,7 @@ def test_it_ends_with_what_the_leg_has_earned(driver: Driver) -> None:
     ]
 
 
-def test_escape_and_its_button_lead_back_to_the_score(driver: Driver) -> None:
+def test_escape_and_the_logbook_button_lead_back_to_the_score(driver: Driver) -> None:
     STAGES["logbook"](driver)
     assert isinstance(driver.app.scene, LogbookScene)
     driver.key(pygame.K_ESCAPE)
@@ -105,7 +105,7 @@ def cells(driver: Driver) -> dict[str, str | None]:
     return {node.name: node.value for node in driver.nodes() if node.role == "cell"}
 
 
-def test_the_table_tells_who_hit_whom_in_the_leg_that_was_played(driver: Driver) -> None:
+def test_hits_table_tells_who_hit_whom_in_the_leg_played(driver: Driver) -> None:
     finish_a_leg_with_attacks(driver)
     assert cells(driver) == {
         "You hit Carla once": "1",
@@ -119,7 +119,7 @@ def test_the_table_tells_who_hit_whom_in_the_leg_that_was_played(driver: Driver)
     assert not [node for node in driver.nodes() if node.id == "scope"], "there is one leg yet"
 
 
-def test_a_leg_without_attacks_has_a_table_of_zeros(driver: Driver) -> None:
+def test_hits_table_of_a_leg_without_attacks_has_only_zeros(driver: Driver) -> None:
     STAGES["leg_score"](driver)
     driver.press("hits")
     assert cells(driver)["You never hit Carla"] == "0"
@@ -127,7 +127,7 @@ def test_a_leg_without_attacks_has_a_table_of_zeros(driver: Driver) -> None:
     assert cells(driver)["Hits in all: 0"] == "0"
 
 
-def test_the_table_is_of_the_leg_or_of_the_match(driver: Driver) -> None:
+def test_hits_table_covers_the_leg_or_the_match(driver: Driver) -> None:
     STAGES["hits"](driver)
     scene = driver.app.scene
     assert isinstance(scene, HitsScene)
@@ -146,9 +146,7 @@ def test_the_table_is_of_the_leg_or_of_the_match(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize(("stage", "width"), [("hits", 960), ("hits_of_teams", 1080)])
-def test_the_faces_of_its_rows_are_of_one_size_and_the_names_begin_below_each_other(
-    stage: str, width: int, tmp_path: Path
-) -> None:
+def test_hits_table_aligns_its_names_and_has_faces_of_one_size(stage: str, width: int, tmp_path: Path) -> None:
     with sketching(), open_window(tmp_path, size=(width, 540 if width == 960 else 1350), language="hu") as driver:
         STAGES[stage](driver)
         look(driver, 200)
@@ -160,7 +158,7 @@ def test_the_faces_of_its_rows_are_of_one_size_and_the_names_begin_below_each_ot
         assert faces[0].rect.w >= faces[0].rect.h, "as large as the row is high"
 
 
-def test_the_keyboard_goes_through_the_cells_with_the_arrows(driver: Driver) -> None:
+def test_hits_table_is_walked_through_cell_by_cell_with_the_arrows(driver: Driver) -> None:
     finish_a_leg_with_attacks(driver)
     driver.key(pygame.K_TAB)
     walked = []
@@ -181,7 +179,7 @@ def note(driver: Driver) -> str:
     return driver.control("note").name
 
 
-def test_the_sentence_of_the_cell_that_has_the_focus_or_is_pointed_at_stands_at_the_foot(driver: Driver) -> None:
+def test_foot_tells_the_sentence_of_the_cell_focused_or_pointed_at(driver: Driver) -> None:
     finish_a_leg_with_attacks(driver)
     assert note(driver) == "Attackers in rows."
     driver.key(pygame.K_TAB)
@@ -196,7 +194,7 @@ def test_the_sentence_of_the_cell_that_has_the_focus_or_is_pointed_at_stands_at_
     assert note(driver) == "Hits in all: 3"
 
 
-def test_another_language_or_size_keeps_page_and_cell(driver: Driver) -> None:
+def test_hits_page_and_cell_stay_in_another_language_or_size(driver: Driver) -> None:
     finish_a_leg_with_attacks(driver)
     driver.press("hits.1.0")
     driver.app.set_language("de")
@@ -207,7 +205,7 @@ def test_another_language_or_size_keeps_page_and_cell(driver: Driver) -> None:
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (2560, 1080)])
 @pytest.mark.parametrize("stage", ["hits", "hits_of_teams"])
-def test_every_cell_can_be_pressed_by_a_finger(driver: Driver, stage: str, size: tuple[int, int]) -> None:
+def test_hits_table_cells_can_all_be_pressed_by_a_finger(driver: Driver, stage: str, size: tuple[int, int]) -> None:
     STAGES[stage](driver)
     driver.resize(size)
     places = [pygame.Rect(node.rect) for node in driver.nodes() if node.role == "cell"]

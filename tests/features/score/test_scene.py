@@ -59,7 +59,7 @@ pytestmark = pytest.mark.usefixtures("window")
         ("mille_miglia", 5, Seating.SOLO, Options(), {"all_four", "delayed_action", "extension", "shut_out", "no_100"}),
     ],
 )
-def test_the_sheet_has_a_row_for_what_can_be_scored(
+def test_score_sheet_has_a_row_for_each_item_that_can_be_scored(
     rules_id: str, seats: int, seating: Seating, options: Options, left_out: set[str]
 ) -> None:
     table = replace(standings(rules_id, seats, seating), options=options)
@@ -120,7 +120,7 @@ def counted_lines(scene: LegScoreScene) -> list[float]:
 # -- the leg's score ---------------------------------------------------------------------------------------------------
 
 
-def test_every_row_is_told_with_the_numbers_of_all_sides() -> None:
+def test_rows_are_all_told_with_the_numbers_of_all_sides() -> None:
     table = replace(standings(seats=2), legs=((Score(km=700, leg_won=400), Score(km=325)),), leg_winners=(0,))
     table = replace(table, names=Names((None, "leo"), ((0,), (1,)), 0))
     scene = leg_scene(table)
@@ -133,7 +133,7 @@ def test_every_row_is_told_with_the_numbers_of_all_sides() -> None:
     assert told["chart"] == "The race to 5,000 – You: 1,100, Leo: 325"
 
 
-def test_the_lines_appear_one_after_the_other() -> None:
+def test_lines_appear_one_after_the_other() -> None:
     scene = leg_scene(standings())
     assert scene.is_moving()
     assert not scene.is_settled()
@@ -148,7 +148,7 @@ def test_the_lines_appear_one_after_the_other() -> None:
     assert shown_lines(scene) == [1] * len(shown_lines(scene))
 
 
-def test_the_total_counts_a_little_longer_than_a_number_rises() -> None:
+def test_total_counts_a_little_longer_than_a_number_rises() -> None:
     table = replace(standings(seats=2), legs=((Score(km=700), Score()),), leg_winners=(0,))
     scene = leg_scene(replace(table, names=Names((None, "leo"), ((0,), (1,)), 0)))
     scene.update(10.0 + 0.09 + 0.27)
@@ -159,7 +159,7 @@ def test_the_total_counts_a_little_longer_than_a_number_rises() -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1080, 1350)])
-def test_however_it_is_counted_it_ends_in_the_same_picture(size: tuple[int, int]) -> None:
+def test_score_sheet_ends_in_the_same_picture_however_it_is_counted(size: tuple[int, int]) -> None:
     pictures = set()
     for way in ("frame by frame", "skipped", "late", "reduced", "off"):
         settings = Settings(
@@ -180,7 +180,7 @@ def test_however_it_is_counted_it_ends_in_the_same_picture(size: tuple[int, int]
     assert len(pictures) == 1
 
 
-def test_without_motion_the_lines_are_there_at_once() -> None:
+def test_lines_are_there_at_once_without_motion() -> None:
     app = host(settings=Settings(reduced_motion=True))
     scene = cast(LegScoreScene, entered(LegScoreScene(app, standings(), Calls())))
     assert not scene.is_moving()
@@ -191,7 +191,7 @@ def test_without_motion_the_lines_are_there_at_once() -> None:
     ("speed", "first_line_s"),
     [(AnimationSpeed.SLOW, 0.56), (AnimationSpeed.NORMAL, 0.35), (AnimationSpeed.FAST, 0.1925)],
 )
-def test_the_lines_keep_the_speed_that_is_set(speed: AnimationSpeed, first_line_s: float) -> None:
+def test_lines_keep_the_speed_that_is_set(speed: AnimationSpeed, first_line_s: float) -> None:
     scene = cast(LegScoreScene, entered(LegScoreScene(host(settings=Settings(speed=speed)), standings(), Calls())))
     scene.update(10.0 + first_line_s - 0.01)
     assert shown_lines(scene)[0] < 1
@@ -199,7 +199,7 @@ def test_the_lines_keep_the_speed_that_is_set(speed: AnimationSpeed, first_line_
     assert shown_lines(scene)[0] == 1
 
 
-def test_a_line_with_points_ticks_and_one_of_three_hundred_rings() -> None:
+def test_line_with_points_ticks_and_one_of_three_hundred_rings() -> None:
     legs = ((Score(km=700, safeties=100, coups_fourres=300), Score(km=50)),)
     table = replace(standings(seats=2), legs=legs, leg_winners=(None,), names=Names((None, "leo"), ((0,), (1,)), 0))
     heard, skipped = Heard(), Heard()
@@ -213,7 +213,7 @@ def test_a_line_with_points_ticks_and_one_of_three_hundred_rings() -> None:
     assert skipped.names == ["count"]
 
 
-def test_the_legs_so_far_have_a_line_each_with_points_the_latest_first() -> None:
+def test_legs_so_far_have_a_line_each_with_points_latest_first() -> None:
     legs = ((Score(km=700), Score(km=325)), (Score(km=25), Score(km=400)))
     table = replace(standings(seats=2), legs=legs, leg_winners=(0, None), names=Names((None, "leo"), ((0,), (1,)), 0))
     rows = [node for node in leg_scene(table).nodes() if node.role == "row"]
@@ -221,12 +221,12 @@ def test_the_legs_so_far_have_a_line_each_with_points_the_latest_first() -> None
     assert told == [("leg.2", "2 – You: 25, Leo: 400"), ("leg.1", "1 – You: 700, Leo: 325")]
 
 
-def test_after_one_leg_there_is_no_pad_of_legs() -> None:
+def test_first_score_sheet_has_no_pad_of_legs() -> None:
     assert not [node for node in leg_scene(standings(legs=1)).nodes() if node.id.startswith("leg")]
 
 
 @pytest.mark.parametrize("press", [key(pygame.K_SPACE), pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(5, 5))])
-def test_any_press_shows_all_lines_and_nothing_else(press: pygame.Event) -> None:
+def test_press_during_the_count_only_shows_all_lines(press: pygame.Event) -> None:
     go_on = Calls()
     scene = leg_scene(standings(), go_on=go_on)
     assert scene.handle(press)
@@ -235,7 +235,7 @@ def test_any_press_shows_all_lines_and_nothing_else(press: pygame.Event) -> None
     assert go_on.count == 0
 
 
-def test_enter_goes_on_once_all_is_shown() -> None:
+def test_enter_goes_on_once_all_lines_are_shown() -> None:
     go_on = Calls()
     scene = leg_scene(standings(), go_on=go_on)
     rest(scene)
@@ -243,7 +243,7 @@ def test_enter_goes_on_once_all_is_shown() -> None:
     assert go_on.count == 1
 
 
-def test_the_mouse_goes_on_too_and_escape_opens_the_menu() -> None:
+def test_mouse_goes_on_too_and_escape_opens_the_menu() -> None:
     go_on, menu = Calls(), Calls()
     scene = LegScoreScene(host(), standings(), go_on, menu)
     entered(scene)
@@ -267,7 +267,7 @@ def larger() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("larger")
-def test_in_larger_text_only_the_way_on_stays_below_what_is_scrolled() -> None:
+def test_way_on_alone_stays_below_the_scrolled_part_in_larger_text() -> None:
     for size in SIZES[:2]:
         scene = LegScoreScene(host(size), standings(), Calls(), review_buttons=LOOKS_BACK)
         entered(scene)
@@ -278,7 +278,7 @@ def test_in_larger_text_only_the_way_on_stays_below_what_is_scrolled() -> None:
 
 
 @pytest.mark.usefixtures("larger")
-def test_a_sheet_that_is_scrolled_leaves_out_what_brought_nobody_anything() -> None:
+def test_scrolled_score_sheet_leaves_out_rows_without_points() -> None:
     told = replace(standings(), legs=((Score(km=700, leg_won=400), Score(km=325), Score(), Score()),))
     scene = LegScoreScene(host((1280, 720)), told, Calls())
     entered(scene)
@@ -290,7 +290,7 @@ def test_a_sheet_that_is_scrolled_leaves_out_what_brought_nobody_anything() -> N
 
 
 @pytest.mark.usefixtures("larger")
-def test_a_press_is_not_spent_on_numbers_that_are_scrolled_out_of_sight() -> None:
+def test_press_is_not_spent_on_numbers_scrolled_out_of_sight() -> None:
     go_on = Calls()
     scene = leg_scene(standings(), go_on=go_on)
     scene.handle(key(pygame.K_RETURN))
@@ -305,12 +305,12 @@ def test_a_press_is_not_spent_on_numbers_that_are_scrolled_out_of_sight() -> Non
     assert not scene.is_moving()
 
 
-def test_the_last_leg_leads_to_the_result() -> None:
+def test_last_leg_leads_to_the_result() -> None:
     scene = leg_scene(replace(standings(), match_winner=1))
     assert "See the result" in [node.name for node in scene.nodes()]
 
 
-def test_a_language_switch_changes_every_word_at_once() -> None:
+def test_language_switch_changes_all_words_at_once() -> None:
     scene = leg_scene(standings("dujardin"))
     rest(scene)
     english = shown(scene)
@@ -322,7 +322,7 @@ def test_a_language_switch_changes_every_word_at_once() -> None:
     assert pygame.image.tobytes(shown(scene), "RGB") != pygame.image.tobytes(english, "RGB")
 
 
-def test_the_winner_s_column_is_marked_and_no_other() -> None:
+def test_winners_column_is_marked_and_no_other() -> None:
     scene = leg_scene(standings())
     rest(scene)
     surface = shown(scene)
@@ -345,7 +345,7 @@ SEATINGS = (
 
 
 @pytest.mark.parametrize(("size", "code"), rooms(*SIZES))
-def test_both_screens_fit_in_every_language_window_and_seating(size: tuple[int, int], code: str) -> None:
+def test_score_sheet_and_result_fit_in_every_language_window_and_seating(size: tuple[int, int], code: str) -> None:
     set_language(code)
     window = Rect(0, 0, *size)
     for rules_id, seats, seating in SEATINGS:

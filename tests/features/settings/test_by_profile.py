@@ -18,7 +18,7 @@ from tests.scenes.stages import STAGES, open_profiles
 from tests.window import Driver, open_window
 
 
-def test_language_colors_and_text_follow_who_plays_while_the_screen_is_open(driver: Driver) -> None:
+def test_language_colors_and_text_follow_the_playing_profile_at_once(driver: Driver) -> None:
     app = driver.app
     app.save_settings(app.settings.with_profile(Profile("ben", "Ben")))
     app.save_settings(replace(app.settings, theme=ColorTheme.CONTRAST, text_size=150))
@@ -40,7 +40,7 @@ def test_language_colors_and_text_follow_who_plays_while_the_screen_is_open(driv
     assert (language(), app.settings.theme, app.settings.text_size) == ("fr", ColorTheme.CONTRAST, 150)
 
 
-def test_what_is_asked_after_a_hazard_is_read_aloud_only_when_it_is_asked_for(tmp_path: Path) -> None:
+def test_hazard_question_is_read_aloud_only_when_asked_for_on_a_shared_screen(tmp_path: Path) -> None:
     voice = RecordingVoice()
     with open_window(tmp_path, voice=voice) as driver:
         session = sit_down(driver, seed=7)
@@ -63,7 +63,7 @@ def test_what_is_asked_after_a_hazard_is_read_aloud_only_when_it_is_asked_for(tm
         assert all(name.rstrip(".") in read for name in asked)
 
 
-def test_in_a_match_of_several_persons_the_hand_is_read_aloud_only_when_it_is_asked_for(driver: Driver) -> None:
+def test_hand_is_read_aloud_only_when_asked_for_on_a_shared_screen(driver: Driver) -> None:
     STAGES["table"](driver)
     assert not driver.app.scene.is_hand_private
     STAGES["handover"](driver)

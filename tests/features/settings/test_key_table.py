@@ -42,14 +42,14 @@ def go_to(driver: Driver, id: str) -> None:
 
 
 @pytest.mark.parametrize("key", [(pygame.K_F3, 0), (pygame.K_SLASH, pygame.KMOD_SHIFT)])
-def test_it_opens_and_closes_by_its_keys(driver: Driver, key: tuple[int, int]) -> None:
+def test_key_table_opens_and_closes_by_its_keys(driver: Driver, key: tuple[int, int]) -> None:
     for scene in ("settings", "title"):
         driver.key(*key)
         driver.settle()
         assert driver.scene == scene
 
 
-def test_its_key_leads_to_it_from_another_page_of_the_settings(driver: Driver) -> None:
+def test_key_table_is_reached_by_its_key_from_another_settings_page(driver: Driver) -> None:
     STAGES["picture"](driver)
     driver.key(pygame.K_F3)
     assert (driver.scene, driver.focused) == ("settings", "where.table")
@@ -57,7 +57,7 @@ def test_its_key_leads_to_it_from_another_page_of_the_settings(driver: Driver) -
     assert driver.scene == "title"
 
 
-def test_a_changed_key_acts_at_once_and_is_remembered(driver: Driver) -> None:
+def test_changed_key_acts_at_once_and_is_remembered(driver: Driver) -> None:
     STAGES["table"](driver)
     driver.key(pygame.K_F3)
     give(driver, "look_through", pygame.K_k)
@@ -73,7 +73,7 @@ def test_a_changed_key_acts_at_once_and_is_remembered(driver: Driver) -> None:
     driver.until(lambda: path.exists() and json.loads(path.read_text())["keys"] == {"look_through": "k"}, "the file")
 
 
-def test_a_key_that_another_action_had_is_told_at_both(driver: Driver) -> None:
+def test_key_taken_from_another_action_is_told_at_both(driver: Driver) -> None:
     driver.key(pygame.K_F3)
     give(driver, "look_through", pygame.K_h)
     assert (cap(driver, "hint"), cap(driver, "look_through")) == ("none", "H")
@@ -85,14 +85,14 @@ def test_a_key_that_another_action_had_is_told_at_both(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_UP, pygame.K_TAB, pygame.K_3])
-def test_what_always_does_what_it_does_cannot_be_given(driver: Driver, key: int) -> None:
+def test_fixed_key_cannot_be_given_to_another_action(driver: Driver, key: int) -> None:
     driver.key(pygame.K_F3)
     give(driver, "hint", key)
     assert cap(driver, "hint") == "H"
     assert said(driver).endswith("can’t be changed: choose another one.")
 
 
-def test_a_conflict_of_keys_is_marked_at_the_keys_alone(driver: Driver) -> None:
+def test_key_conflict_is_marked_at_the_keys_alone(driver: Driver) -> None:
     STAGES["table"](driver)
     driver.key(pygame.K_F3)
     driver.settle()
@@ -107,7 +107,7 @@ def test_a_conflict_of_keys_is_marked_at_the_keys_alone(driver: Driver) -> None:
     assert changed == {"keyboard.log", "keyboard.hint"}
 
 
-def test_escape_and_the_mouse_let_a_key_be_as_it_was(driver: Driver) -> None:
+def test_escape_and_the_mouse_leave_a_key_as_it_was(driver: Driver) -> None:
     driver.key(pygame.K_F3)
     give(driver, "hint", pygame.K_ESCAPE)
     assert (driver.scene, cap(driver, "hint")) == ("settings", "H")
@@ -118,7 +118,7 @@ def test_escape_and_the_mouse_let_a_key_be_as_it_was(driver: Driver) -> None:
     assert (cap(driver, "hint"), cap(driver, "log")) == ("H", "G")
 
 
-def test_a_key_that_works_everywhere_can_be_given_while_a_cap_waits(driver: Driver) -> None:
+def test_key_that_works_everywhere_can_be_given_while_a_cap_waits(driver: Driver) -> None:
     driver.key(pygame.K_F3)
     give(driver, "hint", pygame.K_F2)
     assert cap(driver, "hint") == "F2"
@@ -127,7 +127,7 @@ def test_a_key_that_works_everywhere_can_be_given_while_a_cap_waits(driver: Driv
     assert said(driver).startswith("F2 was")
 
 
-def test_everything_is_done_by_keys_alone(driver: Driver) -> None:
+def test_key_table_is_operated_by_keys_alone(driver: Driver) -> None:
     driver.key(pygame.K_F3)
     driver.settle()
     assert driver.focused == "where.table"
@@ -144,7 +144,7 @@ def test_everything_is_done_by_keys_alone(driver: Driver) -> None:
     assert not driver.app.settings.muted
 
 
-def test_an_own_key_moves_the_focus_as_the_one_that_always_does(driver: Driver) -> None:
+def test_own_key_moves_the_focus_as_the_fixed_one_does(driver: Driver) -> None:
     driver.key(pygame.K_F3)
     driver.press("where.focus")
     give(driver, "down", pygame.K_j)
@@ -157,7 +157,7 @@ def test_an_own_key_moves_the_focus_as_the_one_that_always_does(driver: Driver) 
     assert by_own != before == driver.focused
 
 
-def test_tooltips_tell_the_key_that_was_chosen(tmp_path: Path) -> None:
+def test_tooltips_name_the_key_that_was_chosen(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text(
         '{"format": "milestone-rally-settings", "version": 2, "language": "de", "keys": {"hint": "ctrl+k"}}'
     )

@@ -79,7 +79,7 @@ def step_at(driver: Driver, id: str, step: float) -> tuple[int, int]:
         ("sound", "muted", True),
     ],
 )
-def test_every_setting_is_taken_over_at_once_and_remembered(
+def test_settings_all_act_at_once_and_are_remembered(
     settings: Driver, tmp_path: Path, control: str, field: str, value: object
 ) -> None:
     press(settings, control)
@@ -88,19 +88,19 @@ def test_every_setting_is_taken_over_at_once_and_remembered(
     settings.until(lambda: getattr(stored(tmp_path), field) == value, "the settings file")
 
 
-def test_a_press_on_a_slider_sets_it_there(volumes: Driver) -> None:
+def test_slider_is_set_by_a_press_on_it(volumes: Driver) -> None:
     volumes.click(step_at(volumes, "effects_volume", 3))
     assert volumes.app.settings.effects_volume == 3
     assert volumes.control("effects_volume").value == "3"
 
 
-def test_the_volume_of_the_music_is_set_and_remembered(volumes: Driver, tmp_path: Path) -> None:
+def test_music_volume_is_set_and_remembered(volumes: Driver, tmp_path: Path) -> None:
     volumes.click(step_at(volumes, "music_volume", 8))
     assert volumes.control("music_volume").value == "8"
     volumes.until(lambda: stored(tmp_path).music_volume == 8, "the settings file")
 
 
-def test_a_slider_follows_the_mouse_and_stops_at_its_ends(volumes: Driver) -> None:
+def test_slider_follows_the_mouse_and_stops_at_its_ends(volumes: Driver) -> None:
     start, end = step_at(volumes, "ambience_volume", 4), step_at(volumes, "ambience_volume", 25)
     volumes.drag(start, (end[0], end[1] + 90))
     assert volumes.app.settings.ambience_volume == 10
@@ -108,13 +108,13 @@ def test_a_slider_follows_the_mouse_and_stops_at_its_ends(volumes: Driver) -> No
     assert volumes.app.settings.ambience_volume == 0
 
 
-def test_a_slider_acts_while_it_is_still_held(volumes: Driver) -> None:
+def test_slider_acts_while_it_is_still_held(volumes: Driver) -> None:
     volumes.post(pygame.MOUSEBUTTONDOWN, pos=step_at(volumes, "effects_volume", 7), button=1)
     volumes.post(pygame.MOUSEMOTION, pos=step_at(volumes, "effects_volume", 2.2), rel=(1, 1), buttons=(1, 0, 0))
     assert volumes.app.settings.effects_volume == 2
 
 
-def test_the_keyboard_moves_a_slider(volumes: Driver) -> None:
+def test_slider_is_moved_by_the_keyboard(volumes: Driver) -> None:
     volumes.press("sound")
     volumes.key(pygame.K_TAB)
     assert volumes.focused == "effects_volume"
@@ -123,7 +123,7 @@ def test_the_keyboard_moves_a_slider(volumes: Driver) -> None:
         assert volumes.app.settings.effects_volume == volume
 
 
-def test_the_language_changes_the_settings_themselves(settings: Driver) -> None:
+def test_language_changes_the_settings_screen_itself(settings: Driver) -> None:
     press(settings, "language")
     settings.click("Deutsch")
     assert settings.app.settings.language == "de"
@@ -131,7 +131,7 @@ def test_the_language_changes_the_settings_themselves(settings: Driver) -> None:
     assert settings.control("language").value == "Deutsch"
 
 
-def test_they_say_who_plays_and_lead_to_the_profiles(settings: Driver) -> None:
+def test_settings_tell_who_plays_and_lead_to_the_profiles(settings: Driver) -> None:
     assert settings.control("profile").name == "You"
     settings.press("profile")
     assert settings.scene == "profiles"
@@ -147,7 +147,7 @@ def test_full_screen_is_switched_at_once(settings: Driver) -> None:
 
 
 @pytest.mark.parametrize("way", ["click", "escape", "enter"])
-def test_the_settings_lead_back_to_where_they_were_opened(driver: Driver, way: str) -> None:
+def test_settings_lead_back_to_where_they_were_opened(driver: Driver, way: str) -> None:
     driver.app.push(MenuScene(driver.app))
     driver.pump()
     driver.click("Settings")
@@ -162,7 +162,7 @@ def test_the_settings_lead_back_to_where_they_were_opened(driver: Driver, way: s
     assert driver.scene == "menu"
 
 
-def test_what_is_set_in_the_menu_acts_on_the_running_match(driver: Driver) -> None:
+def test_settings_changed_in_the_menu_act_on_the_running_match(driver: Driver) -> None:
     sit_down(driver, 3, MatchSetup.by_the_book("winning_moves", Seating.SOLO, 4))
     hurry(driver)
     table = driver.app.scene
@@ -182,7 +182,7 @@ def test_what_is_set_in_the_menu_acts_on_the_running_match(driver: Driver) -> No
 # -- the pages --------------------------------------------------------------------------------------------------------
 
 
-def test_every_setting_of_the_picture_sound_and_game_is_on_a_page() -> None:
+def test_settings_of_picture_sound_and_game_are_all_on_a_page() -> None:
     elsewhere = {
         *("language", "fullscreen", "window_size"),
         *(
@@ -202,7 +202,7 @@ def test_every_setting_of_the_picture_sound_and_game_is_on_a_page() -> None:
     assert set(PAGE_OF) >= {field.name for field in fields(Settings)} - elsewhere
 
 
-def test_up_and_down_change_the_page_and_enter_reads_on(settings: Driver) -> None:
+def test_arrows_change_the_settings_page_and_enter_reads_on(settings: Driver) -> None:
     assert settings.focused == "categories.game"
     for category in CATEGORIES[1:]:
         settings.key(pygame.K_DOWN)
@@ -245,7 +245,7 @@ OTHER_KEYS = DELIVERED_KEYS.with_input(Action.HINT, "k")
 
 
 @pytest.mark.parametrize("page", ["game", "picture", "controls", "help"])
-def test_a_page_is_put_back_as_delivered_once_that_was_confirmed(settings: Driver, tmp_path: Path, page: str) -> None:
+def test_settings_page_is_reset_to_its_defaults_once_confirmed(settings: Driver, tmp_path: Path, page: str) -> None:
     settings.press(f"categories.{page}")
     assert not settings.control("reset").enabled
     now = settings.app.settings
@@ -266,7 +266,7 @@ def test_a_page_is_put_back_as_delivered_once_that_was_confirmed(settings: Drive
     settings.until(lambda: stored(tmp_path) == settings.app.settings, "the settings file")
 
 
-def test_the_wheel_scrolls_a_long_page_and_the_focus_is_brought_into_view(settings: Driver) -> None:
+def test_wheel_scrolls_a_long_page_and_the_focus_comes_into_view(settings: Driver) -> None:
     settings.press("categories.help")
     above = settings.control("assist").rect
     settings.post(pygame.MOUSEWHEEL, y=-2, x=0, flipped=False)
@@ -277,7 +277,7 @@ def test_the_wheel_scrolls_a_long_page_and_the_focus_is_brought_into_view(settin
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
-def test_the_pages_fit_in_every_language_whatever_is_chosen(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_settings_pages_fit_in_every_language_whatever_is_chosen(tmp_path: Path, size: tuple[int, int]) -> None:
     with open_window(tmp_path, size=size) as driver:
         driver.press("settings")
         for code in LANGUAGES:
@@ -293,7 +293,7 @@ def test_the_pages_fit_in_every_language_whatever_is_chosen(tmp_path: Path, size
 # -- a file that is not quite right -----------------------------------------------------------------------------------
 
 
-def test_wrong_settings_are_named_at_the_start_once_and_the_rest_counts(tmp_path: Path) -> None:
+def test_wrong_settings_are_named_once_at_the_start_and_the_rest_counts(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     form = json.loads(SettingsFile(Settings(language="de", pace=BotPace.CALM)).to_bytes())
     path.write_text(json.dumps(form | {"effects_volume": 11, "card_speed": "warp", "mine": 1}), encoding="utf-8")
@@ -311,7 +311,7 @@ def test_wrong_settings_are_named_at_the_start_once_and_the_rest_counts(tmp_path
         assert driver.scene == "title"
 
 
-def test_settings_of_a_newer_version_are_left_alone_and_that_is_said(tmp_path: Path) -> None:
+def test_settings_of_a_newer_version_are_left_alone_and_told(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     newer = b'{"format": "milestone-rally-settings", "version": 99, "language": "de"}'
     path.write_bytes(newer)
@@ -326,7 +326,7 @@ def test_settings_of_a_newer_version_are_left_alone_and_that_is_said(tmp_path: P
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
-def test_the_titles_of_the_pages_stand_in_one_place_whatever_is_open(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_page_titles_stand_in_one_place_whichever_page_is_open(tmp_path: Path, size: tuple[int, int]) -> None:
     with open_window(tmp_path, size=size) as driver:
         driver.press("settings")
         for language, percent in product(LANGUAGES, (150, 200)):

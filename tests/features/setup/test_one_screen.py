@@ -29,7 +29,7 @@ def seated(driver: Driver) -> list[str | None]:
     return [node.value for node in driver.nodes() if node.role == "combobox"]
 
 
-def test_it_asks_who_plays_one_row_a_person(one_screen: Driver) -> None:
+def test_setup_of_one_screen_has_a_row_for_each_person(one_screen: Driver) -> None:
     assert one_screen.control("you").name == "Player 1"
     assert seated(one_screen) == ["Player 2"]
     one_screen.press("driver-1")
@@ -41,14 +41,14 @@ def test_it_asks_who_plays_one_row_a_person(one_screen: Driver) -> None:
     assert seated(one_screen) == ["Player 2"]
 
 
-def test_no_more_are_added_than_the_rules_seat(one_screen: Driver) -> None:
+def test_persons_can_be_added_only_up_to_the_seats_of_the_rules(one_screen: Driver) -> None:
     for _ in range(4):
         one_screen.press("add")
     assert len(seated(one_screen)) == 5
     assert not one_screen.control("add").enabled
 
 
-def test_who_played_is_offered_again_and_never_played_by_the_sign_of_one(one_screen: Driver) -> None:
+def test_shared_match_is_offered_again_and_leaves_the_own_plan_alone(one_screen: Driver) -> None:
     one_screen.press("driver-1")
     one_screen.click("Zoé")
     one_screen.press("start")
@@ -61,7 +61,7 @@ def test_who_played_is_offered_again_and_never_played_by_the_sign_of_one(one_scr
     assert seated(one_screen) == ["Zoé"]
 
 
-def test_a_friend_has_the_name_of_now_and_is_a_guest_without_a_profile(one_screen: Driver) -> None:
+def test_friend_has_the_current_name_and_is_a_guest_without_a_profile(one_screen: Driver) -> None:
     settings = one_screen.app.settings
     shared = with_persons(DEFAULT_PLAN, (HUMAN, replace(HUMAN, profile=Profile("zoe", "Zo")), HUMAN))
     renamed = replace(settings, shared=shared)
@@ -101,7 +101,7 @@ def test_seats_are_as_many_as_the_rules_have_for_the_persons(
     assert (plan.setup.seats, len(other_persons(plan)) + 1) == (seats, humans)
 
 
-def test_whoever_was_a_friend_and_plays_now_sits_there_once(tmp_path: Path) -> None:
+def test_friend_who_is_now_the_playing_profile_sits_there_only_once(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         settings = driver.app.settings
         shared = with_persons(DEFAULT_PLAN, (HUMAN, replace(HUMAN, profile=ZOE)))

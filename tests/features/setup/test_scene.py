@@ -51,7 +51,7 @@ def seats_shown(driver: Driver) -> list[str | None]:
     return [node.value for node in driver.nodes() if node.id.startswith("driver-")]
 
 
-def test_it_begins_with_the_match_started_last(setup: Driver) -> None:
+def test_setup_begins_with_the_match_started_last(setup: Driver) -> None:
     assert setup.scene == "setup"
     assert plan(setup) == DEFAULT_PLAN
     assert setup.focused == "start"
@@ -60,7 +60,7 @@ def test_it_begins_with_the_match_started_last(setup: Driver) -> None:
 @pytest.mark.parametrize(
     ("rules_id", "numbers"), [("winning_moves", ["2", "3", "4", "6"]), ("mille_miglia", ["2", "3", "4", "5", "6"])]
 )
-def test_only_what_the_rules_seat_can_be_chosen(setup: Driver, rules_id: str, numbers: list[str]) -> None:
+def test_seats_can_be_chosen_only_as_the_rules_allow(setup: Driver, rules_id: str, numbers: list[str]) -> None:
     setup.press("rules")
     setup.press(f"rules.{rules_id}")
     counts = [node for node in setup.nodes() if node.id.startswith("seats.")]
@@ -69,7 +69,7 @@ def test_only_what_the_rules_seat_can_be_chosen(setup: Driver, rules_id: str, nu
 
 
 @pytest.mark.parametrize("rules_id", RULE_SETS)
-def test_every_seating_of_the_rules_can_be_chosen(setup: Driver, rules_id: str) -> None:
+def test_seatings_of_the_rules_can_all_be_chosen(setup: Driver, rules_id: str) -> None:
     setup.press("rules")
     setup.press(f"rules.{rules_id}")
     for option in seatings(rules_id):
@@ -79,7 +79,7 @@ def test_every_seating_of_the_rules_can_be_chosen(setup: Driver, rules_id: str) 
         assert len(seats_shown(setup)) == option.seats - 1
 
 
-def test_what_the_rules_do_not_seat_says_why_and_is_not_chosen(setup: Driver) -> None:
+def test_seating_outside_the_rules_says_why_and_is_not_chosen(setup: Driver) -> None:
     before = plan(setup)
     setup.press("seats.5")
     assert plan(setup) == before
@@ -94,7 +94,7 @@ def test_what_the_rules_do_not_seat_says_why_and_is_not_chosen(setup: Driver) ->
     assert "reason" not in [node.id for node in setup.nodes()]
 
 
-def test_keys_pass_over_what_cannot_be_chosen_and_tell_why_at_the_end(setup: Driver) -> None:
+def test_keys_skip_disabled_choices_and_tell_why_at_the_end(setup: Driver) -> None:
     focus(setup, "seats")
     setup.key(pygame.K_RIGHT)
     assert plan(setup).setup.seats == 6
@@ -114,7 +114,7 @@ def focus(driver: Driver, id: str) -> None:
     driver.app.scene.controls.focus(id)
 
 
-def test_a_driver_taken_from_another_seat_changes_places(setup: Driver) -> None:
+def test_driver_taken_from_another_seat_changes_places(setup: Driver) -> None:
     before = seats_shown(setup)
     setup.press("driver-1")
     setup.click(before[1] or "")
@@ -136,7 +136,7 @@ def test_level_and_temper_are_chosen_for_each_bot_and_kept_with_the_match(setup:
     assert setup.app.settings.plan.players == with_person_seated(players, None)
 
 
-def test_one_choice_makes_all_bots_as_strong_and_among_the_details_hit_alike(setup: Driver) -> None:
+def test_choice_for_all_bots_sets_their_level_and_in_the_details_whom_they_hit(setup: Driver) -> None:
     assert setup.find("All bots: level").value == "Mixed"
     assert "temper-all" not in [node.id for node in setup.nodes()]
     setup.press("details")
@@ -153,7 +153,7 @@ def test_one_choice_makes_all_bots_as_strong_and_among_the_details_hit_alike(set
     assert [setup.control(f"level-{seat}").value for seat in ("all", 1, 2, 3)] == ["Beginner"] * 4
 
 
-def test_the_manner_is_sporting_unless_another_is_chosen_and_is_kept_with_the_match(setup: Driver) -> None:
+def test_manner_is_sporting_by_default_and_kept_with_the_match(setup: Driver) -> None:
     assert setup.find("Play style").value == "Sporting"
     assert setup.control("manner_about").name.startswith("Sporting:")
     setup.click("Gentle")
@@ -167,7 +167,7 @@ def test_the_manner_is_sporting_unless_another_is_chosen_and_is_kept_with_the_ma
     assert plan(setup).manner is Aggression.GENTLE
 
 
-def test_against_one_bot_there_is_nothing_to_set_for_all(setup: Driver) -> None:
+def test_match_against_one_bot_has_no_choice_for_all_bots(setup: Driver) -> None:
     setup.press("details")
     setup.press("seats.2")
     assert [node.id for node in setup.nodes() if node.role == "combobox"] == [
@@ -176,7 +176,7 @@ def test_against_one_bot_there_is_nothing_to_set_for_all(setup: Driver) -> None:
     assert setup.find("Play style").value == "Sporting"
 
 
-def test_the_fields_of_a_bot_are_named_after_it(setup: Driver) -> None:
+def test_fields_of_a_bot_are_named_after_it(setup: Driver) -> None:
     setup.press("details")
     assert setup.control("level-1").name == "Carla: level"
     assert setup.control("temper-1").name == "Carla: who to hit"
@@ -201,7 +201,7 @@ def test_partners_are_named_in_their_rows(language: str) -> None:
     assert not any(partner_line(DEFAULT_PLAN, seat) for seat in range(4))
 
 
-def test_the_match_may_be_long_or_short(setup: Driver) -> None:
+def test_match_may_be_long_or_short(setup: Driver) -> None:
     setup.press("length")
     setup.click("10,000 points")
     assert (plan(setup).setup.target_score, plan(setup).setup.legs) == (10000, None)
@@ -210,7 +210,7 @@ def test_the_match_may_be_long_or_short(setup: Driver) -> None:
     assert (plan(setup).setup.target_score, plan(setup).setup.legs) == (None, 1)
 
 
-def test_the_extension_can_be_switched_off(setup: Driver) -> None:
+def test_extension_can_be_switched_off(setup: Driver) -> None:
     setup.press("details")
     assert setup.find("Extension").value == "on"
     setup.click("Extension")
@@ -218,7 +218,7 @@ def test_the_extension_can_be_switched_off(setup: Driver) -> None:
     assert not plan(setup).setup.options.extension
 
 
-def test_a_switch_without_meaning_is_off_and_disabled(setup: Driver) -> None:
+def test_switch_without_meaning_is_off_and_disabled(setup: Driver) -> None:
     setup.press("details")
     setup.press("rules")
     setup.press("rules.mille_miglia")
@@ -228,7 +228,7 @@ def test_a_switch_without_meaning_is_off_and_disabled(setup: Driver) -> None:
     assert setup.find("Extension").value == "off"
 
 
-def test_the_500_variant_is_there_where_the_rules_offer_it(setup: Driver) -> None:
+def test_bonus_of_500_is_offered_only_where_the_rules_have_it(setup: Driver) -> None:
     setup.press("details")
     offered = {}
     for rules_id in RULE_SETS:
@@ -238,7 +238,7 @@ def test_the_500_variant_is_there_where_the_rules_offer_it(setup: Driver) -> Non
     assert offered == {"winning_moves": False, "piatnik": False, "dujardin": True, "mille_miglia": False}
 
 
-def test_the_bonus_is_taken_into_the_match(setup: Driver) -> None:
+def test_bonus_of_500_is_taken_into_the_match(setup: Driver) -> None:
     setup.press("details")
     setup.press("rules")
     setup.press("rules.dujardin")
@@ -246,7 +246,7 @@ def test_the_bonus_is_taken_into_the_match(setup: Driver) -> None:
     assert plan(setup).setup.options.no_100_bonus
 
 
-def test_what_was_not_chosen_yet_follows_the_language_and_what_was_stays(setup: Driver) -> None:
+def test_plan_follows_the_language_only_until_it_is_chosen(setup: Driver) -> None:
     setup.app.set_language("hu")
     setup.pump()
     assert plan(setup).setup.rules == "piatnik"
@@ -256,7 +256,7 @@ def test_what_was_not_chosen_yet_follows_the_language_and_what_was_stays(setup: 
     assert plan(setup).setup.rules == "piatnik"
 
 
-def test_one_leg_is_kept_as_the_quick_race_and_anything_longer_as_the_match(setup: Driver) -> None:
+def test_plan_of_one_leg_is_kept_as_the_quick_race_and_a_longer_one_as_match(setup: Driver) -> None:
     assert (setup.control("title").name, setup.control("kept").name) == ("New match", "Saved as your match.")
     setup.press("length")
     setup.press("length.legs-1")
@@ -279,14 +279,14 @@ def test_one_leg_is_kept_as_the_quick_race_and_anything_longer_as_the_match(setu
     assert plan(setup) == settings.race, "as it was driven last"
 
 
-def test_the_one_leg_of_mille_miglia_is_a_quick_race(setup: Driver) -> None:
+def test_mille_miglia_of_one_leg_is_a_quick_race(setup: Driver) -> None:
     setup.press("rules")
     setup.press("rules.mille_miglia")
     assert setup.control("title").name == "Quick race"
     assert setup.control("length").value == "1 leg"
 
 
-def test_start_begins_the_match_chosen_and_remembers_it(setup: Driver) -> None:
+def test_start_begins_the_chosen_match_and_remembers_it(setup: Driver) -> None:
     setup.press("seating.teams")
     setup.click("Start")
     assert setup.app.session
@@ -295,14 +295,14 @@ def test_start_begins_the_match_chosen_and_remembers_it(setup: Driver) -> None:
     assert setup.app.settings.plan.setup == setup.app.session.setup
 
 
-def test_back_leaves_the_settings_alone(setup: Driver) -> None:
+def test_back_button_leaves_the_settings_alone(setup: Driver) -> None:
     setup.click("2")
     setup.click("Close")
     assert setup.scene == "title"
     assert setup.app.settings.plan is None
 
 
-def test_everything_is_chosen_by_keys_alone(setup: Driver) -> None:
+def test_setup_is_operated_by_keys_alone(setup: Driver) -> None:
     def tab_to(id: str) -> None:
         for _ in range(20):
             if setup.focused == id:
@@ -322,26 +322,26 @@ def test_everything_is_chosen_by_keys_alone(setup: Driver) -> None:
     assert setup.app.session
 
 
-def test_it_says_when_the_booklet_does_not_seat_players_so() -> None:
+def test_setup_tells_when_the_booklet_does_not_seat_players_so() -> None:
     note = seating_note(DEFAULT_PLAN.setup)
     assert note == "Four alone is our own addition: 8 hazards left out to keep the race moving."
     assert seating_note(with_seating(DEFAULT_PLAN, 4, Seating.TEAMS).setup) is None
     assert seating_note(with_rules(DEFAULT_PLAN, "mille_miglia").setup) is None
 
 
-def test_the_plan_s_own_length_is_always_among_the_choices() -> None:
+def test_length_of_the_plan_is_always_among_the_choices() -> None:
     for odd in (with_target_score(DEFAULT_PLAN, 1234), with_legs(DEFAULT_PLAN, 7)):
         key = f"legs-{odd.setup.legs}" if odd.setup.legs else f"points-{odd.setup.target_score}"
         assert key in dict(length_options(odd.setup))
 
 
 @pytest.mark.parametrize("rules_id", RULE_SETS)
-def test_the_words_about_the_rules_tell_the_distance(window: None, rules_id: str) -> None:
+def test_rules_summary_tells_the_distance(window: None, rules_id: str) -> None:
     said = " ".join(plan_lines(with_rules(DEFAULT_PLAN, rules_id)))
     assert ("1,000 km" in said) if rules_id == "mille_miglia" else ("700 km" in said)
 
 
-def test_the_words_about_the_match_tell_what_was_changed(window: None) -> None:
+def test_match_summary_tells_what_was_changed(window: None) -> None:
     book = with_rules(DEFAULT_PLAN, "dujardin")
     changed = with_options(with_legs(book, 3), Options(extension=False, no_100_bonus=True))
     said = " ".join(plan_lines(changed))
@@ -353,13 +353,13 @@ def test_the_words_about_the_match_tell_what_was_changed(window: None) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("rules_id", RULE_SETS)
-def test_the_words_about_the_match_are_whole_sentences(rules_id: str, code: str) -> None:
+def test_match_summary_has_whole_sentences(rules_id: str, code: str) -> None:
     set_language(code)
     _source, *sentences = plan_lines(with_rules(DEFAULT_PLAN, rules_id))
     assert all(sentence.endswith(".") and sentence[0].isupper() | sentence[0].isdigit() for sentence in sentences)
 
 
-def test_what_is_said_of_each_rule_set_is_so() -> None:
+def test_rule_set_summaries_are_true() -> None:
     common, piatnik, dujardin, mille = (load_rules(rules_id) for rules_id in RULE_SETS)
     assert common.won_turn_safety_plays_on
     assert piatnik.points.coup_fourre < common.points.coup_fourre
@@ -372,7 +372,7 @@ def test_what_is_said_of_each_rule_set_is_so() -> None:
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (3840, 2160)])
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
-def test_the_panels_end_where_the_seats_do(tmp_path: Path, size: tuple[int, int], seats: int) -> None:
+def test_panels_end_where_the_seats_do(tmp_path: Path, size: tuple[int, int], seats: int) -> None:
     with open_window(tmp_path, size=size) as driver:
         driver.press("setup")
         driver.press(f"seats.{seats}")
@@ -386,7 +386,7 @@ def test_the_panels_end_where_the_seats_do(tmp_path: Path, size: tuple[int, int]
 
 
 @pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350)))
-def test_no_text_is_wider_than_its_place(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
+def test_setup_texts_all_fit_their_places(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, language=language, size=size) as driver:
         driver.press("setup")
         for rules_id in RULE_SETS:
@@ -405,7 +405,7 @@ def test_no_text_is_wider_than_its_place(tmp_path: Path, language: str, size: tu
         assert text.overflows == []
 
 
-def test_the_compare_button_opens_the_rules_of_the_chosen_set(setup: Driver) -> None:
+def test_compare_button_opens_the_rules_of_the_chosen_set(setup: Driver) -> None:
     setup.press("rules")
     setup.press("rules.dujardin")
     setup.press("compare")
@@ -418,7 +418,7 @@ def test_the_compare_button_opens_the_rules_of_the_chosen_set(setup: Driver) -> 
 # -- friends ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_friend_is_added_by_a_button_and_not_in_a_bot_s_list(setup: Driver) -> None:
+def test_friend_is_added_by_a_button_and_not_in_a_bots_list(setup: Driver) -> None:
     setup.press("driver-1")
     assert not {"Player 2", "Zoé"} & {node.name for node in setup.nodes() if node.role == "option"}
     setup.key(pygame.K_ESCAPE)
@@ -429,13 +429,13 @@ def test_a_friend_is_added_by_a_button_and_not_in_a_bot_s_list(setup: Driver) ->
     assert [player.driver for player in plan(setup).players[1:]] == ["carla", "hugo", "bruno"]
 
 
-def test_in_teams_the_friend_becomes_the_partner(setup: Driver) -> None:
+def test_friend_becomes_the_partner_in_teams(setup: Driver) -> None:
     setup.press("seating.teams")
     setup.press("add")
     assert [player.is_human for player in plan(setup).players] == [True, False, True, False]
 
 
-def test_a_friend_gets_another_seat_where_no_bot_sits_and_none_beyond_the_rules(setup: Driver) -> None:
+def test_friend_gets_another_seat_where_no_bot_sits_up_to_the_rules_limit(setup: Driver) -> None:
     setup.press("seats.2")
     for _ in range(5):
         setup.press("add")
@@ -444,7 +444,7 @@ def test_a_friend_gets_another_seat_where_no_bot_sits_and_none_beyond_the_rules(
     assert "manner" not in [node.id for node in setup.nodes()], "no bot drives"
 
 
-def test_who_the_friend_is_is_chosen_among_the_profiles(setup: Driver) -> None:
+def test_friend_is_chosen_among_the_profiles(setup: Driver) -> None:
     settings = setup.app.settings
     zoe = Profile("zoe", "Zoé")
     setup.app.save_settings(replace(settings, profiles=(*settings.profiles, zoe)))

@@ -29,21 +29,21 @@ PLAIN = LegStats(
 )
 
 
-def test_of_no_legs_everything_is_nothing() -> None:
+def test_statistics_of_no_legs_are_empty() -> None:
     told = statistics_of([])
     assert (told.legs, told.won, told.best_points, told.streak, told.km) == (0, 0, 0, 0, 0)
     assert (told.since_s, told.luck, told.sides, told.points) == (None, None, None, ())
     assert all(record.legs == 0 and record.share == 0 for record in told.levels)
 
 
-def test_legs_are_counted_by_the_level_of_the_rivals_and_mixed_tables_apart() -> None:
+def test_legs_are_counted_by_the_rivals_level_and_mixed_tables_apart() -> None:
     mixed = replace(PLAIN, rivals=frozenset({"steady", "master"}))
     told = statistics_of([PLAIN, replace(PLAIN, won=True), replace(mixed, won=True)])
     assert [record for record in told.levels if record.legs] == [LevelRecord("steady", 1, 2), LevelRecord(MIXED, 1, 1)]
     assert [record.level for record in statistics_of([PLAIN]).levels] == ["beginner", "steady", "skilled", "master"]
 
 
-def test_an_equal_share_is_that_of_as_many_sides_as_drove() -> None:
+def test_equal_share_depends_on_how_many_sides_drove() -> None:
     assert (statistics_of([PLAIN]).equal_share, statistics_of([PLAIN]).sides) == (0.25, 4)
     both = statistics_of([PLAIN, replace(PLAIN, sides=2)])
     assert (both.equal_share, both.sides) == (0.375, None)
@@ -56,14 +56,14 @@ def test_streaks_are_rows_of_legs_won() -> None:
     assert statistics_of([won, lost]).running_streak == 0
 
 
-def test_the_mean_is_that_of_ten_legs_from_the_fifth_on() -> None:
+def test_mean_covers_ten_legs_and_begins_with_the_fifth() -> None:
     told = statistics_of([replace(PLAIN, points=100 * n) for n in range(12)])
     assert told.means[:4] == (None,) * 4
     assert told.means[4] == 200
     assert told.means[11] == 650
 
 
-def test_only_the_last_legs_are_shown_one_by_one() -> None:
+def test_legs_shown_one_by_one_are_only_the_last() -> None:
     told = statistics_of([replace(PLAIN, points=n) for n in range(SHOWN_LEGS + 20)])
     assert told.points == tuple(range(20, SHOWN_LEGS + 20))
     assert told.means[0] == sum(range(11, 21)) / 10
@@ -96,7 +96,7 @@ def season_path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     files.close()
 
 
-def test_a_season_is_read_with_its_take_backs_apart(season_path: Path) -> None:
+def test_season_is_read_with_its_take_backs_apart(season_path: Path) -> None:
     with CareerReader(season_path) as reader:
         told = read_statistics(reader, LegFilter())
     legs = sum(len(saved.legs) for saved in season().values())
@@ -106,7 +106,7 @@ def test_a_season_is_read_with_its_take_backs_apart(season_path: Path) -> None:
     assert {(pair.by, pair.on) for pair in told.hit_counts} >= {("", "carla"), ("carla", "")}
 
 
-def test_shut_outs_are_those_that_the_score_sheets_pay_for(season_path: Path) -> None:
+def test_shut_outs_counted_are_those_that_score_sheets_pay_for(season_path: Path) -> None:
     paid = 0
     for saved in season().values():
         worth = load_rules(saved.setup.rules).points.shut_out
@@ -118,7 +118,7 @@ def test_shut_outs_are_those_that_the_score_sheets_pay_for(season_path: Path) ->
         assert read_statistics(reader, LegFilter()).shut_outs == paid > 0
 
 
-def test_a_filter_holds_for_all_of_it(season_path: Path) -> None:
+def test_filter_applies_to_all_of_the_statistics(season_path: Path) -> None:
     with CareerReader(season_path) as reader:
         whole, part = (read_statistics(reader, LegFilter(rules)) for rules in (None, "dujardin"))
         none = read_statistics(reader, LegFilter("piatnik"))

@@ -42,7 +42,7 @@ def look_back_on(driver: Driver, ids: str) -> None:
     driver.press("tabs.statistics")
 
 
-def test_every_panel_says_what_it_shows(driver: Driver) -> None:
+def test_panels_all_tell_what_they_show(driver: Driver) -> None:
     statistics(driver)
     told = "80 legs · since Dec 13, 2024 · 1 leg with help not counted"
     assert driver.control("note").name == told
@@ -54,7 +54,7 @@ def test_every_panel_says_what_it_shows(driver: Driver) -> None:
     assert value(driver, "hits").startswith("Attackers in rows. ")
 
 
-def test_a_car_is_as_far_along_its_road_as_its_share_however_small() -> None:
+def test_car_is_as_far_along_its_road_as_its_share_however_small() -> None:
     lane = pygame.Rect(30, 20, 300, 24)
     start, *way, end = (front_px(lane, share / 100) for share in (0, 6, 7, 12, 50, 100))
     assert end == lane.w
@@ -62,7 +62,7 @@ def test_a_car_is_as_far_along_its_road_as_its_share_however_small() -> None:
     assert [round((front - start) / (end - start), 2) for front in way] == [0.06, 0.07, 0.12, 0.5]
 
 
-def test_a_filter_shows_the_legs_of_one_rule_set(driver: Driver) -> None:
+def test_filter_shows_the_legs_of_one_rule_set(driver: Driver) -> None:
     statistics(driver)
     driver.press("rules")
     driver.press("rules.dujardin")
@@ -76,7 +76,7 @@ def test_a_filter_shows_the_legs_of_one_rule_set(driver: Driver) -> None:
     assert driver.control("note").name.startswith("28 legs")
 
 
-def test_cars_and_line_come_in_unless_nothing_may_move(tmp_path: Path) -> None:
+def test_cars_and_line_come_in_unless_motion_is_reduced(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         fill_season(driver.app.files)
         driver.press("roadbook")
@@ -88,7 +88,7 @@ def test_cars_and_line_come_in_unless_nothing_may_move(tmp_path: Path) -> None:
         assert driver.picture().get_buffer().raw != early.get_buffer().raw
 
 
-def test_the_matrix_is_walked_by_arrows_and_left_at_its_edge(driver: Driver) -> None:
+def test_hits_matrix_is_walked_by_arrows_and_left_at_its_edge(driver: Driver) -> None:
     statistics(driver)
     while driver.focused != "hits":
         driver.key(pygame.K_TAB)
@@ -103,7 +103,7 @@ def test_the_matrix_is_walked_by_arrows_and_left_at_its_edge(driver: Driver) -> 
     assert driver.focused != "hits"
 
 
-def test_a_column_of_the_matrix_is_broad_enough_for_a_finger_and_goes_on_from_cell_to_cell(driver: Driver) -> None:
+def test_hits_matrix_column_is_wide_enough_for_a_finger_and_presses_step_on(driver: Driver) -> None:
     statistics(driver)
     cells = [node for node in driver.nodes() if node.role == "cell" and node.group == "hits"]
     columns = {node.id.rpartition(".")[2]: [] for node in cells}
@@ -121,14 +121,14 @@ def test_a_column_of_the_matrix_is_broad_enough_for_a_finger_and_goes_on_from_ce
         assert said == [column[-1].name, *(node.name for node in column[:-1])]
 
 
-def test_a_cell_is_chosen_by_the_mouse(driver: Driver) -> None:
+def test_hits_matrix_cell_is_chosen_by_the_mouse(driver: Driver) -> None:
     statistics(driver)
     cell = next(node for node in driver.nodes() if node.role == "cell" and node.name.startswith("You hit"))
     driver.click(middle(cell))
     assert value(driver, "hits") == cell.name
 
 
-def test_all_is_reached_by_tab_alone(driver: Driver) -> None:
+def test_statistics_controls_are_all_reached_by_tab(driver: Driver) -> None:
     statistics(driver)
     seen = set()
     for _ in range(14):
@@ -137,7 +137,7 @@ def test_all_is_reached_by_tab_alone(driver: Driver) -> None:
     assert seen >= {"rules", "seating.all", "reset", "won", "points", "best", "safeties", "hits", "close"}
 
 
-def test_before_the_first_leg_it_leads_to_a_match(driver: Driver) -> None:
+def test_statistics_before_the_first_leg_lead_to_a_match(driver: Driver) -> None:
     statistics_of_none(driver)
     assert driver.control("note").name == "No leg finished yet"
     assert driver.focused == "tabs.statistics", "whoever turns the pages by keys goes on"
@@ -149,7 +149,7 @@ def test_before_the_first_leg_it_leads_to_a_match(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("text_size", [TEXT_SIZE, max(TEXT_SIZES)])
-def test_that_there_are_too_few_legs_for_a_line_is_said_across_nothing(tmp_path: Path, text_size: int) -> None:
+def test_note_of_too_few_legs_for_a_line_covers_nothing(tmp_path: Path, text_size: int) -> None:
     with watching() as watch, open_window(tmp_path, size=(1280, 720), language="fr") as driver:
         look(driver, text_size)
         look_back_on(driver, "g")
@@ -159,18 +159,18 @@ def test_that_there_are_too_few_legs_for_a_line_is_said_across_nothing(tmp_path:
         assert any(line.words.startswith("Trop peu") for line in watch.lines)
 
 
-def test_of_fewer_legs_than_ten_it_is_said_of_how_many_the_average_is(driver: Driver) -> None:
+def test_average_of_fewer_than_ten_legs_tells_their_number(driver: Driver) -> None:
     look_back_on(driver, "ceg")
     driver.until(lambda: value(driver, "points").startswith("Average of the last 5 legs: "), "the figures")
 
 
-def test_of_matches_nothing_is_said_while_only_single_legs_were_driven(driver: Driver) -> None:
+def test_matches_are_not_mentioned_while_only_single_legs_were_driven(driver: Driver) -> None:
     look_back_on(driver, "eg")
     driver.until(lambda: driver.control("note").name.startswith("2 legs"), "the figures")
     assert "matches" not in value(driver, "best")
 
 
-def test_begun_anew_nothing_counts_and_the_matches_stay(driver: Driver) -> None:
+def test_statistics_begun_anew_count_nothing_and_the_matches_stay(driver: Driver) -> None:
     statistics(driver)
     driver.press("reset")
     assert (driver.scene, driver.focused) == ("confirm", "back")
@@ -185,7 +185,7 @@ def test_begun_anew_nothing_counts_and_the_matches_stay(driver: Driver) -> None:
     assert len(list(driver.app.files.matches.glob("*.json"))) == 20
 
 
-def test_a_reset_that_fails_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reset_that_fails_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     statistics(driver)
 
     def fails() -> None:
@@ -201,7 +201,7 @@ def test_a_reset_that_fails_is_told(driver: Driver, monkeypatch: pytest.MonkeyPa
     assert driver.control("message").name == "The change could not be saved (no space left)."
 
 
-def test_nothing_is_read_in_a_frame(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_legs_are_never_read_in_a_frame(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     on_main = []
     read = CareerReader.legs
 
@@ -215,7 +215,7 @@ def test_nothing_is_read_in_a_frame(driver: Driver, monkeypatch: pytest.MonkeyPa
     assert not any(on_main)
 
 
-def test_the_first_picture_does_not_wait_for_the_figures(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_first_picture_does_not_wait_for_the_figures(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     fill_season(driver.app.files)
     driver.press("roadbook")
     rest(driver)
@@ -233,7 +233,7 @@ def test_the_first_picture_does_not_wait_for_the_figures(driver: Driver, monkeyp
     driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
 
 
-def test_while_the_roadbook_is_made_anew_the_progress_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rebuild_of_the_roadbook_tells_its_progress(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     is_told = threading.Event()
 
     def after_it(saved: SavedMatch) -> MatchStats:
@@ -249,7 +249,7 @@ def test_while_the_roadbook_is_made_anew_the_progress_is_told(driver: Driver, mo
     driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
 
 
-def test_a_roadbook_that_cannot_be_used_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_roadbook_that_cannot_be_used_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
         error = sqlite3.OperationalError("disk I/O error")
         error.sqlite_errorcode = sqlite3.SQLITE_IOERR
@@ -265,7 +265,7 @@ def test_a_roadbook_that_cannot_be_used_is_told(driver: Driver, monkeypatch: pyt
     assert driver.control("note").name == "The Roadbook can’t be read right now."
 
 
-def test_a_damaged_roadbook_is_told_and_made_anew(driver: Driver) -> None:
+def test_damaged_roadbook_is_told_and_rebuilt(driver: Driver) -> None:
     fill_season(driver.app.files)
     (driver.app.files.folder / FILE_NAME).write_bytes(b"SQLite format 3\0" + bytes(5000))
     driver.press("roadbook")
@@ -276,7 +276,7 @@ def test_a_damaged_roadbook_is_told_and_made_anew(driver: Driver) -> None:
     driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
 
 
-def test_a_second_tab_is_read_anew_when_it_is_opened_again(driver: Driver) -> None:
+def test_statistics_tab_is_read_anew_when_it_is_opened_again(driver: Driver) -> None:
     statistics_of_none(driver)
     fill_season(driver.app.files)
     driver.press("tabs.matches")

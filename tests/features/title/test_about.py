@@ -54,7 +54,7 @@ def shown(driver: Driver) -> list[str]:
 
 
 @pytest.mark.parametrize("way", ["close", "escape"])
-def test_it_opens_from_the_title_and_goes_back(driver: Driver, way: str) -> None:
+def test_about_opens_from_the_title_and_goes_back(driver: Driver, way: str) -> None:
     driver.click("About")
     assert (driver.scene, driver.focused) == ("about", "page.credits")
     if way == "close":
@@ -64,7 +64,7 @@ def test_it_opens_from_the_title_and_goes_back(driver: Driver, way: str) -> None
     assert (driver.scene, driver.focused) == ("title", "about")
 
 
-def test_it_opens_from_the_menu_and_goes_back(driver: Driver) -> None:
+def test_about_opens_from_the_menu_and_goes_back(driver: Driver) -> None:
     menu_more(driver)
     driver.press("about")
     assert driver.scene == "about"
@@ -72,14 +72,15 @@ def test_it_opens_from_the_menu_and_goes_back(driver: Driver) -> None:
     assert driver.scene == "menu"
 
 
-def test_it_tells_the_version_and_who_made_it(driver: Driver) -> None:
+def test_about_tells_the_version_and_who_made_the_game(driver: Driver) -> None:
     about(driver)
     assert driver.control("name").name == f"Milestone Rally · Version {game.__version__}"
     assert driver.control("credit.0").name == "Concept and rules research: the Milestone Rally founders"
     assert driver.control("credit.4").name.startswith(f"Words in {len(LANGUAGES)} languages: ")
 
 
-def test_in_larger_text_who_made_it_stands_below_what_was_made_and_is_no_column_of_single_words(tmp_path: Path) -> None:
+def test_credits_stand_below_the_work_in_larger_text(tmp_path: Path) -> None:
+    """Beside it they would be a column of single words."""
     with sketching(), open_window(tmp_path, size=(960, 540), language="hu") as driver:
         about(driver)
         look(driver, 200)
@@ -92,7 +93,7 @@ def test_in_larger_text_who_made_it_stands_below_what_was_made_and_is_no_column_
 # -- the version ----------------------------------------------------------------------------------------------------
 
 
-def test_copy_takes_the_version_to_the_clipboard_and_says_so(driver: Driver) -> None:
+def test_copy_puts_the_version_on_the_clipboard_and_says_so(driver: Driver) -> None:
     about(driver)
     pygame.scrap.put_text("something else")
     driver.click("Copy version")
@@ -100,7 +101,7 @@ def test_copy_takes_the_version_to_the_clipboard_and_says_so(driver: Driver) -> 
     assert driver.control("copy").name == "Copied"
 
 
-def test_a_clipboard_that_cannot_be_had_is_told_and_may_be_tried_again(driver: Driver) -> None:
+def test_clipboard_failure_is_told_and_copy_may_be_tried_again(driver: Driver) -> None:
     about(driver)
     with mock.patch.object(pygame.scrap, "put_text", side_effect=pygame.error("busy")):
         driver.press("copy")
@@ -112,7 +113,7 @@ def test_a_clipboard_that_cannot_be_had_is_told_and_may_be_tried_again(driver: D
 # -- the pages and the rows -----------------------------------------------------------------------------------------
 
 
-def test_the_tabs_turn_by_key_and_by_mouse(driver: Driver) -> None:
+def test_tabs_turn_by_key_and_by_mouse(driver: Driver) -> None:
     about(driver)
     driver.key(pygame.K_RIGHT)
     assert driver.control("page").value == "Licenses"
@@ -122,7 +123,7 @@ def test_the_tabs_turn_by_key_and_by_mouse(driver: Driver) -> None:
     assert driver.control("note").name.startswith("A free card game")
 
 
-def test_a_row_is_chosen_by_the_mouse(driver: Driver) -> None:
+def test_row_is_chosen_by_the_mouse(driver: Driver) -> None:
     licences(driver)
     driver.press("licences.overpass")
     assert driver.control("licences").value == "Overpass"
@@ -130,7 +131,7 @@ def test_a_row_is_chosen_by_the_mouse(driver: Driver) -> None:
     assert "Copyright 2021 The Overpass Project Authors" in shown(driver)
 
 
-def test_every_row_is_reached_by_keys_and_comes_into_view(driver: Driver) -> None:
+def test_rows_are_all_reached_by_keys_and_come_into_view(driver: Driver) -> None:
     scene = licences(driver)
     driver.key(pygame.K_TAB)
     for part in scene.parts:
@@ -144,7 +145,7 @@ def test_every_row_is_reached_by_keys_and_comes_into_view(driver: Driver) -> Non
     assert driver.control("licences").value == scene.parts[-1].name
 
 
-def test_the_list_scrolls_by_wheel_bar_and_dragging_and_nothing_is_chosen_by_that(driver: Driver) -> None:
+def test_list_scrolls_by_wheel_bar_and_dragging_and_chooses_nothing(driver: Driver) -> None:
     scene = licences(driver)
     wheel(driver, "licences", -2)
     assert rows(driver)[0] == scene.parts[2].id
@@ -158,7 +159,7 @@ def test_the_list_scrolls_by_wheel_bar_and_dragging_and_nothing_is_chosen_by_tha
     assert driver.control("licences").value == "Milestone Rally"
 
 
-def test_the_next_row_is_read_from_its_beginning(driver: Driver) -> None:
+def test_next_row_is_read_from_its_beginning(driver: Driver) -> None:
     licences(driver)
     driver.press("licences.barlow")
     driver.key(pygame.K_PAGEDOWN)
@@ -170,7 +171,7 @@ def test_the_next_row_is_read_from_its_beginning(driver: Driver) -> None:
 # -- reading --------------------------------------------------------------------------------------------------------
 
 
-def test_the_text_scrolls_by_wheel_keys_bar_and_dragging(driver: Driver) -> None:
+def test_text_scrolls_by_wheel_keys_bar_and_dragging(driver: Driver) -> None:
     licences(driver)
     driver.press("licences.barlow")
     wheel(driver, "text", -1)
@@ -199,7 +200,7 @@ def test_the_text_scrolls_by_wheel_keys_bar_and_dragging(driver: Driver) -> None
     assert percent(driver, "text") < 100
 
 
-def test_page_down_reads_on_while_the_focus_is_on_the_list_and_so_does_enter(driver: Driver) -> None:
+def test_page_down_and_enter_read_on_while_the_focus_is_on_the_list(driver: Driver) -> None:
     licences(driver)
     driver.press("licences.barlow")
     driver.key(pygame.K_PAGEDOWN)
@@ -209,7 +210,7 @@ def test_page_down_reads_on_while_the_focus_is_on_the_list_and_so_does_enter(dri
     assert driver.focused == "licences"
 
 
-def test_the_arrows_lead_out_of_the_text_where_it_ends(driver: Driver) -> None:
+def test_arrows_lead_out_of_the_text_where_it_ends(driver: Driver) -> None:
     licences(driver)
     driver.click(middle(driver.control("text")))
     driver.key(pygame.K_UP)
@@ -222,7 +223,7 @@ def test_the_arrows_lead_out_of_the_text_where_it_ends(driver: Driver) -> None:
     assert driver.focused == "close"
 
 
-def test_every_licence_can_be_read_word_for_word_to_its_end(tmp_path: Path) -> None:
+def test_licences_can_all_be_read_word_for_word_to_their_end(tmp_path: Path) -> None:
     seen: set[str] = set()  # a text that several parts are under is paged through once
     with open_window(tmp_path, size=(1080, 1350)) as driver:  # large pages, of which there are few
         scene = licences(driver)
@@ -254,7 +255,7 @@ def _read(driver: Driver) -> list[str]:
         lines += after[kept:]
 
 
-def test_a_switch_of_language_and_size_keeps_page_row_and_place(driver: Driver) -> None:
+def test_page_row_and_place_stay_when_language_and_size_change(driver: Driver) -> None:
     licences(driver)
     driver.press("licences.overpass")
     driver.key(pygame.K_PAGEDOWN)
@@ -284,13 +285,13 @@ def _part(licence: str) -> ShippedPart:
         ("LicenseRef-Own", "Own"),
     ],
 )
-def test_a_row_has_the_first_licence_and_the_text_all_of_them(licence: str, short: str) -> None:
+def test_row_shows_the_first_licence_and_the_text_all_of_them(licence: str, short: str) -> None:
     assert licence_in_short(_part(licence)) == short
     assert licence in whole_licence(_part(licence))
 
 
 @pytest.mark.parametrize(("platform", "system"), [("linux", "linux"), ("win32", "windows"), ("darwin", "macos")])
-def test_the_list_has_what_the_packages_of_this_system_contain(
+def test_list_has_what_the_packages_of_this_system_contain(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, system: str
 ) -> None:
     with open_window(tmp_path, size=(960, 540)) as driver:
@@ -307,7 +308,7 @@ def test_the_list_has_what_the_packages_of_this_system_contain(
 
 
 @pytest.mark.parametrize(("size", "code"), rooms((1080, 1350)))
-def test_every_row_fits_in_every_language(tmp_path: Path, size: Size, code: str) -> None:
+def test_rows_all_fit_in_every_language(tmp_path: Path, size: Size, code: str) -> None:
     with open_window(tmp_path, size=size, language=code) as driver:
         for _ in range(len(licences(driver).parts) // 4):
             wheel(driver, "licences", -4)
@@ -316,7 +317,7 @@ def test_every_row_fits_in_every_language(tmp_path: Path, size: Size, code: str)
 
 
 @pytest.mark.parametrize(("size", "text_size"), some([*product(EVERY_SIZE, (200, 100))], 3))
-def test_everything_lies_inside_the_plate_and_apart(tmp_path: Path, size: Size, text_size: int) -> None:
+def test_about_parts_all_lie_inside_the_plate_and_apart(tmp_path: Path, size: Size, text_size: int) -> None:
     with sketching(), open_window(tmp_path, size=size) as driver:
         look(driver, text_size)
         about(driver)

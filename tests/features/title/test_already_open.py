@@ -74,7 +74,7 @@ def play_unsaved(driver: Driver) -> None:
     assert driver.scene == "title"
 
 
-def test_a_second_copy_says_that_the_game_is_open_and_leads_to_it_first(second: Driver) -> None:
+def test_second_copy_says_that_the_game_is_open_and_leads_to_it_first(second: Driver) -> None:
     assert (second.scene, second.focused) == ("already_open", "show")
     assert second.app.scene.controls.shows_ring  # type: ignore[attr-defined]
     assert second.control("title").name == "Milestone Rally is already open"
@@ -82,7 +82,7 @@ def test_a_second_copy_says_that_the_game_is_open_and_leads_to_it_first(second: 
     assert [node.name for node in second.nodes() if node.role == "button"] == names
 
 
-def test_showing_the_other_window_closes_this_one(second: Driver, first: SingleInstance) -> None:
+def test_second_copy_closes_once_the_first_window_is_shown(second: Driver, first: SingleInstance) -> None:
     first.watch()
     second.key(pygame.K_RETURN)
     second.until(first.poll_call, "the call")
@@ -90,7 +90,7 @@ def test_showing_the_other_window_closes_this_one(second: Driver, first: SingleI
     second.until(lambda: not second.app.is_running, "the end")
 
 
-def test_while_the_other_window_is_called_a_second_press_does_nothing(second: Driver, first: SingleInstance) -> None:
+def test_second_press_does_nothing_while_the_other_window_is_called(second: Driver, first: SingleInstance) -> None:
     second.key(pygame.K_RETURN)
     second.until(lambda: second.control("message").name == "One moment…", "the words")
     second.settle()
@@ -98,7 +98,7 @@ def test_while_the_other_window_is_called_a_second_press_does_nothing(second: Dr
         second.key(pygame.K_RETURN)
 
 
-def test_another_window_that_does_not_answer_is_told_and_can_be_called_again(
+def test_window_that_does_not_answer_is_told_and_can_be_called_again(
     second: Driver, first: SingleInstance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(instances, "PATIENCE_S", 0.1)
@@ -114,7 +114,7 @@ def test_another_window_that_does_not_answer_is_told_and_can_be_called_again(
 
 
 @pytest.mark.parametrize("way", ["button", "escape"])
-def test_this_window_can_be_closed(second: Driver, way: str) -> None:
+def test_second_copy_can_be_closed(second: Driver, way: str) -> None:
     if way == "button":
         second.press("close")
     else:
@@ -122,7 +122,7 @@ def test_this_window_can_be_closed(second: Driver, way: str) -> None:
     assert not second.app.is_running
 
 
-def test_when_the_other_copy_is_closed_this_one_goes_on_with_its_match(second: Driver, first: SingleInstance) -> None:
+def test_second_copy_goes_on_with_the_match_when_the_first_is_closed(second: Driver, first: SingleInstance) -> None:
     second.app.set_language("de")
     first.close()
     second.until(lambda: second.scene == "title", "the title")
@@ -134,7 +134,7 @@ def test_when_the_other_copy_is_closed_this_one_goes_on_with_its_match(second: D
     assert SettingsFile.from_bytes(second.app.files.settings_path.read_bytes()).settings.language == "fr"
 
 
-def test_the_first_window_comes_forward_when_it_is_called_also_if_it_is_minimized(user: Path) -> None:
+def test_first_window_comes_forward_when_called_even_if_minimized(user: Path) -> None:
     copy = SingleInstance(user)
     with open_window(user) as driver, mock.patch.object(GameWindow, "come_forward") as come:
         assert not copy.claim()
@@ -148,13 +148,13 @@ def test_the_first_window_comes_forward_when_it_is_called_also_if_it_is_minimize
     copy.close()
 
 
-def test_coming_forward_troubles_nobody_where_the_system_does_not_let_it(driver: Driver) -> None:
+def test_window_that_the_system_keeps_back_causes_no_trouble(driver: Driver) -> None:
     for is_minimized in (True, False):
         driver.app.window.come_forward(is_minimized=is_minimized)
     driver.settle()
 
 
-def test_the_folder_is_free_after_the_end(user: Path) -> None:
+def test_folder_is_free_after_the_end(user: Path) -> None:
     copy = SingleInstance(user)
     assert copy.claim()
     copy.close()
@@ -163,7 +163,7 @@ def test_the_folder_is_free_after_the_end(user: Path) -> None:
 # -- playing without saving --------------------------------------------------------------------------------------------
 
 
-def test_playing_beside_the_other_copy_leaves_no_trace_in_its_folder(second: Driver, user: Path, shelf: Path) -> None:
+def test_unsaved_play_leaves_no_trace_in_the_first_copys_folder(second: Driver, user: Path, shelf: Path) -> None:
     before = snapshot(user)
     play_unsaved(second)
     assert second.focused == "lesson", "the other copy's match is not offered"
@@ -188,7 +188,7 @@ def test_playing_beside_the_other_copy_leaves_no_trace_in_its_folder(second: Dri
     assert {path.suffix for path in shelf.iterdir()} == {".zip", ".log"}
 
 
-def test_a_match_that_is_not_saved_says_so_and_can_be_continued_until_the_end(second: Driver, user: Path) -> None:
+def test_unsaved_match_says_so_and_can_be_continued_until_the_end(second: Driver, user: Path) -> None:
     play_unsaved(second)
     table(second)
     choose(second, "km_25")
@@ -205,7 +205,7 @@ def test_a_match_that_is_not_saved_says_so_and_can_be_continued_until_the_end(se
     assert on_the_table(second) == ["0 - km_25"]
 
 
-def test_a_match_that_is_saved_says_so(driver: Driver) -> None:
+def test_saved_match_says_so(driver: Driver) -> None:
     table(driver)
     choose(driver, "km_25")
     driver.key(pygame.K_d)
@@ -216,7 +216,7 @@ def test_a_match_that_is_saved_says_so(driver: Driver) -> None:
     assert driver.control("leave").name == "Back to title"
 
 
-def test_an_error_on_the_plate_leads_back_to_it(second: Driver) -> None:
+def test_error_on_the_already_open_plate_leads_back_to_it(second: Driver) -> None:
     go_wrong(second)
     second.press("go_on")
     second.settle()
@@ -224,7 +224,7 @@ def test_an_error_on_the_plate_leads_back_to_it(second: Driver) -> None:
     forgive(second)
 
 
-def test_settings_that_cannot_be_read_stay_where_they_are(user: Path, first: SingleInstance, shelf: Path) -> None:
+def test_second_copy_leaves_unreadable_settings_where_they_are(user: Path, first: SingleInstance, shelf: Path) -> None:
     (user / "settings.json").write_bytes(b"broken")
     before = snapshot(user)
     with open_window(user) as driver:
@@ -236,14 +236,14 @@ def test_settings_that_cannot_be_read_stay_where_they_are(user: Path, first: Sin
 # -- drafts ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_start_sweeps_the_drafts_of_a_game_that_was_killed(user: Path) -> None:
+def test_start_sweeps_the_drafts_of_a_game_that_was_killed(user: Path) -> None:
     (user / "matches" / ".kept.json.123.tmp").write_bytes(b"half")
     with open_window(user) as driver:
         assert not list((user / "matches").glob(".*"))
         assert driver.app.files.latest_match() is not None
 
 
-def test_a_second_copy_leaves_the_first_its_drafts(user: Path, first: SingleInstance, shelf: Path) -> None:
+def test_second_copy_leaves_the_first_its_drafts(user: Path, first: SingleInstance, shelf: Path) -> None:
     draft = user / "matches" / ".kept.json.123.tmp"
     draft.write_bytes(b"in work")
     with open_window(user) as driver:
@@ -252,7 +252,7 @@ def test_a_second_copy_leaves_the_first_its_drafts(user: Path, first: SingleInst
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links are those of POSIX")
-def test_settings_that_are_a_link_are_a_problem_told_and_the_link_stays(user: Path, tmp_path: Path) -> None:
+def test_settings_file_that_is_a_link_is_told_as_a_problem_and_stays_a_link(user: Path, tmp_path: Path) -> None:
     with open_window(user) as driver:
         settings = UserFiles(user).settings_path
         settings.unlink()

@@ -40,7 +40,7 @@ def send_rival(driver: Driver, ago_s: float) -> None:
 
 @pytest.mark.parametrize("scenery", ["day", "coast", "snow", "autumn", "night"])
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
-def test_what_is_drawn_anew_is_what_all_of_it_would_show(size: tuple[int, int], scenery: str, tmp_path: Path) -> None:
+def test_partial_redraw_equals_a_full_one(size: tuple[int, int], scenery: str, tmp_path: Path) -> None:
     with open_window(tmp_path, size=size, lives=True) as driver:
         looks.use(replace(looks.LOOKS, scenery=scenery))
         driver.app.scene.lay_out()  # type: ignore[attr-defined]
@@ -61,7 +61,7 @@ def test_what_is_drawn_anew_is_what_all_of_it_would_show(size: tuple[int, int], 
 
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("size", [(960, 540), (1920, 1080), (1080, 1350)])
-def test_nothing_in_the_sky_moves_behind_the_name(size: tuple[int, int], text_size: int, tmp_path: Path) -> None:
+def test_sky_never_moves_behind_the_name(size: tuple[int, int], text_size: int, tmp_path: Path) -> None:
     with watching() as watch, open_window(tmp_path, size=size, lives=True) as driver:
         watch.clear()
         look(driver, text_size)
@@ -73,7 +73,7 @@ def test_nothing_in_the_sky_moves_behind_the_name(size: tuple[int, int], text_si
                 assert seen.collidelist(name) < 0, f"after {now_s} s at {seen}"
 
 
-def test_who_wants_less_motion_sees_a_still_picture_with_a_rival_parked(tmp_path: Path) -> None:
+def test_landscape_is_still_with_a_rival_parked_under_reduced_motion(tmp_path: Path) -> None:
     with open_window(at_rest(tmp_path), lives=True) as driver:
         driver.settle()
         assert not moves(driver, 60.0)
@@ -92,14 +92,16 @@ def run_low(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("stop", [lose_focus, be_left_alone, run_low])
-def test_it_rests_where_nobody_looks_and_where_power_is_short(title: Driver, stop: Callable[[Driver], None]) -> None:
+def test_landscape_rests_where_nobody_looks_and_where_power_is_short(
+    title: Driver, stop: Callable[[Driver], None]
+) -> None:
     assert moves(title)
     stop(title)
     title.pump(4)
     assert not moves(title)
 
 
-def test_a_key_wakes_it(title: Driver) -> None:
+def test_landscape_is_woken_by_a_key(title: Driver) -> None:
     be_left_alone(title)
     title.pump(4)
     assert not moves(title)
@@ -107,20 +109,20 @@ def test_a_key_wakes_it(title: Driver) -> None:
     assert moves(title)
 
 
-def test_the_battery_is_asked_in_a_thread(title: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_battery_is_asked_in_a_thread(title: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(power, "_power", lambda: Power(is_battery=True, percent=5))
     title.wait(61.0)
     title.until(lambda: not moves(title, 0.5), "the battery's answer")
 
 
-def test_a_press_is_taken_while_a_rival_drives_by(title: Driver) -> None:
+def test_press_is_taken_while_a_rival_drives_by(title: Driver) -> None:
     send_rival(title, 1.0)
     title.pump(2)
     title.press("one_screen")
     assert title.scene == "one_screen"
 
 
-def test_after_a_rival_another_comes(title: Driver) -> None:
+def test_rival_driving_by_is_followed_by_another(title: Driver) -> None:
     living = title.app.scene._life._living  # type: ignore[attr-defined]
     send_rival(title, 6.9)
     title.wait(1.0)
@@ -129,7 +131,7 @@ def test_after_a_rival_another_comes(title: Driver) -> None:
 
 
 @pytest.mark.parametrize("reduced_motion", [False, True])
-def test_the_car_sounds_its_horn_and_rocks_where_it_is_pressed(tmp_path: Path, reduced_motion: bool) -> None:
+def test_car_sounds_its_horn_and_rocks_where_it_is_pressed(tmp_path: Path, reduced_motion: bool) -> None:
     heard = RecordingOutput()
     folder = at_rest(tmp_path) if reduced_motion else tmp_path
     with open_window(folder, lives=True, output=heard) as driver:

@@ -49,7 +49,7 @@ def saved_match(folder: Path) -> SavedMatch:
     return found
 
 
-def test_the_first_lesson_comes_first_and_then_play(driver: Driver) -> None:
+def test_first_lesson_is_offered_first_and_then_play(driver: Driver) -> None:
     buttons = [node.name for node in driver.nodes() if node.role == "button"]
     assert buttons == [
         *("First lesson", "I know the game"),
@@ -66,7 +66,7 @@ def test_the_first_lesson_comes_first_and_then_play(driver: Driver) -> None:
     assert not {"lesson", "knows_game"} & {node.id for node in driver.nodes()}
 
 
-def test_who_has_finished_a_race_finds_the_lesson_below_what_is_played(tmp_path: Path) -> None:
+def test_lesson_sign_moves_below_play_once_a_race_was_finished(tmp_path: Path) -> None:
     saved = raced_match(1)
     helped = replace(saved, legs=tuple(replace(leg, taken_back=(1,)) for leg in saved.legs))
     for n, kept in enumerate((saved, helped)):
@@ -93,7 +93,7 @@ def test_match_and_quick_race_say_what_they_start(driver: Driver) -> None:
     assert driver.find("Quick race").value == "4 drivers, each alone · one leg, about 5 minutes"
 
 
-def test_the_quick_race_is_one_leg_and_leaves_the_match_s_plan_alone(driver: Driver) -> None:
+def test_quick_race_is_one_leg_and_leaves_the_plan_of_the_match_alone(driver: Driver) -> None:
     driver.click("Quick race")
     session, settings = driver.app.session, driver.app.settings
     assert session
@@ -103,7 +103,7 @@ def test_the_quick_race_is_one_leg_and_leaves_the_match_s_plan_alone(driver: Dri
     assert settings.race.setup == session.setup
 
 
-def test_what_was_never_chosen_follows_the_language(driver: Driver) -> None:
+def test_rules_never_chosen_follow_the_language(driver: Driver) -> None:
     rules = {}
     for code in ("en", "fr", "hu", "de"):
         driver.app.set_language(code)
@@ -123,7 +123,7 @@ def test_what_was_never_chosen_follows_the_language(driver: Driver) -> None:
     assert driver.app.session.setup.rules == "dujardin"
 
 
-def test_a_match_once_started_stays_what_it_was_in_another_language(tmp_path: Path) -> None:
+def test_match_once_started_stays_what_it_was_in_another_language(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path, language=None) as driver:
         driver.app.set_language("fr")
@@ -131,7 +131,7 @@ def test_a_match_once_started_stays_what_it_was_in_another_language(tmp_path: Pa
         assert driver.app.settings.race_plan("fr").setup.rules == "dujardin"
 
 
-def test_the_quick_race_is_saved_and_continued_like_a_match(tmp_path: Path) -> None:
+def test_quick_race_is_saved_and_continued_like_a_match(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.press("race")
     with open_window(tmp_path) as driver:
@@ -154,7 +154,7 @@ def test_tab_goes_through_the_signs_row_by_row(tmp_path: Path) -> None:
     ]
 
 
-def test_the_signs_swing_in_one_after_the_other_and_can_be_pressed_meanwhile(driver: Driver) -> None:
+def test_signs_swing_in_one_by_one_and_can_be_pressed_meanwhile(driver: Driver) -> None:
     driver.app.go_home()
     driver.look()
     driver.pump(8)
@@ -170,7 +170,7 @@ def test_the_signs_swing_in_one_after_the_other_and_can_be_pressed_meanwhile(dri
     assert {sign.shown for sign in signs(driver)} == {1}
 
 
-def test_under_reduced_motion_the_signs_fade_in_where_they_are(driver: Driver) -> None:
+def test_signs_fade_in_where_they_are_under_reduced_motion(driver: Driver) -> None:
     driver.app.save_settings(replace(driver.app.settings, reduced_motion=True))
     driver.app.go_home()
     driver.look()
@@ -185,7 +185,7 @@ def signs(driver: Driver) -> list[SwingingSign]:
     return [widget for widget in driver.app.scene.controls.widgets if isinstance(widget, SwingingSign)]
 
 
-def test_play_starts_the_default_match_and_saves_it(tmp_path: Path) -> None:
+def test_play_sign_starts_the_default_match_and_saves_it(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.click("Play a match")
         assert driver.app.session
@@ -195,7 +195,7 @@ def test_play_starts_the_default_match_and_saves_it(tmp_path: Path) -> None:
     assert saved_match(tmp_path).players == with_person_seated(DEFAULT_PLAN.players, profile)
 
 
-def test_the_same_seed_deals_the_same_match(tmp_path: Path) -> None:
+def test_seed_determines_the_deal(tmp_path: Path) -> None:
     decks = []
     for folder in (tmp_path / "a", tmp_path / "b"):
         leave_a_match(folder)
@@ -212,14 +212,14 @@ def test_enter_presses_play(driver: Driver) -> None:
     assert driver.scene == "title", "and no lesson began"
 
 
-def test_a_saved_match_is_offered_first_with_its_standing(tmp_path: Path) -> None:
+def test_saved_match_is_offered_first_with_its_standing(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
         assert driver.focused == "continue"
         assert driver.find("Continue").value == "Leg 1 · You: 0, Carla: 0"
 
 
-def test_a_match_of_several_persons_says_whose_points_they_are_and_that_there_are_several(tmp_path: Path) -> None:
+def test_match_of_several_persons_tells_their_points_and_number(tmp_path: Path) -> None:
     setup = replace(DEFAULT_PLAN.setup, seats=2)
     with open_window(tmp_path) as driver:
         driver.app.start_match(Plan(setup, (HUMAN, HUMAN)))
@@ -248,7 +248,7 @@ def test_new_match_is_a_match_after_a_quick_race_too(tmp_path: Path) -> None:
         assert driver.app.scene.plan.setup == DEFAULT_PLAN.setup  # type: ignore[attr-defined]
 
 
-def test_what_play_starts_is_what_its_gear_sets_up(tmp_path: Path) -> None:
+def test_play_sign_starts_what_its_gear_sets_up(tmp_path: Path) -> None:
     with open_window(tmp_path, language="de") as driver:
         driver.press("race")
         (race,) = driver.app.files.match_ids()
@@ -265,7 +265,7 @@ def test_what_play_starts_is_what_its_gear_sets_up(tmp_path: Path) -> None:
         assert plan.setup.rules == "winning_moves"
 
 
-def test_one_leg_chosen_at_once_is_the_quick_race_as_it_was(tmp_path: Path) -> None:
+def test_quick_race_is_as_it_was_when_one_leg_is_chosen_in_the_setup(tmp_path: Path) -> None:
     race = with_legs(with_seats(DEFAULT_PLAN, 3), 1)
     with open_window(tmp_path) as driver:
         for plan in (DEFAULT_PLAN, race):
@@ -280,14 +280,14 @@ def test_one_leg_chosen_at_once_is_the_quick_race_as_it_was(tmp_path: Path) -> N
         assert driver.control("title").name == "Quick race"
 
 
-def test_a_deal_played_again_is_not_taken_for_the_match_it_is_of(tmp_path: Path) -> None:
+def test_deal_to_be_continued_is_not_called_a_match(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.app.start_deal(DEFAULT_PLAN, Deal.draw_random(DEFAULT_PLAN.setup, Random(1)))
     with open_window(tmp_path) as driver:
         assert driver.find("Continue").value.startswith("Deal of ")
 
 
-def test_continue_goes_on_with_the_saved_match(tmp_path: Path) -> None:
+def test_continue_sign_goes_on_with_the_saved_match(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     before = saved_match(tmp_path)
     with open_window(tmp_path, seed=99) as driver:
@@ -299,7 +299,7 @@ def test_continue_goes_on_with_the_saved_match(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("way", [["setup", "start"], ["race"]])
-def test_a_new_match_leaves_the_one_before_among_those_kept(tmp_path: Path, way: list[str]) -> None:
+def test_new_match_leaves_the_one_before_among_those_kept(tmp_path: Path, way: list[str]) -> None:
     leave_a_match(tmp_path)
     before = saved_match(tmp_path)
     with open_window(tmp_path) as driver:
@@ -313,7 +313,7 @@ def test_a_new_match_leaves_the_one_before_among_those_kept(tmp_path: Path, way:
     files.close()
 
 
-def test_a_broken_save_is_told_and_kept_under_another_name(tmp_path: Path) -> None:
+def test_broken_save_is_told_and_kept_under_another_name(tmp_path: Path) -> None:
     path = put_match(UserFiles(tmp_path), b"not a match")
     with open_window(tmp_path) as driver:
         assert driver.scene == "notice"
@@ -325,7 +325,7 @@ def test_a_broken_save_is_told_and_kept_under_another_name(tmp_path: Path) -> No
     assert path.with_name("kept.broken-1.json").read_text() == "not a match"
 
 
-def test_a_match_dealt_from_an_older_deck_is_told_and_kept(tmp_path: Path) -> None:
+def test_match_dealt_from_an_older_deck_is_told_and_kept(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     path = kept_match(tmp_path)
     form = json.loads(path.read_text())
@@ -352,13 +352,13 @@ def test_broken_settings_are_told_and_the_defaults_used(tmp_path: Path) -> None:
     assert (tmp_path / "settings.broken-1.json").read_text() == "{"
 
 
-def test_the_first_start_takes_the_system_s_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_first_start_takes_the_language_of_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "hu_HU.UTF-8")
     with open_window(tmp_path, language=None) as driver:
         assert driver.control("language").name == "Magyar"
 
 
-def test_another_language_is_there_at_once_and_next_time(tmp_path: Path) -> None:
+def test_language_changes_at_once_and_is_there_next_time(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.click("English")
         assert driver.scene == "language"
@@ -373,14 +373,14 @@ def test_another_language_is_there_at_once_and_next_time(tmp_path: Path) -> None
         assert driver.control("language").name == "Deutsch"
 
 
-def test_the_language_is_chosen_by_keys_alone(driver: Driver) -> None:
+def test_language_is_chosen_by_keys_alone(driver: Driver) -> None:
     driver.app.scene.controls.focus("language")  # type: ignore[attr-defined]
     for key in (pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):
         driver.key(key)
     assert driver.control("language").name == "Français"
 
 
-def test_the_sound_is_switched_here_and_by_its_key(driver: Driver) -> None:
+def test_sound_is_switched_on_the_title_and_by_its_key(driver: Driver) -> None:
     driver.click("Sound on")
     driver.pump()
     assert driver.app.settings.muted
@@ -390,13 +390,13 @@ def test_the_sound_is_switched_here_and_by_its_key(driver: Driver) -> None:
     assert driver.control("sound").name == "Sound on"
 
 
-def test_quit_ends_the_program(driver: Driver) -> None:
+def test_quit_button_ends_the_program(driver: Driver) -> None:
     driver.click("Quit")
     assert not driver.app.is_running
 
 
 @pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350), (2560, 1080)))
-def test_every_sign_lies_in_the_window_with_its_words(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
+def test_signs_all_lie_in_the_window_with_their_words(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, language=language, size=size) as driver:
         assert_apart(driver, size, count=16)  # seven signs, three beside them, six at the foot
     leave_a_match(tmp_path)
@@ -415,12 +415,12 @@ def assert_apart(driver: Driver, size: tuple[int, int], count: int) -> None:
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1600, 900), (1680, 1050), (1100, 540), (980, 560), (1001, 700)])
-def test_the_poster_hides_all_that_was_there_before(window: None, size: tuple[int, int]) -> None:
+def test_poster_hides_all_that_was_there_before(window: None, size: tuple[int, int]) -> None:
     hiding = pygame.mask.from_surface(background.picture(size), 254)
     assert hiding.count() == size[0] * size[1]
 
 
-def test_the_gear_of_the_quick_race_sets_it_up(driver: Driver) -> None:
+def test_quick_race_gear_sets_up_the_quick_race(driver: Driver) -> None:
     driver.press("setup_race")
     assert driver.control("title").name == "Quick race"
     driver.press("seats.3")
@@ -429,7 +429,7 @@ def test_the_gear_of_the_quick_race_sets_it_up(driver: Driver) -> None:
     assert (settings.plan, settings.race and settings.race.setup.seats) == (None, 3)
 
 
-def test_the_lesson_that_was_left_waits_on_its_sign(tmp_path: Path) -> None:
+def test_lesson_that_was_left_waits_on_its_sign(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
         driver.app.save_settings(replace(driver.app.settings, lesson=LessonPlace(3)))
@@ -439,7 +439,7 @@ def test_the_lesson_that_was_left_waits_on_its_sign(tmp_path: Path) -> None:
         assert driver.control("lesson").value == "Go on where you left off."
 
 
-def test_a_picture_is_named_where_the_pointer_or_the_focus_rests_on_it(tmp_path: Path) -> None:
+def test_picture_button_is_named_where_pointer_or_focus_rests_on_it(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
         driver.until(lambda: driver.app.is_settled, "the signs")
@@ -457,7 +457,7 @@ def test_a_picture_is_named_where_the_pointer_or_the_focus_rests_on_it(tmp_path:
         assert tip(driver) is None  # a sign says all
 
 
-def test_a_sign_says_what_large_letters_leave_no_room_for(tmp_path: Path) -> None:
+def test_sign_tells_in_a_tooltip_the_words_that_have_no_room_in_large_text(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
         standing = driver.control("continue").value
@@ -487,7 +487,7 @@ def test_midnight_brings_another_deal_and_another_week_to_the_title(driver: Driv
     assert driver.control("week").name == "Rally of week 12: 0 points"
 
 
-def test_what_lies_below_when_midnight_comes_is_of_the_new_day_too(driver: Driver) -> None:
+def test_title_below_another_screen_is_of_the_new_day_after_midnight(driver: Driver) -> None:
     sunday = date(2027, 3, 21)
     driver.app.today = lambda: sunday
     driver.app.record_achievement(lambda _before: Achievements({sunday.isoformat(): played_day(sunday, 1450)}))

@@ -69,12 +69,12 @@ def stage(id: str) -> tour.Stage:
 # -- the data ----------------------------------------------------------------------------------------------------------
 
 
-def test_twelve_stages_lie_in_four_regions_in_the_order_of_the_road():
+def test_stages_are_twelve_in_four_regions_in_the_order_of_the_road():
     assert [one.number for one in stages()] == list(range(1, 13))
     assert [one.region for one in stages()] == [region for region in REGIONS for _ in range(3)]
 
 
-def test_every_stage_starts_with_the_person_in_the_first_seat_and_has_three_goals():
+def test_stages_all_seat_the_person_first_and_have_three_goals():
     for one in stages():
         session = Session.new(one.plan, one.deal, seed=1, stage=one.id, bots=InlineBots())
         assert session.players[0].is_human
@@ -84,7 +84,7 @@ def test_every_stage_starts_with_the_person_in_the_first_seat_and_has_three_goal
         assert len(set(one.goals)) == 3
 
 
-def test_no_goal_can_be_lost_again_before_the_match_or_the_leg_is_won():
+def test_goals_cannot_be_lost_again_before_the_match_or_leg_is_won():
     for one in stages():
         for goal in one.goals:
             words = {claim.kind for claim in goal}
@@ -99,7 +99,7 @@ def test_rivals_are_never_weaker_than_in_the_stage_before_last():
     assert all(later >= earlier for earlier, later in zip(strengths, strengths[2:], strict=False))
 
 
-def test_the_first_ten_cards_at_the_bridge_have_two_safeties():
+def test_first_ten_cards_at_the_bridge_have_two_safeties():
     one = stage("saint_aubin")
     assert one.deal is not None
     leg = Match(one.plan.setup, one.deal.dealer_seat(0)).deal(one.deal.deck)
@@ -109,7 +109,7 @@ def test_the_first_ten_cards_at_the_bridge_have_two_safeties():
     assert sum(card.family is Family.SAFETY for card in own) == 2
 
 
-def test_a_damaged_tour_is_told_by_its_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Any):
+def test_damaged_tour_is_told_by_its_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Any):
     stages.cache_clear()
     monkeypatch.setattr(tour, "asset_path", tmp_path.joinpath)
     (tmp_path / "tour").mkdir()
@@ -132,7 +132,7 @@ def test_a_damaged_tour_is_told_by_its_file(monkeypatch: pytest.MonkeyPatch, tmp
         (["km", "win"], "a number after km"),
     ],
 )
-def test_a_goal_of_unknown_words_or_numbers_is_refused(*, written: list[str | int], message: str):
+def test_goal_of_unknown_words_or_numbers_is_refused(*, written: list[str | int], message: str):
     with pytest.raises(ValueError, match=message):
         tour._parse_goal(written)
 
@@ -140,7 +140,7 @@ def test_a_goal_of_unknown_words_or_numbers_is_refused(*, written: list[str | in
 # -- the snow ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_snow_is_winning_moves_without_a_200_and_nowhere_to_choose():
+def test_snow_rules_are_winning_moves_without_200s_and_not_for_choice():
     snow, book = load_rules(SNOW), load_rules("winning_moves")
     decks = [sorted(card.id for card in rules.deck(4, Seating.SOLO)) for rules in (book, snow)]
     assert decks[1] == [id for id in decks[0] if id != "km_200"]
@@ -150,7 +150,7 @@ def test_the_snow_is_winning_moves_without_a_200_and_nowhere_to_choose():
     assert most_similar(SNOW) == "winning_moves"
 
 
-def test_a_deal_in_the_snow_has_a_code_and_its_record_is_read_again():
+def test_deal_in_the_snow_has_a_code_and_a_readable_record():
     setup = stage("schneewies").plan.setup
     deal = Deal.of(setup, 2, 4711)
     assert Deal.from_code(deal.code) == deal
@@ -183,12 +183,12 @@ def goals(*claims: tuple[str, int], legs: tuple[SideFacts, ...], totals=(500, 40
     return reached_goals(asked, legs, 0, totals, winner) == (0,)
 
 
-def test_every_word_of_a_leg_has_a_case():
+def test_goal_words_of_a_leg_all_have_a_case():
     assert LEG_CASES.keys() == LEG_CONDITIONS.keys()
 
 
 @each(("word", "n", "yes", "no"), [(word, *case) for word, case in LEG_CASES.items()])
-def test_a_word_of_a_leg_holds_just_so(*, word: str, n: int, yes: SideFacts, no: SideFacts):
+def test_goal_word_of_a_leg_holds_exactly_in_its_case(*, word: str, n: int, yes: SideFacts, no: SideFacts):
     assert goals((word, n), legs=(yes,))
     assert goals((word, n), legs=(no, yes))
     assert not goals((word, n), legs=(no,))
@@ -211,11 +211,11 @@ def test_a_word_of_a_leg_holds_just_so(*, word: str, n: int, yes: SideFacts, no:
         ("lead", 100, (500, 400), None, False),
     ],
 )
-def test_a_word_of_the_match_holds_at_its_end(*, word, n, totals, winner, is_reached):
+def test_goal_word_of_the_match_holds_at_its_end(*, word, n, totals, winner, is_reached):
     assert goals((word, n), legs=(IDLE,), totals=totals, winner=winner) is is_reached
 
 
-def test_all_words_of_a_leg_must_hold_in_one_and_the_same():
+def test_goal_words_of_a_leg_must_all_hold_in_the_same_leg():
     two, won = own_of(safeties=SAFETY_IDS[:2]), own_of(won=True)
     both = own_of(safeties=SAFETY_IDS[:2], won=True)
     assert not goals(("safeties", 2), ("win_leg", 0), legs=(two, won))
@@ -269,12 +269,12 @@ def running(leg: LegFacts) -> LegFacts:
     return replace(leg, is_over=False)
 
 
-def test_every_word_of_a_goal_has_a_case_of_what_it_comes_to():
+def test_goal_words_all_have_a_case_of_being_lost():
     assert LOST_CASES.keys() == {*LEG_CONDITIONS, *MATCH_CONDITIONS}
 
 
 @each(("word", "n", "open_", "gone"), [(word, *case) for word, case in LOST_CASES.items()])
-def test_a_word_is_lost_only_where_that_is_certain(*, word: str, n: int, open_: LegFacts, gone: LegFacts | None):
+def test_goal_word_is_lost_only_where_that_is_certain(*, word: str, n: int, open_: LegFacts, gone: LegFacts | None):
     assert not lost((word, n), legs=[running(open_)])
     assert lost((word, n), legs=[leg_of(own_of(km=25, laid_200=True, was_hit=9))], winner=1)
     if gone is not None:
@@ -285,7 +285,7 @@ def test_a_word_is_lost_only_where_that_is_certain(*, word: str, n: int, open_: 
         assert not lost((word, n), legs=[running(gone)], of="valdinotte")  # nobody knows how many
 
 
-def test_what_another_leg_has_done_is_not_lost_in_the_last_one():
+def test_goal_word_reached_in_an_earlier_leg_is_not_lost_in_the_last():
     three = leg_of(own_of(safeties=SAFETY_IDS[:3]))
     none_left = running(leg_of(rival=replaced(DRIVEN, safeties=SAFETY_IDS[:3])))
     assert not lost(("safeties", 2), ("win", 0), legs=[three, none_left], of="monteverro")
@@ -304,7 +304,7 @@ def prefixes(saved: SavedMatch) -> Iterator[SavedMatch]:
                 leg.apply(move(text))
 
 
-def test_a_goal_that_is_said_to_be_lost_is_never_reached():
+def test_goal_called_lost_is_never_reached():
     told = set[str]()
     for one, seed in itertools.product(stages(), range(examples(96))):
         end = driven(one.id, seed=seed, lays=True)
@@ -326,7 +326,7 @@ def test_a_goal_that_is_said_to_be_lost_is_never_reached():
 # -- how far one has come ----------------------------------------------------------------------------------------------
 
 
-def test_a_stage_opens_when_the_one_before_was_driven_whatever_the_place():
+def test_stage_opens_when_the_one_before_was_driven_whatever_the_place():
     def open_(*driven: str) -> list[int]:
         done = Tour(dict.fromkeys(driven, ()))
         return [one.number for one in stages() if done.is_open(one)]
@@ -338,7 +338,7 @@ def test_a_stage_opens_when_the_one_before_was_driven_whatever_the_place():
     assert open_(*(one.id for one in stages())) == list(range(1, 13))
 
 
-def test_stars_are_counted_by_region_and_what_this_version_does_not_know_is_left_out():
+def test_stars_are_counted_by_region_and_unknown_stages_left_out():
     done = Tour({"port_sablon": (0, 1, 2), "les_tilleuls": (0,), "weidenau": (), "moon": (0, 1)})
     assert (done.stars(), [done.stars(region) for region in REGIONS]) == (4, [4, 0, 0, 0])
     assert done.next.id == "saint_aubin"
@@ -369,7 +369,7 @@ def toured(*drives: MatchStats) -> Tour:
     return Tour(stages_of(drives).stages)
 
 
-def test_a_stage_is_kept_with_its_name_and_without_hints():
+def test_stage_is_saved_with_its_name_and_without_hints():
     saved = driven("valdinotte", allows_hints=False)
     again = SavedMatch.from_bytes(saved.to_bytes())
     assert (again.stage, again.allows_hints, again.kind) == ("valdinotte", False, MatchKind.STAGE)
@@ -379,7 +379,7 @@ def test_a_stage_is_kept_with_its_name_and_without_hints():
     assert (old.stage, old.allows_hints) == (None, True)
 
 
-def test_a_digest_tells_the_goals_that_a_drive_reached():
+def test_digest_tells_the_goals_that_a_drive_reached():
     saved = driven("port_sablon")
     lost = match_stats(replace(saved, winner=1, totals=(0, 5000)))
     won = match_stats(replace(saved, winner=0, totals=(5000, 0)))
@@ -390,7 +390,7 @@ def test_a_digest_tells_the_goals_that_a_drive_reached():
     }
 
 
-def test_take_backs_earn_stars_and_a_bot_that_drove_a_leg_none():
+def test_drive_with_take_backs_earns_stars_and_a_bots_drive_none():
     saved = replace(driven("port_sablon"), winner=0, totals=(5000, 0))
     back = replace(saved.legs[0], taken_back=(1,))
     helped = replace(saved.legs[0], delegated=frozenset({0}))
@@ -411,13 +411,13 @@ def test_take_backs_earn_stars_and_a_bot_that_drove_a_leg_none():
         {"stage": None},
     ],
 )
-def test_what_is_not_over_or_not_ones_own_reaches_nothing(*, changes: dict[str, Any]):
+def test_unfinished_or_foreign_drive_reaches_no_goal(*, changes: dict[str, Any]):
     drive = match_stats(replace(driven("port_sablon"), totals=(5000, 0), **({"winner": 0} | changes)))
     assert goals_of_match(drive) == ()
     assert toured(drive).stars() == 0
 
 
-def test_a_stage_counts_for_milestones_of_legs_and_not_for_those_of_matches():
+def test_stage_counts_for_milestones_of_legs_and_not_of_matches():
     drive = match_stats(replace(driven("weidenau"), winner=0))
     reached = count_milestones(drive.legs, [drive])
     assert reached["ten_thousand"].count == drive.legs[0].km
@@ -425,17 +425,17 @@ def test_a_stage_counts_for_milestones_of_legs_and_not_for_those_of_matches():
     assert (reached["every_rule"].count, reached["three_in_a_row"].count) == (0, 0)
 
 
-def test_a_kept_stage_is_called_by_its_place():
+def test_kept_stage_is_called_by_its_place():
     saved = driven("schneewies", begun_s=NOVEMBER_S)
     assert match_title(match_stats(saved).summary).startswith("Schneewies, ")
     assert match_title(match_stats(replace(saved, name="In the snow")).summary) == "In the snow"
 
 
-def test_a_copy_of_a_stage_is_none():
+def test_copy_of_a_stage_is_no_stage():
     assert copy_of(driven("port_sablon"), "again").stage is None
 
 
-def test_no_hint_is_given_where_none_are_allowed():
+def test_hint_is_never_given_where_none_is_allowed():
     one = stage("valdinotte")
     for plan, is_given in ((one.plan, False), (replace(one.plan, hints=True), True)):
         session = Session.new(plan, seed=3, bots=InlineBots())
@@ -449,7 +449,7 @@ def test_no_hint_is_given_where_none_are_allowed():
 # -- while it is driven ------------------------------------------------------------------------------------------------
 
 
-def test_goals_so_far_are_those_that_nothing_takes_away_again():
+def test_goals_reached_so_far_are_those_that_cannot_be_lost_again():
     saved = replace(driven("weidenau"), winner=None, totals=())
     half = replace(saved.legs[0].record, moves=saved.legs[0].record.moves[:-30])
     under_way = replace(saved, legs=(SavedLeg(half),))
@@ -492,7 +492,7 @@ def watched(watch: GoalWatch) -> tuple[int, ...] | None:
     return found
 
 
-def test_what_was_reached_before_is_shown_and_what_is_reached_then_is_told_once(monkeypatch: pytest.MonkeyPatch):
+def test_goals_reached_before_are_shown_and_new_ones_told_once(monkeypatch: pytest.MonkeyPatch):
     session = _Told(driven("weidenau"))
     monkeypatch.setattr(goal_watch, "goal_status", lambda saved: GoalStatus(saved.totals, saved.totals[:1]))
     watch = GoalWatch(session)  # type: ignore[arg-type]
@@ -513,7 +513,7 @@ def test_what_was_reached_before_is_shown_and_what_is_reached_then_is_told_once(
     assert watch.status == ((1,), (1,))
 
 
-def test_a_stage_is_titled_by_its_number_and_place():
+def test_stage_is_titled_by_its_number_and_place():
     for stage in stages():
         assert stage_title(stage.id) == f"Stage {stage.number} · {place_name(stage.id)}"
     assert stage_title("of_a_later_version") == "of_a_later_version"

@@ -52,7 +52,7 @@ def start(driver: Driver, id: str) -> None:
 
 
 @pytest.mark.parametrize("code", ["en", "de", "fr", "it", "hu"])
-def test_every_stage_has_words_for_all_there_is_of_it(driver: Driver, code: str) -> None:
+def test_stages_all_have_words_for_all_their_parts(driver: Driver, code: str) -> None:
     set_language(code)
     told = []
     for one in stages():
@@ -62,7 +62,7 @@ def test_every_stage_has_words_for_all_there_is_of_it(driver: Driver, code: str)
     assert not any("{" in words for words in told)
 
 
-def test_who_spares_the_person_is_told_where_not_all_do(driver: Driver) -> None:
+def test_rival_who_spares_the_person_is_marked_where_not_all_do(driver: Driver) -> None:
     open_tour(driver)
     driver.press("stages.les_tilleuls")
     assert driver.control("rival1").name == "Leo · Steady"
@@ -70,14 +70,14 @@ def test_who_spares_the_person_is_told_where_not_all_do(driver: Driver) -> None:
     assert driver.control("fact2").name == "Play style: Gentle"
 
 
-def test_of_several_rivals_it_is_said_who_speaks(driver: Driver) -> None:
+def test_remark_names_its_speaker_among_several_rivals(driver: Driver) -> None:
     open_tour(driver)
     assert not driver.control("remark").name.startswith("Leo: ")
     driver.press("stages.les_tilleuls")
     assert driver.control("remark").name.startswith("Leo: ")
 
 
-def test_every_stone_says_where_it_is_how_many_stars_it_has_and_whether_it_was_driven(driver: Driver) -> None:
+def test_stones_all_tell_place_stars_and_whether_they_were_driven(driver: Driver) -> None:
     open_tour(driver, port_sablon=(0, 2))
     said = [node.name for node in driver.nodes() if node.role == "cell"]
     assert said[:3] == [
@@ -95,7 +95,7 @@ def test_every_stone_says_where_it_is_how_many_stars_it_has_and_whether_it_was_d
     [("en", "Once more"), ("de", "Noch einmal"), ("fr", "Encore une fois"), ("it", "Ancora una volta"),
      ("hu", "Még egyszer")],
 )  # fmt: skip
-def test_driving_once_more_is_said_as_after_a_quick_race(driver: Driver, code: str, words: str) -> None:
+def test_drive_button_once_driven_has_the_words_of_another_race(driver: Driver, code: str, words: str) -> None:
     """The lesson has the same words in English for another attack, “Et de deux” in French."""
     driver.app.set_language(code)
     open_tour(driver, port_sablon=(0,))
@@ -103,7 +103,7 @@ def test_driving_once_more_is_said_as_after_a_quick_race(driver: Driver, code: s
     assert driver.control("drive").name == words
 
 
-def test_the_arrows_go_along_the_road_which_ends_at_both_ends(driver: Driver) -> None:
+def test_arrows_go_along_the_road_which_ends_at_both_ends(driver: Driver) -> None:
     scene = open_tour(driver)
     scene.controls.focus("stages")
     right, left = pygame.K_RIGHT, pygame.K_LEFT
@@ -116,7 +116,7 @@ def test_the_arrows_go_along_the_road_which_ends_at_both_ends(driver: Driver) ->
     assert driver.control("place").name == "Kilometer 1000"
 
 
-def test_a_stage_that_is_still_ahead_is_shown_whole_and_says_what_opens_it(driver: Driver) -> None:
+def test_stage_still_ahead_is_shown_whole_and_tells_what_opens_it(driver: Driver) -> None:
     open_tour(driver)
     driver.press("stages.szelvar")
     assert not driver.control("drive").enabled
@@ -135,7 +135,7 @@ def test_enter_on_a_stone_goes_to_the_button_that_drives_it(driver: Driver) -> N
     assert driver.focused == "drive"
 
 
-def test_a_region_leads_to_its_first_stage_that_is_still_to_be_driven(driver: Driver) -> None:
+def test_region_leads_to_its_first_stage_still_to_be_driven(driver: Driver) -> None:
     open_tour(driver, port_sablon=(), les_tilleuls=())
     driver.press("regions.alps")
     assert driver.control("place").name == "Col des Marmottes"
@@ -164,9 +164,7 @@ def test_shoulders_and_page_keys_go_from_region_to_region(driver: Driver) -> Non
 
 
 @pytest.mark.parametrize(("size", "per_cent"), [((1280, 720), 100), ((1080, 1350), 150)])
-def test_the_sheet_leaves_nothing_out_for_which_there_is_room(
-    driver: Driver, size: tuple[int, int], per_cent: int
-) -> None:
+def test_sheet_leaves_out_nothing_that_has_room(driver: Driver, size: tuple[int, int], per_cent: int) -> None:
     STAGES["tour"](driver)
     driver.resize(size)
     look(driver, per_cent)
@@ -177,7 +175,7 @@ def test_the_sheet_leaves_nothing_out_for_which_there_is_room(
 
 
 @pytest.mark.parametrize("stage", ["tour", "tour_ahead"])
-def test_a_tall_window_shows_the_map_above_every_sheet_in_large_text(driver: Driver, stage: str) -> None:
+def test_tall_window_shows_the_map_above_any_sheet_in_large_text(driver: Driver, stage: str) -> None:
     STAGES[stage](driver)
     driver.resize((1080, 1350))
     look(driver, 200)
@@ -185,14 +183,14 @@ def test_a_tall_window_shows_the_map_above_every_sheet_in_large_text(driver: Dri
     assert "view" not in {node.id for node in driver.nodes()}
 
 
-def test_a_press_on_a_name_is_as_good_as_one_on_the_stone(driver: Driver) -> None:
+def test_press_on_a_name_is_as_good_as_one_on_the_stone(driver: Driver) -> None:
     scene = open_tour(driver)
     stones = next(widget for widget in scene.controls.widgets if widget.id == "stages")
     driver.click(stones._names["felsentor"].center)  # type: ignore[attr-defined]
     assert driver.control("place").name == "Felsentor"
 
 
-def test_the_road_leads_from_stone_to_stone() -> None:
+def test_road_leads_from_stone_to_stone() -> None:
     assert [road_at(n) for n in (0, 4, 11)] == [(118, 640), (430, 452), (1262, 622)]
     assert 118 < road_at(0.5)[0] < 228
 
@@ -209,7 +207,7 @@ def test_large_text_shows_the_sheet_alone_and_the_map_behind_a_button(driver: Dr
     assert driver.control("place").name == "Les Tilleuls"
 
 
-def test_the_sign_on_the_title_says_where_the_tour_goes_next_and_how_many_stars_there_are(driver: Driver) -> None:
+def test_title_sign_tells_the_next_stage_of_the_tour_and_the_stars(driver: Driver) -> None:
     scene = open_tour(driver, port_sablon=(0, 1))
     driver.key(pygame.K_ESCAPE)
     driver.settle()
@@ -221,7 +219,7 @@ def test_the_sign_on_the_title_says_where_the_tour_goes_next_and_how_many_stars_
 # -- a stage that is driven --------------------------------------------------------------------------------------------
 
 
-def test_a_stage_is_driven_to_its_end_and_opens_the_next_whatever_the_place(tmp_path: Path) -> None:
+def test_stage_driven_to_its_end_opens_the_next_whatever_the_place(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.press("tour")
         driver.settle()
@@ -255,7 +253,7 @@ def test_a_stage_is_driven_to_its_end_and_opens_the_next_whatever_the_place(tmp_
         assert driver.control("place").name == "Les Tilleuls"
 
 
-def test_the_same_cards_can_be_driven_again(driver: Driver) -> None:
+def test_stage_can_be_driven_again_with_the_same_cards(driver: Driver) -> None:
     start(driver, "port_sablon")
     session = driver.app.session
     assert session is not None
@@ -274,7 +272,7 @@ def test_the_same_cards_can_be_driven_again(driver: Driver) -> None:
     assert (session.deal, session.stage) == (deal, "port_sablon")
 
 
-def test_a_stage_that_was_left_is_gone_on_with_or_begun_anew(driver: Driver) -> None:
+def test_stage_that_was_left_is_continued_or_begun_anew(driver: Driver) -> None:
     start(driver, "port_sablon")
     left = driver.app.session
     assert left is not None
@@ -302,7 +300,7 @@ def test_a_stage_that_was_left_is_gone_on_with_or_begun_anew(driver: Driver) -> 
 
 
 @pytest.mark.parametrize("is_deleted", [False, True])
-def test_a_stage_that_was_left_is_gone_on_with_after_another_match_too(driver: Driver, *, is_deleted: bool) -> None:
+def test_stage_that_was_left_is_continued_after_another_match_too(driver: Driver, *, is_deleted: bool) -> None:
     start(driver, "port_sablon")
     left = driver.app.session
     assert left is not None
@@ -328,7 +326,7 @@ def test_a_stage_that_was_left_is_gone_on_with_after_another_match_too(driver: D
     assert again.saved.id == left.saved.id
 
 
-def test_from_a_stage_driven_once_more_it_goes_on_to_the_next_that_was_not_driven(driver: Driver) -> None:
+def test_stage_driven_once_more_leads_to_the_next_undriven_one(driver: Driver) -> None:
     app = driver.app
     start(driver, "port_sablon")
     played_to_the_end(driver)
@@ -340,7 +338,7 @@ def test_from_a_stage_driven_once_more_it_goes_on_to_the_next_that_was_not_drive
     assert driver.control("next").name == "Next: Saint-Aubin"
 
 
-def test_arriving_takes_its_time_unless_motion_is_reduced(driver: Driver) -> None:
+def test_arrival_takes_its_time_unless_motion_is_reduced(driver: Driver) -> None:
     start(driver, "port_sablon")
     played_to_the_end(driver)
     driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.NORMAL))
@@ -357,7 +355,7 @@ def test_arriving_takes_its_time_unless_motion_is_reduced(driver: Driver) -> Non
     assert (after.car, after.flag) == (0.6, 1)
 
 
-def test_without_hints_the_button_is_grey_and_says_why(driver: Driver) -> None:
+def test_hint_button_is_grey_and_says_why_in_a_stage_without_hints(driver: Driver) -> None:
     start(driver, "valdinotte")
     driver.until(lambda: driver.app.session is not None and driver.app.session.is_waiting_for_viewer, "the own turn")
     driver.settle()
@@ -369,7 +367,7 @@ def test_without_hints_the_button_is_grey_and_says_why(driver: Driver) -> None:
     assert any("without hints" in str(node) for node in driver.nodes() if node.id != "hint")
 
 
-def test_the_goals_stand_on_the_table_and_a_star_turns_gold_as_soon_as_it_is_reached(driver: Driver) -> None:
+def test_goals_stand_on_the_table_and_a_star_turns_gold_when_reached(driver: Driver) -> None:
     driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF))
     start(driver, "port_sablon")
     assert driver.control("goals").name == "Drive 400 km: no star yet; Win: no star yet; Win with a safety: no star yet"
@@ -390,7 +388,7 @@ def nearly_there(*ways: str) -> SavedMatch:
     return replace(saved, setup=one.plan.setup, players=one.plan.players, kind=MatchKind.STAGE, stage=one.id)
 
 
-def test_a_star_of_the_end_is_told_no_sooner_than_the_end_is_seen(driver: Driver) -> None:
+def test_star_of_the_end_is_told_no_sooner_than_the_end_is_seen(driver: Driver) -> None:
     sit_down(driver, nearly_there("go", "km_200", "km_200", "km_100", "km_100", "km_75"))
     driver.settle()
     scene = driver.app.scene
@@ -424,7 +422,7 @@ def test_stars_that_come_together_are_told_together(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize(("size", "has_paper"), [((1280, 720), True), ((960, 540), False), ((1080, 1350), False)])
-def test_where_the_paper_has_no_room_three_stars_stand_in_the_bar(
+def test_bar_holds_the_three_stars_where_the_paper_has_no_room(
     driver: Driver,
     size: tuple[int, int],
     has_paper: bool,
@@ -440,7 +438,7 @@ def test_where_the_paper_has_no_room_three_stars_stand_in_the_bar(
     assert place.bottom <= layout.turn.y or not has_paper
 
 
-def test_who_lets_a_bot_drive_a_stage_is_told_before_that_it_earns_no_stars(driver: Driver) -> None:
+def test_delegation_of_a_stage_warns_beforehand_that_no_stars_are_earned(driver: Driver) -> None:
     start(driver, "port_sablon")
     driver.until(lambda: driver.app.session is not None and driver.app.session.is_waiting_for_viewer, "the own turn")
     driver.settle()
@@ -451,7 +449,7 @@ def test_who_lets_a_bot_drive_a_stage_is_told_before_that_it_earns_no_stars(driv
     assert "no stars" in driver.control("message").name
 
 
-def test_a_stage_that_was_left_is_gone_on_with_from_the_title_by_its_name(driver: Driver) -> None:
+def test_stage_that_was_left_is_continued_from_the_title_by_its_name(driver: Driver) -> None:
     start(driver, "lac_aurane")
     driver.app.go_home()
     driver.settle()
@@ -464,7 +462,7 @@ def test_a_stage_that_was_left_is_gone_on_with_from_the_title_by_its_name(driver
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
-def test_the_goals_are_told_at_once_by_a_press_and_by_enter(driver: Driver, size: tuple[int, int]) -> None:
+def test_goals_are_told_at_once_by_a_press_and_by_enter(driver: Driver, size: tuple[int, int]) -> None:
     driver.resize(size)
     start(driver, "port_sablon")
     driver.until(lambda: driver.app.session is not None and driver.app.session.is_waiting_for_viewer, "the own turn")
@@ -486,7 +484,7 @@ def tip(driver: Driver) -> str | None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1080, 1350)])
 @pytest.mark.parametrize("percent", [100, 200])
-def test_no_place_s_name_covers_a_stone(tmp_path: Path, size: tuple[int, int], percent: int) -> None:
+def test_names_of_places_never_cover_a_stone(tmp_path: Path, size: tuple[int, int], percent: int) -> None:
     with open_window(tmp_path, size=size) as driver:
         scene = open_tour(driver)
         look(driver, percent)

@@ -77,7 +77,7 @@ def worker() -> Iterator[WorkerBots]:
     bots.close()
 
 
-def test_the_worker_decides_as_the_game_would_and_goes_when_closed(worker: WorkerBots) -> None:
+def test_worker_decides_as_the_game_would_and_ends_when_closed(worker: WorkerBots) -> None:
     question = _question()
     worker.ask(question)
     assert _wait(worker) == decide(question)
@@ -88,7 +88,7 @@ def test_the_worker_decides_as_the_game_would_and_goes_when_closed(worker: Worke
     until(lambda: not _is_running(pid))
 
 
-def test_a_killed_worker_is_started_anew(worker: WorkerBots) -> None:
+def test_killed_worker_is_started_anew(worker: WorkerBots) -> None:
     question = _question()
     first = _pid(worker)
     os.kill(first, signal.SIGKILL)
@@ -101,7 +101,7 @@ def test_a_killed_worker_is_started_anew(worker: WorkerBots) -> None:
     assert worker.pop_problems() == []
 
 
-def test_a_match_with_the_worker_is_the_match_without(worker: WorkerBots) -> None:
+def test_match_is_the_same_with_and_without_a_worker(worker: WorkerBots) -> None:
     records = []
     for bots in (worker, InlineBots()):
         clock = Clock()
@@ -128,7 +128,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
-def test_the_worker_dies_with_a_killed_game_and_survives_an_interrupt(tmp_path: Path) -> None:
+def test_worker_dies_with_a_killed_game_and_survives_an_interrupt(tmp_path: Path) -> None:
     script = tmp_path / "game_like.py"
     script.write_text(SCRIPT)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -169,7 +169,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
-def test_a_stopped_worker_does_not_keep_the_game_from_ending(tmp_path: Path) -> None:
+def test_stopped_worker_does_not_keep_the_game_from_ending(tmp_path: Path) -> None:
     script = tmp_path / "game_like.py"
     script.write_text(STOPPED)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -180,12 +180,12 @@ def test_a_stopped_worker_does_not_keep_the_game_from_ending(tmp_path: Path) -> 
     until(lambda: not _is_running(int(game.stdout)))
 
 
-def test_the_worker_needs_no_window() -> None:
+def test_worker_needs_no_window() -> None:
     code = "import sys, game.match.bots.process; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
-def test_all_bots_of_a_match_are_asked_with_their_own_character() -> None:
+def test_bots_of_a_match_are_all_asked_in_their_own_style() -> None:
     clock, bots = Clock(), QuickBots()
     session = Session.new(Plan(setup_of(legs=1), bots_for(4)), seed=3, clock=clock, bots=bots)
     run(session, clock)
@@ -214,7 +214,7 @@ def _asked(rules: str, seats: int, seating: Seating) -> list[BotQuestion]:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_every_question_and_answer_arrives_as_it_was_sent(table: tuple[str, int, Seating]) -> None:
+def test_questions_and_answers_arrive_as_they_were_sent(table: tuple[str, int, Seating]) -> None:
     questions = _asked(*table)
     assert {question.observation.phase for question in questions} >= {Phase.TURN, Phase.COUP_FOURRE}
     for number, asked in enumerate(questions):
@@ -227,7 +227,7 @@ def test_every_question_and_answer_arrives_as_it_was_sent(table: tuple[str, int,
         assert answer_from_bytes(answer_to_bytes(7, question, answer), 7, question) == answer
 
 
-def test_a_failed_bots_answer_arrives_with_its_problem() -> None:
+def test_answer_of_a_failed_bot_arrives_with_its_problem() -> None:
     question = _question()
     failed = decide(replace(question, spec=replace(question.spec, style="nobody")))
     assert failed.problem is not None
@@ -252,7 +252,7 @@ def test_a_failed_bots_answer_arrives_with_its_problem() -> None:
         ("seen/legal", []),
     ],
 )
-def test_a_wrong_question_is_refused_and_the_worker_lives(path: str, wrong: object) -> None:
+def test_worker_refuses_a_wrong_question_and_goes_on(path: str, wrong: object) -> None:
     form = json.loads(question_to_bytes(1, _question()))
     *folders, name = path.split("/")
     inside = form
@@ -282,7 +282,7 @@ def test_a_wrong_question_is_refused_and_the_worker_lives(path: str, wrong: obje
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_a_stand_in_has_a_legal_move_for_every_question_and_spares_whom_the_bot_spares(
+def test_stand_in_has_a_legal_move_for_each_question_and_spares_as_the_bot(
     table: tuple[str, int, Seating],
 ) -> None:
     for question in _asked(*table):
@@ -294,13 +294,13 @@ def test_a_stand_in_has_a_legal_move_for_every_question_and_spares_whom_the_bot_
         assert chosen.side not in (0, 1)
 
 
-def test_a_stand_in_lays_the_card_that_anybody_would() -> None:
+def test_stand_in_lays_a_card_that_is_plainly_good() -> None:
     question = _question()
     assert stand_in_for(question, "").move.kind is MoveKind.LAY
     assert stand_in_for(question, "").move is not question.observation.legal[0]
 
 
-def test_a_bot_that_fails_is_told_by_name_but_not_when_it_was_asked_about_an_attack() -> None:
+def test_failed_bot_is_named_except_when_asked_about_an_attack() -> None:
     question = _question()
     broken = replace(question, spec=replace(question.spec, style="nobody", manner="nobody"))
     answer = decide(broken)
@@ -314,7 +314,7 @@ def test_a_bot_that_fails_is_told_by_name_but_not_when_it_was_asked_about_an_att
     assert "seat" not in answer.problem.values
 
 
-def test_an_illegal_move_is_never_played_whoever_thought_of_it() -> None:
+def test_illegal_move_of_a_bot_is_never_played() -> None:
     clock = Clock()
     bots = InlineBots(lambda question: BotAnswer(move(f"{question.observation.seat} ! driving_ace")))
     session = Session.new(Plan(setup_of(seats=2, legs=1), bots_for(2)), seed=3, clock=clock, bots=bots)
@@ -325,6 +325,6 @@ def test_an_illegal_move_is_never_played_whoever_thought_of_it() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="only some systems let a process step back")
-def test_the_worker_steps_back_for_the_game(worker: WorkerBots) -> None:
+def test_worker_has_a_lower_priority_than_the_game(worker: WorkerBots) -> None:
     pid = _pid(worker)
     until(lambda: os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0))

@@ -134,7 +134,7 @@ def opened() -> Iterator[Open]:
 
 
 @pytest.mark.parametrize("fault", some([*FAULTS], 2))
-def test_after_any_fault_the_match_goes_on_with_a_new_process(fault: str, tmp_path: Path, opened: Open) -> None:
+def test_match_goes_on_with_a_new_process_after_any_fault(fault: str, tmp_path: Path, opened: Open) -> None:
     if fault == "is_stopped" and sys.platform == "win32":
         pytest.skip("POSIX signals")
     bots = opened(partial(once, tmp_path / "was here", fault))
@@ -151,7 +151,7 @@ def test_after_any_fault_the_match_goes_on_with_a_new_process(fault: str, tmp_pa
 
 
 @pytest.mark.parametrize("fault", ["is_silent", "dies_at_the_question"])
-def test_what_is_asked_again_is_answered_as_if_nothing_had_been(fault: str, tmp_path: Path, opened: Open) -> None:
+def test_repeated_question_gets_the_answer_it_would_have_had(fault: str, tmp_path: Path, opened: Open) -> None:
     bots, question = opened(partial(once, tmp_path / "was here", fault)), a_question()
     first = bots._process
     bots.ask(question)
@@ -192,7 +192,7 @@ NOTICED = {
 """What is logged of each wrong answer."""
 
 
-def test_no_wrong_answer_is_taken_for_one(
+def test_wrong_answers_of_the_process_are_all_noticed(
     tmp_path: Path, opened: Open, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert list(NOTICED) == list(WRONG_ANSWERS)
@@ -207,13 +207,13 @@ def test_no_wrong_answer_is_taken_for_one(
 
 
 @pytest.mark.parametrize("name", HARMLESS)
-def test_what_is_no_fault_is_borne(name: str, opened: Open) -> None:
+def test_harmless_oddities_of_the_process_are_no_fault(name: str, opened: Open) -> None:
     session = match_with(opened(partial(by_name, name)))
     assert play(session, 3) == []
     assert session.notes.hurried == frozenset()
 
 
-def test_a_slow_process_is_waited_for_as_long_as_it_says_that_it_is_at_work(tmp_path: Path, opened: Open) -> None:
+def test_slow_process_is_waited_for_while_it_reports_progress(tmp_path: Path, opened: Open) -> None:
     steps = round(4 * SILENCE_S)
     bots, question = opened(partial(slow, tmp_path, steps)), a_question()
     process = bots._process
@@ -230,7 +230,7 @@ def test_a_slow_process_is_waited_for_as_long_as_it_says_that_it_is_at_work(tmp_
 
 
 @pytest.mark.parametrize("fault", ["dies_at_start", "is_silent", "bytes"])
-def test_after_three_faults_in_a_row_the_bots_stay_in_the_game(fault: str, opened: Open) -> None:
+def test_bots_stay_in_the_game_after_three_faults_in_a_row(fault: str, opened: Open) -> None:
     bots = opened(partial(by_name, fault))
     session = match_with(bots)
     told = play(session, 6, opened.look_at_silence if fault == "is_silent" else lambda: None)
@@ -258,7 +258,7 @@ def wait(bots: WorkerBots, look: Callable[[], None] = lambda: None) -> BotAnswer
     return answers[0]
 
 
-def test_an_illegal_move_is_that_of_a_failed_bot_and_its_process_stays(opened: Open) -> None:
+def test_illegal_move_counts_as_a_failed_bot_and_keeps_the_process(opened: Open) -> None:
     bots = opened(partial(by_name, "illegal"))
     session = match_with(bots)
     assert play(session, 1) == [ProblemCode.BOT_FAILED]
@@ -267,7 +267,7 @@ def test_an_illegal_move_is_that_of_a_failed_bot_and_its_process_stays(opened: O
     assert bots.pid == first is not None
 
 
-def test_where_the_second_process_is_silent_too_a_stand_in_moves(opened: Open) -> None:
+def test_stand_in_moves_if_the_second_process_is_silent_too(opened: Open) -> None:
     bots, question = opened(partial(by_name, "is_silent")), a_question()
     bots.ask(question)
     answer = wait(bots, opened.look_at_silence)
@@ -279,7 +279,7 @@ def test_where_the_second_process_is_silent_too_a_stand_in_moves(opened: Open) -
     assert [problem.code for problem in bots.pop_problems()] == [ProblemCode.BOT_RESTARTED]
 
 
-def test_silence_counts_only_as_long_as_the_game_itself_runs(opened: Open) -> None:
+def test_silence_counts_only_while_the_game_itself_runs(opened: Open) -> None:
     bots = opened(partial(by_name, "is_silent"))
     first = bots._process
     bots.ask(a_question())
@@ -296,9 +296,7 @@ def test_silence_counts_only_as_long_as_the_game_itself_runs(opened: Open) -> No
     assert bots._process is not first
 
 
-def test_a_process_that_cannot_be_started_leaves_the_bots_in_the_game(
-    opened: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bots_decide_in_the_game_if_no_process_can_be_started(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(multiprocessing.spawn, "_python_exe", os.fsencode("/there/is/no/such/program"))
     bots, question = opened(), a_question()
     for _ in range(MOST_FAILURES):
@@ -309,7 +307,7 @@ def test_a_process_that_cannot_be_started_leaves_the_bots_in_the_game(
     assert wait(bots) == decide(question)
 
 
-def test_where_no_thread_is_to_be_had_a_stand_in_moves(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stand_in_moves_if_no_thread_can_be_started(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     question = a_question()
     with monkeypatch.context() as without:
         without.setattr(threading.Thread, "start", mock.Mock(side_effect=RuntimeError("can't start new thread")))
@@ -320,9 +318,7 @@ def test_where_no_thread_is_to_be_had_a_stand_in_moves(opened: Open, monkeypatch
         assert wait(bots, opened.look_at_silence_in_the_game).move is answer.move is stand_in_for(question, "").move
 
 
-def test_bots_in_the_game_that_never_come_to_an_end_are_not_waited_for(
-    opened: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bots_in_the_game_that_never_finish_are_not_waited_for(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     release = threading.Event()
     monkeypatch.setattr(bots_module, "MOST_FAILURES", 1)
     monkeypatch.setattr(bots_module, "decide", lambda question, _: release.wait() and decide(question))
@@ -338,7 +334,7 @@ def test_bots_in_the_game_that_never_come_to_an_end_are_not_waited_for(
         release.set()
 
 
-def test_a_full_pipe_to_a_stopped_process_keeps_nobody_waiting(opened: Open) -> None:
+def test_full_pipe_to_a_stopped_process_blocks_nobody(opened: Open) -> None:
     moves = a_question().observation.moves * 200_000  # no such match: so that the message is longer than any pipe
     question = a_question()
     long = replace(question, observation=replace(question.observation, moves=moves))
@@ -348,7 +344,7 @@ def test_a_full_pipe_to_a_stopped_process_keeps_nobody_waiting(opened: Open) -> 
     assert wait(bots, opened.look_at_silence).problem is not None
 
 
-def test_a_hint_that_the_process_is_silent_about_is_told_as_failed(opened: Open) -> None:
+def test_hint_from_a_silent_process_is_reported_as_failed(opened: Open) -> None:
     bots = opened(partial(by_name, "is_silent"))
     plan = Plan(setup_of(seats=2, legs=1), (HUMAN, BEGINNERS[0]))
     person_begins = (session for seed in range(99) if (session := new(plan, seed, bots)).observation.to_move == 0)
@@ -370,7 +366,7 @@ def test_a_hint_that_the_process_is_silent_about_is_told_as_failed(opened: Open)
 
 
 @POSIX
-def test_a_process_killed_again_and_again_changes_nothing_in_the_match(opened: Open) -> None:
+def test_process_killed_again_and_again_changes_no_move_of_the_match(opened: Open) -> None:
     clock = Clock()
     alone = Session.new(Plan(setup_of(seats=2, legs=1), BEGINNERS), seed=3, clock=clock, bots=InlineBots())
     run(alone, clock, until=lambda s: len(s.observation.moves) >= 12)
@@ -387,7 +383,7 @@ def test_a_process_killed_again_and_again_changes_nothing_in_the_match(opened: O
 
 
 @POSIX
-def test_no_process_is_left_whatever_it_did(tmp_path: Path) -> None:
+def test_processes_all_end_whatever_their_fault(tmp_path: Path) -> None:
     pids = []
     for fault in ("is_stopped", "is_silent", "half a message", "closes_its_answers"):
         bots = WorkerBots(worker=partial(by_name, fault))

@@ -119,7 +119,7 @@ def _hard() -> BotQuestion:
     raise AssertionError("no such question in this leg")
 
 
-def test_worker_says_that_it_is_at_work_before_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_worker_reports_progress_before_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "WORKING_EVERY_S", 0.0)
     question, sent = _hard(), list[bytes]()
     answer = process._reply(question_to_bytes(7, question), sent.append)
@@ -129,7 +129,7 @@ def test_worker_says_that_it_is_at_work_before_it_answers(monkeypatch: pytest.Mo
     assert answer_from_bytes(answer, 7, question) == decide(question)
 
 
-def test_answer_to_an_attack_takes_no_search_be_it_asked_in_truth_or_for_show() -> None:
+def test_answer_to_an_attack_takes_no_search() -> None:
     """So nothing of a hand is to be told from how long the strongest thinks, though nothing cuts it off."""
     bots, clock = QuickBots(aggressive), Clock()
     session = Session.new(Plan(setup_of(legs=1), bots_for(4)), seed=3, clock=clock, bots=bots)

@@ -92,7 +92,7 @@ def labels_in(box: Box) -> Iterator[Label]:
 
 @settings(max_examples=150, deadline=None)
 @given(TREES, st.sampled_from(SIZES), st.sampled_from((0.75, 1.0, 1.5, 2.0)))
-def test_whatever_is_in_a_box_lies_inside_and_apart(tree: Leaf, size: tuple[int, int], larger: float) -> None:
+def test_boxes_always_lie_inside_their_parent_and_apart(tree: Leaf, size: tuple[int, int], larger: float) -> None:
     root = tree(Scale(0.6, larger))
     root.place(Rect((7, 5), size))
     assert list(strays(root)) == []
@@ -100,7 +100,7 @@ def test_whatever_is_in_a_box_lies_inside_and_apart(tree: Leaf, size: tuple[int,
 
 @settings(max_examples=100, deadline=None)
 @given(TREES, st.sampled_from(SIZES))
-def test_no_words_are_smaller_in_larger_text(tree: Leaf, size: tuple[int, int]) -> None:
+def test_labels_never_shrink_in_larger_text(tree: Leaf, size: tuple[int, int]) -> None:
     plain, large = tree(Scale(0.6)), tree(Scale(0.6, 2.0))
     plain.place(Rect((0, 0), size))
     large.place(Rect((0, 0), size))
@@ -110,7 +110,7 @@ def test_no_words_are_smaller_in_larger_text(tree: Leaf, size: tuple[int, int]) 
 
 @settings(max_examples=100, deadline=None)
 @given(TREES, st.integers(120, 900))
-def test_what_has_the_height_it_likes_has_room_and_words_their_full_size(tree: Leaf, width: int) -> None:
+def test_box_of_its_preferred_height_has_room_for_all_its_content(tree: Leaf, width: int) -> None:
     root = tree(Scale(0.6, 1.5))
     least, wish = root.width_range()
     assert least <= wish
@@ -120,33 +120,33 @@ def test_what_has_the_height_it_likes_has_room_and_words_their_full_size(tree: L
     assert root.has_room((wide, high))
 
 
-def test_what_is_left_goes_to_those_that_grow() -> None:
+def test_spare_room_goes_to_the_boxes_that_grow() -> None:
     fixed, one, three = canvas(50, 20), canvas(50, 20, grow=1), canvas(50, 20, grow=3)
     Row(fixed, one, three, gap=10).place(Rect(0, 0, 370, 40))
     assert [box.rect.w for box in (fixed, one, three)] == [50, 100, 200]
     assert [box.rect.x for box in (fixed, one, three)] == [0, 60, 170]
 
 
-def test_what_is_missing_is_taken_from_what_each_can_spare() -> None:
+def test_missing_room_is_taken_from_what_each_box_can_spare() -> None:
     stiff, soft = canvas(50, (30, 30)), canvas(50, (10, 70))
     Column(stiff, soft).place(Rect(0, 0, 50, 60))
     assert (stiff.rect.h, soft.rect.h) == (30, 30)
 
 
-def test_if_even_the_least_is_too_much_all_give_way() -> None:
+def test_boxes_all_give_way_if_even_their_least_is_too_much() -> None:
     one, other = canvas(10, 40), canvas(10, 80)
     Column(one, other, gap=6).place(Rect(0, 0, 10, 66))
     assert (one.rect.h, other.rect.h) == (20, 40)
 
 
-def test_a_share_is_taken_of_the_whole_row() -> None:
+def test_share_is_taken_of_the_whole_row() -> None:
     left, right = canvas(10, 10), Column(canvas(20, 10), share=0.4)
     left.grow = 1
     Row(left, right).place(Rect(0, 0, 200, 10))
     assert (left.rect.w, right.rect.w) == (120, 80)
 
 
-def test_a_flow_stands_in_a_column_where_the_row_is_too_narrow() -> None:
+def test_flow_becomes_a_column_where_the_row_is_too_narrow() -> None:
     one, other = canvas((10, 80), 20), canvas((10, 80), 20)
     flow = Flow(one, other, gap=5)
     flow.place(Rect(0, 0, 170, 60))
@@ -157,26 +157,26 @@ def test_a_flow_stands_in_a_column_where_the_row_is_too_narrow() -> None:
 
 
 @pytest.mark.parametrize(("width", "columns"), [(360, 3), (300, 2), (130, 1)])
-def test_a_grid_has_as_many_columns_as_there_is_room_for(width: int, columns: int) -> None:
+def test_grid_has_as_many_columns_as_there_is_room_for(width: int, columns: int) -> None:
     cells = [canvas(110, 20) for _ in range(6)]
     Grid(*cells, across=(3, 2, 1), gap=(10, 10)).place(Rect(0, 0, width, 400))
     assert len({cell.rect.x for cell in cells}) == columns
 
 
-def test_the_columns_of_a_table_are_as_wide_as_their_widest_box_and_what_is_left_is_shared() -> None:
+def test_table_columns_fit_their_widest_box_and_share_the_rest() -> None:
     rows = [[canvas(wide, 20), canvas(30, 10, grow=1), canvas(50, 10, grow=1)] for wide in (40, 70)]
     Table(*rows, gap=(10, 6)).place(Rect(5, 0, 310, 66))
     for row, y in zip(rows, (0, 36), strict=True):
         assert [tuple(box.rect) for box in row] == [(5, y, 70, 30), (85, y, 110, 30), (205, y, 110, 30)]
 
 
-def test_a_grid_keeps_the_columns_of_a_table_together() -> None:
+def test_grid_keeps_the_columns_of_a_table_together() -> None:
     cells = [canvas(50, 10) for _ in range(8)]
     Grid(*cells, across=(2, 1), gap=(0, 0), together=2).place(Rect(0, 0, 100, 100))
     assert [cell.rect.topleft for cell in cells[:5]] == [(0, 0), (0, 10), (50, 0), (50, 10), (0, 20)]
 
 
-def test_words_wrap_and_never_shrink_below_their_size_as_delivered() -> None:
+def test_label_wraps_and_never_shrinks_below_its_delivered_size() -> None:
     scale = Scale(0.5, 2.0)
     label = Label(scale, "Geschwindigkeitsbegrenzungen", ROLES.body)
     label.place(Rect(0, 0, label.width_range()[0], 100))
@@ -185,7 +185,7 @@ def test_words_wrap_and_never_shrink_below_their_size_as_delivered() -> None:
     assert label.drawn_px == scale.min_px(ROLES.body)
 
 
-def test_words_that_are_alike_are_of_one_size() -> None:
+def test_labels_marked_alike_share_a_size() -> None:
     alike, scale = SharedSize(), Scale(0.5, 2.0)
     long, short = (
         Label(scale, words, ROLES.body, one_line=True, shared_size=alike) for words in ("Milestones reached", "Go")
@@ -195,7 +195,7 @@ def test_words_that_are_alike_are_of_one_size() -> None:
     assert short.drawn_px == long.drawn_px < scale.px(ROLES.body)
 
 
-def test_what_is_cut_is_noted() -> None:
+def test_label_that_is_cut_is_recorded() -> None:
     label = Label(Scale(0.5), "Geschwindigkeitsbegrenzungen", ROLES.body, one_line=True)
     label.place(Rect(0, 0, 30, 30))
     with text.limit_scale(math.inf, 0.5):
@@ -203,7 +203,7 @@ def test_what_is_cut_is_noted() -> None:
     assert [overflow.text for overflow in text.overflows] == ["Geschwindigkeitsbegrenzungen"]
 
 
-def test_words_for_which_there_is_more_room_than_they_need_stand_in_its_middle_or_at_its_top() -> None:
+def test_label_with_spare_room_stands_in_its_middle_or_at_its_top() -> None:
     drawn = []
     for in_middle in (True, False):
         surface = Surface((80, 200), pygame.SRCALPHA)
@@ -217,14 +217,14 @@ def test_words_for_which_there_is_more_room_than_they_need_stand_in_its_middle_o
 
 
 @pytest.mark.parametrize("role", [getattr(ROLES, name) for name in ROLES.__slots__])
-def test_every_role_grows_with_the_size_that_is_set_and_never_below_that_as_delivered(role: object) -> None:
+def test_text_roles_all_grow_with_the_text_size(role: object) -> None:
     for u in (0.5, 0.75, 1.0, 2.0):
         sizes = [Scale(u, larger).px(role) for larger in (1.0, 1.25, 1.5, 2.0)]  # type: ignore[arg-type]
         assert all(a < b for a, b in itertools.pairwise(sizes))
         assert Scale(u, 0.75).px(role) == pytest.approx(0.75 * sizes[0])  # type: ignore[arg-type]
 
 
-def test_a_group_that_says_something_silences_what_is_in_it() -> None:
+def test_group_with_its_own_words_silences_its_content() -> None:
     scale = Scale(1.0)
     group = Row(
         Label(scale, "5", ROLES.body, id="five"), Label(scale, "km", ROLES.body), id="far", label="Five kilometers"
@@ -237,14 +237,14 @@ def test_a_group_that_says_something_silences_what_is_in_it() -> None:
     ]
 
 
-def test_the_middle_is_no_higher_than_what_is_in_it() -> None:
+def test_middle_box_is_no_higher_than_its_content() -> None:
     child = canvas(100, 80)
     Center(child, 200, 10).place(Rect(0, 0, 400, 300))
     assert child.rect == Rect(100, 110, 200, 80)
     assert pygame.Rect(0, 0, 400, 300).contains(child.rect)
 
 
-def test_a_title_stands_in_the_middle_of_its_plate_where_the_one_beside_it_has_two_lines() -> None:
+def test_title_is_centred_in_its_plate_beside_a_title_of_two_lines() -> None:
     titles = [("a", "Short"), ("b", "Some words that want two lines")]
     root = title_list(Scale(1), "titles", "Titles", titles, "a", str, on_press=str, across=(2,))
     root.place(Rect(0, 0, 420, root.height_range(420)[1]))

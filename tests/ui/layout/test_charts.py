@@ -22,7 +22,7 @@ def chart(*values: list[float | None], larger: float = 1, run_apart: bool = Fals
 
 
 @pytest.mark.parametrize("larger", [1, 2])
-def test_all_of_a_chart_lies_in_its_place(larger: float) -> None:
+def test_chart_lies_wholly_in_its_place(larger: float) -> None:
     shown = chart([0, 700, 4200], [-100, 300, 350], larger=larger)
     assert PLACE.contains(shown.plot)
     for step, value in ((0, -100), (2, 4200)):
@@ -30,7 +30,7 @@ def test_all_of_a_chart_lies_in_its_place(larger: float) -> None:
     assert [shown.step_at(shown.x(step) + 3) for step in range(3)] == [0, 1, 2]
 
 
-def test_lines_that_run_apart_never_lie_on_each_other() -> None:
+def test_chart_lines_that_run_apart_never_lie_on_each_other() -> None:
     lines = chart([0, 500, 900], [0, 500, 800], run_apart=True)._lines
     assert lines[0][0] == lines[1][0], "they start together"
     assert all(abs(one[1] - other[1]) > 1 for one, other in list(zip(*lines, strict=True))[1:])
@@ -38,12 +38,12 @@ def test_lines_that_run_apart_never_lie_on_each_other() -> None:
     assert one == other
 
 
-def test_a_curve_may_begin_later() -> None:
+def test_chart_curve_may_begin_later() -> None:
     shown = chart([None, None, 5, 7])
     assert [x for x, _y in shown._lines[0]] == [shown.x(2), shown.x(3)]
 
 
-def test_words_by_a_point_keep_clear_of_dots_and_curves() -> None:
+def test_chart_point_label_keeps_clear_of_dots_and_curves() -> None:
     lines = chart([0, 0, 0, 0, 0, 900])
     right, left = ((2, 800), (3, 800)), ((2, 800), (1, 800))
     places = [lines.beside(2, 800, (200, 16), 8, dots) for dots in (left, right, (*left, *right))]
@@ -64,7 +64,7 @@ def shown(chosen: str = "", size: tuple[int, int] = (300, 260)) -> Choice:
     return box
 
 
-def test_a_matrix_is_walked_over_empty_cells_and_left_at_its_edges() -> None:
+def test_matrix_keys_skip_empty_cells_and_leave_at_the_edges() -> None:
     cells = shown().widget
     assert (cells.value, cells.handle_key(pygame.K_UP)) == ("All", False)
     said = []
@@ -75,7 +75,7 @@ def test_a_matrix_is_walked_over_empty_cells_and_left_at_its_edges() -> None:
     assert not cells.handle_key(pygame.K_LEFT)
 
 
-def test_what_the_mouse_points_at_is_told_once() -> None:
+def test_matrix_reports_the_cell_under_the_mouse_once() -> None:
     told: list[str] = []
     cells = shown().widget
     cells._on_point = told.append
@@ -84,7 +84,7 @@ def test_what_the_mouse_points_at_is_told_once() -> None:
     assert told == ["0.0", ""]
 
 
-def test_a_press_chooses_a_cell_and_where_cells_are_low_the_next_press_the_one_below() -> None:
+def test_matrix_press_chooses_a_cell_and_in_low_rows_the_next_below() -> None:
     high, low = shown().widget, shown(size=(300, 110)).widget
     for cells, expected in ((high, ["0.0", "0.0"]), (low, ["0.0", "1.0"])):
         chosen = []

@@ -29,7 +29,7 @@ def listing(count: int, made: list[int] | None = None, *, chosen: str = "", high
     return widget
 
 
-def test_of_many_rows_only_those_are_made_that_are_seen() -> None:
+def test_list_makes_only_the_rows_that_are_seen() -> None:
     made: list[int] = []
     rows = listing(5000, made)
     rows.draw(Surface((400, 300)), 1)
@@ -37,7 +37,7 @@ def test_of_many_rows_only_those_are_made_that_are_seen() -> None:
     assert len([node for node in rows.nodes() if node.role == "listitem"]) < 10
 
 
-def test_of_a_list_that_is_scrolled_with_its_page_only_what_is_seen_is_made() -> None:
+def test_list_scrolled_with_its_page_makes_only_the_rows_that_are_seen() -> None:
     made: list[int] = []
     rows, surface = listing(5000, made, high=1 << 30, least=0), Surface((400, 300))
     made.clear()
@@ -46,7 +46,7 @@ def test_of_a_list_that_is_scrolled_with_its_page_only_what_is_seen_is_made() ->
     assert len(set(made)) < 10
 
 
-def test_a_list_is_as_high_as_its_rows_or_as_some_of_them() -> None:
+def test_list_is_as_high_as_its_rows_or_as_some_of_them() -> None:
     def sides(count: int, **how: int) -> tuple[int, int]:
         items = [ListItem(str(n), str, str, lambda _wide: Spacer((0, ROW))) for n in range(count)]
         box = Listing(Scale(1), "rows", "Rows", items, "", lambda _id: None, scroll=ScrollOffset(), **how)
@@ -59,18 +59,18 @@ def test_a_list_is_as_high_as_its_rows_or_as_some_of_them() -> None:
     assert sides(20, least=0, stretch=2) == (20 * one, 20 * one), "what isn't scrolled is whole"
 
 
-def test_what_is_chosen_is_seen_when_the_list_is_made_or_has_changed() -> None:
+def test_chosen_row_is_visible_when_the_list_is_made() -> None:
     rows = listing(50, chosen="40")
     assert rows.rect.contains(rows.place(41))
 
 
-def test_a_row_comes_into_view_with_its_heading() -> None:
+def test_chosen_row_comes_into_view_with_its_heading() -> None:
     rows = listing(50, chosen="40")
     rows.choose(1)
     assert rows.rect.contains(rows.place(0))
 
 
-def test_rows_are_walked_by_keys_and_the_list_left_at_its_ends() -> None:
+def test_list_keys_walk_the_rows_and_leave_at_the_ends() -> None:
     rows, seen = listing(12), []
     for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_PAGEDOWN, pygame.K_END, pygame.K_PAGEUP, pygame.K_HOME):
         assert rows.handle_key(key)
@@ -86,7 +86,7 @@ def texts(items: Sequence[ListItem], wide: int) -> list[int]:
     return [item.make(wide).height_range(wide)[1] for item in items]
 
 
-def test_a_row_of_words_goes_on_in_a_second_and_third_line_where_they_have_no_room() -> None:
+def test_list_row_wraps_to_more_lines_where_its_words_lack_room() -> None:
     rows = [
         ListLine("a", "Overpass", "Letters of headings", "OFL-1.1"),
         ListLine("b", "Babel", "Numbers", "BSD-3-Clause"),

@@ -52,13 +52,13 @@ def wheel(form: Form, notches: int, pos: tuple[int, int] = (50, 50)) -> None:
     form.handle(Event(pygame.MOUSEWHEEL, y=notches))
 
 
-def test_what_has_room_is_not_scrolled() -> None:
+def test_pane_with_enough_room_is_not_scrolled() -> None:
     form = Form(2)
     assert [widget.id for widget in form.controls.widgets] == ["button.0", "button.1"]
     assert all(widget.clip is None for widget in form.controls.widgets)
 
 
-def test_the_wheel_moves_the_controls_and_makes_none_anew() -> None:
+def test_mouse_wheel_moves_the_controls_and_makes_none_anew() -> None:
     form = Form()
     before, at = list(form.controls.widgets), form.button(0).rect.copy()
     wheel(form, -1)
@@ -68,7 +68,7 @@ def test_the_wheel_moves_the_controls_and_makes_none_anew() -> None:
     assert form.button(0).rect == at.move(0, -moved)
 
 
-def test_what_gets_the_focus_by_tab_comes_into_view_with_its_whole_ring() -> None:
+def test_control_focused_by_tab_scrolls_into_view_with_its_whole_ring() -> None:
     form = Form()
     seen = form.view_state.pane("rows").rect
     for n in range(12):
@@ -80,7 +80,7 @@ def test_what_gets_the_focus_by_tab_comes_into_view_with_its_whole_ring() -> Non
         assert focused.id == "rows" or seen.contains(focused.rect.inflate(0, 2 * ring))
 
 
-def test_a_ring_reaches_out_beside_what_is_scrolled() -> None:
+def test_focus_ring_is_drawn_beyond_the_edge_of_the_pane() -> None:
     form = Form()
     form.controls.focus("button.0", ring=True)
     picture = Surface(SIZE)
@@ -92,7 +92,7 @@ def test_a_ring_reaches_out_beside_what_is_scrolled() -> None:
     assert len(set(above)) == len(set(below))
 
 
-def test_what_is_out_of_sight_is_told_and_cannot_be_pressed() -> None:
+def test_control_out_of_sight_is_in_the_tree_and_cannot_be_pressed() -> None:
     form = Form()
     nodes = {node.id: node for node in form.nodes()}
     assert [f"words.{n}" in nodes and f"button.{n}" in nodes for n in range(12)] == [True] * 12
@@ -102,14 +102,14 @@ def test_what_is_out_of_sight_is_told_and_cannot_be_pressed() -> None:
     assert form.controls.widget_at(outside) is None
 
 
-def test_scrolling_says_nothing_new() -> None:
+def test_scrolling_leaves_the_names_in_the_tree_unchanged() -> None:
     form = Form()
     before = [(node.id, node.name) for node in form.nodes()]
     wheel(form, -3)
     assert [(node.id, node.name) for node in form.nodes()] == before
 
 
-def test_how_far_it_is_scrolled_outlives_a_layout() -> None:
+def test_scroll_position_outlives_a_layout() -> None:
     form = Form()
     wheel(form, -2)
     before = form.button(3).rect.copy()
@@ -118,7 +118,7 @@ def test_how_far_it_is_scrolled_outlives_a_layout() -> None:
 
 
 @pytest.mark.parametrize("code", [pygame.K_PAGEDOWN, pygame.K_END, pygame.K_RETURN])
-def test_the_part_itself_reads_on_by_keys(code: int) -> None:
+def test_focused_pane_scrolls_by_keys(code: int) -> None:
     form = Form()
     form.controls.focus("rows")
     key(form, code)
@@ -139,22 +139,22 @@ def chosen(lasting: ViewState, room: int, *wides: int) -> tuple[int, list[int]]:
     return box.width_range()[0], made
 
 
-def test_the_first_way_that_has_room_is_taken() -> None:
+def test_first_variant_that_has_room_is_taken() -> None:
     assert chosen(ViewState(lambda: None), 70, 90, 60, 30) == (60, [90, 60])
 
 
-def test_the_last_way_is_taken_if_none_has_room() -> None:
+def test_last_variant_is_taken_if_none_has_room() -> None:
     assert chosen(ViewState(lambda: None), 20, 90, 60, 30) == (30, [90, 60, 30])
 
 
-def test_a_way_once_found_is_tried_first_and_its_neighbour_after_it() -> None:
+def test_variant_found_before_is_tried_first_and_its_neighbour_next() -> None:
     lasting = ViewState(lambda: None)
     chosen(lasting, 20, 100, 90, 60, 30)
     assert chosen(lasting, 20, 100, 90, 60, 30) == (30, [60, 30])
 
 
 @pytest.mark.parametrize("wides", [(50, 40, 30, 20), (300, 40, 30, 20), (300, 200, 150, 120)])
-def test_what_has_changed_finds_the_same_way_as_anew(wides: tuple[int, ...]) -> None:
+def test_variant_search_finds_the_same_after_a_change_as_anew(wides: tuple[int, ...]) -> None:
     lasting = ViewState(lambda: None)
     chosen(lasting, 100, 300, 200, 80, 30)
     assert chosen(lasting, 100, *wides)[0] == chosen(ViewState(lambda: None), 100, *wides)[0]
