@@ -5,41 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from game.engine import events
 from game.engine.cards import Card
-from game.engine.events import (
-    Attacked,
-    CoupFourreAsked,
-    CoupFourreDeclined,
-    CoupFourrePlayed,
-    Dealt,
-    Discarded,
-    Drew,
-    Event,
-    Extended,
-    ExtensionAsked,
-    ExtensionDeclined,
-    Laid,
-    LegEnded,
-    TurnBegan,
-)
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase
 from game.engine.piles import Display, TablePiles
 
 
-def redact(event: Event, seat: int) -> Event | None:
+def redact(event: events.Event, seat: int) -> events.Event | None:
     """Return what the player in ``seat`` may see of an event, or None if nothing (rules.md §9, D12)."""
     match event:
-        case Dealt(_, hands):
+        case events.Dealt(_, hands):
             return replace(event, hands=tuple(h if s == seat else (None,) * len(h) for s, h in enumerate(hands)))
-        case Drew(drawer, cards) if drawer != seat:
+        case events.Drew(drawer, cards) if drawer != seat:
             return replace(event, cards=(None,) * len(cards))
-        case CoupFourreAsked(asked) | CoupFourreDeclined(asked) if asked != seat:
+        case events.CoupFourreAsked(asked) | events.CoupFourreDeclined(asked) if asked != seat:
             return None
     return event
 
 
-def after_event(o: Observation, event: Event) -> Observation:
+def after_event(o: Observation, event: events.Event) -> Observation:
     """Return the same player's observation after an event as returned by ``redact``, with no legal moves yet.
 
     After an attack it is what everybody sees who is not asked for a coup fourré, whether or not another seat is asked:
@@ -47,28 +32,28 @@ def after_event(o: Observation, event: Event) -> Observation:
     """
     o = replace(_with_card_moved(o, event), legal=())
     match event:
-        case Dealt(_, hands):
+        case events.Dealt(_, hands):
             sizes = tuple(map(len, hands))
             hand = _sorted(card for card in hands[o.seat] if card is not None)
             return replace(o, hand=hand, hand_sizes=sizes, draw_pile=o.draw_pile - sum(sizes))
-        case TurnBegan(seat):
+        case events.TurnBegan(seat):
             return replace(o, phase=Phase.TURN, to_move=seat, drawn=())
-        case Drew(seat, cards, draw_pile):
+        case events.Drew(seat, cards, draw_pile):
             seen = tuple(card for card in cards if card is not None)
             sizes = tuple(size + len(cards) * (other == seat) for other, size in enumerate(o.hand_sizes))
             return replace(o, hand=_sorted((*o.hand, *seen)), drawn=seen, hand_sizes=sizes, draw_pile=draw_pile)
-        case CoupFourreAsked(seat):
+        case events.CoupFourreAsked(seat):
             return replace(o, phase=Phase.COUP_FOURRE, to_move=seat, drawn=())
-        case ExtensionAsked(seat):
+        case events.ExtensionAsked(seat):
             return replace(o, phase=Phase.EXTENSION, to_move=seat)
-        case Extended(_, target):
+        case events.Extended(_, target):
             return replace(o, target=target)
-        case LegEnded(winner, scores):
+        case events.LegEnded(winner, scores):
             return replace(o, phase=Phase.OVER, to_move=None, drawn=(), winner=winner, scores=scores)
     return o
 
 
-def _with_card_moved(o: Observation, event: Event) -> Observation:
+def _with_card_moved(o: Observation, event: events.Event) -> Observation:
     """Return the observation with the event's card moved from hand to pile and its move appended."""
     layout = TablePiles([Display.of(view) for view in o.sides], list(o.discard_pile))
     layout.apply_event(event)
@@ -85,22 +70,22 @@ def _with_card_moved(o: Observation, event: Event) -> Observation:
     return replace(o, moves=(*o.moves, made), hand=tuple(hand), hand_sizes=tuple(sizes))
 
 
-def _move_of(event: Event) -> Move | None:
+def _move_of(event: events.Event) -> Move | None:
     """Return the move that an event describes, or None if it describes none."""
     match event:
-        case Laid(seat, _, card):
+        case events.Laid(seat, _, card):
             return move(f"{seat} {card.id}")
-        case Attacked(seat, side, card):
+        case events.Attacked(seat, side, card):
             return move(f"{seat} {card.id} > {side}")
-        case CoupFourrePlayed(seat, _, card):
+        case events.CoupFourrePlayed(seat, _, card):
             return move(f"{seat} {MoveKind.COUP_FOURRE} {card.id}")
-        case Discarded(seat, card):
+        case events.Discarded(seat, card):
             return move(f"{seat} {MoveKind.DISCARD} {card.id}")
-        case CoupFourreDeclined(seat):
+        case events.CoupFourreDeclined(seat):
             return move(f"{seat} {MoveKind.DECLINE}")
-        case Extended(seat):
+        case events.Extended(seat):
             return move(f"{seat} {MoveKind.EXTEND}")
-        case ExtensionDeclined(seat):
+        case events.ExtensionDeclined(seat):
             return move(f"{seat} {MoveKind.STAY}")
     return None
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from game.engine import events
 from game.engine.cards import Card, Family, Pile
-from game.engine.events import Attacked, Cleared, CoupFourrePlayed, Discarded, Event, Laid, cleared_events, event_of
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import SideView
 from game.engine.tables import LIMITED, is_rolling, state_of
@@ -59,17 +59,17 @@ class TablePiles:
     displays: list[Display]
     discard_pile: list[Card]
 
-    def apply_event(self, event: Event) -> None:
+    def apply_event(self, event: events.Event) -> None:
         """Move the event's card to its pile."""
         match event:
-            case Discarded():  # half of all events
+            case events.Discarded():  # half of all events
                 self.discard_pile.append(event.card)
-            case Laid() | Attacked():
+            case events.Laid() | events.Attacked():
                 self.displays[event.side].pile(event.pile).append(event.card)
-            case CoupFourrePlayed(side=side, card=card):
+            case events.CoupFourrePlayed(side=side, card=card):
                 self.displays[side].safeties.append(card)
                 self.displays[side].coups_fourres.append(card)
-            case Cleared(side=side, card=card):
+            case events.Cleared(side=side, card=card):
                 self.discard_pile.append(self.displays[side].pile(card.pile).pop())
 
     def apply_move(self, made: Move, side: int) -> None:
@@ -78,8 +78,8 @@ class TablePiles:
         if card is None:
             return
         is_safety = card.family is Family.SAFETY and made.kind is not MoveKind.DISCARD
-        cleared = cleared_events(side, card, self.displays[side].state) if is_safety else []
-        for event in (event_of(made, side), *cleared):
+        cleared = events.cleared_events(side, card, self.displays[side].state) if is_safety else []
+        for event in (events.event_of(made, side), *cleared):
             self.apply_event(event)
 
 

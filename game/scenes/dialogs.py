@@ -9,23 +9,9 @@ from pygame import Color, Rect, Surface
 
 from game.i18n import _
 from game.scenes.host import Host
+from game.ui import layout as ui  # fmt: skip
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Center,
-    Column,
-    Flow,
-    Icon,
-    Label,
-    Padding,
-    Panel,
-    Role,
-    Row,
-    Scroll,
-    button,
-)  # fmt: skip
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import layout_unit
 from game.ui.widgets import ButtonStyle
@@ -73,24 +59,25 @@ class PlateForm(TreeForm[Host]):
     """A plate in the middle of the window, as wide as wished if there is room, and as high as its contents."""
 
     def framed(  # noqa: PLR0913 - a plate is described by many things
-        self, title: str, *parts: Box | None, ground: PlatePainter = paint_overlay_plate, role: Role = ROLES.figure,
-        icon: str | None = None, aside: Box | None = None, share: float = 0, id: str = "title",
-    ) -> Box:  # fmt: skip
+        self, title: str, *parts: ui.Box | None, ground: PlatePainter = paint_overlay_plate,
+        role: ui.Role = ui.ROLES.figure,
+        icon: str | None = None, aside: ui.Box | None = None, share: float = 0, id: str = "title",
+    ) -> ui.Box:  # fmt: skip
         """Return a plate with its heading, which has that ``id``, and its parts; ``aside`` is right of the heading."""
         s = self.scale
-        pad, picture = s.text_px(_PAD), Icon(icon, round(1.1 * s.px(role)), THEME.gold_l) if icon else None
-        words = Label(s, title, role, THEME.white, grow=1, id=id)
-        head = Padding(Row(picture, words, aside, gap=s.text_px(20)), (pad, s.text_px(22), s.text_px(22)))
-        body = Padding(Column(*parts, gap=pad), (pad, round(0.8 * pad), pad), grow=1)
+        pad, picture = s.text_px(_PAD), ui.Icon(icon, round(1.1 * s.px(role)), THEME.gold_l) if icon else None
+        words = ui.Label(s, title, role, THEME.white, grow=1, id=id)
+        head = ui.Padding(ui.Row(picture, words, aside, gap=s.text_px(20)), (pad, s.text_px(22), s.text_px(22)))
+        body = ui.Padding(ui.Column(*parts, gap=pad), (pad, round(0.8 * pad), pad), grow=1)
         frame = lambda on, rect: ground(on, rect, head.rect, s.default_text_scale)  # noqa: E731
-        return Panel(Column(head, body), 0, ground=frame, share=share)
+        return ui.Panel(ui.Column(head, body), 0, ground=frame, share=share)
 
     def plate(  # noqa: PLR0913 - a plate is described by many things
-        self, title: str, contents: Sequence[Callable[[], Box]], foot: Box | None, *, wide: float,
-        ground: PlatePainter = paint_overlay_plate, role: Role = ROLES.figure, icon: str | None = None,
-        aside: Box | None = None,
+        self, title: str, contents: Sequence[Callable[[], ui.Box]], foot: ui.Box | None, *, wide: float,
+        ground: PlatePainter = paint_overlay_plate, role: ui.Role = ui.ROLES.figure, icon: str | None = None,
+        aside: ui.Box | None = None,
         down: float = 0.5,
-    ) -> Box:  # fmt: skip
+    ) -> ui.Box:  # fmt: skip
         """Return the plate with its heading, its contents, and a ``foot`` of buttons or words; ``wide`` is in t.
 
         ``contents`` are alternatives, those with less ornament last. If even the last is too high it is scrolled,
@@ -100,20 +87,20 @@ class PlateForm(TreeForm[Host]):
         pad = s.text_px(_PAD)
         across = max(round(wide * s.text_scale), foot.width_range()[1] + 2 * pad if foot else 0)
 
-        def on_plate(*parts: Box | None) -> Box:
+        def on_plate(*parts: ui.Box | None) -> ui.Box:
             whole = self.framed(title, *parts, ground=ground, role=role, icon=icon, aside=aside)
-            return Center(whole, across, s.text_px(20), down=down)
+            return ui.Center(whole, across, s.text_px(20), down=down)
 
-        def scrolled(box: Box, least: int) -> Box:
-            return Scroll(s, self.view_state.pane("plate"), box, min_height=least)
+        def scrolled(box: ui.Box, least: int) -> ui.Box:
+            return ui.Scroll(s, self.view_state.pane("plate"), box, min_height=least)
 
-        def whole(content: Callable[[], Box]) -> Callable[[], Box]:
+        def whole(content: Callable[[], ui.Box]) -> Callable[[], ui.Box]:
             return lambda: on_plate(content(), foot)
 
         ways = [
             *map(whole, contents),
             lambda: on_plate(scrolled(contents[-1](), s.text_px(_LEAST_SEEN)), foot),
-            lambda: on_plate(scrolled(Column(contents[-1](), foot, gap=pad), 0)),
+            lambda: on_plate(scrolled(ui.Column(contents[-1](), foot, gap=pad), 0)),
         ]
         return self.view_state.first_that_fits("plate", self.bounds.size, *ways)
 
@@ -152,15 +139,15 @@ class DialogScene(PlateForm):
         self.app.pop(self)
         answer.act()
 
-    def tree(self) -> Box:
-        foot = Flow(*(self._button(answer) for answer in self._answers), gap=self.scale.text_px(18), from_right=True)
+    def tree(self) -> ui.Box:
+        foot = ui.Flow(*(self._button(answer) for answer in self._answers), gap=self.scale.text_px(18), from_right=True)
         return self.plate(self._title(), [self._told], foot, wide=_WIDE)
 
-    def _told(self) -> Box:
-        return Label(self.scale, self._message(), ROLES.lead, balanced=True, id="message")
+    def _told(self) -> ui.Box:
+        return ui.Label(self.scale, self._message(), ui.ROLES.lead, balanced=True, id="message")
 
-    def _button(self, answer: DialogButton) -> Box:
-        return button(self.scale, answer.id, answer.words(), lambda: self._give(answer), style=answer.style)
+    def _button(self, answer: DialogButton) -> ui.Box:
+        return ui.button(self.scale, answer.id, answer.words(), lambda: self._give(answer), style=answer.style)
 
 
 def paint_framed_plate(surface: Surface, plate: Rect, head: Rect, text_scale: float, color: Color) -> None:

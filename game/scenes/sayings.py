@@ -10,9 +10,9 @@ from game.drivers.words import remark_line
 from game.match.session import Session
 from game.scenes.host import Host
 from game.table.view import portrait_name
+from game.ui import layout as ui
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Label, Panel, Row, Scale
 
 
 def talk_at(host: Host, session: Session) -> RemarkContext:
@@ -61,17 +61,17 @@ def moods_of(host: Host, session: Session) -> tuple[Mood, ...]:
     return moods(session.observation, [player.driver for player in session.players]) if host.settings.faces else ()
 
 
-def driver_line_box(scale: Scale, saying: DriverLine, moods: tuple[Mood, ...]) -> Box:
+def driver_line_box(scale: ui.Scale, saying: DriverLine, moods: tuple[Mood, ...]) -> ui.Box:
     """Return a box with the driver's portrait and the line in a bubble."""
-    d = round(2.1 * scale.px(ROLES.body))
+    d = round(2.1 * scale.px(ui.ROLES.body))
     face = portrait_name(saying.driver, moods[saying.remark.seat] if moods else Mood.CALM)
-    portrait = Canvas(lambda surface, rect: art.blit_portrait(surface, face, rect.center, d), d, d)
-    words = Label(scale, saying.words, ROLES.body, id="remark")
-    bubble = Panel(
+    portrait = ui.Canvas(lambda surface, rect: art.blit_portrait(surface, face, rect.center, d), d, d)
+    words = ui.Label(scale, saying.words, ui.ROLES.body, id="remark")
+    bubble = ui.Panel(
         words,
         (scale.text_px(12), scale.text_px(7), scale.text_px(7)),
         fill=THEME.surface2,
         rim=THEME.edge,
         radius=scale.text_px(16),
     )
-    return Row(portrait, bubble, gap=scale.text_px(8))
+    return ui.Row(portrait, bubble, gap=scale.text_px(8))

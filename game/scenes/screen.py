@@ -8,31 +8,31 @@ from pygame import Rect, Surface
 
 from game.i18n import _
 from game.scenes.dialogs import paint_overlay_plate, paint_paper_plate, screen_plate
+from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Column, Control, Flow, Icon, Label, Padding, Panel, Row, Scale, icon_button
 from game.ui.widgets import ButtonStyle
 
-Body = Callable[[tuple[int, int]], Box]
+Body = Callable[[tuple[int, int]], ui.Box]
 """Makes the contents of a plate, given the size of their room."""
 
 
-class ScreenFrame(Box):
+class ScreenFrame(ui.Box):
     """A plate whose head grows with its words; ``tabs`` are on its lower edge, beside the heading or below it.
 
     ``corner`` is the last control of the screen; ``aside`` is right of the heading, or below it without room.
     """
 
     def __init__(  # noqa: PLR0913 - a screen is described by many things
-        self, plate: Rect, scale: Scale, icon: str, title: str, body: Body, *, tabs: Box | None = None,
-        corner: Box | None = None, side: int | None = None, aside: Box | None = None, is_overlay: bool = False,
+        self, plate: Rect, scale: ui.Scale, icon: str, title: str, body: Body, *, tabs: ui.Box | None = None,
+        corner: ui.Box | None = None, side: int | None = None, aside: ui.Box | None = None, is_overlay: bool = False,
     ) -> None:  # fmt: skip
-        s, px = scale, scale.px(ROLES.title)
+        s, px = scale, scale.px(ui.ROLES.title)
         rim_px = s.text_px(5)
         side = max(s.space_px(50) if side is None else side, s.ring_space_px(0, rim_px))
-        words = Label(s, title, ROLES.title, THEME.white, grow=aside is None or not aside.grow, id="title")
+        words = ui.Label(s, title, ui.ROLES.title, THEME.white, grow=aside is None or not aside.grow, id="title")
         gap = round(0.5 * px)
-        row = Row(Icon(icon, round(px), THEME.gold), Flow(words, aside, gap=gap, grow=1), gap=gap)
-        heading = Padding(row, (0, s.space_px(20), s.space_px(24)))
+        row = ui.Row(ui.Icon(icon, round(px), THEME.gold), ui.Flow(words, aside, gap=gap, grow=1), gap=gap)
+        heading = ui.Padding(row, (0, s.space_px(20), s.space_px(24)))
         ends = [box for box in (corner,) if box is not None]
         end = sum(box.width_range()[1] + s.space_px(30) for box in ends)
         inner = plate.inflate(-2 * side, 0)
@@ -69,8 +69,9 @@ class ScreenFrame(Box):
 
 
 def overlay_screen(  # noqa: PLR0913 - a screen is described by many things
-    size: tuple[int, int], scale: Scale, icon: str, title: str, body: Body, *, widest: float, corner: Box | None = None,
-    aside: Box | None = None,
+    size: tuple[int, int], scale: ui.Scale, icon: str, title: str, body: Body, *, widest: float,
+    corner: ui.Box | None = None,
+    aside: ui.Box | None = None,
 ) -> ScreenFrame:  # fmt: skip
     """Return a plate over the scene below."""
     return ScreenFrame(
@@ -78,21 +79,25 @@ def overlay_screen(  # noqa: PLR0913 - a screen is described by many things
     )
 
 
-def corner_button(scale: Scale, on_press: Callable[[], None]) -> Control:
+def corner_button(scale: ui.Scale, on_press: Callable[[], None]) -> ui.Control:
     """Return the button that closes a plate."""
     side = round(max(32, 56 * scale.unit) * min(1.5, max(1.0, scale.growth)))
-    return icon_button(scale, "close", _("Close"), on_press, icon="close", style=ButtonStyle.NAVY, side=side)
+    return ui.icon_button(scale, "close", _("Close"), on_press, icon="close", style=ButtonStyle.NAVY, side=side)
 
 
-def panel(scale: Scale, icon: str, title: str, content: Box, *, aside: Box | None = None, grow: float = 1) -> Panel:
+def panel(
+    scale: ui.Scale, icon: str, title: str, content: ui.Box, *, aside: ui.Box | None = None, grow: float = 1
+) -> ui.Panel:
     """Return a white sheet with a heading; ``aside`` is beside the heading or, without room, below it."""
     s = scale
-    heading = Row(
-        Icon(icon, round(s.px(ROLES.name)), THEME.emblem), Label(s, title, ROLES.name, grow=1), gap=s.space_px(14)
+    heading = ui.Row(
+        ui.Icon(icon, round(s.px(ui.ROLES.name)), THEME.emblem),
+        ui.Label(s, title, ui.ROLES.name, grow=1),
+        gap=s.space_px(14),
     )
     heading.grow = content.grow = 1
-    body = Column(Flow(heading, aside, gap=s.space_px(14), is_tight=True), content, gap=s.space_px(12))
-    return Panel(
+    body = ui.Column(ui.Flow(heading, aside, gap=s.space_px(14), is_tight=True), content, gap=s.space_px(12))
+    return ui.Panel(
         body, (s.space_px(24), s.space_px(12), s.space_px(12)), fill=THEME.raised, rim=THEME.edge, rim_px=max(1.5,
         2 * s.default_text_scale),
         radius=s.space_px(18), grow=grow,

@@ -13,9 +13,9 @@ from game.table.geometry.box import FloatRect as Place
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius, with_shadow
 from game.table.view import GoalView
+from game.ui import layout as ui
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Label, Panel, Row, Scale
 
 GOALS = "goals"
 """The id of the goals' place."""
@@ -71,28 +71,28 @@ def paint_goals(surface: Surface, layout: TableLayout, paper: Place, goals: Sequ
             text.draw(surface, words, left, y, "B6", px, ink, max_width=room)
 
 
-def bar_stars(scale: Scale, d: int, goals: Sequence[GoalView]) -> Box:
+def bar_stars(scale: ui.Scale, d: int, goals: Sequence[GoalView]) -> ui.Box:
     """Return a box with the stars side by side, each ``d`` pixels wide."""
-    stars = (Canvas(partial(_paint_star, is_won=goal.is_reached, is_lost=goal.is_lost), d, d) for goal in goals)
-    return Row(*stars, gap=scale.text_px(2), id=GOALS, label=goals_description(goals))
+    stars = (ui.Canvas(partial(_paint_star, is_won=goal.is_reached, is_lost=goal.is_lost), d, d) for goal in goals)
+    return ui.Row(*stars, gap=scale.text_px(2), id=GOALS, label=goals_description(goals))
 
 
-def goal_rows(scale: Scale, goals: Sequence[GoalView]) -> Box:
+def goal_rows(scale: ui.Scale, goals: Sequence[GoalView]) -> ui.Box:
     """Return a box with a row for each goal and its star; the row of a reached goal is highlighted."""
-    return Column(*(_row(scale, f"goal{n}", goal) for n, goal in enumerate(goals)), gap=scale.text_px(8, 4))
+    return ui.Column(*(_row(scale, f"goal{n}", goal) for n, goal in enumerate(goals)), gap=scale.text_px(8, 4))
 
 
-def _row(scale: Scale, id: str, goal: GoalView) -> Box:
+def _row(scale: ui.Scale, id: str, goal: GoalView) -> ui.Box:
     s, says = scale, goal_standing(goal.words, is_reached=goal.is_reached)
-    d = round(1.5 * s.px(ROLES.label))
-    star = Canvas(partial(_paint_star, is_won=goal.is_reached), d, d)
-    row = Row(star, Label(s, goal.words, ROLES.label, grow=1), gap=s.text_px(14, 8), id=id, label=says)
+    d = round(1.5 * s.px(ui.ROLES.label))
+    star = ui.Canvas(partial(_paint_star, is_won=goal.is_reached), d, d)
+    row = ui.Row(star, ui.Label(s, goal.words, ui.ROLES.label, grow=1), gap=s.text_px(14, 8), id=id, label=says)
     rim = (THEME.edge, 1.0) if THEME.is_plain else (None, 0.0)
     fill, pad = (
         THEME.mark if goal.is_reached else THEME.surface2,
         (s.text_px(14, 8), s.text_px(10, 4), s.text_px(10, 4)),
     )
-    return Panel(row, pad, fill=fill, rim=rim[0], rim_px=rim[1], radius=s.text_px(12))
+    return ui.Panel(row, pad, fill=fill, rim=rim[0], rim_px=rim[1], radius=s.text_px(12))
 
 
 def _paint_star(surface: Surface, rect: Rect, *, is_won: bool, is_lost: bool = False) -> None:

@@ -13,19 +13,7 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
-from game.engine.events import (
-    Attacked,
-    CoupFourreDeclined,
-    CoupFourrePlayed,
-    Dealt,
-    Discarded,
-    Event,
-    Extended,
-    ExtensionDeclined,
-    Laid,
-    LegEnded,
-    event_of,
-)
+from game.engine import events
 from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.i18n import _, _n, language
@@ -56,7 +44,7 @@ def log_lines(
     says how many moves were taken back there. Unless ``explains_all``, only attacks carry their reason: they hit
     somebody, and players ask about those.
     """
-    lines = [_line(observation, Dealt(observation.dealer, ()), None, names)]
+    lines = [_line(observation, events.Dealt(observation.dealer, ()), None, names)]
     for place, move in enumerate(observation.moves):
         lines.append(_take_back_line(notes.taken_back.count(place)))
         is_explained = explains_all or move.side is not None
@@ -66,7 +54,7 @@ def log_lines(
             lines.append(LogLine(observation.side_of(move.seat), timeout_line(move.seat, names)))
     lines.append(_take_back_line(notes.taken_back.count(len(observation.moves))))
     if observation.scores is not None:
-        lines.append(_line(observation, LegEnded(observation.winner, observation.scores), None, names))
+        lines.append(_line(observation, events.LegEnded(observation.winner, observation.scores), None, names))
     return tuple(line for line in lines if line is not None)
 
 
@@ -74,7 +62,7 @@ def _take_back_line(times: int) -> LogLine | None:
     return LogLine(None, take_back_line(times), icon="undo") if times else None
 
 
-def _line(observation: Observation, event: Event, reason: BotReason | None, names: Names) -> LogLine | None:
+def _line(observation: Observation, event: events.Event, reason: BotReason | None, names: Names) -> LogLine | None:
     words = _words(event, names, observation.rules, language())
     if words is None:
         return None
@@ -85,33 +73,33 @@ def _line(observation: Observation, event: Event, reason: BotReason | None, name
 
 
 @lru_cache(maxsize=128)  # every new view asks for all lines, in a frame that repaints much else
-def _words(event: Event, names: Names, rules_id: str, code: str) -> str | None:  # noqa: ARG001 - the language counts
+def _words(event: events.Event, names: Names, rules_id: str, code: str) -> str | None:  # noqa: ARG001 - the language counts
     return log_line(event, names, rules_id)
 
 
-def _event(observation: Observation, move: Move) -> Event:
+def _event(observation: Observation, move: Move) -> events.Event:
     """Return the event that the log reports for a move; that of a coup fourré does not name the hazard.
 
     A leg is extended at most once, so the present target is what the extension brought.
     """
-    return event_of(move, observation.side_of(move.seat), target=observation.target)
+    return events.event_of(move, observation.side_of(move.seat), target=observation.target)
 
 
-def _symbol_side(observation: Observation, event: Event) -> int | None:
+def _symbol_side(observation: Observation, event: events.Event) -> int | None:
     """Return the side whose symbol stands before an event's line."""
     match event:
-        case Dealt(dealer=seat):
+        case events.Dealt(dealer=seat):
             return observation.side_of(seat)
-        case LegEnded(winner=winner):
+        case events.LegEnded(winner=winner):
             return winner
         case (
-            Laid(seat=seat)
-            | Attacked(seat=seat)
-            | CoupFourrePlayed(seat=seat)
-            | CoupFourreDeclined(seat=seat)
-            | Discarded(seat=seat)
-            | Extended(seat=seat)
-            | ExtensionDeclined(seat=seat)
+            events.Laid(seat=seat)
+            | events.Attacked(seat=seat)
+            | events.CoupFourrePlayed(seat=seat)
+            | events.CoupFourreDeclined(seat=seat)
+            | events.Discarded(seat=seat)
+            | events.Extended(seat=seat)
+            | events.ExtensionDeclined(seat=seat)
         ):
             return observation.side_of(seat)
     return None

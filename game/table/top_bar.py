@@ -18,10 +18,10 @@ from game.table.geometry.layout import TableLayout
 from game.table.geometry.places import Places
 from game.table.goals import GOALS, bar_stars
 from game.table.view import GoalView, TableView
+from game.ui import layout as ui
 from game.ui.accessibility_tree import Node
 from game.ui.drawing import livery, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import Box, Canvas, Control, Label, Panel, Role, Row, Scale, Spacer
 from game.ui.widgets import Button, ButtonStyle, IconButton
 from game.ui.widgets.widget import HIT_PX
 from game.words.keys import key_line
@@ -204,9 +204,9 @@ def goals_place(where: Places, view: TableView) -> Place | None:
     return where.layout.goals or _stars_place(where.layout, bar_view(view, where.lanes))
 
 
-_LEG = Role("O8", 23, text.MIN_NAME_PX)
-_GOAL = Role("B5", 19, text.MIN_TEXT_PX)
-_POINTS = Role("O7", 18, text.MIN_TEXT_PX)
+_LEG = ui.Role("O8", 23, text.MIN_NAME_PX)
+_GOAL = ui.Role("B5", 19, text.MIN_TEXT_PX)
+_POINTS = ui.Role("O7", 18, text.MIN_TEXT_PX)
 _LARGE = 1.5
 _STEPS = (1.75, _LARGE, 1.25, 1.0)
 """Text scales to try where the wished one has no room."""
@@ -244,7 +244,7 @@ def _bar_layouts() -> Iterator[_BarLayout]:
 def _bar(
     layout: TableLayout, what: BarView, buttons: Sequence[BarButton],
     on_press: Mapping[str, Callable[[], None]] = _NOTHING,
-) -> Box:  # fmt: skip
+) -> ui.Box:  # fmt: skip
     """Return the bar in the first layout that has room."""
     totals = tuple(replace(total, points=max(total.points, _MOST_POINTS)) for total in what.totals)
     most = replace(
@@ -262,45 +262,50 @@ def _bar(
 def _box(
     layout: TableLayout, what: BarView, buttons: Sequence[BarButton], on_press: Mapping[str, Callable[[], None]],
     way: _BarLayout,
-) -> Box:  # fmt: skip
-    s = Scale(layout.unit, way.growth)
+) -> ui.Box:  # fmt: skip
+    s = ui.Scale(layout.unit, way.growth)
     high = _button_height(layout, s)
     between = s.text_px(12) if all(way.words) else max(s.text_px(12), HIT_PX - round(high))
 
-    def button(what: BarButton, *, has_word: bool = False) -> Box:
+    def button(what: BarButton, *, has_word: bool = False) -> ui.Box:
         return _button(s, high, what, on_press.get(what.id), has_word=has_word)
 
-    shown: Box = Row(*(button(b, has_word=way.words[b.has_word_if_wide]) for b in buttons), gap=between)
+    shown: ui.Box = ui.Row(*(button(b, has_word=way.words[b.has_word_if_wide]) for b in buttons), gap=between)
     if what.has_take_backs:
-        line = Panel(Spacer((s.text_px(2), round(high / 2)), grow=0), 0, fill=THEME.navy_l)
-        shown = Row(
-            shown, line, Row(*map(button, _TAKE_BACKS), gap=max(s.text_px(6), HIT_PX - round(high))), gap=s.text_px(10)
+        line = ui.Panel(ui.Spacer((s.text_px(2), round(high / 2)), grow=0), 0, fill=THEME.navy_l)
+        shown = ui.Row(
+            shown,
+            line,
+            ui.Row(*map(button, _TAKE_BACKS), gap=max(s.text_px(6), HIT_PX - round(high))),
+            gap=s.text_px(10),
         )
     leg, goal = what.title or (_r(what.rules, "Leg {n}", n=what.leg), _("Target {km} km", km=number(what.target)))
-    about = Row(
-        Label(s, leg, _LEG, THEME.white, one_line=True) if way.has_leg else None,
-        Label(s, goal, _GOAL, THEME.on_navy, one_line=True) if way.has_goal else None,
+    about = ui.Row(
+        ui.Label(s, leg, _LEG, THEME.white, one_line=True) if way.has_leg else None,
+        ui.Label(s, goal, _GOAL, THEME.on_navy, one_line=True) if way.has_goal else None,
         gap=s.text_px(16), id="leg", label=label_with_text(leg, goal),
     )  # fmt: skip
     are_told = any(total.points for total in what.totals)
     totals = (_total(s, total, is_told=are_told) for total in what.totals)
-    end = Row(*totals, button(_SOUND), gap=s.text_px(16))
+    end = ui.Row(*totals, button(_SOUND), gap=s.text_px(16))
     stars = bar_stars(s, round(0.5 * layout.top.h), what.goals) if what.goals else None
-    bar = Row(shown, stars, about, Spacer(), end, gap=s.text_px(20))
-    return Panel(bar, (round(layout.margin), 0, 2), ground=partial(_paint_ground, s))
+    bar = ui.Row(shown, stars, about, ui.Spacer(), end, gap=s.text_px(20))
+    return ui.Panel(bar, (round(layout.margin), 0, 2), ground=partial(_paint_ground, s))
 
 
-def _paint_ground(s: Scale, surface: Surface, rect: Rect) -> None:
+def _paint_ground(s: ui.Scale, surface: Surface, rect: Rect) -> None:
     line = s.text_px(3, 2)
     surface.fill(THEME.navy, rect)
     surface.fill(THEME.gold, (rect.x, rect.bottom - line, rect.w, line))
 
 
-def _button_height(layout: TableLayout, s: Scale) -> float:
+def _button_height(layout: TableLayout, s: ui.Scale) -> float:
     return max(32, layout.top.h * (0.68 if s.growth <= 1 else 0.9))
 
 
-def _button(s: Scale, high: float, what: BarButton, press: Callable[[], None] | None, *, has_word: bool) -> Control:
+def _button(
+    s: ui.Scale, high: float, what: BarButton, press: Callable[[], None] | None, *, has_word: bool
+) -> ui.Control:
     kind, side = Button if has_word else IconButton, round(high)
     px = min(max(text.MIN_NAME_PX, 0.46 * high) * max(1, s.growth), 0.64 * high)
 
@@ -308,19 +313,19 @@ def _button(s: Scale, high: float, what: BarButton, press: Callable[[], None] | 
         return kind(what.id, what.word(), rect, on_press=press, style=ButtonStyle.NAVY, icon=what.icon, px=px)
 
     wide = round(text.width(what.word(), "O7", px) + 1.6 * px + 0.66 * high) if has_word else side
-    return Control(make, wide, side)
+    return ui.Control(make, wide, side)
 
 
-def _total(s: Scale, total: SideTotal, *, is_told: bool) -> Box:
+def _total(s: ui.Scale, total: SideTotal, *, is_told: bool) -> ui.Box:
     px = s.px(_POINTS)
 
     def paint(surface: Surface, rect: Rect) -> None:
         livery.draw_badge(surface, total.livery, *rect.center, rect.w / 2)
 
-    words = Label(s, number(total.points), _POINTS, THEME.white, one_line=True)
+    words = ui.Label(s, number(total.points), _POINTS, THEME.white, one_line=True)
     said = label_with_text(total.name, _("{points} points", points=number(total.points))) if is_told else ""
-    return Row(
-        Canvas(paint, round(1.32 * px), round(1.32 * px)),
+    return ui.Row(
+        ui.Canvas(paint, round(1.32 * px), round(1.32 * px)),
         words,
         gap=s.text_px(5),
         id=f"points/{total.side}",

@@ -17,9 +17,9 @@ from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius
 from game.table.targets import WhyNot, lay_targets, targets, why_unplayable
 from game.table.view import LogLine, TurnView
+from game.ui import layout as ui
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import Canvas, Column, Label, Panel, Role, Row, Scale
 from game.ui.widgets.widget import HIT_PX
 from game.words.advice import advice, reason_sentence
 from game.words.names import Names
@@ -255,8 +255,8 @@ def _paint_sign(surface: Surface, what: TurnView, center: tuple[float, float], s
     surface.fill(_fill(what), bar)
 
 
-_HEAD, _BODY = Role("O8", 22, text.MIN_NAME_PX), Role("B5", 18, text.MIN_CAPTION_PX)
-_LOW_HEAD, _LOW_BODY = Role("O8", 20, text.MIN_NAME_PX), Role("B5", 18, text.MIN_TEXT_PX)
+_HEAD, _BODY = ui.Role("O8", 22, text.MIN_NAME_PX), ui.Role("B5", 18, text.MIN_CAPTION_PX)
+_LOW_HEAD, _LOW_BODY = ui.Role("O8", 20, text.MIN_NAME_PX), ui.Role("B5", 18, text.MIN_TEXT_PX)
 """For the low plate of a tall window."""
 _WIDEST_HEAD = 0.4
 """The share of the low plate's width that a heading may take in one line."""
@@ -297,29 +297,29 @@ def _plate(layout: TableLayout, what: TurnView, way: _TurnPlateLayout | None, ro
     return FloatRect(room.x, room.bottom - height, room.w, height)
 
 
-def _words(layout: TableLayout, what: TurnView, way: _TurnPlateLayout, wide: float) -> Panel:
+def _words(layout: TableLayout, what: TurnView, way: _TurnPlateLayout, wide: float) -> ui.Panel:
     """Return the plate with head and body stacked, or in a low plate side by side."""
-    s, t = Scale(layout.unit, way.growth), layout.text_scale
+    s, t = ui.Scale(layout.unit, way.growth), layout.text_scale
 
     def ground(surface: Surface, rect: Rect) -> None:
         round_px, k = (rect.h * 0.25, t) if layout.tall else (radius(layout.unit), max(0.8, t))
         draw.road_sign(surface, rect, round_px, _fill(what), k=k, shadow_px=_SHADOW_PX)
 
-    def label(words: str, role: Role, *, grow: float = 0, is_head: bool = False) -> Label:
+    def label(words: str, role: ui.Role, *, grow: float = 0, is_head: bool = False) -> ui.Label:
         role = replace(role, size=role.size * way.shrunk)
         in_line = is_head and layout.tall and text.width(words, role.face, s.px(role)) <= _WIDEST_HEAD * wide
-        return Label(s, words, role, THEME.white, balanced=not layout.tall, one_line=in_line, grow=grow)
+        return ui.Label(s, words, role, THEME.white, balanced=not layout.tall, one_line=in_line, grow=grow)
 
     if layout.tall:
         head = label(what.head, _LOW_HEAD, is_head=True)
         body = label(what.body, _LOW_BODY, grow=1) if way.has_body else None
-        return Panel(Row(head, body, gap=s.text_px(16)), (s.text_px(20), 2, 2), ground=ground)
+        return ui.Panel(ui.Row(head, body, gap=s.text_px(16)), (s.text_px(20), 2, 2), ground=ground)
     head, pad = label(what.head, _HEAD, grow=1), min(s.text_px(16), round(_MOST_PAD * wide))
     px = head.px
 
     def sign(surface: Surface, rect: Rect) -> None:
         _paint_sign(surface, what, (rect.x + 0.55 * px, rect.y + text.LINE_HEIGHT / 2 * px), 1.18 * px)
 
-    before = Canvas(sign, round(1.36 * px), 0) if way.has_sign else None
+    before = ui.Canvas(sign, round(1.36 * px), 0) if way.has_sign else None
     body = label(what.body, _BODY) if what.body and way.has_body else None
-    return Panel(Column(Row(before, head, middle=False), body, gap=s.text_px(6)), pad, ground=ground)
+    return ui.Panel(ui.Column(ui.Row(before, head, middle=False), body, gap=s.text_px(6)), pad, ground=ground)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
+from game.ui import layout as ui
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Center, Icon, Label, Panel, Row, Scale
 from game.ui.scene import layout_unit
 
 STAYS_S = 1.4
@@ -30,16 +30,16 @@ class Toast:
         height, else of the window.
         """
         (w, h), u = surface.get_size(), layout_unit(surface.get_size())
-        s = Scale(u, text.growth())
-        px, rim = round(s.px(ROLES.name)), s.text_px(3, 2)
+        s = ui.Scale(u, text.growth())
+        px, rim = round(s.px(ui.ROLES.name)), s.text_px(3, 2)
 
         def ground(on: Surface, rect: Rect) -> None:
             draw.panel(on, rect, 0.28 * min(rect.h, 2.2 * px), THEME.navy, rim=THEME.gold, rim_width=rim)
 
-        words = Label(s, self.words(), ROLES.name, THEME.white)
-        told = Row(Icon(self.icon, round(1.3 * px), THEME.gold), words, gap=px // 2)
-        plate = Panel(told, (px, px // 2, px // 2), ground=ground)
-        place = Center(plate, plate.width_range()[1], s.text_px(16), down=0)
+        words = ui.Label(s, self.words(), ui.ROLES.name, THEME.white)
+        told = ui.Row(ui.Icon(self.icon, round(1.3 * px), THEME.gold), words, gap=px // 2)
+        plate = ui.Panel(told, (px, px // 2, px // 2), ground=ground)
+        place = ui.Center(plate, plate.width_range()[1], s.text_px(16), down=0)
         if over is None or not place.has_room((over.w, over.h // 2)):
             over = Rect(0, round(_TOP * h) - s.text_px(16), w, h)
         with text.limit_scale(math.inf, u):

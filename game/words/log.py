@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
+from game.engine import events
 from game.engine.attacks import AttackTable
 from game.engine.cards import Card
-from game.engine.events import (
-    Attacked,
-    CoupFourreDeclined,
-    CoupFourrePlayed,
-    Dealt,
-    Discarded,
-    Event,
-    Extended,
-    ExtensionAsked,
-    ExtensionDeclined,
-    Laid,
-    LegEnded,
-    TurnBegan,
-)
 from game.i18n import _, _n, _r, _rn, capital, number
 from game.i18n.punctuation import join_with_semicolons
 from game.words.names import Names
@@ -25,27 +12,27 @@ from game.words.score import item_points
 from game.words.vocabulary import card_name, term
 
 
-def log_line(event: Event, names: Names, rules_id: str) -> str | None:
+def log_line(event: events.Event, names: Names, rules_id: str) -> str | None:
     """Return the log line of an event; None if the log omits the event (draws, cleared cards)."""
     match event:
-        case Dealt(dealer=seat):
+        case events.Dealt(dealer=seat):
             return _("You deal") if seat == names.viewer else _("{name} deals", name=names.seat(seat))
-        case TurnBegan(seat=seat, won=True):
+        case events.TurnBegan(seat=seat, won=True):
             you = seat == names.viewer
             return _("You get another turn") if you else _("{name} gets another turn", name=names.seat(seat))
-        case Laid(seat=seat, card=card):
+        case events.Laid(seat=seat, card=card):
             return _laid(seat, card_name(card, rules_id), names)
-        case Attacked(seat=seat, side=side, card=card):
+        case events.Attacked(seat=seat, side=side, card=card):
             return _attacked(seat, side, card_name(card, rules_id), names)
-        case CoupFourrePlayed(seat=seat, card=card):
+        case events.CoupFourrePlayed(seat=seat, card=card):
             return _coup_fourre(seat, card, names, rules_id)
-        case CoupFourreDeclined():
+        case events.CoupFourreDeclined():
             return _r(rules_id, "You pass up the coup fourré")
-        case Discarded(seat=seat, card=card):
+        case events.Discarded(seat=seat, card=card):
             return _discarded(seat, card_name(card, rules_id), names)
-        case ExtensionAsked() | Extended() | ExtensionDeclined():
+        case events.ExtensionAsked() | events.Extended() | events.ExtensionDeclined():
             return _extension(event, names, rules_id)
-        case LegEnded(winner=winner, scores=scores):
+        case events.LegEnded(winner=winner, scores=scores):
             return win_line(winner, 0 if winner is None else scores[winner].km, names)
     return None
 
@@ -109,12 +96,14 @@ def _coup_fourre(seat: int, card: Card, names: Names, rules_id: str) -> str:
     return _("{coup_fourre}! {name} plays {card}: +{points}", name=names.seat(seat), **values)
 
 
-def _extension(event: ExtensionAsked | Extended | ExtensionDeclined, names: Names, rules_id: str) -> str:
+def _extension(
+    event: events.ExtensionAsked | events.Extended | events.ExtensionDeclined, names: Names, rules_id: str
+) -> str:
     you, name = event.seat == names.viewer, names.seat(event.seat)
     match event:
-        case ExtensionAsked():
+        case events.ExtensionAsked():
             return _("You reach the finish") if you else _("{name} reaches the finish", name=name)
-        case Extended(target=km):
+        case events.Extended(target=km):
             far = number(km)
             return (
                 _r(rules_id, "You extend to {km} km", km=far)

@@ -21,8 +21,8 @@ from game.match.plan import DEFAULT_PLAN, with_deal
 from game.people.players import LEVELS, first_person_seat, with_person_seated
 from game.people.profiles import Profile
 from game.scenes.portraits import draw_portraits
+from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, Panel, Row, Scale, Spacer, button
 from game.ui.widgets import ButtonStyle
 from game.words.names import Names
 from game.words.rulesets import rule_set_name, seating_line
@@ -38,13 +38,14 @@ class DayCard:
     """The card of one day; ``play`` plays its deal, ``watch`` shows the Master's run."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - a card is described by many things
-        self, scale: Scale, calendar: DealCalendar, day: date, drives: DayRuns, profile: Profile, stamped: MedalScale,
+        self, scale: ui.Scale, calendar: DealCalendar, day: date, drives: DayRuns, profile: Profile,
+        stamped: MedalScale,
         play: Callable[[], None], watch: Callable[[], None],
     ) -> None:  # fmt: skip
         self._scale, self._calendar, self._at, self._drives = scale, calendar, day, drives
         self._profile, self._medal_scale, self._play, self._watch = profile, stamped, play, watch
 
-    def box(self, grow: float) -> Box:
+    def box(self, grow: float) -> ui.Box:
         """Return the card; ``grow`` is its share of the space that is left."""
         s, day, calendar = self._scale, self._at, self._calendar
         drive, medal = calendar.result(day), calendar.medal(day)
@@ -53,39 +54,39 @@ class DayCard:
             about = day_result_line(drive, is_counted=bool(calendar.level_points(day)))
         if drive is not None and self._drives.has_failed and self._drives.day == day:
             about = _("The rest couldn’t be calculated")
-        head = Row(
-            Column(
-                Label(s, weekday_and_day(day), ROLES.heading), Label(s, about, ROLES.small, THEME.text2),
+        head = ui.Row(
+            ui.Column(
+                ui.Label(s, weekday_and_day(day), ui.ROLES.heading), ui.Label(s, about, ui.ROLES.small, THEME.text2),
                 gap=s.space_px(2),
                 id="day", label=join_with_dots([day_line(calendar, day), about]), grow=1,
             ),
-            Canvas(partial(self._paint_medal, day), s.space_px(84), (s.space_px(48),
+            ui.Canvas(partial(self._paint_medal, day), s.space_px(84), (s.space_px(48),
             s.space_px(84))) if medal else None,
             gap=s.space_px(12),
         )  # fmt: skip
-        body = Column(head, *(self._runs() if drive else self._players_and_prize()), gap=s.space_px(12), grow=1)
+        body = ui.Column(head, *(self._runs() if drive else self._players_and_prize()), gap=s.space_px(12), grow=1)
         rim_px, pad = max(1, 2 * s.default_text_scale), (s.space_px(22), s.space_px(16), s.space_px(16))
-        return Panel(body, pad, fill=THEME.raised, rim=THEME.edge, rim_px=rim_px, radius=s.space_px(16), grow=grow)
+        return ui.Panel(body, pad, fill=THEME.raised, rim=THEME.edge, rim_px=rim_px, radius=s.space_px(16), grow=grow)
 
     def _paint_medal(self, day: date, surface: Surface, place: Rect) -> None:
         medal = self._calendar.medal(day)
         if medal is not None:
             paint_medal(surface, medal, place.center, min(place.size) * self._medal_scale(day))
 
-    def _players_and_prize(self) -> list[Box]:
+    def _players_and_prize(self) -> list[ui.Box]:
         """Return players and prize, and a play button unless the screen's main button plays this day."""
         s, day = self._scale, self._at
         deal = deal_of_the_day(day)
         table = join_with_dots([rule_set_name(deal.rules), seating_line(deal.setup)])
         prize = _("Afterwards four bots drive in your seat. Beat them all for gold, three for silver, two for bronze.")
-        play = button(s, "play_day", _("Play this deal"), self._play, icon="flag", role=ROLES.name)
+        play = ui.button(s, "play_day", _("Play this deal"), self._play, icon="flag", role=ui.ROLES.name)
         return [
-            Spacer(),
-            Canvas(partial(self._paint_people, deal), s.space_px(200), (s.space_px(40), s.space_px(112))),
-            Label(s, table, ROLES.small, THEME.text2, anchor="c", id="table"),
-            Spacer(),
-            Label(s, prize, ROLES.body, anchor="c", balanced=True, id="prize"),
-            Spacer(),
+            ui.Spacer(),
+            ui.Canvas(partial(self._paint_people, deal), s.space_px(200), (s.space_px(40), s.space_px(112))),
+            ui.Label(s, table, ui.ROLES.small, THEME.text2, anchor="c", id="table"),
+            ui.Spacer(),
+            ui.Label(s, prize, ui.ROLES.body, anchor="c", balanced=True, id="prize"),
+            ui.Spacer(),
             *([play] if day not in (self._calendar.today, self._calendar.next_open) else []),
         ]
 
@@ -97,25 +98,25 @@ class DayCard:
         for side in range(sides):
             draw_portraits(surface, names, side, (place.centerx + 1.3 * d * (side - (sides - 1) / 2), place.centery), d)
 
-    def _runs(self) -> list[Box]:
+    def _runs(self) -> list[ui.Box]:
         """Return the runs, the best first, and their buttons."""
         s, known = self._scale, self._points()
         order = sorted(known, key=lambda of: -known[of])
         due = [level for level in LEVELS if level not in known]
         is_busy = self._drives.is_busy and self._drives.day == self._at
         words = _("One moment…") if is_busy else _("Watch the Master’s run")
-        buttons = Flow(
-            button(
-                s, "watch", words, self._watch, style=ButtonStyle.PAPER, icon="replay", role=ROLES.label, grow=1,
+        buttons = ui.Flow(
+            ui.button(
+                s, "watch", words, self._watch, style=ButtonStyle.PAPER, icon="replay", role=ui.ROLES.label, grow=1,
                 enabled=not is_busy,
             ),
-            button(
-                s, "again", _("Play it again"), self._play, style=ButtonStyle.PAPER, role=ROLES.label,
+            ui.button(
+                s, "again", _("Play it again"), self._play, style=ButtonStyle.PAPER, role=ui.ROLES.label,
                 grow=1,
             ),
             gap=max(s.space_px(14), _LEAST_BUTTON_GAP),
         )  # fmt: skip
-        rows = Column(*(self._run(of, known) for of in (*order, *due)), gap=s.space_px(5), grow=1)
+        rows = ui.Column(*(self._run(of, known) for of in (*order, *due)), gap=s.space_px(5), grow=1)
         return [rows, buttons]
 
     def _points(self) -> dict[str, int]:
@@ -127,21 +128,22 @@ class DayCard:
             known = self._drives.points
         return {_OWN: drive.points, **known}
 
-    def _run(self, of: str, known: dict[str, int]) -> Box:
-        s, px = self._scale, self._scale.px(ROLES.name)
+    def _run(self, of: str, known: dict[str, int]) -> ui.Box:
+        s, px = self._scale, self._scale.px(ui.ROLES.name)
         low, d = round(1.2 * px), round(1.7 * px)
         names = {_OWN: _("You"), **{level: level_name(level) for level in LEVELS}}
         points = number(known[of]) if of in known else ""
-        row = Row(
-            Canvas(partial(self._paint_driver, of), d, (low, d)),
-            Label(s, names[of], ROLES.name, one_line=True, alternatives=list(names.values())),
-            Canvas(partial(self._paint_run, of, known), s.text_px(40), s.text_px(20), grow=1),
-            Label(s, points, ROLES.name, one_line=True, anchor="r", alternatives=list(map(number, known.values()))),
+        row = ui.Row(
+            ui.Canvas(partial(self._paint_driver, of), d, (low, d)),
+            ui.Label(s, names[of], ui.ROLES.name, one_line=True, alternatives=list(names.values())),
+            ui.Canvas(partial(self._paint_run, of, known), s.text_px(40), s.text_px(20), grow=1),
+            ui.Label(s, points, ui.ROLES.name, one_line=True, anchor="r", alternatives=list(map(number,
+            known.values()))),
             gap=s.space_px(14), id=f"run.{of}",
             label=label_with_text(names[of], points_line(known[of]) if of in known else _("still to come")),
         )  # fmt: skip
         fill = THEME.mark if of == _OWN else THEME.row
-        return Panel(row, (s.space_px(10), s.space_px(3), s.space_px(3)), fill=fill, radius=s.space_px(10), grow=1)
+        return ui.Panel(row, (s.space_px(10), s.space_px(3), s.space_px(3)), fill=fill, radius=s.space_px(10), grow=1)
 
     def _paint_driver(self, of: str, surface: Surface, place: Rect) -> None:
         paint_driver(surface, place, self._profile.livery if of == _OWN else None)
@@ -150,7 +152,7 @@ class DayCard:
         """Draw the points as a bar, or the progress of a level that is still playing."""
         drives = self._drives
         is_busy = drives.is_busy and drives.day == self._at
-        bar = place.inflate(0, min(0, round(self._scale.px(ROLES.name)) - place.h))
+        bar = place.inflate(0, min(0, round(self._scale.px(ui.ROLES.name)) - place.h))
         if of in known:
             most = max(1, *known.values())
             share = max(0, known[of]) / most

@@ -25,24 +25,9 @@ from game.match.plan import DEFAULT_PLAN, Plan, with_deal
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.scenes.screen import corner_button
+from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
 from game.ui.keys import is_chord, key_names
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Column,
-    Control,
-    Divider,
-    Flow,
-    Icon,
-    Label,
-    Listing,
-    ListLine,
-    Row,
-    Spacer,
-    button,
-    list_items,
-)
 from game.ui.widgets import ButtonStyle, CodeField
 from game.ui.widgets.scroll_offset import ScrollOffset as Offset
 from game.words.rulesets import rule_set_name, seating_line
@@ -136,30 +121,32 @@ class DealCodeScene(PlateForm):
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         s, is_right = self.scale, isinstance(self._typed_deal, Deal)
-        play = button(s, "play", _("Play this deal"), self._play, style=ButtonStyle.RED, icon="flag", enabled=is_right)
+        play = ui.button(
+            s, "play", _("Play this deal"), self._play, style=ButtonStyle.RED, icon="flag", enabled=is_right
+        )
         return self.plate(
             _("Enter a code"), [self._code_entry], play, wide=_WIDE, icon="friends", aside=corner_button(s, self.escape)
         )
 
-    def _code_entry(self) -> Box:
+    def _code_entry(self) -> ui.Box:
         """Return the code field with its buttons, and the deals played before."""
         s, (icon, words) = self.scale, self._status()
-        px, ink = round(s.px(ROLES.body)), THEME.bad if icon == "octagon" else THEME.text2
-        told = Row(
-            Icon(icon, px, ink if icon == "octagon" else THEME.good) if icon else None,
-            Label(s, words, ROLES.body, ink, id="told"), gap=px // 2,
+        px, ink = round(s.px(ui.ROLES.body)), THEME.bad if icon == "octagon" else THEME.text2
+        told = ui.Row(
+            ui.Icon(icon, px, ink if icon == "octagon" else THEME.good) if icon else None,
+            ui.Label(s, words, ui.ROLES.body, ink, id="told"), gap=px // 2,
         )  # fmt: skip
-        tools = Row(
-            button(s, "paste", _("Paste"), self._paste, style=ButtonStyle.PAPER, role=ROLES.name),
-            button(s, "draw", _("Random"), self._draw_one, style=ButtonStyle.PAPER, role=ROLES.name),
+        tools = ui.Row(
+            ui.button(s, "paste", _("Paste"), self._paste, style=ButtonStyle.PAPER, role=ui.ROLES.name),
+            ui.button(s, "draw", _("Random"), self._draw_one, style=ButtonStyle.PAPER, role=ui.ROLES.name),
             gap=s.space_px(20),
         )  # fmt: skip
-        return Column(
-            Control(self._code_field, (20 * px, 30 * px), round(4.4 * px)),
-            Flow(tools, Spacer(), told, gap=s.space_px(12)),
-            Divider(s.text_px(1.6)),
+        return ui.Column(
+            ui.Control(self._code_field, (20 * px, 30 * px), round(4.4 * px)),
+            ui.Flow(tools, ui.Spacer(), told, gap=s.space_px(12)),
+            ui.Divider(s.text_px(1.6)),
             self._played_before(),
             gap=s.space_px(16),
         )  # fmt: skip
@@ -173,19 +160,19 @@ class DealCodeScene(PlateForm):
             on_press=self._play,
         )  # fmt: skip
 
-    def _played_before(self) -> Box:
+    def _played_before(self) -> ui.Box:
         s = self.scale
         if not self._played:
             words = _("Type in a friend’s code, or take a random one and pass it on: you’ll both get the same cards.")
-            return Label(s, words, ROLES.body, THEME.text2, id="no_list")
-        head = ListLine("", _("Played before"), end=_p("column", "Points"), last=_p("column", "Place"))
+            return ui.Label(s, words, ui.ROLES.body, THEME.text2, id="no_list")
+        head = ui.ListLine("", _("Played before"), end=_p("column", "Points"), last=_p("column", "Place"))
         rows = [
-            ListLine(deal.code, deal.code, day_and_month(deal.on), number(deal.points), _rank(deal))
+            ui.ListLine(deal.code, deal.code, day_and_month(deal.on), number(deal.points), _rank(deal))
             for deal in self._played
         ]
         chosen = next((deal.code for deal in self._played if code_letters(deal.code) == self._typed), "")
-        return Listing(
-            s, "played", _("Played before"), list_items(s, [head, *rows]), chosen, self._choose, self._play,
+        return ui.Listing(
+            s, "played", _("Played before"), ui.list_items(s, [head, *rows]), chosen, self._choose, self._play,
             scroll=self._scroll, max_rows=_MOST_SEEN,
         )  # fmt: skip
 

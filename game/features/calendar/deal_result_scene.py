@@ -18,27 +18,11 @@ from game.scenes.dialogs import screen_plate
 from game.scenes.host import Host
 from game.scenes.screen import ScreenFrame, corner_button
 from game.table.painting import ground
+from game.ui import layout as ui
 from game.ui.animation import Animation, Timeline, smoothstep
 from game.ui.drawing import art, draw, livery
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Canvas,
-    Column,
-    Flow,
-    Icon,
-    Label,
-    Listing,
-    ListItem,
-    Panel,
-    Role,
-    Row,
-    Scroll,
-    Spacer,
-    button,
-)
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle
@@ -116,48 +100,48 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         s, widest = self.scale, None if is_tall(self.app.size) else _WIDEST
         plate, title, close = screen_plate(self.app.size, widest)[0], _("How others did in your seat"), self.escape
         return ScreenFrame(plate, s, "chart", title, self._body, corner=corner_button(s, close))
 
-    def _body(self, room: tuple[int, int]) -> Box:
+    def _body(self, room: tuple[int, int]) -> ui.Box:
         s, gap = self.scale, self.scale.space_px(18)
         return self.view_state.first_that_fits(
             "body",
             room,
-            lambda: Column(self._code(), self._runs(), self._foot(), gap=gap),
-            lambda: Scroll(
+            lambda: ui.Column(self._code(), self._runs(), self._foot(), gap=gap),
+            lambda: ui.Scroll(
                 s,
                 self.view_state.pane("page"),
-                Column(self._code(), self._runs(least=0), self._foot(), gap=gap),
+                ui.Column(self._code(), self._runs(least=0), self._foot(), gap=gap),
                 min_height=0,
             ),
             content=(self._order, self._rank, self._is_copied),
         )
 
-    def _code(self) -> Box:
+    def _code(self) -> ui.Box:
         s, name = self.scale, {None: _("Copy"), True: _("Copied"), False: _("Not copied")}[self._is_copied]
-        code = Row(
-            Label(s, _("Deal"), ROLES.small, THEME.text2, one_line=True),
-            Label(s, self._deal.code, ROLES.figure, one_line=True),
+        code = ui.Row(
+            ui.Label(s, _("Deal"), ui.ROLES.small, THEME.text2, one_line=True),
+            ui.Label(s, self._deal.code, ui.ROLES.figure, one_line=True),
             gap=s.space_px(16), id="code", label=" ".join((_("Deal"), self._deal.code)),
         )  # fmt: skip
-        copy = button(s, "copy", name, self._copy, style=ButtonStyle.PAPER, role=ROLES.label)
-        rank = Label(s, self._rank, ROLES.name, anchor="r" if s.growth <= 1 else "l", grow=1, id="rank")
-        line = Flow(Row(code, copy, Spacer(), gap=s.space_px(20)), rank, gap=s.space_px(20))
+        copy = ui.button(s, "copy", name, self._copy, style=ButtonStyle.PAPER, role=ui.ROLES.label)
+        rank = ui.Label(s, self._rank, ui.ROLES.name, anchor="r" if s.growth <= 1 else "l", grow=1, id="rank")
+        line = ui.Flow(ui.Row(code, copy, ui.Spacer(), gap=s.space_px(20)), rank, gap=s.space_px(20))
         rim_px, pad = max(1.0, 2 * s.default_text_scale), (s.space_px(24), s.space_px(12), s.space_px(12))
-        return Panel(line, pad, fill=THEME.row, rim=THEME.edge, rim_px=rim_px, radius=s.space_px(16))
+        return ui.Panel(line, pad, fill=THEME.row, rim=THEME.edge, rim_px=rim_px, radius=s.space_px(16))
 
-    def _runs(self, least: int = 3) -> Box:
+    def _runs(self, least: int = 3) -> ui.Box:
         """Return the list of the runs, below the headings of its columns."""
         s = self.scale
         rows = [
-            ListItem(of, partial(self._driver, of), partial(self._spoken, of), partial(self._row, of))
+            ui.ListItem(of, partial(self._driver, of), partial(self._spoken, of), partial(self._row, of))
             for of in self._order
         ]
-        return Listing(
-            s, "drive", _("Runs"), [ListItem("", str, str, self._heads), *rows], self._chosen, self._choose,
+        return ui.Listing(
+            s, "drive", _("Runs"), [ui.ListItem("", str, str, self._heads), *rows], self._chosen, self._choose,
             self._watch_chosen,
             scroll=self._scroll, min_rows=least, stretch=1.6, slide=self._slide,
         )  # fmt: skip
@@ -167,14 +151,15 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         gone = self.timeline.eased(_SORT)
         return (1 - gone) * (self._before.index(of) - self._order.index(of)) if of else 0
 
-    def _foot(self) -> Box:
+    def _foot(self) -> ui.Box:
         s, note = self.scale, _("The same cards and the same rivals; each took your seat once.")
         is_there = self._run_of(self._chosen) is not None
-        return Flow(
-            Label(s, note, ROLES.small, THEME.text2, grow=1, id="note"),
-            button(s, "look", _("Watch a run"), self._watch_chosen, icon="play", role=ROLES.name, enabled=is_there),
-            button(s, "again", _("Play this deal again"), self._again, style=ButtonStyle.RED, icon="replay",
-            role=ROLES.name),
+        return ui.Flow(
+            ui.Label(s, note, ui.ROLES.small, THEME.text2, grow=1, id="note"),
+            ui.button(s, "look", _("Watch a run"), self._watch_chosen, icon="play", role=ui.ROLES.name,
+            enabled=is_there),
+            ui.button(s, "again", _("Play this deal again"), self._again, style=ButtonStyle.RED, icon="replay",
+            role=ui.ROLES.name),
             gap=s.space_px(20),
         )  # fmt: skip
 
@@ -245,55 +230,55 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         coups = number(drive.coups_fourres) if drive.coups_fourres else "–"
         return number(drive.points), number(drive.km), coups, "–"
 
-    def _columns(self, of: str, role: Role, figures: Sequence[Box | str]) -> list[Box]:
+    def _columns(self, of: str, role: ui.Role, figures: Sequence[ui.Box | str]) -> list[ui.Box]:
         """Return the last columns, each as wide as its widest figure or its heading."""
         s, known = self.scale, [self._figures(drive) for drive in self.comparison.runs]
         boxes = []
         for n, (figure, head) in enumerate(zip(figures, self._column_heads(), strict=True)):
             room = (
-                Label(s, "", ROLES.name, one_line=True, alternatives=[of_one[n] for of_one in known]),
-                Label(s, "", ROLES.small, one_line=True, alternatives=[head]),
+                ui.Label(s, "", ui.ROLES.name, one_line=True, alternatives=[of_one[n] for of_one in known]),
+                ui.Label(s, "", ui.ROLES.small, one_line=True, alternatives=[head]),
             )
             if isinstance(figure, str):
                 ink = THEME.text if of else THEME.text2
-                figure = Label(s, figure, role, ink, one_line=True, anchor="r" if n < 2 else "c")  # noqa: PLW2901
-            boxes.append(Box(figure, *room))
+                figure = ui.Label(s, figure, role, ink, one_line=True, anchor="r" if n < 2 else "c")  # noqa: PLW2901
+            boxes.append(ui.Box(figure, *room))
         return boxes
 
-    def _heads(self, wide: int) -> Box:
+    def _heads(self, wide: int) -> ui.Box:
         """Return the headings of the columns; nothing where rows are in lines, which name their figures."""
         s = self.scale
-        columns = self._columns("", ROLES.small, self._column_heads())
-        row = Row(*self._driver_boxes(""), Spacer((s.text_px(_BAR), 0)), *columns, gap=s.space_px(_GAP))
-        return row if row.width_range()[0] <= wide else Spacer()
+        columns = self._columns("", ui.ROLES.small, self._column_heads())
+        row = ui.Row(*self._driver_boxes(""), ui.Spacer((s.text_px(_BAR), 0)), *columns, gap=s.space_px(_GAP))
+        return row if row.width_range()[0] <= wide else ui.Spacer()
 
-    def _driver_boxes(self, of: str) -> list[Box]:
+    def _driver_boxes(self, of: str) -> list[ui.Box]:
         """Return rank, face and name of a player, or for an empty id boxes of the same width."""
         s, drive, d = self.scale, self._run_of(of), self.scale.text_px(56)
         names, places = map(self._driver, self._order), range(1, len(self._order) + 1)
         place = "" if drive is None else rank_text(self.comparison.rank(drive))
         return [
-            Label(s, place, ROLES.name, one_line=True, anchor="r", alternatives=[rank_text(n) for n in places]),
-            Canvas(partial(self._paint_face, of), d, d if of else 0),
-            Label(s, self._driver(of) if of else "", ROLES.name, one_line=True, alternatives=list(names)),
+            ui.Label(s, place, ui.ROLES.name, one_line=True, anchor="r", alternatives=[rank_text(n) for n in places]),
+            ui.Canvas(partial(self._paint_face, of), d, d if of else 0),
+            ui.Label(s, self._driver(of) if of else "", ui.ROLES.name, one_line=True, alternatives=list(names)),
         ]
 
-    def _row(self, of: str, wide: int) -> Box:
+    def _row(self, of: str, wide: int) -> ui.Box:
         """Return the row of a run, in columns or where these do not fit in lines."""
-        s, drive, px = self.scale, self._run_of(of), round(1.2 * self.scale.px(ROLES.name))
-        bar = Canvas(partial(self._paint_bar, of), s.text_px(_BAR), s.text_px(34), grow=1)
+        s, drive, px = self.scale, self._run_of(of), round(1.2 * self.scale.px(ui.ROLES.name))
+        bar = ui.Canvas(partial(self._paint_bar, of), s.text_px(_BAR), s.text_px(34), grow=1)
         *figures, won = self._figures(drive) if drive else [""] * 4
-        cup = Row(Spacer(), Icon("trophy", px, THEME.gold_d), Spacer()) if drive and drive.has_won else None
-        columns = self._columns(of, ROLES.name, [*figures, cup or won])
-        flat = Row(*self._driver_boxes(of), bar, *columns, gap=s.space_px(_GAP))
+        cup = ui.Row(ui.Spacer(), ui.Icon("trophy", px, THEME.gold_d), ui.Spacer()) if drive and drive.has_won else None
+        columns = self._columns(of, ui.ROLES.name, [*figures, cup or won])
+        flat = ui.Row(*self._driver_boxes(of), bar, *columns, gap=s.space_px(_GAP))
         if flat.width_range()[0] <= wide:
             return flat
         _points, km, coups, _won = self._column_heads()
         said = [_("{km} km", km=drive.km), label_with_text(coups, number(drive.coups_fourres))] if drive else []
-        return Column(
-            Row(*self._driver_boxes(of), Spacer(), cup, gap=s.space_px(20)),
-            Row(bar, columns[0], gap=s.space_px(20)),
-            Label(s, join_with_dots(said), ROLES.small, THEME.text2, one_line=True, alternatives=[km]),
+        return ui.Column(
+            ui.Row(*self._driver_boxes(of), ui.Spacer(), cup, gap=s.space_px(20)),
+            ui.Row(bar, columns[0], gap=s.space_px(20)),
+            ui.Label(s, join_with_dots(said), ui.ROLES.small, THEME.text2, one_line=True, alternatives=[km]),
             gap=s.space_px(6),
         )
 

@@ -14,26 +14,9 @@ from game.features.calendar.model.deal_calendar import WEEK, DealCalendar, Medal
 from game.features.calendar.words import day_line, figures_of, medal_name, rally_line, week_line
 from game.i18n import _, _p, number, weekday_in_short
 from game.i18n.punctuation import join_with_dots
+from game.ui import layout as ui
 from game.ui.drawing import art, draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Canvas,
-    Cell,
-    Choice,
-    Column,
-    Flow,
-    Grid,
-    Icon,
-    Label,
-    Listing,
-    ListItem,
-    Panel,
-    Row,
-    Scale,
-    Spacer,
-)
 from game.ui.widgets.scroll_offset import ScrollOffset as Offset
 
 MedalScale = Callable[[date], float]
@@ -55,7 +38,7 @@ class MonthDetails:
 class MonthView:
     """The month to show, by its first day, and the ``chosen`` day in it."""
 
-    scale: Scale
+    scale: ui.Scale
     calendar: DealCalendar
     month: date
     chosen: date
@@ -81,35 +64,35 @@ def trophy_color(trophy: Medal) -> Color:
     return {Medal.GOLD: THEME.gold, Medal.SILVER: THEME.silver, Medal.BRONZE: THEME.bronze}[trophy]
 
 
-def month_grid(view: MonthView, medal_scale: MedalScale, details: MonthDetails) -> Choice:
+def month_grid(view: MonthView, medal_scale: MedalScale, details: MonthDetails) -> ui.Choice:
     """Return the grid of the days, with the rally of each week at its end."""
     scale, calendar, weeks = view.scale, view.calendar, weeks_of(view.month)
-    cells: list[Cell] = []
+    cells: list[ui.Cell] = []
     boxes = [*_heads(scale, weeks, details)]
     for week in weeks:
         for day in week:
             box = _cell(view, day, medal_scale, details)
             if day is not None and is_choosable(calendar, day):
-                cells.append(Cell(day.isoformat(), box, day_line(calendar, day)))
+                cells.append(ui.Cell(day.isoformat(), box, day_line(calendar, day)))
             boxes.append(box)
         if details.weeks:
             boxes.append(_week(scale, calendar, week))
     gap = scale.space_px(8)
-    grid = Grid(*boxes, across=(WEEK + details.weeks,), gap=(gap, gap), grow=1)
-    return Choice("days", _("Days"), grid, cells, view.chosen.isoformat(), view.choose, grow=1)
+    grid = ui.Grid(*boxes, across=(WEEK + details.weeks,), gap=(gap, gap), grow=1)
+    return ui.Choice("days", _("Days"), grid, cells, view.chosen.isoformat(), view.choose, grow=1)
 
 
-def _heads(scale: Scale, weeks: Sequence[Sequence[date | None]], shown: MonthDetails) -> list[Box]:
+def _heads(scale: ui.Scale, weeks: Sequence[Sequence[date | None]], shown: MonthDetails) -> list[ui.Box]:
     days = [day for day in weeks[1] if day]
     words = [*map(weekday_in_short, days), *([_("Week")] if shown.weeks else [])]
-    return [Label(scale, word, ROLES.small, THEME.text2, anchor="c", one_line=True) for word in words]
+    return [ui.Label(scale, word, ui.ROLES.small, THEME.text2, anchor="c", one_line=True) for word in words]
 
 
-def _cell(view: MonthView, day: date | None, medal_scale: MedalScale, details: MonthDetails) -> Box:
+def _cell(view: MonthView, day: date | None, medal_scale: MedalScale, details: MonthDetails) -> ui.Box:
     """Return the cell of a day: number, medal and points; empty for another month's day."""
     s, calendar, radius = view.scale, view.calendar, view.scale.space_px(8)
     if day is None:
-        return Spacer()
+        return ui.Spacer()
     drive, is_today, is_ahead = calendar.result(day), day == calendar.today, not is_choosable(calendar, day)
     ahead = None if THEME.is_plain else THEME.row
     fill = THEME.raised if drive else THEME.mark if is_today else ahead if is_ahead else THEME.surface2
@@ -119,9 +102,9 @@ def _cell(view: MonthView, day: date | None, medal_scale: MedalScale, details: M
     foot = _foot(calendar, day, _p("cell", "Today"))
     words = _cell_texts(s, number(day.day), THEME.text2 if is_ahead else THEME.text, foot, details)
     side = s.space_px(34)
-    picture = Canvas(partial(_paint_day_icon, calendar, day, medal_scale), side, side, grow=1)
-    return Panel(
-        Row(words, picture, middle=False), s.space_px(8), fill=fill, rim=rim, rim_px=rim_px, radius=radius, grow=1
+    picture = ui.Canvas(partial(_paint_day_icon, calendar, day, medal_scale), side, side, grow=1)
+    return ui.Panel(
+        ui.Row(words, picture, middle=False), s.space_px(8), fill=fill, rim=rim, rim_px=rim_px, radius=radius, grow=1
     )
 
 
@@ -131,11 +114,11 @@ def _foot(calendar: DealCalendar, day: date, today: str) -> str:
     return number(drive.points) if drive else today if day == calendar.today else ""
 
 
-def _cell_texts(s: Scale, day: str, ink: Color, foot: str, shown: MonthDetails) -> Box:
+def _cell_texts(s: ui.Scale, day: str, ink: Color, foot: str, shown: MonthDetails) -> ui.Box:
     """Return the number of a day above its foot; both keep their space if empty."""
-    return Column(
-        Label(s, day, ROLES.label, ink, one_line=True, alternatives=[number(10)]), Spacer(),
-        Label(s, foot, ROLES.small, THEME.text, one_line=True,
+    return ui.Column(
+        ui.Label(s, day, ui.ROLES.label, ink, one_line=True, alternatives=[number(10)]), ui.Spacer(),
+        ui.Label(s, foot, ui.ROLES.small, THEME.text, one_line=True,
         alternatives=[number(_WIDEST)]) if shown.points else None,
     )  # fmt: skip
 
@@ -151,45 +134,47 @@ def _paint_day_icon(calendar: DealCalendar, day: date, stamped: MedalScale, surf
         art.blit_icon(surface, icon, center, 0.62 * side, ink)
 
 
-def _week(scale: Scale, calendar: DealCalendar, week: Sequence[date | None]) -> Box:
+def _week(scale: ui.Scale, calendar: DealCalendar, week: Sequence[date | None]) -> ui.Box:
     """Return a week's points and the number of days played; empty for a week to come."""
     s, rally = scale, calendar.rally(next(day for day in week if day))
     if not any(is_choosable(calendar, day) for day in rally.days):
-        return Spacer()
+        return ui.Spacer()
     color = trophy_color(rally.trophy) if rally.trophy else THEME.navy_off
-    points = Label(s, number(rally.points), ROLES.label, THEME.white, anchor="c", one_line=True)
-    driven = Label(s, f"{number(rally.days_played)} / {number(WEEK)}", ROLES.small, THEME.gold_l, one_line=True)
-    line = Row(Spacer(), Icon("trophy", round(s.px(ROLES.small)), color), driven, Spacer(), gap=s.space_px(6))
-    words = Column(Spacer(), points if rally.days_played else None, line, Spacer())
-    return Panel(words, s.space_px(4), fill=THEME.navy, radius=s.space_px(8), grow=1)
+    points = ui.Label(s, number(rally.points), ui.ROLES.label, THEME.white, anchor="c", one_line=True)
+    driven = ui.Label(s, f"{number(rally.days_played)} / {number(WEEK)}", ui.ROLES.small, THEME.gold_l, one_line=True)
+    line = ui.Row(
+        ui.Spacer(), ui.Icon("trophy", round(s.px(ui.ROLES.small)), color), driven, ui.Spacer(), gap=s.space_px(6)
+    )
+    words = ui.Column(ui.Spacer(), points if rally.days_played else None, line, ui.Spacer())
+    return ui.Panel(words, s.space_px(4), fill=THEME.navy, radius=s.space_px(8), grow=1)
 
 
-def month_list(view: MonthView, scroll: Offset) -> Listing:
+def month_list(view: MonthView, scroll: Offset) -> ui.Listing:
     """Return the days that can be chosen as a list, the latest first."""
     scale, calendar = view.scale, view.calendar
     days = [day for week in weeks_of(view.month) for day in week if day and is_choosable(calendar, day)]
 
-    def item(day: date) -> ListItem:
-        def make(_wide: int) -> Box:
-            s, side = scale, round(1.5 * scale.px(ROLES.name))
-            return Row(
-                Label(s, f"{weekday_in_short(day)} {number(day.day)}", ROLES.name, one_line=True),
-                Spacer(),
-                Label(
+    def item(day: date) -> ui.ListItem:
+        def make(_wide: int) -> ui.Box:
+            s, side = scale, round(1.5 * scale.px(ui.ROLES.name))
+            return ui.Row(
+                ui.Label(s, f"{weekday_in_short(day)} {number(day.day)}", ui.ROLES.name, one_line=True),
+                ui.Spacer(),
+                ui.Label(
                     s,
                     _foot(calendar, day, _("Today")),
-                    ROLES.body,
+                    ui.ROLES.body,
                     one_line=True,
                     anchor="r",
                     alternatives=[number(_WIDEST)],
                 ),
-                Canvas(partial(_paint_day_icon, calendar, day, lambda _day: 1.0), side, side),
+                ui.Canvas(partial(_paint_day_icon, calendar, day, lambda _day: 1.0), side, side),
                 gap=s.space_px(16),
             )
 
-        return ListItem(day.isoformat(), lambda: str(day.day), partial(day_line, calendar, day), make)
+        return ui.ListItem(day.isoformat(), lambda: str(day.day), partial(day_line, calendar, day), make)
 
-    return Listing(
+    return ui.Listing(
         scale, "days", _("Days"), list(map(item, reversed(days))), view.chosen.isoformat(), view.choose, scroll=scroll
     )
 
@@ -215,61 +200,62 @@ def paint_week_dots(calendar: DealCalendar, day: date, surface: Surface, place: 
             art.blit_icon(surface, "flag", (x, y), 0.6 * d, THEME.red)
 
 
-def week_dots(scale: Scale, earned: Achievements, today: date) -> Box:
+def week_dots(scale: ui.Scale, earned: Achievements, today: date) -> ui.Box:
     """Return today's week on a plate of its own, to be laid on a picture."""
     s, calendar = scale, DealCalendar(earned, today)
     wide, high = (s.space_px(side * max(1.0, s.growth)) for side in (256, 32))
-    dots = Canvas(partial(paint_week_dots, calendar, today), (s.space_px(256), wide), high)
-    return Panel(
+    dots = ui.Canvas(partial(paint_week_dots, calendar, today), (s.space_px(256), wide), high)
+    return ui.Panel(
         dots, s.space_px(10), fill=THEME.navy, radius=s.space_px(30), id="week", label=week_line(calendar.rally(today))
     )
 
 
-def week_plate(s: Scale, calendar: DealCalendar, day: date, *, has_dots: bool) -> Box:
+def week_plate(s: ui.Scale, calendar: DealCalendar, day: date, *, has_dots: bool) -> ui.Box:
     """Return the plate with the rally of that day's week and the person's totals."""
     rally = calendar.rally(day)
     about = rally_line(rally)
     name = _("Rally of week {n}", n=rally.days[0].isocalendar().week)
     color = trophy_color(rally.trophy) if rally.trophy else THEME.navy_off
-    head = Row(
-        Icon("trophy", round(1.2 * s.px(ROLES.heading)), color), Label(s, name, ROLES.heading, THEME.white, grow=1),
-        Label(s, number(rally.points), ROLES.heading, THEME.gold_l, one_line=True), gap=s.space_px(14),
+    head = ui.Row(
+        ui.Icon("trophy", round(1.2 * s.px(ui.ROLES.heading)), color), ui.Label(s, name, ui.ROLES.heading,
+        THEME.white, grow=1),
+        ui.Label(s, number(rally.points), ui.ROLES.heading, THEME.gold_l, one_line=True), gap=s.space_px(14),
     )  # fmt: skip
-    dots = Canvas(partial(paint_week_dots, calendar, day), s.space_px(300), (s.space_px(44), s.space_px(52)))
+    dots = ui.Canvas(partial(paint_week_dots, calendar, day), s.space_px(300), (s.space_px(44), s.space_px(52)))
     figures = [
-        Row(
-            Label(s, n, replace(ROLES.heading, face="O9"), THEME.gold_l, one_line=True),
-            Label(s, words, ROLES.small, THEME.white, grow=1),
+        ui.Row(
+            ui.Label(s, n, replace(ui.ROLES.heading, face="O9"), THEME.gold_l, one_line=True),
+            ui.Label(s, words, ui.ROLES.small, THEME.white, grow=1),
             gap=s.space_px(8), grow=1, id=f"figure.{at}", label=f"{n} {words}",
         )
         for at, (n, words) in enumerate(figures_of(calendar))
     ]  # fmt: skip
-    said = Column(
-        head, Label(s, about, ROLES.small, THEME.on_navy),
+    said = ui.Column(
+        head, ui.Label(s, about, ui.ROLES.small, THEME.on_navy),
         gap=s.space_px(4), id="week", label=join_with_dots([week_line(rally), about]),
     )  # fmt: skip
-    body = Column(
+    body = ui.Column(
         said, dots if has_dots else None,
-        Flow(*figures, gap=s.space_px(14), is_tight=True) if figures else None, gap=s.space_px(12),
+        ui.Flow(*figures, gap=s.space_px(14), is_tight=True) if figures else None, gap=s.space_px(12),
     )  # fmt: skip
-    return Panel(body, (s.space_px(24), s.space_px(18), s.space_px(18)), fill=THEME.navy, radius=s.space_px(16))
+    return ui.Panel(body, (s.space_px(24), s.space_px(18), s.space_px(18)), fill=THEME.navy, radius=s.space_px(16))
 
 
-def medals_key(s: Scale) -> Box:
+def medals_key(s: ui.Scale) -> ui.Box:
     """Return the legend of the medals."""
-    side = round(1.7 * s.px(ROLES.label))
+    side = round(1.7 * s.px(ui.ROLES.label))
     # Translators: what gold, silver and bronze are for: “all four bots beaten · three · two · finished”
     words = _("all four bots beaten"), _p("bots beaten", "three"), _p("bots beaten", "two"), medal_name(Medal.FINISHED)
     parts = [
-        Row(
-            Canvas(partial(_paint_key, medal), side, side),
-            Label(s, said, ROLES.label, one_line=True),
+        ui.Row(
+            ui.Canvas(partial(_paint_key, medal), side, side),
+            ui.Label(s, said, ui.ROLES.label, one_line=True),
             gap=s.space_px(8),
         )
         for medal, said in zip(Medal, words, strict=True)
     ]
     said = _("Gold for four of four bots beaten, silver for three, bronze for two")
-    return Row(*parts, Spacer(), gap=s.space_px(26), id="key", label=said)
+    return ui.Row(*parts, ui.Spacer(), gap=s.space_px(26), id="key", label=said)
 
 
 def _paint_key(medal: Medal, surface: Surface, place: Rect) -> None:

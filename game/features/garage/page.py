@@ -24,30 +24,11 @@ from game.i18n import _, _p, number
 from game.people.profiles import CarBody, CardBack, Livery
 from game.scenes import background
 from game.scenes.car_scene import ROAD, paint_car_scene
+from game.ui import layout as ui
 from game.ui.animation import Animation, Timeline, ease_out_cubic, smoothstep
 from game.ui.drawing import art, draw, livery
 from game.ui.drawing.road import car_place
 from game.ui.drawing.theme import THEME
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Canvas,
-    Cell,
-    Choice,
-    Column,
-    Grid,
-    Icon,
-    Label,
-    Padding,
-    Panel,
-    Role,
-    Row,
-    Scale,
-    Scroll,
-    SharedSize,
-    Spacer,
-    button,
-)
 from game.ui.layout.tree_form import ViewState
 from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle
@@ -55,8 +36,8 @@ from game.words.profiles import look_name
 
 _PREVIEW = 0.315  # of the width
 _ABOVE = 0.22  # of the height at least, where it stands above the shelves
-_NAME = Role("B6", 19, 12, uses_unit=True)
-_STARS = Role("O8", 19, 12, uses_unit=True)
+_NAME = ui.Role("B6", 19, 12, uses_unit=True)
+_STARS = ui.Role("O8", 19, 12, uses_unit=True)
 _HAND = ("km_100", "go", "km_50")
 _MOVES = {
     UnlockableKind.BODY: Animation(duration_s=0.32, easing=ease_out_cubic),
@@ -172,7 +153,7 @@ class GaragePage(CareerPage[UnlockProgress]):
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:
+    def tree(self, room: tuple[int, int], scale: ui.Scale, lasting: ViewState) -> ui.Box:
         # The picture gives way to the shelves; they scroll where they do not fit.
         s = scale
         whole = self._above if is_tall(self._app.size) else self._beside
@@ -180,76 +161,76 @@ class GaragePage(CareerPage[UnlockProgress]):
             "garage", room, partial(whole, s, room), partial(self._scrolled, s, room, lasting)
         )
 
-    def _beside(self, s: Scale, _room: tuple[int, int]) -> Box:
+    def _beside(self, s: ui.Scale, _room: tuple[int, int]) -> ui.Box:
         head = _("This is how you drive")
         if self._focused_item != self._chosen(self._focused_kind):
             # Translators: above a picture of what can be chosen, as a car
             head = _("Preview: {thing}", thing=look_name(self._focused_item.look))
-        preview = Column(self._head(s, head), self._preview(s), self._button(s), gap=s.space_px(12))
-        left = Padding(preview, 0, share=_PREVIEW)
-        return Column(
-            Row(left, self._shelves(s, (7, 5), grow=1), gap=s.space_px(40), grow=1, middle=False),
+        preview = ui.Column(self._head(s, head), self._preview(s), self._button(s), gap=s.space_px(12))
+        left = ui.Padding(preview, 0, share=_PREVIEW)
+        return ui.Column(
+            ui.Row(left, self._shelves(s, (7, 5), grow=1), gap=s.space_px(40), grow=1, middle=False),
             self._foot(s),
             gap=s.space_px(18),
         )
 
-    def _above(self, s: Scale, room: tuple[int, int]) -> Box:
+    def _above(self, s: ui.Scale, room: tuple[int, int]) -> ui.Box:
         preview = self._preview(s, least=round(_ABOVE * room[1]))
-        return Column(preview, self._button(s), self._shelves(s, (7, 5, 4, 3)), self._foot(s), gap=s.space_px(14))
+        return ui.Column(preview, self._button(s), self._shelves(s, (7, 5, 4, 3)), self._foot(s), gap=s.space_px(14))
 
-    def _scrolled(self, s: Scale, room: tuple[int, int], lasting: ViewState) -> Box:
+    def _scrolled(self, s: ui.Scale, room: tuple[int, int], lasting: ViewState) -> ui.Box:
         """Return the shelves in a scrolled pane; the foot stays below unless that leaves too little of them to see."""
         shelves, foot = self._shelves(s, (7, 5, 4, 3, 2, 1)), self._foot(s, has_stars=False)
         stays = foot.height_range(room[0])[1] < 0.25 * room[1]
-        inside = Column(
+        inside = ui.Column(
             self._button(s), self._stars(s, THEME.text), shelves, None if stays else foot, gap=s.space_px(14)
         )
-        pane = Scroll(s, lasting.pane("shelves"), inside, min_height=0)
-        return Column(pane, foot if stays else None, gap=s.space_px(14))
+        pane = ui.Scroll(s, lasting.pane("shelves"), inside, min_height=0)
+        return ui.Column(pane, foot if stays else None, gap=s.space_px(14))
 
-    def _shelves(self, s: Scale, across: tuple[int, ...], *, grow: float = 0) -> Box:
-        return Column(*(self._on_shelf(s, shelf, across) for shelf in UnlockableKind), gap=s.space_px(14), grow=grow)
+    def _shelves(self, s: ui.Scale, across: tuple[int, ...], *, grow: float = 0) -> ui.Box:
+        return ui.Column(*(self._on_shelf(s, shelf, across) for shelf in UnlockableKind), gap=s.space_px(14), grow=grow)
 
-    def _on_shelf(self, s: Scale, shelf: UnlockableKind, across: tuple[int, ...]) -> Box:
-        things, names = [thing for thing in UNLOCKABLES if thing.kind is shelf], SharedSize()
+    def _on_shelf(self, s: ui.Scale, shelf: UnlockableKind, across: tuple[int, ...]) -> ui.Box:
+        things, names = [thing for thing in UNLOCKABLES if thing.kind is shelf], ui.SharedSize()
         cells = [
-            Cell(thing.look, self._tile(s, thing, names), self._line(thing), self._state(thing)) for thing in things
+            ui.Cell(thing.look, self._tile(s, thing, names), self._line(thing), self._state(thing)) for thing in things
         ]
         most = max(n for n in across if n <= len(things)) if across[0] > len(things) else across[0]
-        grid = Grid(
+        grid = ui.Grid(
             *(cell.box for cell in cells),
             across=[n for n in across if n <= most],
             gap=(s.space_px(12), s.space_px(12)),
             grow=1,
         )
-        choice = Choice(
+        choice = ui.Choice(
             _id(shelf), kind_name(shelf), grid, cells, self._focused_items[shelf].look, partial(self._focus_item,
             shelf),
             on_take=self._choose_focused, grow=1,
         )  # fmt: skip
-        return Column(self._head(s, kind_name(shelf), _ICONS[shelf]), choice, gap=s.space_px(4), grow=1)
+        return ui.Column(self._head(s, kind_name(shelf), _ICONS[shelf]), choice, gap=s.space_px(4), grow=1)
 
     def _state(self, thing: Unlockable) -> str | None:
         return "on" if thing == self._chosen(thing.kind) else "off"
 
-    def _head(self, s: Scale, words: str, icon: str = "") -> Box:
-        px = round(s.px(ROLES.heading))
-        mark = Icon(icon, px, THEME.emblem) if icon else None
-        return Row(mark, Label(s, words, ROLES.heading, grow=1), gap=s.space_px(8))
+    def _head(self, s: ui.Scale, words: str, icon: str = "") -> ui.Box:
+        px = round(s.px(ui.ROLES.heading))
+        mark = ui.Icon(icon, px, THEME.emblem) if icon else None
+        return ui.Row(mark, ui.Label(s, words, ui.ROLES.heading, grow=1), gap=s.space_px(8))
 
-    def _tile(self, s: Scale, thing: Unlockable, names: SharedSize) -> Box:
+    def _tile(self, s: ui.Scale, thing: Unlockable, names: ui.SharedSize) -> ui.Box:
         is_chosen, is_open = thing == self._chosen(thing.kind), self._is_open(thing)
         marks = self._marks(s, thing, is_chosen=is_chosen, is_open=is_open)
-        inside = Column(
-            Panel(marks, 0, ground=partial(self._paint, thing), grow=1),
-            Label(s, look_name(thing.look), _NAME, anchor="c", shared_size=names),
+        inside = ui.Column(
+            ui.Panel(marks, 0, ground=partial(self._paint, thing), grow=1),
+            ui.Label(s, look_name(thing.look), _NAME, anchor="c", shared_size=names),
             gap=s.space_px(4),
         )
         fill = THEME.mark if is_chosen else THEME.raised if is_open else THEME.surface2
         rim, rim_px = (THEME.gold_d, s.text_px(3, 2)) if is_chosen else (THEME.edge, s.text_px(1.6))
-        return Panel(inside, s.space_px(6), fill=fill, rim=rim, rim_px=rim_px, radius=s.space_px(13), grow=1)
+        return ui.Panel(inside, s.space_px(6), fill=fill, rim=rim, rim_px=rim_px, radius=s.space_px(13), grow=1)
 
-    def _marks(self, s: Scale, thing: Unlockable, *, is_chosen: bool, is_open: bool) -> Box:
+    def _marks(self, s: ui.Scale, thing: Unlockable, *, is_chosen: bool, is_open: bool) -> ui.Box:
         """Return the marks on a tile's picture: new, chosen, or how many stars the item needs."""
         high, larger = (
             {UnlockableKind.BODY: 34, UnlockableKind.BACK: 62, UnlockableKind.SCENERY: 58}[thing.kind],
@@ -259,38 +240,42 @@ class GaragePage(CareerPage[UnlockProgress]):
             (s.space_px(64 * larger), s.space_px(120 * larger)),
             (s.space_px(high * min(1.5, larger)), s.space_px(high * 1.6 * larger)),
         )
-        side, news = s.text_px(26, 16), Label(s, _p("garage", "New"), _NAME, THEME.ink, one_line=True)
-        new = Panel(news, (s.space_px(6), s.space_px(1), s.space_px(1)), fill=THEME.gold, radius=s.space_px(6))
-        tick = Panel(Icon("check", side, THEME.white), s.text_px(2), fill=THEME.rolling, radius=side / 2 + s.text_px(2))
-        top = Row(
+        side, news = s.text_px(26, 16), ui.Label(s, _p("garage", "New"), _NAME, THEME.ink, one_line=True)
+        new = ui.Panel(news, (s.space_px(6), s.space_px(1), s.space_px(1)), fill=THEME.gold, radius=s.space_px(6))
+        tick = ui.Panel(
+            ui.Icon("check", side, THEME.white), s.text_px(2), fill=THEME.rolling, radius=side / 2 + s.text_px(2)
+        )
+        top = ui.Row(
             new if thing.id in self._new and not is_chosen else None,
-            Spacer(),
+            ui.Spacer(),
             tick if is_chosen else None,
             middle=False,
         )
-        free = Canvas(lambda _surface, _rect: None, wide, tall, grow=1)
+        free = ui.Canvas(lambda _surface, _rect: None, wide, tall, grow=1)
         if is_open:
-            return Column(top, free)
-        pill = Row(Spacer(), self._pill(s, thing), Spacer())
-        return Column(pill, free) if thing.kind is UnlockableKind.BODY else Column(free, pill)
+            return ui.Column(top, free)
+        pill = ui.Row(ui.Spacer(), self._pill(s, thing), ui.Spacer())
+        return ui.Column(pill, free) if thing.kind is UnlockableKind.BODY else ui.Column(free, pill)
 
-    def _pill(self, s: Scale, thing: Unlockable) -> Box:
+    def _pill(self, s: ui.Scale, thing: Unlockable) -> ui.Box:
         stars = number(thing.stars)
         if thing.region:
             stars = f"{number(self._unlock_progress.stars_for(thing))} / {stars}"
         px = s.px(_STARS)
-        words = Row(
-            Icon("star", round(px), THEME.gold), Label(s, stars, _STARS, THEME.white, one_line=True), gap=s.space_px(5)
+        words = ui.Row(
+            ui.Icon("star", round(px), THEME.gold),
+            ui.Label(s, stars, _STARS, THEME.white, one_line=True),
+            gap=s.space_px(5),
         )
-        return Panel(words, (s.space_px(10), s.space_px(3), s.space_px(3)), fill=THEME.navy, radius=px)
+        return ui.Panel(words, (s.space_px(10), s.space_px(3), s.space_px(3)), fill=THEME.navy, radius=px)
 
-    def _button(self, s: Scale) -> Box:
+    def _button(self, s: ui.Scale) -> ui.Box:
         words = _("Color, symbol and trim")
-        return button(
-            s, "licence", words, self._app.show_profiles, style=ButtonStyle.PAPER, icon="pencil", role=ROLES.name
+        return ui.button(
+            s, "licence", words, self._app.show_profiles, style=ButtonStyle.PAPER, icon="pencil", role=ui.ROLES.name
         )
 
-    def _preview(self, s: Scale, least: int = 0) -> Box:
+    def _preview(self, s: ui.Scale, least: int = 0) -> ui.Box:
         """Return the car in its landscape, and below it a card back and a hand."""
         shown = {
             shelf: self._focused_item if shelf is self._focused_kind else self._chosen(shelf)
@@ -303,34 +288,34 @@ class GaragePage(CareerPage[UnlockProgress]):
         )
         high = least or s.space_px(180)
         tall = round(0.25 * high), s.space_px(140)
-        hand = [Canvas(card, s.space_px(40), tall, grow=1) for card in cards]
-        return Panel(
-            Column(
-                Canvas(scene, s.space_px(240), (round(0.6 * high), s.space_px(270)), grow=2),
-                Padding(Row(*hand, gap=s.space_px(10), middle=False), s.space_px(14), grow=1),
+        hand = [ui.Canvas(card, s.space_px(40), tall, grow=1) for card in cards]
+        return ui.Panel(
+            ui.Column(
+                ui.Canvas(scene, s.space_px(240), (round(0.6 * high), s.space_px(270)), grow=2),
+                ui.Padding(ui.Row(*hand, gap=s.space_px(10), middle=False), s.space_px(14), grow=1),
             ),
             s.space_px(6), fill=THEME.white, rim=THEME.gold_d, rim_px=s.text_px(3, 2), radius=s.space_px(14), grow=1,
         )  # fmt: skip
 
-    def _foot(self, s: Scale, *, has_stars: bool = True) -> Box:
-        icon = Icon("star", round(1.4 * s.px(ROLES.body)), THEME.gold)
-        words = Column(
-            Label(s, self._foot_text(), ROLES.body, THEME.white, id="told"),
+    def _foot(self, s: ui.Scale, *, has_stars: bool = True) -> ui.Box:
+        icon = ui.Icon("star", round(1.4 * s.px(ui.ROLES.body)), THEME.gold)
+        words = ui.Column(
+            ui.Label(s, self._foot_text(), ui.ROLES.body, THEME.white, id="told"),
             self._stars(s, THEME.on_navy) if has_stars else None,
             gap=s.space_px(4), grow=1,
         )  # fmt: skip
-        return Panel(
-            Row(icon, words, gap=s.space_px(14)),
+        return ui.Panel(
+            ui.Row(icon, words, gap=s.space_px(14)),
             (s.space_px(20), s.space_px(12), s.space_px(12)),
             fill=THEME.navy,
             radius=s.space_px(14),
         )
 
-    def _stars(self, s: Scale, ink: Color) -> Box | None:
+    def _stars(self, s: ui.Scale, ink: Color) -> ui.Box | None:
         """Return the line about stars; None if everything is open or nothing is known yet."""
         if self._result.value is None or all(map(self._is_open, UNLOCKABLES)):
             return None
-        return Label(s, stars_line(self._unlock_progress), ROLES.small, ink, id="stars")
+        return ui.Label(s, stars_line(self._unlock_progress), ui.ROLES.small, ink, id="stars")
 
     def _foot_text(self) -> str:
         """Return how the item is unlocked, or that this is not known yet or cannot be read."""

@@ -14,9 +14,9 @@ from game.scenes import background
 from game.scenes.dialogs import PlateForm, paint_paper_plate
 from game.scenes.host import Host
 from game.settings.bindings import Action
+from game.ui import layout as ui
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Icon, Label, Row, button, switch
 from game.ui.widgets import ButtonStyle
 from game.words.keys import key_of
 from game.words.matches import plan_summary, saved_match_line
@@ -81,14 +81,16 @@ class LessonEndScene(PlateForm):
         self.app.save_settings(changed)
         self.lay_out()
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         s, on = self.scale, self._next_step
-        ways = Flow(
-            button(s, on.id, on.words, on.act, style=ButtonStyle.RED, icon=on.icon, grow=1),
-            button(s, "to_title", _("Back to title"), self.escape, style=ButtonStyle.PAPER, grow=1),
+        ways = ui.Flow(
+            ui.button(s, on.id, on.words, on.act, style=ButtonStyle.RED, icon=on.icon, grow=1),
+            ui.button(s, "to_title", _("Back to title"), self.escape, style=ButtonStyle.PAPER, grow=1),
             gap=s.text_px(18),
         )
-        foot = Column(ways, Label(s, on.about, ROLES.small, THEME.text2, id=f"{on.id}.about"), gap=s.text_px(8))
+        foot = ui.Column(
+            ways, ui.Label(s, on.about, ui.ROLES.small, THEME.text2, id=f"{on.id}.about"), gap=s.text_px(8)
+        )
         return self.plate(
             _("You know the game!"),
             [self._told, self._words],
@@ -98,28 +100,28 @@ class LessonEndScene(PlateForm):
             ground=paint_paper_plate,
         )
 
-    def _told(self) -> Box:
+    def _told(self) -> ui.Box:
         """Return the words with the coach's portrait; the portrait is dropped first if room is short."""
         side = self.scale.text_px(_PORTRAIT)
-        portrait = Canvas(lambda surface, rect: surface.blit(art.portrait(COACH, rect.w), rect) and None, side, side)
-        return Row(portrait, self._words(), gap=self.scale.text_px(36))
+        portrait = ui.Canvas(lambda surface, rect: surface.blit(art.portrait(COACH, rect.w), rect) and None, side, side)
+        return ui.Row(portrait, self._words(), gap=self.scale.text_px(36))
 
-    def _words(self) -> Box:
+    def _words(self) -> ui.Box:
         s = self.scale
         facts = [
             ("hint", _("{key} shows what the best driver would do now, and why.", key=key_of(Action.HINT))),
             ("rules", _("{key} opens the rules on the page you need.", key=key_of(Action.RULES))),
         ]
         rows = [
-            Row(Icon(icon, round(1.2 * s.px(ROLES.lead)), THEME.text2), words, gap=s.text_px(18))
+            ui.Row(ui.Icon(icon, round(1.2 * s.px(ui.ROLES.lead)), THEME.text2), words, gap=s.text_px(18))
             for icon, said in facts
-            for words in [Label(s, said, ROLES.lead, grow=1, id=f"fact.{icon}")]
+            for words in [ui.Label(s, said, ui.ROLES.lead, grow=1, id=f"fact.{icon}")]
         ]
-        return Column(*rows, self._easy() if self._is_easy_offered else None, gap=s.text_px(16), grow=1)
+        return ui.Column(*rows, self._easy() if self._is_easy_offered else None, gap=s.text_px(16), grow=1)
 
-    def _easy(self) -> Box:
+    def _easy(self) -> ui.Box:
         note = _("For the first races: your best card marked, a slow pace, gentle opponents.")
-        return switch(
+        return ui.switch(
             self.scale, "easy_start", setting_name("easy_start"), on=self.app.settings.is_easy_start,
             words=(_("on"), _("off")), note=note, on_change=self._make_easy,
         )  # fmt: skip

@@ -11,7 +11,7 @@ from game.files.background_task import BackgroundTask
 from game.i18n import _, replace_unprintable
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
-from game.ui.layout import ROLES, Box, Column, Flow, Label, Listing, ListLine, button, list_items
+from game.ui import layout as ui
 from game.ui.widgets import ButtonStyle
 from game.ui.widgets.scroll_offset import ScrollOffset
 from game.words.matches import day_in_short
@@ -69,31 +69,31 @@ class ImportScene(PlateForm):
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         s = self.scale
         take = (
-            button(s, "take_in", _("Import"), self._import, style=ButtonStyle.RED, icon="arrow")
+            ui.button(s, "take_in", _("Import"), self._import, style=ButtonStyle.RED, icon="arrow")
             if self._found
             else None
         )
-        back = button(s, "back", _("Go back"), self.escape, style=ButtonStyle.PAPER)
-        foot = Flow(take, back, gap=s.text_px(18), from_right=True)
+        back = ui.button(s, "back", _("Go back"), self.escape, style=ButtonStyle.PAPER)
+        foot = ui.Flow(take, back, gap=s.text_px(18), from_right=True)
         return self.plate(self._kind.title(), [self._content], foot, wide=1100)
 
-    def _content(self) -> Box:
+    def _content(self) -> ui.Box:
         s, found = self.scale, self._found or ()
-        rows = list_items(s, [self._row(n, file) for n, file in enumerate(found)])
-        files = Listing(
+        rows = ui.list_items(s, [self._row(n, file) for n, file in enumerate(found)])
+        files = ui.Listing(
             s, "files", _("Files"), rows, str(self._chosen), self._choose, self._import, scroll=self._scroll,
             max_rows=_MOST_SEEN,
         )  # fmt: skip
-        said = Label(s, self._said(), ROLES.body, id="message")
-        return Column(said, files if found else None, gap=s.text_px(14), grow=1)
+        said = ui.Label(s, self._said(), ui.ROLES.body, id="message")
+        return ui.Column(said, files if found else None, gap=s.text_px(14), grow=1)
 
     @staticmethod
-    def _row(n: int, file: FoundFile) -> ListLine:
+    def _row(n: int, file: FoundFile) -> ui.ListLine:
         name, folder = replace_unprintable(file.path.stem), replace_unprintable(file.path.parent.name)
-        return ListLine(str(n), name, folder, day_in_short(file.changed_s))
+        return ui.ListLine(str(n), name, folder, day_in_short(file.changed_s))
 
     def _choose(self, id: str) -> None:
         self._chosen = int(id)

@@ -17,9 +17,9 @@ from game.i18n import _, number
 from game.i18n.punctuation import join_with_commas, join_with_dots
 from game.match.trash import DeletedFile
 from game.people.profiles import Livery
+from game.ui import layout as ui
 from game.ui.drawing import art, livery
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Icon, Label, ListItem, Panel, Row, Scale, Spacer
 from game.words.matches import days_left, match_state, match_title, match_when, names_of
 from game.words.names import Names
 from game.words.rulesets import rule_set_name
@@ -75,12 +75,12 @@ def match_rows(kept: KeptMatches) -> tuple[MatchRow, ...]:
     return tuple(item for part in parts for item in part)
 
 
-def match_items(scale: Scale, entries: Sequence[MatchRow], today: date, *, is_loading: bool) -> list[ListItem]:
+def match_items(scale: ui.Scale, entries: Sequence[MatchRow], today: date, *, is_loading: bool) -> list[ui.ListItem]:
     """Return the rows as they read on that day, or placeholders while the list is read."""
     if is_loading and not entries:
-        return [ListItem("", str, str, lambda _wide: _slot(scale))] * _SLOTS
+        return [ui.ListItem("", str, str, lambda _wide: _slot(scale))] * _SLOTS
     return [
-        ListItem(
+        ui.ListItem(
             entry.id, partial(_name, entry), partial(_row_speech, entry, today), partial(_row, scale, entry, today)
         )
         for entry in entries
@@ -103,9 +103,9 @@ def _row_speech(entry: MatchRow, today: date) -> str:
 # -- picture ----------------------------------------------------------------------------------------------------------
 
 
-def _slot(s: Scale) -> Box:
-    return Panel(
-        Spacer((0, s.text_px(110))),
+def _slot(s: ui.Scale) -> ui.Box:
+    return ui.Panel(
+        ui.Spacer((0, s.text_px(110))),
         0,
         fill=THEME.row,
         rim=THEME.edge,
@@ -114,47 +114,53 @@ def _slot(s: Scale) -> Box:
     )
 
 
-def _row(s: Scale, entry: MatchRow, today: date, wide: int) -> Box:
+def _row(s: ui.Scale, entry: MatchRow, today: date, wide: int) -> ui.Box:
     if entry.is_heading:
-        count = Label(s, number(entry.count), ROLES.small, THEME.text2, one_line=True)
-        return Row(Label(s, entry.heading, ROLES.heading, one_line=True, grow=1), count)
+        count = ui.Label(s, number(entry.count), ui.ROLES.small, THEME.text2, one_line=True)
+        return ui.Row(ui.Label(s, entry.heading, ui.ROLES.heading, one_line=True, grow=1), count)
     if entry.match is None:
-        name = Label(s, entry.file_name, ROLES.small, THEME.text2, one_line=True, may_be_cut=True)
-        words = Column(Label(s, _("Can’t be read"), ROLES.name, one_line=True), name, gap=s.space_px(4), grow=1)
-        return Row(Icon("octagon", s.text_px(54), THEME.bad), words, gap=s.space_px(18))
+        name = ui.Label(s, entry.file_name, ui.ROLES.small, THEME.text2, one_line=True, may_be_cut=True)
+        words = ui.Column(
+            ui.Label(s, _("Can’t be read"), ui.ROLES.name, one_line=True), name, gap=s.space_px(4), grow=1
+        )
+        return ui.Row(ui.Icon("octagon", s.text_px(54), THEME.bad), words, gap=s.space_px(18))
     match, gap = entry.match, s.space_px(10)
     is_named = bool(match.name)
-    role = ROLES.label if s.unit < _SMALL_U else ROLES.name
-    title = Label(s, match_title(match), role, one_line=True, may_be_cut=is_named)
+    role = ui.ROLES.label if s.unit < _SMALL_U else ui.ROLES.name
+    title = ui.Label(s, match_title(match), role, one_line=True, may_be_cut=is_named)
     told = [line for line in (match_when(match, today), rule_set_name(match.rules)) if line]
-    if wide >= _FLAT * s.px(ROLES.name):
-        lines = Column(*(Label(s, line, ROLES.small, THEME.text2, one_line=True) for line in told), grow=1)
-        left = Column(
+    if wide >= _FLAT * s.px(ui.ROLES.name):
+        lines = ui.Column(*(ui.Label(s, line, ui.ROLES.small, THEME.text2, one_line=True) for line in told), grow=1)
+        left = ui.Column(
             title,
-            Row(seats_box(names_of(match), s.space_px(46)), lines, gap=gap),
+            ui.Row(seats_box(names_of(match), s.space_px(46)), lines, gap=gap),
             gap=s.space_px(4),
             share=1 - _RIGHT - _BETWEEN,
             grow=1,
         )
-        road = Canvas(partial(draw_road, match=match), 0, (s.space_px(36), s.space_px(56)), grow=1)
-        return Row(left, Column(_standing(s, match), road, gap=s.space_px(6), share=_RIGHT), gap=s.space_px(24))
-    about = Label(s, join_with_dots(told), ROLES.small, THEME.text2, one_line=True)
-    return Column(
-        title, about, Row(seats_box(names_of(match), s.space_px(46)), Spacer()), _standing(s, match), gap=s.space_px(6)
+        road = ui.Canvas(partial(draw_road, match=match), 0, (s.space_px(36), s.space_px(56)), grow=1)
+        return ui.Row(left, ui.Column(_standing(s, match), road, gap=s.space_px(6), share=_RIGHT), gap=s.space_px(24))
+    about = ui.Label(s, join_with_dots(told), ui.ROLES.small, THEME.text2, one_line=True)
+    return ui.Column(
+        title,
+        about,
+        ui.Row(seats_box(names_of(match), s.space_px(46)), ui.Spacer()),
+        _standing(s, match),
+        gap=s.space_px(6),
     )
 
 
-def _standing(s: Scale, match: MatchSummary) -> Box:
+def _standing(s: ui.Scale, match: MatchSummary) -> ui.Box:
     """Return the state, and the best side with its score."""
     best = match.winner
     if best is None:
         best = max(range(len(match.totals)), key=lambda side: match.totals[side])
-    side, worn = round(1.2 * s.px(ROLES.small)), names_of(match).livery(best)
-    return Row(
-        Icon("trophy", side, THEME.gold_d) if match.winner is not None else None,
-        Label(s, match_state(match), ROLES.small, one_line=True, grow=1),
-        Canvas(partial(_paint_plate, worn), side, side),
-        Label(s, number(match.totals[best]), ROLES.label, one_line=True),
+    side, worn = round(1.2 * s.px(ui.ROLES.small)), names_of(match).livery(best)
+    return ui.Row(
+        ui.Icon("trophy", side, THEME.gold_d) if match.winner is not None else None,
+        ui.Label(s, match_state(match), ui.ROLES.small, one_line=True, grow=1),
+        ui.Canvas(partial(_paint_plate, worn), side, side),
+        ui.Label(s, number(match.totals[best]), ui.ROLES.label, one_line=True),
         gap=s.space_px(10),
     )
 
@@ -163,7 +169,7 @@ def _paint_plate(worn: Livery, surface: Surface, place: Rect) -> None:
     livery.draw_badge(surface, worn, *place.center, place.w / 2)
 
 
-def seats_box(names: Names, d: int) -> Box:
+def seats_box(names: Names, d: int) -> ui.Box:
     """Return a portrait of that diameter for each seat."""
     side_of = {seat: side for side, seats in enumerate(names.sides) for seat in seats}
 
@@ -177,4 +183,4 @@ def seats_box(names: Names, d: int) -> Box:
                 livery.draw_badge(surface, names.livery(side_of[seat]), x + 0.84 * d, y + 0.34 * d, 0.22 * d)
             x += round(1.14 * d)
 
-    return Canvas(paint, round(1.14 * d * len(names.drivers)), round(1.1 * d))
+    return ui.Canvas(paint, round(1.14 * d * len(names.drivers)), round(1.1 * d))

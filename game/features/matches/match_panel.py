@@ -14,24 +14,8 @@ from game.files.limits import NAME_CHARACTERS
 from game.i18n import _, number
 from game.i18n.punctuation import join_with_dots
 from game.scenes.portraits import draw_portraits, portraits_width
+from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Canvas,
-    Column,
-    Grid,
-    Icon,
-    Label,
-    Panel,
-    Row,
-    Scale,
-    Spacer,
-    Table,
-    button,
-    icon_button,
-    text_field,
-)
 from game.ui.widgets import ButtonStyle, TextDraft
 from game.words.matches import days_left, match_about, match_state, match_title, names_of
 from game.words.names import Names
@@ -56,19 +40,19 @@ class PanelActions:
     empty: Callable[[], None]
 
 
-def match_panel(s: Scale, entry: MatchRow, act: PanelActions, draft: TextDraft | None = None) -> Box:
+def match_panel(s: ui.Scale, entry: MatchRow, act: PanelActions, draft: TextDraft | None = None) -> ui.Box:
     """Return the panel for one row of the list; ``draft`` is the name that is being typed."""
     match = entry.match
     if match is None:
-        middle: Box = Row(Spacer(), Icon("octagon", s.text_px(150), THEME.bad), Spacer(), grow=1)
+        middle: ui.Box = ui.Row(ui.Spacer(), ui.Icon("octagon", s.text_px(150), THEME.bad), ui.Spacer(), grow=1)
     else:
-        table = Table(*_sides(s, match), gap=(s.space_px(12), s.space_px(9)), ruled=max(1, s.text_px(1.6)))
-        middle = Column(table, Spacer(), grow=1)
+        table = ui.Table(*_sides(s, match), gap=(s.space_px(12), s.space_px(9)), ruled=max(1, s.text_px(1.6)))
+        middle = ui.Column(table, ui.Spacer(), grow=1)
     is_full = draft is not None and bool(draft.refused)
     words, ink = (full_line(NAME_CHARACTERS), THEME.bad) if is_full else (_about(entry), THEME.text2)
-    about = Label(s, words, ROLES.small, ink, alternatives=[_about(entry)], id="match_about")
-    body = Column(_head(s, entry, act, draft), about, middle, *_buttons(s, entry, act), gap=s.space_px(14))
-    return Panel(
+    about = ui.Label(s, words, ui.ROLES.small, ink, alternatives=[_about(entry)], id="match_about")
+    body = ui.Column(_head(s, entry, act, draft), about, middle, *_buttons(s, entry, act), gap=s.space_px(14))
+    return ui.Panel(
         body,
         s.space_px(26),
         fill=THEME.raised,
@@ -79,18 +63,18 @@ def match_panel(s: Scale, entry: MatchRow, act: PanelActions, draft: TextDraft |
     )
 
 
-def _head(s: Scale, entry: MatchRow, act: PanelActions, draft: TextDraft | None) -> Box:
+def _head(s: ui.Scale, entry: MatchRow, act: PanelActions, draft: TextDraft | None) -> ui.Box:
     """Return the name with the delete button, or the field in which the name is typed."""
     if draft is not None:
-        field = text_field(s, "name_field", _("Name"), draft, act.type_name, act.end_name)
-        keep = icon_button(s, "keep_name", _("Save name"), act.end_name, "check", style=ButtonStyle.BLUE)
-        return Row(field, keep, gap=s.space_px(14))
+        field = ui.text_field(s, "name_field", _("Name"), draft, act.type_name, act.end_name)
+        keep = ui.icon_button(s, "keep_name", _("Save name"), act.end_name, "check", style=ButtonStyle.BLUE)
+        return ui.Row(field, keep, gap=s.space_px(14))
     title, is_named = _("Can’t be read"), False
     if entry.match is not None:
         title, is_named = match_title(entry.match), bool(entry.match.name)
-    words = Label(s, title, ROLES.heading, may_be_cut=is_named, grow=1, id="match")
-    bin = None if entry.deleted else icon_button(s, "delete", _("Delete"), act.delete, "bin")
-    return Row(words, bin, gap=s.space_px(14))
+    words = ui.Label(s, title, ui.ROLES.heading, may_be_cut=is_named, grow=1, id="match")
+    bin = None if entry.deleted else ui.icon_button(s, "delete", _("Delete"), act.delete, "bin")
+    return ui.Row(words, bin, gap=s.space_px(14))
 
 
 def _about(entry: MatchRow) -> str:
@@ -102,17 +86,19 @@ def _about(entry: MatchRow) -> str:
     return _("This file contains no match that this version can read.")
 
 
-def _sides(s: Scale, match: MatchSummary) -> list[Sequence[Box]]:
+def _sides(s: ui.Scale, match: MatchSummary) -> list[Sequence[ui.Box]]:
     """Return a table row for each side."""
     names, d = names_of(match), s.space_px(56)
 
-    def line(side: int, total: int) -> Sequence[Box]:
-        faces = Canvas(partial(_paint_faces, names, side), round(portraits_width(names, side, d)), (s.space_px(40), d))
-        name = Label(s, names.side(side), ROLES.name, grow=1)
-        said = Row(
+    def line(side: int, total: int) -> Sequence[ui.Box]:
+        faces = ui.Canvas(
+            partial(_paint_faces, names, side), round(portraits_width(names, side, d)), (s.space_px(40), d)
+        )
+        name = ui.Label(s, names.side(side), ui.ROLES.name, grow=1)
+        said = ui.Row(
             faces, name, gap=s.space_px(18), grow=1, id=f"side.{side}", label=names.side_with_points(side, total)
         )
-        return said, Label(s, number(total), ROLES.name, one_line=True, anchor="r")
+        return said, ui.Label(s, number(total), ui.ROLES.name, one_line=True, anchor="r")
 
     return [line(side, total) for side, total in enumerate(match.totals)]
 
@@ -121,16 +107,16 @@ def _paint_faces(names: Names, side: int, surface: Surface, place: Rect) -> None
     draw_portraits(surface, names, side, place.center, min(place.h, place.w / portraits_width(names, side, 1)))
 
 
-def _buttons(s: Scale, entry: MatchRow, act: PanelActions) -> list[Box]:
+def _buttons(s: ui.Scale, entry: MatchRow, act: PanelActions) -> list[ui.Box]:
     """Return the main button, if the match can be continued, viewed or restored, above the others."""
 
     def made(
         id: str, words: str, do: Callable[[], None], style: ButtonStyle = ButtonStyle.PAPER, icon: str | None = None
-    ) -> Box:
-        return button(s, id, words, do, style=style, icon=icon, role=ROLES.name)
+    ) -> ui.Box:
+        return ui.button(s, id, words, do, style=style, icon=icon, role=ui.ROLES.name)
 
     if entry.deleted:
-        red: Box | None = made("restore", _("Restore"), act.restore, ButtonStyle.RED, "undo")
+        red: ui.Box | None = made("restore", _("Restore"), act.restore, ButtonStyle.RED, "undo")
         others = [made("empty", _("Remove all now…"), act.empty)]
     else:
         red, others = None, [made("export", _("Export…"), act.export)]
@@ -146,5 +132,5 @@ def _buttons(s: Scale, entry: MatchRow, act: PanelActions) -> list[Box]:
         if act.result is not None and entry.usable_match.is_over:
             others = [made("result", _("Result"), act.result, ButtonStyle.BLUE, "trophy"), *others]
     across = [count for count in (len(others), 2, 1) if count <= len(others)]
-    rest = Grid(*others, across=across, gap=(s.space_px(14), s.space_px(12)))
+    rest = ui.Grid(*others, across=across, gap=(s.space_px(14), s.space_px(12)))
     return [red, rest] if red else [rest]

@@ -30,23 +30,9 @@ from game.match.match_file import SavedMatch
 from game.scenes.dialogs import DialogButton, DialogScene, NoticeScene, confirm
 from game.scenes.export import export_message
 from game.settings.bindings import Action
+from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
 from game.ui.keys import requests_action
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Column,
-    Flow,
-    Icon,
-    Label,
-    Listing,
-    Row,
-    Scale,
-    Scroll,
-    ScrollPane,
-    Spacer,
-    button,
-)
 from game.ui.layout.tree_form import ViewState
 from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle, TextDraft, Widget
@@ -101,7 +87,7 @@ class MatchesPage(RoadbookPage):
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:
+    def tree(self, room: tuple[int, int], scale: ui.Scale, lasting: ViewState) -> ui.Box:
         self.rows = match_rows(self._kept)
         way = self._below if is_tall(self._app.size) else self._beside
         whole = lambda: way(scale, self._rows(scale))  # noqa: E731
@@ -109,40 +95,40 @@ class MatchesPage(RoadbookPage):
         content = self._kept, self.chosen_id, self._draft is None, len(self._deleted), self._status_text()
         return lasting.first_that_fits("matches", room, whole, scrolled, content=content)
 
-    def _beside(self, s: Scale, rows: Box) -> Box:
+    def _beside(self, s: ui.Scale, rows: ui.Box) -> ui.Box:
         panel, foot = self._panel(s), self._foot(s)
         if panel is not None:
             panel.share, panel.grow = 1 - _LIST, 0
         return _PanelBeside(
-            Column(rows, foot, gap=s.space_px(16), share=_LIST, grow=1), panel, gap=s.space_px(24), middle=False
+            ui.Column(rows, foot, gap=s.space_px(16), share=_LIST, grow=1), panel, gap=s.space_px(24), middle=False
         )
 
-    def _below(self, s: Scale, rows: Box) -> Box:
-        return Column(rows, self._panel(s), self._foot(s), gap=s.space_px(20))
+    def _below(self, s: ui.Scale, rows: ui.Box) -> ui.Box:
+        return ui.Column(rows, self._panel(s), self._foot(s), gap=s.space_px(20))
 
-    def _scrolled(self, s: Scale, pane: ScrollPane) -> Box:
+    def _scrolled(self, s: ui.Scale, pane: ui.ScrollPane) -> ui.Box:
         """Return the list, and beside or below it the rest in a scrolled pane."""
-        rows, panel, foot = self._rows(s, most=2), self._panel(s), self._foot(s, Flow)
+        rows, panel, foot = self._rows(s, most=2), self._panel(s), self._foot(s, ui.Flow)
         if panel is None:
-            return Scroll(s, pane, Column(rows, foot, gap=s.space_px(20)), min_height=0)
-        others = Scroll(s, pane, Column(panel, foot, gap=s.space_px(20)), min_height=0)
+            return ui.Scroll(s, pane, ui.Column(rows, foot, gap=s.space_px(20)), min_height=0)
+        others = ui.Scroll(s, pane, ui.Column(panel, foot, gap=s.space_px(20)), min_height=0)
         if is_tall(self._app.size):
-            return Column(rows, others, gap=s.space_px(20))
+            return ui.Column(rows, others, gap=s.space_px(20))
         rows.share, others.share = _TIGHT_LIST, 1 - _TIGHT_LIST
-        return Row(rows, others, gap=s.space_px(24), middle=False)
+        return ui.Row(rows, others, gap=s.space_px(24), middle=False)
 
-    def _rows(self, s: Scale, most: int = 0) -> Box:
+    def _rows(self, s: ui.Scale, most: int = 0) -> ui.Box:
         if self._is_empty:
-            said = Column(
-                Label(s, _("No match yet"), ROLES.title, anchor="c"),
-                Label(s, _empty_text(), ROLES.lead, THEME.text2, anchor="c", balanced=True),
+            said = ui.Column(
+                ui.Label(s, _("No match yet"), ui.ROLES.title, anchor="c"),
+                ui.Label(s, _empty_text(), ui.ROLES.lead, THEME.text2, anchor="c", balanced=True),
                 gap=s.space_px(20), id="empty", label=" ".join((_("No match yet"), _empty_text())),
             )  # fmt: skip
-            stone = Row(Spacer(), Icon("stone", s.space_px(150), THEME.faint), Spacer())
-            return Column(Spacer(), stone, said, Spacer(), gap=s.space_px(30), grow=1)
+            stone = ui.Row(ui.Spacer(), ui.Icon("stone", s.space_px(150), THEME.faint), ui.Spacer())
+            return ui.Column(ui.Spacer(), stone, said, ui.Spacer(), gap=s.space_px(30), grow=1)
         items = match_items(s, self.rows, self._app.today(), is_loading=not self._kept.complete)
         name = _("Saved matches")
-        return Listing(
+        return ui.Listing(
             s,
             "matches",
             name,
@@ -154,16 +140,18 @@ class MatchesPage(RoadbookPage):
             max_rows=most,
         )
 
-    def _panel(self, s: Scale) -> Box | None:
+    def _panel(self, s: ui.Scale) -> ui.Box | None:
         entry = self._chosen_entry
         return None if entry is None else match_panel(s, entry, self._actions(), self._draft)
 
-    def _foot(self, s: Scale, way: type[Row] = Row) -> Box:
-        note = Label(s, self._status_text(), ROLES.small, THEME.text2, grow=1, id="note")
-        take_in = button(
-            s, "import", _("Import…"), self._open_import, style=ButtonStyle.PAPER, icon="arrow", role=ROLES.name
+    def _foot(self, s: ui.Scale, way: type[ui.Row] = ui.Row) -> ui.Box:
+        note = ui.Label(s, self._status_text(), ui.ROLES.small, THEME.text2, grow=1, id="note")
+        take_in = ui.button(
+            s, "import", _("Import…"), self._open_import, style=ButtonStyle.PAPER, icon="arrow", role=ui.ROLES.name
         )
-        undo = button(s, "undo", _("Undo"), self._restore_last, style=ButtonStyle.GOLD, icon="undo", role=ROLES.name)
+        undo = ui.button(
+            s, "undo", _("Undo"), self._restore_last, style=ButtonStyle.GOLD, icon="undo", role=ui.ROLES.name
+        )
         return way(take_in, note, undo if self._deleted else None, gap=s.space_px(24))
 
     def _actions(self) -> PanelActions:
@@ -475,7 +463,7 @@ class MatchesPage(RoadbookPage):
         return self._kept.complete and not self.rows
 
 
-class _PanelBeside(Row):
+class _PanelBeside(ui.Row):
     """The list above its foot, and beside it the panel, whose controls come before the foot's in Tab order."""
 
     def widgets(self) -> Iterator[Widget]:

@@ -11,20 +11,20 @@ from game.features.milestones.model import MILESTONES, MilestoneFamily, Mileston
 from game.features.milestones.words import family_name, milestone_condition, milestone_name, milestone_progress_line
 from game.i18n import number
 from game.i18n.punctuation import sentence
+from game.ui import layout as ui
 from game.ui.drawing import art, draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Cell, Column, Grid, Label, Panel, Row, Scale, SharedSize, Spacer
 
 _BADGE, _LEAST_BADGE = 80, 40  # in units, and in pixels where text needs the room
 
 
 def milestone_grid(
-    scale: Scale, progress_by_id: Mapping[str, MilestoneProgress], across: Sequence[int], *, has_conditions: bool
-) -> tuple[Box, list[Cell]]:
+    scale: ui.Scale, progress_by_id: Mapping[str, MilestoneProgress], across: Sequence[int], *, has_conditions: bool
+) -> tuple[ui.Box, list[ui.Cell]]:
     """Return the grid and its cells; ``across`` lists how many families may stand side by side."""
-    boxes: list[Box] = []
-    cells: list[Cell] = []
-    names, heads = SharedSize(), SharedSize()
+    boxes: list[ui.Box] = []
+    cells: list[ui.Cell] = []
+    names, heads = ui.SharedSize(), ui.SharedSize()
     families = {family: [progress_by_id[m.id] for m in MILESTONES if m.family is family] for family in MilestoneFamily}
     together = 1 + max(map(len, families.values()))
     for family, own in families.items():
@@ -32,11 +32,11 @@ def milestone_grid(
         for progress in own:
             box = _cell(scale, progress, names, tells_conditions=has_conditions)
             state = "on" if progress.is_reached else "off"
-            cells.append(Cell(progress.milestone.id, box, _speech(progress), state))
+            cells.append(ui.Cell(progress.milestone.id, box, _speech(progress), state))
             boxes.append(box)
-        boxes += [Box() for _ in range(together - 1 - len(own))]
+        boxes += [ui.Box() for _ in range(together - 1 - len(own))]
     gap = scale.space_px(14), scale.space_px(11)
-    return Grid(*boxes, across=across, gap=gap, together=together, grow=1), cells
+    return ui.Grid(*boxes, across=across, gap=gap, together=together, grow=1), cells
 
 
 def _speech(progress: MilestoneProgress) -> str:
@@ -45,32 +45,32 @@ def _speech(progress: MilestoneProgress) -> str:
     return " ".join((sentence(milestone_name(id)), milestone_condition(id), milestone_progress_line(progress)))
 
 
-def _head(s: Scale, family: MilestoneFamily, own: Sequence[MilestoneProgress], alike: SharedSize) -> Box:
+def _head(s: ui.Scale, family: MilestoneFamily, own: Sequence[MilestoneProgress], alike: ui.SharedSize) -> ui.Box:
     """Return a family's name, its count closer to that than to the next name, and a dash for each milestone."""
     reached = sum(progress.is_reached for progress in own)
-    words = Row(
-        Label(s, family_name(family), ROLES.heading, one_line=True, shared_size=alike),
-        Label(s, f"{number(reached)} / {number(len(own))}", ROLES.small, THEME.text2, one_line=True),
-        Spacer((s.space_px(14), 0)),
+    words = ui.Row(
+        ui.Label(s, family_name(family), ui.ROLES.heading, one_line=True, shared_size=alike),
+        ui.Label(s, f"{number(reached)} / {number(len(own))}", ui.ROLES.small, THEME.text2, one_line=True),
+        ui.Spacer((s.space_px(14), 0)),
         gap=s.space_px(10),
     )
-    return Column(words, Canvas(partial(_paint_dashes, reached, len(own)), 0, s.text_px(8)), gap=s.space_px(4))
+    return ui.Column(words, ui.Canvas(partial(_paint_dashes, reached, len(own)), 0, s.text_px(8)), gap=s.space_px(4))
 
 
-def _cell(s: Scale, progress: MilestoneProgress, alike: SharedSize, *, tells_conditions: bool) -> Box:
+def _cell(s: ui.Scale, progress: MilestoneProgress, alike: ui.SharedSize, *, tells_conditions: bool) -> ui.Box:
     is_reached, id = progress.is_reached, progress.milestone.id
     fill, rim = (THEME.raised, THEME.gold_d) if is_reached else (THEME.row, THEME.edge)
     side = max(_LEAST_BADGE, s.space_px(_BADGE))
-    words = Column(
-        Label(s, milestone_name(id), ROLES.label, THEME.text if is_reached else THEME.text2, shared_size=alike),
-        Label(s, milestone_condition(id), ROLES.small, THEME.text2) if tells_conditions else None,
-        Canvas(partial(_paint_bar, progress), 0,
+    words = ui.Column(
+        ui.Label(s, milestone_name(id), ui.ROLES.label, THEME.text if is_reached else THEME.text2, shared_size=alike),
+        ui.Label(s, milestone_condition(id), ui.ROLES.small, THEME.text2) if tells_conditions else None,
+        ui.Canvas(partial(_paint_bar, progress), 0,
         s.text_px(9)) if progress.milestone.goal > 1 and not is_reached else None,
         gap=s.space_px(4), grow=1,
     )  # fmt: skip
-    badge = Canvas(lambda surface, rect: paint_badge(surface, rect, progress), side, side)
-    row = Row(badge, words, gap=s.space_px(12))
-    return Panel(
+    badge = ui.Canvas(lambda surface, rect: paint_badge(surface, rect, progress), side, side)
+    row = ui.Row(badge, words, gap=s.space_px(12))
+    return ui.Panel(
         row, (s.space_px(10), s.space_px(5), s.space_px(5)), fill=fill, rim=rim, rim_px=max(1.2,
         2.2 * s.default_text_scale),
         radius=s.space_px(13), grow=1,

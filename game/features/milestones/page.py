@@ -13,23 +13,10 @@ from game.features.milestones.words import milestone_condition, milestone_name, 
 from game.features.roadbook.page import CareerPage, PageContext
 from game.i18n import _
 from game.i18n.punctuation import sentence
+from game.ui import layout as ui  # fmt: skip
 from game.ui.drawing import draw, livery
 from game.ui.drawing.road import car_place
 from game.ui.drawing.theme import THEME
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Canvas,
-    Choice,
-    Column,
-    Flow,
-    Label,
-    Panel,
-    Row,
-    Scale,
-    Scroll,
-    ScrollPane,
-)  # fmt: skip
 from game.ui.layout.tree_form import ViewState
 from game.ui.scene import is_tall
 from game.words.matches import day_in_short
@@ -70,7 +57,7 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:
+    def tree(self, room: tuple[int, int], scale: ui.Scale, lasting: ViewState) -> ui.Box:
         # The cells hold the conditions if there is room; where not even the names fit, the grid scrolls.
         across = (3, 2, 1) if is_tall(self._app.size) else (6, 3, 2, 1)
         return lasting.first_that_fits(
@@ -81,35 +68,35 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
             lambda: self._scrolled(scale, across[1:], room, lasting.pane("grid")),
         )
 
-    def _whole(self, s: Scale, across: tuple[int, ...], *, tells_conditions: bool) -> Box:
-        return Column(self._choice(s, across, tells_conditions=tells_conditions), self._foot(s), gap=s.space_px(18))
+    def _whole(self, s: ui.Scale, across: tuple[int, ...], *, tells_conditions: bool) -> ui.Box:
+        return ui.Column(self._choice(s, across, tells_conditions=tells_conditions), self._foot(s), gap=s.space_px(18))
 
-    def _scrolled(self, s: Scale, across: tuple[int, ...], room: tuple[int, int], pane: ScrollPane) -> Box:
+    def _scrolled(self, s: ui.Scale, across: tuple[int, ...], room: tuple[int, int], pane: ui.ScrollPane) -> ui.Box:
         """Return the grid in a scrolled pane; the foot stays below unless that leaves too little of the grid to see."""
         choice, foot = self._choice(s, across, tells_conditions=True), self._foot(s)
         stays = foot.height_range(room[0])[1] < (1 - _LEAST_SEEN) * room[1]
-        inside = choice if stays else Column(choice, foot, gap=s.space_px(18))
-        return Column(Scroll(s, pane, inside, min_height=0), foot if stays else None, gap=s.space_px(18))
+        inside = choice if stays else ui.Column(choice, foot, gap=s.space_px(18))
+        return ui.Column(ui.Scroll(s, pane, inside, min_height=0), foot if stays else None, gap=s.space_px(18))
 
-    def _choice(self, s: Scale, across: tuple[int, ...], *, tells_conditions: bool) -> Choice:
+    def _choice(self, s: ui.Scale, across: tuple[int, ...], *, tells_conditions: bool) -> ui.Choice:
         grid, cells = milestone_grid(s, self._progress, across, has_conditions=tells_conditions)
-        return Choice("milestones", _("Milestones"), grid, cells, self._chosen, self._choose, grow=1)
+        return ui.Choice("milestones", _("Milestones"), grid, cells, self._chosen, self._choose, grow=1)
 
-    def _foot(self, s: Scale) -> Box:
+    def _foot(self, s: ui.Scale) -> ui.Box:
         """Return the chosen milestone in words, and how many are reached."""
         progress, white = self._progress[self._chosen], THEME.white
-        badge = Canvas(lambda surface, rect: paint_badge(surface, rect, progress), s.space_px(82), s.space_px(82))
+        badge = ui.Canvas(lambda surface, rect: paint_badge(surface, rect, progress), s.space_px(82), s.space_px(82))
         name, said = milestone_name(self._chosen), self._said()
-        words = Column(
-            Label(s, name, ROLES.heading, white), Label(s, said, ROLES.small, THEME.on_navy),
+        words = ui.Column(
+            ui.Label(s, name, ui.ROLES.heading, white), ui.Label(s, said, ui.ROLES.small, THEME.on_navy),
             gap=s.space_px(6), grow=1, id="chosen", label=" ".join((sentence(name), said)),
         )  # fmt: skip
-        head = Flow(
-            Label(s, self._count(), ROLES.heading, white, one_line=True, id="count"),
-            Label(
+        head = ui.Flow(
+            ui.Label(s, self._count(), ui.ROLES.heading, white, one_line=True, id="count"),
+            ui.Label(
                 s,
                 self._latest_line(),
-                ROLES.small,
+                ui.ROLES.small,
                 THEME.on_navy,
                 anchor="r" if s.growth <= 1 else "l",
                 grow=1,
@@ -117,10 +104,10 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
             ),
             gap=s.space_px(14),
         )
-        road = Canvas(self._paint_road, 0, s.space_px(25))
-        right = Column(head, road, gap=s.space_px(10), share=0.36 if is_tall(self._app.size) else _STANDING)
-        return Panel(
-            Row(badge, words, right, gap=s.space_px(32)), (s.space_px(32), s.space_px(14), s.space_px(14)),
+        road = ui.Canvas(self._paint_road, 0, s.space_px(25))
+        right = ui.Column(head, road, gap=s.space_px(10), share=0.36 if is_tall(self._app.size) else _STANDING)
+        return ui.Panel(
+            ui.Row(badge, words, right, gap=s.space_px(32)), (s.space_px(32), s.space_px(14), s.space_px(14)),
             fill=THEME.navy,
             radius=s.space_px(14),
         )  # fmt: skip

@@ -13,14 +13,14 @@ from game.features.milestones.words import milestone_condition, milestone_name, 
 from game.i18n import _
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
+from game.ui import layout as ui
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Control, Flow, Icon, Label, Row, button
 from game.ui.widgets import ButtonStyle, IconButton
 
 _WIDE = 820
 _BADGE = 190
-_COUNT = replace(ROLES.lead, face="B6")
+_COUNT = replace(ui.ROLES.lead, face="B6")
 
 
 class MilestonesReachedScene(PlateForm):
@@ -73,43 +73,43 @@ class MilestonesReachedScene(PlateForm):
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         s, several = self.scale, len(self._reached) > 1
         count = reached_count(self._at + 1, len(self._reached)) if several else ""
-        aside = Label(s, count, _COUNT, THEME.gold_l, one_line=True, id="count") if several else None
+        aside = ui.Label(s, count, _COUNT, THEME.gold_l, one_line=True, id="count") if several else None
         return self.plate(
             _("Milestone reached"), [self._with_badge, self._words], self._foot(), wide=_WIDE, aside=aside
         )
 
-    def _with_badge(self) -> Box:
+    def _with_badge(self) -> ui.Box:
         side = self.scale.text_px(_BADGE)
-        return Row(Canvas(self._paint_badge, side, side), self._words(), gap=self.scale.text_px(36))
+        return ui.Row(ui.Canvas(self._paint_badge, side, side), self._words(), gap=self.scale.text_px(36))
 
-    def _words(self) -> Box:
+    def _words(self) -> ui.Box:
         s = self.scale
-        return Column(
-            Label(s, milestone_name(self._id), ROLES.figure, id="name"),
-            Label(s, milestone_condition(self._id), ROLES.lead, THEME.text2, id="condition"),
+        return ui.Column(
+            ui.Label(s, milestone_name(self._id), ui.ROLES.figure, id="name"),
+            ui.Label(s, milestone_condition(self._id), ui.ROLES.lead, THEME.text2, id="condition"),
             self._opened(),
             gap=s.text_px(12), grow=1,
         )  # fmt: skip
 
-    def _opened(self) -> Box | None:
+    def _opened(self) -> ui.Box | None:
         """Return what the milestone unlocks in the garage, None if nothing."""
         s, opened = self.scale, self.app.unlocked_line(self._id)
         if not opened:
             return None
-        words = Label(s, opened, ROLES.lead, THEME.brass, grow=1, id="opened")
-        return Row(Icon("garage", round(1.2 * s.px(ROLES.lead)), THEME.brass), words, gap=s.text_px(10))
+        words = ui.Label(s, opened, ui.ROLES.lead, THEME.brass, grow=1, id="opened")
+        return ui.Row(ui.Icon("garage", round(1.2 * s.px(ui.ROLES.lead)), THEME.brass), words, gap=s.text_px(10))
 
-    def _foot(self) -> Box:
+    def _foot(self) -> ui.Box:
         s, words = self.scale, _("Close") if self._is_last else _("Go on")
-        go_on = button(s, "go_on", words, lambda: self._step(1), style=ButtonStyle.RED, wide=s.text_px(255))
-        close = None if self._is_last else button(s, "close", _("Close"), self.escape, style=ButtonStyle.PAPER)
+        go_on = ui.button(s, "go_on", words, lambda: self._step(1), style=ButtonStyle.RED, wide=s.text_px(255))
+        close = None if self._is_last else ui.button(s, "close", _("Close"), self.escape, style=ButtonStyle.PAPER)
         side = go_on.height_range(0)[1]
-        return Row(
-            Control(self._back_button, side, side) if self._at else None,
-            Flow(go_on, close, gap=s.text_px(18), grow=1, from_right=True),
+        return ui.Row(
+            ui.Control(self._back_button, side, side) if self._at else None,
+            ui.Flow(go_on, close, gap=s.text_px(18), grow=1, from_right=True),
             gap=s.text_px(18),
         )
 

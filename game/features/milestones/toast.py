@@ -10,11 +10,11 @@ from pygame import Rect, Surface
 from game.i18n import _, language
 from game.i18n.punctuation import label_with_text
 from game.scenes.host import Host
+from game.ui import layout as ui
 from game.ui.accessibility_tree import Node
 from game.ui.animation import ease_out_cubic
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import Box, Canvas, Column, Flow, Label, Padding, Panel, Role, Row, Scale, Spacer
 from game.ui.scene import Scene, layout_unit, text_scale_for
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _TOP = 0.075  # of the height, where a scene has no place of its own
 _HIGHEST = 0.25
 """The greatest height of the toast, as a share of the window's, where the scene has a place for it."""
 _SHADOW = 8
-_REACHED, _NAME = Role("B6", 18.7, 12, uses_unit=True), Role("O8", 22.9, 14, uses_unit=True)
+_REACHED, _NAME = ui.Role("B6", 18.7, 12, uses_unit=True), ui.Role("O8", 22.9, 14, uses_unit=True)
 
 
 class MilestoneAnnouncer:
@@ -45,7 +45,7 @@ class MilestoneAnnouncer:
         self._shown_since_s: float | None = None
         self._seen_part = 0.0
         self._cache_key: tuple[object, ...] = ()
-        self._cache = Box(), Surface((0, 0))
+        self._cache = ui.Box(), Surface((0, 0))
 
     def update(self, now_s: float) -> bool:
         """Poll the watched match and advance the toast; return True if the picture changed."""
@@ -129,12 +129,12 @@ class MilestoneAnnouncer:
         comes_s, goes_s = (_FADES_S, _FADES_S) if reduced else (_COMES_S, _GOES_S)
         return max(0.0, min(1.0, since_s / comes_s, (STAYS_S - since_s) / goes_s))
 
-    def _plate(self) -> Box:
+    def _plate(self) -> ui.Box:
         """Return the toast with badge and words, in the text size of the settings."""
         from game.features.milestones.words import milestone_name  # noqa: PLC0415 - not before the title
 
         assert self._toast_id is not None
-        s, told = Scale(layout_unit(self._app.size), text.growth()), f"badges/{self._toast_id}"
+        s, told = ui.Scale(layout_unit(self._app.size), text.growth()), f"badges/{self._toast_id}"
         reached, name = _("Milestone reached"), milestone_name(self._toast_id)
         side, k = max(41, s.space_px(77)), s.default_text_scale
 
@@ -144,9 +144,11 @@ class MilestoneAnnouncer:
         def ground(surface: Surface, rect: Rect) -> None:
             draw.panel(surface, rect, 14 * k, THEME.surface, rim=THEME.gold, rim_width=max(2, 4 * k), shadow_px=6 * k)
 
-        words = Column(Label(s, reached, _REACHED, THEME.brass), Label(s, name, _NAME), gap=s.space_px(3), grow=1)
-        row = Row(Canvas(badge, side, side), words, gap=s.space_px(11))
-        return Panel(
+        words = ui.Column(
+            ui.Label(s, reached, _REACHED, THEME.brass), ui.Label(s, name, _NAME), gap=s.space_px(3), grow=1
+        )
+        row = ui.Row(ui.Canvas(badge, side, side), words, gap=s.space_px(11))
+        return ui.Panel(
             row,
             (s.space_px(12), s.space_px(13), s.space_px(13)),
             ground=ground,
@@ -154,7 +156,7 @@ class MilestoneAnnouncer:
             label=label_with_text(reached, name),
         )
 
-    def _cached_toast(self) -> tuple[Box, Surface]:
+    def _cached_toast(self) -> tuple[ui.Box, Surface]:
         """Return the placed toast and its picture, cached until something that they depend on changes."""
         app = self._app
         made_for = (
@@ -172,7 +174,7 @@ class MilestoneAnnouncer:
         return self._cache
 
     @staticmethod
-    def _picture(plate: Box) -> Surface:
+    def _picture(plate: ui.Box) -> Surface:
         place = plate.rect
         picture = Surface((place.w + _SHADOW, place.h + _SHADOW)).convert_alpha()
         picture.fill((0, 0, 0, 0))
@@ -181,15 +183,15 @@ class MilestoneAnnouncer:
         plate.place(place)
         return picture
 
-    def _placed_toast(self) -> Box:
+    def _placed_toast(self) -> ui.Box:
         """Return the toast in the scene's place for it if the words fit there, or else in the upper corner."""
         (w, h), plate, own = self._app.size, self._plate(), self._app.scene.toast_slot()
         if own is not None and plate.has_room((round(own[2]), round(_HIGHEST * h))):
             left, top, wide = map(round, own)
             plate.place(Rect(left, top, wide, plate.height_range(wide)[1]))
         else:
-            s = Scale(layout_unit((w, h)))
-            place = Column(Padding(Flow(plate, from_right=True), (max(8, s.space_px(24)), 0, 0)), Spacer())
+            s = ui.Scale(layout_unit((w, h)))
+            place = ui.Column(ui.Padding(ui.Flow(plate, from_right=True), (max(8, s.space_px(24)), 0, 0)), ui.Spacer())
             place.place(Rect(0, round(_TOP * h), w, h))
         return plate
 

@@ -17,24 +17,10 @@ from game.scenes.host import Host
 from game.settings.bindings import Action
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
+from game.ui import layout as ui
 from game.ui.accessibility_tree import Node, accessible_text, clipped_rect
 from game.ui.drawing import draw
 from game.ui.keys import requests_action
-from game.ui.layout import (
-    CONTROL_NAME,
-    ROLES,
-    Box,
-    Canvas,
-    Column,
-    Divider,
-    Flow,
-    Grid,
-    Label,
-    Row,
-    Scale,
-    Spacer,
-    button,
-)
 from game.ui.widgets import ButtonStyle
 from game.words.vocabulary import card_name, term
 
@@ -46,11 +32,11 @@ _KIND_GAP = 28
 _WIDE, _WIDEST_PLATE = 900, 1500
 
 
-class _CardRows(Box):
+class _CardRows(ui.Box):
     """Cards in rows, as large as they fit; they overlap if they must, each showing its corner."""
 
     def __init__(
-        self, scale: Scale, title: str, cards: Sequence[Card], name: Callable[[Card], str], rules_id: str
+        self, scale: ui.Scale, title: str, cards: Sequence[Card], name: Callable[[Card], str], rules_id: str
     ) -> None:
         super().__init__(grow=1)
         self._title = title
@@ -127,31 +113,31 @@ class DiscardsScene(PlateForm):
     def escape(self) -> None:
         self.app.pop(self)
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         s = self.scale
         self._cards = _CardRows(s, self._title(), self._pile, self._name, self._rules)
         every = [self._about(n) for n in range(len(self._pile))]
-        self._note = Label(s, self._about(None), CONTROL_NAME, alternatives=every, grow=1, id="foot")
-        done = button(s, "done", _("Done"), self.escape, style=ButtonStyle.RED, icon="check", wide=s.text_px(260))
-        foot = Flow(self._note, done, gap=s.text_px(16), is_tight=True)
+        self._note = ui.Label(s, self._about(None), ui.CONTROL_NAME, alternatives=every, grow=1, id="foot")
+        done = ui.button(s, "done", _("Done"), self.escape, style=ButtonStyle.RED, icon="check", wide=s.text_px(260))
+        foot = ui.Flow(self._note, done, gap=s.text_px(16), is_tight=True)
         kinds, cards = len(self._counts) * (_KIND + _KIND_GAP), len(self._pile) * _STEPS[0] * _WIDEST
         return self.plate(self._title(), [self._contents], foot, wide=max(_WIDE, min(_WIDEST_PLATE, kinds, cards)))
 
-    def _contents(self) -> Box:
+    def _contents(self) -> ui.Box:
         s, gap = self.scale, (self.scale.text_px(8), self.scale.text_px(8))
         if not self._pile:
-            return Spacer()
-        kinds = Grid(*map(self._kind, self._counts), across=range(len(self._counts), 0, -1), gap=gap)
-        return Column(Row(kinds, Spacer()), Divider(s.text_px(2)), self._cards, gap=s.text_px(14))
+            return ui.Spacer()
+        kinds = ui.Grid(*map(self._kind, self._counts), across=range(len(self._counts), 0, -1), gap=gap)
+        return ui.Column(ui.Row(kinds, ui.Spacer()), ui.Divider(s.text_px(2)), self._cards, gap=s.text_px(14))
 
-    def _kind(self, counted: tuple[Card, int]) -> Box:
+    def _kind(self, counted: tuple[Card, int]) -> ui.Box:
         """Return a kind of card and its count."""
         s, (card, count) = self.scale, counted
         wide = s.text_px(_LEAST_KIND), s.text_px(_KIND + _KIND_GAP)
         high = s.text_px(_LEAST_KIND * CARD_RATIO), s.text_px(_KIND * CARD_RATIO)
-        return Column(
-            Canvas(partial(self._paint_kind, card), wide, high),
-            Label(s, f"×{number(count)}", ROLES.label, anchor="c", one_line=True),
+        return ui.Column(
+            ui.Canvas(partial(self._paint_kind, card), wide, high),
+            ui.Label(s, f"×{number(count)}", ui.ROLES.label, anchor="c", one_line=True),
             gap=s.text_px(4), id=f"kind/{card.id}", label=label_with_text(self._name(card), number(count)),
         )  # fmt: skip
 

@@ -32,9 +32,9 @@ from game.table.log import log_lines
 from game.table.painting import card_faces, ground
 from game.table.painting.picture import TablePicture
 from game.table.view import TableView
+from game.ui import layout as ui
 from game.ui.drawing import draw, livery, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, Row, button
 from game.ui.scene import is_tall, layout_unit
 from game.ui.widgets import ButtonStyle
 from game.words.log import log_line
@@ -47,7 +47,7 @@ _CARD_SHAPE = 1.4
 _VEIL = 0.35
 _PREPARING_S = 0.01
 _DOWN = 0.25  # puts the plate above the middle, so that the covered hand is visible
-_LINE = replace(ROLES.lead, face="B6")
+_LINE = replace(ui.ROLES.lead, face="B6")
 
 
 def recent_news(observation: Observation, names: Names, seat: int, most: int = _MOST_LINES) -> tuple[str, ...]:
@@ -118,29 +118,31 @@ class HandoverScene(PlateForm):
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         s, words = self.scale, _("I’m {name}", name=self._name)
-        foot = Flow(
-            button(s, "here", words, self._take_screen, style=ButtonStyle.RED, icon="check", grow=1),
-            button(s, "menu", _("Menu"), self._open_menu, style=ButtonStyle.PAPER, icon="menu"),
+        foot = ui.Flow(
+            ui.button(s, "here", words, self._take_screen, style=ButtonStyle.RED, icon="check", grow=1),
+            ui.button(s, "menu", _("Menu"), self._open_menu, style=ButtonStyle.PAPER, icon="menu"),
             gap=s.text_px(20),
         )
         return self.plate(
-            self._title(), [self._with_plate, self._news], foot, role=ROLES.alert, wide=1120,
+            self._title(), [self._with_plate, self._news], foot, role=ui.ROLES.alert, wide=1120,
             ground=partial(paint_framed_plate, color=THEME.blue), icon="handover", down=_DOWN,
         )  # fmt: skip
 
-    def _with_plate(self) -> Box:
+    def _with_plate(self) -> ui.Box:
         side = self.scale.text_px(160 if is_tall(self.app.size) else 200)
-        return Row(Canvas(self._paint_field, side, side), self._news(), gap=self.scale.text_px(36))
+        return ui.Row(ui.Canvas(self._paint_field, side, side), self._news(), gap=self.scale.text_px(36))
 
-    def _news(self) -> Box:
+    def _news(self) -> ui.Box:
         s, lines = self.scale, self._lines()
         labels = []
         for n, line in enumerate(lines):
             is_reason = self._handover.attack is not None and n > 0
-            labels.append(Label(s, line, ROLES.lead if is_reason else _LINE, THEME.text2 if is_reason else THEME.text))
-        return Column(*labels, gap=s.text_px(14), grow=1, id="news", label=" ".join(lines))
+            labels.append(
+                ui.Label(s, line, ui.ROLES.lead if is_reason else _LINE, THEME.text2 if is_reason else THEME.text)
+            )
+        return ui.Column(*labels, gap=s.text_px(14), grow=1, id="news", label=" ".join(lines))
 
     # -- what happens ---------------------------------------------------------------------------------------------
 

@@ -13,8 +13,8 @@ from game.i18n.punctuation import label_with_text
 from game.scenes.dialogs import PlateForm, paint_paper_plate
 from game.scenes.host import Host
 from game.scenes.screen import corner_button
+from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Center, Grid, Label, Row, Spacer, button
 from game.ui.widgets import ButtonStyle
 
 _WIDE = 520
@@ -54,24 +54,24 @@ class ListScene(PlateForm):
     def escape(self) -> None:
         self.app.pop(self)
 
-    def tree(self) -> Box:
-        note = Label(self.scale, self.note(), ROLES.body, THEME.text2, id="note") if self.note() else None
+    def tree(self) -> ui.Box:
+        note = ui.Label(self.scale, self.note(), ui.ROLES.body, THEME.text2, id="note") if self.note() else None
         close = corner_button(self.scale, self.escape) if self.has_close else None
         return self.plate(self.title(), self.ways(self.entries()), note, wide=_WIDE, icon=self.icon, aside=close)
 
-    def ways(self, entries: Sequence[MenuEntry], *, are_small: bool = False) -> list[Callable[[], Box]]:
+    def ways(self, entries: Sequence[MenuEntry], *, are_small: bool = False) -> list[Callable[[], ui.Box]]:
         """Return the layouts to try: one column, two, four, or one that scrolls."""
-        gap, role = self.scale.space_px(16), ROLES.name if are_small else ROLES.button
+        gap, role = self.scale.space_px(16), ui.ROLES.name if are_small else ui.ROLES.button
 
-        def stand(count: int) -> Box:
+        def stand(count: int) -> ui.Box:
             buttons = [
-                button(
+                ui.button(
                     self.scale, e.id, e.name, e.act, style=e.style, icon=e.icon, role=role, is_low=True,
                     is_left=are_small,
                 )
                 for e in entries
             ]  # fmt: skip
-            return Grid(*buttons, across=(count,), gap=(gap, gap), together=math.ceil(len(buttons) / count))
+            return ui.Grid(*buttons, across=(count,), gap=(gap, gap), together=math.ceil(len(buttons) / count))
 
         return [partial(stand, count) for count in (1, 2, 4, 1)]
 
@@ -198,17 +198,17 @@ class MenuScene(ListScene):
 
         return replace(entry, act=act)
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         if not self._shows_more:
             return super().tree()
         ways = [self._both] if self.bounds.w >= _TWO_PLATES_FROM_PX else []
         return self.view_state.first_that_fits("plates", self.bounds.size, *ways, self._second_alone)
 
-    def _both(self) -> Box:
+    def _both(self) -> ui.Box:
         s = self.scale
-        note = Label(s, self.note(), ROLES.body, THEME.text2, id="note")
+        note = ui.Label(s, self.note(), ui.ROLES.body, THEME.text2, id="note")
         close = corner_button(s, self._toggle_second_plate)
-        as_high = Spacer((0, close.height_range(0)[1]), grow=0)
+        as_high = ui.Spacer((0, close.height_range(0)[1]), grow=0)
         first = self.framed(
             self.title(), self.ways(self.entries())[0](), note, icon=self.icon, aside=as_high, share=0.5
         )
@@ -216,10 +216,10 @@ class MenuScene(ListScene):
         second = self.framed(
             _("More"), rest, icon="more", aside=close, ground=paint_paper_plate, share=0.5, id="more.title"
         )
-        both = Row(first, second, gap=s.space_px(40), middle=False)
-        return Center(both, round(2 * _WIDE * s.text_scale) + both.gap, s.text_px(20))
+        both = ui.Row(first, second, gap=s.space_px(40), middle=False)
+        return ui.Center(both, round(2 * _WIDE * s.text_scale) + both.gap, s.text_px(20))
 
-    def _second_alone(self) -> Box:
+    def _second_alone(self) -> ui.Box:
         close = corner_button(self.scale, self._toggle_second_plate)
         return self.plate(
             _("More"), self.ways(self._second_entries(), are_small=True), None, wide=_WIDE, icon="more", aside=close

@@ -13,50 +13,55 @@ from game.i18n.punctuation import join_with_commas
 from game.people.profiles import Livery
 from game.scenes import background
 from game.scenes.car_scene import ROAD, paint_car_scene
+from game.ui import layout as ui
 from game.ui.drawing import draw, livery
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Label, Panel, Row, Scale, Spacer
 
 AnimatedPart = Callable[[str], float]
 
 
 def licence(
-    s: Scale, worn: Livery, animated_part: AnimatedPart, field: Box, fault: str, figures: Sequence[tuple[str, str]]
-) -> Box:
+    s: ui.Scale,
+    worn: Livery,
+    animated_part: AnimatedPart,
+    field: ui.Box,
+    fault: str,
+    figures: Sequence[tuple[str, str]],
+) -> ui.Box:
     """Return the license. ``animated_part`` returns how far the animations of symbol and car are; ``fault`` is what is
     wrong with the name in the ``field``.
     """
-    name = Column(
-        Label(s, _("Name"), ROLES.small, THEME.ink2),
+    name = ui.Column(
+        ui.Label(s, _("Name"), ui.ROLES.small, THEME.ink2),
         field,
-        Label(s, fault, ROLES.small, THEME.red_d, alternatives=[_("Name")], id="fault"),
+        ui.Label(s, fault, ui.ROLES.small, THEME.red_d, alternatives=[_("Name")], id="fault"),
         gap=s.space_px(4), grow=1,
     )  # fmt: skip
-    symbol = Canvas(partial(_paint_symbol, worn, animated_part), s.space_px(120), s.space_px(120))
+    symbol = ui.Canvas(partial(_paint_symbol, worn, animated_part), s.space_px(120), s.space_px(120))
     told = [
-        Column(Label(s, value, ROLES.name, THEME.ink), Label(s, words, ROLES.small, THEME.ink2), grow=1)
+        ui.Column(ui.Label(s, value, ui.ROLES.name, THEME.ink), ui.Label(s, words, ui.ROLES.small, THEME.ink2), grow=1)
         for value, words in figures
     ]
-    done = Row(
+    done = ui.Row(
         *told, gap=s.space_px(16), id="figures", label=join_with_commas(f"{value} {words}" for value, words in figures)
     )
-    left = Column(
-        Label(s, _("Driver’s license"), ROLES.heading, THEME.immune, id="licence"),
-        Row(symbol, name, gap=s.space_px(18)),
-        Spacer(),
+    left = ui.Column(
+        ui.Label(s, _("Driver’s license"), ui.ROLES.heading, THEME.immune, id="licence"),
+        ui.Row(symbol, name, gap=s.space_px(18)),
+        ui.Spacer(),
         done if figures else None,
         gap=s.space_px(8), share=0.5,
     )  # fmt: skip
-    scene = Canvas(
+    scene = ui.Canvas(
         partial(_paint_scene, worn, animated_part), s.space_px(200), (s.space_px(150), s.space_px(330)), share=0.5
     )
-    return Panel(
-        Row(left, scene, gap=s.space_px(24), middle=False), s.space_px(16), ground=partial(_paint_sheet, s), grow=1
+    return ui.Panel(
+        ui.Row(left, scene, gap=s.space_px(24), middle=False), s.space_px(16), ground=partial(_paint_sheet, s), grow=1
     )
 
 
-def _paint_sheet(s: Scale, surface: Surface, place: Rect) -> None:
+def _paint_sheet(s: ui.Scale, surface: Surface, place: Rect) -> None:
     t = s.default_text_scale
     draw.panel(surface, place, 14 * t, THEME.cream, rim=THEME.gold_d, rim_width=max(1, 2 * t), shadow_px=8 * t)
 

@@ -28,28 +28,12 @@ from game.people.profiles import (
 from game.scenes.dialogs import DialogButton, confirm
 from game.scenes.host import Host
 from game.scenes.screen import corner_button, overlay_screen
+from game.ui import layout as ui
 from game.ui.animation import Animation, Timeline, ease_out_back, ease_out_cubic
 from game.ui.drawing import draw, livery
 from game.ui.drawing.road import car_place
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Canvas,
-    Column,
-    Flow,
-    Label,
-    Listing,
-    ListItem,
-    Row,
-    Scroll,
-    Spacer,
-    Table,
-    button,
-    picture_choice,
-    text_field,
-)
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle, TextDraft
@@ -108,45 +92,47 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         s, close = self.scale, corner_button(self.scale, self.escape)
         return overlay_screen(
             self.app.size, s, "profile", _("Who’s playing?"), self._body, widest=_WIDEST, corner=close
         )
 
-    def _body(self, room: tuple[int, int]) -> Box:
+    def _body(self, room: tuple[int, int]) -> ui.Box:
         bare = partial(self._beside, has_heads=False)
         ways = [self._above] if is_tall(self.app.size) else [self._beside, bare]
         content = self.app.settings.profiles, self._below_name, self._figures
         return self.view_state.first_that_fits("body", room, *ways, self._scrolled, content=content)
 
-    def _beside(self, *, has_heads: bool = True) -> Box:
+    def _beside(self, *, has_heads: bool = True) -> ui.Box:
         s, (new, *others) = self.scale, self._buttons()
-        left = Column(self._list(), new, Spacer(), *others, gap=s.space_px(14), share=_LIST)
-        right = Column(*self._right(has_heads=has_heads), gap=s.space_px(18), grow=1)
-        return Row(left, right, gap=s.space_px(40), middle=False)
+        left = ui.Column(self._list(), new, ui.Spacer(), *others, gap=s.space_px(14), share=_LIST)
+        right = ui.Column(*self._right(has_heads=has_heads), gap=s.space_px(18), grow=1)
+        return ui.Row(left, right, gap=s.space_px(40), middle=False)
 
-    def _above(self) -> Box:
+    def _above(self) -> ui.Box:
         s = self.scale
-        return Column(self._list(), Flow(*self._buttons(), gap=s.space_px(20)), *self._right(), gap=s.space_px(18))
-
-    def _scrolled(self) -> Box:
-        s = self.scale
-        column = Column(
-            self._list(least=0), Flow(*self._buttons(), gap=s.space_px(20)), *self._right(), gap=s.space_px(18)
+        return ui.Column(
+            self._list(), ui.Flow(*self._buttons(), gap=s.space_px(20)), *self._right(), gap=s.space_px(18)
         )
-        return Scroll(s, self.view_state.pane("page"), column, min_height=0)
 
-    def _list(self, least: int = 3) -> Box:
+    def _scrolled(self) -> ui.Box:
+        s = self.scale
+        column = ui.Column(
+            self._list(least=0), ui.Flow(*self._buttons(), gap=s.space_px(20)), *self._right(), gap=s.space_px(18)
+        )
+        return ui.Scroll(s, self.view_state.pane("page"), column, min_height=0)
+
+    def _list(self, least: int = 3) -> ui.Box:
         s = self.scale
         items = [
-            ListItem(
+            ui.ListItem(
                 profile.id, partial(profile_name, profile), partial(self._said, profile), partial(self._row, profile)
             )
             for profile in self.app.settings.profiles
         ]
-        head = ListItem("", str, str, lambda _wide: Label(s, _("Profiles"), ROLES.heading))
-        return Listing(
+        head = ui.ListItem("", str, str, lambda _wide: ui.Label(s, _("Profiles"), ui.ROLES.heading))
+        return ui.Listing(
             s, "profiles", _("Profiles"), [head, *items], self._profile.id, self._choose,
             lambda: self.controls.focus("name", ring=True), scroll=self._scroll, min_rows=least, grow=0,
         )  # fmt: skip
@@ -159,66 +145,67 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
     def _said(self, profile: Profile) -> str:
         return join_with_dots(filter(None, (profile_name(profile), self._done(profile))))
 
-    def _row(self, profile: Profile, _wide: int) -> Box:
+    def _row(self, profile: Profile, _wide: int) -> ui.Box:
         s = self.scale
-        words = Column(
-            Label(s, profile_name(profile), ROLES.name, one_line=True, may_be_cut=True),
-            Label(s, self._done(profile), ROLES.small, THEME.text2, one_line=True, may_be_cut=True),
+        words = ui.Column(
+            ui.Label(s, profile_name(profile), ui.ROLES.name, one_line=True, may_be_cut=True),
+            ui.Label(s, self._done(profile), ui.ROLES.small, THEME.text2, one_line=True, may_be_cut=True),
             grow=1,
         )  # fmt: skip
-        return Row(
-            Canvas(partial(_paint_plate, profile.livery), s.space_px(78), s.space_px(78)), words, gap=s.space_px(16)
+        return ui.Row(
+            ui.Canvas(partial(_paint_plate, profile.livery), s.space_px(78), s.space_px(78)), words, gap=s.space_px(16)
         )
 
-    def _buttons(self) -> tuple[Box, ...]:
+    def _buttons(self) -> tuple[ui.Box, ...]:
         s, count = self.scale, len(self.app.settings.profiles)
         return (
-            button(s, "new", _("New profile"), self._add, style=ButtonStyle.PAPER, icon="person", role=ROLES.name,
+            ui.button(s, "new", _("New profile"), self._add, style=ButtonStyle.PAPER, icon="person", role=ui.ROLES.name,
                    enabled=count < limits.PROFILES),
-            button(s, "export", _("Export"), self.files.export, style=ButtonStyle.PAPER, icon="copy", role=ROLES.name),
-            button(s, "import", _("Import…"), self.files.choose_file, style=ButtonStyle.PAPER, icon="arrow",
-            role=ROLES.name,
+            ui.button(s, "export", _("Export"), self.files.export, style=ButtonStyle.PAPER, icon="copy",
+            role=ui.ROLES.name),
+            ui.button(s, "import", _("Import…"), self.files.choose_file, style=ButtonStyle.PAPER, icon="arrow",
+            role=ui.ROLES.name,
                    enabled=not self.app.files.is_read_only),
-            button(s, "delete", _("Delete"), self._ask_to_delete, style=ButtonStyle.PAPER, icon="trash",
-            role=ROLES.name,
+            ui.button(s, "delete", _("Delete"), self._ask_to_delete, style=ButtonStyle.PAPER, icon="trash",
+            role=ui.ROLES.name,
                    enabled=count > 1),
         )  # fmt: skip
 
-    def _right(self, *, has_heads: bool = True) -> list[Box]:
+    def _right(self, *, has_heads: bool = True) -> list[ui.Box]:
         """Return the license and the choices for it, with or without a heading before each."""
         s, worn = self.scale, self._profile.livery
-        field = text_field(
+        field = ui.text_field(
             s, "name", _("Name"), self._draft, self._rename, lambda: self.controls.focus("symbol", ring=True),
             hint=_("You"), icon="pencil",
         )  # fmt: skip
         plate, car, high = s.text_px(60), car_place(s.text_px(60)).w, s.text_px(60)
         symbols = [
-            (of.value, symbol_name(of), Canvas(partial(_paint_plate, replace(worn, symbol=of)), plate, high))
+            (of.value, symbol_name(of), ui.Canvas(partial(_paint_plate, replace(worn, symbol=of)), plate, high))
             for of in Symbol
         ]
         paints = [
-            (of.value, paint_name(of), Canvas(partial(_paint_color, replace(worn, paint=of)), plate, high))
+            (of.value, paint_name(of), ui.Canvas(partial(_paint_color, replace(worn, paint=of)), plate, high))
             for of in Paint
         ]
         trims = [
-            (of.value, trim_name(of), Canvas(partial(_paint_car, replace(worn, trim=of)), car, high))
+            (of.value, trim_name(of), ui.Canvas(partial(_paint_car, replace(worn, trim=of)), car, high))
             for of in CarTrim
             if livery.can_carry(worn.body, of)
         ]
         trim = worn.trim if livery.can_carry(worn.body, worn.trim) else CarTrim.PLAIN
         rows = [
-            picture_choice(s, "symbol", _("Symbol"), symbols, worn.symbol, self._set_symbol),
-            picture_choice(s, "colour", _("Color"), paints, worn.paint, self._set_paint),
-            picture_choice(s, "car", _("Trim"), trims, trim, self._set_trim),
+            ui.picture_choice(s, "symbol", _("Symbol"), symbols, worn.symbol, self._set_symbol),
+            ui.picture_choice(s, "colour", _("Color"), paints, worn.paint, self._set_paint),
+            ui.picture_choice(s, "car", _("Trim"), trims, trim, self._set_trim),
         ][: 2 + (len(trims) > 1)]
         for row in rows:
             row.grow = 1
-        heads = [Label(s, row.widget.name, ROLES.heading) for row in rows]
+        heads = [ui.Label(s, row.widget.name, ui.ROLES.heading) for row in rows]
         gap = s.space_px(24), s.space_px(12)
-        table = Table(*(zip(heads, rows, strict=True) if has_heads else zip(rows, strict=True)), gap=gap)
+        table = ui.Table(*(zip(heads, rows, strict=True) if has_heads else zip(rows, strict=True)), gap=gap)
         note = _("If two players want the same symbol or color, the one seated later gets the next free one.")
         sheet = licence(s, worn, self._animated_part, field, self._below_name, self._figures)
-        return [sheet, table, Label(s, note, ROLES.small, THEME.text2, id="note")]
+        return [sheet, table, ui.Label(s, note, ui.ROLES.small, THEME.text2, id="note")]
 
     # -- actions --------------------------------------------------------------------------------------------------
 

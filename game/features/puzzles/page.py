@@ -19,25 +19,8 @@ from game.i18n.punctuation import join_with_dots, with_aside
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
 from game.table.top_bar import back_button
+from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Canvas,
-    Cell,
-    Choice,
-    Column,
-    Flow,
-    Grid,
-    Label,
-    Panel,
-    Row,
-    Scale,
-    Scroll,
-    Spacer,
-    button,
-    segmented,
-)
 from game.ui.layout.tree_form import ViewState
 from game.ui.widgets import ButtonStyle
 from game.words.names import Names
@@ -78,30 +61,30 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         is_solved = self._filter == _SOLVED
         return [puzzle for puzzle in self._all if self._book.is_solved(puzzle.id) is is_solved]
 
-    def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:
+    def tree(self, room: tuple[int, int], scale: ui.Scale, lasting: ViewState) -> ui.Box:
         s, shown = scale, self._shown()
         solved = sum(self._book.is_solved(puzzle.id) for puzzle in self._all)
         counts = (_OPEN, _("Open"), len(self._all) - solved), (_SOLVED, _("Solved"), solved)
         options = [(key, with_aside(words, str(count))) for key, words, count in counts]
-        which = segmented(s, "filter", _("Which puzzles"), options, self._filter, self._filter_by)
+        which = ui.segmented(s, "filter", _("Which puzzles"), options, self._filter, self._filter_by)
         if shown and self._chosen not in {puzzle.id for puzzle in shown}:
             self._chosen = shown[0].id
         asked = _("Each of these decisions cost points. Find the better one.")
-        about = Label(s, asked, ROLES.body, THEME.text2, id="about")
-        which_row, gap = Flow(which, about, gap=s.space_px(24)), s.space_px(16)
+        about = ui.Label(s, asked, ui.ROLES.body, THEME.text2, id="about")
+        which_row, gap = ui.Flow(which, about, gap=s.space_px(24)), s.space_px(16)
 
-        def whole(*, tells: bool) -> Box:
-            grid = Scroll(s, lasting.pane("grid"), self._middle(s, shown), min_height=s.text_px(_LEAST_SEEN))
-            return Column(which_row, grid, self._foot(s, shown, tells=tells), gap=gap)
+        def whole(*, tells: bool) -> ui.Box:
+            grid = ui.Scroll(s, lasting.pane("grid"), self._middle(s, shown), min_height=s.text_px(_LEAST_SEEN))
+            return ui.Column(which_row, grid, self._foot(s, shown, tells=tells), gap=gap)
 
-        def scrolled() -> Box:
-            every = Column(which_row, self._middle(s, shown), self._foot(s, shown, tells=False), gap=gap)
-            return Scroll(s, lasting.pane("page"), every, min_height=0)
+        def scrolled() -> ui.Box:
+            every = ui.Column(which_row, self._middle(s, shown), self._foot(s, shown, tells=False), gap=gap)
+            return ui.Scroll(s, lasting.pane("page"), every, min_height=0)
 
         return lasting.first_that_fits("puzzles", room, lambda: whole(tells=True), lambda: whole(tells=False), scrolled)
 
-    def _middle(self, s: Scale, shown: Sequence[Puzzle]) -> Box:
-        return self._grid(s, shown) if shown else Label(s, self._nothing(), ROLES.lead, id="nothing")
+    def _middle(self, s: ui.Scale, shown: Sequence[Puzzle]) -> ui.Box:
+        return self._grid(s, shown) if shown else ui.Label(s, self._nothing(), ui.ROLES.lead, id="nothing")
 
     def _nothing(self) -> str:
         if not self._all:
@@ -110,47 +93,50 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
             return _("All solved. Review a race to find new ones.")
         return _("None solved yet.")
 
-    def _grid(self, s: Scale, shown: Sequence[Puzzle]) -> Box:
+    def _grid(self, s: ui.Scale, shown: Sequence[Puzzle]) -> ui.Box:
         cells = [
-            Cell(puzzle.id, self._cell(s, puzzle), puzzle_words(puzzle), "on" if puzzle.id == self._chosen else "off")
+            ui.Cell(
+                puzzle.id, self._cell(s, puzzle), puzzle_words(puzzle), "on" if puzzle.id == self._chosen else "off"
+            )
             for puzzle in shown
         ]
-        grid = Grid(*(cell.box for cell in cells), across=(5, 4, 3, 2, 1), gap=(s.space_px(14), s.space_px(12)))
-        return Choice("puzzles", _("Puzzles"), grid, cells, self._chosen, self._choose, on_press=self._solve_chosen)
+        grid = ui.Grid(*(cell.box for cell in cells), across=(5, 4, 3, 2, 1), gap=(s.space_px(14), s.space_px(12)))
+        return ui.Choice("puzzles", _("Puzzles"), grid, cells, self._chosen, self._choose, on_press=self._solve_chosen)
 
-    def _cell(self, s: Scale, puzzle: Puzzle) -> Box:
+    def _cell(self, s: ui.Scale, puzzle: Puzzle) -> ui.Box:
         """Return the card that was played, the source of the puzzle, the players, and the points lost."""
         wide, is_chosen = s.space_px(_CARD), puzzle.id == self._chosen
-        face = Canvas(partial(_paint_card, puzzle), wide, round(wide * CARD_RATIO) + 2)
+        face = ui.Canvas(partial(_paint_card, puzzle), wide, round(wide * CARD_RATIO) + 2)
         names = Names.for_table(puzzle.seated(), puzzle.sides, puzzle.seat)
-        words = Column(
-            Label(s, source_words(puzzle), ROLES.small, THEME.text2),
-            seats_box(names, round(2.2 * s.px(ROLES.small))),
-            Label(s, points_lost_words(puzzle.points_lost), ROLES.label, THEME.bad),
+        words = ui.Column(
+            ui.Label(s, source_words(puzzle), ui.ROLES.small, THEME.text2),
+            seats_box(names, round(2.2 * s.px(ui.ROLES.small))),
+            ui.Label(s, points_lost_words(puzzle.points_lost), ui.ROLES.label, THEME.bad),
             gap=s.space_px(6), grow=1,
         )  # fmt: skip
         rim, rim_px = (THEME.gold_d, s.text_px(3, 2)) if is_chosen else (THEME.edge, max(1.5, 2 * s.default_text_scale))
-        return Panel(
-            Row(face, words, gap=s.space_px(14)), (s.space_px(14), s.space_px(12), s.space_px(12)),
+        return ui.Panel(
+            ui.Row(face, words, gap=s.space_px(14)), (s.space_px(14), s.space_px(12), s.space_px(12)),
             fill=THEME.mark if is_chosen else THEME.raised, rim=rim, rim_px=rim_px, radius=s.space_px(14), grow=1,
         )  # fmt: skip
 
-    def _foot(self, s: Scale, shown: Sequence[Puzzle], *, tells: bool) -> Box:
+    def _foot(self, s: ui.Scale, shown: Sequence[Puzzle], *, tells: bool) -> ui.Box:
         """Return the chosen puzzle in words, if these fit, and the buttons for it and for the next five."""
         chosen = next((puzzle for puzzle in shown if puzzle.id == self._chosen), None)
         said = "" if chosen is None else join_with_dots([source_words(chosen), points_lost_words(chosen.points_lost)])
-        solve = button(
-            s, "solve", _("This puzzle"), self._solve_chosen, style=ButtonStyle.PAPER, icon="puzzle", role=ROLES.name,
+        solve = ui.button(
+            s, "solve", _("This puzzle"), self._solve_chosen, style=ButtonStyle.PAPER, icon="puzzle",
+            role=ui.ROLES.name,
             enabled=chosen is not None,
         )  # fmt: skip
-        five = button(
-            s, "next_five", _("Next five"), self._solve_five, style=ButtonStyle.RED, icon="arrow", role=ROLES.name,
+        five = ui.button(
+            s, "next_five", _("Next five"), self._solve_five, style=ButtonStyle.RED, icon="arrow", role=ui.ROLES.name,
             enabled=bool(self._all),
         )  # fmt: skip
-        told = Label(s, said, ROLES.body, THEME.white, grow=1, id="chosen") if tells else Spacer()
-        ways = Flow(solve, five, gap=s.space_px(18))
-        return Panel(
-            Flow(told, ways, gap=s.space_px(18)),
+        told = ui.Label(s, said, ui.ROLES.body, THEME.white, grow=1, id="chosen") if tells else ui.Spacer()
+        ways = ui.Flow(solve, five, gap=s.space_px(18))
+        return ui.Panel(
+            ui.Flow(told, ways, gap=s.space_px(18)),
             (s.space_px(24), s.space_px(12), s.space_px(12)),
             fill=THEME.navy,
             radius=s.space_px(14),

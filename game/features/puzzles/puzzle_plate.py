@@ -14,27 +14,9 @@ from game.features.puzzles.words import answer_words, ask_words, heading_words, 
 from game.features.review.words import points_lost_words
 from game.i18n import _, number
 from game.settings.bindings import Action
+from game.ui import layout as ui
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Canvas,
-    Column,
-    Control,
-    Divider,
-    Flow,
-    Icon,
-    Label,
-    Padding,
-    Panel,
-    Row,
-    Scale,
-    Scroll,
-    Spacer,
-    button,
-    icon_button,
-)
 from game.ui.layout.tree_form import ViewState
 from game.ui.widgets import ButtonStyle
 from game.ui.widgets.widget import HIT_PX
@@ -76,9 +58,9 @@ class PuzzleRound:
 
 
 def puzzle_plate(  # noqa: PLR0913 - all that is told of a puzzle
-    s: Scale, attempt: PuzzleAttempt, names: Names, run: PuzzleRound, acts: PlateActions, *, room: tuple[int, int],
+    s: ui.Scale, attempt: PuzzleAttempt, names: Names, run: PuzzleRound, acts: PlateActions, *, room: tuple[int, int],
     lasting: ViewState,
-) -> Box:  # fmt: skip
+) -> ui.Box:  # fmt: skip
     """Return the plate of an attempt, for a place of that size.
 
     Where words and buttons do not fit, the buttons show icons only and the words are shorter, then without heading and
@@ -86,23 +68,25 @@ def puzzle_plate(  # noqa: PLR0913 - all that is told of a puzzle
     """
     gap, pad, is_beside = s.space_px(14), s.space_px(12), room[0] > _BESIDE * room[1]
 
-    def whole(letters: Scale = s, *, has_words: bool = False, has_head: bool = True, is_scrolled: bool = False) -> Box:
-        told: Box = _plate_words(letters, attempt, names, is_short=not has_words, has_best=has_head)
+    def whole(
+        letters: ui.Scale = s, *, has_words: bool = False, has_head: bool = True, is_scrolled: bool = False
+    ) -> ui.Box:
+        told: ui.Box = _plate_words(letters, attempt, names, is_short=not has_words, has_best=has_head)
         if is_scrolled:
-            line = text.LINE_HEIGHT * letters.px(ROLES.body) if attempt.is_over else 0
-            told = Scroll(s, lasting.pane("told"), told, min_height=0, fills=True, line=line)
+            line = text.LINE_HEIGHT * letters.px(ui.ROLES.body) if attempt.is_over else 0
+            told = ui.Scroll(s, lasting.pane("told"), told, min_height=0, fills=True, line=line)
         buttons = _buttons(s, attempt, acts, is_last=run.is_last, has_words=has_words)
         if is_beside:
             told.grow = 1
-            body: Box = Row(told, Column(Spacer(), buttons), gap=2 * gap, middle=False)
+            body: ui.Box = ui.Row(told, ui.Column(ui.Spacer(), buttons), gap=2 * gap, middle=False)
         else:
-            body = Column(told, None if is_scrolled else Spacer(), buttons, gap=gap)
+            body = ui.Column(told, None if is_scrolled else ui.Spacer(), buttons, gap=gap)
         head = _head(s, attempt, run) if has_head else None
-        inside = Column(head, Padding(body, (pad, pad, pad), grow=1))
-        return Panel(inside, 0, ground=lambda surface, rect: _paint_ground(surface, rect, s, head))
+        inside = ui.Column(head, ui.Padding(body, (pad, pad, pad), grow=1))
+        return ui.Panel(inside, 0, ground=lambda surface, rect: _paint_ground(surface, rect, s, head))
 
-    def bare() -> Box:
-        less = Scale(s.unit, min(s.growth, _LEAST_GROWN))
+    def bare() -> ui.Box:
+        less = ui.Scale(s.unit, min(s.growth, _LEAST_GROWN))
         plates = (whole(letters, has_head=False) for letters in (s, less))
         fitting = (plate for plate in plates if plate.height_range(room[0])[0] <= room[1])
         return next(fitting, None) or whole(less, has_head=False, is_scrolled=True)
@@ -120,28 +104,28 @@ def plate_button_tooltip(id: str) -> str | None:
     }.get(id)
 
 
-def _paint_ground(surface: Surface, rect: Rect, s: Scale, head: Box | None) -> None:
+def _paint_ground(surface: Surface, rect: Rect, s: ui.Scale, head: ui.Box | None) -> None:
     radius = 14 * s.unit + 2
     draw.panel(surface, rect, radius, rim=THEME.gold, rim_width=max(2, s.text_px(4)), shadow_px=3 * s.unit + 1)
     if head is not None:
         draw.panel_header(surface, head.rect, radius, THEME.navy)
 
 
-def _head(s: Scale, attempt: PuzzleAttempt, run: PuzzleRound) -> Box:
+def _head(s: ui.Scale, attempt: PuzzleAttempt, run: PuzzleRound) -> ui.Box:
     """Return the question or the result, and a dot for each puzzle of the round."""
     icon = "check" if attempt.solved else "puzzle"
-    title = Row(
-        Icon(icon, round(s.px(ROLES.heading)), THEME.gold_l),
-        Label(s, heading_words(attempt), ROLES.heading, THEME.white, grow=1, id="asked"),
+    title = ui.Row(
+        ui.Icon(icon, round(s.px(ui.ROLES.heading)), THEME.gold_l),
+        ui.Label(s, heading_words(attempt), ui.ROLES.heading, THEME.white, grow=1, id="asked"),
         gap=s.space_px(10),
     )
     dots = _dots(s, run, solved=attempt.solved) if run.total > 1 else None
-    return Padding(Flow(title, dots, gap=s.space_px(8)), (s.space_px(16), s.space_px(12), s.space_px(12)))
+    return ui.Padding(ui.Flow(title, dots, gap=s.space_px(8)), (s.space_px(16), s.space_px(12), s.space_px(12)))
 
 
-def _dots(s: Scale, run: PuzzleRound, *, solved: bool) -> Box:
+def _dots(s: ui.Scale, run: PuzzleRound, *, solved: bool) -> ui.Box:
     """Return a dot for each puzzle of the round: solved, shown, the present one, those to come."""
-    d, found = round(1.3 * s.px(ROLES.small)), (*run.solved, *(True for _present in range(solved)))
+    d, found = round(1.3 * s.px(ui.ROLES.small)), (*run.solved, *(True for _present in range(solved)))
 
     def paint(surface: Surface, rect: Rect) -> None:
         step = min(1.3 * d, rect.w / run.total)
@@ -159,10 +143,10 @@ def _dots(s: Scale, run: PuzzleRound, *, solved: bool) -> Box:
                 text.draw(surface, number(n + 1), x, y, "O8", 1.1 * r, ink, anchor="c", min_px=1)
 
     said = _("Puzzle {n} of {total}", n=run.index + 1, total=run.total)
-    return Canvas(paint, (run.total * d, round(1.3 * d * run.total)), d, id="run", label=said)
+    return ui.Canvas(paint, (run.total * d, round(1.3 * d * run.total)), d, id="run", label=said)
 
 
-def _plate_words(s: Scale, attempt: PuzzleAttempt, names: Names, *, is_short: bool, has_best: bool) -> Box:
+def _plate_words(s: ui.Scale, attempt: PuzzleAttempt, names: Names, *, is_short: bool, has_best: bool) -> ui.Box:
     """Return the words: the move played then and the question, or the best move (unless shown elsewhere) and why.
 
     ``is_short`` leaves out the obvious.
@@ -170,50 +154,52 @@ def _plate_words(s: Scale, attempt: PuzzleAttempt, names: Names, *, is_short: bo
     rules_id, gap = attempt.seen.rules, s.space_px(8)
     if attempt.is_over:
         best, why = answer_words(attempt, names)
-        told = Label(s, best, ROLES.body, THEME.good, id="best") if has_best else None
-        return Column(told, Label(s, why, ROLES.body, id="why"), gap=gap)
-    asked = Label(s, ask_words(attempt, names), ROLES.body, THEME.bad if attempt.chosen else THEME.text2, id="ask")
+        told = ui.Label(s, best, ui.ROLES.body, THEME.good, id="best") if has_best else None
+        return ui.Column(told, ui.Label(s, why, ui.ROLES.body, id="why"), gap=gap)
+    asked = ui.Label(
+        s, ask_words(attempt, names), ui.ROLES.body, THEME.bad if attempt.chosen else THEME.text2, id="ask"
+    )
     if attempt.is_question:
-        return Column(asked)
+        return ui.Column(asked)
     played, lost = attempt.judgement.played.move, attempt.judgement.points_lost
     goes_without = is_short and attempt.chosen is None
-    return Column(
-        None if is_short else Label(s, played_label(attempt), ROLES.small, THEME.text2, id="then"),
-        Label(s, move_words(played, names, rules_id), ROLES.body, id="played"),
-        Label(s, points_lost_words(lost), ROLES.body, THEME.bad, id="lost"),
-        None if goes_without else Divider(s.text_px(2)),
+    return ui.Column(
+        None if is_short else ui.Label(s, played_label(attempt), ui.ROLES.small, THEME.text2, id="then"),
+        ui.Label(s, move_words(played, names, rules_id), ui.ROLES.body, id="played"),
+        ui.Label(s, points_lost_words(lost), ui.ROLES.body, THEME.bad, id="lost"),
+        None if goes_without else ui.Divider(s.text_px(2)),
         None if goes_without else asked,
         gap=gap,
     )
 
 
-def _buttons(s: Scale, attempt: PuzzleAttempt, acts: PlateActions, *, is_last: bool, has_words: bool) -> Box:
+def _buttons(s: ui.Scale, attempt: PuzzleAttempt, acts: PlateActions, *, is_last: bool, has_words: bool) -> ui.Box:
     """Return the buttons; without words those that are seldom pressed show their icon only."""
-    role = ROLES.label
-    gap = max(s.space_px(10), HIT_PX - button(s, "", "", acts.next, role=role).height_range(0)[1])
+    role = ui.ROLES.label
+    gap = max(s.space_px(10), HIT_PX - ui.button(s, "", "", acts.next, role=role).height_range(0)[1])
     to_next = (_("Done"), "check") if is_last else (_("Next"), "arrow")
     if attempt.is_over:
-        return button(s, "next", to_next[0], acts.next, style=ButtonStyle.RED, icon=to_next[1], role=role)
+        return ui.button(s, "next", to_next[0], acts.next, style=ButtonStyle.RED, icon=to_next[1], role=role)
 
-    def small(id: str, words: str, act: Callable[[], None], icon: str, *, enabled: bool = True) -> Control:
+    def small(id: str, words: str, act: Callable[[], None], icon: str, *, enabled: bool = True) -> ui.Control:
         if has_words:
-            return button(s, id, words, act, style=ButtonStyle.PAPER, icon=icon, role=role, grow=1, enabled=enabled)
-        return icon_button(s, id, words, act, icon, enabled=enabled)
+            return ui.button(s, id, words, act, style=ButtonStyle.PAPER, icon=icon, role=role, grow=1, enabled=enabled)
+        return ui.icon_button(s, id, words, act, icon, enabled=enabled)
 
     show = small("show", _("Show me"), acts.show, "eye")
     skip = small("next", to_next[0], acts.next, to_next[1])
     if attempt.is_question:
         answers = [
-            button(s, f"answer.{n}", yes_or_no(move), partial(acts.answer, move), role=role)
+            ui.button(s, f"answer.{n}", yes_or_no(move), partial(acts.answer, move), role=role)
             for n, move in enumerate(attempt.seen.legal)
         ]
-        return Column(Flow(show, skip, gap=gap), *answers, gap=gap)
+        return ui.Column(ui.Flow(show, skip, gap=gap), *answers, gap=gap)
     can_narrow = not attempt.narrowed_to and len(attempt.seen.legal) > 2
-    take = button(
+    take = ui.button(
         s, "take", _("This card"), acts.answer_with_card, style=ButtonStyle.RED, icon="check", role=role, enabled=False
     )
     if not has_words:
         narrow = small("narrow", _("Narrow to two"), acts.narrow, "hint", enabled=can_narrow)
-        return Column(Row(narrow, show, skip, Spacer(), gap=gap), take, gap=gap)
-    narrow = button(s, "narrow", _("Narrow to two"), acts.narrow, icon="hint", role=role, enabled=can_narrow)
-    return Column(Flow(show, skip, gap=gap), narrow, take, gap=gap)
+        return ui.Column(ui.Row(narrow, show, skip, ui.Spacer(), gap=gap), take, gap=gap)
+    narrow = ui.button(s, "narrow", _("Narrow to two"), acts.narrow, icon="hint", role=role, enabled=can_narrow)
+    return ui.Column(ui.Flow(show, skip, gap=gap), narrow, take, gap=gap)

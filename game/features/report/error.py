@@ -18,9 +18,9 @@ from game.i18n import _
 from game.scenes import background
 from game.scenes.dialogs import DialogButton, DialogScene, PlateForm, paint_framed_plate
 from game.scenes.host import Host
+from game.ui import layout as ui
 from game.ui.drawing import art, draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, Row, button
 from game.ui.widgets import ButtonStyle
 
 _VEIL = 0.62
@@ -175,36 +175,36 @@ class ErrorScene(PlateForm):
 
     # -- layout and picture ---------------------------------------------------------------------------------------
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         w, h = self.app.size
         first, *others = self._labels()
-        foot = Flow(
+        foot = ui.Flow(
             self._button(*first, grow=0.5), *(self._button(*label, grow=0.5 / len(others)) for label in others),
             gap=self.scale.text_px(16),
         )  # fmt: skip
         is_wide = w >= _SIDE_BY_SIDE_FROM * h
         color = THEME.red_d if self._save_status is SaveStatus.LOST else THEME.navy
         return self.plate(
-            self._title(), [self._beside if is_wide else self._above, self._words], foot, role=ROLES.alert,
+            self._title(), [self._beside if is_wide else self._above, self._words], foot, role=ui.ROLES.alert,
             wide=1164 if is_wide else 900, ground=partial(paint_framed_plate, color=color), icon="warning",
         )  # fmt: skip
 
-    def _beside(self) -> Box:
-        return Row(self._picture(), self._words(), gap=self.scale.text_px(40))
+    def _beside(self) -> ui.Box:
+        return ui.Row(self._picture(), self._words(), gap=self.scale.text_px(40))
 
-    def _above(self) -> Box:
-        return Column(self._picture(), self._words(), gap=self.scale.text_px(28))
+    def _above(self) -> ui.Box:
+        return ui.Column(self._picture(), self._words(), gap=self.scale.text_px(28))
 
-    def _picture(self) -> Box:
+    def _picture(self) -> ui.Box:
         s = self.scale
-        return Canvas(_paint_truck, s.text_px(_PICTURE[0]), s.text_px(_PICTURE[1]))
+        return ui.Canvas(_paint_truck, s.text_px(_PICTURE[0]), s.text_px(_PICTURE[1]))
 
-    def _words(self) -> Box:
+    def _words(self) -> ui.Box:
         s = self.scale
-        return Column(
-            Label(s, self._lead(), ROLES.name, id="lead"),
-            Label(s, self._explanation(), ROLES.body, THEME.text2, id="explanation"),
-            Label(s, self._mark(), ROLES.body, THEME.text2, id="mark"),
+        return ui.Column(
+            ui.Label(s, self._lead(), ui.ROLES.name, id="lead"),
+            ui.Label(s, self._explanation(), ui.ROLES.body, THEME.text2, id="explanation"),
+            ui.Label(s, self._mark(), ui.ROLES.body, THEME.text2, id="mark"),
             gap=s.text_px(14), grow=1,
         )  # fmt: skip
 
@@ -216,10 +216,10 @@ class ErrorScene(PlateForm):
         labels.append(("report", report, "check" if is_saved else "save", self._save_report))
         return [*labels, ("quit", _("Quit"), "close", self._answers.quit)]
 
-    def _button(self, id: str, name: str, icon: str, act: Callable[[], None], grow: float) -> Box:
+    def _button(self, id: str, name: str, icon: str, act: Callable[[], None], grow: float) -> ui.Box:
         style = ButtonStyle.RED if id == self._main else ButtonStyle.PAPER
         enabled = id != "report" or self._answers.saving.may_begin
-        return button(self.scale, id, name, act, style=style, icon=icon, enabled=enabled, grow=grow)
+        return ui.button(self.scale, id, name, act, style=style, icon=icon, enabled=enabled, grow=grow)
 
     def preload(self) -> bool:
         return True

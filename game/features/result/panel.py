@@ -42,27 +42,9 @@ from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.sayings import DriverLine, driver_line_box
 from game.table.goals import bar_stars, goal_rows
 from game.table.painting import card_faces
+from game.ui import layout as ui
 from game.ui.drawing import art, draw, svg
 from game.ui.drawing.theme import THEME
-from game.ui.layout import (
-    ROLES,
-    Absolute,
-    Box,
-    Canvas,
-    Column,
-    Flow,
-    Grid,
-    Icon,
-    Label,
-    Padding,
-    Panel,
-    PressableRow,
-    Row,
-    Scale,
-    Scroll,
-    Spacer,
-    button,
-)
 from game.ui.layout.tree_form import ViewState
 from game.ui.widgets import ButtonStyle, Link
 from game.ui.widgets.widget import HIT_PX
@@ -109,7 +91,7 @@ _CARD = 62  # width of a highlight's card, px at text scale 1
 _FINISH = 0.3  # part of the photo's width at the right
 _MANY = 5  # from so many sides on, the saved picture has two rows of ranks
 _NOTHING = ActionButton("", str, "", lambda: None)
-_CAPTION = replace(ROLES.label, face="B6")
+_CAPTION = replace(ui.ROLES.label, face="B6")
 _LEAST_SEEN = 160  # least height of the result above its buttons, px at text scale 1
 _ICONS = {
     StoryCode.COUP_FOURRE: "bolt",
@@ -210,10 +192,10 @@ def _paint_no_highlight(_surface: Surface, _rect: Rect, _is_pointed: bool) -> No
     """Draw no highlight below a panel, which would hide it; an arrow or words show that the panel can be pressed."""
 
 
-class Revealed(Box):
+class Revealed(ui.Box):
     """A box that is painted only after its animation."""
 
-    def __init__(self, child: Box, *, grow: float = 0) -> None:
+    def __init__(self, child: ui.Box, *, grow: float = 0) -> None:
         super().__init__(child, grow=grow)
         self.is_there = True
 
@@ -289,7 +271,7 @@ class ResultPanel:
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - a plate is described by many things
-        self, ending: MatchResult, exits: ResultActions, scale: Scale, head_to_head: Mapping[str, HeadToHead],
+        self, ending: MatchResult, exits: ResultActions, scale: ui.Scale, head_to_head: Mapping[str, HeadToHead],
         photo: Callable[[tuple[int, int]], Surface], save: Callable[[], None], badges: Sequence[MilestoneBadge] = (),
         badge_index: int = 0, next_badge: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
@@ -300,9 +282,9 @@ class ResultPanel:
         self.is_won = self.standings.names.is_own(self.winner)
         self.t = scale.default_text_scale
         self.revealed_parts: dict[str, Revealed] = {}
-        self._plate = Box()
-        self._head = Box()
-        self._picture = Box()
+        self._plate = ui.Box()
+        self._head = ui.Box()
+        self._picture = ui.Box()
 
     @property
     def rect(self) -> Rect:
@@ -337,7 +319,7 @@ class ResultPanel:
 
     # -- parts ----------------------------------------------------------------------------------------------------
 
-    def box(self, place: Rect, lasting: ViewState, *, is_tall: bool) -> Box:
+    def box(self, place: Rect, lasting: ViewState, *, is_tall: bool) -> ui.Box:
         """Return the panel in that place: photo and highlights left of the rest, or above it in a tall window.
 
         If room is scarce it leaves out, in this order: the cards of the highlights, the heading of the points, the
@@ -346,23 +328,25 @@ class ResultPanel:
         s, gap = self.scale, self.scale.space_px(30)
         lay = self._above if is_tall else self._beside
 
-        def on_plate(body: Box) -> Box:
-            self._plate = Panel(
-                Column(self._headed(), Padding(body, (gap, s.space_px(24), s.space_px(24)), grow=1)),
+        def on_plate(body: ui.Box) -> ui.Box:
+            self._plate = ui.Panel(
+                ui.Column(self._headed(), ui.Padding(body, (gap, s.space_px(24), s.space_px(24)), grow=1)),
                 0,
                 ground=self._paint_plate,
             )
-            return Absolute(self._plate, place)
+            return ui.Absolute(self._plate, place)
 
-        def told() -> Box:
-            told = Column(self._print(), self._story_column(), *self._moments(1), self._looks_back(), gap=s.text_px(20))
+        def told() -> ui.Box:
+            told = ui.Column(
+                self._print(), self._story_column(), *self._moments(1), self._looks_back(), gap=s.text_px(20)
+            )
             self.revealed_parts = {}
             return told
 
-        def scrolled(box: Box, least: int) -> Box:
-            return Scroll(s, lasting.pane("result"), box, min_height=least)
+        def scrolled(box: ui.Box, least: int) -> ui.Box:
+            return ui.Scroll(s, lasting.pane("result"), box, min_height=least)
 
-        def laid(much: _Much) -> Box:
+        def laid(much: _Much) -> ui.Box:
             return on_plate(lay(much))
 
         is_stage = self.ending.stage is not None
@@ -371,32 +355,32 @@ class ResultPanel:
             "result",
             place.size,
             *(partial(laid, much) for much in tried),
-            lambda: on_plate(Column(scrolled(told(), s.text_px(_LEAST_SEEN)), self._again(), gap=s.text_px(20))),
-            lambda: on_plate(scrolled(Column(told(), self._again(), gap=s.text_px(20)), 0)),
+            lambda: on_plate(ui.Column(scrolled(told(), s.text_px(_LEAST_SEEN)), self._again(), gap=s.text_px(20))),
+            lambda: on_plate(scrolled(ui.Column(told(), self._again(), gap=s.text_px(20)), 0)),
             content=None,
         )
 
-    def _beside(self, much: _Much) -> Box:
+    def _beside(self, much: _Much) -> ui.Box:
         s = self.scale
         left = _LEFT if s.unit >= _SMALL else _LEFT_OF_SMALL
-        told = Column(self._print(), *self._moments(3, has_cards=much.has_cards), gap=s.space_px(14), share=left)
-        right = Column(
+        told = ui.Column(self._print(), *self._moments(3, has_cards=much.has_cards), gap=s.space_px(14), share=left)
+        right = ui.Column(
             self._story_column(much), self._looks_back(), self._again(), gap=self._apart(), share=0.95 - left, grow=1
         )
-        return Row(told, right, gap=s.space_px(34), middle=False)
+        return ui.Row(told, right, gap=s.space_px(34), middle=False)
 
-    def _above(self, much: _Much) -> Box:
+    def _above(self, much: _Much) -> ui.Box:
         s = self.scale
         parts = self._print(), *self._moments(3, has_cards=much.has_cards), self._story_column(much)
-        return Column(*parts, self._looks_back(), self._again(), gap=s.space_px(20))
+        return ui.Column(*parts, self._looks_back(), self._again(), gap=s.space_px(20))
 
-    def _headed(self) -> Box:
+    def _headed(self) -> ui.Box:
         s, ink = self.scale, THEME.ink if self.is_won else THEME.white
-        icon = Icon("trophy", round(1.1 * s.px(ROLES.title)), THEME.ink if self.is_won else THEME.gold)
-        words = Label(s, headline(self.standings), ROLES.title, ink, id="title")
-        margin = Label(s, self._said(self.ending.story.headline), ROLES.lead, ink, id="margin")
-        self._head = Padding(
-            Row(icon, Flow(words, margin, gap=s.space_px(24), grow=1), gap=s.text_px(18)),
+        icon = ui.Icon("trophy", round(1.1 * s.px(ui.ROLES.title)), THEME.ink if self.is_won else THEME.gold)
+        words = ui.Label(s, headline(self.standings), ui.ROLES.title, ink, id="title")
+        margin = ui.Label(s, self._said(self.ending.story.headline), ui.ROLES.lead, ink, id="margin")
+        self._head = ui.Padding(
+            ui.Row(icon, ui.Flow(words, margin, gap=s.space_px(24), grow=1), gap=s.text_px(18)),
             (s.space_px(36), s.space_px(16), s.space_px(20)),
         )
         return self._head
@@ -412,21 +396,23 @@ class ResultPanel:
         caption = self.caption(s)
         says = label_with_text(_("Photo finish"), shot.description())
         wide, high = (s.text_px(280), s.text_px(900)), (least, max(least, s.text_px(380)))
-        self._picture = Canvas(self._paint_photo, wide, high, grow=1, id="photo", label=says)
-        save = button(s, "save", _("Save picture"), self._save, style=ButtonStyle.PAPER, icon="photo", role=ROLES.label)
-        edge = Flow(Row(*caption, gap=s.space_px(22), grow=1), Spacer(), save, gap=s.space_px(12))
+        self._picture = ui.Canvas(self._paint_photo, wide, high, grow=1, id="photo", label=says)
+        save = ui.button(
+            s, "save", _("Save picture"), self._save, style=ButtonStyle.PAPER, icon="photo", role=ui.ROLES.label
+        )
+        edge = ui.Flow(ui.Row(*caption, gap=s.space_px(22), grow=1), ui.Spacer(), save, gap=s.space_px(12))
         pad = s.space_px(18), s.space_px(18), s.space_px(8)
-        paper = Panel(Column(self._picture, edge, gap=s.space_px(8)), pad, ground=self._paint_print)
+        paper = ui.Panel(ui.Column(self._picture, edge, gap=s.space_px(8)), pad, ground=self._paint_print)
         self.revealed_parts["print"] = Revealed(paper, grow=1)
         return self.revealed_parts["print"]
 
-    def caption(self, s: Scale) -> list[Box]:
+    def caption(self, s: ui.Scale) -> list[ui.Box]:
         turn = join_with_dots((_("Photo finish"), _("Turn {n}", n=self.ending.turns)))
         code = self.ending.code
         return [
-            Label(s, turn, _CAPTION, THEME.ink, id="caption"),
+            ui.Label(s, turn, _CAPTION, THEME.ink, id="caption"),
             *(
-                [Label(s, label_with_text(_("Code"), code), ROLES.label, THEME.ink2, one_line=True, id="code")]
+                [ui.Label(s, label_with_text(_("Code"), code), ui.ROLES.label, THEME.ink2, one_line=True, id="code")]
                 if code
                 else []
             ),
@@ -440,7 +426,7 @@ class ResultPanel:
 
     # -- moments --------------------------------------------------------------------------------------------------
 
-    def _moments(self, across: int, *, has_cards: bool = False) -> list[Box]:
+    def _moments(self, across: int, *, has_cards: bool = False) -> list[ui.Box]:
         """Return the highlights, or the chart of a match of several legs."""
         s, moments = self.scale, self.ending.story.highlights
         if len(self.standings.legs) > 1:
@@ -449,27 +435,30 @@ class ResultPanel:
             return []
         heading = _n("The race in one moment", "The race in {n} moments", len(moments))
         cards = [self._moment(n, moment, has_card=has_cards) for n, moment in enumerate(moments)]
-        grid = Grid(*cards, across=range(min(across, len(cards)), 0, -1), gap=(s.space_px(16), s.space_px(12)))
-        return [Label(s, heading, ROLES.heading, id="moments"), grid]
+        grid = ui.Grid(*cards, across=range(min(across, len(cards)), 0, -1), gap=(s.space_px(16), s.space_px(12)))
+        return [ui.Label(s, heading, ui.ROLES.heading, id="moments"), grid]
 
-    def _moment(self, n: int, moment: Highlight, *, has_card: bool) -> Box:
-        s, line, px = self.scale, moment.line, self.scale.px(ROLES.name)
+    def _moment(self, n: int, moment: Highlight, *, has_card: bool) -> ui.Box:
+        s, line, px = self.scale, moment.line, self.scale.px(ui.ROLES.name)
         turn, said = _("Turn {n}", n=moment.turn), self._said(line)
         d, wide = round(1.6 * px), s.text_px(_CARD)
 
-        def roundel(icon: str, *, is_way: bool) -> Box:
+        def roundel(icon: str, *, is_way: bool) -> ui.Box:
             paint = self._paint_way if is_way else partial(self._paint_roundel, icon)
-            return Canvas(paint, d, d)
+            return ui.Canvas(paint, d, d)
 
-        head = Row(
-            roundel(_ICONS[line.code], is_way=False), Label(s, turn, ROLES.name, grow=1), roundel("play", is_way=True),
+        head = ui.Row(
+            roundel(_ICONS[line.code], is_way=False), ui.Label(s, turn, ui.ROLES.name, grow=1), roundel("play",
+            is_way=True),
             gap=s.space_px(12),
         )  # fmt: skip
-        face = Canvas(partial(self._paint_card, line.card), wide, round(1.4 * wide)) if has_card and line.card else None
-        words = Row(face, Label(s, said, ROLES.body, grow=1), gap=s.space_px(14))
+        face = (
+            ui.Canvas(partial(self._paint_card, line.card), wide, round(1.4 * wide)) if has_card and line.card else None
+        )
+        words = ui.Row(face, ui.Label(s, said, ui.ROLES.body, grow=1), gap=s.space_px(14))
         pad = s.space_px(14), s.space_px(10), s.space_px(12)
-        plate = Panel(
-            Column(head, words, Spacer(), gap=s.space_px(8)), pad, fill=THEME.raised, rim=THEME.edge,
+        plate = ui.Panel(
+            ui.Column(head, words, ui.Spacer(), gap=s.space_px(8)), pad, fill=THEME.raised, rim=THEME.edge,
             rim_px=s.text_px(2),
             radius=s.space_px(14),
         )  # fmt: skip
@@ -478,7 +467,7 @@ class ResultPanel:
             look = partial(self._exits.replay_at, moment.turn)
             return Link(f"moment.{n + 1}", label_with_text(turn, said), rect, on_press=look)
 
-        self.revealed_parts[f"moment.{n + 1}"] = Revealed(PressableRow(plate, make, _paint_no_highlight))
+        self.revealed_parts[f"moment.{n + 1}"] = Revealed(ui.PressableRow(plate, make, _paint_no_highlight))
         return self.revealed_parts[f"moment.{n + 1}"]
 
     @staticmethod
@@ -495,19 +484,19 @@ class ResultPanel:
 
     # -- what is told ---------------------------------------------------------------------------------------------
 
-    def _story_column(self, much: _Much = _Much()) -> Box:
+    def _story_column(self, much: _Much = _Much()) -> ui.Box:
         """Return the story, a driver's remark, the ranking, the stars of a stage, and a milestone."""
         s, ending, standings = self.scale, self.ending, self.standings
         story = " ".join(map(self._said, ending.story.sentences[: much.sentences]))
-        ranks: list[Box] = [self._rank(place, side) for place, side in enumerate(standings.ranking)]
+        ranks: list[ui.Box] = [self._rank(place, side) for place, side in enumerate(standings.ranking)]
         if much.has_unit:
-            unit = Label(s, _p("column", "Points"), ROLES.small, THEME.text2, anchor="r")
-            ranks.insert(0, Padding(unit, (round(0.6 * s.px(ROLES.name)), 0, 0)))
-        return Column(
-            Label(s, story, ROLES.lead, id="story"),
+            unit = ui.Label(s, _p("column", "Points"), ui.ROLES.small, THEME.text2, anchor="r")
+            ranks.insert(0, ui.Padding(unit, (round(0.6 * s.px(ui.ROLES.name)), 0, 0)))
+        return ui.Column(
+            ui.Label(s, story, ui.ROLES.lead, id="story"),
             driver_line_box(s, ending.saying,
             standings.moods) if ending.saying is not None and much.has_remark else None,
-            Column(*ranks, gap=s.space_px(6)),
+            ui.Column(*ranks, gap=s.space_px(6)),
             mark_pills(s, standings.marks) if standings.marks else None,
             self._stars(ending.stage, has_words=much.has_goals) if ending.stage is not None else None,
             self._badge(self.badges[self._badge_index]) if self.badges else None,
@@ -515,57 +504,57 @@ class ResultPanel:
             grow=1,
         )  # fmt: skip
 
-    def _stars(self, stage: str, *, has_words: bool) -> Box:
+    def _stars(self, stage: str, *, has_words: bool) -> ui.Box:
         """Return the stage's place and its stars, either with their goals or side by side."""
         s, goals, place = self.scale, goals_shown(stage, self.ending.reached_goals), place_name(stage)
         if has_words:
-            return Column(Label(s, place, ROLES.heading, id="place"), goal_rows(s, goals), gap=s.space_px(8))
-        stars = bar_stars(s, round(1.5 * s.px(ROLES.name)), goals)
-        return Row(Label(s, place, ROLES.name, id="place", grow=1), stars, gap=s.space_px(14))
+            return ui.Column(ui.Label(s, place, ui.ROLES.heading, id="place"), goal_rows(s, goals), gap=s.space_px(8))
+        stars = bar_stars(s, round(1.5 * s.px(ui.ROLES.name)), goals)
+        return ui.Row(ui.Label(s, place, ui.ROLES.name, id="place", grow=1), stars, gap=s.space_px(14))
 
-    def _rank(self, place: int, side: int) -> Box:
+    def _rank(self, place: int, side: int) -> ui.Box:
         s, standings, names = self.scale, self.standings, self.standings.names
-        px, d = s.px(ROLES.name), round(1.35 * s.px(ROLES.name))
+        px, d = s.px(ui.ROLES.name), round(1.35 * s.px(ui.ROLES.name))
         about = join_with_dots(
             filter(None, (self._legs_won(side), score_against(names.lone_driver(side), self._head_to_head)))
         )
-        row = Row(
+        row = ui.Row(
             *self._placed(place, side, d),
-            Column(
-                Label(s, names.side(side), ROLES.name),
-                Label(s, about, ROLES.small, THEME.text2) if about else None,
+            ui.Column(
+                ui.Label(s, names.side(side), ui.ROLES.name),
+                ui.Label(s, about, ui.ROLES.small, THEME.text2) if about else None,
                 grow=1,
             ),
-            Label(s, number(standings.totals[side]), ROLES.name, one_line=True),
+            ui.Label(s, number(standings.totals[side]), ui.ROLES.name, one_line=True),
             gap=round(0.6 * px),
         )
         said = label_with_text(names.side(side), join_with_commas(filter(None, [self._points(side), about])))
-        return Panel(
+        return ui.Panel(
             row, (round(0.6 * px), s.space_px(4), s.space_px(4)), fill=THEME.mark if names.is_own(side) else THEME.row,
             radius=s.space_px(10), id=f"rank.{place + 1}", label=f"{rank_text(place + 1)} {said}",
         )  # fmt: skip
 
-    def _placed(self, place: int, side: int, d: int, ink: Color | None = None) -> tuple[Box, Box]:
+    def _placed(self, place: int, side: int, d: int, ink: Color | None = None) -> tuple[ui.Box, ui.Box]:
         """Return a side's rank and portraits, each as wide as those of all sides."""
         sides, names, moods = self.standings.ranking, self.standings.names, self.standings.moods
         every = [rank_text(n + 1) for n in range(len(sides))]
         faces = round(max(portraits_width(names, of, d) for of in sides))
         return (
-            Label(self.scale, every[place], ROLES.name, ink, anchor="r", one_line=True, alternatives=every),
-            Canvas(lambda on, rect: draw_portraits(on, names, side, rect.center, d, moods), faces, d),
+            ui.Label(self.scale, every[place], ui.ROLES.name, ink, anchor="r", one_line=True, alternatives=every),
+            ui.Canvas(lambda on, rect: draw_portraits(on, names, side, rect.center, d, moods), faces, d),
         )
 
-    def kept_rank(self, place: int, side: int) -> Box:
+    def kept_rank(self, place: int, side: int) -> ui.Box:
         """Return a side's rank and points for the saved picture, in the same colors in every theme."""
         s, names = self.scale, self.standings.names
-        d = round(1.7 * s.px(ROLES.name))
-        row = Row(
+        d = round(1.7 * s.px(ui.ROLES.name))
+        row = ui.Row(
             *self._placed(place, side, d, THEME.ink),
-            Label(s, names.side(side), ROLES.name, THEME.ink, grow=1),
-            Label(s, number(self.standings.totals[side]), ROLES.name, THEME.ink, one_line=True),
+            ui.Label(s, names.side(side), ui.ROLES.name, THEME.ink, grow=1),
+            ui.Label(s, number(self.standings.totals[side]), ui.ROLES.name, THEME.ink, one_line=True),
             gap=s.space_px(12),
         )
-        return Panel(row, s.space_px(10), fill=THEME.paper2, radius=s.space_px(10))
+        return ui.Panel(row, s.space_px(10), fill=THEME.paper2, radius=s.space_px(10))
 
     def _points(self, side: int) -> str:
         return _n("{n} point", "{n} points", self.standings.totals[side])
@@ -575,23 +564,23 @@ class ResultPanel:
         won = self.standings.legs_won(side)
         return _r(self.standings.rules_id, "Legs won: {n}", n=number(won)) if len(self.standings.legs) > 1 else ""
 
-    def _badge(self, badge: MilestoneBadge) -> Box:
+    def _badge(self, badge: MilestoneBadge) -> ui.Box:
         """Return a milestone that was reached (a press shows the next of several), or one that is near."""
         s, badges = self.scale, self.badges
-        side, is_new = round(3.2 * s.min_px(ROLES.body)), badge.of > 0
+        side, is_new = round(3.2 * s.min_px(ui.ROLES.body)), badge.of > 0
         heads, counts = [each.heading for each in badges], [each.count for each in badges]
         abouts, opened = [each.condition for each in badges], [each.opened for each in badges]
         picture = f"badges/{badge.id}" if is_new else f"badges/{badge.id}.todo"
-        row = Row(
-            Canvas(lambda on, rect: on.blit(art.picture(picture, *rect.size), rect) and None, side, side),
-            Column(
-                Row(
-                    Label(s, badge.heading, ROLES.name, alternatives=heads, grow=1),
-                    Label(s, badge.count, ROLES.small, THEME.text2, one_line=True, alternatives=counts),
+        row = ui.Row(
+            ui.Canvas(lambda on, rect: on.blit(art.picture(picture, *rect.size), rect) and None, side, side),
+            ui.Column(
+                ui.Row(
+                    ui.Label(s, badge.heading, ui.ROLES.name, alternatives=heads, grow=1),
+                    ui.Label(s, badge.count, ui.ROLES.small, THEME.text2, one_line=True, alternatives=counts),
                     gap=s.space_px(10),
                 ),
-                Label(s, badge.condition, ROLES.small, THEME.text2, alternatives=abouts),
-                Label(s, badge.opened, ROLES.small, THEME.brass, alternatives=opened) if any(opened) else None,
+                ui.Label(s, badge.condition, ui.ROLES.small, THEME.text2, alternatives=abouts),
+                ui.Label(s, badge.opened, ui.ROLES.small, THEME.brass, alternatives=opened) if any(opened) else None,
                 gap=s.space_px(4), grow=1,
             ),
             gap=s.space_px(16),
@@ -599,15 +588,15 @@ class ResultPanel:
         said = " ".join(
             filter(None, (sentence(label_with_text(badge.heading, badge.condition)), badge.opened, badge.count))
         )
-        plate = Panel(
+        plate = ui.Panel(
             row, (s.space_px(14), s.space_px(8), s.space_px(8)), fill=THEME.raised if is_new else THEME.row,
             rim=THEME.gold_d if is_new else THEME.edge, rim_px=s.text_px(3 if is_new else 2), radius=s.space_px(14),
             id="badge",
             label=said,
         )  # fmt: skip
-        box: Box = plate
+        box: ui.Box = plate
         if badge.of > 1:
-            box = PressableRow(
+            box = ui.PressableRow(
                 plate, lambda rect: _BadgeLink("badge", said, rect, on_press=self._next_badge), _paint_no_highlight
             )
         self.revealed_parts["badge"] = Revealed(box)
@@ -619,26 +608,28 @@ class ResultPanel:
         """Return the space between buttons that is needed for touch."""
         return max(self.scale.space_px(14), HIT_PX - self._title().height_range(0)[0])
 
-    def _title(self) -> Box:
+    def _title(self) -> ui.Box:
         words = _p("button", "Title")
         way = self._exits.title
-        return button(
-            self.scale, "to_title", words, way, style=ButtonStyle.PAPER, icon=self._icon("close"), role=ROLES.label
+        return ui.button(
+            self.scale, "to_title", words, way, style=ButtonStyle.PAPER, icon=self._icon("close"), role=ui.ROLES.label
         )
 
     def _icon(self, name: str) -> str | None:
         """Return a button's icon, or None in a small window, which has no room for it."""
         return name if self.scale.unit >= _SMALL else None
 
-    def _looks_back(self) -> Box:
+    def _looks_back(self) -> ui.Box:
         s, ways = self.scale, self._exits.review_buttons
-        others = [button(s, way.id, way.name(), way.open, icon=self._icon(way.icon), role=ROLES.label) for way in ways]
-        return Grid(*others, across=(4, 3, 2, 1), gap=(s.space_px(14), self._apart()))
+        others = [
+            ui.button(s, way.id, way.name(), way.open, icon=self._icon(way.icon), role=ui.ROLES.label) for way in ways
+        ]
+        return ui.Grid(*others, across=(4, 3, 2, 1), gap=(s.space_px(14), self._apart()))
 
-    def _again(self) -> Box:
+    def _again(self) -> ui.Box:
         s, again = self.scale, self._exits.again
-        red = button(s, again.id, again.name(), again.open, style=ButtonStyle.RED, icon=again.icon, grow=1)
-        return Flow(self._title(), red, gap=s.space_px(14), is_tight=True, middle=False)
+        red = ui.button(s, again.id, again.name(), again.open, style=ButtonStyle.RED, icon=again.icon, grow=1)
+        return ui.Flow(self._title(), red, gap=s.space_px(14), is_tight=True, middle=False)
 
     # -- picture --------------------------------------------------------------------------------------------------
 
@@ -661,21 +652,24 @@ class ResultPanel:
         paint_paper_plate(surface, rect, self._head.rect, self.t, colors)
 
 
-def saved_picture(ending: MatchResult, s: Scale, photo: Callable[[tuple[int, int]], Surface]) -> tuple[Box, Box]:
+def saved_picture(
+    ending: MatchResult, s: ui.Scale, photo: Callable[[tuple[int, int]], Surface]
+) -> tuple[ui.Box, ui.Box]:
     """Return the picture to save, with all names and points, and the part of it for the photo."""
     standings = replace(ending.standings, names=replace(ending.standings.names, viewer=NOBODY))
     exits = ResultActions(again=_NOTHING, title=lambda: None)
     plate = ResultPanel(replace(ending, standings=standings), exits, s, {}, photo, lambda: None)
-    shown = Canvas(lambda surface, rect: surface.blit(photo(rect.size), rect) and None, 0, 0, grow=1)
-    head = Row(
-        Icon("trophy", round(s.px(ROLES.title)), THEME.gold_d), Label(s, headline(standings), ROLES.title, THEME.ink),
+    shown = ui.Canvas(lambda surface, rect: surface.blit(photo(rect.size), rect) and None, 0, 0, grow=1)
+    head = ui.Row(
+        ui.Icon("trophy", round(s.px(ui.ROLES.title)), THEME.gold_d), ui.Label(s, headline(standings), ui.ROLES.title,
+        THEME.ink),
         gap=s.space_px(18),
     )  # fmt: skip
     sides = standings.ranking
     rows = [plate.kept_rank(place, side) for place, side in enumerate(sides)]
-    foot = Row(*plate.caption(s), Spacer(), Label(s, TITLE, ROLES.heading, THEME.ink), gap=s.space_px(24))
+    foot = ui.Row(*plate.caption(s), ui.Spacer(), ui.Label(s, TITLE, ui.ROLES.heading, THEME.ink), gap=s.space_px(24))
     across = len(sides) if len(sides) < _MANY else len(sides) // 2
-    body = Column(
-        head, shown, Grid(*rows, across=(across,), gap=(s.space_px(16), s.space_px(10))), foot, gap=s.space_px(22)
+    body = ui.Column(
+        head, shown, ui.Grid(*rows, across=(across,), gap=(s.space_px(16), s.space_px(10))), foot, gap=s.space_px(22)
     )
-    return Panel(body, (s.space_px(40), s.space_px(30), s.space_px(30)), fill=THEME.white), shown
+    return ui.Panel(body, (s.space_px(40), s.space_px(30), s.space_px(30)), fill=THEME.white), shown

@@ -14,10 +14,10 @@ from game.features.review.findings import SideChances
 from game.i18n import _, number, percent
 from game.i18n.punctuation import join_with_commas, label_with_text
 from game.scenes.screen import panel
+from game.ui import layout as ui
 from game.ui.accessibility_tree import DataTable, Node, accessible_text
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, ChartCurve, Control, LineChart, Scale, spread_labels
 from game.ui.widgets import Widget
 from game.words.names import Names
 
@@ -38,7 +38,8 @@ class ChancesChart(Widget):
     role = "slider"
 
     def __init__(
-        self, rect: Rect, scale: Scale, names: Names, own: int, chances: Sequence[SideChances], poles: Sequence[int], *,
+        self, rect: Rect, scale: ui.Scale, names: Names, own: int, chances: Sequence[SideChances],
+        poles: Sequence[int], *,
         place: int | None, waits: bool, grown: Callable[[], float], on_turn: Callable[[int], None],
     ) -> None:  # fmt: skip
         super().__init__("chances", _("Chance to win"), rect, enabled=bool(chances))
@@ -47,19 +48,21 @@ class ChancesChart(Widget):
         self._scale, self._names, self._own = scale, names, own
         self._chances, self._waits = chances, waits
         self._grown, self._on_turn = grown, on_turn
-        self._lines: LineChart | None = None
+        self._lines: ui.LineChart | None = None
 
     @property
-    def lines(self) -> LineChart:
+    def lines(self) -> ui.LineChart:
         """The curves where the chart is now, the own one above all others."""
         if self._lines is None or self._lines.place != self.rect:
             names = self._names
             sides = sorted(range(len(names.sides)), key=lambda side: side == self._own)
             curves = [
-                ChartCurve([chances[side] for chances in self._chances] or [None], names.livery(side), names.side(side))
+                ui.ChartCurve(
+                    [chances[side] for chances in self._chances] or [None], names.livery(side), names.side(side)
+                )
                 for side in sides
             ]
-            self._lines = LineChart(self._scale, self.rect, curves, (0, 0.5, 1), format_value=_percent)
+            self._lines = ui.LineChart(self._scale, self.rect, curves, (0, 0.5, 1), format_value=_percent)
         return self._lines
 
     # -- what is told ---------------------------------------------------------------------------------------------
@@ -158,12 +161,14 @@ class ChancesChart(Widget):
 
         return art.cached(("chances veil", size), make)
 
-    def _draw_marked_turns(self, surface: Surface, lines: LineChart, grown: float) -> None:
+    def _draw_marked_turns(self, surface: Surface, lines: ui.LineChart, grown: float) -> None:
         """Draw a dot on the own curve for each pole, and its number above, apart from those nearby."""
         plot, px = lines.plot, lines.small
         r = 0.75 * px
         ranks = sorted(range(len(self.marked_turns)), key=self.marked_turns.__getitem__)
-        heads = spread_labels([lines.x(self.marked_turns[rank]) for rank in ranks], 2 * r, plot.x - r, plot.right + r)
+        heads = ui.spread_labels(
+            [lines.x(self.marked_turns[rank]) for rank in ranks], 2 * r, plot.x - r, plot.right + r
+        )
         for rank, head in zip(ranks, heads, strict=True):
             place = self.marked_turns[rank]
             x, y = lines.x(place), lines.y(self._chances[place][self._own])
@@ -172,7 +177,7 @@ class ChancesChart(Widget):
             draw.rounded_rect(surface, (head - r, plot.y - r, 2 * r, 2 * r), r, THEME.navy)
             text.draw(surface, number(rank + 1), head, plot.y, "O8", px, THEME.white, anchor="c")
 
-    def _draw_place(self, surface: Surface, lines: LineChart) -> None:
+    def _draw_place(self, surface: Surface, lines: ui.LineChart) -> None:
         """Draw the line of the current turn."""
         if self.place is None:
             return
@@ -185,12 +190,12 @@ class ChancesChart(Widget):
 
 
 def chances_panel(
-    scale: Scale, make: Callable[[Rect], ChancesChart], sides: int, choice: Box | None, *, share: float
-) -> Box:
+    scale: ui.Scale, make: Callable[[Rect], ChancesChart], sides: int, choice: ui.Box | None, *, share: float
+) -> ui.Box:
     """Return the chart on a plate, for that number of sides, with ``choice`` beside its heading."""
-    px = scale.px(ROLES.body)
+    px = scale.px(ui.ROLES.body)
     wide, high = round(_LEAST_WIDE * px), round((_FRAME_LINES + _SIDE_LINES * sides) * px)
-    chart = Control(make, (wide, round(_LIKED * wide)), (high, round(_LIKED * high)))
+    chart = ui.Control(make, (wide, round(_LIKED * wide)), (high, round(_LIKED * high)))
     box = panel(scale, "chart", _("Chance to win"), chart, aside=choice)
     box.share = share
     return box

@@ -18,17 +18,17 @@ from game.features.review.words import better_words, cost_words, played_words, w
 from game.i18n import _, number
 from game.i18n.punctuation import join_with_semicolons, sentence
 from game.table.painting import card_faces
+from game.ui import layout as ui
 from game.ui.accessibility_tree import accessible_text
 from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Icon, Label, Panel, PressableRow, Row, Scale, Spacer
 from game.ui.widgets import Widget
 from game.words.advice import advice
 from game.words.names import Names
 
-CAPTION = replace(ROLES.label, face="B6")
-_TURN = replace(ROLES.name, face="O8")
-_COST = replace(ROLES.small, face="B6")
+CAPTION = replace(ui.ROLES.label, face="B6")
+_TURN = replace(ui.ROLES.name, face="O8")
+_COST = replace(ui.ROLES.small, face="B6")
 _RATIO = 1.4  # a card's height to its width
 _ROAD = 38  # u
 _RISE = 12  # u: how far below its place a card appears
@@ -103,10 +103,12 @@ class _DecisionControl(Widget):
             draw.focus_ring(surface, self.rect, self._radius, max(0.7, text_scale))
 
 
-class _DecisionCard(PressableRow):
+class _DecisionCard(ui.PressableRow):
     """The plate of a decision; ``come`` returns how far it has appeared, from 0 to 1."""
 
-    def __init__(self, scale: Scale, content: Box, make: Callable[[Rect], Widget], come: Callable[[], float]) -> None:
+    def __init__(
+        self, scale: ui.Scale, content: ui.Box, make: Callable[[Rect], Widget], come: Callable[[], float]
+    ) -> None:
         super().__init__(
             content, make, self._paint_plate, pad=(scale.space_px(20), scale.space_px(10), scale.space_px(10))
         )
@@ -134,19 +136,19 @@ class DecisionCards:
     """
 
     def __init__(
-        self, scale: Scale, names: Names, dearest: Sequence[ReviewedDecision], *, waits: bool, come: Callable[[int],
+        self, scale: ui.Scale, names: Names, dearest: Sequence[ReviewedDecision], *, waits: bool, come: Callable[[int],
         float],
         on_press: Callable[[int], None],
     ) -> None:  # fmt: skip
         self.scale, self._names, self._decisions = scale, names, dearest
         self._waits, self._appearance, self._on_press = waits, come, on_press
 
-    def boxes(self, *, is_flat: bool) -> list[Box]:
+    def boxes(self, *, is_flat: bool) -> list[ui.Box]:
         """Return the cards, the costliest decision first; flat ones have the words beside the moves."""
         count = SHOWN_DECISIONS if self._waits else min(SHOWN_DECISIONS, len(self._decisions) + 1)
         return [self._card(rank, is_flat=is_flat) for rank in range(count)]
 
-    def _card(self, rank: int, *, is_flat: bool) -> Box:
+    def _card(self, rank: int, *, is_flat: bool) -> ui.Box:
         decision = self._decisions[rank] if rank < len(self._decisions) else None
         if decision is None:
             name, said, content = self._empty_words(), "", self._empty(rank, is_flat=is_flat)
@@ -167,69 +169,74 @@ class DecisionCards:
     def _empty_words(self) -> str:
         return _("Calculating…") if self._waits else _("No other costly decision")
 
-    def _empty(self, rank: int, *, is_flat: bool) -> Box:
+    def _empty(self, rank: int, *, is_flat: bool) -> ui.Box:
         s = self.scale
-        words = Label(s, self._empty_words(), ROLES.body, THEME.text2, grow=1)
+        words = ui.Label(s, self._empty_words(), ui.ROLES.body, THEME.text2, grow=1)
         if self._waits:
-            room = Spacer((0, s.text_px(_FLAT_ART[0])))
-            return Column(Row(self._badge(rank, THEME.surface2, THEME.faint), words, gap=s.space_px(12)), room)
+            room = ui.Spacer((0, s.text_px(_FLAT_ART[0])))
+            return ui.Column(ui.Row(self._badge(rank, THEME.surface2, THEME.faint), words, gap=s.space_px(12)), room)
         if is_flat:
-            return Row(Icon("check", s.text_px(28), THEME.gold_d), words, gap=s.space_px(12))
-        check = Row(Spacer(), Icon("check", s.text_px(60), THEME.gold_d), Spacer())
-        told = Label(s, self._empty_words(), ROLES.heading, THEME.text2, anchor="c")
-        return Column(Spacer(), check, told, Spacer(), gap=s.space_px(16))
+            return ui.Row(ui.Icon("check", s.text_px(28), THEME.gold_d), words, gap=s.space_px(12))
+        check = ui.Row(ui.Spacer(), ui.Icon("check", s.text_px(60), THEME.gold_d), ui.Spacer())
+        told = ui.Label(s, self._empty_words(), ui.ROLES.heading, THEME.text2, anchor="c")
+        return ui.Column(ui.Spacer(), check, told, ui.Spacer(), gap=s.space_px(16))
 
-    def _upright(self, rank: int, decision: ReviewedDecision) -> Box:
+    def _upright(self, rank: int, decision: ReviewedDecision) -> ui.Box:
         why = self._why(decision, [other.why(self._names) for other in self._decisions])
         parts = self._head(rank, decision), self._road(decision), self._moves(decision, _ART), why
-        return Column(*parts, gap=self.scale.space_px(8))
+        return ui.Column(*parts, gap=self.scale.space_px(8))
 
-    def _flat(self, rank: int, decision: ReviewedDecision) -> Box:
+    def _flat(self, rank: int, decision: ReviewedDecision) -> ui.Box:
         s = self.scale
-        moves, words = self._moves(decision, _FLAT_ART), Column(self._why(decision), Spacer(), self._road(decision))
+        moves, words = (
+            self._moves(decision, _FLAT_ART),
+            ui.Column(self._why(decision), ui.Spacer(), self._road(decision)),
+        )
         moves.share = words.share = 0.5
-        return Column(
-            self._head(rank, decision), Row(moves, words, gap=s.space_px(36), middle=False, grow=1), gap=s.space_px(8)
+        return ui.Column(
+            self._head(rank, decision),
+            ui.Row(moves, words, gap=s.space_px(36), middle=False, grow=1),
+            gap=s.space_px(8),
         )
 
     # -- parts ----------------------------------------------------------------------------------------------------
 
-    def _head(self, rank: int, decision: ReviewedDecision) -> Box:
+    def _head(self, rank: int, decision: ReviewedDecision) -> ui.Box:
         """Return rank and turn, and at the right, or below, what the decision cost."""
         s, every = self.scale, [cost_words(decision.judgement) for decision in self._decisions]
-        turn = Label(
+        turn = ui.Label(
             s, decision.heading, _TURN, one_line=True, alternatives=[other.heading for other in self._decisions]
         )
         costs = [
             self._pill(said, ground, [costs[n] for costs in every if n < len(costs)])
             for n, (said, ground) in enumerate(zip(every[rank], (THEME.stopped, THEME.limited), strict=False))
         ]
-        name = Row(self._badge(rank, THEME.navy, THEME.white), turn, gap=s.space_px(12), grow=1)
-        return Flow(name, Row(*costs, gap=s.space_px(6)), gap=s.space_px(6))
+        name = ui.Row(self._badge(rank, THEME.navy, THEME.white), turn, gap=s.space_px(12), grow=1)
+        return ui.Flow(name, ui.Row(*costs, gap=s.space_px(6)), gap=s.space_px(6))
 
-    def _badge(self, rank: int, ground: Color, ink: Color) -> Box:
+    def _badge(self, rank: int, ground: Color, ink: Color) -> ui.Box:
         d = round(1.3 * self.scale.px(_TURN))
 
         def paint(surface: Surface, rect: Rect) -> None:
             draw.rounded_rect(surface, rect, d / 2, ground)
             text.draw(surface, number(rank + 1), *rect.center, "O8", 0.55 * d, ink, anchor="c")
 
-        return Canvas(paint, d, d)
+        return ui.Canvas(paint, d, d)
 
-    def _pill(self, said: str, ground: Color, others: Sequence[str]) -> Box:
+    def _pill(self, said: str, ground: Color, others: Sequence[str]) -> ui.Box:
         px = self.scale.px(_COST)
-        words = Label(self.scale, said, _COST, THEME.white, anchor="c", one_line=True, alternatives=others)
-        return Panel(words, (round(0.35 * px), round(0.15 * px), round(0.15 * px)), fill=ground, radius=0.45 * px)
+        words = ui.Label(self.scale, said, _COST, THEME.white, anchor="c", one_line=True, alternatives=others)
+        return ui.Panel(words, (round(0.35 * px), round(0.15 * px), round(0.15 * px)), fill=ground, radius=0.45 * px)
 
-    def _road(self, decision: ReviewedDecision) -> Box:
+    def _road(self, decision: ReviewedDecision) -> ui.Box:
         shares = [min(1.0, side.km / decision.observation.target) for side in decision.observation.sides]
         high = max(18, self.scale.space_px(_ROAD))
-        return Canvas(lambda surface, rect: draw_lanes(surface, rect, shares, self._names), 0, high)
+        return ui.Canvas(lambda surface, rect: draw_lanes(surface, rect, shares, self._names), 0, high)
 
-    def _why(self, decision: ReviewedDecision, others: Sequence[str] = ()) -> Box:
-        return Label(self.scale, decision.why(self._names), ROLES.body, alternatives=others)
+    def _why(self, decision: ReviewedDecision, others: Sequence[str] = ()) -> ui.Box:
+        return ui.Label(self.scale, decision.why(self._names), ui.ROLES.body, alternatives=others)
 
-    def _moves(self, decision: ReviewedDecision, high: tuple[int, int]) -> Box:
+    def _moves(self, decision: ReviewedDecision, high: tuple[int, int]) -> ui.Box:
         """Return the move played and the better one, with an arrow between them."""
         s, every = self.scale, [other.captions(self._names) for other in self._decisions]
         judgement, captions = decision.judgement, decision.captions(self._names)
@@ -237,12 +244,12 @@ class DecisionCards:
         for n, move in enumerate((judgement.played.move, judgement.best.move)):
             others = [captions[n] for captions in every]
             ink = THEME.good if n else THEME.bad
-            said.append(Label(s, captions[n], CAPTION, ink, anchor="c", alternatives=others, share=_MOVE))
+            said.append(ui.Label(s, captions[n], CAPTION, ink, anchor="c", alternatives=others, share=_MOVE))
             paint = partial(self._paint_move, decision, move, s.unit * _FRAME + 1 if n else 0)
-            pictures.append(Canvas(paint, s.text_px(60), (s.text_px(high[0]), s.text_px(high[1])), share=_MOVE))
-        arrow = Canvas(self._paint_arrow, 0, 0, grow=1)
-        between = Row(pictures[0], arrow, pictures[1], middle=False, grow=1)
-        return Column(Row(said[0], Spacer(), said[1], middle=False), between, gap=s.space_px(4), grow=1)
+            pictures.append(ui.Canvas(paint, s.text_px(60), (s.text_px(high[0]), s.text_px(high[1])), share=_MOVE))
+        arrow = ui.Canvas(self._paint_arrow, 0, 0, grow=1)
+        between = ui.Row(pictures[0], arrow, pictures[1], middle=False, grow=1)
+        return ui.Column(ui.Row(said[0], ui.Spacer(), said[1], middle=False), between, gap=s.space_px(4), grow=1)
 
     # -- picture --------------------------------------------------------------------------------------------------
 
@@ -279,16 +286,16 @@ def _paint_mark(surface: Surface, middle: tuple[float, float], r: float, *, is_b
     art.blit_icon(surface, icon, middle, 1.2 * r, THEME.white)
 
 
-def no_decisions_plate(scale: Scale, icon: str, heading: str, words: str) -> Box:
+def no_decisions_plate(scale: ui.Scale, icon: str, heading: str, words: str) -> ui.Box:
     """Return the plate in place of all decisions where there are none to show."""
     s = scale
-    told = Column(
-        Spacer(),
-        Row(Spacer(), Icon(icon, s.text_px(90), THEME.gold_d), Spacer()),
-        Label(s, heading, ROLES.figure, anchor="c"),
-        Label(s, words, ROLES.lead, THEME.text2, anchor="c"),
-        Spacer(),
+    told = ui.Column(
+        ui.Spacer(),
+        ui.Row(ui.Spacer(), ui.Icon(icon, s.text_px(90), THEME.gold_d), ui.Spacer()),
+        ui.Label(s, heading, ui.ROLES.figure, anchor="c"),
+        ui.Label(s, words, ui.ROLES.lead, THEME.text2, anchor="c"),
+        ui.Spacer(),
         gap=s.space_px(20),
     )
     said, paint = " ".join((sentence(heading), words)), partial(_paint_plate, s.unit, THEME.raised)
-    return Panel(told, s.space_px(20), ground=paint, grow=1, id="nothing", label=said)
+    return ui.Panel(told, s.space_px(20), ground=paint, grow=1, id="nothing", label=said)

@@ -30,24 +30,10 @@ from game.scenes.screen import ScreenFrame
 from game.settings.bindings import Action
 from game.table.painting import ground
 from game.table.top_bar import BarButton
+from game.ui import layout as ui
 from game.ui.animation import Animation, Easing, Timeline, ease_out_cubic, smoothstep
 from game.ui.drawing.theme import THEME
 from game.ui.keys import requests_action
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Canvas,
-    Column,
-    Flow,
-    Label,
-    Padding,
-    Role,
-    Row,
-    Scroll,
-    Spacer,
-    button,
-    segmented,
-)
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle
@@ -243,13 +229,13 @@ class ReviewScene(TreeForm[Host]):
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         s = self.scale
         mx, my = (round(max(8, units * self.unit - 60 * max(0, 1 - self.unit))) for units in _MARGIN)
         plate = self.bounds.inflate(-2 * mx, -2 * my)
         return ScreenFrame(plate, s, "hint", self._title(), self._body, aside=self._state_box(), side=s.space_px(36))
 
-    def _body(self, room: tuple[int, int]) -> Box:
+    def _body(self, room: tuple[int, int]) -> ui.Box:
         """Return the decisions above the rest; if that is too high, all but the exit buttons scrolls."""
         shown = self._above if is_tall(self.app.size) else self._beside
         state = self._costliest, self.findings.luck, self.is_over, self.puzzle_offer.count
@@ -257,57 +243,62 @@ class ReviewScene(TreeForm[Host]):
             "review", room, partial(shown, room[0]), partial(self._scrolled, room[0]), content=state
         )
 
-    def _beside(self, wide: int) -> Box:
+    def _beside(self, wide: int) -> ui.Box:
         gap = self.scale.space_px(22)
-        exits = Row(*self._exit_buttons(), gap=self.scale.space_px(14))
+        exits = ui.Row(*self._exit_buttons(), gap=self.scale.space_px(14))
         if exits.width_range()[0] > (1 - _CHART) * wide - gap:
-            exits = Row(*self._exit_buttons(ROLES.name), gap=self.scale.space_px(14))
-        side = Column(self._luck(), exits, gap=gap, grow=1)
-        below = Row(self._chart_panel(), side, gap=gap, middle=False, grow=1)
-        return Column(self._heading(wide), self._decisions(is_flat=False), below, gap=self.scale.space_px(18))
+            exits = ui.Row(*self._exit_buttons(ui.ROLES.name), gap=self.scale.space_px(14))
+        side = ui.Column(self._luck(), exits, gap=gap, grow=1)
+        below = ui.Row(self._chart_panel(), side, gap=gap, middle=False, grow=1)
+        return ui.Column(self._heading(wide), self._decisions(is_flat=False), below, gap=self.scale.space_px(18))
 
-    def _above(self, wide: int) -> Box:
+    def _above(self, wide: int) -> ui.Box:
         s = self.scale
         parts = self._heading(wide), self._decisions(is_flat=True), self._chart_panel(), self._luck()
-        return Column(*parts, Row(*self._exit_buttons(), gap=s.space_px(14)), gap=s.space_px(18))
+        return ui.Column(*parts, ui.Row(*self._exit_buttons(), gap=s.space_px(14)), gap=s.space_px(18))
 
-    def _scrolled(self, wide: int) -> Box:
+    def _scrolled(self, wide: int) -> ui.Box:
         s, gap = self.scale, self.scale.space_px(18)
-        below = Flow(self._chart_panel(), self._luck(), gap=gap, middle=False)
-        told = Column(self._heading(wide), self._decisions(is_flat=True), below, gap=gap)
+        below = ui.Flow(self._chart_panel(), self._luck(), gap=gap, middle=False)
+        told = ui.Column(self._heading(wide), self._decisions(is_flat=True), below, gap=gap)
         least = round(_LEAST_SEEN * self.app.size[1])
-        pane = Scroll(s, self.view_state.pane("review"), Padding(told, (s.space_px(12), 0, 0)), min_height=least)
-        return Column(pane, Flow(*self._exit_buttons(), gap=s.ring_space_px(24)), gap=s.ring_space_px(18))
+        pane = ui.Scroll(s, self.view_state.pane("review"), ui.Padding(told, (s.space_px(12), 0, 0)), min_height=least)
+        return ui.Column(pane, ui.Flow(*self._exit_buttons(), gap=s.ring_space_px(24)), gap=s.ring_space_px(18))
 
-    def _exit_buttons(self, role: Role = ROLES.button) -> list[Box]:
+    def _exit_buttons(self, role: ui.Role = ui.ROLES.button) -> list[ui.Box]:
         s, back, on = self.scale, self._exits.back, self._exits.next_screen
-        leave = partial(button, s, back.id, back.word(), self.escape, icon=back.icon, role=role)
+        leave = partial(ui.button, s, back.id, back.word(), self.escape, icon=back.icon, role=role)
         if on is None:
             return [leave(style=ButtonStyle.RED, grow=1)]
-        return [leave(), button(s, on.id, on.name(), on.open, style=ButtonStyle.RED, icon=on.icon, role=role, grow=1)]
+        return [
+            leave(),
+            ui.button(s, on.id, on.name(), on.open, style=ButtonStyle.RED, icon=on.icon, role=role, grow=1),
+        ]
 
-    def _heading(self, wide: int) -> Box | None:
+    def _heading(self, wide: int) -> ui.Box | None:
         """Return the heading, how it was played, and how to see more if there is room."""
         s, rest, is_empty = self.scale, self._rest_line(), self._nothing() is not None
-        words = None if is_empty else Label(s, self._heading_words(), ROLES.heading, id="heading")
+        words = None if is_empty else ui.Label(s, self._heading_words(), ui.ROLES.heading, id="heading")
         marks = take_back_marks(len(self._saved.legs[self._index].taken_back))
         marked = mark_pills(s, marks) if marks else None
-        more = Label(s, rest, CAPTION, id="rest") if rest else None
-        hint = Label(s, _("Choose one to see it on the table"), replace(CAPTION, face="B5"), THEME.text2)
+        more = ui.Label(s, rest, CAPTION, id="rest") if rest else None
+        hint = ui.Label(s, _("Choose one to see it on the table"), replace(CAPTION, face="B5"), THEME.text2)
         if is_empty:
             return marked
         count = self.puzzle_offer.count
         solve = _n("Solve {n} puzzle", "Solve {n} puzzles", count)
-        puzzles = button(
-            s, "solve", solve, self.puzzle_offer.solve, style=ButtonStyle.PAPER, icon="puzzle", role=ROLES.name
+        puzzles = ui.button(
+            s, "solve", solve, self.puzzle_offer.solve, style=ButtonStyle.PAPER, icon="puzzle", role=ui.ROLES.name
         )
         last = puzzles if count else hint if self._costliest else None
-        line = Flow(words, marked, Spacer(), last, more, gap=s.space_px(20))
+        line = ui.Flow(words, marked, ui.Spacer(), last, more, gap=s.space_px(20))
         return (
-            line if count or line.width_range()[1] <= wide else Flow(words, marked, Spacer(), more, gap=s.space_px(20))
+            line
+            if count or line.width_range()[1] <= wide
+            else ui.Flow(words, marked, ui.Spacer(), more, gap=s.space_px(20))
         )
 
-    def _decisions(self, *, is_flat: bool) -> Box:
+    def _decisions(self, *, is_flat: bool) -> ui.Box:
         s, nothing, gap = self.scale, self._nothing(), self.scale.space_px(24)
         if nothing is not None:
             return no_decisions_plate(s, "check" if self.fault is None else "octagon", *nothing)
@@ -315,15 +306,15 @@ class ReviewScene(TreeForm[Host]):
             s, self._names, self._costliest, waits=not self.is_over, come=self._come, on_press=self._look_at
         )
         boxes = cards.boxes(is_flat=is_flat)
-        return Column(*boxes, gap=gap // 2, grow=1) if is_flat else Row(*boxes, gap=gap, middle=False, grow=1)
+        return ui.Column(*boxes, gap=gap // 2, grow=1) if is_flat else ui.Row(*boxes, gap=gap, middle=False, grow=1)
 
-    def _chart_panel(self) -> Box:
+    def _chart_panel(self) -> ui.Box:
         """Return the chart, with its choice between leg and match where they differ."""
         s, rules_id, choice = self.scale, self._saved.setup.rules, None
         if self._saved.setup.legs != 1:
             options = [("leg", _r(rules_id, "Leg")), ("match", _r(rules_id, "Match"))]
             name = _r(rules_id, "Chance to win the leg or the match")
-            choice = segmented(s, "chances_of", name, options, "leg" if self._of_leg else "match", self._choose)
+            choice = ui.segmented(s, "chances_of", name, options, "leg" if self._of_leg else "match", self._choose)
         return chances_panel(s, self._make_chart, len(self._names.sides), choice, share=_CHART)
 
     def _make_chart(self, rect: Rect) -> ChancesChart:
@@ -339,7 +330,7 @@ class ReviewScene(TreeForm[Host]):
         self._of_leg = key == "leg"
         self.lay_out()
 
-    def _luck(self) -> Box:
+    def _luck(self) -> ui.Box:
         return luck_panel(self.scale, self.findings, partial(self._come, "bars"), is_over=self.is_over)
 
     # -- going on -------------------------------------------------------------------------------------------------
@@ -398,15 +389,17 @@ class ReviewScene(TreeForm[Host]):
 
     # -- picture --------------------------------------------------------------------------------------------------
 
-    def _state_box(self) -> Box:
+    def _state_box(self) -> ui.Box:
         """Return the words in the head, with a car for the progress while the review runs."""
         s, outline = self.scale, self.findings.outline
-        state = Label(s, self._state(), ROLES.lead, THEME.gold_l, id="state")
+        state = ui.Label(s, self._state(), ui.ROLES.lead, THEME.gold_l, id="state")
         if self.is_over or outline is None:
             return state
         own, share = self._names.livery(self._side), self.findings.progress
-        road = Canvas(lambda surface, rect: draw_progress(surface, rect, own, share), s.space_px(260), s.space_px(38))
-        return Row(road, state, gap=s.space_px(18))
+        road = ui.Canvas(
+            lambda surface, rect: draw_progress(surface, rect, own, share), s.space_px(260), s.space_px(38)
+        )
+        return ui.Row(road, state, gap=s.space_px(18))
 
     def paint(self, surface: Surface) -> None:
         ground.paint(surface)

@@ -12,9 +12,9 @@ from game.features.statistics.panels import PERSON
 from game.i18n import _, _n
 from game.i18n.punctuation import join_with_dots
 from game.people.profiles import DRIVERS
+from game.ui import layout as ui
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Document, Grid, Label, Panel, Row, Scale, Scroll
 from game.ui.layout.tree_form import ViewState
 from game.words.matches import day_in_short
 from game.words.names import driver_character, driver_name, driver_style
@@ -44,37 +44,38 @@ class RivalsPage(CareerPage[tuple[Mapping[str, HeadToHead], LandedHits]]):
     def _show_result(self, value: tuple[Mapping[str, HeadToHead], LandedHits], now_s: float) -> None:  # noqa: ARG002 - as every page
         self._met, self._landed = value
 
-    def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:  # noqa: ARG002 - as every page
+    def tree(self, room: tuple[int, int], scale: ui.Scale, lasting: ViewState) -> ui.Box:  # noqa: ARG002 - as every page
         s, note = scale, self._pending_text
-        words = Label(s, note, ROLES.small, THEME.text2, id="note") if note else None
-        sheets = Grid(
+        words = ui.Label(s, note, ui.ROLES.small, THEME.text2, id="note") if note else None
+        sheets = ui.Grid(
             *(self._sheet(s, driver) for driver in DRIVERS), across=(2, 1), gap=(s.space_px(22), s.space_px(18)), grow=1
         )
-        return Scroll(
-            s, lasting.pane("rivals"), Column(words, sheets, gap=s.space_px(14), grow=1), min_height=0, fills=True
+        return ui.Scroll(
+            s, lasting.pane("rivals"), ui.Column(words, sheets, gap=s.space_px(14), grow=1), min_height=0, fills=True
         )
 
-    def _sheet(self, s: Scale, driver: str) -> Box:
+    def _sheet(self, s: ui.Scale, driver: str) -> ui.Box:
         """Return the sheet of a driver: face, name, style, score, and the meetings with the person."""
         met, d = self._met.get(driver, HeadToHead()), s.text_px(128)
         name, told = driver_name(driver), self._meetings_text(driver, met)
         score = head_to_head_line(driver, met) if met.wins else "" if met.matches else _("Not met yet")
-        portrait = Canvas(lambda surface, rect: art.blit_portrait(surface, driver, rect.center, rect.w), d, d)
-        words = Column(
-            Row(Label(s, name, ROLES.heading, grow=1), Label(s, score, ROLES.name, anchor="r"), gap=s.space_px(14)),
-            Label(s, driver_character(driver), ROLES.body),
-            Label(s, driver_style(driver), ROLES.body, THEME.text2),
-            Label(s, told, ROLES.small, THEME.text2) if told else None,
+        portrait = ui.Canvas(lambda surface, rect: art.blit_portrait(surface, driver, rect.center, rect.w), d, d)
+        words = ui.Column(
+            ui.Row(ui.Label(s, name, ui.ROLES.heading, grow=1), ui.Label(s, score, ui.ROLES.name, anchor="r"),
+            gap=s.space_px(14)),
+            ui.Label(s, driver_character(driver), ui.ROLES.body),
+            ui.Label(s, driver_style(driver), ui.ROLES.body, THEME.text2),
+            ui.Label(s, told, ui.ROLES.small, THEME.text2) if told else None,
             gap=s.space_px(4), grow=1,
         )  # fmt: skip
         radius = s.space_px(18)
-        sheet = Panel(
-            Row(portrait, words, gap=s.space_px(20)), (s.space_px(20), s.space_px(14), s.space_px(14)),
+        sheet = ui.Panel(
+            ui.Row(portrait, words, gap=s.space_px(20)), (s.space_px(20), s.space_px(14), s.space_px(14)),
             fill=THEME.raised, rim=THEME.edge,
             rim_px=max(1.5, 2 * s.default_text_scale), radius=radius, grow=1,
         )  # fmt: skip
         said = [driver_character(driver), driver_style(driver), score, told]
-        return Document(f"rival.{driver}", name, " ".join(filter(None, said)), sheet, radius)
+        return ui.Document(f"rival.{driver}", name, " ".join(filter(None, said)), sheet, radius)
 
     def _meetings_text(self, driver: str, met: HeadToHead) -> str:
         """Return how often the two met, who hit whom, and when they met last."""

@@ -28,31 +28,16 @@ from game.features.rulebook.text.differences import card_count
 from game.i18n import number
 from game.i18n.punctuation import join_with_commas, join_with_dashes, label_with_text, sentence
 from game.table.painting import card_faces
+from game.ui import layout as ui
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Canvas,
-    Column,
-    Flow,
-    Grid,
-    Icon,
-    Label,
-    Panel,
-    PressableRow,
-    Row,
-    Scale,
-    Spacer,
-    hover_ground,
-)
 from game.ui.widgets import Link
 from game.words.vocabulary import card_name
 
 _CARD_RATIO = 1.4
 _NARROW_EM = 14  # the least width of a column of words, in text heights
-_ITEM = replace(ROLES.lead, face="O7")
-_CARD = replace(ROLES.body, face="B6")
+_ITEM = replace(ui.ROLES.lead, face="O7")
+_CARD = replace(ui.ROLES.body, face="B6")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,25 +47,25 @@ class RulesPageLayout:
     Pictures do not grow with the text size, so that the text has more room.
     """
 
-    scale: Scale
+    scale: ui.Scale
     rules_id: str
     rules_name: str
     open: Callable[[str], None]
     _numbers: Iterator[int] = field(default_factory=itertools.count)
 
-    def block_box(self, block: Block) -> Box:
+    def block_box(self, block: Block) -> ui.Box:
         """Return the box of a block."""
         s = self.scale
         match block:
             case Lead(words):
-                return Label(s, words, ROLES.lead)
+                return ui.Label(s, words, ui.ROLES.lead)
             case Heading(words):
-                return Label(s, words, ROLES.heading)
+                return ui.Label(s, words, ui.ROLES.heading)
             case Point():
                 return self._point(block)
             case Tiles():
                 tiles = [self._tile(card, count) for card, count in block.cards]
-                return Grid(*tiles, across=range(12, 0, -1), gap=(0, s.text_px(8)))
+                return ui.Grid(*tiles, across=range(12, 0, -1), gap=(0, s.text_px(8)))
             case HazardAnswers():
                 return self._answers(block)
             case PointsTable():
@@ -125,89 +110,93 @@ class RulesPageLayout:
 
     # -- cards --------------------------------------------------------------------------------------------------------
 
-    def _picture(self, card: Card, units: float, count: int = 0) -> Box:
+    def _picture(self, card: Card, units: float, count: int = 0) -> ui.Box:
         """Return a card so many units wide, with its count if that is not 0."""
         wide = self.scale.text_px(units)
-        draws = partial(_paint_card, card, count, self.scale.px(ROLES.body))
-        return Canvas(draws, wide, round(wide * _CARD_RATIO))
+        draws = partial(_paint_card, card, count, self.scale.px(ui.ROLES.body))
+        return ui.Canvas(draws, wide, round(wide * _CARD_RATIO))
 
-    def _link(self, card: Card, *boxes: Box, gap: int) -> Box:
+    def _link(self, card: Card, *boxes: ui.Box, gap: int) -> ui.Box:
         id, name = f"link-{next(self._numbers)}.{card.id}", card_name(card, self.rules_id)
 
         def make(rect: Rect) -> Link:
             return Link(id, name, rect, on_press=lambda: self.open(card.id))
 
-        return PressableRow(Row(*boxes, gap=gap), make, hover_ground(self.scale.text_px(12)))
+        return ui.PressableRow(ui.Row(*boxes, gap=gap), make, ui.hover_ground(self.scale.text_px(12)))
 
-    def _tile(self, card: Card, count: int) -> Box:
+    def _tile(self, card: Card, count: int) -> ui.Box:
         s = self.scale
-        name = Label(s, card_name(card, self.rules_id), _CARD, anchor="c")
-        picture = Row(Spacer(), self._picture(card, 118, count), Spacer())
-        least = Spacer((s.text_px(148), 0), grow=0)
+        name = ui.Label(s, card_name(card, self.rules_id), _CARD, anchor="c")
+        picture = ui.Row(ui.Spacer(), self._picture(card, 118, count), ui.Spacer())
+        least = ui.Spacer((s.text_px(148), 0), grow=0)
         return self._link(
-            card, Column(Spacer((0, s.text_px(8))), picture, name, least, gap=s.text_px(4), grow=1), gap=0
+            card, ui.Column(ui.Spacer((0, s.text_px(8))), picture, name, least, gap=s.text_px(4), grow=1), gap=0
         )
 
-    def _cell(self, card: Card, *, may_stack: bool = False) -> Box:
+    def _cell(self, card: Card, *, may_stack: bool = False) -> ui.Box:
         """Return a small card with its name at the right, or below if it ``may_stack`` and has too little room."""
         s = self.scale
-        name = Label(s, card_name(card, self.rules_id), _CARD, grow=1)
-        parts = Spacer(grow=0), Row(self._picture(card, 64)), name
+        name = ui.Label(s, card_name(card, self.rules_id), _CARD, grow=1)
+        parts = ui.Spacer(grow=0), ui.Row(self._picture(card, 64)), name
         both = (
-            Flow(*parts, gap=s.text_px(8), grow=1, is_tight=True)
+            ui.Flow(*parts, gap=s.text_px(8), grow=1, is_tight=True)
             if may_stack
-            else Row(*parts, gap=s.text_px(8), grow=1)
+            else ui.Row(*parts, gap=s.text_px(8), grow=1)
         )
         link = self._link(card, both, gap=0)
         link.grow = 1
         return link
 
-    def _related(self, block: Related) -> Box:
+    def _related(self, block: Related) -> ui.Box:
         s = self.scale
-        cells = Grid(*map(self._cell, block.cards), across=(4, 3, 2, 1), gap=(s.text_px(8), s.text_px(8)))
-        return Column(Label(s, block.how, _ITEM), cells, gap=s.text_px(8))
+        cells = ui.Grid(*map(self._cell, block.cards), across=(4, 3, 2, 1), gap=(s.text_px(8), s.text_px(8)))
+        return ui.Column(ui.Label(s, block.how, _ITEM), cells, gap=s.text_px(8))
 
-    def _portrait(self, block: Portrait) -> Box:
+    def _portrait(self, block: Portrait) -> ui.Box:
         s, wide = self.scale, self.scale.text_px(350)
-        face = Canvas(partial(_paint_face, block.card, self.rules_id, wide), wide, round(wide * _CARD_RATIO))
-        family = Label(s, block.family, replace(ROLES.lead, face="B6"), THEME.gold_l, one_line=True)
-        chip = Panel(family, (s.text_px(18), s.text_px(6), s.text_px(6)), fill=THEME.navy, radius=s.text_px(24))
-        head = Row(chip, Label(s, block.count, ROLES.lead, THEME.text2, grow=1), gap=s.text_px(20))
-        does = [Row(self._arrow(), Label(s, line, ROLES.lead, grow=1), gap=s.text_px(10)) for line in block.effects]
+        face = ui.Canvas(partial(_paint_face, block.card, self.rules_id, wide), wide, round(wide * _CARD_RATIO))
+        family = ui.Label(s, block.family, replace(ui.ROLES.lead, face="B6"), THEME.gold_l, one_line=True)
+        chip = ui.Panel(family, (s.text_px(18), s.text_px(6), s.text_px(6)), fill=THEME.navy, radius=s.text_px(24))
+        head = ui.Row(chip, ui.Label(s, block.count, ui.ROLES.lead, THEME.text2, grow=1), gap=s.text_px(20))
+        does = [
+            ui.Row(self._arrow(), ui.Label(s, line, ui.ROLES.lead, grow=1), gap=s.text_px(10)) for line in block.effects
+        ]
         words = self._words(head, *does, *map(self._related, block.related), gap=s.text_px(14))
-        return Flow(face, words, gap=s.text_px(32), is_tight=True, middle=False)
+        return ui.Flow(face, words, gap=s.text_px(32), is_tight=True, middle=False)
 
-    def _arrow(self) -> Box:
-        return Icon("arrow", round(0.8 * self.scale.px(ROLES.lead)), THEME.gold_d)
+    def _arrow(self) -> ui.Box:
+        return ui.Icon("arrow", round(0.8 * self.scale.px(ui.ROLES.lead)), THEME.gold_d)
 
-    def _words(self, *boxes: Box | None, gap: int = 0) -> Box:
+    def _words(self, *boxes: ui.Box | None, gap: int = 0) -> ui.Box:
         """Return a column of words with a least width."""
-        least = Spacer((round(_NARROW_EM * self.scale.px(ROLES.lead)), 0), grow=0)
-        return Column(Column(*boxes, gap=gap), least, grow=1)
+        least = ui.Spacer((round(_NARROW_EM * self.scale.px(ui.ROLES.lead)), 0), grow=0)
+        return ui.Column(ui.Column(*boxes, gap=gap), least, grow=1)
 
-    def _lightning(self, block: CoupFourrePicture) -> Box:
+    def _lightning(self, block: CoupFourrePicture) -> ui.Box:
         s, picture = self.scale, HazardPicture(block.hazard, block.safety, self.rules_id, "carla")
 
         def paint(surface: Surface, rect: Rect) -> None:
             picture.paint(surface, rect, min(0.72 * s.text_scale, rect.w / 700))
 
         high = round(250 * s.text_scale)
-        return Panel(Canvas(paint, s.text_px(300), (s.text_px(150), high)), 0, fill=THEME.row, radius=s.text_px(15))
+        return ui.Panel(
+            ui.Canvas(paint, s.text_px(300), (s.text_px(150), high)), 0, fill=THEME.row, radius=s.text_px(15)
+        )
 
     # -- rules --------------------------------------------------------------------------------------------------------
 
-    def _point(self, block: Point) -> Box:
-        s, px = self.scale, self.scale.px(ROLES.lead)
-        roundel = Canvas(partial(_paint_roundel, block), round(1.7 * px), round(1.7 * px))
-        head = Label(s, block.head, _ITEM) if block.head else None
-        words = self._words(head, Label(s, block.words, ROLES.lead, THEME.text2), gap=s.text_px(5))
+    def _point(self, block: Point) -> ui.Box:
+        s, px = self.scale, self.scale.px(ui.ROLES.lead)
+        roundel = ui.Canvas(partial(_paint_roundel, block), round(1.7 * px), round(1.7 * px))
+        head = ui.Label(s, block.head, _ITEM) if block.head else None
+        words = self._words(head, ui.Label(s, block.words, ui.ROLES.lead, THEME.text2), gap=s.text_px(5))
         beside = (
-            Flow(words, self._cards(block.cards), gap=s.text_px(16), grow=1, is_tight=True) if block.cards else words
+            ui.Flow(words, self._cards(block.cards), gap=s.text_px(16), grow=1, is_tight=True) if block.cards else words
         )
-        row = Row(roundel, beside, gap=s.text_px(18), middle=False)
-        return Panel(row, s.text_px(16), fill=THEME.row, radius=s.text_px(15))
+        row = ui.Row(roundel, beside, gap=s.text_px(18), middle=False)
+        return ui.Panel(row, s.text_px(16), fill=THEME.row, radius=s.text_px(15))
 
-    def _cards(self, cards: tuple[Card, ...]) -> Box:
+    def _cards(self, cards: tuple[Card, ...]) -> ui.Box:
         """Return a row of cards, three and more of them overlapping."""
         wide = self.scale.text_px(82)
         step = round((0.66 if len(cards) > 2 else 1.12) * wide)
@@ -216,57 +205,57 @@ class RulesPageLayout:
             for n, card in enumerate(cards):
                 _paint_picture(surface, card, rect.x + n * step, rect.y, wide)
 
-        return Canvas(paint, step * (len(cards) - 1) + wide, round(wide * _CARD_RATIO))
+        return ui.Canvas(paint, step * (len(cards) - 1) + wide, round(wide * _CARD_RATIO))
 
-    def _answers(self, block: HazardAnswers) -> Box:
+    def _answers(self, block: HazardAnswers) -> ui.Box:
         s, gap = self.scale, self.scale.text_px(12)
-        heads: list[Box] = [Label(s, words, replace(_CARD, face="O7"), THEME.text2) for words in block.columns]
+        heads: list[ui.Box] = [ui.Label(s, words, replace(_CARD, face="O7"), THEME.text2) for words in block.columns]
         rows = [heads]
         for row in block.rows:
             first, *others = row.remedies
-            remedies = Row(self._cell(first, may_stack=True), *map(self._then, others))
+            remedies = ui.Row(self._cell(first, may_stack=True), *map(self._then, others))
             rows.append([self._cell(row.hazard, may_stack=True), remedies, self._cell(row.safety, may_stack=True)])
         across = [max(box.widths()[0] for box in column) for column in zip(*rows, strict=True)]
         lines = []
         for n, cells in enumerate(rows):
             columns = [
-                Column(box, Spacer((least, 0), grow=0), share=share, grow=1)
+                ui.Column(box, ui.Spacer((least, 0), grow=0), share=share, grow=1)
                 for box, least, share in zip(cells, across, (0.3, 0.39, 0.31), strict=True)
             ]
             fill = THEME.row if n % 2 else None
-            line = Flow(*columns, gap=gap, is_tight=True)
-            lines.append(Panel(line, (0, s.text_px(7), s.text_px(7)), fill=fill, radius=s.text_px(10)))
-        return Column(*lines)
+            line = ui.Flow(*columns, gap=gap, is_tight=True)
+            lines.append(ui.Panel(line, (0, s.text_px(7), s.text_px(7)), fill=fill, radius=s.text_px(10)))
+        return ui.Column(*lines)
 
-    def _then(self, card: Card) -> Box:
+    def _then(self, card: Card) -> ui.Box:
         """Return the second remedy, without its name because it is always the same card."""
         s = self.scale
-        return self._link(card, self._arrow(), self._picture(card, 46), Spacer((s.text_px(8), 0)), gap=s.text_px(8))
+        return self._link(card, self._arrow(), self._picture(card, 46), ui.Spacer((s.text_px(8), 0)), gap=s.text_px(8))
 
-    def _table(self, block: PointsTable) -> Box:
+    def _table(self, block: PointsTable) -> ui.Box:
         s, rows = self.scale, []
         for n, line in enumerate(block.lines):
             is_total = block.has_total and n == len(block.lines) - 1
             ink = THEME.white if is_total else THEME.text
-            when = Label(s, line.when, ROLES.body, THEME.text2) if line.when else None
-            words = Column(Label(s, line.item, _ITEM, ink), when, grow=1)
-            figure = Label(s, line.points, replace(ROLES.lead, face="O9"), ink, one_line=True)
+            when = ui.Label(s, line.when, ui.ROLES.body, THEME.text2) if line.when else None
+            words = ui.Column(ui.Label(s, line.item, _ITEM, ink), when, grow=1)
+            figure = ui.Label(s, line.points, replace(ui.ROLES.lead, face="O9"), ink, one_line=True)
             fill = THEME.navy if is_total else None if n % 2 else THEME.row
             pad = s.text_px(16), s.text_px(6), s.text_px(6)
-            rows.append(Panel(Row(words, figure, gap=s.text_px(20)), pad, fill=fill, radius=s.text_px(10)))
-        return Column(*rows)
+            rows.append(ui.Panel(ui.Row(words, figure, gap=s.text_px(20)), pad, fill=fill, radius=s.text_px(10)))
+        return ui.Column(*rows)
 
-    def _difference(self, block: Difference) -> Box:
+    def _difference(self, block: Difference) -> ui.Box:
         s, pad, rows = self.scale, self.scale.text_px(16), []
         for n, (name, words) in enumerate(((self.rules_name, block.here), *block.others)):
             ink = THEME.text2 if n else THEME.text
-            who, said = Label(s, name, _CARD, ink, share=0.3), Label(s, words, ROLES.body, ink, grow=1)
-            line = Flow(who, said, gap=pad, middle=False, is_tight=True)
+            who, said = ui.Label(s, name, _CARD, ink, share=0.3), ui.Label(s, words, ui.ROLES.body, ink, grow=1)
+            line = ui.Flow(who, said, gap=pad, middle=False, is_tight=True)
             rows.append(
-                Panel(line, (pad // 2, pad // 3, pad // 3), fill=None if n else THEME.mark, radius=s.text_px(8))
+                ui.Panel(line, (pad // 2, pad // 3, pad // 3), fill=None if n else THEME.mark, radius=s.text_px(8))
             )
-        head = Panel(Label(s, block.head, _ITEM), (pad // 2, 0, pad // 2))
-        return Panel(Column(head, *rows), (pad // 2, pad, pad // 2), fill=THEME.row, radius=s.text_px(15))
+        head = ui.Panel(ui.Label(s, block.head, _ITEM), (pad // 2, 0, pad // 2))
+        return ui.Panel(ui.Column(head, *rows), (pad // 2, pad, pad // 2), fill=THEME.row, radius=s.text_px(15))
 
 
 def _paint_picture(surface: Surface, card: Card, x: float, y: float, width: float) -> None:

@@ -17,23 +17,8 @@ from game.i18n import _, language
 from game.i18n.punctuation import join_with_dots
 from game.scenes.host import Host
 from game.scenes.screen import corner_button, overlay_screen
+from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Column,
-    Divider,
-    Flow,
-    Label,
-    Row,
-    Scroll,
-    ScrollPane,
-    Spacer,
-    button,
-    dropdown,
-    icon_button,
-    title_list,
-)
 from game.ui.layout.tree_form import TreeForm
 from game.ui.widgets import ButtonStyle
 from game.ui.widgets.widget import HIT_PX
@@ -74,7 +59,7 @@ class RulesScene(TreeForm[Host]):
         self._page = rules_page(self.topic, self.played)
 
     @property
-    def pane(self) -> ScrollPane:
+    def pane(self) -> ui.ScrollPane:
         """The scroll state of the page."""
         return self.view_state.pane("reading")
 
@@ -103,16 +88,16 @@ class RulesScene(TreeForm[Host]):
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         self._page = rules_page(self.topic, self.played)
         played = join_with_dots([rule_set_name(self.played.id), seating_line(self.played.setup)])
-        about = Label(self.scale, played, ROLES.body, THEME.on_navy, grow=1, id="about")
+        about = ui.Label(self.scale, played, ui.ROLES.body, THEME.on_navy, grow=1, id="about")
         close = corner_button(self.scale, self.escape)
         return overlay_screen(
             self.app.size, self.scale, "rules", _("Rules"), self._body, widest=_WIDEST, corner=close, aside=about
         )
 
-    def _body(self, room: tuple[int, int]) -> Box:
+    def _body(self, room: tuple[int, int]) -> ui.Box:
         parts = self._parts()
         return self.view_state.first_that_fits("body", room, partial(self._beside, parts), partial(self._above, parts))
 
@@ -120,63 +105,63 @@ class RulesScene(TreeForm[Host]):
     def _titles(self) -> list[tuple[str, str]]:
         return [(section, section_title(section, self.played.id)) for section in SECTIONS]
 
-    def _beside(self, parts: Sequence[Box]) -> Box:
+    def _beside(self, parts: Sequence[ui.Box]) -> ui.Box:
         s, at = self.scale, section_of(self.topic)
-        titles = title_list(
-            s, "contents", _("Contents"), self._titles, at, self.open, on_press=self._read_on, role=ROLES.body
+        titles = ui.title_list(
+            s, "contents", _("Contents"), self._titles, at, self.open, on_press=self._read_on, role=ui.ROLES.body
         )
-        left = Column(titles, Spacer(), self._lesson(), gap=s.space_px(10), share=0.215)
-        right = Column(self._head(), self._scrolled(s.space_px(300), *parts), gap=s.space_px(16), grow=1)
-        return Row(left, Divider(s.text_px(1.5)), right, gap=s.space_px(20), middle=False)
+        left = ui.Column(titles, ui.Spacer(), self._lesson(), gap=s.space_px(10), share=0.215)
+        right = ui.Column(self._head(), self._scrolled(s.space_px(300), *parts), gap=s.space_px(16), grow=1)
+        return ui.Row(left, ui.Divider(s.text_px(1.5)), right, gap=s.space_px(20), middle=False)
 
-    def _above(self, parts: Sequence[Box]) -> Box:
+    def _above(self, parts: Sequence[ui.Box]) -> ui.Box:
         s, at = self.scale, section_of(self.topic)
-        field = dropdown(s, "contents", _("Contents"), self._titles, at, self.open, bounds=self.bounds, grow=1)
+        field = ui.dropdown(s, "contents", _("Contents"), self._titles, at, self.open, bounds=self.bounds, grow=1)
         page = self._scrolled(0, self._head(), *parts)
-        return Column(Flow(field, self._lesson(), gap=s.space_px(14)), page, gap=s.space_px(14))
+        return ui.Column(ui.Flow(field, self._lesson(), gap=s.space_px(14)), page, gap=s.space_px(14))
 
-    def _scrolled(self, least: int, *parts: Box) -> Box:
-        return Scroll(self.scale, self.pane, Column(*parts, gap=self.scale.text_px(14)), min_height=least)
+    def _scrolled(self, least: int, *parts: ui.Box) -> ui.Box:
+        return ui.Scroll(self.scale, self.pane, ui.Column(*parts, gap=self.scale.text_px(14)), min_height=least)
 
-    def _lesson(self) -> Box | None:
+    def _lesson(self) -> ui.Box | None:
         """Return the button of the first lesson; the running match is saved when it starts."""
         if not self._offers_lesson:
             return None
-        return button(
+        return ui.button(
             self.scale, "lesson", _("First lesson"), self.app.start_lesson, style=ButtonStyle.PAPER, icon="hint",
-            role=ROLES.name, is_low=True,
+            role=ui.ROLES.name, is_low=True,
         )  # fmt: skip
 
-    def _head(self) -> Box:
+    def _head(self) -> ui.Box:
         """Return the page's title, on a card's page with buttons for all cards, the previous and the next one."""
         s = self.scale
-        words = Label(s, self._page.title, ROLES.figure, grow=1, id="page")
+        words = ui.Label(s, self._page.title, ui.ROLES.figure, grow=1, id="page")
         if self.topic not in CARD_BY_ID:
             return words
         index = CARD_BY_ID[self.topic].index
-        cards = button(
+        cards = ui.button(
             s,
             "all-cards",
             _("All cards"),
             lambda: self.open("cards"),
             style=ButtonStyle.PAPER,
             icon="cards",
-            role=ROLES.name,
+            role=ui.ROLES.name,
         )
         before, after = CARDS[index - 1].id, CARDS[(index + 1) % len(CARDS)].id
         turns = self._turn("earlier", _("Previous card"), before), self._turn("later", _("Next card"), after)
         apart = max(s.space_px(10), HIT_PX - turns[0].width_range()[0])
-        return Flow(words, Row(cards, *turns, gap=apart), gap=s.space_px(14), is_tight=True)
+        return ui.Flow(words, ui.Row(cards, *turns, gap=apart), gap=s.space_px(14), is_tight=True)
 
-    def _turn(self, id: str, name: str, card_id: str) -> Box:
-        side = max(HIT_PX if self.scale.growth > 1 else 0, round(2 * self.scale.px(ROLES.name)))
-        return icon_button(
+    def _turn(self, id: str, name: str, card_id: str) -> ui.Box:
+        side = max(HIT_PX if self.scale.growth > 1 else 0, round(2 * self.scale.px(ui.ROLES.name)))
+        return ui.icon_button(
             self.scale, id, name, lambda: self.open(card_id), "arrow", side=side, is_mirrored=id == "earlier"
         )
 
-    def _parts(self) -> list[Box]:
+    def _parts(self) -> list[ui.Box]:
         sheet = RulesPageLayout(self.scale, self.played.id, rule_set_name(self.played.id), self.open)
         return [
-            Box(sheet.block_box(block), id=f"part-{n}", label=sheet.spoken_text(block))
+            ui.Box(sheet.block_box(block), id=f"part-{n}", label=sheet.spoken_text(block))
             for n, block in enumerate(self._page.blocks)
         ]

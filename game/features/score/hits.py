@@ -14,22 +14,8 @@ from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.screen import corner_button
+from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Canvas,
-    Column,
-    Flow,
-    Icon,
-    Label,
-    MatrixCell,
-    Row,
-    SharedSize,
-    Spacer,
-    matrix,
-    segmented,
-)
 from game.ui.widgets import MIN_TARGET_PX
 from game.ui.widgets.widget import HIT_PX
 from game.words.log import bolt_line, cell_line, laid_line, suffered_line, total_attacks_line
@@ -59,21 +45,21 @@ class HitsScene(PlateForm):
     def escape(self) -> None:
         self.app.pop(self)
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         s, rules_id = self.scale, self._standings.rules_id
         scopes = [("leg", _r(rules_id, "This leg")), ("match", _r(rules_id, "Match"))]
         several = len(self._standings.hits) > 1
-        scope = segmented(s, "scope", _("Show"), scopes, self._scope, self._count) if several else None
+        scope = ui.segmented(s, "scope", _("Show"), scopes, self._scope, self._count) if several else None
         hits = self._standings.hits_of_match if self._scope == "match" else self._standings.hits[-1]
         said, idle = cell_sentences(hits, self._standings.names, rules_id), _("Attackers in rows.")
         others = [max(said.values(), key=len), idle]
-        note = Label(
-            s, said.get(self._chosen, idle), ROLES.body, alternatives=others, in_middle=True, grow=1, id="note"
+        note = ui.Label(
+            s, said.get(self._chosen, idle), ui.ROLES.body, alternatives=others, in_middle=True, grow=1, id="note"
         )
-        small = SharedSize()
+        small = ui.SharedSize()
         legend = self._legend(small) if any(map(any, hits.parried)) else None
-        told = Column(note, Spacer((_SENTENCE * round(s.px(ROLES.body)), 0), grow=0), grow=1)
-        foot, close = Flow(scope, told, legend, gap=s.text_px(18), is_tight=True), corner_button(s, self.escape)
+        told = ui.Column(note, ui.Spacer((_SENTENCE * round(s.px(ui.ROLES.body)), 0), grow=0), grow=1)
+        foot, close = ui.Flow(scope, told, legend, gap=s.text_px(18), is_tight=True), corner_button(s, self.escape)
 
         def say(cell: str) -> None:
             note.set_text(said.get(cell) or said.get(self._chosen, idle))
@@ -87,8 +73,8 @@ class HitsScene(PlateForm):
         self.lay_out()
 
     def _table(
-        self, hits: AttackTable, said: Mapping[str, str], say: Callable[[str], None], idle: str, small: SharedSize
-    ) -> Box:
+        self, hits: AttackTable, said: Mapping[str, str], say: Callable[[str], None], idle: str, small: ui.SharedSize
+    ) -> ui.Box:
         s, names = self.scale, self._standings.names
         highest = max(1, *map(max, hits.laid))
 
@@ -96,59 +82,59 @@ class HitsScene(PlateForm):
             self._chosen = cell
             say(cell)
 
-        def figure(row: int, column: int, count: int) -> MatrixCell:
+        def figure(row: int, column: int, count: int) -> ui.MatrixCell:
             is_cell = max(row, column) < len(names.sides)
             bolt = "bolt" if is_cell and hits.parried[row][column] else ""
-            return MatrixCell(number(count), is_cell * count / highest, said[f"{row}.{column}"], bolt)
+            return ui.MatrixCell(number(count), is_cell * count / highest, said[f"{row}.{column}"], bolt)
 
         every, sums = range(len(names.sides)), len(names.sides)
-        names_alike = SharedSize()
-        rows: list[tuple[Box, list[MatrixCell | Box]]] = []
+        names_alike = ui.SharedSize()
+        rows: list[tuple[ui.Box, list[ui.MatrixCell | ui.Box]]] = []
         for by in every:
-            counts = [MatrixCell("—") if by == on else figure(by, on, hits.laid[by][on]) for on in every]
+            counts = [ui.MatrixCell("—") if by == on else figure(by, on, hits.laid[by][on]) for on in every]
             rows.append((self._side(by, names_alike), [*counts, figure(by, sums, hits.laid_by(by))]))
         suffered = [figure(sums, on, hits.suffered_by(on)) for on in every]
         # Translators: heads of a table of who hit whom: beside this, how many hits a player suffered from others
-        taken = Row(Label(s, _("Taken"), ROLES.small, shared_size=small), Canvas(_nothing, 0, self._high))
+        taken = ui.Row(ui.Label(s, _("Taken"), ui.ROLES.small, shared_size=small), ui.Canvas(_nothing, 0, self._high))
         rows.append((taken, [*suffered, figure(sums, sums, hits.total)]))
         # Translators: … and below this, how many hits a player laid on others
         heads = [
-            Spacer(grow=0),
+            ui.Spacer(grow=0),
             *map(self._faces, every),
-            Label(s, _("Dealt"), ROLES.small, anchor="c", shared_size=small),
+            ui.Label(s, _("Dealt"), ui.ROLES.small, anchor="c", shared_size=small),
         ]
-        return matrix(
-            s, "hits", _("Who hits whom"), heads, rows, self._chosen, choose, tint=THEME.heat, role=ROLES.body,
+        return ui.matrix(
+            s, "hits", _("Who hits whom"), heads, rows, self._chosen, choose, tint=THEME.heat, role=ui.ROLES.body,
             on_point=say, idle=idle, gap=s.text_px(4),
         )  # fmt: skip
 
-    def _legend(self, small: SharedSize) -> Box:
+    def _legend(self, small: ui.SharedSize) -> ui.Box:
         s = self.scale
-        icon = Icon("bolt", round(s.px(ROLES.small)), THEME.text)
-        words = Label(
-            s, bolt_line(self._standings.rules_id), ROLES.small, THEME.text2, one_line=True, shared_size=small
+        icon = ui.Icon("bolt", round(s.px(ui.ROLES.small)), THEME.text)
+        words = ui.Label(
+            s, bolt_line(self._standings.rules_id), ui.ROLES.small, THEME.text2, one_line=True, shared_size=small
         )
-        return Row(icon, words, gap=s.text_px(8))
+        return ui.Row(icon, words, gap=s.text_px(8))
 
-    def _side(self, side: int, alike: SharedSize) -> Box:
+    def _side(self, side: int, alike: ui.SharedSize) -> ui.Box:
         names = self._standings.names
         every = [names.side(other) for other in range(len(names.sides))]
-        name = Label(self.scale, every[side], ROLES.label, alternatives=every, shared_size=alike, grow=1)
-        return Row(self._faces(side), name, Spacer(grow=0), gap=self.scale.text_px(12))
+        name = ui.Label(self.scale, every[side], ui.ROLES.label, alternatives=every, shared_size=alike, grow=1)
+        return ui.Row(self._faces(side), name, ui.Spacer(grow=0), gap=self.scale.text_px(12))
 
     @property
     def _high(self) -> tuple[int, int]:
         """The least and the preferred height of a row; the least is the size of a press target."""
         return self.scale.text_px(_LOWEST, MIN_TARGET_PX), max(HIT_PX, self.scale.text_px(_FACE))
 
-    def _faces(self, side: int) -> Box:
+    def _faces(self, side: int) -> ui.Box:
         names, d = self._standings.names, self.scale.text_px(_FACE)
         wide = portraits_width(names, side, 1)
 
         def paint(surface: Surface, rect: Rect) -> None:
             draw_portraits(surface, names, side, rect.center, min(d, rect.h, rect.w / wide))
 
-        return Canvas(paint, (round(0.5 * d * wide), round(d * wide)), self._high)
+        return ui.Canvas(paint, (round(0.5 * d * wide), round(d * wide)), self._high)
 
 
 def _nothing(surface: Surface, rect: Rect) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.ui import layout as ui
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Label, Panel, Row, Scale
 from game.words.score import take_backs_line
 
 
@@ -25,18 +25,20 @@ def take_back_marks(take_backs: int) -> list[MatchMark]:
     return [MatchMark("take_backs", "undo", take_backs_line(take_backs))] if take_backs else []
 
 
-def mark_pills(scale: Scale, marks: Sequence[MatchMark]) -> Box:
+def mark_pills(scale: ui.Scale, marks: Sequence[MatchMark]) -> ui.Box:
     """Return the marks in a column."""
-    return Column(*(_pill(scale, mark) for mark in marks), gap=scale.space_px(8))
+    return ui.Column(*(_pill(scale, mark) for mark in marks), gap=scale.space_px(8))
 
 
-def _pill(scale: Scale, mark: MatchMark) -> Box:
-    px, pad = scale.px(ROLES.small), scale.text_px(5)
+def _pill(scale: ui.Scale, mark: MatchMark) -> ui.Box:
+    px, pad = scale.px(ui.ROLES.small), scale.text_px(5)
 
-    icon = Canvas(
+    icon = ui.Canvas(
         lambda surface, rect: draw.icon_disc(surface, mark.icon, *rect.center, 0.75 * px),
         round(1.5 * px),
         round(1.5 * px),
     )
-    words = Row(icon, Label(scale, mark.words, ROLES.small, id=mark.id), gap=scale.text_px(8))
-    return Row(Panel(words, (2 * pad, pad, pad), fill=THEME.row, rim=THEME.faint, rim_px=max(1, 0.08 * px), radius=px))
+    words = ui.Row(icon, ui.Label(scale, mark.words, ui.ROLES.small, id=mark.id), gap=scale.text_px(8))
+    return ui.Row(
+        ui.Panel(words, (2 * pad, pad, pad), fill=THEME.row, rim=THEME.faint, rim_px=max(1, 0.08 * px), radius=px)
+    )

@@ -18,24 +18,11 @@ from game.i18n import _, _r
 from game.scenes.host import Host
 from game.scenes.sayings import DriverLine, driver_line_box
 from game.table.painting import ground
+from game.ui import layout as ui  # fmt: skip
 from game.ui.animation import Animation, Cue, Timeline
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Center,
-    Column,
-    Grid,
-    Icon,
-    Padding,
-    Role,
-    Row,
-    Scroll,
-    button,
-    icon_button,
-)  # fmt: skip
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle
@@ -97,7 +84,7 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         self._open_menu = open_menu
         self._looks_back = review_buttons
         self._ground: Surface | None = None
-        self._window: Box | None = None
+        self._window: ui.Box | None = None
 
     def enter(self, app: Host) -> None:
         super().enter(app)
@@ -134,82 +121,82 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         self._ground = None
         s, margin, (w, h) = self.scale, max(10, round(_MARGIN * self.unit)), self.app.size
         self._gap = s.space_px(24)
         across = w - 2 * margin if is_tall((w, h)) else min(w, round(_WIDEST * h)) - 2 * margin
-        shapes = [self._above] if is_tall((w, h)) else [self._beside, partial(self._beside, role=ROLES.label)]
+        shapes = [self._above] if is_tall((w, h)) else [self._beside, partial(self._beside, role=ui.ROLES.label)]
         scrolled = (True,) if s.growth > 1 else (False, True)
         ways = (*shapes, *(partial(self._scrolled, with_ways=with_ways) for with_ways in scrolled))
         whole = self.view_state.first_that_fits(
             "score", (across, h - 2 * margin), *(partial(way, across) for way in ways)
         )
-        return Center(whole, across, margin)
+        return ui.Center(whole, across, margin)
 
-    def _beside(self, across: int, role: Role = ROLES.name) -> Box:
+    def _beside(self, across: int, role: ui.Role = ui.ROLES.name) -> ui.Box:
         share = _SHEET + _SHEET_BY_SIDE * self.standings.side_count
         sheet = self._sheet(round(share * across), share)
-        side = Column(self._chart(), self._legs(self._scrolling), *self._ways(role, 2), gap=self._gap, grow=1)
-        return Row(sheet, side, gap=self._gap, middle=False)
+        side = ui.Column(self._chart(), self._legs(self._scrolling), *self._ways(role, 2), gap=self._gap, grow=1)
+        return ui.Row(sheet, side, gap=self._gap, middle=False)
 
-    def _above(self, across: int) -> Box:
+    def _above(self, across: int) -> ui.Box:
         sheet = self._sheet(across)
-        pictures = Row(self._chart(), self._legs(self._scrolling), gap=self._gap, middle=False)
-        return Column(sheet, pictures, *self._ways(ROLES.name, 4, 2), gap=self._gap)
+        pictures = ui.Row(self._chart(), self._legs(self._scrolling), gap=self._gap, middle=False)
+        return ui.Column(sheet, pictures, *self._ways(ui.ROLES.name, 4, 2), gap=self._gap)
 
-    def _scrolled(self, across: int, *, with_ways: bool) -> Box:
+    def _scrolled(self, across: int, *, with_ways: bool) -> ui.Box:
         """Return the layout whose sheet, chart and legs scroll.
 
         ``with_ways`` puts the buttons for looking back into the scroll area too, as always with enlarged text.
         """
-        s, bar, (*looks_back, go_on) = self.scale, self.scale.space_px(40), self._ways(ROLES.name, 4, 2, 1)
+        s, bar, (*looks_back, go_on) = self.scale, self.scale.space_px(40), self._ways(ui.ROLES.name, 4, 2, 1)
         inside, foot = (looks_back, [go_on]) if with_ways else ([], [*looks_back, go_on])
         sheet = self._sheet(across - bar, one_line=False)
-        told = Column(sheet, self._chart(), self._legs(lambda lines: lines), *inside, gap=self._gap)
+        told = ui.Column(sheet, self._chart(), self._legs(lambda lines: lines), *inside, gap=self._gap)
         least = 0 if with_ways else round(_LEAST_SEEN * self.app.size[1])
-        self._window = Scroll(s, self.view_state.pane("score"), Padding(told, s.space_px(12)), min_height=least)
-        return Column(self._window, *foot, gap=self._gap)
+        self._window = ui.Scroll(s, self.view_state.pane("score"), ui.Padding(told, s.space_px(12)), min_height=least)
+        return ui.Column(self._window, *foot, gap=self._gap)
 
-    def _scrolling(self, lines: Box) -> Box:
-        return Scroll(self.scale, self.view_state.pane("legs"), lines, min_height=self._legs_pad.line_px)
+    def _scrolling(self, lines: ui.Box) -> ui.Box:
+        return ui.Scroll(self.scale, self.view_state.pane("legs"), lines, min_height=self._legs_pad.line_px)
 
-    def _sheet(self, wide: int, share: float = 0, *, one_line: bool = True) -> Box:
+    def _sheet(self, wide: int, share: float = 0, *, one_line: bool = True) -> ui.Box:
         self._window, shown, counted = None, self._rise_progress, self._count_progress
         self.sheet = ScoreSheet(self.standings, self.scale, wide, shown, counted, one_line=one_line)
         if self.remark is not None:
             self.sheet.remark = driver_line_box(self.scale, self.remark, self.standings.moods)
         return self.sheet.box(self._head_left(), self._head_right(), share)
 
-    def _chart(self) -> Box:
+    def _chart(self) -> ui.Box:
         self.chart = PointsChart(self.standings, self.scale, self._counted_share)
         return self.chart.box()
 
-    def _legs(self, within: Callable[[Box], Box]) -> Box | None:
+    def _legs(self, within: Callable[[ui.Box], ui.Box]) -> ui.Box | None:
         """Return the panel with the legs, or None after the first leg."""
         self._legs_pad = LegsTable(self.standings, self.scale, self.sheet.leg_totals)
         return self._legs_pad.box(within) if len(self.standings.legs) > 1 else None
 
-    def _ways(self, role: Role, *across: int) -> list[Box]:
+    def _ways(self, role: ui.Role, *across: int) -> list[ui.Box]:
         """Return the buttons for looking back, in ``across`` columns with an odd one below, and the red button."""
         s, (words, icon) = self.scale, self.continue_label
-        buttons = [button(s, way.id, way.name(), way.open, icon=way.icon, role=role) for way in self._looks_back]
+        buttons = [ui.button(s, way.id, way.name(), way.open, icon=way.icon, role=role) for way in self._looks_back]
         gap = max(s.space_px(14), HIT_PX - min([HIT_PX, *(box.height_range(0)[0] for box in buttons)]))
         even = len(buttons) // 2 * 2
-        rows = [Grid(*buttons[:even], across=across, gap=(gap, gap)), *buttons[even:]] if buttons else []
-        go_on = button(s, "go_on", words(), self._go_on, style=ButtonStyle.RED, icon=icon)
-        return [*([Column(*rows, gap=gap)] if rows else []), go_on]
+        rows = [ui.Grid(*buttons[:even], across=across, gap=(gap, gap)), *buttons[even:]] if buttons else []
+        go_on = ui.button(s, "go_on", words(), self._go_on, style=ButtonStyle.RED, icon=icon)
+        return [*([ui.Column(*rows, gap=gap)] if rows else []), go_on]
 
-    def _head_left(self) -> Box:
+    def _head_left(self) -> ui.Box:
         if self._open_menu is None:
-            return Icon("trophy", round(self.scale.px(ROLES.title)), THEME.gold)
-        return icon_button(self.scale, "menu", _("Menu"), self._open_menu, "menu", style=ButtonStyle.NAVY)
+            return ui.Icon("trophy", round(self.scale.px(ui.ROLES.title)), THEME.gold)
+        return ui.icon_button(self.scale, "menu", _("Menu"), self._open_menu, "menu", style=ButtonStyle.NAVY)
 
-    def _head_right(self) -> Box | None:
+    def _head_right(self) -> ui.Box | None:
         way = self._corner
         if way is None or not way.is_available():
             return None
-        return icon_button(self.scale, way.id, way.name(), way.open, way.icon, style=ButtonStyle.GOLD)
+        return ui.icon_button(self.scale, way.id, way.name(), way.open, way.icon, style=ButtonStyle.GOLD)
 
     # -- input ----------------------------------------------------------------------------------------------------
 

@@ -13,23 +13,9 @@ from game.features.score.standings import Standings
 from game.i18n import _, _r, number
 from game.i18n.punctuation import join_with_commas, join_with_dashes
 from game.scenes.portraits import draw_portraits, portraits_width
+from game.ui import layout as ui
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import (
-    ROLES,
-    AccessibleTable,
-    Box,
-    Canvas,
-    Column,
-    Flow,
-    Icon,
-    Label,
-    Padding,
-    Panel,
-    Role,
-    Row,
-    Scale,
-)
 from game.words.log import win_line
 from game.words.score import score_item
 
@@ -48,10 +34,10 @@ ICONS = {
 }
 
 _SIZES = (
-    (ROLES.figure, ROLES.lead),
-    (ROLES.name, ROLES.lead),
-    (ROLES.name, ROLES.body),
-    (ROLES.label, ROLES.body),
+    (ui.ROLES.figure, ui.ROLES.lead),
+    (ui.ROLES.name, ui.ROLES.lead),
+    (ui.ROLES.name, ui.ROLES.body),
+    (ui.ROLES.label, ui.ROLES.body),
 )
 """Roles of totals and items; the first pair is used for which the columns have room at the default text size."""
 _RISE = 12  # how far below its place a number starts, in units
@@ -66,7 +52,7 @@ Type = tuple[str, float, Color]
 """Font face, size in px, and color of a number."""
 
 
-class AnimatedNumber(Canvas):
+class AnimatedNumber(ui.Canvas):
     """A number that is read anew in each frame, since it may still be counting.
 
     ``cell`` is the width and the most space to the next row, in px. The number ends ``right`` px right of the cell's
@@ -97,7 +83,7 @@ class ScoreSheet:
     def __init__(
         self,
         standings: Standings,
-        scale: Scale,
+        scale: ui.Scale,
         wide: int,
         shown: ItemProgress,
         counted: ItemProgress,
@@ -111,10 +97,10 @@ class ScoreSheet:
         self._total, self._item, self.column = self._sizes(wide - 2 * self._side)
         self._cell = self.column, scale.text_px(_APART)
         self._right = text.width(self._widest_total, "O9", scale.px(self._total)) / 2
-        self.remark: Box | None = None
+        self.remark: ui.Box | None = None
         """A driver's remark about the leg."""
-        self._portraits: Sequence[Box] = ()
-        self._last: Sequence[Box] = ()
+        self._portraits: Sequence[ui.Box] = ()
+        self._last: Sequence[ui.Box] = ()
         self._told: dict[str, Sequence[str]] = {}
 
     @property
@@ -130,12 +116,12 @@ class ScoreSheet:
     def _widest_total(self) -> str:
         return max(map(number, self.standings.totals), key=len)
 
-    def _sizes(self, room: int) -> tuple[Role, Role, int]:
+    def _sizes(self, room: int) -> tuple[ui.Role, ui.Role, int]:
         """Return the roles of totals and items, and the column's width in px.
 
         The total is never smaller than at the default text size.
         """
-        s, delivered = self.scale, Scale(self.scale.unit)
+        s, delivered = self.scale, ui.Scale(self.scale.unit)
         least = delivered.px(self._fitting(delivered, _SIZES, room)[0])
         total, item = self._fitting(s, [roles for roles in _SIZES if s.px(roles[0]) >= least] or _SIZES[:1], room)
         spare = (room - self._label(s, item)) // self.standings.side_count
@@ -143,18 +129,18 @@ class ScoreSheet:
         words = max(text.widest_word(words, "B5", s.px(item)) for words in self._labels)
         return total, item, min(column, (room - self._indent(s) - words) // self.standings.side_count)
 
-    def _fitting(self, scale: Scale, sizes: Sequence[tuple[Role, Role]], room: int) -> tuple[Role, Role]:
+    def _fitting(self, scale: ui.Scale, sizes: Sequence[tuple[ui.Role, ui.Role]], room: int) -> tuple[ui.Role, ui.Role]:
         """Return the first pair of roles that fits in ``room`` px, or else the last."""
         for total, item in sizes:
             if self._label(scale, item) + self.standings.side_count * self._least_column(scale, total) <= room:
                 break
         return total, item
 
-    def _label(self, scale: Scale, item: Role) -> int:
+    def _label(self, scale: ui.Scale, item: ui.Role) -> int:
         return self._indent(scale) + max(text.width(words, "B5", scale.px(item)) for words in self._labels)
 
-    def _least_column(self, scale: Scale, total: Role) -> int:
-        words = (text.widest_word(name, "O7", scale.px(ROLES.label)) for name in self._names)
+    def _least_column(self, scale: ui.Scale, total: ui.Role) -> int:
+        words = (text.widest_word(name, "O7", scale.px(ui.ROLES.label)) for name in self._names)
         numbers = text.width(self._widest_total, "O9", scale.px(total))
         return max(numbers, *words) + scale.space_px(18)
 
@@ -163,29 +149,31 @@ class ScoreSheet:
         return [self.standings.names.side(side) for side in range(self.standings.side_count)]
 
     @staticmethod
-    def _indent(scale: Scale) -> int:
-        return round(1.5 * scale.px(ROLES.body))
+    def _indent(scale: ui.Scale) -> int:
+        return round(1.5 * scale.px(ui.ROLES.body))
 
     # -- parts ----------------------------------------------------------------------------------------------------
 
-    def box(self, left: Box, right: Box | None, share: float) -> Box:
+    def box(self, left: ui.Box, right: ui.Box | None, share: float) -> ui.Box:
         """Return the sheet; ``left`` and ``right`` stand in its head, ``share`` is its part of the row's width."""
         s = self.scale
-        title = Label(s, self.title(), ROLES.title, THEME.white, one_line=True, grow=1, id="title")
-        won = Label(s, self.won(), ROLES.lead, THEME.gold_l, id="winner")
-        head = Panel(
-            Row(left, Flow(title, won, gap=s.space_px(24), grow=1), right, gap=s.space_px(24)),
+        title = ui.Label(s, self.title(), ui.ROLES.title, THEME.white, one_line=True, grow=1, id="title")
+        won = ui.Label(s, self.won(), ui.ROLES.lead, THEME.gold_l, id="winner")
+        head = ui.Panel(
+            ui.Row(left, ui.Flow(title, won, gap=s.space_px(24), grow=1), right, gap=s.space_px(24)),
             (s.space_px(26), s.space_px(20), s.space_px(26)),
             ground=self._paint_head,
         )
         values = {item: [getattr(score, item) for score in self.standings.scores] for item in self.standings.items}
         told = ((n, item) for n, item in enumerate(self.standings.items) if self._one_line or any(values[item]))
         self._rows, self._totals = {n: self._row(n, item, values[item]) for n, item in told}, self._sums()
-        rows = (Padding(row, (self._side - self._inset, 0, 0), grow=1) for row in [*self._rows.values(), *self._totals])
-        body = Column(self._faces(), *rows)
-        below = Panel(body, (0, s.space_px(8), s.space_px(20)), ground=self._paint_winner, grow=1)
-        table = AccessibleTable(below, "sheet", self.title(), ["", *self._names], self._told)
-        return Panel(Column(head, table), 0, ground=self._paint_plate, share=share)
+        rows = (
+            ui.Padding(row, (self._side - self._inset, 0, 0), grow=1) for row in [*self._rows.values(), *self._totals]
+        )
+        body = ui.Column(self._faces(), *rows)
+        below = ui.Panel(body, (0, s.space_px(8), s.space_px(20)), ground=self._paint_winner, grow=1)
+        table = ui.AccessibleTable(below, "sheet", self.title(), ["", *self._names], self._told)
+        return ui.Panel(ui.Column(head, table), 0, ground=self._paint_plate, share=share)
 
     def is_counting_in(self, view: Rect) -> bool:
         """Return whether any row inside ``view`` is still animated."""
@@ -200,39 +188,39 @@ class ScoreSheet:
         km = 0 if winner is None else self.standings.scores[winner].km
         return win_line(winner, km, self.standings.names)
 
-    def _faces(self) -> Box:
+    def _faces(self) -> ui.Box:
         """Return the row with the leg's marks, the remark, and the sides' portraits."""
         s, names = self.scale, self.standings.names
         d, wide = s.text_px(70), self.column - s.space_px(8)
         d = min(d, *(round(d * wide / portraits_width(names, side, d)) for side in range(self.standings.side_count)))
         self._portraits = [
-            Padding(
-                Column(
-                    Canvas(partial(self._paint_faces, side, d), self.column - s.space_px(8), d),
-                    Label(s, name, ROLES.label, anchor="c"),
+            ui.Padding(
+                ui.Column(
+                    ui.Canvas(partial(self._paint_faces, side, d), self.column - s.space_px(8), d),
+                    ui.Label(s, name, ui.ROLES.label, anchor="c"),
                     gap=s.space_px(4),
                 ),
                 (s.space_px(4), s.space_px(6), s.space_px(6)),
             )
             for side, name in enumerate(self._names)
         ]
-        marks = Padding(
-            Column(mark_pills(s, self.standings.marks_of_leg), self.remark, gap=s.space_px(8)),
+        marks = ui.Padding(
+            ui.Column(mark_pills(s, self.standings.marks_of_leg), self.remark, gap=s.space_px(8)),
             (0, 0, s.space_px(16)),
             grow=1,
         )
-        return Padding(Row(marks, *self._portraits), (self._side, 0, 0))
+        return ui.Padding(ui.Row(marks, *self._portraits), (self._side, 0, 0))
 
-    def _row(self, n: int, item: str, values: Sequence[int]) -> Box:
+    def _row(self, n: int, item: str, values: Sequence[int]) -> ui.Box:
         """Return the row of an item; it is highlighted while it is counted."""
         s, px = self.scale, self.scale.px(self._item)
         cells = [self._figure(n, value, px) for value in values]
-        label = Label(s, self._labels[n], self._item, one_line=self._one_line, grow=1)
-        picture = Padding(Icon(ICONS[item], round(0.9 * s.px(ROLES.body)), THEME.emblem), 0)
-        words = Row(picture, label, gap=self._indent(s) - picture.width_range()[0], grow=1)
+        label = ui.Label(s, self._labels[n], self._item, one_line=self._one_line, grow=1)
+        picture = ui.Padding(ui.Icon(ICONS[item], round(0.9 * s.px(ui.ROLES.body)), THEME.emblem), 0)
+        words = ui.Row(picture, label, gap=self._indent(s) - picture.width_range()[0], grow=1)
         paint = partial(self._paint_row, n, any(values))
         says = self._spoken(f"row.{item}", self._labels[n], values)
-        return Panel(Row(words, *cells), (self._inset, 0, 0), ground=paint, id=f"row.{item}", label=says)
+        return ui.Panel(ui.Row(words, *cells), (self._inset, 0, 0), ground=paint, id=f"row.{item}", label=says)
 
     def _figure(self, n: int, value: int, px: float) -> AnimatedNumber:
         face, ink = ("O7", THEME.bad if value < 0 else THEME.text) if value else ("O4", THEME.off)
@@ -242,7 +230,7 @@ class ScoreSheet:
             lambda: _RISE * self.scale.unit * (1 - self._shown(n)),
         )  # fmt: skip
 
-    def _sums(self) -> list[Box]:
+    def _sums(self) -> list[ui.Box]:
         standings, px = self.standings, self.scale.px(self._item)
         rules_id, before, after = standings.rules_id, standings.totals_before, standings.totals
         leg = [score.total for score in standings.scores]
@@ -256,7 +244,7 @@ class ScoreSheet:
         ]
         return list(starmap(self._sum, rows))
 
-    def _sum(self, id: str, label: str, values: Sequence[int], now: Callable[[int], int], type: Type) -> Box:
+    def _sum(self, id: str, label: str, values: Sequence[int], now: Callable[[int], int], type: Type) -> ui.Box:
         """Return a row of sums; ``now`` returns a side's current value. In the total, the leader's is golden."""
         is_total = id == "total"
 
@@ -265,11 +253,16 @@ class ScoreSheet:
             return AnimatedNumber(lambda: number(now(side)), (*type[:2], ink), self._cell, self._right)
 
         cells = self._last = [cell(side) for side in range(self.standings.side_count)]
-        words = Label(self.scale, label, self._item if id == "before" else ROLES.heading, type[2], grow=1)
+        words = ui.Label(self.scale, label, self._item if id == "before" else ui.ROLES.heading, type[2], grow=1)
         fill = THEME.navy if is_total else None
         says = self._spoken(f"row.{id}", label, values)
-        return Panel(
-            Row(words, *cells), (self._inset, 0, 0), fill=fill, radius=12 * self.scale.unit, id=f"row.{id}", label=says
+        return ui.Panel(
+            ui.Row(words, *cells),
+            (self._inset, 0, 0),
+            fill=fill,
+            radius=12 * self.scale.unit,
+            id=f"row.{id}",
+            label=says,
         )
 
     def leg_totals(self) -> list[int]:

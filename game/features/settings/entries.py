@@ -13,25 +13,9 @@ from game.features.settings.theme_picture import paint_theme
 from game.i18n import _, endonym, language, menu_order, percent
 from game.scenes.host import Host
 from game.settings.settings import LOUDEST, TEXT_SIZES, ColorTheme, Settings
+from game.ui import layout as ui
 from game.ui.audio import SoundName
 from game.ui.drawing.theme import THEME
-from game.ui.layout import (
-    CONTROL_NAME,
-    ROLES,
-    Box,
-    Canvas,
-    Column,
-    Label,
-    Row,
-    Spacer,
-    button,
-    dropdown,
-    named_control,
-    picture_choice,
-    slider,
-    switch,
-    word_choice,
-)
 from game.ui.layout.tree_form import TreeForm
 from game.ui.widgets import ButtonStyle
 from game.words.profiles import own_name
@@ -67,7 +51,7 @@ class SettingEntry(Protocol):
     def names(self) -> tuple[str, ...]:
         """The names of its settings."""
 
-    def box(self, page: SettingsPage) -> Box:
+    def box(self, page: SettingsPage) -> ui.Box:
         """Return the boxes of the entry."""
 
 
@@ -95,11 +79,11 @@ class _NoSetting:
         return ()
 
 
-def _headed(page: SettingsPage, name: str, about: str, *boxes: Box) -> Box:
+def _headed(page: SettingsPage, name: str, about: str, *boxes: ui.Box) -> ui.Box:
     """Return the name of a setting and a sentence about it, above its control."""
     s = page.scale
-    note = Label(s, about, ROLES.body, THEME.text2, id=f"note.{name}") if about else None
-    return Column(Column(Label(s, setting_name(name), CONTROL_NAME), note), *boxes, gap=s.text_px(10))
+    note = ui.Label(s, about, ui.ROLES.body, THEME.text2, id=f"note.{name}") if about else None
+    return ui.Column(ui.Column(ui.Label(s, setting_name(name), ui.CONTROL_NAME), note), *boxes, gap=s.text_px(10))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +92,13 @@ class ChoiceEntry(_Setting):
 
     steps: Callable[[], Mapping[Any, tuple[str, str]]]
 
-    def box(self, page: SettingsPage) -> Box:
+    def box(self, page: SettingsPage) -> ui.Box:
         steps, now = self.steps(), getattr(page.shown, self.name)
         options = [(step.value, name) for step, (name, _about) in steps.items()]
         kind = type(now)
         return _headed(
             page, self.name, steps[now][1],
-            word_choice(page.scale, self.name, self.title, options, now, lambda key: page.save_value(self.name,
+            ui.word_choice(page.scale, self.name, self.title, options, now, lambda key: page.save_value(self.name,
             kind(key))),
         )  # fmt: skip
 
@@ -123,9 +107,9 @@ class ChoiceEntry(_Setting):
 class TextSizeEntry(_Setting):
     """The text size, with a sample of the table's text; the whole page changes at once."""
 
-    def box(self, page: SettingsPage) -> Box:
+    def box(self, page: SettingsPage) -> ui.Box:
         options = [(str(size), percent(size)) for size in TEXT_SIZES]
-        sizes = word_choice(
+        sizes = ui.word_choice(
             page.scale, self.name, self.title, options, str(page.shown.text_size),
             lambda key: page.save_value(self.name, int(key)),
         )  # fmt: skip
@@ -138,16 +122,16 @@ class ThemeEntry(_Setting):
 
     themes: Callable[[], Mapping[ColorTheme, str]]
 
-    def box(self, page: SettingsPage) -> Box:
+    def box(self, page: SettingsPage) -> ui.Box:
         s = page.scale
         wide, high = (s.space_px(170), s.space_px(320)), s.space_px(112)
         options = [
-            (theme.value, name, Canvas(partial(paint_theme, theme), wide, high))
+            (theme.value, name, ui.Canvas(partial(paint_theme, theme), wide, high))
             for theme, name in self.themes().items()
         ]
         return _headed(
             page, self.name, "",
-            picture_choice(
+            ui.picture_choice(
                 s, self.name, self.title, options, page.shown.theme, lambda key: page.save_value(self.name,
                 ColorTheme(key))
             ),
@@ -164,7 +148,7 @@ class SwitchEntry(_Setting):
     flip: Callable[[Host], None] | None = None
     """An action that replaces the plain change, shared with a key."""
 
-    def box(self, page: SettingsPage) -> Box:
+    def box(self, page: SettingsPage) -> ui.Box:
 
         def change(is_on: bool) -> None:
             if self.flip is not None:
@@ -176,15 +160,15 @@ class SwitchEntry(_Setting):
         return _switch(page, self.id or self.name, self.title, self.note(), on=on, change=change)
 
 
-def _switch(page: SettingsPage, id: str, name: str, note: str, *, on: bool, change: Callable[[bool], None]) -> Box:
-    return switch(page.scale, id, name, on=on, words=(_("on"), _("off")), on_change=change, note=note)
+def _switch(page: SettingsPage, id: str, name: str, note: str, *, on: bool, change: Callable[[bool], None]) -> ui.Box:
+    return ui.switch(page.scale, id, name, on=on, words=(_("on"), _("off")), on_change=change, note=note)
 
 
 @dataclass(frozen=True, slots=True)
 class EasyStartEntry(_NoSetting):
     """One switch for all settings that make the start easy."""
 
-    def box(self, page: SettingsPage) -> Box:
+    def box(self, page: SettingsPage) -> ui.Box:
         app = page.app
 
         def change(is_on: bool) -> None:
@@ -204,14 +188,14 @@ class SliderEntry(_Setting):
     """A sound that is played as an example of the volume."""
     is_dimmed: Callable[[Settings], bool] = lambda _settings: False
 
-    def box(self, page: SettingsPage) -> Box:
+    def box(self, page: SettingsPage) -> ui.Box:
 
         def change(at: int) -> None:
             page.save_dragged_value(self.name, at)
             if self.sample is not None:
                 page.app.sound.play(self.sample)
 
-        return slider(
+        return ui.slider(
             page.scale, self.name, self.title, at=getattr(page.shown, self.name), highest=self.highest,
             is_dull=self.is_dimmed(page.shown), on_change=change, note=self.note(),
         )  # fmt: skip
@@ -223,7 +207,7 @@ class FullScreenEntry(_NoSetting):
 
     note: TextSource
 
-    def box(self, page: SettingsPage) -> Box:
+    def box(self, page: SettingsPage) -> ui.Box:
         app = page.app
         on, name = app.window.is_fullscreen, setting_name("fullscreen")
         return _switch(page, "fullscreen", name, self.note(), on=on, change=lambda _on: app.toggle_fullscreen())
@@ -235,27 +219,27 @@ class LanguageEntry(_NoSetting):
 
     note: TextSource
 
-    def box(self, page: SettingsPage) -> Box:
+    def box(self, page: SettingsPage) -> ui.Box:
         options = [(code, endonym(code)) for code in menu_order()]
         name = setting_name("language")
-        field = dropdown(
+        field = ui.dropdown(
             page.scale, "language", name, options, language(), page.app.set_language, bounds=page.bounds, share=0.4
         )
-        return named_control(page.scale, name, self.note(), field)
+        return ui.named_control(page.scale, name, self.note(), field)
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileEntry(_NoSetting):
     """The current profile, a link to the profiles."""
 
-    def box(self, page: SettingsPage) -> Box:
+    def box(self, page: SettingsPage) -> ui.Box:
         app, note = page.app, _("Every profile has its own settings.")
-        who = button(
+        who = ui.button(
             page.scale, "profile", own_name(app.settings.profile), app.show_profiles, style=ButtonStyle.PAPER,
             icon="person",
-            role=ROLES.name,
+            role=ui.ROLES.name,
         )  # fmt: skip
-        return named_control(page.scale, _("Who’s playing?"), note, who)
+        return ui.named_control(page.scale, _("Who’s playing?"), note, who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,14 +248,18 @@ class KeyListEntry(_NoSetting):
 
     rows: Callable[[], Iterable[tuple[str, str]]]
 
-    def box(self, page: SettingsPage) -> Box:
-        s, caps = page.scale, round(6 * page.scale.px(ROLES.name))
+    def box(self, page: SettingsPage) -> ui.Box:
+        s, caps = page.scale, round(6 * page.scale.px(ui.ROLES.name))
 
-        def line(at: int, cap: str, about: str) -> Box:
-            key = Column(Label(s, cap, CONTROL_NAME, id=f"key.{at}.cap"), Spacer((caps, 0), grow=0), share=0.25)
-            return Row(key, Label(s, about, ROLES.body, THEME.text2, grow=1, id=f"key.{at}"), gap=s.text_px(16))
+        def line(at: int, cap: str, about: str) -> ui.Box:
+            key = ui.Column(
+                ui.Label(s, cap, ui.CONTROL_NAME, id=f"key.{at}.cap"), ui.Spacer((caps, 0), grow=0), share=0.25
+            )
+            return ui.Row(
+                key, ui.Label(s, about, ui.ROLES.body, THEME.text2, grow=1, id=f"key.{at}"), gap=s.text_px(16)
+            )
 
-        return Column(*(line(at, *row) for at, row in enumerate(self.rows())), gap=s.text_px(12))
+        return ui.Column(*(line(at, *row) for at, row in enumerate(self.rows())), gap=s.text_px(12))
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,5 +268,5 @@ class KeyTableEntry:
 
     names: tuple[str, ...] = ("keys", "buttons")
 
-    def box(self, page: SettingsPage) -> Box:
+    def box(self, page: SettingsPage) -> ui.Box:
         return page.key_table.box(page.scale)

@@ -15,25 +15,10 @@ from game.i18n import _
 from game.i18n.punctuation import join_with_commas
 from game.scenes.host import Host
 from game.settings.bindings import Action, Bindings, Device, KeyContext, is_assignable, is_input
+from game.ui import layout as ui
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.keys import key_names
-from game.ui.layout import (
-    CONTROL_NAME,
-    ROLES,
-    AccessibleGroup,
-    Box,
-    Column,
-    Control,
-    Icon,
-    Label,
-    Padding,
-    Panel,
-    Row,
-    Scale,
-    Spacer,
-    word_choice,
-)
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets.widget import HIT_PX
@@ -41,7 +26,7 @@ from game.words.keys import action_name, button_icon, button_name, key_name, whe
 
 _DEVICES = (Device.KEYBOARD, Device.CONTROLLER)
 _LEAST_NAME = 8  # the least width of a name, in text heights
-_FOOT = replace(ROLES.body, face="B6")
+_FOOT = replace(ui.ROLES.body, face="B6")
 PAGES = (
     KeyContext.TABLE,
     KeyContext.EVERYWHERE,
@@ -118,15 +103,15 @@ class KeyTable:
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
-    def box(self, scale: Scale) -> Box:
+    def box(self, scale: ui.Scale) -> ui.Box:
         """Return the tabs of the pages and the rows of the open one."""
         s = scale
         titles = [(page.value, where_name(page)) for page in PAGES]
-        pages = word_choice(s, "where", _("Keys and buttons"), titles, self._page.value, self._turn)
-        heading = Label(s, _("Keys and buttons"), ROLES.heading)
-        return Column(heading, pages, self._rows(s), gap=s.text_px(14), id="keys")
+        pages = ui.word_choice(s, "where", _("Keys and buttons"), titles, self._page.value, self._turn)
+        heading = ui.Label(s, _("Keys and buttons"), ui.ROLES.heading)
+        return ui.Column(heading, pages, self._rows(s), gap=s.text_px(14), id="keys")
 
-    def _rows(self, s: Scale) -> Box:
+    def _rows(self, s: ui.Scale) -> ui.Box:
         rows, is_stacked = [row for row in Action if row.where is self._page], self.is_stacked
         t, wide, high = s.text_scale, dict[Device, int](), 0
         for device, words in zip(_DEVICES, _device_names(), strict=True):
@@ -137,39 +122,42 @@ class KeyTable:
             ]
             high = sizes[0][1]
             wide[device] = max(
-                text.width(words, ROLES.small.face, s.px(ROLES.small)), *(across for across, _h in sizes)
+                text.width(words, ui.ROLES.small.face, s.px(ui.ROLES.small)), *(across for across, _h in sizes)
             )
 
-        def head(words: str, wide: int) -> Box:
-            return Column(Label(s, words, ROLES.small, THEME.text2, one_line=True), Spacer((wide, 0), grow=0))
+        def head(words: str, wide: int) -> ui.Box:
+            return ui.Column(
+                ui.Label(s, words, ui.ROLES.small, THEME.text2, one_line=True), ui.Spacer((wide, 0), grow=0)
+            )
 
         names = [head(words, wide[device]) for device, words in zip(_DEVICES, _device_names(), strict=True)]
         gap = s.space_px(12)
-        action = None if is_stacked else Label(s, _("Action"), ROLES.small, THEME.text2, grow=1)
-        heads = Row(action, *names, Spacer() if is_stacked else None, gap=gap)
+        action = None if is_stacked else ui.Label(s, _("Action"), ui.ROLES.small, THEME.text2, grow=1)
+        heads = ui.Row(action, *names, ui.Spacer() if is_stacked else None, gap=gap)
         lines = []
         for row in rows:
             inputs = [
-                Control(partial(self._cap, row, device), wide[device], (round(0.7 * high), high)) for device in _DEVICES
+                ui.Control(partial(self._cap, row, device), wide[device], (round(0.7 * high), high))
+                for device in _DEVICES
             ]
             ground = partial(self._paint_row, row)
-            caps = Row(*inputs, Spacer(), gap=gap)
+            caps = ui.Row(*inputs, ui.Spacer(), gap=gap)
             named = self._named(s, row)
-            line = Column(named, caps) if is_stacked else Row(named, *inputs, gap=gap)
-            plate = Panel(line, (gap, s.text_px(2), s.text_px(2)), ground=ground)
-            lines.append(AccessibleGroup(plate, f"{row.value}.keys", "row"))
+            line = ui.Column(named, caps) if is_stacked else ui.Row(named, *inputs, gap=gap)
+            plate = ui.Panel(line, (gap, s.text_px(2), s.text_px(2)), ground=ground)
+            lines.append(ui.AccessibleGroup(plate, f"{row.value}.keys", "row"))
         apart = max(s.text_px(5), HIT_PX + 1 - high - 2 * s.text_px(2))  # each cap is large enough to touch
-        table = Column(Padding(heads, (gap, 0, 0)), *lines, gap=apart)
-        return AccessibleGroup(table, "keys.table", "table", where_name(self._page))
+        table = ui.Column(ui.Padding(heads, (gap, 0, 0)), *lines, gap=apart)
+        return ui.AccessibleGroup(table, "keys.table", "table", where_name(self._page))
 
-    def _named(self, s: Scale, row: Action) -> Box:
+    def _named(self, s: ui.Scale, row: Action) -> ui.Box:
         """Return an action's name and its other keys, beside the name or below it in a narrow window."""
         said, is_beside = self._also(row), s.growth <= 1 and not is_tall(self._app.size)
-        name = Label(s, action_name(row), CONTROL_NAME, grow=1, id=f"row.{row.value}")
+        name = ui.Label(s, action_name(row), ui.CONTROL_NAME, grow=1, id=f"row.{row.value}")
         anchor: text.Anchor = "r" if is_beside else "l"
-        also = Label(s, said, ROLES.small, THEME.text2, anchor=anchor, id=f"also.{row.value}") if said else None
-        words = Row(name, also, gap=s.space_px(12)) if is_beside else Column(name, also)
-        return Column(words, Spacer((round(_LEAST_NAME * name.px), 0), grow=0), grow=1)
+        also = ui.Label(s, said, ui.ROLES.small, THEME.text2, anchor=anchor, id=f"also.{row.value}") if said else None
+        words = ui.Row(name, also, gap=s.space_px(12)) if is_beside else ui.Column(name, also)
+        return ui.Column(words, ui.Spacer((round(_LEAST_NAME * name.px), 0), grow=0), grow=1)
 
     def _shown(self, row: Action, device: Device) -> str:
         # Translators: on a cap that waits for a key or a button, then on one whose action has none; true of both.
@@ -193,13 +181,13 @@ class KeyTable:
             on_press=lambda: self._wait_for((action, device)),
         )  # fmt: skip
 
-    def foot(self, s: Scale) -> Box:
+    def foot(self, s: ui.Scale) -> ui.Box:
         """Return the line with the instruction, or with a conflict on red."""
         ink = THEME.white if self._conflicting else THEME.text2
-        mark = Icon("warning", round(1.2 * s.px(ROLES.body)), THEME.gold) if self._conflicting else None
-        words = Row(mark, Label(s, self._foot(), _FOOT, ink, grow=1, id="foot"), gap=s.space_px(14))
+        mark = ui.Icon("warning", round(1.2 * s.px(ui.ROLES.body)), THEME.gold) if self._conflicting else None
+        words = ui.Row(mark, ui.Label(s, self._foot(), _FOOT, ink, grow=1, id="foot"), gap=s.space_px(14))
         fill = THEME.red_d if self._conflicting else None
-        return Panel(
+        return ui.Panel(
             words, (s.space_px(14) if fill else 0, s.space_px(12), s.space_px(12)), fill=fill, radius=s.space_px(10)
         )
 

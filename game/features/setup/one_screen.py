@@ -15,8 +15,8 @@ from game.people.players import HUMAN, Player, first_person_seat, with_person_se
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.scenes.screen import corner_button
+from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Column, Flow, Label, Panel, Row, Spacer, button, icon_button
 from game.ui.widgets import ButtonStyle
 from game.words.matches import plan_summary
 from game.words.names import NOBODY, Names
@@ -50,11 +50,11 @@ class OneScreenScene(PlateForm):
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         s = self.scale
-        foot = Flow(
-            button(s, "start", _("Start"), self._start, style=ButtonStyle.RED, icon="flag"),
-            button(s, "setup", _("Rules and bots…"), self._set_up, style=ButtonStyle.PAPER, icon="gear"),
+        foot = ui.Flow(
+            ui.button(s, "start", _("Start"), self._start, style=ButtonStyle.RED, icon="flag"),
+            ui.button(s, "setup", _("Rules and bots…"), self._set_up, style=ButtonStyle.PAPER, icon="gear"),
             gap=s.text_px(18), from_right=True,
         )  # fmt: skip
         title = _("At one screen")
@@ -62,36 +62,37 @@ class OneScreenScene(PlateForm):
             title, [self._person_rows], foot, wide=_WIDE, icon="friends", aside=corner_button(s, self.escape)
         )
 
-    def _person_rows(self) -> Box:
+    def _person_rows(self) -> ui.Box:
         s, persons = self.scale, self._persons
         most = max(option.seats for option in seatings(self._plan.setup.rules))
-        add = button(
-            s, "add", _("Add a player"), self._add, style=ButtonStyle.PAPER, icon="person", role=ROLES.name,
+        add = ui.button(
+            s, "add", _("Add a player"), self._add, style=ButtonStyle.PAPER, icon="person", role=ui.ROLES.name,
             enabled=len(persons) < most,
         )  # fmt: skip
-        return Column(
-            Label(s, _("The cards stay covered while the screen changes hands."), ROLES.body, THEME.text2, id="note"),
+        return ui.Column(
+            ui.Label(s, _("The cards stay covered while the screen changes hands."), ui.ROLES.body, THEME.text2,
+            id="note"),
             *map(self._row, persons),
-            Row(add, Spacer()),
-            Label(s, plan_summary(self._plan), ROLES.lead, id="about"),
+            ui.Row(add, ui.Spacer()),
+            ui.Label(s, plan_summary(self._plan), ui.ROLES.lead, id="about"),
             gap=s.space_px(14),
         )  # fmt: skip
 
-    def _row(self, seat: int) -> Box:
+    def _row(self, seat: int) -> ui.Box:
         s, plan = self.scale, self.plan
         name = Names.for_table(plan.players, sides_of(plan.setup.seats, plan.setup.seating), NOBODY).seat(seat)
         if seat == first_person_seat(plan.players):
-            who: Box = Label(s, name, ROLES.name, grow=1, id="you")
+            who: ui.Box = ui.Label(s, name, ui.ROLES.name, grow=1, id="you")
         else:
             who = person_field(s, self.app.settings, plan, seat, self._set_plan, bounds=self.bounds)
         leave = None
         if seat != first_person_seat(plan.players) and len(self._persons) > _FEWEST:
-            leave = icon_button(
+            leave = ui.icon_button(
                 s, f"leave-{seat}", _("Without {name}", name=name), partial(self._leave_out, seat),
-                icon="close", style=ButtonStyle.PAPER, side=round(1.6 * s.px(ROLES.name)),
+                icon="close", style=ButtonStyle.PAPER, side=round(1.6 * s.px(ui.ROLES.name)),
             )  # fmt: skip
-        return Panel(
-            Row(driver_portrait(s, plan, seat), who, leave, gap=s.space_px(20)),
+        return ui.Panel(
+            ui.Row(driver_portrait(s, plan, seat), who, leave, gap=s.space_px(20)),
             s.space_px(10),
             fill=THEME.row,
             radius=s.space_px(14),

@@ -12,8 +12,8 @@ from game.match.plan import Plan, with_person, without_person
 from game.people.players import first_person_seat, liveries_by_side
 from game.people.profiles import Profile
 from game.settings.settings import Settings
+from game.ui import layout as ui
 from game.ui.drawing import art, livery
-from game.ui.layout import ROLES, Box, Canvas, Control, Scale, dropdown, icon_button
 from game.ui.widgets import ButtonStyle, Option
 from game.words.names import NOBODY, Names
 
@@ -21,7 +21,7 @@ PORTRAIT_SIZE = 54
 """The size of a portrait, px at text scale 1."""
 
 
-def driver_portrait(scale: Scale, plan: Plan, seat: int) -> Box:
+def driver_portrait(scale: ui.Scale, plan: Plan, seat: int) -> ui.Box:
     """Return the driver's portrait with the side's symbol, or the symbol alone; as large as there is room."""
     driver = plan.players[seat].driver
     sides = sides_of(plan.setup.seats, plan.setup.seating)
@@ -36,7 +36,7 @@ def driver_portrait(scale: Scale, plan: Plan, seat: int) -> Box:
         surface.blit(art.portrait(driver, d), (x - d // 2, y - d // 2))
         livery.draw_badge(surface, worn, x + 0.35 * d, y + 0.35 * d, 0.22 * d)
 
-    return Canvas(paint, scale.text_px(PORTRAIT_SIZE), scale.text_px(PORTRAIT_SIZE))
+    return ui.Canvas(paint, scale.text_px(PORTRAIT_SIZE), scale.text_px(PORTRAIT_SIZE))
 
 
 def partner_line(plan: Plan, seat: int) -> str:
@@ -50,11 +50,11 @@ def partner_line(plan: Plan, seat: int) -> str:
     return _("Together with {name}", name=Names.for_table(plan.players, sides, NOBODY).seat(partners[0]))
 
 
-def leave_button(scale: Scale, plan: Plan, seat: int, take: Callable[[Plan], None]) -> Box:
+def leave_button(scale: ui.Scale, plan: Plan, seat: int, take: Callable[[Plan], None]) -> ui.Box:
     """Return the button that puts a bot in a friend's seat and calls ``take`` with the new plan."""
     name = Names.for_table(plan.players, sides_of(plan.setup.seats, plan.setup.seating), NOBODY).seat(seat)
-    side = round(1.6 * scale.px(ROLES.name))
-    return icon_button(
+    side = round(1.6 * scale.px(ui.ROLES.name))
+    return ui.icon_button(
         scale, f"leave-{seat}", _("Without {name}", name=name), lambda: take(without_person(plan, seat)), icon="close",
         style=ButtonStyle.PAPER, side=side,
     )  # fmt: skip
@@ -73,8 +73,8 @@ def person_options(settings: Settings, seat: int) -> list[Option]:
 
 
 def person_field(
-    scale: Scale, settings: Settings, plan: Plan, seat: int, take: Callable[[Plan], None], *, bounds: Rect
-) -> Control:
+    scale: ui.Scale, settings: Settings, plan: Plan, seat: int, take: Callable[[Plan], None], *, bounds: Rect
+) -> ui.Control:
     """Return the list of persons for a seat; ``take`` gets the plan with the chosen one."""
     options, profile = person_options(settings, seat), plan.players[seat].profile
     key = person_key(profile)
@@ -83,4 +83,4 @@ def person_field(
         take(with_person(plan, seat, next((one for one in settings.profiles if person_key(one) == chosen), None)))
 
     sits = key if key in dict(options) else person_key(None)
-    return dropdown(scale, f"driver-{seat}", _("Seat {n}", n=seat + 1), options, sits, choose, bounds=bounds, grow=1)
+    return ui.dropdown(scale, f"driver-{seat}", _("Seat {n}", n=seat + 1), options, sits, choose, bounds=bounds, grow=1)

@@ -17,29 +17,12 @@ from game.files.writer import PendingWrite
 from game.i18n import _, _n
 from game.i18n.punctuation import join_with_dots
 from game.scenes.dialogs import DialogButton, NoticeScene, confirm
+from game.ui import layout as ui
 from game.ui.animation import smoothstep
 from game.ui.drawing import art, livery
 from game.ui.drawing.livery import SideLivery
 from game.ui.drawing.road import car_place, dashes
 from game.ui.drawing.theme import THEME
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Canvas,
-    Column,
-    Label,
-    Padding,
-    Panel,
-    Role,
-    Row,
-    Scale,
-    Scroll,
-    Spacer,
-    button,
-    dropdown,
-    icon_button,
-    segmented,
-)
 from game.ui.layout.tree_form import ViewState
 from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle
@@ -130,44 +113,44 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:
+    def tree(self, room: tuple[int, int], scale: ui.Scale, lasting: ViewState) -> ui.Box:
         s, gap, whole = scale, scale.space_px(22), self._tall if is_tall(self._app.size) else self._wide
         pane, filters = lasting.pane("statistics"), self._filters(scale, room[0])
         if self._is_empty:
-            return Scroll(s, pane, Column(filters, self._empty(s), gap=gap), min_height=0, fills=True)
+            return ui.Scroll(s, pane, ui.Column(filters, self._empty(s), gap=gap), min_height=0, fills=True)
 
-        def scrolled(way: Callable[[Scale, Role], Box]) -> Callable[[], Box]:
-            return lambda: Scroll(s, pane, Column(filters, way(s, ROLES.figure), gap=gap), min_height=0)
+        def scrolled(way: Callable[[ui.Scale, ui.Role], ui.Box]) -> Callable[[], ui.Box]:
+            return lambda: ui.Scroll(s, pane, ui.Column(filters, way(s, ui.ROLES.figure), gap=gap), min_height=0)
 
-        figures = [ROLES.figure] if s.growth > 1 else [ROLES.figure, ROLES.name, ROLES.label]
+        figures = [ui.ROLES.figure] if s.growth > 1 else [ui.ROLES.figure, ui.ROLES.name, ui.ROLES.label]
         return lasting.first_that_fits(
             "statistics",
             room,
-            *(lambda role=role: Column(filters, whole(s, role), gap=gap) for role in figures),
+            *(lambda role=role: ui.Column(filters, whole(s, role), gap=gap) for role in figures),
             scrolled(self._in_pairs),
             scrolled(self._in_one_column),
             content=(self._statistics, self._note()),
         )
 
-    def _wide(self, s: Scale, figures: Role) -> Box:
+    def _wide(self, s: ui.Scale, figures: ui.Role) -> ui.Box:
         won, points, best, safeties, hits = self._panels(s, figures)
         upper, lower = _beside(s, (won, 0.4), (points, 0)), _beside(s, (best, 0.26), (safeties, 0.35), (hits, 0))
-        return Column(upper, lower, gap=s.space_px(22), grow=1)
+        return ui.Column(upper, lower, gap=s.space_px(22), grow=1)
 
-    def _tall(self, s: Scale, figures: Role) -> Box:
+    def _tall(self, s: ui.Scale, figures: ui.Role) -> ui.Box:
         won, points, best, safeties, hits = self._panels(s, figures)
-        left = Column(best, safeties, gap=s.space_px(22))
-        return Column(won, points, _beside(s, (left, 0.5), (hits, 0)), gap=s.space_px(22), grow=1)
+        left = ui.Column(best, safeties, gap=s.space_px(22))
+        return ui.Column(won, points, _beside(s, (left, 0.5), (hits, 0)), gap=s.space_px(22), grow=1)
 
-    def _in_pairs(self, s: Scale, figures: Role) -> Box:
+    def _in_pairs(self, s: ui.Scale, figures: ui.Role) -> ui.Box:
         won, points, best, safeties, hits = self._panels(s, figures)
         upper, lower = _beside(s, (won, 0.5), (points, 0.5)), _beside(s, (best, 0.5), (safeties, 0.5))
-        return Column(upper, lower, hits, gap=s.space_px(22))
+        return ui.Column(upper, lower, hits, gap=s.space_px(22))
 
-    def _in_one_column(self, s: Scale, figures: Role) -> Box:
-        return Column(*self._panels(s, figures), gap=s.space_px(22))
+    def _in_one_column(self, s: ui.Scale, figures: ui.Role) -> ui.Box:
+        return ui.Column(*self._panels(s, figures), gap=s.space_px(22))
 
-    def _panels(self, s: Scale, figures: Role) -> tuple[Box, Box, Box, Box, Box]:
+    def _panels(self, s: ui.Scale, figures: ui.Role) -> tuple[ui.Box, ui.Box, ui.Box, ui.Box, ui.Box]:
         told, app = self._statistics, self._app
         return (
             panels.legs_won(s, told, lambda level: self._share(level, app.now_s), self._livery),
@@ -180,40 +163,43 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
     def _choose_cell(self, id: str) -> None:
         self._cell = id
 
-    def _filters(self, s: Scale, wide: int) -> Box:
+    def _filters(self, s: ui.Scale, wide: int) -> ui.Box:
         """Return the two filters, their result in words, and the reset button, in as many rows as they need."""
         sets = [(_ALL, _("All rule sets")), *((id, rule_set_name(id)) for id in RULE_SETS)]
         alike = (_ALL, _("All")), (Seating.SOLO.value, _("Alone")), (Seating.TEAMS.value, _("In teams"))
         chosen = self._only.seating.value if self._only.seating else _ALL
-        rules = dropdown(
+        rules = ui.dropdown(
             s, "rules", _("Rule set"), sets, self._only.rules or _ALL, self._choose_rules,
             bounds=Rect((0, 0), self._app.size),
         )  # fmt: skip
-        seating = segmented(s, "seating", _("Seating"), alike, chosen, self._choose_seating)
+        seating = ui.segmented(s, "seating", _("Seating"), alike, chosen, self._choose_seating)
         can_reset = self._can_reset
-        reset = icon_button(s, "reset", _("Reset the statistics"), self._ask_reset, "bin", enabled=can_reset)
-        note, gap = Label(s, self._note(), ROLES.small, THEME.text2, grow=1, id="note"), s.space_px(22)
-        choices = Row(rules, seating, Spacer(), reset, gap=gap)
+        reset = ui.icon_button(s, "reset", _("Reset the statistics"), self._ask_reset, "bin", enabled=can_reset)
+        note, gap = ui.Label(s, self._note(), ui.ROLES.small, THEME.text2, grow=1, id="note"), s.space_px(22)
+        choices = ui.Row(rules, seating, ui.Spacer(), reset, gap=gap)
         if choices.width_range()[0] + s.space_px(300) <= wide:
-            return Row(rules, seating, note, reset, gap=gap)
+            return ui.Row(rules, seating, note, reset, gap=gap)
         if choices.width_range()[0] <= wide:
-            return Column(choices, note, gap=gap // 2)
-        return Column(Row(rules, Spacer(), reset, gap=gap), seating, note, gap=gap // 2)
+            return ui.Column(choices, note, gap=gap // 2)
+        return ui.Column(ui.Row(rules, ui.Spacer(), reset, gap=gap), seating, note, gap=gap // 2)
 
-    def _empty(self, s: Scale) -> Box:
+    def _empty(self, s: ui.Scale) -> ui.Box:
         """Return the page without any leg: a car that stands before the first milestone."""
-        go = button(s, "new_match", _("New match…"), self._set_up, style=ButtonStyle.RED, icon="flag")
-        said = Column(
-            Label(s, _nothing(), ROLES.title, anchor="c"),
-            Label(s, _finish_a_leg(), ROLES.lead, THEME.text2, anchor="c"),
+        go = ui.button(s, "new_match", _("New match…"), self._set_up, style=ButtonStyle.RED, icon="flag")
+        said = ui.Column(
+            ui.Label(s, _nothing(), ui.ROLES.title, anchor="c"),
+            ui.Label(s, _finish_a_leg(), ui.ROLES.lead, THEME.text2, anchor="c"),
             gap=s.space_px(20), id="empty", label=" ".join((_nothing(), _finish_a_leg())),
         )  # fmt: skip
-        road = Canvas(self._paint_start, 0, (s.space_px(110), s.space_px(300)), grow=1)
-        body = Column(
-            Padding(said, (s.space_px(120), s.space_px(70), 0)), road, Row(Spacer(), go, Spacer()), gap=s.space_px(30)
+        road = ui.Canvas(self._paint_start, 0, (s.space_px(110), s.space_px(300)), grow=1)
+        body = ui.Column(
+            ui.Padding(said, (s.space_px(120), s.space_px(70), 0)),
+            road,
+            ui.Row(ui.Spacer(), go, ui.Spacer()),
+            gap=s.space_px(30),
         )
         rim_px, radius = max(1.5, 2 * s.unit), s.space_px(18)
-        return Panel(
+        return ui.Panel(
             body, (0, 0, s.space_px(60)), fill=THEME.raised, rim=THEME.edge, rim_px=rim_px, radius=radius, grow=1
         )
 
@@ -287,11 +273,11 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
         return join_with_dots(words)
 
 
-def _beside(s: Scale, *panels: tuple[Box, float]) -> Row:
+def _beside(s: ui.Scale, *panels: tuple[ui.Box, float]) -> ui.Row:
     """Return panels of one height side by side, each with its share of the width; those with 0 get the rest."""
     for panel, share in panels:
         panel.share, panel.grow = share, not share
-    return Row(*(panel for panel, _share in panels), gap=s.space_px(22), middle=False, grow=1)
+    return ui.Row(*(panel for panel, _share in panels), gap=s.space_px(22), middle=False, grow=1)
 
 
 def _nothing() -> str:

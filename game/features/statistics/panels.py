@@ -14,31 +14,12 @@ from game.features.statistics.model import MEAN_LEGS, MIXED, LevelRecord, Statis
 from game.i18n import _, _n, decimal, number, percent
 from game.i18n.punctuation import join_with_dots, sentence
 from game.scenes.screen import panel
+from game.ui import layout as ui
 from game.ui.accessibility_tree import DataTable
 from game.ui.animation import smoothstep
 from game.ui.drawing import art, livery, svg, text
 from game.ui.drawing.livery import SideLivery
 from game.ui.drawing.theme import THEME
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Canvas,
-    ChartCurve,
-    Column,
-    Divider,
-    Document,
-    Icon,
-    Label,
-    LineChart,
-    MatrixCell,
-    Role,
-    Row,
-    Scale,
-    Spacer,
-    Table,
-    grid_values,
-    matrix,
-)
 from game.words.names import driver_name
 from game.words.settings import level_name
 
@@ -50,17 +31,24 @@ _SMALL_U = 0.6
 
 
 def _panel(  # noqa: PLR0913 - a panel is described by many things
-    s: Scale, id: str, icon: str, name: str, content: Box, said: Sequence[str] | None, *, aside: Box | None = None
-) -> Box:
+    s: ui.Scale,
+    id: str,
+    icon: str,
+    name: str,
+    content: ui.Box,
+    said: Sequence[str] | None,
+    *,
+    aside: ui.Box | None = None,
+) -> ui.Box:
     """Return a panel that is spoken as ``said``; with None its content speaks for itself."""
     sheet = panel(s, icon, name, content, aside=aside)
-    return sheet if said is None else Document(id, name, " ".join(said), sheet, s.space_px(18))
+    return sheet if said is None else ui.Document(id, name, " ".join(said), sheet, s.space_px(18))
 
 
 # -- legs won ---------------------------------------------------------------------------------------------------------
 
 
-def legs_won(s: Scale, statistics: Statistics, share: Callable[[str], float], own: SideLivery) -> Box:
+def legs_won(s: ui.Scale, statistics: Statistics, share: Callable[[str], float], own: SideLivery) -> ui.Box:
     """Return a road for each level of the opponents, with the car at ``share``, the share won as animated."""
     said = [
         _("Legs won: {won} of {legs}.", won=statistics.won, legs=statistics.legs),
@@ -80,21 +68,23 @@ def legs_won(s: Scale, statistics: Statistics, share: Callable[[str], float], ow
 
     rows = [
         (
-            Label(s, _level(record.level), ROLES.label, one_line=True),
-            Canvas(partial(road, record), (s.text_px(90), s.text_px(260)), (s.text_px(28), s.text_px(46)), grow=1),
-            Label(s, percent(round(100 * record.share)) if record.legs else "", ROLES.name, one_line=True, anchor="r"),
-            Label(s, _tally(record.won, record.legs), ROLES.small, THEME.text2, one_line=True, anchor="r"),
+            ui.Label(s, _level(record.level), ui.ROLES.label, one_line=True),
+            ui.Canvas(partial(road, record), (s.text_px(90), s.text_px(260)), (s.text_px(28), s.text_px(46)), grow=1),
+            ui.Label(
+                s, percent(round(100 * record.share)) if record.legs else "", ui.ROLES.name, one_line=True, anchor="r"
+            ),
+            ui.Label(s, _tally(record.won, record.legs), ui.ROLES.small, THEME.text2, one_line=True, anchor="r"),
         )
         for record in statistics.levels
     ]
-    equal = Row(
-        Canvas(_paint_mark, max(2, s.text_px(3)), s.text_px(22)),
-        Label(s, _equal_chances_line(statistics), ROLES.small, THEME.bad, grow=1),
+    equal = ui.Row(
+        ui.Canvas(_paint_mark, max(2, s.text_px(3)), s.text_px(22)),
+        ui.Label(s, _equal_chances_line(statistics), ui.ROLES.small, THEME.bad, grow=1),
         gap=s.space_px(10),
     )  # fmt: skip
-    roads = Table(*rows, gap=(s.space_px(14), 0), grow=1)
-    in_all = Label(s, _tally(statistics.won, statistics.legs), ROLES.small, THEME.text2, one_line=True)
-    body = Column(roads, equal if statistics.legs else None, gap=s.space_px(6))
+    roads = ui.Table(*rows, gap=(s.space_px(14), 0), grow=1)
+    in_all = ui.Label(s, _tally(statistics.won, statistics.legs), ui.ROLES.small, THEME.text2, one_line=True)
+    body = ui.Column(roads, equal if statistics.legs else None, gap=s.space_px(6))
     return _panel(s, "won", "trophy", _("Legs won, by opponents’ level"), body, said, aside=in_all)
 
 
@@ -120,7 +110,7 @@ def _equal_chances_line(told: Statistics) -> str:
 # -- points a leg -----------------------------------------------------------------------------------------------------
 
 
-def points_a_leg(s: Scale, statistics: Statistics, grown: Callable[[], float], own: SideLivery) -> Box:
+def points_a_leg(s: ui.Scale, statistics: Statistics, grown: Callable[[], float], own: SideLivery) -> ui.Box:
     """Return a dot for each of the last legs and their running mean, of which the part ``grown`` (0 … 1) is drawn."""
     mean, of = statistics.means[-1] if statistics.means else None, min(statistics.legs, MEAN_LEGS)
     # Translators: beside the end of a line in a chart; there are 5 to 10 legs
@@ -136,10 +126,10 @@ def points_a_leg(s: Scale, statistics: Statistics, grown: Callable[[], float], o
     def paint(surface: Surface, place: Rect) -> None:
         if not statistics.points:
             return
-        curve = ChartCurve(statistics.means, own, average)
+        curve = ui.ChartCurve(statistics.means, own, average)
         begins = statistics.legs - len(statistics.points) + 1
-        chart = LineChart(
-            s, place, [curve], grid_values([0, 500, *statistics.points]), first_step=begins, axis_name=_("leg")
+        chart = ui.LineChart(
+            s, place, [curve], ui.grid_values([0, 500, *statistics.points]), first_step=begins, axis_name=_("leg")
         )
         chart.paint_grid(surface)
         _paint_dots(surface, chart, statistics.points)
@@ -149,11 +139,11 @@ def points_a_leg(s: Scale, statistics: Statistics, grown: Callable[[], float], o
         if grown() == 1:
             chart.paint_ends(surface)
 
-    small = s.px(ROLES.small)
-    canvas = Canvas(paint, (round(24 * small), round(40 * small)), (round(8 * small), round(14 * small)), grow=1)
+    small = s.px(ui.ROLES.small)
+    canvas = ui.Canvas(paint, (round(24 * small), round(40 * small)), (round(8 * small), round(14 * small)), grow=1)
     name, first = _("Points per leg"), statistics.legs - len(statistics.points) + 1
-    few = Label(s, said[0], ROLES.small, THEME.text2) if statistics.points and mean is None else None
-    sheet = _panel(s, "points", "chart", name, Column(few, canvas), said)
+    few = ui.Label(s, said[0], ui.ROLES.small, THEME.text2) if statistics.points and mean is None else None
+    sheet = _panel(s, "points", "chart", name, ui.Column(few, canvas), said)
     rows = [
         (number(first + n), number(points), "" if mean is None else number(round(mean)))
         for n, (points, mean) in enumerate(zip(statistics.points, statistics.means, strict=True))
@@ -162,7 +152,7 @@ def points_a_leg(s: Scale, statistics: Statistics, grown: Callable[[], float], o
     return sheet
 
 
-def _paint_dots(surface: Surface, chart: LineChart, points: Sequence[int]) -> None:
+def _paint_dots(surface: Surface, chart: ui.LineChart, points: Sequence[int]) -> None:
     """Draw a dot for each leg, and at the best one a cup with its points, clear of the other dots."""
     best, r, small = points.index(max(points)), max(2.0, 5.5 * chart.unit), chart.small
     for n, value in enumerate(points):
@@ -179,7 +169,7 @@ def _paint_dots(surface: Surface, chart: LineChart, points: Sequence[int]) -> No
 # -- bests, safeties --------------------------------------------------------------------------------------------------
 
 
-def best_so_far(s: Scale, statistics: Statistics, role: Role) -> Box:
+def best_so_far(s: ui.Scale, statistics: Statistics, role: ui.Role) -> ui.Box:
     """Return the best figures with their labels."""
     extended = statistics.won_extensions + statistics.lost_extensions
     row = _("legs won in a row")
@@ -197,32 +187,34 @@ def best_so_far(s: Scale, statistics: Statistics, role: Role) -> Box:
     if statistics.luck is not None:
         figures.append((number(round(statistics.luck)), _("points from luck per leg")))
     rows = [
-        (Label(s, figure, role, one_line=True, anchor="r"), Label(s, words, ROLES.small, THEME.text2, grow=1))
+        (ui.Label(s, figure, role, one_line=True, anchor="r"), ui.Label(s, words, ui.ROLES.small, THEME.text2, grow=1))
         for figure, words in figures
     ]
-    table = Table(*rows, gap=(s.space_px(14), 2), ruled=max(1, round(1.6 * s.unit)))
+    table = ui.Table(*rows, gap=(s.space_px(14), 2), ruled=max(1, round(1.6 * s.unit)))
     said = [sentence(f"{figure} {words}") for figure, words in figures]
     return _panel(s, "best", "flag", _("Best so far"), table, said)
 
 
-def safeties_laid(s: Scale, statistics: Statistics) -> Box:
+def safeties_laid(s: ui.Scale, statistics: Statistics) -> ui.Box:
     """Return the four safeties with how often each was played and, below, as coup fourré."""
     coups = statistics.coups_fourres.total()
     rate = decimal(10 * coups / statistics.legs) if statistics.legs else decimal(0)
     foot = join_with_dots([_n("{n} coup fourré", "{n} coups fourrés", coups), _("{n} per ten legs", n=rate)])
 
-    def safety(id: str) -> Box:
-        bolt = round(0.95 * s.px(ROLES.small))
-        figure = Label(s, number(statistics.coups_fourres[id]), ROLES.small, one_line=True)
-        return Column(
-            Canvas(partial(_paint_safety, id), s.text_px(40), (s.text_px(40), s.text_px(130)), grow=1),
-            Label(s, number(statistics.laid[id]), ROLES.name, one_line=True, anchor="c"),
-            Row(Spacer(), Icon("bolt", bolt, THEME.gold_d), figure, Spacer(), gap=round(0.2 * bolt)),
+    def safety(id: str) -> ui.Box:
+        bolt = round(0.95 * s.px(ui.ROLES.small))
+        figure = ui.Label(s, number(statistics.coups_fourres[id]), ui.ROLES.small, one_line=True)
+        return ui.Column(
+            ui.Canvas(partial(_paint_safety, id), s.text_px(40), (s.text_px(40), s.text_px(130)), grow=1),
+            ui.Label(s, number(statistics.laid[id]), ui.ROLES.name, one_line=True, anchor="c"),
+            ui.Row(ui.Spacer(), ui.Icon("bolt", bolt, THEME.gold_d), figure, ui.Spacer(), gap=round(0.2 * bolt)),
             gap=s.space_px(6), grow=1,
         )  # fmt: skip
 
-    cards = Row(*(safety(card.id) for card in SAFETIES), gap=s.space_px(8), grow=1, middle=False)
-    body = Column(cards, Divider(s.text_px(1.6)), Label(s, foot, ROLES.small, anchor="c"), gap=s.space_px(10))
+    cards = ui.Row(*(safety(card.id) for card in SAFETIES), gap=s.space_px(8), grow=1, middle=False)
+    body = ui.Column(
+        cards, ui.Divider(s.text_px(1.6)), ui.Label(s, foot, ui.ROLES.small, anchor="c"), gap=s.space_px(10)
+    )
     said = [_("Played: {n}.", n=statistics.laid.total()), sentence(foot)]
     return _panel(s, "safeties", "shield", _("Safeties"), body, said)
 
@@ -236,12 +228,12 @@ def _paint_safety(id: str, surface: Surface, place: Rect) -> None:
 # -- who hits whom ----------------------------------------------------------------------------------------------------
 
 
-def hits(s: Scale, statistics: Statistics, own: SideLivery, chosen: str, on_choose: Callable[[str], None]) -> Box:
+def hits(s: ui.Scale, statistics: Statistics, own: SideLivery, chosen: str, on_choose: Callable[[str], None]) -> ui.Box:
     """Return the matrix of hits per leg that both drove, by attacker and target; the chosen cell is worded below."""
     names = _met_most(statistics.hit_counts, _MOST_MET_SMALL if s.unit < _SMALL_U else _MOST_MET)
     name = _("Who hits whom, per leg")
     if len(names) < 2:
-        return _panel(s, "hits", "octagon", name, Spacer(), [])
+        return _panel(s, "hits", "octagon", name, ui.Spacer(), [])
     rates = {(pair.by, pair.on): pair.landed / pair.legs for pair in statistics.hit_counts if pair.legs}
     highest = max(rates.get((by, on), 0) for by in names for on in names) or 1.0
     said = {
@@ -251,14 +243,14 @@ def hits(s: Scale, statistics: Statistics, own: SideLivery, chosen: str, on_choo
         if (by, on) in rates
     }
 
-    def figure(row: int, column: int) -> MatrixCell:
+    def figure(row: int, column: int) -> ui.MatrixCell:
         rate = rates.get((names[row], names[column]))
         if rate is None:
-            return MatrixCell("—" if row == column else "·")
-        return MatrixCell(decimal(rate), rate / highest, said[f"{row}.{column}"])
+            return ui.MatrixCell("—" if row == column else "·")
+        return ui.MatrixCell(decimal(rate), rate / highest, said[f"{row}.{column}"])
 
-    def face(who: str) -> Canvas:
-        return Canvas(
+    def face(who: str) -> ui.Canvas:
+        return ui.Canvas(
             partial(_paint_face, who, own, s.text_px(44)),
             (s.text_px(24), s.text_px(36)),
             (s.text_px(22), s.text_px(44)),
@@ -266,23 +258,23 @@ def hits(s: Scale, statistics: Statistics, own: SideLivery, chosen: str, on_choo
 
     idle = " ".join([_("Attackers in rows."), *_worst_rival_line(names, rates)])
     words = said.get(chosen, idle)
-    note = Label(s, words, ROLES.small, THEME.text2, alternatives=(max(said.values(), key=len), idle))
+    note = ui.Label(s, words, ui.ROLES.small, THEME.text2, alternatives=(max(said.values(), key=len), idle))
 
     def choose(cell: str) -> None:
         note.set_text(said[cell])
         on_choose(cell)
 
-    every, arrow = range(len(names)), round(0.8 * s.px(ROLES.small))
+    every, arrow = range(len(names)), round(0.8 * s.px(ui.ROLES.small))
     rows = [
-        (Row(face(by), Icon("arrow", arrow, THEME.text2), gap=s.space_px(6)), [figure(n, on) for on in every])
+        (ui.Row(face(by), ui.Icon("arrow", arrow, THEME.text2), gap=s.space_px(6)), [figure(n, on) for on in every])
         for n, by in enumerate(names)
     ]
-    heads = [Spacer(grow=0), *map(face, names)]
-    table = matrix(
+    heads = [ui.Spacer(grow=0), *map(face, names)]
+    table = ui.matrix(
         s, "hits", name, heads, rows, chosen if chosen in said else "", choose,
-        tint=THEME.red, ink=THEME.white, role=ROLES.label, idle=idle, gap=s.space_px(5),
+        tint=THEME.red, ink=THEME.white, role=ui.ROLES.label, idle=idle, gap=s.space_px(5),
     )  # fmt: skip
-    return _panel(s, "hits", "octagon", name, Column(table, note, gap=s.space_px(8)), None)
+    return _panel(s, "hits", "octagon", name, ui.Column(table, note, gap=s.space_px(8)), None)
 
 
 def _hit_line(by: str, on: str, rate: float) -> str:

@@ -13,28 +13,10 @@ from game.i18n.punctuation import join_with_dots, label_with_text
 from game.scenes.host import Host
 from game.scenes.screen import corner_button, overlay_screen
 from game.system.licences import licence_in_short, shipped_parts, whole_licence
+from game.ui import layout as ui  # fmt: skip
 from game.ui.drawing import art, draw
 from game.ui.drawing.text import Anchor
 from game.ui.drawing.theme import THEME
-from game.ui.layout import (
-    ROLES,
-    Box,
-    Canvas,
-    Column,
-    Control,
-    Flow,
-    Label,
-    Listing,
-    ListLine,
-    Panel,
-    Row,
-    Scroll,
-    SharedSize,
-    Spacer,
-    button,
-    list_items,
-    word_choice,
-)  # fmt: skip
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle
@@ -68,97 +50,99 @@ class AboutScene(TreeForm[Host]):
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         close = corner_button(self.scale, self.escape)
         return overlay_screen(
             self.app.size, self.scale, "info", _("About Milestone Rally"), self._body, widest=_WIDEST, corner=close
         )
 
-    def _body(self, room: tuple[int, int]) -> Box:
+    def _body(self, room: tuple[int, int]) -> ui.Box:
         ways = [self._above, self._scrolled] if is_tall(self.app.size) else [self._beside, self._above, self._scrolled]
         return self.view_state.first_that_fits("body", room, *ways)
 
-    def _beside(self) -> Box:
+    def _beside(self) -> ui.Box:
         s = self.scale
-        page = Column(self._tabs(), self._page_shown(), self._foot(), gap=s.space_px(22), grow=1)
-        return Row(self._game(upright=True, share=0.3), page, gap=s.space_px(45), middle=False)
+        page = ui.Column(self._tabs(), self._page_shown(), self._foot(), gap=s.space_px(22), grow=1)
+        return ui.Row(self._game(upright=True, share=0.3), page, gap=s.space_px(45), middle=False)
 
-    def _above(self) -> Box:
+    def _above(self) -> ui.Box:
         game = self._game(upright=False)
-        return Column(game, self._tabs(), self._page_shown(), self._foot(), gap=self.scale.space_px(22))
+        return ui.Column(game, self._tabs(), self._page_shown(), self._foot(), gap=self.scale.space_px(22))
 
-    def _scrolled(self) -> Box:
+    def _scrolled(self) -> ui.Box:
         s = self.scale
-        whole = Column(self._game(upright=False), self._tabs(), self._page_shown(), gap=s.space_px(22))
-        return Column(
-            Scroll(s, self.view_state.pane("whole"), whole, min_height=s.space_px(200)),
+        whole = ui.Column(self._game(upright=False), self._tabs(), self._page_shown(), gap=s.space_px(22))
+        return ui.Column(
+            ui.Scroll(s, self.view_state.pane("whole"), whole, min_height=s.space_px(200)),
             self._foot(),
             gap=s.ring_space_px(22),
         )
 
-    def _game(self, *, upright: bool, share: float = 0) -> Box:
+    def _game(self, *, upright: bool, share: float = 0) -> ui.Box:
         """Return the milestone, the game's name and version, and the button that copies them."""
         s, said = self.scale, join_with_dots([game.TITLE, self._version()])
         anchor: Anchor = "c" if upright else "l"
-        words = Column(
-            Label(s, game.TITLE, ROLES.figure, anchor=anchor),
-            Label(s, self._version(), ROLES.name, anchor=anchor),
-            Label(s, _("The card game of the open road"), ROLES.body, THEME.text2, anchor=anchor),
+        words = ui.Column(
+            ui.Label(s, game.TITLE, ui.ROLES.figure, anchor=anchor),
+            ui.Label(s, self._version(), ui.ROLES.name, anchor=anchor),
+            ui.Label(s, _("The card game of the open road"), ui.ROLES.body, THEME.text2, anchor=anchor),
             gap=s.space_px(6), id="name", label=said,
         )  # fmt: skip
         copy = self._copy_button()
         if upright:
-            stone = Canvas(_paint_stone, 0, (s.space_px(90), s.space_px(340)), grow=1)
-            body: Box = Column(stone, words, Spacer(grow=0.4), copy, gap=s.space_px(18))
+            stone = ui.Canvas(_paint_stone, 0, (s.space_px(90), s.space_px(340)), grow=1)
+            body: ui.Box = ui.Column(stone, words, ui.Spacer(grow=0.4), copy, gap=s.space_px(18))
         else:
             side = s.space_px(230)
-            below = Column(words, Row(copy, Spacer()), gap=s.space_px(18))
-            body = Row(Canvas(_paint_stone, (s.space_px(60), side), (s.space_px(60), side)), below, gap=s.space_px(24))
-        return Panel(body, s.space_px(20), fill=THEME.row, radius=s.space_px(20), share=share)
+            below = ui.Column(words, ui.Row(copy, ui.Spacer()), gap=s.space_px(18))
+            body = ui.Row(
+                ui.Canvas(_paint_stone, (s.space_px(60), side), (s.space_px(60), side)), below, gap=s.space_px(24)
+            )
+        return ui.Panel(body, s.space_px(20), fill=THEME.row, radius=s.space_px(20), share=share)
 
-    def _tabs(self) -> Box:
+    def _tabs(self) -> ui.Box:
         pages = [("credits", _("Credits")), ("licences", _("Licenses"))]
-        return word_choice(self.scale, "page", _("Page"), pages, self._page, self._turn)
+        return ui.word_choice(self.scale, "page", _("Page"), pages, self._page, self._turn)
 
-    def _foot(self) -> Box:
+    def _foot(self) -> ui.Box:
         s = self.scale
-        report = button(
+        report = ui.button(
             s, "report", _("Report a problem"), self.app.report_problem, style=ButtonStyle.PAPER, icon="warning"
         )
-        return Flow(report, Spacer(), gap=s.space_px(10))
+        return ui.Flow(report, ui.Spacer(), gap=s.space_px(10))
 
-    def _page_shown(self) -> Box:
+    def _page_shown(self) -> ui.Box:
         return self._credits() if self._page == "credits" else self._licences()
 
-    def _credits(self) -> Box:
-        s, alike = self.scale, SharedSize()
+    def _credits(self) -> ui.Box:
+        s, alike = self.scale, ui.SharedSize()
         rows = [self._credit(f"credit.{n}", *credit, alike) for n, credit in enumerate(_credits())]
-        page = Column(*rows, Label(s, _note(), ROLES.body, THEME.text2, id="note"), gap=s.space_px(9))
-        return Scroll(s, self.view_state.pane("credits"), page, min_height=s.space_px(260))
+        page = ui.Column(*rows, ui.Label(s, _note(), ui.ROLES.body, THEME.text2, id="note"), gap=s.space_px(9))
+        return ui.Scroll(s, self.view_state.pane("credits"), page, min_height=s.space_px(260))
 
-    def _credit(self, id: str, icon: str, what: str, by: str, alike: SharedSize) -> Box:
+    def _credit(self, id: str, icon: str, what: str, by: str, alike: ui.SharedSize) -> ui.Box:
         s = self.scale
-        disc = Canvas(lambda surface, rect: _paint_disc(surface, rect, icon), s.text_px(52), s.text_px(52))
+        disc = ui.Canvas(lambda surface, rect: _paint_disc(surface, rect, icon), s.text_px(52), s.text_px(52))
         larger = s.growth > 1
-        name = Label(s, what, ROLES.name, shared_size=alike)
-        whose = Label(s, by, ROLES.body, THEME.text2, anchor="l" if larger else "r", grow=not larger)
-        words = (Column if larger else Row)(name, whose, gap=s.space_px(1 if larger else 20), grow=1)
-        row = Row(disc, words, gap=s.space_px(18), id=id, label=label_with_text(what, by))
-        return Panel(row, (s.space_px(16), s.space_px(12), s.space_px(12)), fill=THEME.row, radius=s.space_px(14))
+        name = ui.Label(s, what, ui.ROLES.name, shared_size=alike)
+        whose = ui.Label(s, by, ui.ROLES.body, THEME.text2, anchor="l" if larger else "r", grow=not larger)
+        words = (ui.Column if larger else ui.Row)(name, whose, gap=s.space_px(1 if larger else 20), grow=1)
+        row = ui.Row(disc, words, gap=s.space_px(18), id=id, label=label_with_text(what, by))
+        return ui.Panel(row, (s.space_px(16), s.space_px(12), s.space_px(12)), fill=THEME.row, radius=s.space_px(14))
 
-    def _licences(self) -> Box:
+    def _licences(self) -> ui.Box:
         """Return the list of licences above the text of the chosen one."""
         s = self.scale
         rows = [
-            ListLine(part.id, part.name, capital(part_purpose(part.what)), licence_in_short(part))
+            ui.ListLine(part.id, part.name, capital(part_purpose(part.what)), licence_in_short(part))
             for part in self.parts
         ]
-        return Column(
-            Listing(
-                s, "licences", _("Licenses"), list_items(s, rows), self._chosen.id, self._choose, self._read_on,
+        return ui.Column(
+            ui.Listing(
+                s, "licences", _("Licenses"), ui.list_items(s, rows), self._chosen.id, self._choose, self._read_on,
                 scroll=self._list, max_rows=6, grow=0.52,
             ),
-            Control(self._text, 0, (s.text_px(200), s.text_px(280)), grow=0.48),
+            ui.Control(self._text, 0, (s.text_px(200), s.text_px(280)), grow=0.48),
             gap=s.space_px(12), grow=1,
         )  # fmt: skip
 
@@ -166,14 +150,14 @@ class AboutScene(TreeForm[Host]):
         self._page = page
         self.lay_out()
 
-    def _copy_button(self) -> Box:
+    def _copy_button(self) -> ui.Box:
         """Return the button that copies the version; after a press it shows the outcome."""
         name, icon = {
             None: (_("Copy version"), "copy"),
             True: (_("Copied"), "check"),
             False: (_("Not copied"), "warning"),
         }[self._is_copied]
-        return button(self.scale, "copy", name, self._copy, style=ButtonStyle.PAPER, icon=icon, role=ROLES.name)
+        return ui.button(self.scale, "copy", name, self._copy, style=ButtonStyle.PAPER, icon=icon, role=ui.ROLES.name)
 
     def _copy(self) -> None:
         try:

@@ -12,9 +12,9 @@ from game.people.profiles import Livery, Paint, Symbol
 from game.scenes import background
 from game.scenes.dialogs import PlateForm, paint_paper_plate
 from game.scenes.host import Host
+from game.ui import layout as ui
 from game.ui.drawing import art, draw, livery, svg
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, button
 from game.ui.widgets import ButtonStyle
 
 _VEIL = 0.45
@@ -75,26 +75,26 @@ class AlreadyOpenScene(PlateForm):
 
     # -- layout and picture ---------------------------------------------------------------------------------------
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         s = self.scale
-        show = button(s, "show", _("Show that window"), self._show, style=ButtonStyle.RED, icon="screen", grow=0.6)
-        close = button(s, "close", _("Close this one"), self.escape, style=ButtonStyle.PAPER, icon="close", grow=0.4)
-        play = button(
+        show = ui.button(s, "show", _("Show that window"), self._show, style=ButtonStyle.RED, icon="screen", grow=0.6)
+        close = ui.button(s, "close", _("Close this one"), self.escape, style=ButtonStyle.PAPER, icon="close", grow=0.4)
+        play = ui.button(
             s, "play", _("Play here without saving"), self._play_unsaved, style=ButtonStyle.PAPER, icon="play"
         )  # fmt: skip
-        foot = Column(Flow(show, close, gap=s.text_px(18)), play, gap=s.text_px(18))
+        foot = ui.Column(ui.Flow(show, close, gap=s.text_px(18)), play, gap=s.text_px(18))
         return self.plate(
             _title(), [self._with_picture, self._words], foot, wide=_WIDTH, ground=paint_paper_plate, icon="screen"
         )
 
-    def _words(self) -> Box:
+    def _words(self) -> ui.Box:
         others = _running_words(), _no_reply_words()
-        return Label(self.scale, self._message(), ROLES.lead, balanced=True, alternatives=others, id="message")
+        return ui.Label(self.scale, self._message(), ui.ROLES.lead, balanced=True, alternatives=others, id="message")
 
-    def _with_picture(self) -> Box:
+    def _with_picture(self) -> ui.Box:
         s = self.scale
         high = s.text_px(_PICTURE[1])
-        return Column(Canvas(_paint_cars, 0, (high // 2, high)), self._words(), gap=s.text_px(18))
+        return ui.Column(ui.Canvas(_paint_cars, 0, (high // 2, high)), self._words(), gap=s.text_px(18))
 
     def paint(self, surface: Surface) -> None:
         surface.blit(background.picture(self.app.size), (0, 0))

@@ -20,13 +20,13 @@ from game.i18n.punctuation import join_with_dots
 from game.match.match_file import SavedMatch
 from game.scenes import background
 from game.scenes.host import Host
+from game.ui import layout as ui
 from game.ui.accessibility_tree import Node
 from game.ui.animation import Animation, Timeline, ease_out_back, linear
 from game.ui.drawing import draw, text
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.layout import ROLES, Box, Canvas, Column, Label, Padding, Panel, Row, Scroll, Spacer, button, icon_button
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.tooltip import FormTooltips, Tooltip
@@ -126,32 +126,32 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         self.text_scale = text.default_scale(self.unit)
         return super().build()
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         full, plain = partial(self._below, has_second=True), partial(self._below, has_second=False)
         beside = partial(self._beside, has_second=True), partial(self._beside, has_second=False)
-        ways: list[Callable[[], Box]] = [full, plain] if is_tall(self.app.size) else [*beside, plain]
+        ways: list[Callable[[], ui.Box]] = [full, plain] if is_tall(self.app.size) else [*beside, plain]
         ways.append(self._scrolled)
         return self.view_state.first_that_fits("signs", self.bounds.size, *(partial(self._screen, way) for way in ways))
 
-    def _screen(self, posts: Callable[[], Box]) -> Box:
+    def _screen(self, posts: Callable[[], ui.Box]) -> ui.Box:
         s, left = self.scale, _LEFT if self.scale.growth <= 1 else _NARROW_LEFT
         high = round(_TWO_LINES[1] * s.unit)
-        name = Canvas(self._paint_name, 0, (round(_NAME_LEAST * high), high), id="title", label=TITLE)
-        column = Column(name, posts(), Spacer(), self._foot(), gap=s.space_px(24))
-        return Padding(column, (s.space_px(left), s.space_px(70), s.space_px(22)))
+        name = ui.Canvas(self._paint_name, 0, (round(_NAME_LEAST * high), high), id="title", label=TITLE)
+        column = ui.Column(name, posts(), ui.Spacer(), self._foot(), gap=s.space_px(24))
+        return ui.Padding(column, (s.space_px(left), s.space_px(70), s.space_px(22)))
 
-    def _beside(self, *, has_second: bool) -> Box:
+    def _beside(self, *, has_second: bool) -> ui.Box:
         """Return the layout whose second post is at the right of the signs with a gear button."""
         signs, right = self._left_post(), iter(self._right_post())
         rows = [replace(sign, right=next(right)) if sign.id in _WITH_GEAR else sign for sign in signs]
         return sign_rows(self.scale, rows, has_second=has_second)
 
-    def _below(self, *, has_second: bool) -> Box:
+    def _below(self, *, has_second: bool) -> ui.Box:
         return sign_rows(self.scale, [*self._left_post(), *self._right_post()], has_second=has_second)
 
-    def _scrolled(self) -> Box:
+    def _scrolled(self) -> ui.Box:
         s = self.scale
-        return Scroll(s, self.view_state.pane("signs"), self._below(has_second=False), min_height=s.space_px(200))
+        return ui.Scroll(s, self.view_state.pane("signs"), self._below(has_second=False), min_height=s.space_px(200))
 
     @property
     def _signs(self) -> list[SwingingSign]:
@@ -218,11 +218,11 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """Return the sign of the tour, with the next stage, and beside it the number of stars."""
         s, found = self.scale, self.app.achievements(self.app.settings.profile.statistics_key)
         tour = Tour(found.stages if found is not None else {})
-        side = round(1.3 * s.px(ROLES.heading))
-        star = Canvas(_paint_star, side, side)
-        words = Label(s, number(tour.stars()), ROLES.heading, THEME.white, one_line=True)
-        stars = Panel(
-            Row(star, words, gap=s.space_px(8)), (s.space_px(16), s.space_px(8), s.space_px(8)), fill=THEME.navy,
+        side = round(1.3 * s.px(ui.ROLES.heading))
+        star = ui.Canvas(_paint_star, side, side)
+        words = ui.Label(s, number(tour.stars()), ui.ROLES.heading, THEME.white, one_line=True)
+        stars = ui.Panel(
+            ui.Row(star, words, gap=s.space_px(8)), (s.space_px(16), s.space_px(8), s.space_px(8)), fill=THEME.navy,
             radius=s.space_px(20),
             id="stars", label=stars_line(tour.stars(), total_stars()),
         ) if tour.stars() else None  # fmt: skip
@@ -232,8 +232,8 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """Return the sign of the first or the unfinished lesson, with the button “I know the game”."""
         is_left = self.app.settings.lesson is not None
         about = _("Go on where you left off.") if is_left else _("Learn by playing, in five minutes")
-        known = button(
-            self.scale, "knows_game", _("I know the game"), self._know_game, style=ButtonStyle.PAPER, role=ROLES.name
+        known = ui.button(
+            self.scale, "knows_game", _("I know the game"), self._know_game, style=ButtonStyle.PAPER, role=ui.ROLES.name
         )
         style = ButtonStyle.GOLD if self._top_sign == "lesson" else ButtonStyle.BLUE
         return SignEntry("lesson", _("First lesson"), "hint", self.app.start_lesson, style, about, known)
@@ -250,27 +250,27 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             SignEntry("roadbook", name, "stone", app.show_roadbook, ButtonStyle.PAPER, done),
         ]
 
-    def _gear(self, id: str, name: str, act: Callable[[], None], icon: str = "gear") -> Box:
+    def _gear(self, id: str, name: str, act: Callable[[], None], icon: str = "gear") -> ui.Box:
         larger = 1 + _GEAR_FOLLOWS * max(0.0, self.scale.growth - 1)
         side = max(_GEAR_LEAST, round(_GEAR * self.scale.unit * larger))
-        return icon_button(self.scale, id, name, act, icon=icon, style=ButtonStyle.PAPER, side=side)
+        return ui.icon_button(self.scale, id, name, act, icon=icon, style=ButtonStyle.PAPER, side=side)
 
-    def _foot(self) -> Box:
+    def _foot(self) -> ui.Box:
         """Return the row at the bottom: the language, and buttons with only an icon."""
         s, app = self.scale, self.app
         sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
-        words = button(
+        words = ui.button(
             s,
             "language",
             endonym(language()),
             self._choose_language,
             style=ButtonStyle.NAVY,
             icon="globe",
-            role=ROLES.name,
+            role=ui.ROLES.name,
         )
         side = words.height_range(0)[1]
         pictures = [
-            icon_button(s, id, name, act, icon=icon, style=ButtonStyle.NAVY, side=side)
+            ui.icon_button(s, id, name, act, icon=icon, style=ButtonStyle.NAVY, side=side)
             for id, name, icon, act in (
                 ("sound", *sound, app.toggle_mute),
                 ("settings", _("Settings"), "gear", app.show_settings),
@@ -279,7 +279,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
                 ("quit", _("Quit"), "close", app.quit),
             )
         ]
-        return Row(words, *pictures, gap=s.space_px(16))
+        return ui.Row(words, *pictures, gap=s.space_px(16))
 
     def handle(self, event: Event) -> bool:
         # While the lesson is offered, a screen reader's key turns self-voicing on. A press on the car honks.

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect, Surface
 
+from game.ui import layout as ui
 from game.ui.animation import Timeline
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Column, Control, Flow, Role, Row, Scale, Spacer
 from game.ui.widgets import ButtonStyle, DirectionSign
 from game.ui.widgets.widget import HIT_PX
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-_LARGE = replace(ROLES.button, face="O8", size=40, min_px=19, uses_unit=True)
+_LARGE = replace(ui.ROLES.button, face="O8", size=40, min_px=19, uses_unit=True)
 _SMALL = replace(_LARGE, size=32, min_px=16)
-_SECOND = replace(ROLES.small, size=25, min_px=14)
+_SECOND = replace(ui.ROLES.small, size=25, min_px=14)
 _ROUND, _ROUND_ALONE = 40, 26  # padding of a sign, above and below together
 _INDENT = 2.4  # in text sizes
 _WIDTHS = {ButtonStyle.GOLD: 650, ButtonStyle.BLUE: 585, ButtonStyle.PAPER: 415}
@@ -38,7 +38,7 @@ class SignEntry:
     act: Callable[[], None]
     style: ButtonStyle
     second: str
-    beside: Box | None = None
+    beside: ui.Box | None = None
     right: SignEntry | None = None
 
 
@@ -80,22 +80,22 @@ class SwingingSign(DirectionSign):
         )
 
 
-def sign_rows(scale: Scale, entries: Sequence[SignEntry], *, has_second: bool) -> Box:
+def sign_rows(scale: ui.Scale, entries: Sequence[SignEntry], *, has_second: bool) -> ui.Box:
     """Return the signs from the top down; controls beside them begin where the longest of those signs ends."""
     signs = [_sign(scale, entry, has_second=has_second) for entry in entries]
-    has_control = [isinstance(entry.beside, Control) for entry in entries]
+    has_control = [isinstance(entry.beside, ui.Control) for entry in entries]
     widest = max(sign.width_range()[1] for sign, has_one in zip(signs, has_control, strict=True) if has_one)
     gap, rows = scale.space_px(24), []
     for sign, entry, has_one in zip(signs, entries, has_control, strict=True):
-        short = Spacer((max(0, widest - sign.width_range()[1]), 0), grow=0) if has_one else None
+        short = ui.Spacer((max(0, widest - sign.width_range()[1]), 0), grow=0) if has_one else None
         right = _sign(scale, entry.right, has_second=has_second) if entry.right else None
-        left, beside = Row(sign, short, gap=gap), Row(entry.beside, right, gap=gap)
-        rows.append(Row(left, beside, gap=gap) if right else Flow(left, beside, gap=gap))
-    return Column(*rows, gap=scale.space_px(18))
+        left, beside = ui.Row(sign, short, gap=gap), ui.Row(entry.beside, right, gap=gap)
+        rows.append(ui.Row(left, beside, gap=gap) if right else ui.Flow(left, beside, gap=gap))
+    return ui.Column(*rows, gap=scale.space_px(18))
 
 
-def _sign(scale: Scale, entry: SignEntry, *, has_second: bool) -> Control:
-    role: Role = _SMALL if entry.style is ButtonStyle.PAPER else _LARGE
+def _sign(scale: ui.Scale, entry: SignEntry, *, has_second: bool) -> ui.Control:
+    role: ui.Role = _SMALL if entry.style is ButtonStyle.PAPER else _LARGE
     px, second_px, second = scale.px(role), scale.px(_SECOND), entry.second if has_second else ""
     words = 1.15 * (px + second_px) + scale.space_px(_ROUND) if second else 1.15 * px + scale.space_px(_ROUND_ALONE)
     high, indent = max(HIT_PX if scale.growth > 1 else 0, round(words)), round(_INDENT * px)
@@ -107,7 +107,7 @@ def _sign(scale: Scale, entry: SignEntry, *, has_second: bool) -> Control:
             second=entry.second, second_px=second_px, has_second=bool(second),
         )  # fmt: skip
 
-    return Control(make, max(natural, round(_WIDTHS[entry.style] * scale.unit)), high)
+    return ui.Control(make, max(natural, round(_WIDTHS[entry.style] * scale.unit)), high)
 
 
 def paint_post(surface: Surface, signs: Sequence[Rect], u: float, ground: float) -> None:

@@ -18,9 +18,9 @@ from game.people.players import with_person_seated
 from game.people.profiles import Profile
 from game.scenes.dialogs import paint_paper_plate
 from game.table.goals import goal_rows
+from game.ui import layout as ui
 from game.ui.drawing import art, livery
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Grid, Icon, Label, Padding, Panel, Row, Scale, Scroll, Spacer
 from game.ui.layout.scrolling import ScrollPane
 from game.words.names import Names, driver_name
 from game.words.places import place_about, place_name
@@ -33,18 +33,18 @@ _FACE = 74
 class StageSheet:
     """The sheet of a stage for ``person``, with its buttons; ``is_left`` is whether a match was left unfinished."""
 
-    scale: Scale
+    scale: ui.Scale
     stage: Stage
     tour: Tour
     person: Profile
-    buttons: Callable[[], Box]
+    buttons: Callable[[], ui.Box]
     speaks: bool
     is_left: bool = False
 
     def box(
         self, *, in_columns: bool = False, has_faces: bool = True, has_extras: bool = True, is_compact: bool = False,
         pane: ScrollPane | None = None, share: float = 0,
-    ) -> Box:  # fmt: skip
+    ) -> ui.Box:  # fmt: skip
         """Return the sheet, perhaps ``in_columns``, its parts closer together with ``is_compact`` or without
         ``has_extras``.
 
@@ -53,57 +53,58 @@ class StageSheet:
         """
         s = self.scale
         pad = s.text_px(26 if has_extras else 18, 12)
-        left: list[Box | None] = [self._about(), self._facts(), self._rivals(has_faces=has_faces)]
+        left: list[ui.Box | None] = [self._about(), self._facts(), self._rivals(has_faces=has_faces)]
         left.append(self._speech() if has_extras else None)
         right = [self._heading() if has_extras else None, self._goals(), self._opens() if has_extras else None]
         gap = s.text_px(18, 9) if has_extras and not is_compact else s.text_px(10, 6)
-        foot = Column(self._locked(), self.buttons(), gap=s.text_px(14, 8))
+        foot = ui.Column(self._locked(), self.buttons(), gap=s.text_px(14, 8))
         if in_columns:
-            columns = Row(
-                Column(*left, Spacer(), gap=gap, share=0.48), Column(*right, Spacer(), foot, gap=gap, share=0.52),
+            columns = ui.Row(
+                ui.Column(*left, ui.Spacer(), gap=gap, share=0.48), ui.Column(*right, ui.Spacer(), foot, gap=gap,
+                share=0.52),
                 gap=2 * pad, middle=False, grow=1,
             )  # fmt: skip
-            told: Box = columns
+            told: ui.Box = columns
         elif pane is not None:
-            told = Column(
-                Scroll(s, pane, Column(*left, *right, gap=gap), min_height=s.text_px(60)), foot, gap=gap, grow=1
+            told = ui.Column(
+                ui.Scroll(s, pane, ui.Column(*left, *right, gap=gap), min_height=s.text_px(60)), foot, gap=gap, grow=1
             )
         else:
-            told = Column(*left, *right, Spacer(), foot, gap=gap, grow=1)
-        head = Padding(self._head(), (pad, s.text_px(20, 10), s.text_px(18, 9)))
-        body = Padding(told, (pad, round(0.8 * pad), pad), grow=1)
+            told = ui.Column(*left, *right, ui.Spacer(), foot, gap=gap, grow=1)
+        head = ui.Padding(self._head(), (pad, s.text_px(20, 10), s.text_px(18, 9)))
+        body = ui.Padding(told, (pad, round(0.8 * pad), pad), grow=1)
 
         def ground(surface: Surface, rect: object) -> None:
             paint_paper_plate(surface, rect, head.rect, s.default_text_scale)  # type: ignore[arg-type]
 
-        return Panel(Column(head, body), 0, ground=ground, share=share, grow=1)
+        return ui.Panel(ui.Column(head, body), 0, ground=ground, share=share, grow=1)
 
-    def _head(self) -> Box:
+    def _head(self) -> ui.Box:
         s, of = self.scale, len(stages())
-        return Column(
-            Label(s, stage_line(self.stage, of, is_left=self.is_left), ROLES.body, THEME.gold_l, id="stage"),
-            Label(s, place_name(self.stage.id), ROLES.figure, THEME.white, id="place"),
+        return ui.Column(
+            ui.Label(s, stage_line(self.stage, of, is_left=self.is_left), ui.ROLES.body, THEME.gold_l, id="stage"),
+            ui.Label(s, place_name(self.stage.id), ui.ROLES.figure, THEME.white, id="place"),
             gap=s.text_px(6, 3),
         )
 
-    def _about(self) -> Box:
-        return Label(self.scale, place_about(self.stage.id), ROLES.body, THEME.text2, id="about")
+    def _about(self) -> ui.Box:
+        return ui.Label(self.scale, place_about(self.stage.id), ui.ROLES.body, THEME.text2, id="about")
 
-    def _facts(self) -> Box:
-        s, px = self.scale, self.scale.px(ROLES.name)
+    def _facts(self) -> ui.Box:
+        s, px = self.scale, self.scale.px(ui.ROLES.name)
         rows = [
-            Row(
-                Icon(icon, round(px), THEME.accent),
-                Label(s, words, ROLES.label, grow=1, id=f"fact{n}"),
+            ui.Row(
+                ui.Icon(icon, round(px), THEME.accent),
+                ui.Label(s, words, ui.ROLES.label, grow=1, id=f"fact{n}"),
                 gap=s.text_px(9),
             )
             for n, (icon, words) in enumerate(stage_facts(self.stage))
         ]
-        return Column(*rows, gap=s.text_px(9, 4))
+        return ui.Column(*rows, gap=s.text_px(9, 4))
 
     # -- rivals -------------------------------------------------------------------------------------------------------
 
-    def _rivals(self, *, has_faces: bool) -> Box:
+    def _rivals(self, *, has_faces: bool) -> ui.Box:
         s, plan = self.scale, self.stage.plan
         sides = sides_of(plan.setup.seats, plan.setup.seating)
         players = with_person_seated(plan.players, self.person)
@@ -114,9 +115,9 @@ class StageSheet:
             for seat in seats
             if not players[seat].is_human
         ]
-        return Grid(*rows, across=(3, 2, 1) if len(rows) > 2 else (2, 1), gap=(s.text_px(12), s.text_px(10, 5)))
+        return ui.Grid(*rows, across=(3, 2, 1) if len(rows) > 2 else (2, 1), gap=(s.text_px(12), s.text_px(10, 5)))
 
-    def _rival(self, names: Names, side: int, seat: int, *, has_faces: bool) -> Box:
+    def _rival(self, names: Names, side: int, seat: int, *, has_faces: bool) -> ui.Box:
         s, player = self.scale, self.stage.plan.players[seat]
         driver = player.driver or ""
         level = rival_line(self.stage.plan.players, player)
@@ -132,13 +133,13 @@ class StageSheet:
             worn = names.livery(side)
             livery.draw_badge(surface, worn, place.x + 0.86 * d, place.y + 0.84 * d, 0.19 * d)  # type: ignore[attr-defined]
 
-        words = Column(
-            Label(s, driver_name(driver), ROLES.label), Label(s, told, ROLES.small, THEME.text2),
+        words = ui.Column(
+            ui.Label(s, driver_name(driver), ui.ROLES.label), ui.Label(s, told, ui.ROLES.small, THEME.text2),
             gap=s.text_px(3), grow=1, id=f"rival{seat}", label=join_with_dots([driver_name(driver), told]),
         )  # fmt: skip
-        return Row(Canvas(paint, d, d) if has_faces else None, words, gap=s.text_px(14))
+        return ui.Row(ui.Canvas(paint, d, d) if has_faces else None, words, gap=s.text_px(14))
 
-    def _speech(self) -> Box | None:
+    def _speech(self) -> ui.Box | None:
         """Return what a rival says before the start, with a name if there are several rivals."""
         s = self.scale
         seats = [n for n, player in enumerate(self.stage.plan.players) if player.driver]
@@ -148,30 +149,32 @@ class StageSheet:
         said = remark_line(remark, driver, self.stage.number, self.person.id) if self.speaks else ""
         if not said:
             return None
-        words = Label(
-            s, label_with_text(driver_name(driver), said) if len(seats) > 1 else said, ROLES.body, id="remark"
+        words = ui.Label(
+            s, label_with_text(driver_name(driver), said) if len(seats) > 1 else said, ui.ROLES.body, id="remark"
         )
-        return Panel(words, (s.text_px(18), s.text_px(11), s.text_px(11)), fill=THEME.mark, radius=s.text_px(14))
+        return ui.Panel(words, (s.text_px(18), s.text_px(11), s.text_px(11)), fill=THEME.mark, radius=s.text_px(14))
 
     # -- goals --------------------------------------------------------------------------------------------------------
 
-    def _heading(self) -> Box:
-        return Label(self.scale, _("Three stars"), ROLES.heading, id="stars")
+    def _heading(self) -> ui.Box:
+        return ui.Label(self.scale, _("Three stars"), ui.ROLES.heading, id="stars")
 
-    def _goals(self) -> Box:
+    def _goals(self) -> ui.Box:
         return goal_rows(self.scale, goals_shown(self.stage.id, self.tour.reached(self.stage)))
 
-    def _opens(self) -> Box | None:
+    def _opens(self) -> ui.Box | None:
         """Return the landscape that the region unlocks, None once it has enough stars."""
         if self.tour.stars(self.stage.region) >= SCENERY_STARS:
             return None
         s, scenery = self.scale, self.stage.region.scenery
-        words = Label(s, scenery_line(SCENERY_STARS, look_name(scenery)), ROLES.small, THEME.text2, grow=1, id="opens")
-        return Row(Icon("scenery", round(s.px(ROLES.name)), THEME.brass), words, gap=s.text_px(10))
+        words = ui.Label(
+            s, scenery_line(SCENERY_STARS, look_name(scenery)), ui.ROLES.small, THEME.text2, grow=1, id="opens"
+        )
+        return ui.Row(ui.Icon("scenery", round(s.px(ui.ROLES.name)), THEME.brass), words, gap=s.text_px(10))
 
-    def _locked(self) -> Box | None:
+    def _locked(self) -> ui.Box | None:
         if self.tour.is_open(self.stage):
             return None
         s, words = self.scale, locked_line(stages()[self.stage.number - 2])
-        lock = Icon("lock", round(s.px(ROLES.small)), THEME.text2)
-        return Row(lock, Label(s, words, ROLES.small, THEME.text2, grow=1, id="locked"), gap=s.text_px(10))
+        lock = ui.Icon("lock", round(s.px(ui.ROLES.small)), THEME.text2)
+        return ui.Row(lock, ui.Label(s, words, ui.ROLES.small, THEME.text2, grow=1, id="locked"), gap=s.text_px(10))

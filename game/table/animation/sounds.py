@@ -9,19 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+from game.engine import events
 from game.engine.cards import CARDS, SAFETIES, Card
-from game.engine.events import (
-    Attacked,
-    Cleared,
-    CoupFourrePlayed,
-    Dealt,
-    Discarded,
-    Drew,
-    Event,
-    Extended,
-    Laid,
-    LegEnded,
-)
 from game.table.animation.animation_step import AnimationStep
 from game.ui.animation import Cue
 from game.ui.audio import SoundName
@@ -53,29 +42,29 @@ LANDING_SOUNDS = MappingProxyType[Card, SoundName](
 """The sound of a card that lands where it takes effect, beside the sound of the card itself."""
 
 
-def with_sounds(event: Event, animation_steps: Sequence[AnimationStep], own_side: int) -> list[AnimationStep]:
+def with_sounds(event: events.Event, animation_steps: Sequence[AnimationStep], own_side: int) -> list[AnimationStep]:
     """Return the animation steps of one event with their sounds; ``own_side`` is the viewer's."""
     if not animation_steps:
         return []
     heard = list(animation_steps)
     first, last = heard[0], heard[-1]
     match event:
-        case Dealt() | Drew():
+        case events.Dealt() | events.Drew():
             heard[0] = _cued(first, *(Cue("slip", at_s) for at_s in _draw_times_s(first)))
-        case Laid(card=card):
+        case events.Laid(card=card):
             heard = _landing(heard, card)
-        case Attacked(side=side, card=card):
+        case events.Attacked(side=side, card=card):
             heard = _landing(heard, card, side)
             heard[0] = _cued(heard[0], Cue("swish", _SWISH_S))
-        case CoupFourrePlayed(card=card):
+        case events.CoupFourrePlayed(card=card):
             turns_s, parts_s = _turns_and_parts_s(first, card)
             slams = Cue("lay", turns_s + _HORN_TO_SLAM_S)
             heard[0] = _cued(first, Cue("horn", turns_s), slams, Cue("slide", parts_s))
-        case Cleared() | Discarded():
+        case events.Cleared() | events.Discarded():
             heard[0] = _cued(first, Cue("slide", _SLIDE_S))
-        case Extended():
+        case events.Extended():
             heard[0] = _cued(first, Cue("rise"))
-        case LegEnded(winner=winner):
+        case events.LegEnded(winner=winner):
             heard[-1] = _cued(last, Cue("win" if winner == own_side else "lose"))
     return heard
 

@@ -23,10 +23,10 @@ from game.people.profiles import Livery
 from game.scenes.host import Host
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
+from game.ui import layout as ui
 from game.ui.accessibility_tree import accessible_text
 from game.ui.drawing import draw, livery, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Control, Grid, Label, Row, Spacer, Table, button
 from game.ui.widgets import Button, ButtonStyle
 from game.words.keys import AnswerHint, answer_hints
 from game.words.names import Names
@@ -100,26 +100,32 @@ class ExtensionPrompt(PromptScene):
 
     # -- parts ----------------------------------------------------------------------------------------------------
 
-    def tree(self) -> Box:
+    def tree(self) -> ui.Box:
         asked, self._ahead = self._ask_all()
         s, ahead, (yes, no), gap = self.scale, self._ahead, self._moves, self.scale.text_px(48)
-        answers = Grid(
+        answers = ui.Grid(
             self._answer("no", asked.no, ahead.stay_gain, lambda: self.answer(no), ButtonStyle.RED, "trophy"),
             self._answer("yes", asked.yes, ahead.extend_gain, lambda: self.answer(yes), ButtonStyle.BLUE, asked.icon),
             across=(2, 1), gap=(gap, s.text_px(14)),
         )  # fmt: skip
         is_wide = self.bounds.w >= _BESIDE_FROM * self.bounds.h
 
-        def told(*, has_hand: bool, is_beside: bool) -> Box:
-            cards = Column(*self._lines(), self._hand() if has_hand and ahead.hand else None, gap=s.text_px(10), grow=1)
-            return Row(self._bars(), cards, gap=gap) if is_beside else Column(self._bars(), cards, gap=s.text_px(24))
+        def told(*, has_hand: bool, is_beside: bool) -> ui.Box:
+            cards = ui.Column(
+                *self._lines(), self._hand() if has_hand and ahead.hand else None, gap=s.text_px(10), grow=1
+            )
+            return (
+                ui.Row(self._bars(), cards, gap=gap) if is_beside else ui.Column(self._bars(), cards, gap=s.text_px(24))
+            )
 
         shapes = [(True, True), (False, True), (False, False)] if is_wide else [(True, False), (False, False)]
         ways = [partial(told, has_hand=has_hand, is_beside=is_beside) for has_hand, is_beside in shapes]
         return self.question_plate(asked, ways, answers, _WIDEST if is_wide else _WIDEST_TALL)
 
-    def _answer(self, id: str, words: str, brings: str, act: Callable[[], None], style: ButtonStyle, icon: str) -> Box:
-        s, role = self.scale, ROLES.button
+    def _answer(
+        self, id: str, words: str, brings: str, act: Callable[[], None], style: ButtonStyle, icon: str
+    ) -> ui.Box:
+        s, role = self.scale, ui.ROLES.button
 
         def make(rect: Rect) -> _AnswerButton:
             px, least_px = s.px(role), s.min_px(role)
@@ -127,42 +133,42 @@ class ExtensionPrompt(PromptScene):
             answer.consequence = brings
             return answer
 
-        like = button(s, id, words, act, icon=icon)
-        about = Label(s, brings, ROLES.body, anchor="c", balanced=True)
-        return Column(Control(make, like.width_range(), like.height_range(0)), about, gap=s.text_px(8))
+        like = ui.button(s, id, words, act, icon=icon)
+        about = ui.Label(s, brings, ui.ROLES.body, anchor="c", balanced=True)
+        return ui.Column(ui.Control(make, like.width_range(), like.height_range(0)), about, gap=s.text_px(8))
 
-    def _bars(self) -> Box:
+    def _bars(self) -> ui.Box:
         """Return a row for every side, below the two targets."""
         s, ahead, line = self.scale, self._ahead, self.scale.text_px
-        high = round(1.3 * s.px(ROLES.name))
-        rows: list[Sequence[Box]] = [
-            (Spacer(grow=0), Spacer(grow=0), Canvas(self._paint_goals, line(240), high, grow=1))
+        high = round(1.3 * s.px(ui.ROLES.name))
+        rows: list[Sequence[ui.Box]] = [
+            (ui.Spacer(grow=0), ui.Spacer(grow=0), ui.Canvas(self._paint_goals, line(240), high, grow=1))
         ]
         for n, side in enumerate(ahead.sides):
-            symbol = Canvas(partial(_paint_symbol, side.livery), line(34), line(34))
-            name = Label(s, side.name, ROLES.body, id=f"side{n}", label=f"{side.name} {_km(side.km)}")
-            row = round(1.3 * s.px(ROLES.body)), line(_ROW)
-            rows.append((symbol, name, Canvas(partial(self._paint_bar, side), line(240), row, grow=1)))
-        table = Table(*rows, gap=(line(12), 0), grow=1)
+            symbol = ui.Canvas(partial(_paint_symbol, side.livery), line(34), line(34))
+            name = ui.Label(s, side.name, ui.ROLES.body, id=f"side{n}", label=f"{side.name} {_km(side.km)}")
+            row = round(1.3 * s.px(ui.ROLES.body)), line(_ROW)
+            rows.append((symbol, name, ui.Canvas(partial(self._paint_bar, side), line(240), row, grow=1)))
+        table = ui.Table(*rows, gap=(line(12), 0), grow=1)
         table.share = 0.5
         return table
 
-    def _lines(self) -> list[Box]:
+    def _lines(self) -> list[ui.Box]:
         s, ahead = self.scale, self._ahead
         told = ("cards", _("Cards left to draw"), number(ahead.draw_pile)), ("person", _("Your hand"), ahead.hand_words)
         return [
-            Row(
-                self.circled_icon(icon), Label(s, label, ROLES.body, grow=1), Label(s, value, ROLES.body,
+            ui.Row(
+                self.circled_icon(icon), ui.Label(s, label, ui.ROLES.body, grow=1), ui.Label(s, value, ui.ROLES.body,
                 one_line=True),
                 gap=s.text_px(14), id=f"fact{n}", label=f"{label} {value}",
             )
             for n, (icon, label, value) in enumerate(told)
         ]  # fmt: skip
 
-    def _hand(self) -> Box:
+    def _hand(self) -> ui.Box:
         wide = self.scale.text_px(_CARD)
         high = round(CARD_RATIO * wide) + self.scale.text_px(6)
-        return Canvas(self._paint_hand, (2 * wide, 7 * wide), (round(0.7 * high), high))
+        return ui.Canvas(self._paint_hand, (2 * wide, 7 * wide), (round(0.7 * high), high))
 
     def keys(self) -> Sequence[AnswerHint]:
         return answer_hints(yes=False)
@@ -171,18 +177,18 @@ class ExtensionPrompt(PromptScene):
 
     def _track(self, rect: Rect) -> Rect:
         """Return the way to the far target, with room for half of the number above its end."""
-        over = text.width(number(self._ahead.far_km), "O8", self.scale.px(ROLES.body)) // 2
+        over = text.width(number(self._ahead.far_km), "O8", self.scale.px(ui.ROLES.body)) // 2
         return Rect(rect.x, rect.y, rect.w - over, rect.h)
 
     def _paint_goals(self, surface: Surface, rect: Rect) -> None:
-        track, px = self._track(rect), self.scale.px(ROLES.body)
+        track, px = self._track(rect), self.scale.px(ui.ROLES.body)
         for km in (self._ahead.near_km, self._ahead.far_km):
             x = track.x + track.w * km / self._ahead.far_km
             text.draw(surface, number(km), x, rect.centery, "O8", px, THEME.text, anchor="c")
 
     def _paint_bar(self, side: SideKm, surface: Surface, rect: Rect) -> None:
         """Draw a side's distance with its km on or behind the bar, and lines for the targets."""
-        ahead, s, track, px = self._ahead, self.scale, self._track(rect), self.scale.px(ROLES.body)
+        ahead, s, track, px = self._ahead, self.scale, self._track(rect), self.scale.px(ui.ROLES.body)
         thick, y, words, high = s.text_px(3, 2), rect.centery, _km(side.km), min(rect.h - s.text_px(6), round(1.3 * px))
         draw.rounded_rect(surface, (track.x, y - high / 2, track.w, high), 0.3 * high, THEME.surface2)
         for km, color in ((ahead.near_km, THEME.warn), (ahead.far_km, THEME.gold_d)):

@@ -20,12 +20,12 @@ from game.i18n.punctuation import join_with_dashes
 from game.scenes.dialogs import FRAME_SHADOW, PlateForm, frame_width_px, paint_framed_plate
 from game.scenes.host import Host
 from game.settings.bindings import Action
+from game.ui import layout as ui
 from game.ui.animation import Animation, Timeline, smoothstep
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
 from game.ui.keys import requests_action
-from game.ui.layout import ROLES, Box, Canvas, Column, Icon, Label, Row, Spacer, button
 from game.ui.widgets import ButtonStyle
 from game.words.keys import AnswerHint
 
@@ -251,32 +251,34 @@ class PromptScene(TimedFormScene[Host], PlateForm):
     def _plate(self) -> Rect:
         return self.root.children[0].rect
 
-    def question_plate(self, asked: PromptWords, ways: Sequence[Callable[[], Box]], answers: Box, wide: float) -> Box:
+    def question_plate(
+        self, asked: PromptWords, ways: Sequence[Callable[[], ui.Box]], answers: ui.Box, wide: float
+    ) -> ui.Box:
         """Return the plate, with the first of ``ways`` that fits; the key help is dropped first."""
         s = self.scale
-        tools = Row(
-            button(
-                s, "hint", _("Hint"), self.toggle_hint, style=ButtonStyle.PAPER, icon="hint", role=ROLES.label,
+        tools = ui.Row(
+            ui.button(
+                s, "hint", _("Hint"), self.toggle_hint, style=ButtonStyle.PAPER, icon="hint", role=ui.ROLES.label,
                 enabled=self._answers.has_hints,
             ),
-            button(s, "look", _("Look at the table"), self.put_aside, style=ButtonStyle.PAPER, icon="eye",
-            role=ROLES.label),
+            ui.button(s, "look", _("Look at the table"), self.put_aside, style=ButtonStyle.PAPER, icon="eye",
+            role=ui.ROLES.label),
             gap=s.text_px(16),
         )  # fmt: skip
         room = min(wide * s.text_scale, self.bounds.w - s.text_px(40)) - s.text_px(240)
-        title = text.width(asked.title, ROLES.alert.face, s.px(ROLES.alert))
+        title = text.width(asked.title, ui.ROLES.alert.face, s.px(ui.ROLES.alert))
         aside = tools if title + tools.width_range()[1] <= room else None
 
-        def told(way: Callable[[], Box], *, has_keys: bool) -> Box:
+        def told(way: Callable[[], ui.Box], *, has_keys: bool) -> ui.Box:
             parts = None if aside else tools, way(), *self._hints(asked), self._keys() if has_keys else None
-            return Column(*parts, gap=s.text_px(20))
+            return ui.Column(*parts, gap=s.text_px(20))
 
         contents = [partial(told, ways[0], has_keys=True), *(partial(told, way, has_keys=False) for way in ways)]
         return self.plate(
-            asked.title, contents, answers, wide=wide, ground=_framed, role=ROLES.alert, icon=asked.icon, aside=aside
+            asked.title, contents, answers, wide=wide, ground=_framed, role=ui.ROLES.alert, icon=asked.icon, aside=aside
         )
 
-    def _hints(self, asked: PromptWords) -> Sequence[Box]:
+    def _hints(self, asked: PromptWords) -> Sequence[ui.Box]:
         """Return the hint, if there is one."""
         if not self._is_advised:
             return ()
@@ -286,32 +288,34 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         why = self._why()
         return self.facts([Fact(join_with_dashes([words, why]) if why else words, "hint")], "fact.hint")
 
-    def facts(self, facts: Iterable[Fact], id: str = "fact") -> list[Box]:
+    def facts(self, facts: Iterable[Fact], id: str = "fact") -> list[ui.Box]:
         return [self._fact(fact, f"{id}{n}") for n, fact in enumerate(facts)]
 
-    def _fact(self, fact: Fact, id: str) -> Box:
+    def _fact(self, fact: Fact, id: str) -> ui.Box:
         s = self.scale
         if fact.icon is None:
-            return Label(s, fact.words, ROLES.name, balanced=True, id=id)
-        return Row(self.circled_icon(fact.icon), Label(s, fact.words, ROLES.body, grow=1, id=id), gap=s.text_px(14))
+            return ui.Label(s, fact.words, ui.ROLES.name, balanced=True, id=id)
+        return ui.Row(
+            self.circled_icon(fact.icon), ui.Label(s, fact.words, ui.ROLES.body, grow=1, id=id), gap=s.text_px(14)
+        )
 
-    def circled_icon(self, icon: str) -> Box:
+    def circled_icon(self, icon: str) -> ui.Box:
         """Return an icon in its circle."""
-        side = round(1.5 * self.scale.px(ROLES.body))
-        return Canvas(lambda surface, rect: draw.icon_disc(surface, icon, *rect.center, side / 2), side, side)
+        side = round(1.5 * self.scale.px(ui.ROLES.body))
+        return ui.Canvas(lambda surface, rect: draw.icon_disc(surface, icon, *rect.center, side / 2), side, side)
 
-    def _keys(self) -> Box:
+    def _keys(self) -> ui.Box:
         """Return the line that says which keys answer, and that there is no hurry."""
-        s, px = self.scale, round(1.3 * self.scale.px(ROLES.small))
+        s, px = self.scale, round(1.3 * self.scale.px(ui.ROLES.small))
         said = [
-            Row(
-                Icon(one.icon, px, THEME.text2) if one.icon else None,
-                Label(s, one.words, ROLES.small, THEME.text2, one_line=True), gap=px // 4,
+            ui.Row(
+                ui.Icon(one.icon, px, THEME.text2) if one.icon else None,
+                ui.Label(s, one.words, ui.ROLES.small, THEME.text2, one_line=True), gap=px // 4,
             )
             for one in self.keys()
         ]  # fmt: skip
-        waits = Label(s, _("No hurry, the game waits."), ROLES.small, THEME.text2, one_line=True)
-        return Row(*said, Spacer(), waits, gap=px)
+        waits = ui.Label(s, _("No hurry, the game waits."), ui.ROLES.small, THEME.text2, one_line=True)
+        return ui.Row(*said, ui.Spacer(), waits, gap=px)
 
     # -- picture --------------------------------------------------------------------------------------------------
 
