@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from game.features.title.scene import TitleScene
 from game.i18n import LANGUAGES, _, _p, _r, catalogue, language, menu_order
 from game.match.match_file import MatchKind, SavedMatch
-from game.match.plan import Plan, with_deal
+from game.match.plan import Plan
 from game.people.players import with_person_seated
 from game.scenes import background
 from game.scenes.host import Host
@@ -437,7 +437,7 @@ def _play_again(host: Navigation, session: Session) -> None:
 def _play_deal_again(host: Navigation, session: Session) -> None:
     """Start a match with the same cards."""
     assert session.deal is not None
-    host.start_deal(with_deal(session.plan, session.deal), session.deal, session.saved.day)
+    host.start_deal(session.plan.with_deal(session.deal), session.deal, session.saved.day)
 
 
 def _compare_of(host: Navigation, session: Session) -> list[ActionButton]:

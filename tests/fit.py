@@ -37,7 +37,7 @@ from pygame import Color, Rect, Surface
 
 from game import i18n
 from game.engine.rules import RULE_SETS
-from game.match.plan import DEFAULT_PLAN, may_extend, with_rules
+from game.match.plan import DEFAULT_PLAN
 from game.settings.settings import TEXT_SIZE, TEXT_SIZES, ColorTheme
 from game.ui.drawing import incremental, text
 from game.ui.layout import ROLES, Box, Canvas, Label, Role, Scroll
@@ -260,12 +260,12 @@ def misfits(driver: Driver, watch: Watch) -> Iterator[str]:
 
 def knows(rules: str, stage: str) -> bool:
     """Whether there is such a screen by these rules."""
-    return stage not in {"extension", "put_aside"} or may_extend(with_rules(DEFAULT_PLAN, rules))
+    return stage not in {"extension", "put_aside"} or DEFAULT_PLAN.with_rules(rules).may_extend
 
 
 def bring(driver: Driver, stage: str, rules: str) -> None:
     """Show that screen in a program whose next match is by these rules."""
-    driver.app.save_settings(replace(driver.app.settings, plan=with_rules(DEFAULT_PLAN, rules)))
+    driver.app.save_settings(replace(driver.app.settings, plan=DEFAULT_PLAN.with_rules(rules)))
     driver.app.go_home()
     STAGES[stage](driver)
 

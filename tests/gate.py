@@ -27,7 +27,7 @@ from game.files import limits
 from game.match.bot_reasons import REASON_RULES, BotReason, reason_fault
 from game.match.deals import NUMBERS
 from game.match.match_file import MatchKind, SavedLeg, SavedMatch
-from game.match.plan import DEFAULT_PLAN, with_legs, with_rules
+from game.match.plan import DEFAULT_PLAN
 from game.people.players import DRIVERS, HUMAN, Aggression, Targeting, bot
 from game.people.profiles import (
     FIRST_PROFILE,
@@ -185,13 +185,13 @@ def as_bytes(form: Json) -> bytes:
 
 def settings() -> Json:
     """The form of settings with everything in them."""
-    plan = replace(with_rules(DEFAULT_PLAN, "dujardin"), manner=Aggression.GENTLE)
+    plan = replace(DEFAULT_PLAN.with_rules("dujardin"), manner=Aggression.GENTLE)
     everything = Settings(
         language="hu",
         window_size=(1280, 720),
         plan=plan,
-        race=with_legs(DEFAULT_PLAN, 1),
-        shared=with_rules(DEFAULT_PLAN, "piatnik"),
+        race=DEFAULT_PLAN.with_legs(1),
+        shared=DEFAULT_PLAN.with_rules("piatnik"),
         raced_last=True,
         profiles=(
             FIRST_PROFILE,

@@ -45,7 +45,7 @@ from game.files.single_instance import LOCK_NAME, SingleInstance
 from game.files.writer import PendingWrite, Writer
 from game.match.deals import deal_of_the_day
 from game.match.match_file import SavedMatch
-from game.match.plan import Plan, with_deal, with_levels
+from game.match.plan import Plan
 from game.match.session import Session
 from game.match.trash import TRASH_FOLDER, Trash
 from game.people.players import HUMAN, bot
@@ -202,9 +202,9 @@ def begun(lots: Random, seed: int, files: UserFiles) -> Session:
     day = date(2026, 12, 1) + timedelta(days=lots.randrange(31))
     deal = deal_of_the_day(day) if kind == "day" else stage.deal if kind == "stage" else None
     plan = stage.plan if kind == "stage" else Plan(setup_of(legs=2), SEATED)
-    plan = plan if deal is None or kind == "stage" else with_deal(plan, deal)
+    plan = plan if deal is None or kind == "stage" else plan.with_deal(deal)
     told: dict[str, Any] = {"day": {"day": day}, "stage": {"stage": stage.id}}.get(kind, {})
-    return Session.new(with_levels(plan, "beginner"), deal, seed=None if deal else seed, files=files, **told)
+    return Session.new(plan.with_levels("beginner"), deal, seed=None if deal else seed, files=files, **told)
 
 
 def count(book: Career, lots: Random) -> None:

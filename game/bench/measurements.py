@@ -27,7 +27,7 @@ from game.features.play.scene import TableScene
 from game.i18n import LANGUAGES
 from game.match.bots.client import InlineBots, WorkerBots
 from game.match.bots.decisions import BotQuestion
-from game.match.plan import DEFAULT_PLAN, with_levels
+from game.match.plan import DEFAULT_PLAN
 from game.people.players import LEVELS
 from game.presenter import RESIZE_QUIET_S
 from game.settings.settings import AnimationSpeed
@@ -223,7 +223,7 @@ def _play_leg(player: ScriptedPlayer) -> None:
 
 def measure_thinking(size: tuple[int, int], thinking_s: float) -> Thinking:
     """Play against the strongest bots while another worker thinks all the time."""
-    with playing(size, with_levels(DEFAULT_PLAN, LEVELS[-1])) as player:
+    with playing(size, DEFAULT_PLAN.with_levels(LEVELS[-1])) as player:
         thinker = Thinker(hard_question())
         try:
             _wait_for(thinker)

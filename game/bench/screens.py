@@ -11,7 +11,7 @@ from game.bench.legs import sessions_before_decisions, simply
 from game.bench.player import PATIENCE_S, Cost, ScriptedPlayer, UnfinishedLegError, opened
 from game.career.achievements import Achievements, DailyDealResult
 from game.match.match_file import SavedMatch
-from game.match.plan import DEFAULT_PLAN, Plan, with_added_person, with_legs
+from game.match.plan import DEFAULT_PLAN, Plan
 
 REVIEWED_S = 1.0
 """How long the review is watched; if it takes longer, it is left."""
@@ -63,9 +63,9 @@ def _walk(player: ScriptedPlayer) -> Iterator[_Shown]:
     yield shown("logbook", "logbook")
     shown("leg_score", app.pop)
     yield shown("table", "go_on", "next leg")
-    app.resume_match(_nearly_over(with_legs(DEFAULT_PLAN, 1)))
+    app.resume_match(_nearly_over(DEFAULT_PLAN.with_legs(1)))
     yield shown("match_end", player.play_leg)
-    app.start_match(with_added_person(DEFAULT_PLAN) or DEFAULT_PLAN)
+    app.start_match(DEFAULT_PLAN.with_added_person() or DEFAULT_PLAN)
     yield shown("handover", lambda: None)
     shown("title", app.go_home)
     yield shown("roadbook", "roadbook")

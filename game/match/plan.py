@@ -59,6 +59,140 @@ class Plan:
         )
         return replace(self, players=tuple(players))
 
+    @property
+    def other_persons(self) -> tuple[int, ...]:
+        """Return the seats of the persons other than the first."""
+        first = first_person_seat(self.players)
+        return tuple(seat for seat, player in enumerate(self.players) if player.is_human and seat != first)
+
+    @property
+    def may_extend(self) -> bool:
+        """Whether a leg of this match could be extended, so that the option has an effect."""
+        return load_rules(self.setup.rules).may_extend(self.setup.seats, self.setup.seating)
+
+    @property
+    def offers_no_100_bonus(self) -> bool:
+        """Whether the rule set has the bonus for a leg without 100s and 200s."""
+        return load_rules(self.setup.rules).offers_no_100_bonus
+
+    def with_rules(self, rules_id: str) -> Plan:
+        """Return the plan with another rule set: its default match length and the nearest seating it offers."""
+        option = _nearest(load_rules(rules_id), self.setup.seats, self.setup.seating)
+        setup = MatchSetup.by_the_book(rules_id, option.seating, option.seats, self.setup.options)
+        return replace(self, setup=setup, players=_seated(self.players, option.seats))
+
+    def with_seating(self, seats: int, seating: Seating) -> Plan:
+        """Return the plan with that seating: players keep their seats, and free drivers fill new ones.
+
+        Raises ``ValueError`` if the rule set doesn't offer the seating.
+        """
+        setup = replace(self.setup, seats=seats, seating=seating)
+        return replace(self, setup=setup, players=_seated(self.players, seats))
+
+    def with_seats(self, seats: int) -> Plan:
+        """Return the plan with that many seats, in the same kind of seating if the rule set offers it.
+
+        Raises ``ValueError`` if it offers that many in no kind.
+        """
+        offered = [option.seating for option in seatings(self.setup.rules) if option.seats == seats]
+        seating = self.setup.seating if self.setup.seating in offered or not offered else offered[0]
+        return self.with_seating(seats, seating)
+
+    def with_target_score(self, target_score: int) -> Plan:
+        """Return the plan of a match to that many points."""
+        return replace(self, setup=replace(self.setup, target_score=target_score, legs=None))
+
+    def with_legs(self, legs: int) -> Plan:
+        """Return the plan of a match of that many legs."""
+        return replace(self, setup=replace(self.setup, target_score=None, legs=legs))
+
+    def with_options(self, options: Options) -> Plan:
+        """Return the plan with these options."""
+        return replace(self, setup=replace(self.setup, options=options))
+
+    def with_deal(self, deal: Deal) -> Plan:
+        """Return the plan of that deal: players keep their seats, and free drivers fill new ones."""
+        return replace(self, setup=deal.setup, players=_seated(self.players, deal.seats))
+
+    def with_driver(self, seat: int, driver: str) -> Plan:
+        """Return the plan with that driver in a bot's seat; a driver who already plays swaps seats.
+
+        A new driver has its own level and temper, unless the player had changed those of the one it replaces.
+        """
+        players = list(self.players)
+        leaving = players[seat]
+        for other, player in enumerate(players):
+            if player.driver == driver:
+                players[seat], players[other] = player, leaving
+                return replace(self, players=tuple(players))
+        if leaving.driver is None:
+            return self._with_player(seat, bot(driver))
+        level = leaving.level if leaving.level != DEFAULT_LEVELS[leaving.driver] else None
+        temper = leaving.targeting if leaving.targeting is not DEFAULT_TARGETING[leaving.driver] else None
+        return self._with_player(seat, bot(driver, level=level, targeting=temper))
+
+    def with_person(self, seat: int, profile: Profile | None) -> Plan:
+        """Return the plan with another person in a seat; a ``profile`` of None is a guest.
+
+        A person who already plays swaps seats.
+        """
+        players = list(self.players)
+        for other, player in enumerate(players):
+            if profile is not None and player.profile is not None and player.profile.id == profile.id:
+                players[seat], players[other] = player, players[seat]
+                return replace(self, players=tuple(players))
+        return self._with_player(seat, Player(PlayerKind.HUMAN, profile=profile))
+
+    def with_persons(self, persons: Sequence[Player], bots: int = 0) -> Plan:
+        """Return the plan with these persons in the first seats and about ``bots`` bots behind them.
+
+        The seating is the nearest one that the rule set offers. Raises ``ValueError`` if none has so many seats.
+        """
+        wanted = len(persons) + bots
+        offered = [option for option in seatings(self.setup.rules) if option.seats >= len(persons)]
+        kind = self.setup.seating
+        option = min(offered, key=lambda o: (abs(o.seats - wanted), o.seating is not kind, o.seats))
+        players = (*persons, *(player for player in self.players if not player.is_human))
+        setup = replace(self.setup, seats=option.seats, seating=option.seating)
+        return replace(self, setup=setup, players=_seated(players, option.seats))
+
+    def with_added_person(self) -> Plan | None:
+        """Return the plan with one more person, None if there is no seat left.
+
+        The person takes a bot partner's seat, else the last bot's, else an added one.
+        """
+        sides = sides_of(self.setup.seats, self.setup.seating)
+        own = sides[side_of(first_person_seat(self.players), sides)]
+        bots = [seat for seat, player in enumerate(self.players) if not player.is_human]
+        if bots:
+            return self.with_person(next((seat for seat in bots if seat in own), bots[-1]), None)
+        more = [option.seats for option in seatings(self.setup.rules) if option.seats > self.setup.seats]
+        return self.with_seats(min(more)).with_added_person() if more else None
+
+    def without_person(self, seat: int) -> Plan:
+        """Return the plan with a free driver in that seat."""
+        sitting = {player.driver for player in self.players}
+        return self._with_player(seat, bot(next(driver for driver in DRIVERS if driver not in sitting)))
+
+    def with_level(self, seat: int, level: str) -> Plan:
+        """Return the plan with that level for the bot in a seat."""
+        return self._with_player(seat, replace(self.players[seat], level=level))
+
+    def with_temper(self, seat: int, temper: Targeting) -> Plan:
+        """Return the plan with that temper for the bot in a seat."""
+        return self._with_player(seat, replace(self.players[seat], targeting=temper))
+
+    def with_levels(self, level: str) -> Plan:
+        """Return the plan with all bots at that level."""
+        return replace(self, players=tuple(p if p.is_human else replace(p, level=level) for p in self.players))
+
+    def with_tempers(self, temper: Targeting) -> Plan:
+        """Return the plan with all bots of that temper."""
+        return replace(self, players=tuple(p if p.is_human else replace(p, targeting=temper) for p in self.players))
+
+    def _with_player(self, seat: int, player: Player) -> Plan:
+        return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
+
 
 DEFAULT_SETUP = MatchSetup(
     rules="winning_moves", seating=Seating.SOLO, seats=4, options=Options(), target_score=MATCH_TARGET, legs=None
@@ -72,12 +206,12 @@ DEFAULT_RULES_BY_LANGUAGE: dict[str, str] = {"fr": "dujardin", "hu": "piatnik"}
 
 def first_match(language: str) -> Plan:
     """Return the default match for a player of that language."""
-    return with_rules(DEFAULT_PLAN, DEFAULT_RULES_BY_LANGUAGE.get(language, DEFAULT_SETUP.rules))
+    return DEFAULT_PLAN.with_rules(DEFAULT_RULES_BY_LANGUAGE.get(language, DEFAULT_SETUP.rules))
 
 
 def first_race(language: str) -> Plan:
     """Return the default quick race for a player of that language."""
-    return with_legs(first_match(language), 1)
+    return first_match(language).with_legs(1)
 
 
 def seatings(rules_id: str) -> tuple[SeatingOption, ...]:
@@ -87,167 +221,6 @@ def seatings(rules_id: str) -> tuple[SeatingOption, ...]:
 
 SEAT_COUNTS: tuple[int, ...] = tuple(sorted({option.seats for rules_id in RULE_SETS for option in seatings(rules_id)}))
 """All seat counts that at least one rule set offers."""
-
-
-def other_persons(plan: Plan) -> tuple[int, ...]:
-    """Return the seats of the persons other than the first."""
-    first = first_person_seat(plan.players)
-    return tuple(seat for seat, player in enumerate(plan.players) if player.is_human and seat != first)
-
-
-def may_extend(plan: Plan) -> bool:
-    """Whether a leg of this match could be extended, so that the option has an effect."""
-    return load_rules(plan.setup.rules).may_extend(plan.setup.seats, plan.setup.seating)
-
-
-def offers_no_100_bonus(plan: Plan) -> bool:
-    """Whether the rule set has the bonus for a leg without 100s and 200s."""
-    return load_rules(plan.setup.rules).offers_no_100_bonus
-
-
-def with_rules(plan: Plan, rules_id: str) -> Plan:
-    """Return the plan with another rule set: its default match length and the nearest seating it offers."""
-    option = _nearest(load_rules(rules_id), plan.setup.seats, plan.setup.seating)
-    setup = MatchSetup.by_the_book(rules_id, option.seating, option.seats, plan.setup.options)
-    return replace(plan, setup=setup, players=_seated(plan.players, option.seats))
-
-
-def with_seating(plan: Plan, seats: int, seating: Seating) -> Plan:
-    """Return the plan with that seating: players keep their seats, and free drivers fill new ones.
-
-    Raises ``ValueError`` if the rule set doesn't offer the seating.
-    """
-    setup = replace(plan.setup, seats=seats, seating=seating)
-    return replace(plan, setup=setup, players=_seated(plan.players, seats))
-
-
-def with_seats(plan: Plan, seats: int) -> Plan:
-    """Return the plan with that many seats, in the same kind of seating if the rule set offers it.
-
-    Raises ``ValueError`` if it offers that many in no kind.
-    """
-    offered = [option.seating for option in seatings(plan.setup.rules) if option.seats == seats]
-    seating = plan.setup.seating if plan.setup.seating in offered or not offered else offered[0]
-    return with_seating(plan, seats, seating)
-
-
-def with_target_score(plan: Plan, target_score: int) -> Plan:
-    """Return the plan of a match to that many points."""
-    return replace(plan, setup=replace(plan.setup, target_score=target_score, legs=None))
-
-
-def with_legs(plan: Plan, legs: int) -> Plan:
-    """Return the plan of a match of that many legs."""
-    return replace(plan, setup=replace(plan.setup, target_score=None, legs=legs))
-
-
-def with_options(plan: Plan, options: Options) -> Plan:
-    """Return the plan with these options."""
-    return replace(plan, setup=replace(plan.setup, options=options))
-
-
-def with_deal(plan: Plan, deal: Deal) -> Plan:
-    """Return the plan of that deal: players keep their seats, and free drivers fill new ones."""
-    return replace(plan, setup=deal.setup, players=_seated(plan.players, deal.seats))
-
-
-def with_driver(plan: Plan, seat: int, driver: str) -> Plan:
-    """Return the plan with that driver in a bot's seat; a driver who already plays swaps seats.
-
-    A new driver has its own level and temper, unless the player had changed those of the one it replaces.
-    """
-    players = list(plan.players)
-    leaving = players[seat]
-    for other, player in enumerate(players):
-        if player.driver == driver:
-            players[seat], players[other] = player, leaving
-            return replace(plan, players=tuple(players))
-    if leaving.driver is None:
-        return _with_player(plan, seat, bot(driver))
-    level = leaving.level if leaving.level != DEFAULT_LEVELS[leaving.driver] else None
-    temper = leaving.targeting if leaving.targeting is not DEFAULT_TARGETING[leaving.driver] else None
-    return _with_player(plan, seat, bot(driver, level=level, targeting=temper))
-
-
-def with_person(plan: Plan, seat: int, profile: Profile | None) -> Plan:
-    """Return the plan with another person in a seat; a ``profile`` of None is a guest.
-
-    A person who already plays swaps seats.
-    """
-    players = list(plan.players)
-    for other, player in enumerate(players):
-        if profile is not None and player.profile is not None and player.profile.id == profile.id:
-            players[seat], players[other] = player, players[seat]
-            return replace(plan, players=tuple(players))
-    return _with_player(plan, seat, Player(PlayerKind.HUMAN, profile=profile))
-
-
-def with_persons(plan: Plan, persons: Sequence[Player], bots: int = 0) -> Plan:
-    """Return the plan with these persons in the first seats and about ``bots`` bots behind them.
-
-    The seating is the nearest one that the rule set offers. Raises ``ValueError`` if none has so many seats.
-    """
-    wanted = len(persons) + bots
-    offered = [option for option in seatings(plan.setup.rules) if option.seats >= len(persons)]
-    kind = plan.setup.seating
-    option = min(offered, key=lambda o: (abs(o.seats - wanted), o.seating is not kind, o.seats))
-    players = (*persons, *(player for player in plan.players if not player.is_human))
-    setup = replace(plan.setup, seats=option.seats, seating=option.seating)
-    return replace(plan, setup=setup, players=_seated(players, option.seats))
-
-
-def with_added_person(plan: Plan) -> Plan | None:
-    """Return the plan with one more person, None if there is no seat left.
-
-    The person takes a bot partner's seat, else the last bot's, else an added one.
-    """
-    sides = sides_of(plan.setup.seats, plan.setup.seating)
-    own = sides[side_of(first_person_seat(plan.players), sides)]
-    bots = [seat for seat, player in enumerate(plan.players) if not player.is_human]
-    if bots:
-        return with_person(plan, next((seat for seat in bots if seat in own), bots[-1]), None)
-    more = [option.seats for option in seatings(plan.setup.rules) if option.seats > plan.setup.seats]
-    return with_added_person(with_seats(plan, min(more))) if more else None
-
-
-def without_person(plan: Plan, seat: int) -> Plan:
-    """Return the plan with a free driver in that seat."""
-    sitting = {player.driver for player in plan.players}
-    return _with_player(plan, seat, bot(next(driver for driver in DRIVERS if driver not in sitting)))
-
-
-def with_level(plan: Plan, seat: int, level: str) -> Plan:
-    """Return the plan with that level for the bot in a seat."""
-    return _with_player(plan, seat, replace(plan.players[seat], level=level))
-
-
-def with_temper(plan: Plan, seat: int, temper: Targeting) -> Plan:
-    """Return the plan with that temper for the bot in a seat."""
-    return _with_player(plan, seat, replace(plan.players[seat], targeting=temper))
-
-
-def with_levels(plan: Plan, level: str) -> Plan:
-    """Return the plan with all bots at that level."""
-    return replace(plan, players=tuple(p if p.is_human else replace(p, level=level) for p in plan.players))
-
-
-def with_tempers(plan: Plan, temper: Targeting) -> Plan:
-    """Return the plan with all bots of that temper."""
-    return replace(plan, players=tuple(p if p.is_human else replace(p, targeting=temper) for p in plan.players))
-
-
-def with_manner(plan: Plan, manner: Aggression) -> Plan:
-    """Return the plan with all bots of that manner."""
-    return replace(plan, manner=manner)
-
-
-def with_take_backs(plan: Plan, *, allowed: bool) -> Plan:
-    """Return the plan with take-backs allowed or not."""
-    return replace(plan, take_backs=allowed)
-
-
-def _with_player(plan: Plan, seat: int, player: Player) -> Plan:
-    return replace(plan, players=(*plan.players[:seat], player, *plan.players[seat + 1 :]))
 
 
 def _nearest(rules: Rules, seats: int, seating: Seating) -> SeatingOption:

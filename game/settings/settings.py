@@ -11,18 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from msgspec import Meta
 
 from game.files import limits
-from game.match.plan import (
-    DEFAULT_PLAN,
-    DEFAULT_SETUP,
-    MATCH_TARGET,
-    Plan,
-    first_match,
-    first_race,
-    other_persons,
-    with_manner,
-    with_persons,
-    with_target_score,
-)
+from game.match.plan import DEFAULT_PLAN, DEFAULT_SETUP, MATCH_TARGET, Plan, first_match, first_race
 from game.people.players import HUMAN, Aggression
 from game.people.profiles import FIRST_ID_PREFIX, FIRST_PROFILE, CardBack, Profile, ProfileId, Scenery
 from game.settings.bindings import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
@@ -281,7 +270,7 @@ class Settings:
         Source: rules.md §3.
         """
         if self.plan is None and self.race is not None:
-            return with_target_score(self.race, MATCH_TARGET)
+            return self.race.with_target_score(MATCH_TARGET)
         return self.plan or first_match(language)
 
     def race_plan(self, language: str) -> Plan:
@@ -303,14 +292,14 @@ class Settings:
             self,
             assist=is_easy,
             pace=BotPace.SLOW if is_easy else delivered.pace,
-            plan=with_manner(self.match_plan(language), manner),
-            race=with_manner(self.race_plan(language), manner),
-            shared=self.shared and with_manner(self.shared, manner),
+            plan=replace(self.match_plan(language), manner=manner),
+            race=replace(self.race_plan(language), manner=manner),
+            shared=self.shared and replace(self.shared, manner=manner),
         )
 
     def with_shared_plan_moved(self) -> Settings:
         """Return the settings with a match of several persons moved to ``shared``, which earlier versions lacked."""
-        found = [plan for plan in (self.plan, self.race) if plan is not None and other_persons(plan)]
+        found = [plan for plan in (self.plan, self.race) if plan is not None and plan.other_persons]
         if not found:
             return self
         plan, race = (None if plan in found else plan for plan in (self.plan, self.race))
@@ -318,7 +307,7 @@ class Settings:
 
     def shared_plan(self, language: str) -> Plan:
         """Return the match of several persons to offer, with their current profiles; by default two persons alone."""
-        plan, known = self.shared or with_persons(self.match_plan(language), (HUMAN, HUMAN)), self.profiles
+        plan, known = self.shared or self.match_plan(language).with_persons((HUMAN, HUMAN)), self.profiles
         profiles = [next((one for one in known if p.profile and one.id == p.profile.id), None) for p in plan.players]
         players = (replace(p, profile=profile) for p, profile in zip(plan.players, profiles, strict=True))
         return replace(plan, players=tuple(players))
@@ -332,7 +321,7 @@ class Settings:
 
         Quick races, matches, and matches of several persons are remembered separately.
         """
-        if other_persons(plan):
+        if plan.other_persons:
             return replace(self, shared=plan)
         if plan.is_quick_race:
             return replace(self, race=plan, raced_last=True)

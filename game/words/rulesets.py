@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
 from game.i18n import _, _n, _r, _rn, number, of_rule_set
-from game.match.plan import LEG_COUNTS, TARGET_SCORES, Plan, may_extend, offers_no_100_bonus
+from game.match.plan import LEG_COUNTS, TARGET_SCORES, Plan
 from game.people.players import Player
 from game.words.vocabulary import by_seating
 
@@ -70,11 +70,11 @@ def plan_lines(plan: Plan) -> list[str]:
     rules = load_rules(setup.rules)
     km, far = rules.distance_km(setup.seats, setup.seating), rules.extended_km
     lines = [rule_set_source(setup.rules)]
-    if may_extend(plan) and setup.options.extension:
+    if plan.may_extend and setup.options.extension:
         lines.append(_r(setup.rules, "A leg is {km} km; whoever gets there may extend it to {far} km.", km=km, far=far))
     else:
         lines.append(_r(setup.rules, "A leg is {km} km.", km=km))
-    if offers_no_100_bonus(plan) and setup.options.no_100_bonus:
+    if plan.offers_no_100_bonus and setup.options.no_100_bonus:
         points = rules.points.no_100
         lines.append(_r(setup.rules, "Winning a leg without 200s and 100s earns {points} more points.", points=points))
     if not plan.take_backs:

@@ -16,7 +16,7 @@ from game.features.statistics.model import statistics_of
 from game.files.wall_clock import now_s
 from game.match.deals import deal_of_the_day
 from game.match.match_file import SavedMatch
-from game.match.plan import DEFAULT_PLAN, with_deal
+from game.match.plan import DEFAULT_PLAN
 from game.match.session import match_of_deal
 from game.settings.user_files import UserFiles
 from game.words.matches import day_in_short, match_title, match_when
@@ -40,7 +40,7 @@ def driven(day: date, at: time) -> SavedMatch:
     begun = datetime.combine(day, at)
     deal = deal_of_the_day(day)
     with clock_at(begun):
-        start = match_of_deal(with_deal(DEFAULT_PLAN, deal), deal, day)
+        start = match_of_deal(DEFAULT_PLAN.with_deal(deal), deal, day)
     with clock_at(begun + timedelta(minutes=15)):
         race = replace(kept()["e"], day=day, kind=start.kind).with_save_time(now_s())
     return replace(race, begun_s=start.begun_s, begun_offset_s=start.begun_offset_s)

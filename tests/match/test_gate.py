@@ -28,7 +28,7 @@ from game.files.forms import FormatError, convert
 from game.files.problems import ProblemCode
 from game.match.forms import PlayerForm
 from game.match.match_file import VERSION, SavedMatch
-from game.match.plan import DEFAULT_PLAN, with_seats
+from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
 from game.people.players import Aggression
 from game.people.profiles import ProfileId
@@ -361,7 +361,7 @@ def test_match_files_as_written_can_be_read_again(rules: str, seats: int, seatin
     files, writer = files_in(tmp_path)
     clock = Clock()
     bots = QuickBots(explain=lambda played: gate.fitting(played)[-1])
-    plan = with_seats(DEFAULT_PLAN, 4)
+    plan = DEFAULT_PLAN.with_seats(4)
     setup = MatchSetup(rules, seating, seats, legs=2)
     players = gate.dealt(setup, 1).players
     session = Session.new(type(plan)(setup, players), seed=limits.MAX_SEED, files=files, clock=clock, bots=bots)
@@ -379,9 +379,9 @@ def test_match_files_as_written_can_be_read_again(rules: str, seats: int, seatin
 
 
 def test_person_keeps_a_seat_when_the_seats_become_fewer() -> None:
-    four = with_seats(DEFAULT_PLAN, 4)
+    four = DEFAULT_PLAN.with_seats(4)
     players = (*four.players[1:], four.players[0])
-    two = with_seats(type(four)(four.setup, players), 2)
+    two = type(four)(four.setup, players).with_seats(2)
     assert sum(player.is_human for player in two.players) == 1
     assert SettingsFile.from_bytes(SettingsFile(Settings(plan=two)).to_bytes()).settings.plan == two
 

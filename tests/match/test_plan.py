@@ -8,24 +8,7 @@ import pytest
 
 from ai.spec import TARGETING_NAMES, BotSpec
 from game.engine.rules import RULE_SETS, Seating
-from game.match.plan import (
-    DEFAULT_PLAN,
-    Plan,
-    first_match,
-    first_race,
-    may_extend,
-    offers_no_100_bonus,
-    seatings,
-    with_driver,
-    with_legs,
-    with_level,
-    with_levels,
-    with_rules,
-    with_seating,
-    with_target_score,
-    with_temper,
-    with_tempers,
-)
+from game.match.plan import DEFAULT_PLAN, Plan, first_match, first_race, seatings
 from game.people.players import DRIVERS, HUMAN, LEVELS, Player, PlayerKind, Targeting, bot, bot_spec
 from tests.cases import each
 
@@ -53,9 +36,9 @@ def test_first_match_has_the_rule_set_of_the_language(language: str, rules: str)
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_seatings_of_all_rule_sets_can_be_chosen(rules: str) -> None:
-    plan = with_rules(DEFAULT_PLAN, rules)
+    plan = DEFAULT_PLAN.with_rules(rules)
     for option in seatings(rules):
-        plan = with_seating(plan, option.seats, option.seating)
+        plan = plan.with_seating(option.seats, option.seating)
         assert len(plan.players) == option.seats
         assert plan.players[0] == HUMAN
         drivers = [p.driver for p in plan.players[1:]]
@@ -74,58 +57,58 @@ def test_seatings_of_all_rule_sets_can_be_chosen(rules: str) -> None:
 def test_rule_set_change_keeps_the_nearest_seating(
     before: tuple[int, Seating], rules: str, after: tuple[int, Seating]
 ) -> None:
-    plan = with_rules(with_seating(DEFAULT_PLAN, *before), rules)
+    plan = DEFAULT_PLAN.with_seating(*before).with_rules(rules)
     assert (plan.setup.seats, plan.setup.seating) == after
 
 
 def test_five_seats_become_four_in_a_rule_set_with_no_five() -> None:
-    plan = with_seating(with_rules(DEFAULT_PLAN, "mille_miglia"), 5, Seating.SOLO)
-    back = with_rules(plan, "winning_moves")
+    plan = DEFAULT_PLAN.with_rules("mille_miglia").with_seating(5, Seating.SOLO)
+    back = plan.with_rules("winning_moves")
     assert (back.setup.seats, back.setup.seating) == (4, Seating.SOLO)
     assert back.players == plan.players[:4]
 
 
 def test_rule_set_change_brings_the_match_end_of_its_rulebook() -> None:
-    one_leg = with_rules(DEFAULT_PLAN, "mille_miglia").setup
+    one_leg = DEFAULT_PLAN.with_rules("mille_miglia").setup
     assert (one_leg.target_score, one_leg.legs) == (None, 1)
-    back = with_rules(with_legs(DEFAULT_PLAN, 3), "piatnik").setup
+    back = DEFAULT_PLAN.with_legs(3).with_rules("piatnik").setup
     assert (back.target_score, back.legs) == (5000, None)
 
 
 def test_match_has_either_a_target_or_a_number_of_legs() -> None:
-    plan = with_legs(DEFAULT_PLAN, 3)
+    plan = DEFAULT_PLAN.with_legs(3)
     assert (plan.setup.target_score, plan.setup.legs) == (None, 3)
-    plan = with_target_score(plan, 2000)
+    plan = plan.with_target_score(2000)
     assert (plan.setup.target_score, plan.setup.legs) == (2000, None)
 
 
 def test_seating_that_is_not_offered_is_refused() -> None:
     with pytest.raises(ValueError, match="does not seat 5"):
-        with_seating(DEFAULT_PLAN, 5, Seating.SOLO)
+        DEFAULT_PLAN.with_seating(5, Seating.SOLO)
 
 
 def test_driver_chosen_from_another_seat_changes_places() -> None:
     first, second = DEFAULT_PLAN.players[1], DEFAULT_PLAN.players[2]
     assert second.driver is not None
-    plan = with_driver(DEFAULT_PLAN, 1, second.driver)
+    plan = DEFAULT_PLAN.with_driver(1, second.driver)
     assert plan.players[1:3] == (second, first)
     free = next(d for d in DRIVERS if all(p.driver != d for p in DEFAULT_PLAN.players))
-    assert with_driver(DEFAULT_PLAN, 1, free).players[1] == bot(free)
+    assert DEFAULT_PLAN.with_driver(1, free).players[1] == bot(free)
 
 
 def test_driver_brings_its_own_level_and_temper_unless_others_were_chosen() -> None:
-    plan = with_driver(DEFAULT_PLAN, 1, "irma")
+    plan = DEFAULT_PLAN.with_driver(1, "irma")
     assert (plan.players[1].level, plan.players[1].targeting) == ("master", Targeting.LEADER)
-    chosen = with_temper(with_level(DEFAULT_PLAN, 1, "beginner"), 1, Targeting.SPARES)
-    assert with_driver(chosen, 1, "irma").players[1] == bot("irma", level="beginner", targeting=Targeting.SPARES)
-    assert with_driver(chosen, 2, "carla").players[2] == chosen.players[1]
+    chosen = DEFAULT_PLAN.with_level(1, "beginner").with_temper(1, Targeting.SPARES)
+    assert chosen.with_driver(1, "irma").players[1] == bot("irma", level="beginner", targeting=Targeting.SPARES)
+    assert chosen.with_driver(2, "carla").players[2] == chosen.players[1]
 
 
 def test_level_and_temper_are_chosen_for_one_bot_or_for_all() -> None:
-    one = with_temper(with_level(DEFAULT_PLAN, 2, "master"), 3, Targeting.LEADER)
+    one = DEFAULT_PLAN.with_level(2, "master").with_temper(3, Targeting.LEADER)
     assert [p.level for p in one.players] == [None, "skilled", "master", "skilled"]
     assert [p.targeting for p in one.players] == [None, Targeting.LEADER, Targeting.LEADER, Targeting.LEADER]
-    everyone = with_tempers(with_levels(DEFAULT_PLAN, "beginner"), Targeting.SPARES)
+    everyone = DEFAULT_PLAN.with_levels("beginner").with_tempers(Targeting.SPARES)
     assert everyone.players[0] == HUMAN
     assert {(p.level, p.targeting) for p in everyone.players[1:]} == {("beginner", Targeting.SPARES)}
 
@@ -156,8 +139,8 @@ def test_bot_spec_has_the_level_driver_and_temper_of_its_player(driver: str, lev
 def test_options_are_offered_only_where_they_have_an_effect(
     rules: str, seats: int, seating: Seating, extension: bool, bonus: bool
 ) -> None:
-    plan = with_seating(with_rules(DEFAULT_PLAN, rules), seats, seating)
-    assert (may_extend(plan), offers_no_100_bonus(plan)) == (extension, bonus)
+    plan = DEFAULT_PLAN.with_rules(rules).with_seating(seats, seating)
+    assert (plan.may_extend, plan.offers_no_100_bonus) == (extension, bonus)
 
 
 def test_bot_needs_a_driver_and_a_person_has_none() -> None:

@@ -12,7 +12,7 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
 from game.files import limits
 from game.match.match_file import SavedMatch
-from game.match.plan import Plan, with_take_backs
+from game.match.plan import Plan
 from game.match.running.viewer_feed import Jump
 from game.match.session import Session
 from tests.cases import each
@@ -23,7 +23,7 @@ SEEDS = range(1, 9)
 
 def begun(seed: int = 3, *, allowed: bool = True, folder: Path | None = None, legs: int = 2) -> tuple[Session, Clock]:
     clock = Clock()
-    plan = with_take_backs(Plan(setup_of(legs=legs), person_and_bots(4)), allowed=allowed)
+    plan = Plan(setup_of(legs=legs), person_and_bots(4), take_backs=allowed)
     files = files_in(folder)[0] if folder is not None else None
     return Session.new(plan, seed=seed, files=files, clock=clock, bots=QuickBots()), clock
 

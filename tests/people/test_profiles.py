@@ -14,7 +14,7 @@ from game.engine.rules import Seating
 from game.i18n import LANGUAGES
 from game.i18n import set_language as speak
 from game.match.match_file import SavedMatch
-from game.match.plan import DEFAULT_PLAN, with_seating, with_seats
+from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, Player, PlayerKind, bot, liveries_by_side, with_person_seated
 from game.people.profiles import (
@@ -191,5 +191,5 @@ def test_bot_has_no_profile() -> None:
 
 def test_person_with_a_profile_keeps_a_seat_when_the_seats_become_fewer() -> None:
     players = (*(bot(driver) for driver in DRIVERS[:3]), Player(PlayerKind.HUMAN, profile=ZOE))
-    assert with_seats(replace(DEFAULT_PLAN, players=players), 2).players[1].profile == ZOE
-    assert with_seating(DEFAULT_PLAN, 2, Seating.SOLO).players[0] == HUMAN
+    assert replace(DEFAULT_PLAN, players=players).with_seats(2).players[1].profile == ZOE
+    assert DEFAULT_PLAN.with_seating(2, Seating.SOLO).players[0] == HUMAN

@@ -16,7 +16,7 @@ from game.files.forms import FormatError, NewerFormatError
 from game.files.problems import ProblemCode
 from game.i18n import LANGUAGES
 from game.i18n import set_language as speak
-from game.match.plan import DEFAULT_PLAN, with_legs, with_level, with_rules
+from game.match.plan import DEFAULT_PLAN
 from game.people.profiles import FIRST_PROFILE, CarBody, CardBack, Profile, Scenery
 from game.settings import settings_file
 from game.settings.settings import (
@@ -258,7 +258,7 @@ def kept(name: str) -> bytes:
 
 def test_settings_file_of_0_1_is_read() -> None:
     found = SettingsFile.from_bytes(kept("0.1"))
-    assert found == SettingsFile(Settings(language="fr", plan=with_rules(DEFAULT_PLAN, "piatnik")))
+    assert found == SettingsFile(Settings(language="fr", plan=DEFAULT_PLAN.with_rules("piatnik")))
 
 
 @pytest.mark.parametrize("version", ["1", "2"])
@@ -281,8 +281,8 @@ def test_settings_file_of_this_version_is_written_as_ever() -> None:
     ("plan", "settings"),
     [
         (DEFAULT_PLAN, Settings()),
-        (with_level(DEFAULT_PLAN, 1, "master"), Settings(plan=with_level(DEFAULT_PLAN, 1, "master"))),
-        (with_legs(DEFAULT_PLAN, 1), Settings(race=with_legs(DEFAULT_PLAN, 1), raced_last=True)),
+        (DEFAULT_PLAN.with_level(1, "master"), Settings(plan=DEFAULT_PLAN.with_level(1, "master"))),
+        (DEFAULT_PLAN.with_legs(1), Settings(race=DEFAULT_PLAN.with_legs(1), raced_last=True)),
     ],
     ids=["nobody chose it", "a match", "a quick race"],
 )

@@ -17,7 +17,7 @@ from game.files.problems import ProblemCode
 from game.files.writer import Writer, write_atomically
 from game.match.library import quarantine
 from game.match.match_file import SavedMatch
-from game.match.plan import DEFAULT_PLAN, Plan, first_match, first_race, with_legs, with_person, with_rules
+from game.match.plan import DEFAULT_PLAN, Plan, first_match, first_race
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, Targeting, bot
 from game.settings.settings import AnimationSpeed, BotPace, HandOrder, LessonPlace, Settings
@@ -231,13 +231,13 @@ def test_failing_disk_is_reported_once_and_the_game_goes_on(tmp_path: Path) -> N
 
 def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
-    plan = with_rules(DEFAULT_PLAN, "mille_miglia")
+    plan = DEFAULT_PLAN.with_rules("mille_miglia")
     settings = Settings(
         language="hu",
         fullscreen=True,
         window_size=(1600, 900),
         plan=plan,
-        race=with_legs(DEFAULT_PLAN, 1),
+        race=DEFAULT_PLAN.with_legs(1),
         raced_last=True,
         speed=AnimationSpeed.OFF,
         pace=BotPace.CALM,
@@ -256,7 +256,7 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
 
 
 def test_match_and_quick_race_are_remembered_apart() -> None:
-    match, race = with_rules(DEFAULT_PLAN, "piatnik"), with_legs(with_rules(DEFAULT_PLAN, "dujardin"), 1)
+    match, race = DEFAULT_PLAN.with_rules("piatnik"), DEFAULT_PLAN.with_rules("dujardin").with_legs(1)
     settings = Settings().with_last_plan(match).with_last_plan(race)
     assert (settings.match_plan("en"), settings.race_plan("en"), settings.last_plan("en")) == (match, race, race)
     settings = settings.with_last_plan(match)
@@ -265,7 +265,7 @@ def test_match_and_quick_race_are_remembered_apart() -> None:
 
 @pytest.mark.parametrize("legs", [1, 3])
 def test_plan_for_several_persons_is_remembered_apart_from_plans_for_one(legs: int) -> None:
-    shared = with_legs(with_person(DEFAULT_PLAN, 2, None), legs)
+    shared = DEFAULT_PLAN.with_person(2, None).with_legs(legs)
     alone = Settings().with_last_plan(shared)
     assert (alone.match_plan("en"), alone.race_plan("en"), alone.shared_plan("en")) == (
         first_match("en"), first_race("en"), shared,

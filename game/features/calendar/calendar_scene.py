@@ -32,7 +32,7 @@ from game.features.calendar.words import (
 from game.i18n import _, month_and_year
 from game.match.deals import Deal, deal_of_the_day
 from game.match.match_file import SavedMatch
-from game.match.plan import DEFAULT_PLAN, Plan, with_deal
+from game.match.plan import DEFAULT_PLAN, Plan
 from game.people.players import LEVELS
 from game.scenes.host import Host
 from game.scenes.screen import corner_button, overlay_screen
@@ -196,7 +196,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _play(self, day: date) -> None:
         deal = deal_of_the_day(day)
-        self._start(with_deal(DEFAULT_PLAN, deal), deal, day)
+        self._start(DEFAULT_PLAN.with_deal(deal), deal, day)
 
     def _watch(self) -> None:
         """Show the Master's run of the chosen day as soon as it is known."""

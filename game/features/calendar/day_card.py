@@ -17,7 +17,7 @@ from game.features.calendar.words import day_line, day_result_line, points_line
 from game.i18n import _, number, weekday_and_day
 from game.i18n.punctuation import join_with_dots, label_with_text
 from game.match.deals import Deal, deal_of_the_day
-from game.match.plan import DEFAULT_PLAN, with_deal
+from game.match.plan import DEFAULT_PLAN
 from game.people.players import LEVELS, first_person_seat, with_person_seated
 from game.people.profiles import Profile
 from game.scenes.portraits import draw_portraits
@@ -91,7 +91,7 @@ class DayCard:
         ]
 
     def _paint_people(self, deal: Deal, surface: Surface, place: Rect) -> None:
-        players = with_person_seated(with_deal(DEFAULT_PLAN, deal).players, self._profile)
+        players = with_person_seated(DEFAULT_PLAN.with_deal(deal).players, self._profile)
         names = Names.for_table(players, sides_of(deal.seats, deal.seating), first_person_seat(players))
         sides = len(names.sides)
         d = min(place.h, place.w / (1.3 * sides))

@@ -21,7 +21,7 @@ from game.match.deals import (
     PlayedDeal,
     code_letters,
 )
-from game.match.plan import DEFAULT_PLAN, Plan, with_deal
+from game.match.plan import DEFAULT_PLAN, Plan
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.scenes.screen import corner_button
@@ -88,7 +88,7 @@ class DealCodeScene(PlateForm):
     def _play(self) -> None:
         deal = self._typed_deal
         if isinstance(deal, Deal):
-            self._start(with_deal(DEFAULT_PLAN, deal), deal)
+            self._start(DEFAULT_PLAN.with_deal(deal), deal)
 
     def _set_code(self, typed: str) -> None:
         """Set the code; a complete one moves the focus to the play button."""

@@ -9,7 +9,6 @@ from pygame import Surface
 
 from game.features.lesson.model import COACH
 from game.i18n import _, language
-from game.match.plan import with_legs, with_rules
 from game.scenes import background
 from game.scenes.dialogs import PlateForm, paint_paper_plate
 from game.scenes.host import Host
@@ -67,7 +66,7 @@ class LessonEndScene(PlateForm):
                 "play", _("Continue"), "play", lambda: app.resume_match(saved), saved_match_line(saved, rules_id)
             )
         plan = app.settings.race_plan(language())
-        race = plan if self._has_chosen else with_legs(with_rules(plan, rules_id), 1)
+        race = plan if self._has_chosen else plan.with_rules(rules_id).with_legs(1)
         return _NextStep("race", _("Quick race"), "lap", lambda: app.start_match(race), plan_summary(race, rules_id))
 
     def _make_easy(self, is_easy: bool) -> None:

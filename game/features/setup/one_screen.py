@@ -10,7 +10,7 @@ from game.engine.rules import sides_of
 from game.features.setup.scene import SetupScene
 from game.features.setup.seats import driver_portrait, person_field
 from game.i18n import _, language
-from game.match.plan import Plan, seatings, with_persons
+from game.match.plan import Plan, seatings
 from game.people.players import HUMAN, Player, first_person_seat, with_person_seated
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
@@ -113,7 +113,7 @@ class OneScreenScene(PlateForm):
 
     def _seat(self, persons: Sequence[Player]) -> None:
         bots = self._plan.setup.seats - len(self._persons)
-        self._set_plan(with_persons(self._plan, persons, bots))
+        self._set_plan(self._plan.with_persons(persons, bots))
 
     def _set_up(self) -> None:
         self.app.push(SetupScene(self.app, lambda: self._plan))

@@ -14,28 +14,7 @@ from game.engine.rules import RULE_SETS, Seating, load_rules
 from game.features.setup.seats import PORTRAIT_SIZE, driver_portrait, leave_button, partner_line, person_field
 from game.i18n import _, _p, _r, language, number
 from game.i18n.punctuation import join_with_dots
-from game.match.plan import (
-    SEAT_COUNTS,
-    Plan,
-    may_extend,
-    offers_no_100_bonus,
-    other_persons,
-    seatings,
-    with_added_person,
-    with_driver,
-    with_legs,
-    with_level,
-    with_levels,
-    with_manner,
-    with_options,
-    with_rules,
-    with_seating,
-    with_seats,
-    with_take_backs,
-    with_target_score,
-    with_temper,
-    with_tempers,
-)
+from game.match.plan import SEAT_COUNTS, Plan, seatings
 from game.people.players import DRIVERS, LEVELS, Aggression, Player, Targeting, first_person_seat, with_person_seated
 from game.scenes import background
 from game.scenes.dialogs import PlateForm
@@ -163,8 +142,8 @@ class SetupScene(PlateForm):
         }
         never = {kind.value: why for kind, why in reasons.items() if kind not in kinds}
         take_seats, take_kind = (
-            self._plan_setter(with_seats, int),
-            self._plan_setter(lambda p, k: with_seating(p, n, k), Seating),
+            self._plan_setter(Plan.with_seats, int),
+            self._plan_setter(lambda p, k: p.with_seating(n, k), Seating),
         )
         who, how, kind = _("Who drives?"), _("Alone or in teams"), setup.seating.value
         fields = Flow(
@@ -185,7 +164,7 @@ class SetupScene(PlateForm):
         leave: Box | None = None
         if is_own:
             who: Box = Label(s, own_name(self.app.settings.profile), ROLES.name)
-            about = _("Pass the screen around.") if other_persons(plan) else _("No bot ever sees your cards.")
+            about = _("Pass the screen around.") if plan.other_persons else _("No bot ever sees your cards.")
         elif player.is_human:
             who = person_field(s, self.app.settings, self.plan, seat, self._set_plan, bounds=self.bounds)
             leave, about = leave_button(s, plan, seat, self._set_plan), ""
@@ -208,7 +187,7 @@ class SetupScene(PlateForm):
         """Return the controls of a bot: driver and level, with details also whom it attacks."""
         s, name, bounds = self.scale, driver_name(player.driver or ""), self.bounds
         drivers, styles = _drivers(language())
-        take = self._plan_setter(lambda plan, driver: with_driver(plan, seat, driver))
+        take = self._plan_setter(lambda plan, driver: plan.with_driver(seat, driver))
         seat_name, sits = _("Seat {n}", n=seat + 1), player.driver or ""
         fields = _halves(
             s,
@@ -216,13 +195,13 @@ class SetupScene(PlateForm):
                 s, f"driver-{seat}", seat_name, drivers, sits, take, bounds=bounds, notes=styles, picture=art.portrait
             ),
             self._level(
-                f"level-{seat}", _("{name}: level", name=name), player.level, lambda p, key: with_level(p, seat, key)
+                f"level-{seat}", _("{name}: level", name=name), player.level, lambda p, key: p.with_level(seat, key)
             ),
         )
         if not self._has_details:
             return fields
         words = _("{name}: who to hit", name=name)
-        whom = self._temper(f"temper-{seat}", words, player.targeting, lambda p, temper: with_temper(p, seat, temper))
+        whom = self._temper(f"temper-{seat}", words, player.targeting, lambda p, temper: p.with_temper(seat, temper))
         return Column(fields, whom, gap=s.space_px(6))
 
     def _level(self, id: str, name: str, level: str | None, change: Callable[..., Plan]) -> Control:
@@ -245,7 +224,7 @@ class SetupScene(PlateForm):
         s, bots, words = self.scale, self._bots_there, _("All bots: level")
         if len(bots) < _SEVERAL:
             return None
-        field = self._level("level-all", words, _common({bot.level for bot in bots}), with_levels)
+        field = self._level("level-all", words, _common({bot.level for bot in bots}), Plan.with_levels)
         parts = _halves(s, Label(s, words, ROLES.body, THEME.text2, anchor="r"), field)
         return Padding(
             Row(Spacer((s.text_px(PORTRAIT_SIZE), 0), grow=0), parts, gap=s.space_px(16)), (s.space_px(14), 0, 0)
@@ -253,7 +232,7 @@ class SetupScene(PlateForm):
 
     def _below_rows(self) -> Box:
         """Return the button that adds a friend, disabled without a free seat."""
-        s, with_friend = self.scale, with_added_person(self.plan)
+        s, with_friend = self.scale, self.plan.with_added_person()
         add = button(
             s, "add", _("Add a friend"), lambda: self._set_plan(with_friend or self.plan), style=ButtonStyle.PAPER,
             icon="person",
@@ -269,10 +248,10 @@ class SetupScene(PlateForm):
         of_all = None
         if self._has_details and len(bots) >= _SEVERAL:
             whom, temper = _("All bots: who they hit"), _common({bot.targeting for bot in bots})
-            of_all = named_control(s, whom, "", self._temper("temper-all", whom, temper, with_tempers))
+            of_all = named_control(s, whom, "", self._temper("temper-all", whom, temper, Plan.with_tempers))
         return self._panel(
             Label(s, words, ROLES.heading),
-            segmented(s, "manner", words, manners, plan.manner.value, self._plan_setter(with_manner, Aggression)),
+            segmented(s, "manner", words, manners, plan.manner.value, self._set_manner),
             Label(s, aggression_about(plan.manner), ROLES.body, THEME.text2, id="manner_about"),
             of_all,
         )
@@ -289,7 +268,9 @@ class SetupScene(PlateForm):
         notes = rule_set_notes(plan.setup.rules)
         return self._panel(
             Row(Label(s, _("Rules"), ROLES.heading, grow=1), compare, gap=s.space_px(12)),
-            dropdown(s, "rules", _("Rules"), sets, plan.setup.rules, self._plan_setter(with_rules), bounds=self.bounds),
+            dropdown(
+                s, "rules", _("Rules"), sets, plan.setup.rules, self._plan_setter(Plan.with_rules), bounds=self.bounds
+            ),
             Label(s, notes, ROLES.body, THEME.text2, id="about"),
             Column(*more, gap=s.space_px(4), id="details_about", label=" ".join(plan_lines(plan))) if more else None,
             *(self._switches() if self._has_details else []),
@@ -298,13 +279,13 @@ class SetupScene(PlateForm):
     def _switches(self) -> list[Box]:
         s, setup = self.scale, self.plan.setup
         options, words = setup.options, (_("on"), _("off"))
-        can_extend, has_bonus = may_extend(self.plan), offers_no_100_bonus(self.plan)
+        can_extend, has_bonus = self.plan.may_extend, self.plan.offers_no_100_bonus
         km = number(load_rules(setup.rules).distance_km(setup.seats, setup.seating))
         fixed = "" if can_extend else _r(setup.rules, "A leg is always {km} km here.", km=km)
         missing = "" if has_bonus else _("Not part of these rules.")
 
         def take(**changed: bool) -> None:
-            self._set_plan(with_options(self.plan, replace(options, **changed)))
+            self._set_plan(self.plan.with_options(replace(options, **changed)))
 
         return [
             switch(
@@ -317,7 +298,7 @@ class SetupScene(PlateForm):
             ),
             switch(
                 s, "take-backs", _("Take-backs"), on=self.plan.take_backs, words=words,
-                on_change=lambda on: self._set_plan(with_take_backs(self.plan, allowed=on)),
+                on_change=lambda on: self._set_plan(replace(self.plan, take_backs=on)),
             ),
         ]  # fmt: skip
 
@@ -331,10 +312,13 @@ class SetupScene(PlateForm):
             Label(s, words, ROLES.heading),
             dropdown(s, "length", words, options, chosen, self._choose_length, bounds=self.bounds),
             Label(s, length_line(setup), ROLES.body, THEME.text2, id="length_about"),
-            Label(s, kept, ROLES.small, THEME.text2, id="kept") if has_lines and not other_persons(plan) else None,
+            Label(s, kept, ROLES.small, THEME.text2, id="kept") if has_lines and not plan.other_persons else None,
         )
 
     # -- what they do -------------------------------------------------------------------------------------------------
+
+    def _set_manner(self, key: str) -> None:
+        self._set_plan(replace(self.plan, manner=Aggression(key)))
 
     def _plan_setter(
         self, change: Callable[[Plan, Any], Plan], of: Callable[[str], Any] = str
@@ -355,7 +339,7 @@ class SetupScene(PlateForm):
 
     def _choose_length(self, key: str) -> None:
         kind, _dash, amount = key.partition("-")
-        change = with_legs if kind == "legs" else with_target_score
+        change = Plan.with_legs if kind == "legs" else Plan.with_target_score
         plan = change(self.plan, int(amount))
         is_first_choice = self._chosen is None
         # If the first choice makes it a quick race, begin with the latest quick race.

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from game.engine.rules import side_of, sides_of
 from game.i18n import _
-from game.match.plan import Plan, with_person, without_person
+from game.match.plan import Plan
 from game.people.players import first_person_seat, liveries_by_side
 from game.people.profiles import Profile
 from game.settings.settings import Settings
@@ -55,7 +55,7 @@ def leave_button(scale: ui.Scale, plan: Plan, seat: int, take: Callable[[Plan], 
     name = Names.for_table(plan.players, sides_of(plan.setup.seats, plan.setup.seating), NOBODY).seat(seat)
     side = round(1.6 * scale.px(ui.ROLES.name))
     return ui.icon_button(
-        scale, f"leave-{seat}", _("Without {name}", name=name), lambda: take(without_person(plan, seat)), icon="close",
+        scale, f"leave-{seat}", _("Without {name}", name=name), lambda: take(plan.without_person(seat)), icon="close",
         style=ButtonStyle.PAPER, side=side,
     )  # fmt: skip
 
@@ -80,7 +80,7 @@ def person_field(
     key = person_key(profile)
 
     def choose(chosen: str) -> None:
-        take(with_person(plan, seat, next((one for one in settings.profiles if person_key(one) == chosen), None)))
+        take(plan.with_person(seat, next((one for one in settings.profiles if person_key(one) == chosen), None)))
 
     sits = key if key in dict(options) else person_key(None)
     return ui.dropdown(scale, f"driver-{seat}", _("Seat {n}", n=seat + 1), options, sits, choose, bounds=bounds, grow=1)

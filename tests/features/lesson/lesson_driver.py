@@ -11,7 +11,7 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
 from game.features.lesson.model import COURSES, NOT_NOW, PUPIL, beat, lesson_bots, lesson_match, notes
 from game.features.lesson.scene import LessonScene
-from game.match.plan import DEFAULT_PLAN, with_rules
+from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
 from game.settings.settings import LessonPlace
 from tests.window import Driver, hurry
@@ -66,7 +66,7 @@ def moves_made(driver: Driver) -> list[str]:
 
 def choose_rules(driver: Driver, rules_id: str) -> None:
     """Let that be the rule set of the match that the player started last."""
-    driver.app.save_settings(replace(driver.app.settings, plan=with_rules(DEFAULT_PLAN, rules_id)))
+    driver.app.save_settings(replace(driver.app.settings, plan=DEFAULT_PLAN.with_rules(rules_id)))
 
 
 def begin_at(driver: Driver, moves: int, rules_id: str = "winning_moves") -> None:

@@ -14,7 +14,7 @@ from game.features.lesson.end import LessonEndScene
 from game.features.lesson.model import COURSES, PUPIL, beat
 from game.features.lesson.words import lesson_words
 from game.i18n import LANGUAGES, set_language
-from game.match.plan import DEFAULT_PLAN, DEFAULT_RULES_BY_LANGUAGE, with_legs, with_rules
+from game.match.plan import DEFAULT_PLAN, DEFAULT_RULES_BY_LANGUAGE
 from game.ui.drawing import text
 from tests.build.test_proofreading import ELSEWHERE, plain
 from tests.cases import each
@@ -72,7 +72,7 @@ def test_lesson_uses_the_rule_set_that_the_player_chose(driver: Driver, rules_id
 
 
 def test_lesson_uses_the_rule_set_of_the_match_started_last(driver: Driver) -> None:
-    race = with_legs(with_rules(DEFAULT_PLAN, "dujardin"), 1)
+    race = DEFAULT_PLAN.with_rules("dujardin").with_legs(1)
     driver.app.save_settings(replace(driver.app.settings, plan=DEFAULT_PLAN).with_last_plan(race))
     driver.app.start_lesson()
     assert rules_of(driver) == "dujardin"
@@ -280,13 +280,13 @@ def test_last_screen_has_one_booklets_words_whatever_else_was_started(tmp_path: 
     with open_window(tmp_path, language=code) as driver:
         assert of_another_booklet(code, rules_id, show_end(driver, rules_id)) == []
         for other in RULE_SETS:
-            match = with_rules(DEFAULT_PLAN, other)
-            for plan in (match, with_legs(match, 3)):
-                chosen = driver.app.settings.with_last_plan(with_legs(match, 1)).with_last_plan(plan)
+            match = DEFAULT_PLAN.with_rules(other)
+            for plan in (match, match.with_legs(3)):
+                chosen = driver.app.settings.with_last_plan(match.with_legs(1)).with_last_plan(plan)
                 driver.app.save_settings(chosen)
                 assert of_another_booklet(code, rules_id, show_end(driver, rules_id)) == []
         for other in RULE_SETS:
-            driver.app.start_match(with_rules(DEFAULT_PLAN, other))
+            driver.app.start_match(DEFAULT_PLAN.with_rules(other))
             driver.app.go_home()
             said = show_end(driver, rules_id)
             assert driver.control("play").focused

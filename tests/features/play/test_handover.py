@@ -9,7 +9,7 @@ import pytest
 
 from game.engine.rules import Seating
 from game.features.play.handover import KEY_DELAY_S, HandoverScene
-from game.match.plan import Plan, other_persons, with_person
+from game.match.plan import Plan
 from game.match.session import Session
 from game.people.players import HUMAN, Player, PlayerKind, bot
 from game.people.profiles import Livery, Paint, Profile, Symbol
@@ -145,18 +145,18 @@ def test_friend_who_is_added_gets_the_screen(driver: Driver) -> None:
     driver.press("add")
     driver.settle()
     plan = driver.app.scene.plan  # type: ignore[attr-defined]
-    assert other_persons(plan) == (2,)
+    assert plan.other_persons == (2,)
     driver.press("start")
     driver.settle()
     assert driver.scene == "handover"
     assert driver.app.session is not None
     assert driver.app.session.deciders.persons == (0, 2)
-    assert other_persons(driver.app.settings.shared_plan("en")) == (2,), "the table is offered again"
+    assert driver.app.settings.shared_plan("en").other_persons == (2,), "the table is offered again"
 
 
 def test_person_with_a_profile_sits_in_one_seat_only() -> None:
     plan = Plan(setup_of(), TABLE)
-    moved = with_person(plan, 1, ZOE.profile)
+    moved = plan.with_person(1, ZOE.profile)
     assert [player.is_human for player in moved.players] == [True, True, False, False]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.app import App
-from game.match.plan import DEFAULT_PLAN, other_persons, with_persons, with_rules
+from game.match.plan import DEFAULT_PLAN
 from game.people.players import HUMAN
 from game.people.profiles import Profile
 from tests.window import Driver, open_window
@@ -63,7 +63,7 @@ def test_shared_match_is_offered_again_and_leaves_the_own_plan_alone(one_screen:
 
 def test_friend_has_the_current_name_and_is_a_guest_without_a_profile(one_screen: Driver) -> None:
     settings = one_screen.app.settings
-    shared = with_persons(DEFAULT_PLAN, (HUMAN, replace(HUMAN, profile=Profile("zoe", "Zo")), HUMAN))
+    shared = DEFAULT_PLAN.with_persons((HUMAN, replace(HUMAN, profile=Profile("zoe", "Zo")), HUMAN))
     renamed = replace(settings, shared=shared)
     assert [player.profile for player in renamed.shared_plan("en").players] == [None, ZOE, None]
     assert not any(player.profile for player in renamed.without_profile("zoe").shared_plan("en").players)
@@ -97,14 +97,14 @@ def test_rules_and_bots_are_set_up_with_the_same_persons(one_screen: Driver) -> 
 def test_seats_are_as_many_as_the_rules_have_for_the_persons(
     rules: str, persons: int, bots: int, seats: int, humans: int
 ) -> None:
-    plan = with_persons(with_rules(DEFAULT_PLAN, rules), (HUMAN,) * persons, bots)
-    assert (plan.setup.seats, len(other_persons(plan)) + 1) == (seats, humans)
+    plan = DEFAULT_PLAN.with_rules(rules).with_persons((HUMAN,) * persons, bots)
+    assert (plan.setup.seats, len(plan.other_persons) + 1) == (seats, humans)
 
 
 def test_friend_who_is_now_the_playing_profile_sits_there_only_once(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         settings = driver.app.settings
-        shared = with_persons(DEFAULT_PLAN, (HUMAN, replace(HUMAN, profile=ZOE)))
+        shared = DEFAULT_PLAN.with_persons((HUMAN, replace(HUMAN, profile=ZOE)))
         profiles = (*settings.profiles, ZOE)
         driver.app.save_settings(replace(settings, profiles=profiles, playing=ZOE.id, shared=shared))
         driver.press("one_screen")

@@ -12,16 +12,7 @@ from game.engine.setup import Options
 from game.features.setup.scene import SetupScene
 from game.features.setup.seats import partner_line
 from game.i18n import LANGUAGES, set_language
-from game.match.plan import (
-    DEFAULT_PLAN,
-    Plan,
-    seatings,
-    with_legs,
-    with_options,
-    with_rules,
-    with_seating,
-    with_target_score,
-)
+from game.match.plan import DEFAULT_PLAN, Plan, seatings
 from game.people.players import Aggression, Targeting, with_person_seated
 from game.people.profiles import Profile
 from game.ui.drawing import text
@@ -196,7 +187,7 @@ def test_level_and_temper_are_chosen_by_keys_alone(setup: Driver) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_partners_are_named_in_their_rows(language: str) -> None:
     set_language(language)
-    teams = with_seating(DEFAULT_PLAN, 4, Seating.TEAMS)
+    teams = DEFAULT_PLAN.with_seating(4, Seating.TEAMS)
     assert [bool(partner_line(teams, seat)) for seat in range(4)] == [False, True, True, True]
     assert not any(partner_line(DEFAULT_PLAN, seat) for seat in range(4))
 
@@ -325,25 +316,25 @@ def test_setup_is_operated_by_keys_alone(setup: Driver) -> None:
 def test_setup_tells_when_the_booklet_does_not_seat_players_so() -> None:
     note = seating_note(DEFAULT_PLAN.setup)
     assert note == "Four alone is our own addition: 8 hazards left out to keep the race moving."
-    assert seating_note(with_seating(DEFAULT_PLAN, 4, Seating.TEAMS).setup) is None
-    assert seating_note(with_rules(DEFAULT_PLAN, "mille_miglia").setup) is None
+    assert seating_note(DEFAULT_PLAN.with_seating(4, Seating.TEAMS).setup) is None
+    assert seating_note(DEFAULT_PLAN.with_rules("mille_miglia").setup) is None
 
 
 def test_length_of_the_plan_is_always_among_the_choices() -> None:
-    for odd in (with_target_score(DEFAULT_PLAN, 1234), with_legs(DEFAULT_PLAN, 7)):
+    for odd in (DEFAULT_PLAN.with_target_score(1234), DEFAULT_PLAN.with_legs(7)):
         key = f"legs-{odd.setup.legs}" if odd.setup.legs else f"points-{odd.setup.target_score}"
         assert key in dict(length_options(odd.setup))
 
 
 @pytest.mark.parametrize("rules_id", RULE_SETS)
 def test_rules_summary_tells_the_distance(window: None, rules_id: str) -> None:
-    said = " ".join(plan_lines(with_rules(DEFAULT_PLAN, rules_id)))
+    said = " ".join(plan_lines(DEFAULT_PLAN.with_rules(rules_id)))
     assert ("1,000 km" in said) if rules_id == "mille_miglia" else ("700 km" in said)
 
 
 def test_match_summary_tells_what_was_changed(window: None) -> None:
-    book = with_rules(DEFAULT_PLAN, "dujardin")
-    changed = with_options(with_legs(book, 3), Options(extension=False, no_100_bonus=True))
+    book = DEFAULT_PLAN.with_rules("dujardin")
+    changed = book.with_legs(3).with_options(Options(extension=False, no_100_bonus=True))
     said = " ".join(plan_lines(changed))
     assert "extend it" in " ".join(plan_lines(book))
     assert "extend it" not in said
@@ -355,7 +346,7 @@ def test_match_summary_tells_what_was_changed(window: None) -> None:
 @pytest.mark.parametrize("rules_id", RULE_SETS)
 def test_match_summary_has_whole_sentences(rules_id: str, code: str) -> None:
     set_language(code)
-    _source, *sentences = plan_lines(with_rules(DEFAULT_PLAN, rules_id))
+    _source, *sentences = plan_lines(DEFAULT_PLAN.with_rules(rules_id))
     assert all(sentence.endswith(".") and sentence[0].isupper() | sentence[0].isdigit() for sentence in sentences)
 
 

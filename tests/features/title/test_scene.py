@@ -16,7 +16,7 @@ from game.features.title.signs import SwingingSign
 from game.i18n import endonym, menu_order
 from game.match.deals import Deal
 from game.match.match_file import SavedMatch
-from game.match.plan import DEFAULT_PLAN, Plan, with_legs, with_seats
+from game.match.plan import DEFAULT_PLAN, Plan
 from game.people.players import HUMAN, with_person_seated
 from game.scenes import background
 from game.settings.settings import LessonPlace
@@ -234,7 +234,7 @@ def test_match_of_several_persons_tells_their_points_and_number(tmp_path: Path) 
 
 def test_new_match_is_a_match_after_a_quick_race_too(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
-        driver.app.start_match(with_legs(with_seats(DEFAULT_PLAN, 3), 1))
+        driver.app.start_match(DEFAULT_PLAN.with_seats(3).with_legs(1))
         driver.app.go_home()
         driver.settle()
         driver.press("setup")
@@ -266,7 +266,7 @@ def test_play_sign_starts_what_its_gear_sets_up(tmp_path: Path) -> None:
 
 
 def test_quick_race_is_as_it_was_when_one_leg_is_chosen_in_the_setup(tmp_path: Path) -> None:
-    race = with_legs(with_seats(DEFAULT_PLAN, 3), 1)
+    race = DEFAULT_PLAN.with_seats(3).with_legs(1)
     with open_window(tmp_path) as driver:
         for plan in (DEFAULT_PLAN, race):
             driver.app.start_match(plan)

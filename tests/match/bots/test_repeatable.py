@@ -18,7 +18,7 @@ from game.match.bots.client import InlineBots
 from game.match.bots.decisions import BotAnswer, BotQuestion, decide
 from game.match.bots.process import ProgressMessage, answer_from_bytes, question_from_bytes, question_to_bytes
 from game.match.deals import Deal, deal_of_the_day
-from game.match.plan import DEFAULT_PLAN, Plan, with_deal
+from game.match.plan import DEFAULT_PLAN, Plan
 from game.match.running.seat_control import HINT_MS
 from game.match.session import Session
 from game.people.players import DRIVERS, bot
@@ -31,11 +31,11 @@ SKILLED = tuple(bot(driver, level="skilled") for driver in DRIVERS[:2])
 
 def of_the_day(bots: QuickBots, clock: Clock) -> Session:
     deal = deal_of_the_day(DAY)
-    return Session.new(with_deal(DEFAULT_PLAN, deal), deal, day=DAY, clock=clock, bots=bots)
+    return Session.new(DEFAULT_PLAN.with_deal(deal), deal, day=DAY, clock=clock, bots=bots)
 
 
 def by_code(bots: QuickBots, clock: Clock) -> Session:
-    return Session.new(with_deal(DEFAULT_PLAN, DEAL), Deal.from_code(DEAL.code), clock=clock, bots=bots)
+    return Session.new(DEFAULT_PLAN.with_deal(DEAL), Deal.from_code(DEAL.code), clock=clock, bots=bots)
 
 
 def of_the_tour(bots: QuickBots, clock: Clock) -> Session:

@@ -13,7 +13,7 @@ from ai.spec import LEVELS, TOP_LEVEL
 from game.features.calendar.model.level_runs import LegScenario, LevelRuns, with_run_as_last_leg
 from game.match.deals import deal_of_the_day
 from game.match.match_file import SavedLeg, SavedMatch
-from game.match.plan import DEFAULT_PLAN, with_deal
+from game.match.plan import DEFAULT_PLAN
 from game.match.progress import MatchProgress
 from game.match.session import match_of_deal
 
@@ -24,7 +24,7 @@ MASTER = TOP_LEVEL
 def day_scenario(day: date) -> tuple[SavedMatch, LegScenario]:
     """Return the deal of that day without any move, as a match file and as a leg for the levels to play."""
     deal = deal_of_the_day(day)
-    start = match_of_deal(with_deal(DEFAULT_PLAN, deal), deal, day)
+    start = match_of_deal(DEFAULT_PLAN.with_deal(deal), deal, day)
     progress = MatchProgress(start)
     progress.deal()
     record = progress.record
