@@ -96,7 +96,7 @@ class BotReason:
 class BotDecision:
     """A bot's answer: one of ``observation.legal``, with its reason.
 
-    ``value`` is its side's calibrated chance to win the match, 0 … 1 (``ai.evaluation.calibration``); None if the bot
+    ``value`` is its side's calibrated chance to win the match, 0 … 1 (``ai.evaluation.evaluation``); None if the bot
     does not compute it. ``worlds`` is the number of sampled deals of the unseen cards; ``was_cut`` is true if time ran
     out before the work was done, so that the move depends on the machine's speed.
     """

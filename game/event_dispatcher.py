@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
@@ -14,15 +14,62 @@ from pygame.event import Event
 from game.i18n import _
 from game.navigation import Navigation
 from game.presenter import Presenter
-from game.scenes.inputs import press_of, repeats, with_actions
-from game.settings.bindings import Action
+from game.settings.bindings import Action, Bindings
 from game.ui.controllers import ControllerKind, Controllers
 from game.ui.key_repeat import KeyRepeat
-from game.ui.keys import requests_action
+from game.ui.keys import is_chord, key_names, keycode_of, requests_action
 from game.ui.press_filter import PressFilter
 from game.ui.screen_reader.reader import READER_REQUEST
 from game.ui.toast import STAYS_S
 from game.ui.touch import FINGER_EVENTS, TouchInput, is_synthesized_from_touch
+
+_FOCUS_KEYS = {
+    Action.PRESS: (pygame.K_RETURN, pygame.KMOD_NONE),
+    Action.ESCAPE: (pygame.K_ESCAPE, pygame.KMOD_NONE),
+    Action.LEFT: (pygame.K_LEFT, pygame.KMOD_NONE),
+    Action.RIGHT: (pygame.K_RIGHT, pygame.KMOD_NONE),
+    Action.UP: (pygame.K_UP, pygame.KMOD_NONE),
+    Action.DOWN: (pygame.K_DOWN, pygame.KMOD_NONE),
+    Action.NEXT: (pygame.K_TAB, pygame.KMOD_NONE),
+    Action.BACK: (pygame.K_TAB, pygame.KMOD_SHIFT),
+}
+_STEPS_TYPED = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_TAB)
+_SCROLLING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+
+
+def key_event(actions: Iterable[Action], key: int = 0, mod: int = 0) -> Event:
+    """Return a key press that asks for these actions; one that moves the focus gets the standard key."""
+    asked = tuple(actions)
+    moving = next((_FOCUS_KEYS[action] for action in asked if action in _FOCUS_KEYS), None)
+    key, mod = (key, mod) if moving is None else moving
+    return Event(pygame.KEYDOWN, key=key, mod=mod, unicode="", actions=asked)
+
+
+def press_of(button: str, buttons: Bindings) -> Event | None:
+    """Return the key press that a controller button stands for, or None if it has no action."""
+    actions = buttons.actions(button)
+    return key_event(actions) if actions else None
+
+
+def with_actions(event: Event, keys: Bindings) -> Event | None:
+    """Return a key press with its actions; None for a chord without action, which must not act as its plain key."""
+    asked = next(((word, found) for word in key_names(event) if (found := keys.actions(word))), None)
+    word, actions = asked or ("", ())
+    if is_chord(event) and not actions:
+        return None
+    moving = next((action for action in actions if action in _FOCUS_KEYS), None)
+    if moving is not None and word == keys.own(moving):
+        return key_event(actions)
+    key = pygame.K_UNKNOWN if is_chord(event) else keycode_of(event)
+    return Event(pygame.KEYDOWN, event.dict | {"key": key, "actions": actions})
+
+
+def repeats(event: Event) -> bool:
+    """Return whether a held press repeats: a step, or deleting a letter in a text field."""
+    if not hasattr(event, "actions"):  # typed into a text field
+        return event.key in _STEPS_TYPED
+    return all(action.repeats for action in event.actions) and (bool(event.actions) or event.key in _SCROLLING)
+
 
 _POINTER_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 _AWAKE_S = 0.5  # after an input the loop stays fast, so that the next one is not delayed

@@ -130,7 +130,7 @@ RECTANGLES = {
     "a picture": {
         *("scenes/background", "report/error", "play/handover", "play/prompts/extension", "title/landscape_animation"),
         *("result/photo_saving", "result/photo", "result/scene", "milestones/grid", "matches/race_road"),
-        *("statistics/page", "settings/key_cap", "settings/theme_picture", "tour/map"),
+        *("statistics/page", "settings/key_table", "settings/entries", "tour/map"),
     },
     "the frame of a screen, or where it lies in the window": {
         *("scenes/dialogs", "scenes/screen", "result/panel", "milestones/toast", "play/prompts/prompt_scene"),

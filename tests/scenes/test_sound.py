@@ -12,11 +12,10 @@ import pygame
 import pytest
 
 from game.engine.cards import card
-from game.features.play.scene import TableScene
+from game.features.play.scene import TableScene, leg_music
 from game.features.result.scene import MatchEndScene
 from game.i18n import LANGUAGES
 from game.settings.settings import LOUDEST, MUSIC_VOLUME, AnimationSpeed
-from game.table.leg_music import leg_music
 from game.ui.audio import SoundName, gain_of
 from tests.cases import each
 from tests.features.score.score_scenes import ended as how_it_ended

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.engine.cards import Card
 from game.engine.moves import Move
-from game.engine.observation import Phase
+from game.engine.observation import Observation, Phase
 from game.engine.rules import load_rules
 from game.features.play.delegation import Delegation
 from game.features.play.discards import DiscardsScene
@@ -32,7 +32,6 @@ from game.table.animation.choreography import TakeOff
 from game.table.animation.timing import Timing
 from game.table.discard_warning import why_keep
 from game.table.geometry.layout import Extra
-from game.table.leg_music import leg_music
 from game.table.painting.picture import TablePicture
 from game.table.targets import discard_move
 from game.table.view import CoachView, TableView
@@ -41,6 +40,15 @@ from game.ui.toast import STAYS_S
 from game.ui.widgets import ButtonStyle
 from game.ui.window import trim_malloc
 from game.words.problems import problem_text
+
+NEAR_KM = 200
+
+
+def leg_music(observation: Observation) -> PieceName:
+    """Return "last_200" once a side has at most 200 km left, else "race"; an extension makes the way longer again."""
+    nearest_km = min(observation.target - side.km for side in observation.sides)
+    return "last_200" if nearest_km <= NEAR_KM else "race"
+
 
 _RIGHT_BUTTON = 3
 

@@ -17,29 +17,66 @@ from game.features.replay.opening import open_replay
 from game.features.review.chances import ChancesChart, chances_panel
 from game.features.review.decision_card import CAPTION, DecisionCards, ReviewedDecision, no_decisions_plate
 from game.features.review.findings import SHOWN_DECISIONS, LegFindings, SideChances
-from game.features.review.luck import luck_panel
 from game.features.review.model import Judgement, LegReview, Luck, ReviewQuestion
-from game.features.review.words import rest_words
+from game.features.review.words import rest_words, signed
 from game.features.score.mark_pills import mark_pills, take_back_marks
 from game.features.score.scene import ActionButton
 from game.i18n import _, _n, _r
+from game.i18n.punctuation import label_with_text
 from game.match.match_file import SavedMatch
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
-from game.scenes.screen import ScreenFrame
+from game.scenes.screen import ScreenFrame, panel
 from game.settings.bindings import Action
 from game.table.painting import ground
 from game.table.top_bar import BarButton
 from game.ui import layout as ui
 from game.ui.animation import Animation, Easing, Timeline, ease_out_cubic, smoothstep
+from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.keys import requests_action
+from game.ui.layout import ROLES, Box, Canvas, Label, Scale, Table
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle
 from game.ui.widgets.widget import ARROWS, PRESS_KEYS
 from game.words.log import win_line
 from game.words.names import Names
+
+_POINTS = replace(ROLES.name, face="O8")
+_LEAST = 100.0
+"""The points of the longest bar are at least these, so that small effects look small."""
+
+
+def luck_panel(scale: Scale, findings: LegFindings, grown: Callable[[], float], *, is_over: bool) -> Box:
+    """Return a panel of three bars, ``grown`` from 0 to 1; an unknown value has a pale bar."""
+    s, luck, unknown = scale, findings.luck, "–" if is_over else "…"
+    told = (
+        ("drawn", _("Cards drawn"), None if luck is None else luck.drawn),
+        ("attacks", _("Rivals’ attacks"), None if luck is None else luck.attacks),
+        ("skill", _("Your decisions"), findings.skill),
+    )
+    most = max(_LEAST, *(abs(points or 0.0) for _id, _said, points in told))
+
+    def paint(points: float | None, surface: Surface, rect: Rect) -> None:
+        half, high = rect.w / 2, min(0.4 * rect.h, 30 * s.default_text_scale)
+        long = 0.6 * half if points is None else grown() * abs(points) / most * half
+        left = rect.centerx if points is None or points > 0 else rect.centerx - long
+        color = THEME.surface2 if points is None else THEME.good if points > 0 else THEME.bad
+        if long >= 1:
+            draw.rounded_rect(surface, (left, rect.centery - high / 2, long, high), min(s.text_px(8), long / 2), color)
+        surface.fill(THEME.text, (rect.centerx - 1, rect.y, 2, rect.h))
+
+    rows = []
+    for id, said, points in told:
+        written = unknown if points is None else signed(points)
+        rows.append((
+            Label(s, said, ROLES.body, id=f"luck.{id}", label=label_with_text(said, written)),
+            Canvas(partial(paint, points), (s.text_px(60), s.text_px(180)), 0, grow=1),
+            Label(s, written, _POINTS, one_line=True, anchor="r"),
+        ))  # fmt: skip
+    return panel(s, "flag", _("Luck and skill"), Table(*rows, gap=(s.space_px(20), 0)))
+
 
 _CARD_S, _LINES_S, _BARS_S = 0.26, 0.9, 0.3
 _MARGIN = (48, 36)  # beside the plate, and above and below it, in u; less in a small window

@@ -11,11 +11,24 @@ from pygame.event import Event
 
 from game.career.query import CareerQuery, QueryResult
 from game.career.reader import CareerReader
-from game.features.roadbook.words import reading_words, unreadable_words
+from game.i18n import _
 from game.scenes.host import Host
 from game.ui.animation import Animation, linear
 from game.ui.layout import Box, Scale
 from game.ui.layout.tree_form import ViewState
+
+
+def reading_words(done: int, total: int) -> str:
+    """Return how many kept matches have been read, or a request to wait if their number is not known yet."""
+    if not total:
+        return _("One moment…")
+    return _("Going through the matches: {done} of {total}", done=done, total=total)
+
+
+def unreadable_words() -> str:
+    """Return that the Roadbook cannot be read."""
+    return _("The Roadbook can’t be read right now.")
+
 
 T = TypeVar("T")
 FADING = Animation(duration_s=0.2, easing=linear)

@@ -7,19 +7,100 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
 
+from pygame import Color, Rect, Surface
+
+from game.engine.cards import Pile, card
+from game.engine.events import Attacked, Event
 from game.features.settings.key_table import KeyTable
-from game.features.settings.text_sample import text_sample
-from game.features.settings.theme_picture import paint_theme
 from game.i18n import _, endonym, language, menu_order, percent
+from game.match.plan import DEFAULT_SETUP
 from game.scenes.host import Host
 from game.settings.settings import LOUDEST, TEXT_SIZES, ColorTheme, Settings
+from game.table.painting.header import Chip, ChipKind, chip_size, chip_width, draw_chips
 from game.ui import layout as ui
 from game.ui.audio import SoundName
-from game.ui.drawing.theme import THEME
+from game.ui.drawing import draw, livery
+from game.ui.drawing.theme import DAY, PAINTS, THEME, THEMES
 from game.ui.layout.tree_form import TreeForm
 from game.ui.widgets import ButtonStyle
+from game.words.captions import immune_chip, limit_chip
+from game.words.log import log_line
+from game.words.names import Names
 from game.words.profiles import own_name
 from game.words.settings import setting_name
+
+_NAME, _LOG = replace(ui.ROLES.name, size=24), replace(ui.ROLES.body, size=16.5, min_px=12)
+"""The text sizes of the table."""
+_NAMES = Names((None, "carla"), ((0,), (1,)), 0)
+_OWN, _RIVAL = 0, 1
+_PLAYED: Event = Attacked(_RIVAL, _OWN, card("speed_limit"), Pile.SPEED)
+
+
+def text_sample(scale: ui.Scale) -> ui.Box:
+    """Return a panel with both; a screen reader reads the line of the log."""
+    s, words = scale, log_line(_PLAYED, _NAMES, DEFAULT_SETUP.rules) or ""
+    head = ui.Row(_plate(_OWN, 1.24 * s.px(_NAME)), ui.Label(s, _NAMES.side(_OWN), _NAME), _chips(s), gap=s.text_px(12))
+    line = ui.Row(_plate(_RIVAL, 1.16 * s.px(_LOG)), ui.Label(s, words, _LOG, grow=1), gap=s.text_px(8))
+    return ui.Panel(
+        ui.Column(head, line, gap=s.text_px(6)), (s.text_px(18), s.text_px(10), s.text_px(10)), fill=THEME.raised,
+        rim=THEME.edge,
+        rim_px=s.text_px(1.6), radius=s.text_px(10), id="text_sample", label=words,
+    )  # fmt: skip
+
+
+def _plate(side: int, across: float) -> ui.Box:
+    def paint(surface: Surface, rect: Rect) -> None:
+        livery.draw_badge(surface, _NAMES.livery(side), *rect.center, rect.w / 2)
+
+    return ui.Canvas(paint, round(across), round(across))
+
+
+def _chips(scale: ui.Scale) -> ui.Box:
+    chips = (
+        Chip(ChipKind.LIMITED, limit_chip()),
+        Chip(ChipKind.IMMUNE, immune_chip(card("driving_ace"), DEFAULT_SETUP.rules)),
+    )
+    size = chip_size(scale.text_scale)
+    wide = round(sum(chip_width(chip, size) + size.gap for chip in chips))
+    return ui.Canvas(partial(_paint_chips, chips, scale), (round(3 * size.height), wide), round(size.height))
+
+
+def _paint_chips(chips: tuple[Chip, ...], scale: ui.Scale, surface: Surface, rect: Rect) -> None:
+    draw_chips(surface, chips, (rect.x, rect.centery), rect.w, chip_size(scale.text_scale))
+
+
+_GREENS = DAY.greens[0]
+_NIGHT = Color("#16262F")
+
+
+def paint_theme(colours: ColorTheme, surface: Surface, place: Rect) -> None:
+    """Draw a small table in a theme, without any text: bar, road, displays, log and hand."""
+    theme = THEMES[colours]
+    ground = theme.navy if theme.table is None else _NIGHT if theme is THEMES["night"] else _GREENS
+    draw.rounded_rect(surface, place, 6, ground)
+
+    def box(x: float, y: float, w: float, h: float, fill: Color) -> Rect:
+        rect = Rect(
+            place.x + round(x * place.w), place.y + round(y * place.h), round(w * place.w), max(2, round(h * place.h))
+        )
+        surface.fill(fill, rect)
+        return rect
+
+    box(0.02, 0.03, 0.96, 0.09, theme.navy)
+    box(0.02, 0.12, 0.96, 0.16, theme.road)
+    paints = list(PAINTS.values())
+    for i in range(3):
+        box(0.04 + 0.32 * i, 0.33, 0.28, 0.22, theme.surface)
+        box(0.04 + 0.32 * i, 0.33, 0.02, 0.22, paints[i][0])
+        box(0.09 + 0.32 * i, 0.39, 0.14, 0.04, theme.text)
+    box(0.2, 0.6, 0.54, 0.14, theme.gold)
+    box(0.21, 0.62, 0.52, 0.1, theme.surface)
+    log = box(0.78, 0.6, 0.18, 0.36, theme.surface)
+    for i in range(3):
+        surface.fill(theme.text, (log.x + 3, log.y + round((0.2 + 0.25 * i) * log.h), log.w - 6, max(1, log.h // 14)))
+    for i, fill in enumerate((theme.cream, theme.red, theme.blue, theme.gold, theme.cream)):
+        box(0.2 + 0.11 * i, 0.8, 0.09, 0.17, fill)
+
 
 TextSource = Callable[[], str]
 

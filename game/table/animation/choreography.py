@@ -36,7 +36,6 @@ from game.table.animation.animation_step import (
 )
 from game.table.animation.coup_fourre import coup_fourre
 from game.table.animation.effects import CrossFade, DrawPileCountdown, Laurel, Shake, StoneDrop, WinPlate
-from game.table.animation.flight_profiles import DISCARD_FLIGHT, FLIGHT_PROFILES, HAZARD_FLIGHT, FlightProfile
 from game.table.animation.intermediate_states import transitions
 from game.table.animation.road_effects import CarDrive, FinishCrossing, RoadRescale, Skid
 from game.table.animation.sounds import with_sounds
@@ -45,7 +44,28 @@ from game.table.geometry.places import Places, stack_step
 from game.table.hand_order import index_in_hand
 from game.table.painting.card_faces import hand_form
 from game.table.view import card_id, pile_id
-from game.ui.animation import ease_out_back, smoothstep
+from game.ui.animation import Easing, ease_out_back, ease_out_cubic, smoothstep
+
+
+@dataclass(frozen=True, slots=True)
+class FlightProfile:
+    """A card's flight; ``arc`` is a share of the distance, ``tilt`` in degrees."""
+
+    duration_s: float
+    easing: Easing
+    arc: float = 0.0
+    tilt: float = 0.0
+
+
+HAZARD_FLIGHT = FlightProfile(0.52, smoothstep, arc=0.22, tilt=10.0)
+FLIGHT_PROFILES = {
+    "distance": FlightProfile(0.32, ease_out_cubic),
+    "remedy": FlightProfile(0.34, ease_out_cubic),
+    "safety": FlightProfile(0.42, ease_out_back),
+    "hazard": HAZARD_FLIGHT,
+}
+DISCARD_FLIGHT = FlightProfile(0.26, ease_out_cubic, arc=0.05)
+
 
 _DEAL_S = 0.09
 _DEAL_STEP_S = 0.05  # the next card leaves 40 ms before this one has landed

@@ -8,7 +8,7 @@ import pytest
 
 from ai.__main__ import main
 from ai.decision import Bot, BotDecision, IsLate, never_late
-from ai.evaluation.calibration import calibrated
+from ai.evaluation.evaluation import calibrated
 from ai.lab.calibration import CLASSES, StatedChance, play_match, table
 from ai.lab.players import bot_named
 from game.engine.observation import Observation

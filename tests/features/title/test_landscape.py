@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.scenes import background, power
-from game.scenes.power import Power
+from game.scenes.host import Power
 from game.ui.drawing import looks
 from tests.fit import look, watching
 from tests.recording_output import RecordingOutput
