@@ -87,11 +87,13 @@ class SearchBot:
         style, after, move = self._style, finding.after, finding.move
         points = 0.0
         if move.side is not None:
-            ways = [way & KM_BITS for way in information.progress]
+            progress = [side_progress & KM_BITS for side_progress in information.progress]
             points += style.attack
-            if ways[move.side] == max(way for side, way in enumerate(ways) if side != information.side):
+            if progress[move.side] == max(
+                side_progress for side, side_progress in enumerate(progress) if side != information.side
+            ):
                 points += style.attack_leader
-            to_go = information.observation.target - ways[move.side] * KM_UNIT
+            to_go = information.observation.target - progress[move.side] * KM_UNIT
             points -= self._level.early_attack_penalty * to_go / information.observation.target
         elif move.card is not None and move.card.km and move.kind is MoveKind.LAY:
             points += style.drive * move.card.km / KM_UNIT
@@ -211,13 +213,15 @@ def _distance(information: InformationState, chosen: MoveEstimate) -> BotReason:
     assert card is not None
     if after.has_arrived:
         return BotReason(ReasonCode.WINS_LEG, card, number=card.km)
-    way = after.progress[information.side]
-    km = (way & KM_BITS) * KM_UNIT
+    side_progress = after.progress[information.side]
+    km = (side_progress & KM_BITS) * KM_UNIT
     rest = information.observation.target - km
-    fits = held_distances(after.hand, way, rest // KM_UNIT)
+    fits = held_distances(after.hand, side_progress, rest // KM_UNIT)
     if 1 <= cards_for(tuple(fits), rest // KM_UNIT) <= 2:
         return BotReason(ReasonCode.MAKES_EXACT, card, number=rest)
-    could_200 = not way & (ONE_200 | TWO_200S) and information.hand[_KM_200] and km - card.km + 200 <= km + rest
+    could_200 = (
+        not side_progress & (ONE_200 | TWO_200S) and information.hand[_KM_200] and km - card.km + 200 <= km + rest
+    )
     if could_200 and _can_lay(information, CARDS[_KM_200]):
         return BotReason(ReasonCode.SAFE_TRIP, card)
     return BotReason(ReasonCode.DRIVES, card, number=km)
@@ -265,9 +269,9 @@ def _can_lay(information: InformationState, card: Card) -> bool:
 
 def _is_useless(information: InformationState, card: Card) -> bool:
     """Return whether the card can't be laid any more in this leg, as far as the table shows."""
-    side, ways = information.side, information.progress
-    rest_km = _furthest_km(information) - (ways[side] & KM_BITS) * KM_UNIT
-    return is_useless(card, information.states, ways, side, rest_km)
+    side, progress = information.side, information.progress
+    rest_km = _furthest_km(information) - (progress[side] & KM_BITS) * KM_UNIT
+    return is_useless(card, information.states, progress, side, rest_km)
 
 
 def _furthest_km(information: InformationState) -> int:
@@ -283,7 +287,7 @@ def _attack(information: InformationState, move: Move, *, in_turn: bool) -> BotR
     side, card = move.side, move.card
     assert side is not None
     o = information.observation
-    km = [(way & KM_BITS) * KM_UNIT for way in information.progress]
+    km = [(side_progress & KM_BITS) * KM_UNIT for side_progress in information.progress]
     rest = o.target - km[side]
     hits = attack_counts(o)
     if in_turn and hits[side] == min(hits) < max(hits):

@@ -40,18 +40,18 @@ def afterstates(information: InformationState, legal: Sequence[Move]) -> list[Af
 def afterstate(information: InformationState, move: Move) -> Afterstate:
     """Return the position after one move."""
     table, kind, card = information.compiled_rules, move.kind, move.card
-    states, ways = table.states_after(move, information.states), table.progress_after(move, information.progress)
+    states, progress = table.states_after(move, information.states), table.progress_after(move, information.progress)
     hand = information.hand if card is None else _without(information.hand, card)
     extender = information.side if kind is MoveKind.EXTEND else information.extender
     again, arrived, hit = kind is MoveKind.COUP_FOURRE, kind is MoveKind.STAY, NOT_HIT
     if kind is MoveKind.LAY and card is not None:
         if card.km:
-            arrived = (ways[information.side] & KM_BITS) * KM_UNIT == target_km(table, extender)
+            arrived = (progress[information.side] & KM_BITS) * KM_UNIT == target_km(table, extender)
         elif move.side is not None:
             hit = (move.side, card.index - FIRST_HAZARD)
         elif card in SAFETIES:
             again = information.plays_on_with(card)
-    return Afterstate(move, states, ways, hand, extender, again, arrived, hit)
+    return Afterstate(move, states, progress, hand, extender, again, arrived, hit)
 
 
 def target_km(table: CompiledRules, extender: int) -> int:

@@ -1,6 +1,7 @@
 """The value of a position or move for a seat: the network's verdict on each rival, and the chance to win the match.
 
-A position is given as the numbers of ``InformationState``: the sides' states and ways, and the own hand after the move.
+A position is given as the numbers of ``InformationState``: the sides' states and progress, and the own hand after the
+move.
 """
 
 from __future__ import annotations
@@ -162,7 +163,7 @@ class Evaluation:
         )
         means = self.means(information.states, information.progress, verdicts)
         wins = self._wins(verdicts)
-        prizes = [self._prize(way) for way in information.progress]
+        prizes = [self._prize(side_progress) for side_progress in information.progress]
         low = [mean - win * prize for mean, win, prize in zip(means, wins, prizes, strict=True)]
         chances = [(1.0 - min(1.0, sum(wins))) * self.equity.chance(low, side) for side in range(len(low))]
         for winner, win in enumerate(wins):
@@ -207,7 +208,7 @@ class Evaluation:
     def groups(
         self,
         states: list[int],
-        ways: list[int],
+        progress: list[int],
         hand: list[int],
         *,
         extender: int = -1,
@@ -217,23 +218,23 @@ class Evaluation:
         """Return the feature rows of a position: own display and hand, then for each rival its display and the rest."""
         side = self.side
         distance = self._base if extender < 0 else self._extended
-        own = own_rows(states[side], ways[side], distance, self._extension(extender))
+        own = own_rows(states[side], progress[side], distance, self._extension(extender))
         if again:
             own.append(AGAIN_ROW)
-        held = hand_rows(hand, states[side], ways[side], distance, self._useful(states), self.unseen)
+        held = hand_rows(hand, states[side], progress[side], distance, self._useful(states), self.unseen)
         shared = self._table_rows(states[side])
         per_rival = []
         for rival in self.rivals:
             display = rival_rows(
                 states[rival],
-                ways[rival],
+                progress[rival],
                 distance,
                 self.information.lacks[rival],
                 self._cards[rival],
                 self._turns[rival],
                 self._hit(hit, rival),
             )
-            others = self._others(rival, states, ways, distance)
+            others = self._others(rival, states, progress, distance)
             per_rival.append((display, shared + others_rows(*others[:2], partner_lacks=others[2])))
         return (own, held), per_rival
 
@@ -252,25 +253,25 @@ class Evaluation:
         kept = net.cached_sums
         distance = self._base if extender < 0 else self._extended
         extension = self._extension(extender)
-        own_state, own_way = states[side], progress[side]
-        key: object = (own_state, own_way & REACH_BITS, extension, distance, again)
+        own_state, own_progress = states[side], progress[side]
+        key: object = (own_state, own_progress & REACH_BITS, extension, distance, again)
         own = kept.get(key)
         if own is None:
-            rows = own_rows(own_state, own_way, distance, extension)
+            rows = own_rows(own_state, own_progress, distance, extension)
             own = net.cache_sums(key, [*rows, AGAIN_ROW] if again else rows)
         useful = self._useful(states)
-        key = (bytes(hand), own_state, own_way & REACH_BITS, useful, distance, self._threats)
+        key = (bytes(hand), own_state, own_progress & REACH_BITS, useful, distance, self._threats)
         held = kept.get(key)
         if held is None:
-            held = net.cache_sums(key, hand_rows(hand, own_state, own_way, distance, useful, self.unseen))
+            held = net.cache_sums(key, hand_rows(hand, own_state, own_progress, distance, useful, self.unseen))
         verdicts = []
         for rival in self.rivals:
-            state, way, lacks = states[rival], progress[rival], self.information.lacks[rival]
+            state, side_progress, lacks = states[rival], progress[rival], self.information.lacks[rival]
             cards, turn, hit_code = self._cards[rival], self._turns[rival], self._hit(hit, rival)
-            key = (state, way & REACH_BITS, distance, lacks, cards, turn, hit_code)
+            key = (state, side_progress & REACH_BITS, distance, lacks, cards, turn, hit_code)
             display = kept.get(key)
             if display is None:
-                display = net.cache_sums(key, rival_rows(state, way, distance, lacks, cards, turn, hit_code))
+                display = net.cache_sums(key, rival_rows(state, side_progress, distance, lacks, cards, turn, hit_code))
             verdicts.append(net.forecast(own, held, display, self._rest(rival, states, progress, distance)))
         return verdicts
 
@@ -295,7 +296,7 @@ class Evaluation:
         means = self.means(states, progress, verdicts)
         wins = self._wins(verdicts)
         whole = sum(wins)
-        prizes = [self._prize(way) for way in progress]
+        prizes = [self._prize(side_progress) for side_progress in progress]
         lead = self.equity.lead_bonus(means, self.side)
         low = [mean - win * prize for mean, win, prize in zip(means, wins, prizes, strict=True)]
         chance = lead
@@ -326,7 +327,7 @@ class Evaluation:
         whole = sum(wins)
         return [win / whole for win in wins] if whole > 1.0 else wins
 
-    def _duel(self, states: list[int], ways: list[int], verdict: RivalForecast) -> float:
+    def _duel(self, states: list[int], progress: list[int], verdict: RivalForecast) -> float:
         """``chance_from_verdicts`` for two sides, where most of the time is spent."""
         side, rival = self.side, self.rivals[0]
         before = self.equity.totals
@@ -334,9 +335,11 @@ class Evaluation:
         whole = own_wins + rival_wins
         if whole > 1.0:
             own_wins, rival_wins, whole = own_wins / whole, rival_wins / whole, 1.0
-        own_prize, rival_prize = self._prize(ways[side]), self._prize(ways[rival])
-        own = before[side] + self.points_so_far(states[side], ways[side]) + verdict.own_points - own_wins * own_prize
-        other = before[rival] + self.points_so_far(states[rival], ways[rival]) + verdict.rival_points
+        own_prize, rival_prize = self._prize(progress[side]), self._prize(progress[rival])
+        own = (
+            before[side] + self.points_so_far(states[side], progress[side]) + verdict.own_points - own_wins * own_prize
+        )
+        other = before[rival] + self.points_so_far(states[rival], progress[rival]) + verdict.rival_points
         other -= rival_wins * rival_prize
         duel, bonus = self.equity.duel, self.equity.leg_bonus
         lead = self.equity.lead_bonus((own + own_wins * own_prize, other + rival_wins * rival_prize), 0)
@@ -354,10 +357,10 @@ class Evaluation:
             made = self._made[state, progress] = points_so_far(state, progress, self.points)
         return made
 
-    def _prize(self, way: int) -> float:
+    def _prize(self, side_progress: int) -> float:
         points = self.points
-        prize = points.leg_won + 0.5 * (self._base - (way & KM_BITS)) * KM_UNIT
-        return prize if way & (ONE_200 | TWO_200S) else prize + 0.5 * points.safe_trip
+        prize = points.leg_won + 0.5 * (self._base - (side_progress & KM_BITS)) * KM_UNIT
+        return prize if side_progress & (ONE_200 | TWO_200S) else prize + 0.5 * points.safe_trip
 
     def _extension(self, extender: int) -> int:
         if extender < 0:
@@ -377,16 +380,16 @@ class Evaluation:
         return 1 + hit[1] + (0 if self.unseen[FIRST_SAFETY + safety] else 5)
 
     def _others(
-        self, rival: int, states: list[int], ways: list[int], distance: int
+        self, rival: int, states: list[int], progress: list[int], distance: int
     ) -> tuple[tuple[int, ...], int, bool]:
         others = [s for s in self.rivals if s != rival]
-        rests = tuple(distance - (ways[s] & KM_BITS) for s in others)
+        rests = tuple(distance - (progress[s] & KM_BITS) for s in others)
         rolling = sum([not traffic_need(states[s]) % 5 for s in others])
         lacks = self._seats_of_side > 1 and bool(self.information.lacks[self.side] & 1)
         return rests, rolling, lacks
 
-    def _rest(self, rival: int, states: list[int], ways: list[int], distance: int) -> list[float]:
-        others = self._others(rival, states, ways, distance)
+    def _rest(self, rival: int, states: list[int], progress: list[int], distance: int) -> list[float]:
+        others = self._others(rival, states, progress, distance)
         key = (others, states[self.side] & 15)
         rest = self._local.get(key)
         if rest is None:

@@ -124,13 +124,13 @@ class _Assessment(PriorityList):
         top = self.own.battle[-1] if self.own.battle else None
         self.hit = top.index if top is not None and top.family is Family.HAZARD else -1
         self.km_200s = sum(card.index == KM_200 for card in self.own.distance)
-        self.way = (held[0], held[1], held[2], held[3], held[4])
+        self.held_counts = (held[0], held[1], held[2], held[3], held[4])
         others = max([side.km for n, side in enumerate(o.sides) if n != self.index])
         behind = others - self.own.km
         self.nearest = max(0.0, 1.0 - (o.target - others) / NEAR_KM)
         cost = weights.safe_trip - weights.safe_trip_behind * behind
         self.safe_trip = max(0.0, cost) * self.rules.points.safe_trip / 300.0
-        self.way_left = self._way_left(weights.turn, self.need)
+        self.remaining_cost = self._remaining_cost(weights.turn, self.need)
         self.arrives = self.own.rolling and any(
             m.card is not None and m.card.km == self.need and m.kind is MoveKind.LAY for m in o.legal
         )
@@ -140,25 +140,25 @@ class _Assessment(PriorityList):
 
     # The leg's course
 
-    def _way_left(self, turn: float, need: int, without: int = -1, *, has_laid: bool = False) -> float:
+    def _remaining_cost(self, turn: float, need: int, without: int = -1, *, has_laid: bool = False) -> float:
         """Return the cost of the remaining distance with the hand, ``turn`` each turn; ``has_laid``: ``without`` was
         laid.
 
-        As long as no 200 is laid, it is the cheaper one of the ways with and without a 200.
+        As long as no 200 is laid, it is the cheaper one of the costs with and without a 200.
         """
-        way = self.way
+        held_counts = self.held_counts
         if without >= 0:
-            counts = list(way)
+            counts = list(held_counts)
             counts[without] -= 1
-            way = (counts[0], counts[1], counts[2], counts[3], counts[4])
+            held_counts = (counts[0], counts[1], counts[2], counts[3], counts[4])
         units = need // KM_UNIT
         if self.km_200s:
             more = 2 - self.km_200s - (has_laid and without == KM_200)
-            return turn * driving_turns(units, way, more)
+            return turn * driving_turns(units, held_counts, more)
         if has_laid and without == KM_200:
-            return turn * driving_turns(units, way, 1) + self.safe_trip
-        cost = turn * driving_turns(units, way, 0)
-        return min(cost, turn * driving_turns(units, way, 2) + self.safe_trip) if way[KM_200] else cost
+            return turn * driving_turns(units, held_counts, 1) + self.safe_trip
+        cost = turn * driving_turns(units, held_counts, 0)
+        return min(cost, turn * driving_turns(units, held_counts, 2) + self.safe_trip) if held_counts[KM_200] else cost
 
     def _turns_left(self) -> float:
         """Return the expected turns left for this seat: until the pile is empty, an opponent arrives, or it arrives
@@ -183,7 +183,7 @@ class _Assessment(PriorityList):
             value += w.first_km + w.first_km_near * self.nearest
         if km == self.need:
             return value + w.arrive - (self.safe_trip if is_200 and not self.km_200s else 0.0)
-        return value + self.way_left - self._way_left(w.turn, self.need - km, card.index, has_laid=is_200)
+        return value + self.remaining_cost - self._remaining_cost(w.turn, self.need - km, card.index, has_laid=is_200)
 
     def _attack(self, hazard: int, target: int) -> float:
         w, o = self.weights, self.o
@@ -239,7 +239,9 @@ class _Assessment(PriorityList):
 
     def _keep_distance(self, index: int) -> float:
         w = self.weights
-        value = self._way_left(w.keep_distance, self.need, index) - self._way_left(w.keep_distance, self.need)
+        value = self._remaining_cost(w.keep_distance, self.need, index) - self._remaining_cost(
+            w.keep_distance, self.need
+        )
         if index < 2 and self.is_limited:
             value += w.keep_low
         liability = self.rules.points.left_in_hand * (index + 1 if index < KM_200 else 8) * KM_UNIT
@@ -299,11 +301,11 @@ class _Assessment(PriorityList):
 
     def _banked(self, number: int) -> int:
         side = self.o.sides[number]
-        state, way = (
+        state, side_progress = (
             state_of(side.battle, side.speed, side.safeties),
             progress_of_cards(side.distance, side.coups_fourres),
         )
-        return points_so_far(state, way, self.rules.points)
+        return points_so_far(state, side_progress, self.rules.points)
 
     # Reasons
 
@@ -325,8 +327,8 @@ class _Assessment(PriorityList):
         return self._why_safety(card)
 
     def _is_useless(self, card: Card) -> bool:
-        ways = [TWO_200S if self.km_200s == 2 else 0] * len(self.laid_safeties)
-        return is_useless(card, self.laid_safeties, ways, self.index, self.need)
+        progress = [TWO_200S if self.km_200s == 2 else 0] * len(self.laid_safeties)
+        return is_useless(card, self.laid_safeties, progress, self.index, self.need)
 
     def _why_attack(self, card: Card, number: int) -> BotReason:
         o = self.o

@@ -299,7 +299,7 @@ class Rollout:
 
     def __init__(self, evaluation: Evaluation, turns: int) -> None:
         information = evaluation.information
-        km = max(way & KM_BITS for way in information.progress) * KM_UNIT
+        km = max(side_progress & KM_BITS for side_progress in information.progress) * KM_UNIT
         is_near = target_km(information.compiled_rules, information.extender) - km <= _NEAR_KM
         self._seat = information.seat
         self._known = PublicKnowledge.known_to(information)

@@ -80,8 +80,8 @@ def hand_cases(information: InformationState) -> list[Cases]:
     result = []
     for seat in range(table.seats):
         side = table.side_of[seat]
-        state, way = information.states[side], information.progress[side]
-        gone = way & KM_BITS
+        state, side_progress = information.states[side], information.progress[side]
+        gone = side_progress & KM_BITS
         waited = history.waited[seat]
         of_card = []
         for card in CARDS:

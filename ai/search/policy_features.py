@@ -155,29 +155,29 @@ class PolicyFeatures:
         self,
         table: CompiledRules,
         states: list[int],
-        ways: list[int],
+        progress: list[int],
         side: int,
         held: list[int],
         draw_pile: int,
         distance: int,
     ) -> None:
         """``distance`` is the leg's, in units of 25 km; ``held`` is the hand by card index."""
-        self._states, self._ways, self._held, self._units = states, ways, held, distance
+        self._states, self._ways, self._held, self._units = states, progress, held, distance
         own = self._own = states[side]
-        way = ways[side]
-        rest = self._rest = distance - (way & KM_BITS)
+        side_progress = progress[side]
+        rest = self._rest = distance - (side_progress & KM_BITS)
         self._traffic = _TRAFFIC_OF[own]
         pile = self._pile = PILE_OF[draw_pile // table.seats]
         safe, nearest, rival = 15, _LONGEST, -1
         for other, state in enumerate(states):
             if other != side:
                 safe &= state
-                to_go = distance - (ways[other] & KM_BITS)
+                to_go = distance - (progress[other] & KM_BITS)
                 if rival < 0 or to_go < nearest:
                     nearest, rival = to_go, state
         self._safe = safe
         self._rest_class, self._rival_rest, self._rival_traffic = REST_OF[rest], REST_OF[nearest], _TRAFFIC_OF[rival]
-        self._twos = 0 if way & TWO_200S else 1 if way & ONE_200 else 2
+        self._twos = 0 if side_progress & TWO_200S else 1 if side_progress & ONE_200 else 2
         self._distances: Held = (held[0], held[1], held[2], held[3], held[4])
         self._turns = min(_TURNS - 1, int(driving_turns(rest, self._distances, self._twos) + 0.5))
         self._playable = min(_PLAYABLE - 1, sum([held[n] for n in range(5) if UNITS[n] <= rest]))
@@ -253,14 +253,14 @@ class PolicyFeatures:
         rows.append(_KM_HAND + (self._playable * _TRAFFIC + self._traffic) * 5 + kind)
 
     def _add_attack(self, rows: list[int], kind: int, index: int, side: int) -> None:
-        state, way = self._states[side], self._ways[side] & KM_BITS
-        rest = REST_OF[self._units - way]
+        state, side_progress = self._states[side], self._ways[side] & KM_BITS
+        rest = REST_OF[self._units - side_progress]
         covered = self._held[SAFETY_OF[index - FIRST_HAZARD]] > 0
         rows.append(_ATTACK_TARGET + (rest * _TRAFFIC + _TRAFFIC_OF[state]) * 5 + kind)
         rows.append(_ATTACK_RESTS + (rest * RESTS + self._rest_class) * 5 + kind)
         rows.append(_ATTACK_COVERED + (covered * PILES + self._pile) * 5 + kind)
         rows.append(_ATTACK_IMMUNE + (state & 15) * 5 + kind)
-        rows.append(_ATTACK_ZERO + ((not way) * PILES + self._pile) * 5 + kind)
+        rows.append(_ATTACK_ZERO + ((not side_progress) * PILES + self._pile) * 5 + kind)
 
     def _add_hazard(self, rows: list[int], kind: int, index: int, copies: int) -> None:
         is_dead = bool(self._safe & SAFETY_BIT[index - FIRST_HAZARD])

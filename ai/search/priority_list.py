@@ -49,9 +49,9 @@ def turns_from_draws(units: int) -> float:
     if not units:
         return 0.0
     chances, later = 0.0, 0.0
-    ways = sorted((turns_from_draws(units - u), n) for u, n in zip(UNITS, _DECK, strict=True) if u <= units)
+    progress = sorted((turns_from_draws(units - u), n) for u, n in zip(UNITS, _DECK, strict=True) if u <= units)
     best = float("inf")
-    for turns, count in ways:
+    for turns, count in progress:
         if turns >= best:
             break
         chances += count / _CARDS

@@ -145,11 +145,11 @@ class RolloutTurn(PriorityList):
         "leg",
         "rest",
         "side",
+        "side_progress",
         "state",
         "totals",
         "turns",
         "twos",
-        "way",
     )
 
     def __init__(self, leg: Leg, seat: int, seen: PublicKnowledge, *, learns: bool) -> None:
@@ -162,7 +162,7 @@ class RolloutTurn(PriorityList):
         self.state = state = leg.states[side]
         self.safeties, self.is_limited = state & 15, bool(state & LIMITED)
         self.is_not_rolling = stands = _STANDS[state]
-        self.way = way = leg.progress[side]
+        self.side_progress = side_progress = leg.progress[side]
         self.held = held = leg.counts(seat)
         hand = facts.hand if leg.draw_pile else sum(held)
         self.cards_left = seen.cards_left
@@ -171,8 +171,8 @@ class RolloutTurn(PriorityList):
         self.cards = facts.cards
         self.totals = seen.totals
         self.distance = leg.target // KM_UNIT
-        self.rest = self.distance - (way & KM_BITS)
-        self.twos = 0 if way & TWO_200S else 1 if way & ONE_200 else 2
+        self.rest = self.distance - (side_progress & KM_BITS)
+        self.twos = 0 if side_progress & TWO_200S else 1 if side_progress & ONE_200 else 2
         self.turns = driving_turns(self.rest, (held[0], held[1], held[2], held[3], held[4]), self.twos)
         self.arrives = False  # whether a card in hand would win the leg
         left = leg.draw_pile / table.seats
@@ -244,11 +244,11 @@ class RolloutTurn(PriorityList):
     def _drive(self, card: Card) -> float:
         w, index, units = self.weights, card.index, card.km // KM_UNIT
         value = w.drive + w.kilometre * units * KM_UNIT
-        if not self.way & KM_BITS:
+        if not self.side_progress & KM_BITS:
             value += w.first_km
         if units == self.rest:
             return value + w.arrive
-        cost = w.safe_trip if index == KM_200 and not self.way & (ONE_200 | TWO_200S) else 0.0
+        cost = w.safe_trip if index == KM_200 and not self.side_progress & (ONE_200 | TWO_200S) else 0.0
         return value + w.turn * self.turns - w.turn * self._turns_without(index, self.rest - units) - cost
 
     def _turns_without(self, index: int, rest: int) -> float:
@@ -260,15 +260,15 @@ class RolloutTurn(PriorityList):
 
     def _attack(self, hazard: int, target: int) -> float:
         w = self.weights
-        way = self.leg.progress[target] & KM_BITS
+        side_progress = self.leg.progress[target] & KM_BITS
         value = self.attacks[self.leg.states[target]][hazard]
-        rest = self.distance - way
+        rest = self.distance - side_progress
         if rest < _NEAR_UNITS:
             value += w.near * (1.0 - rest / _NEAR_UNITS)
         value -= w.answered * self._chance_held(hazard + FIRST_REMEDY, self.cards)
         value -= w.coup_risk * self._chance_held(SAFETY_OF[hazard], self.cards)
         value += w.match * (self.totals[target] - self.totals[self.side])
-        return value + w.ahead * KM_UNIT * (way - (self.way & KM_BITS))
+        return value + w.ahead * KM_UNIT * (side_progress - (self.side_progress & KM_BITS))
 
     def _safety_value(self, safety: int) -> float:
         w = self.weights
@@ -358,11 +358,11 @@ def _extension(leg: Leg, legal: Sequence[Move], seen: PublicKnowledge) -> Move:
     extend, stay = legal if legal[0].kind is MoveKind.EXTEND else (legal[1], legal[0])
     table, seat = leg.compiled_rules, extend.seat
     facts, points, own = _facts_of(table), table.rules.points, table.side_of[seat]
-    held, way = leg.counts(seat), leg.progress[own]
+    held, side_progress = leg.counts(seat), leg.progress[own]
     rivals = [side for side in range(len(leg.states)) if side != own]
-    has_200 = bool(way & (ONE_200 | TWO_200S))
+    has_200 = bool(side_progress & (ONE_200 | TWO_200S))
     bonus = 0 if has_200 else points.safe_trip
-    if table.options.no_100_bonus and not has_200 and not way & HUNDREDS:
+    if table.options.no_100_bonus and not has_200 and not side_progress & HUNDREDS:
         bonus += points.no_100
     if not leg.draw_pile:
         bonus += points.delayed_action
@@ -379,7 +379,7 @@ def _extension(leg: Leg, legal: Sequence[Move], seen: PublicKnowledge) -> Move:
         facts.weights,
         held,
         (table.rules.extended_km - leg.target) // KM_UNIT,
-        0 if way & TWO_200S else 1 if way & ONE_200 else 2,
+        0 if side_progress & TWO_200S else 1 if side_progress & ONE_200 else 2,
         leg.states[own] & 15,
         seen.cards_left,
         sum([not _STANDS[leg.states[side]] for side in rivals]),

@@ -192,9 +192,9 @@ class Leg(Position):
             masks[seat] ^= bit
         if op != DISCARD:
             if op == DISTANCE:
-                ways = self._progress
-                ways[side] = way = ways[side] + cast(int, what)
-                if not self._fitting_distances[way & REACH_BITS]:
+                progress = self._progress
+                progress[side] = side_progress = progress[side] + cast(int, what)
+                if not self._fitting_distances[side_progress & REACH_BITS]:
                     self._reach_distance(side)
                     return
             else:
@@ -380,8 +380,8 @@ class Leg(Position):
         return False
 
     def _nearest(self) -> int:
-        way = [self.km(side) for side in range(len(self._progress))]
-        return way.index(max(way)) if way.count(max(way)) == 1 else NOBODY
+        side_progress = [self.km(side) for side in range(len(self._progress))]
+        return side_progress.index(max(side_progress)) if side_progress.count(max(side_progress)) == 1 else NOBODY
 
     def _finish_leg(self, winner: int) -> None:
         self._phase = OVER

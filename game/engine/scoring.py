@@ -13,7 +13,7 @@ _ALL_100S: Final = COUPS - ONE_100
 
 
 class FinalPosition(NamedTuple):
-    """The end of a leg as needed for scoring; states and ways by side (tables.py), ``target`` in km."""
+    """The end of a leg as needed for scoring; states and progress by side (tables.py), ``target`` in km."""
 
     winner: int | None
     target: int
@@ -36,19 +36,19 @@ def _score(finish: FinalPosition, table: CompiledRules, side: int) -> Score:
     all_four = points.all_four if safeties == 4 else 0
     has_won = finish.winner == side
     has_arrived = has_won and km == finish.target
-    way = finish.progress[side]
-    no_200 = has_won and not way & _ALL_200S
+    side_progress = finish.progress[side]
+    no_200 = has_won and not side_progress & _ALL_200S
     items = Score(
         km=km * points.km,
         safeties=0 if all_four else safeties * points.safety,
         all_four=all_four,
-        coups_fourres=(way // COUPS).bit_count() * points.coup_fourre,
+        coups_fourres=(side_progress // COUPS).bit_count() * points.coup_fourre,
         leg_won=points.leg_won if has_won else 0,
         delayed_action=points.delayed_action if has_arrived and not finish.draw_pile else 0,
         safe_trip=points.safe_trip if no_200 else 0,
         extension=_extension(finish, table, side),
         shut_out=_shut_out(finish, table, side),
-        no_100=points.no_100 if no_200 and not way & _ALL_100S and table.options.no_100_bonus else 0,
+        no_100=points.no_100 if no_200 and not side_progress & _ALL_100S and table.options.no_100_bonus else 0,
         left_in_hand=finish.km_in_hand[side] * points.left_in_hand,
     )
     if km == 0:
@@ -71,7 +71,9 @@ def _shut_out(finish: FinalPosition, table: CompiledRules, side: int) -> int:
         return 0
     if not _km(finish, side):
         return 0
-    return points.shut_out * sum([not way & KM_BITS for other, way in enumerate(finish.progress) if other != side])
+    return points.shut_out * sum(
+        [not side_progress & KM_BITS for other, side_progress in enumerate(finish.progress) if other != side]
+    )
 
 
 def _km(finish: FinalPosition, side: int) -> int:

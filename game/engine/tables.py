@@ -7,7 +7,7 @@ limited, plus the mask of the safeties laid. Battle codes: 0 empty, 1 go, 2 gaso
 + 5 × h + u: hazard h (stop, out_of_gas, flat_tire, accident) on top of u, one of the first five codes. A hazard never
 lies on a hazard, so one card below the top is all that can ever be uncovered.
 
-The *way* of a side is its distance progress, one int: kilometres / 25, plus 64 per 200 laid, plus 256 per 100 laid,
+The *progress* of a side is one int: kilometres / 25, plus 64 per 200 laid, plus 256 per 100 laid,
 plus 4096 shifted by the safety's number for each coup fourré. The bits below ``COUPS`` index ``fitting_distances``.
 """
 
@@ -44,7 +44,7 @@ ONE_200: Final = 64
 TWO_200S: Final = 128
 ONE_100: Final = 256
 COUPS: Final = 4096
-"""The first coup fourré bit of a way; all bits below it count distance."""
+"""The first coup fourré bit of progress; all bits below it count distance."""
 REACH_BITS: Final = COUPS - 1
 
 UP_TO_50: Final = 0b00011
@@ -75,7 +75,7 @@ MoveCode = tuple[int, int, int, int, int, object, int, tuple[int, ...], tuple[in
 """The parts of a move that ``Leg.apply`` needs.
 
 Operation, seat, index into the card counts, bit of the card in a hand mask, side whose display changes, the change
-(next states, or the step of the way), mask that keeps the other sides' openness, the side's openness by state, seats
+(next states, or the step of progress), mask that keeps the other sides' openness, the side's openness by state, seats
 that may answer.
 """
 
@@ -86,7 +86,7 @@ class CompiledRules:
 
     ``playable_distances``, ``playable_remedies``: by state, the cards that may be laid on one's own display, shifted to
     their place in the keys of ``own_moves``. ``open_hazards``: by side and state, the hazards that may land, five bits
-    per side. ``fitting_distances``, ``fitting_distances_extended``: by way, the distances that do not go too far,
+    per side. ``fitting_distances``, ``fitting_distances_extended``: by progress, the distances that do not go too far,
     shifted like ``playable_distances``.
     """
 
@@ -123,7 +123,7 @@ class CompiledRules:
         return after
 
     def progress_after(self, move: Move, progress: list[int]) -> list[int]:
-        """Return every side's way after a move; the same list if unchanged."""
+        """Return every side's progress after a move; the same list if unchanged."""
         op, _, _, _, side, what, _, _, _ = self.move_codes[move.index]
         if op not in {DISTANCE, COUP_FOURRE}:
             return progress
@@ -151,9 +151,9 @@ def state_of(battle: Sequence[Card], speed: Sequence[Card], safeties: Sequence[C
 
 
 def progress_of_cards(distance: Sequence[Card], coups_fourres: Sequence[Card]) -> int:
-    """Return the way of a side that laid these cards."""
-    way = sum(_STEP[card.index] for card in distance)
-    return way + sum(COUPS << SAFETIES.index(s) for s in coups_fourres)
+    """Return the progress of a side that laid these cards."""
+    side_progress = sum(_STEP[card.index] for card in distance)
+    return side_progress + sum(COUPS << SAFETIES.index(s) for s in coups_fourres)
 
 
 def is_immune(state: int, hazard: Card) -> bool:
@@ -299,12 +299,12 @@ def _others(side: int, sides: int) -> tuple[int, ...]:
 
 @cache
 def _reach(target_km: int) -> tuple[int, ...]:
-    """Return, by way, the mask of distances that may still be laid; 0 exactly at the target (rules.md §4.3)."""
+    """Return, by progress, the mask of distances that may still be laid; 0 exactly at the target (rules.md §4.3)."""
     masks = []
-    for way in range(COUPS):
-        left_km = target_km - (way & KM_BITS) * KM_UNIT
+    for side_progress in range(COUPS):
+        left_km = target_km - (side_progress & KM_BITS) * KM_UNIT
         mask = sum(1 << card.index for card in DISTANCES if card.km <= left_km)
-        masks.append((mask & NO_200 if way & TWO_200S else mask) << LOW_BITS)
+        masks.append((mask & NO_200 if side_progress & TWO_200S else mask) << LOW_BITS)
     return tuple(masks)
 
 

@@ -168,7 +168,10 @@ def _keep(samples: list[_Sample], evaluation: Evaluation, then: Afterstate) -> N
     (own, held), others = evaluation.groups(
         then.states, then.progress, then.hand, extender=then.extender, again=then.plays_again, hit=then.hit
     )
-    made = [points_so_far(state, way, evaluation.points) for state, way in zip(then.states, then.progress, strict=True)]
+    made = [
+        points_so_far(state, side_progress, evaluation.points)
+        for state, side_progress in zip(then.states, then.progress, strict=True)
+    ]
     rows = [own + held + rival + rest for rival, rest in others]
     samples.append(
         _Sample(evaluation.side, evaluation.rivals, rows, [(made[evaluation.side], made[k]) for k in evaluation.rivals])
