@@ -69,10 +69,10 @@ def test_afterstate_reports_a_hit_for_attacks_alone(rules: str, seats: int, seat
 def test_afterstate_leaves_the_information_state_unchanged(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "alone"):
         information = InformationState.of(observation)
-        before = list(information.states), list(information.ways), list(information.hand)
+        before = list(information.states), list(information.progress), list(information.hand)
         for move in observation.legal:
             afterstate(information, move)
-        assert (list(information.states), list(information.ways), list(information.hand)) == before
+        assert (list(information.states), list(information.progress), list(information.hand)) == before
 
 
 @pytest.mark.parametrize("rules", ["winning_moves", "piatnik", "dujardin"])

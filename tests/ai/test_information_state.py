@@ -37,13 +37,13 @@ def test_information_state_has_the_displays_of_the_leg(rules: str, seats: int, s
     for leg, observation in wandering(rules, seats, seating, "displays"):
         information = InformationState.of(observation)
         assert list(information.states) == list(leg.states)
-        assert list(information.ways) == list(leg.progress)
+        assert list(information.progress) == list(leg.progress)
         assert (information.draw_pile, list(information.sizes)) == (
             leg.draw_pile,
             [leg.hand_size(seat) for seat in range(seats)],
         )
         assert information.extender == (-1 if leg.extender is None else leg.extender)
-        assert information.fresh == leg.extra_play_safeties
+        assert information.extra_play_safeties == leg.extra_play_safeties
         assert information.is_extended == (leg.extender is not None)
         for legal in observation.legal:
             if legal.card is not None and legal.kind is MoveKind.LAY and legal.card in CARDS[-4:]:

@@ -597,8 +597,8 @@ def _answers(observation: Observation, reason: BotReason) -> None:
 def _brings(observation: Observation, reason: BotReason) -> None:
     information = InformationState.of(observation)
     then = afterstate(information, observation.legal[0])
-    points = information.table.rules.points
-    before = points_so_far(information.states[information.side], information.ways[information.side], points)
+    points = information.compiled_rules.rules.points
+    before = points_so_far(information.states[information.side], information.progress[information.side], points)
     assert reason.other is observation.moves[-1].card
     assert (
         reason.number == points_so_far(then.states[information.side], then.progress[information.side], points) - before

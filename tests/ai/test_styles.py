@@ -179,7 +179,7 @@ NO_HOPE = {
 
 def _by_level_that_holds(observation: Observation, points: float) -> str:
     """Overdone, so that nothing else counts."""
-    level = replace(LEVEL_DATA[TOP_LEVEL].at(0.0), holds=points)
+    level = replace(LEVEL_DATA[TOP_LEVEL].at(0.0), safety_bonus=points)
     return SearchBot(level, PlayStyle()).decide(observation, Random(1)).move.text
 
 

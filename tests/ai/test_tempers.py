@@ -124,7 +124,7 @@ def test_attack_off_the_leader_has_to_be_clearly_better(
         a_point, on_leader = evaluation.equity.chance_per_point, "0 accident > 1"
         ahead = {on_leader: 0.0, "0 accident > 2": better}
         moves = tuple(
-            replace(f, value=found.policy_value + ahead.get(f.move.text, -500.0) * a_point, off=off * a_point)
+            replace(f, value=found.policy_value + ahead.get(f.move.text, -500.0) * a_point, error=off * a_point)
             for f in found.moves
         )
         return replace(found, moves=tuple(sorted(moves, key=lambda f: -f.value)))

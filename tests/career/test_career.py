@@ -196,7 +196,7 @@ def test_broken_roadbook_is_set_aside_and_made_anew(files, content):
     path.write_bytes(content)
     refresh = Career(files, path).refresh()
     assert refresh.wait(20)
-    (problem,) = files.take_problems()
+    (problem,) = files.pop_problems()
     assert problem.code is ProblemCode.CAREER_QUARANTINED
     assert Path(problem.values["path"]).read_bytes() == content
     with CareerReader(path) as reader:
@@ -210,7 +210,7 @@ def test_roadbook_of_an_earlier_version_is_silently_made_anew(files):
         db.executescript(f"DROP TABLE kept; CREATE TABLE older (id); PRAGMA user_version = {VERSION - 1}")
     assert Career(files, book.path).read(CareerReader.legs) is None
     refreshed(files)
-    assert files.take_problems() == []
+    assert files.pop_problems() == []
     with CareerReader(book.path) as reader:
         assert len(reader.summaries()) == 1
 
@@ -223,7 +223,7 @@ def test_roadbook_of_a_later_version_is_set_aside_and_made_anew(files):
     db.close()
     refresh = Career(files, book.path).refresh()
     assert refresh.wait(20)
-    assert [problem.code for problem in files.take_problems()] == [ProblemCode.CAREER_QUARANTINED]
+    assert [problem.code for problem in files.pop_problems()] == [ProblemCode.CAREER_QUARANTINED]
     with CareerReader(book.path) as reader:
         assert len(reader.summaries()) == 1
 
@@ -238,7 +238,7 @@ def test_roadbook_of_version_5_is_silently_made_anew(files):
             db.execute("UPDATE kept SET checksum = ?", (zlib.crc32(repr(row).encode()),))
         db.execute("PRAGMA user_version = 5")
     assert Career(files, book.path).refresh().wait(20)
-    assert files.take_problems() == []
+    assert files.pop_problems() == []
     with CareerReader(book.path) as reader:
         assert len(reader.summaries()) == 1
 
@@ -261,7 +261,7 @@ def test_pipe_in_place_of_the_roadbook_is_set_aside_at_once(files, name):
     again = Career(files, book.path)
     assert again.read(CareerReader.summaries) is None
     assert again.refresh().wait(20)
-    assert [problem.code for problem in files.take_problems()] == [ProblemCode.CAREER_QUARANTINED]
+    assert [problem.code for problem in files.pop_problems()] == [ProblemCode.CAREER_QUARANTINED]
     assert not place.is_fifo()
     with CareerReader(book.path) as reader:
         assert len(reader.summaries()) == 1
@@ -273,7 +273,7 @@ def test_folder_in_place_of_the_roadbook_is_set_aside(files):
     path.mkdir()
     refresh = Career(files, path).refresh()
     assert refresh.wait(20)
-    assert [problem.code for problem in files.take_problems()] == [ProblemCode.CAREER_QUARANTINED]
+    assert [problem.code for problem in files.pop_problems()] == [ProblemCode.CAREER_QUARANTINED]
     with CareerReader(path) as reader:
         assert len(reader.summaries()) == 1
 
@@ -335,7 +335,7 @@ def test_locked_roadbook_is_waited_for_while_matches_are_saved(files):
         assert not refresh.is_done
         other.rollback()
     assert refresh.wait(20)
-    assert files.take_problems() == []
+    assert files.pop_problems() == []
     assert legs_of(book) == {"first": 2, "zoe": 0, "carl": 0}
 
 
@@ -374,7 +374,7 @@ def test_system_errors_never_set_the_roadbook_aside(files, monkeypatch, code, ti
         patched.setattr(roadbook, "_REFUSED_S", 0.3)
         refresh = book.refresh()
         assert refresh.wait(20)
-    told = [problem.code for problem in files.take_problems()]
+    told = [problem.code for problem in files.pop_problems()]
     assert told == ([] if times == 2 else [ProblemCode.CAREER_FAILED])
     assert (refresh.problem is None) == (times == 2)
     assert not list(files.folder.glob("roadbook.broken-*"))
@@ -442,7 +442,7 @@ def test_match_file_that_the_disk_refuses_for_now_is_not_broken(files, monkeypat
         patched.setattr(roadbook, "read_regular_file", refuses)
         book = Career(files, files.folder / FILE_NAME)
         assert book.refresh().wait(20)
-    assert [problem.code for problem in files.take_problems()] == [ProblemCode.CAREER_FAILED]
+    assert [problem.code for problem in files.pop_problems()] == [ProblemCode.CAREER_FAILED]
     with CareerReader(book.path) as reader:
         assert [match.id for match in reader.summaries()] == ["b"]
         assert reader.unreadable() == []
@@ -481,7 +481,7 @@ def test_roadbook_is_made_anew_once_after_a_bug_in_the_reader(files):
     for times in range(3):
         assert book.read(fails) is None
         assert book.refresh().wait(20)
-        assert len(files.take_problems()) == (times == 0)
+        assert len(files.pop_problems()) == (times == 0)
     assert book.read(CareerReader.summaries)
 
 

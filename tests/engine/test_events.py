@@ -36,7 +36,7 @@ ROLLING = On(battle="go")
 
 def events_of(leg, text):
     events = []
-    assert leg.why_not(move(text)) is None
+    assert leg.refusal_for(move(text)) is None
     leg.apply(move(text), events)
     return events
 

@@ -26,7 +26,7 @@ def score_leg(match, *totals, won_by=0):
     rng = Random(1)
     leg = match.deal(match.shuffled_deck(rng))
     scores = tuple(Score(km=total) for total in totals)
-    match.finish(_Finished(leg, scores, won_by))
+    match.add_finished_leg(_Finished(leg, scores, won_by))
 
 
 class _Finished(SimpleNamespace):

@@ -59,7 +59,7 @@ def is_of_use(driver: Driver) -> bool:
     table = driver.app.scene
     assert isinstance(table, PlayableTableScene)
     offered = [node for node in driver.nodes() if node.focused and node.role in ("card", "pile")]
-    return any(node.enabled or node.id == "discard" or table.match.observation.must_discard for node in offered)
+    return any(node.enabled or node.id == "discard" or table.state.observation.must_discard for node in offered)
 
 
 def is_offered_with(driver: Driver, id: str) -> bool:

@@ -178,8 +178,8 @@ class Unclipped:
 MARKS: list[dict[str, Any]] = [
     {},
     {"targets": frozenset({"battle/1", "distance/0", "display/2", "discard"})},
-    {"last": "battle/1"},
-    {"last": "discard"},
+    {"last_pile": "battle/1"},
+    {"last_pile": "discard"},
     {"focused_pile": "distance/0"},
     {"focused_pile": "safeties/1"},
     {"focused_pile": "display/2"},
@@ -247,7 +247,7 @@ def test_side_to_move_targets_and_last_pile_stand_out(size: tuple[int, int]) -> 
         still,
         replace(still, observation=replace(still.observation, to_move=1)),
         replace(still, targets=frozenset({"battle/1"})),
-        replace(still, last="battle/1"),
+        replace(still, last_pile="battle/1"),
         replace(still, focused_pile="battle/1"),
     ]
     assert len({part(shown(seen, size), panel.grown(4)) for seen in pictures}) == len(pictures)
@@ -258,13 +258,13 @@ def test_distance_just_laid_marks_only_its_own_stack(km: int) -> None:
     laid = view(last="distance/0")
     laid = replace(laid, observation=replace(laid.observation, moves=(move(f"0 km_{km}"),)))
     places = picture(laid).places.displays[0]
-    still, marked = shown(replace(laid, last=None)), shown(laid)
+    still, marked = shown(replace(laid, last_pile=None)), shown(laid)
     for stone, place in places.stones.items():
         beside = (place.x - 3, place.y, 2, place.h)
         assert (part(still, beside) != part(marked, beside)) == (stone == km)
 
 
-@pytest.mark.parametrize("change", [{"targets": frozenset({"discard"})}, {"last": "discard"}, {"focused_pile": "draw"}])
+@pytest.mark.parametrize("change", [{"targets": frozenset({"discard"})}, {"last_pile": "discard"}, {"focused_pile": "draw"}])
 def test_draw_and_discard_pile_can_be_marked(change: dict[str, Any]) -> None:
     area = picture(view()).places.layout.piles
     assert part(shown(view()), area) != part(shown(view(**change)), area)

@@ -203,7 +203,7 @@ def test_animation_step_begins_while_a_car_still_rolls() -> None:
 
 
 def test_animation_step_marked_alone_waits_until_nothing_else_moves() -> None:
-    player = playing(ROLLS, replace(DRAWS, alone=True))
+    player = playing(ROLLS, replace(DRAWS, waits_for_effects=True))
     player.update(0.59)
     assert [elapsed_s for _act, elapsed_s in player.running][-1] < 0
     player.update(0.6 + STEP_S)

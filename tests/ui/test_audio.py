@@ -93,8 +93,8 @@ def test_sound_calls_return_at_once_while_the_device_opens() -> None:
 @pytest.mark.parametrize(
     ("change", "hears_effects"),
     [
-        (lambda sounds, back: sounds.follow_window(has_focus=back), True),
-        (lambda sounds, back: sounds.follow_window(is_seen=back), False),
+        (lambda sounds, back: sounds.set_window_state(has_focus=back), True),
+        (lambda sounds, back: sounds.set_window_state(is_seen=back), False),
     ],
     ids=["another_window_has_the_focus", "the_window_is_put_away"],
 )

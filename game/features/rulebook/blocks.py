@@ -215,7 +215,7 @@ class RulesPageLayout:
             first, *others = row.remedies
             remedies = ui.Row(self._cell(first, may_stack=True), *map(self._then, others))
             rows.append([self._cell(row.hazard, may_stack=True), remedies, self._cell(row.safety, may_stack=True)])
-        across = [max(box.widths()[0] for box in column) for column in zip(*rows, strict=True)]
+        across = [max(box.width_range()[0] for box in column) for column in zip(*rows, strict=True)]
         lines = []
         for n, cells in enumerate(rows):
             columns = [

@@ -347,7 +347,7 @@ class Table(Box):
         """Return the width range of each column, and how it grows."""
         columns = list(zip(*self.rows, strict=True))
         grows = [max(box.grow for box in column) for column in columns]
-        sides = [_highest(box.widths() for box in column) for column in columns]
+        sides = [_highest(box.width_range() for box in column) for column in columns]
         widest = _highest(side for side, grow in zip(sides, grows, strict=True) if grow)
         return [widest if grow else side for side, grow in zip(sides, grows, strict=True)], grows
 

@@ -71,9 +71,9 @@ def test_switch_scanning_chooses_the_offered_tile(page: Driver) -> None:
     scan, taken = page.app.scene.controls, [*CardBack].index(CardBack.PASS)  # type: ignore[attr-defined]
     shelf = next(widget for widget in scan.widgets if widget.id == "garage_back")
     assert shelf.scan_parts == len(CardBack)
-    shelf.scan_to(taken)
+    shelf.scan_offer(taken)
     assert page.app.settings.back is CardBack.ROAD, "it is only offered"
-    shelf.scan_take(taken)
+    shelf.scan_select(taken)
     assert page.app.settings.back is CardBack.PASS
 
 

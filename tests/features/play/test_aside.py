@@ -213,7 +213,7 @@ def test_prompt_plate_shrinks_into_the_turn_plate_and_comes_back(driver: Driver)
     assert driver.app.scene.is_moving()
     nook = outer_rect(turn_places(scene.picture.places.layout, scene.stage.view.turn).plate)
     prompt = driver.app.scene
-    assert prompt._way.nook == nook  # type: ignore[attr-defined]
+    assert prompt._shrinking.target == nook  # type: ignore[attr-defined]
     gone = [prompt.timeline.eased("way")]  # type: ignore[attr-defined]
     for _ in range(2):
         driver.wait(0.14)

@@ -99,7 +99,7 @@ def test_report_holds_no_names_or_folders_of_the_user(session: Session, tmp_path
     assert session.saved.name == "Eva’s match"
     error = OSError(2, "No such file", str(tmp_path / "matches" / "x.json"))
     lately = (f"opened {Path.home()}/x", f"and {tmp_path}/settings.json")
-    report = make_report(replace(CALM, lately=lately, folders=frozenset({tmp_path})), session, error)
+    report = make_report(replace(CALM, recent_events=lately, folders=frozenset({tmp_path})), session, error)
     for content in parts(packed(report)).values():
         for private in ("Eva", "eva", str(tmp_path), str(Path.home())):
             assert private.encode() not in content

@@ -312,7 +312,7 @@ def test_picture_gives_everybody_a_name(driver: Driver) -> None:
     scene._kept._ending = replace(
         scene.ending,
         standings=replace(scene.standings, names=names),
-        shot=replace(scene.ending.photo_finish, names=names),
+        photo_finish=replace(scene.ending.photo_finish, names=names),
     )
     with mock.patch.object(PhotoFinish, "label", autospec=True, side_effect=PhotoFinish.label) as label:
         save(driver)

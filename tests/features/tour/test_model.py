@@ -477,7 +477,7 @@ class _Told:
 
     def __init__(self, saved: SavedMatch) -> None:
         self.saved, self.stage = saved, saved.stage
-        self.is_leg_over, self.waiting_for_viewer = False, True
+        self.is_leg_over, self.is_waiting_for_viewer = False, True
         self.observation = SimpleNamespace(leg=1, moves=(), phase=Phase.TURN)
 
 
@@ -505,7 +505,7 @@ def test_goals_reached_before_are_shown_and_new_ones_told_once(monkeypatch: pyte
     assert after(0, 1) == ()
     assert after(0, 1, 2) is None  # nothing was played since
     assert after(2, 1, 2) == (2,)
-    session.waiting_for_viewer = False
+    session.is_waiting_for_viewer = False
     assert after(3, 0, 1, 2) is None
     session.is_leg_over = True
     assert after(4, 0, 1, 2) == (0,)
