@@ -217,7 +217,7 @@ def test_milestone_toast_tells_what_it_opens(counting: Driver) -> None:
 def test_star_toast_tells_what_the_stars_open(counting: Driver) -> None:
     app, person = counting.app, counting.app.settings.profile.statistics_key
     with mock.patch(
-        "game.career.reader.RoadbookReader.collections",
+        "game.career.reader.CareerReader.achievements",
         return_value={person: Achievements(stages={"port_sablon": (0, 1, 2)})},
     ):
         app.refresh_stats()

@@ -28,7 +28,7 @@ def drawn_afresh(scene: TableScene, now_s: float, monkeypatch: pytest.MonkeyPatc
     art.cancel_surface_preloads()  # what began to be turned in this frame is to be seen in the next
     with monkeypatch.context() as patch:
         patch.setattr(scene, "painter", TablePainter(scene.hand, scene.cursor, scene.tooltips))
-        patch.setattr(scene.picture, "show", lambda _view: [])
+        patch.setattr(scene.picture, "update", lambda _view: [])
         scene.render(surface, now_s)
     return pygame.image.tobytes(surface, "RGB")
 

@@ -196,7 +196,7 @@ def test_score_sheet_has_a_rivals_remark_on_the_leg(driver: Driver, talkative: N
 
 def test_result_tells_the_balance_against_a_rival_met_often(driver: Driver) -> None:
     for known, line in ((met(4, 7), "Carla leads 7–4"), (met(3, 3), "Level at 3–3"), (met(2, 0), "")):
-        with mock.patch.object(ProfileStatistics, "meetings", return_value=known):
+        with mock.patch.object(ProfileStatistics, "head_to_head", return_value=known):
             driver.app.go_home()
             STAGES["match_end"](driver)
             told = driver.control("rank.2").name
@@ -223,7 +223,7 @@ def test_hits_by_rivals_are_counted_as_in_the_statistics(driver: Driver) -> None
 
 
 def test_driver_tooltip_tells_playing_style_and_balance(driver: Driver) -> None:
-    with mock.patch.object(ProfileStatistics, "meetings", return_value=met(4, 7)):
+    with mock.patch.object(ProfileStatistics, "head_to_head", return_value=met(4, 7)):
         table(driver)
         driver.point(middle(driver.control("header/1")))
         driver.wait(2)
@@ -236,7 +236,7 @@ def test_driver_tooltip_tells_playing_style_and_balance(driver: Driver) -> None:
 
 def test_words_of_old_meetings_are_never_made_for_a_frame(driver: Driver) -> None:
     known = met(4, 7)
-    with mock.patch.object(ProfileStatistics, "meetings", return_value=known):
+    with mock.patch.object(ProfileStatistics, "head_to_head", return_value=known):
         table(driver)
         scene = driver.app.scene
         assert isinstance(scene, TableScene)
@@ -245,7 +245,7 @@ def test_words_of_old_meetings_are_never_made_for_a_frame(driver: Driver) -> Non
 
 
 def test_driver_list_shows_a_face_and_one_sentence_for_each(driver: Driver) -> None:
-    with mock.patch.object(ProfileStatistics, "meetings", return_value=met(2, 2)):
+    with mock.patch.object(ProfileStatistics, "head_to_head", return_value=met(2, 2)):
         STAGES["setup"](driver)
     assert any("Plays to win, and always wants a rematch · Level at 2–2" in name for name in driver.names())
     driver.press("driver-1")

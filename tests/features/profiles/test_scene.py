@@ -349,7 +349,7 @@ def test_figures_stand_on_the_title_plate_in_the_list_and_on_the_licence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = {"anna": PersonTotals(14, 5, 9350, 7), "zoe": PersonTotals(0, 0, 0, 0)}
-    monkeypatch.setattr("game.app.App.figures", lambda _app, id: done[id])
+    monkeypatch.setattr("game.app.App.profile_stats", lambda _app, id: done[id])
     with_profiles(tmp_path, ANNA, ZOE)
     with open_window(tmp_path) as driver:
         assert driver.control("roadbook").value == "14 legs, 5 won"
@@ -417,7 +417,7 @@ def test_export_blocks_no_save_and_survives_leaving_the_screen(tmp_path: Path, m
         assert may_end.wait(60)
         return b"packed"
 
-    monkeypatch.setattr("game.features.profiles.files.packed", packed_slowly)
+    monkeypatch.setattr("game.features.profiles.files.pack_profile", packed_slowly)
     with_profiles(tmp_path, ANNA)
     with open_window(tmp_path) as driver:
         open_profiles(driver)

@@ -550,7 +550,7 @@ Way = Callable[[Driver], None]
 @pytest.mark.parametrize("way", [go_wrong, lambda driver: fail(driver, "render")], ids=["update", "render"])
 def test_frames_never_wait_for_the_log_on_disk(driver: Driver, way: Way) -> None:
     table(driver)
-    with mock.patch("game.system.logs.LogOnDisk.emit", side_effect=AssertionError("in the frame")) as emit:
+    with mock.patch("game.system.logs.LogFileHandler.emit", side_effect=AssertionError("in the frame")) as emit:
         frames: list[str] = []
         emit.side_effect = lambda _record: frames.append(__import__("threading").current_thread().name)
         way(driver)

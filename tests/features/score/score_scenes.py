@@ -78,7 +78,7 @@ def host(size: tuple[int, int] = (1280, 720), settings: Settings | None = None, 
     wanted, heard = settings or Settings(), sound or Sounds()
     around = {"size": size, "now_s": 10.0, "shows_focus": False, "settings": wanted, "sound": heard}
     told = {"milestones_reached": (), "milestone_shares": {}}
-    return cast(Host, SimpleNamespace(clock=lambda: 10.0, **around, **told, meetings=lambda _person: {}))
+    return cast(Host, SimpleNamespace(clock=lambda: 10.0, **around, **told, head_to_head=lambda _person: {}))
 
 
 def ended(table: Standings) -> MatchResult:

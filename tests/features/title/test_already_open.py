@@ -94,7 +94,7 @@ def test_second_press_does_nothing_while_the_other_window_is_called(second: Driv
     second.key(pygame.K_RETURN)
     second.until(lambda: second.control("message").name == "One moment…", "the words")
     second.settle()
-    with mock.patch.object(SingleInstance, "call", side_effect=AssertionError("twice")):
+    with mock.patch.object(SingleInstance, "request_window", side_effect=AssertionError("twice")):
         second.key(pygame.K_RETURN)
 
 

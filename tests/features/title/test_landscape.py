@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.scenes import background, power
+from game.scenes import background, host
 from game.scenes.host import Power
 from game.ui.drawing import looks
 from tests.fit import look, watching
@@ -110,7 +110,7 @@ def test_landscape_is_woken_by_a_key(title: Driver) -> None:
 
 
 def test_battery_is_asked_in_a_thread(title: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(power, "_power", lambda: Power(is_battery=True, percent=5))
+    monkeypatch.setattr(host, "_power", lambda: Power(is_battery=True, percent=5))
     title.wait(61.0)
     title.until(lambda: not moves(title, 0.5), "the battery's answer")
 
