@@ -171,7 +171,7 @@ def describe_reason(reason: BotReason) -> str:
     """Return the reason in English words.
 
     >>> from game.engine.cards import card
-    >>> why(BotReason(ReasonCode.KEEPS_SAFETY, card=card("km_25"), other=card("extra_tank")))
+    >>> describe_reason(BotReason(ReasonCode.KEEPS_SAFETY, card=card("km_25"), other=card("extra_tank")))
     'discards 25 km and keeps extra tank for a coup fourré'
     """
     return _TEXTS[reason.code].format(

@@ -6,7 +6,7 @@ from game.ui.audio import SoundName
 
 
 class RecordingOutput:
-    """Remembers what was ``played``, every ``hum``, and each chorus that began with the seconds it was faded in for.
+    """Remembers what was ``played``, every gain of the ambience (``hums``), and each chorus that began with the seconds it was faded in for.
 
     Without ``has_device`` it does not open; of ``missing`` choruses there are no files. A chorus is over when a test
     says so (``chorus_is_over``).
@@ -36,7 +36,7 @@ class RecordingOutput:
     def play(self, name: SoundName, gain: float) -> None:
         self.played.append((name, gain))
 
-    def hum(self, gain: float) -> None:
+    def set_ambience_gain(self, gain: float) -> None:
         self.hums.append(gain)
 
     def load_chorus(self, chorus: str) -> bool:

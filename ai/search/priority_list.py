@@ -75,7 +75,7 @@ def driving_turns(units: int, held: Held, may_lay_200s: int) -> float:
 
     ``may_lay_200s`` is how many 200s the side may still lay in this leg.
 
-    >>> turns(5, (1, 0, 0, 1, 0), 2)
+    >>> driving_turns(5, (1, 0, 0, 1, 0), 2)
     2.0
     """
     n25, n50, n75, n100, n200 = held

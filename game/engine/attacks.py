@@ -37,7 +37,7 @@ class AttackTable:
     def none(cls, sides: int) -> AttackTable:
         """Return tables with zero hits for that number of sides.
 
-        >>> Hits.none(2).laid
+        >>> AttackTable.none(2).laid
         ((0, 0), (0, 0))
         """
         empty = ((0,) * sides,) * sides
@@ -68,7 +68,7 @@ def list_attacks(moves: Iterable[Move]) -> tuple[Attack, ...]:
 
     A coup fourré is always the very next move (rules.md §4.4), so leaving out declined ones changes nothing.
 
-    >>> [(a.seat, a.side, a.is_parried) for a in attacks(map(move, ("0 stop > 1", "1 ! right_of_way", "1 - go")))]
+    >>> [(a.seat, a.side, a.is_parried) for a in list_attacks(map(move, ("0 stop > 1", "1 ! right_of_way", "1 - go")))]
     [(0, 1, True)]
     """
     return tuple(
@@ -81,7 +81,7 @@ def list_attacks(moves: Iterable[Move]) -> tuple[Attack, ...]:
 def count_attacks(moves: Iterable[Move], sides: Sequence[Sequence[int]]) -> AttackTable:
     """Count the attacks in the moves of one leg; ``sides`` has the seats of each side (``sides_of``).
 
-    >>> hits([move("3 stop > 0"), move("0 - go")], ((0, 2), (1, 3))).laid
+    >>> count_attacks([move("3 stop > 0"), move("0 - go")], ((0, 2), (1, 3))).laid
     ((0, 0), (1, 0))
     """
     side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}

@@ -61,9 +61,9 @@ def test_information_state_taken_later_in_a_world_matches_that_world(rules: str,
             continue
         now = InformationState.of(world.observe(observation.seat, _context(observation)))
         later = InformationState.of(observation).at_later_position(world)
-        for name in ("seat", "side", "draw_pile", "extender", "fresh"):
+        for name in ("seat", "side", "draw_pile", "extender", "extra_play_safeties"):
             assert getattr(later, name) == getattr(now, name), name
-        for name in ("states", "ways", "hand", "unseen"):
+        for name in ("states", "progress", "hand", "unseen"):
             assert list(getattr(later, name)) == list(getattr(now, name)), name
         others = [seat for seat in range(seats) if seat != observation.seat]
         assert [later.sizes[seat] for seat in others] == [now.sizes[seat] for seat in others]

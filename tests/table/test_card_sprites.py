@@ -83,7 +83,7 @@ def turned(monkeypatch: pytest.MonkeyPatch) -> list[float]:
         angles.append(angle)
         return smooth(surface, angle, edge, scale)
 
-    monkeypatch.setattr(art, "turned", noting)
+    monkeypatch.setattr(art, "rotated", noting)
     return angles
 
 

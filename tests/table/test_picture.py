@@ -107,7 +107,7 @@ def test_language_change_repaints_everything() -> None:
 
 def test_partial_repaint_equals_a_full_repaint() -> None:
     table, surface = picture(view()), Surface(SIZE)
-    table.update(view(targets=frozenset({"battle/1", "discard"}), last="speed/2", focused_pile="battle/1"))
+    table.update(view(targets=frozenset({"battle/1", "discard"}), last_pile="speed/2", focused_pile="battle/1"))
     while table.update(view()):
         pass
     table.render(surface)
@@ -152,7 +152,7 @@ class Unclipped:
     def __init__(self, size: tuple[int, int]) -> None:
         self.surface = Surface(size)
 
-    is_behind = False
+    has_deferred = False
 
     def region(
         self,
@@ -161,11 +161,11 @@ class Unclipped:
         _key: object,
         paint: Callable[[Surface], None],
         *,
-        at_once: object,
-        solid: bool,
+        urgent_key: object,
+        is_opaque: bool,
         parts: object,
     ) -> None:
-        assert at_once or solid or parts
+        assert urgent_key or is_opaque or parts
         paint(self.surface)
 
     def refresh(self) -> list[Rect]:
@@ -208,7 +208,7 @@ def test_prewarming_draws_every_light_and_raised_card(monkeypatch: pytest.Monkey
         for _part in ahead:
             pass
     monkeypatch.setattr(art, "_rasterise", lambda *_: pytest.fail("drawn although prewarmed"))
-    lit = view(targets=frozenset({"battle/1", "distance/0", "discard"}), last="speed/2", selected=2)
+    lit = view(targets=frozenset({"battle/1", "distance/0", "discard"}), last_pile="speed/2", selected=2)
     for to_move in range(4):
         seen = replace(lit, observation=replace(lit.observation, to_move=to_move))
         draw_all(table, surface, seen)
@@ -255,7 +255,7 @@ def test_side_to_move_targets_and_last_pile_stand_out(size: tuple[int, int]) -> 
 
 @pytest.mark.parametrize("km", [50, 100])
 def test_distance_just_laid_marks_only_its_own_stack(km: int) -> None:
-    laid = view(last="distance/0")
+    laid = view(last_pile="distance/0")
     laid = replace(laid, observation=replace(laid.observation, moves=(move(f"0 km_{km}"),)))
     places = picture(laid).places.displays[0]
     still, marked = shown(replace(laid, last_pile=None)), shown(laid)
@@ -472,7 +472,7 @@ def test_hint_with_the_longest_card_name_fits_in_full(code: str, size: tuple[int
 
 
 def test_safety_laid_last_is_the_only_one_framed() -> None:
-    plain, framed = shown(view()), shown(view(last="safeties/1"))  # right_of_way, then driving_ace
+    plain, framed = shown(view()), shown(view(last_pile="safeties/1"))  # right_of_way, then driving_ace
     slots = picture(view()).places.displays[1].safeties
 
     def is_framed(safety: str) -> bool:

@@ -49,7 +49,7 @@ def test_cards_turned_in_the_background_all_appear_in_the_next_frame(
 ) -> None:
     table, surface, seen = picture(view()), Surface(SIZE), view()
     table.update(seen)
-    monkeypatch.setattr(art, "turned", lambda *_: pytest.fail("turned while the program waits"))
+    monkeypatch.setattr(art, "rotated", lambda *_: pytest.fail("turned while the program waits"))
     table.draw_hand(surface, seen)
     assert table.is_behind
     table.update(seen)

@@ -84,7 +84,7 @@ def test_prefetching_draws_only_the_size_wanted_last(monkeypatch: pytest.MonkeyP
         drawn.append(size)
         return Surface(size)
 
-    monkeypatch.setattr(art, "_drawn", draw)
+    monkeypatch.setattr(art, "_rasterised", draw)
     for width in (320, 336, 352):
         art.preload(MAP, width, 180)
     go_on.set()

@@ -233,7 +233,7 @@ def _height_at(line: Sequence[tuple[float, float]], x: float) -> float:
 def grid_values(values: Sequence[float]) -> list[int]:
     """Return the values of a few round grid lines that enclose these values.
 
-    >>> grid_of([0, 1700])
+    >>> grid_values([0, 1700])
     [0, 500, 1000, 1500, 2000]
     """
     least, most = min(values), max(values)
@@ -247,7 +247,7 @@ def spread_labels(wanted: Sequence[float], height: float, top: float, bottom: fl
 
     ``wanted`` ascends; all lie between ``top`` and ``bottom`` if there is room for them at all.
 
-    >>> spread([10, 12, 60], 10, 0, 100)
+    >>> spread_labels([10, 12, 60], 10, 0, 100)
     [6.0, 16.0, 60.0]
     """
     blocks: list[tuple[float, int]] = []  # middle and count of each run of touching labels

@@ -39,7 +39,7 @@ def test_list_makes_only_the_rows_that_are_seen() -> None:
 
 def test_list_scrolled_with_its_page_makes_only_the_rows_that_are_seen() -> None:
     made: list[int] = []
-    rows, surface = listing(5000, made, high=1 << 30, least=0), Surface((400, 300))
+    rows, surface = listing(5000, made, high=1 << 30, min_rows=0), Surface((400, 300))
     made.clear()
     surface.set_clip((0, 0, 400, 200))
     rows.draw(surface, 1)
@@ -54,9 +54,9 @@ def test_list_is_as_high_as_its_rows_or_as_some_of_them() -> None:
 
     one = sides(1)[1]
     assert sides(20)[1] == 20 * one
-    assert sides(20, least=2, most=4) == (sides(20, least=2)[0], sides(20, least=4)[0])
-    assert sides(2, least=3) == (2 * one, 2 * one)
-    assert sides(20, least=0, stretch=2) == (20 * one, 20 * one), "what isn't scrolled is whole"
+    assert sides(20, min_rows=2, max_rows=4) == (sides(20, min_rows=2)[0], sides(20, min_rows=4)[0])
+    assert sides(2, min_rows=3) == (2 * one, 2 * one)
+    assert sides(20, min_rows=0, stretch=2) == (20 * one, 20 * one), "what isn't scrolled is whole"
 
 
 def test_chosen_row_is_visible_when_the_list_is_made() -> None:
