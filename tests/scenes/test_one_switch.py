@@ -51,7 +51,7 @@ def focused_control(driver: Driver) -> str:
 
 def is_framed(driver: Driver) -> bool:
     """Whether a group is offered as a whole."""
-    return driver.app.scene.controls.frame is not None  # type: ignore[attr-defined]
+    return driver.app.scene.controls.scanned_rect is not None  # type: ignore[attr-defined]
 
 
 def is_of_use(driver: Driver) -> bool:
@@ -59,7 +59,7 @@ def is_of_use(driver: Driver) -> bool:
     table = driver.app.scene
     assert isinstance(table, PlayableTableScene)
     offered = [node for node in driver.nodes() if node.focused and node.role in ("card", "pile")]
-    return any(node.enabled or node.id == "discard" or table.state.observation.must_discard for node in offered)
+    return any(node.enabled or node.id == "discard" or table.hand.state.observation.must_discard for node in offered)
 
 
 def is_offered_with(driver: Driver, id: str) -> bool:

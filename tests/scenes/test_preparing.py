@@ -112,7 +112,7 @@ def test_error_during_preparation_can_be_answered_at_once(driver: Driver) -> Non
     driver.pump()
     assert driver.app.presenter.is_preparing
     driver.may_fail = True
-    with mock.patch.object(TableScene, "prepare", side_effect=RuntimeError("on purpose")):
+    with mock.patch.object(TableScene, "preload", side_effect=RuntimeError("on purpose")):
         driver.pump()
     assert driver.scene == "error"
     assert not driver.app.presenter.is_preparing
