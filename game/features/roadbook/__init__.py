@@ -2,6 +2,6 @@
 features.
 
 Nothing is kept on disk here; the pages read the career (``game.career``) in a thread. Begin with ``scene``. A new page
-is a ``Page`` (``page``) in its feature, and a tab in the navigation's ``show_roadbook``. Other features import
-``Page``, ``CareerPage``, ``Frame`` and ``FADING``.
+is a ``RoadbookPage`` (``page``) in its feature, and a tab in the navigation's ``show_roadbook``. Other features import
+``RoadbookPage``, ``CareerPage``, ``PageContext`` and ``FADING``.
 """
