@@ -197,7 +197,9 @@ def test_finish_asks_first_where_something_is_left_to_lay(driver: Driver) -> Non
     session = driver.app.session
     assert session is not None
     driver.settle()
-    session.relief.__class__ = type("Layable", (AutopilotControl,), {"can_autoplay_discards": property(lambda _self: False)})
+    session.relief.__class__ = type(
+        "Layable", (AutopilotControl,), {"can_autoplay_discards": property(lambda _self: False)}
+    )
     driver.press("finish")
     driver.settle()
     assert driver.scene == "confirm"
