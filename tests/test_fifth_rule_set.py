@@ -138,7 +138,7 @@ def test_fifth_rule_set_is_played_by_teams_and_its_records_replay(copy: Path) ->
                 decision = bots[seat].decide(observation, Random(len(leg.moves)))
                 assert decision.move in observation.legal and decision.reason is not None
                 leg.apply(decision.move)
-            match.finish(leg)
+            match.add_finished_leg(leg)
             assert replay(match.results[-1].record).scores == leg.scores
         print(max(match.totals))
     """

@@ -33,7 +33,7 @@ def test_profile_figures_keep_what_is_earned_during_a_count(tmp_path: Path) -> N
         return found
 
     figures = ProfileStatistics(lambda: roadbook_of(files))
-    with mock.patch.object(CareerReader, "collections", counted_before):
+    with mock.patch.object(CareerReader, "achievements", counted_before):
         figures.update(is_shown=True)
         figures.change_achievements(person, lambda before: before | EARNED)
         is_earned.set()
