@@ -18,7 +18,7 @@ _SLACK = 12  # in points: how far a finger held still wanders
 
 def is_synthesized_from_touch(event: Event) -> bool:
     """Return whether the system synthesized this mouse event from touch."""
-    return bool(getattr(event, "invalidate", False))
+    return bool(getattr(event, "touch", False))
 
 
 class TouchInput:
