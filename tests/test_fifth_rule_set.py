@@ -149,18 +149,18 @@ def test_fifth_rule_set_has_all_words_of_the_window(copy: Path) -> None:
     program = """
         from game.engine.cards import CARDS
         from game.i18n import set_language
-        from game.match.plan import DEFAULT_PLAN, RULE_SETS, seatings, with_rules, with_seating
-        from game.features.rulebook.text.model import Played
-        from game.features.rulebook.text.pages import SECTIONS, page
+        from game.match.plan import DEFAULT_PLAN, RULE_SETS, seatings
+        from game.features.rulebook.text.model import RulesInPlay
+        from game.features.rulebook.text.pages import SECTIONS, rules_page
         from game.words.rulesets import rule_set_name
-        plan = with_rules(DEFAULT_PLAN, "hill_climb")
+        plan = DEFAULT_PLAN.with_rules("hill_climb")
         for code in ("en", "de"):
             set_language(code)
             for option in seatings("hill_climb"):
-                played = Played.of(with_seating(plan, option.seats, option.seating).setup)
-                assert all(page(topic, played).blocks for topic in (*SECTIONS, *(card.id for card in CARDS)))
+                played = RulesInPlay.of(plan.with_seating(option.seats, option.seating).setup)
+                assert all(rules_page(topic, played).blocks for topic in (*SECTIONS, *(card.id for card in CARDS)))
             for other in RULE_SETS:
-                assert page("differences", Played.of(with_rules(DEFAULT_PLAN, other).setup)).blocks
+                assert rules_page("differences", RulesInPlay.of(DEFAULT_PLAN.with_rules(other).setup)).blocks
             print(RULE_SETS[-1], rule_set_name("hill_climb"))
     """
     assert run(copy, "-c", dedent(program)).splitlines() == ["hill_climb Hill Climb", "hill_climb Bergrennen"]
@@ -194,9 +194,9 @@ def test_fifth_rule_set_has_a_road_that_ends_at_the_goal(copy: Path) -> None:
                 sides = (replace(o.sides[0], km=km), *o.sides[1:])
                 view = TableView(replace(o, sides=sides, target=target), players, 0, hidden=frozenset(hidden))
                 surface = Surface((1280, 720))
-                table.show(view)
+                table.update(view)
                 while table.is_behind:
-                    table.show(view)
+                    table.update(view)
                 table.render(surface)
                 return surface.subsurface(Rect(table.places.layout.strip))
 
