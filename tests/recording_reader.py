@@ -29,7 +29,7 @@ class RecordingReader:
     said: list[tuple[str, str]] = field(default_factory=list)
     updates: int = 0
     has_focus: bool = False
-    reads_aloud: bool = True
+    speaks: bool = True
 
     def update(self, make: Callable[[], Any]) -> None:
         update = make()
@@ -50,8 +50,8 @@ class RecordingReader:
         for child in known[number].children:
             self._keep(child, known)
 
-    def is_read_aloud(self) -> bool:
-        return self.reads_aloud
+    def reads_aloud(self) -> bool:
+        return self.speaks
 
     def set_focus(self, *, is_focused: bool) -> None:
         self.has_focus = is_focused
@@ -108,12 +108,12 @@ class RecordingReader:
         return said
 
 
-def listen_in(driver: Driver, *, reads_aloud: bool = True) -> RecordingReader:
+def listen_in(driver: Driver, *, speaks: bool = True) -> RecordingReader:
     """Let a reader come to the program, and hear what it is told at first."""
     readers: list[RecordingReader] = []
 
     def opened(_title: str, handlers: Handlers) -> RecordingReader:
-        readers.append(RecordingReader(handlers, reads_aloud=reads_aloud))
+        readers.append(RecordingReader(handlers, speaks=speaks))
         return readers[0]
 
     driver.app.reader.open("", opened)

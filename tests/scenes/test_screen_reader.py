@@ -120,7 +120,7 @@ def test_game_voice_gives_way_to_a_screen_reader_until_f8(driver: Driver, voice:
 
 def test_game_voice_goes_on_beside_a_listener_that_does_not_read(driver: Driver, voice: RecordingVoice) -> None:
     switch_on(driver, voice)
-    listen_in(driver, reads_aloud=False)
+    listen_in(driver, speaks=False)
     driver.key(pygame.K_m)
     driver.settle()
     assert listen(driver, voice) == ["Sound off."]

@@ -220,7 +220,7 @@ def test_screen_drawn_in_parts_equals_the_screen_drawn_whole(tmp_path: Path, sta
         (mock.patch.object(RulesScene, "resize"), "outlived: "),
         (mock.patch.object(THEMES["night"], "text2", THEMES["night"].surface), "can be read: night"),
         (mock.patch.object(widget, "HIT_PX", 20), "by a finger: "),
-        (mock.patch.object(widget, "plain", return_value=""), "to a reader: en: close has no name"),
+        (mock.patch.object(widget, "accessible_text", return_value=""), "to a reader: en: close has no name"),
     ],
 )
 def test_screen_check_reports_a_planted_fault(
@@ -241,7 +241,7 @@ def test_screen_fits_the_smallest_window_under_another_rule_set(tmp_path: Path, 
 
 def test_screen_check_notices_text_that_is_too_large(tmp_path: Path, watch: Watch) -> None:
     least = Scale.min_px
-    much = mock.patch.object(Scale, "least", lambda scale, role: 6 * least(scale, role))
+    much = mock.patch.object(Scale, "min_px", lambda scale, role: 6 * least(scale, role))
     with much, open_window(tmp_path, size=SMALL) as driver:
         STAGES["review"](driver)
         assert list(faults(driver, watch, {SMALL: ("de",)}))

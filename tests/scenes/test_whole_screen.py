@@ -28,7 +28,7 @@ def weather() -> Callable[[Any], PlateForm]:
     assert block is not None
     assert len(block[1].splitlines()) <= MOST_LINES
     known: dict[str, Any] = {"_": _, "PlateForm": PlateForm, "Host": Host, "THEME": THEME, "ROLES": ROLES, "Box": Box}
-    known |= {"Column": Column, "Flow": Flow, "Label": Label, "button": button, "Style": ButtonStyle}
+    known |= {"Column": Column, "Flow": Flow, "Label": Label, "button": button, "ButtonStyle": ButtonStyle}
     exec(block[1], known)
     scene: Callable[[Any], PlateForm] = known["WeatherScene"]
     return scene
