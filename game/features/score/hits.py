@@ -97,10 +97,10 @@ class HitsScene(PlateForm):
         # Translators: heads of a table of who hit whom: beside this, how many hits a player suffered from others
         taken = ui.Row(ui.Label(s, _("Taken"), ui.ROLES.small, shared_size=small), ui.Canvas(_nothing, 0, self._high))
         rows.append((taken, [*suffered, figure(sums, sums, hits.total)]))
-        # Translators: … and below this, how many hits a player laid on others
         heads = [
             ui.Spacer(grow=0),
             *map(self._faces, every),
+            # Translators: … and below this, how many hits a player laid on others
             ui.Label(s, _("Dealt"), ui.ROLES.small, anchor="c", shared_size=small),
         ]
         return ui.matrix(
