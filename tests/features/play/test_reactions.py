@@ -164,7 +164,9 @@ def test_rival_remark_grows_by_half_in_larger_text_or_stands_in_the_log(tmp_path
         left, right = header.name_left(places, 1), header._km_left(places, 700, 1000)
         lines = [words for lines in remark_lines("en")["carla"].values() for words in lines]
         sizes = {header._beside_bubble(places, "Carla", words, left, right)[1] for words in lines}
-        least = 1.35 * header._BUBBLE_PX * text.default_scale(places.unit)  # in the smaller windows all of 200 % is less
+        least = (
+            1.35 * header._BUBBLE_PX * text.default_scale(places.unit)
+        )  # in the smaller windows all of 200 % is less
     assert all(px == 0 or px >= least for px in sizes)
     assert len(sizes) > 1 or size == (1080, 1350)
 
