@@ -88,7 +88,6 @@ _PLAYERS: dict[str, tuple[Callable[[float, float], ndarray], float]] = {
 }
 """The instruments and their volumes in the band."""
 _BRUSH_GAIN = 0.12
-PITCHED = frozenset(_PLAYERS)
 
 
 @cache

@@ -6,7 +6,6 @@ The same commit gives the same files, byte for byte.
 from __future__ import annotations
 
 import filecmp
-import os
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,7 +19,6 @@ SPEC = ROOT / "build" / f"{PROGRAM}.spec"
 FOLDER = SCRATCH / "bundle"
 SOURCES = SCRATCH / "sources"
 """The packages to bundle, with their compiled modules."""
-EXECUTABLE = f"{PROGRAM}.exe" if os.name == "nt" else PROGRAM
 
 
 def compile_catalogues(python: Path) -> Path:

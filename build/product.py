@@ -38,7 +38,6 @@ PUBLISHER: str = PROJECT["authors"][0]["name"]
 PUBLISHER_ID = ID.rpartition(".")[0]
 PUBLISHER_ADDRESS: str | None = PROJECT["authors"][0].get("email")
 """None, like the homepage, until the publisher puts one into ``pyproject.toml``."""
-SUMMARY: str = PROJECT["description"]
 LICENCE: str = PROJECT["license"]
 HOMEPAGE: str | None = PROJECT.get("urls", {}).get("Homepage")
 SCREENSHOTS: str | None = PROJECT.get("urls", {}).get("Screenshots")

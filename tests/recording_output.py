@@ -6,7 +6,7 @@ from game.ui.audio import SoundName
 
 
 class RecordingOutput:
-    """Remembers what was ``played``, every gain of the ambience (``hums``), and each chorus that began with the seconds it was faded in for.
+    """Remembers what was ``played``, the gains of the ambience (``hums``), and each chorus with its fade-in in seconds.
 
     Without ``has_device`` it does not open; of ``missing`` choruses there are no files. A chorus is over when a test
     says so (``chorus_is_over``).

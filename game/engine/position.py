@@ -212,10 +212,6 @@ class Position:
         """Return the traffic state of a side's display (tables.py)."""
         return self._states[side]
 
-    def progress_of(self, side: int) -> int:
-        """Return a side's distance progress as one int (tables.py)."""
-        return self._progress[side]
-
     @property
     def states(self) -> list[int]:
         """Every side's traffic state (tables.py). Read only: the list itself, for fast access by search."""

@@ -81,7 +81,10 @@ def test_review_calls_nothing_a_mistake_that_worlds_leave_in_doubt(
         found, a_point = search(evaluation, *args, played=played, **kwargs), evaluation.equity.chance_per_point
         best = next(f for f in found.moves if f.move != played)
         made = next(f for f in found.moves if f.move == played)
-        values = (replace(best, value=found.policy_value + ahead * a_point, error=off * a_point), replace(made, error=0.0))
+        values = (
+            replace(best, value=found.policy_value + ahead * a_point, error=off * a_point),
+            replace(made, error=0.0),
+        )
         return replace(found, moves=(values[0], replace(values[1], value=found.policy_value)))
 
     monkeypatch.setattr("ai.review.search", unsure)

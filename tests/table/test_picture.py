@@ -264,7 +264,9 @@ def test_distance_just_laid_marks_only_its_own_stack(km: int) -> None:
         assert (part(still, beside) != part(marked, beside)) == (stone == km)
 
 
-@pytest.mark.parametrize("change", [{"targets": frozenset({"discard"})}, {"last_pile": "discard"}, {"focused_pile": "draw"}])
+@pytest.mark.parametrize(
+    "change", [{"targets": frozenset({"discard"})}, {"last_pile": "discard"}, {"focused_pile": "draw"}]
+)
 def test_draw_and_discard_pile_can_be_marked(change: dict[str, Any]) -> None:
     area = picture(view()).places.layout.piles
     assert part(shown(view()), area) != part(shown(view(**change)), area)

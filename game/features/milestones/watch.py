@@ -43,10 +43,6 @@ class MilestoneWatch:
         self.progress: Mapping[str, MilestoneProgress] = {}
         """The progress of each milestone, as far as it was read."""
 
-    @property
-    def is_busy(self) -> bool:
-        return self._watch.is_busy or self._leg_reader.is_busy
-
     def pop_reached(self) -> list[str]:
         """Return the ids of the milestones reached since the last call, in the order of the table."""
         reached, self._reached = self._reached, []

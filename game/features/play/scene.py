@@ -50,9 +50,6 @@ def leg_music(observation: Observation) -> PieceName:
     return "last_200" if nearest_km <= NEAR_KM else "race"
 
 
-_RIGHT_BUTTON = 3
-
-
 class TableScene(PlayableTableScene):
     """The running match of ``app.session``; there must be one.
 

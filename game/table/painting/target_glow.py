@@ -169,10 +169,6 @@ def _draw_line(surface: Surface, a: tuple[float, float], b: tuple[float, float],
     surface.blit(art.svg(body, w, h), (round(left), round(top)))
 
 
-REACH = 18
-"""How far a target's glow reaches beyond its panel, in u."""
-
-
 def draw_target(
     surface: Surface, place: FloatRect, unit: float, *, arrow_at: tuple[float, float] | None = None
 ) -> None:
