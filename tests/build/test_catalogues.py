@@ -181,7 +181,7 @@ def test_catalogue_commands_work_on_a_checkout(
     assert catalogues.main(["check"], tree) == 0
     assert catalogues.main(["compile", "--to", str(tree / "out")], tree) == 0
     monkeypatch.setattr(compiled_catalogues, "is_checkout", lambda: False)
-    monkeypatch.setattr(compiled_catalogues, "data_root", lambda: tree / "installation_id")
+    monkeypatch.setattr(compiled_catalogues, "data_root", lambda: tree / "installed")
     (tree / "installed").mkdir()
     (tree / "out").rename(tree / "installed" / "locale")
     assert compiled_catalogues.load_catalogue("hu").pgettext("road", "Bend") == "Kurve"
