@@ -8,7 +8,8 @@ EQUAL = {
     "game/engine/leg.py": {
         "if len(memo) >= _MAX_CACHED_ATTACKS:  →  if len(memo) == _MAX_CACHED_ATTACKS:": "it grows by one at a time",
         "return side_progress.index(max(side_progress)) if side_progress.count(max(side_progress)) == 1 else NOBODY"
-        "  →  return side_progress.index(max(side_progress)) if side_progress.count(max(side_progress)) <= 1 else NOBODY": (
+        "  →  "
+        "return side_progress.index(max(side_progress)) if side_progress.count(max(side_progress)) <= 1 else NOBODY": (
             "the greatest is there once at least"
         ),
         "if held & HAZARD_BITS:  →  if held | HAZARD_BITS:": "only spares a look-up that finds nothing",
