@@ -76,7 +76,8 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
     """The screen of the deals of the day.
 
     ``start`` starts a match with a deal, ``by_code`` opens the dialog for deal codes, and ``look_at`` opens a saved
-    match to watch. ``day`` is the day selected at first, by default today."""
+    match to watch. ``day`` is the day selected at first, by default today.
+    """
 
     name = "calendar"
     opaque = False
@@ -145,7 +146,8 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _start_levels(self) -> None:
         """Let the bots of all levels play the chosen day's deal if the person has played it and their points are not
-        known."""
+        known.
+        """
         day = self._chosen
         if self._calendar.result(day) is not None and not self._calendar.level_points(day):
             self._runs.start(day)
@@ -189,7 +191,8 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _change_month(self, step: int) -> None:
         """Move ``step`` months on, to the same day of the month; stop at the first and the last month that can be
-        shown."""
+        shown.
+        """
         first, last = self._calendar.months
         if first < self._month or step > 0:
             month = min(last, month_beside(self._month, step))

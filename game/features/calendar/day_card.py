@@ -37,7 +37,8 @@ _OWN = "own"
 class DayCard:
     """The panel of one day. ``play`` starts its deal, ``watch`` shows how the top bot played it.
 
-    ``drives`` are the bots' runs of a day, and ``stamped`` returns the current size of a day's medal as a factor."""
+    ``drives`` are the bots' runs of a day, and ``stamped`` returns the current size of a day's medal as a factor.
+    """
 
     def __init__(  # noqa: PLR0913, PLR0917 - a card is described by many things
         self, scale: ui.Scale, calendar: DealCalendar, day: date, drives: DayRuns, profile: Profile,
@@ -78,7 +79,8 @@ class DayCard:
     def _players_and_prize(self) -> list[ui.Box]:
         """Return the content for a day not yet played: the players, the prize, and a button to play.
 
-        The button is left out if the screen's main button already plays this day."""
+        The button is left out if the screen's main button already plays this day.
+        """
         s, day = self._scale, self._at
         deal = deal_of_the_day(day)
         table = join_with_dots([rule_set_name(deal.rules), seating_line(deal.setup)])

@@ -45,7 +45,8 @@ class DealCodeScene(PlateForm):
     """The dialog in which the player enters a deal code. ``start`` starts a match with the deal.
 
     ``played`` is polled every frame; it returns the deals already finished, the latest first, or None while they are
-    still being read."""
+    still being read.
+    """
 
     name = "deal"
     first_focus = "code"
@@ -207,7 +208,8 @@ class DealCodeScene(PlateForm):
     def _status(self) -> tuple[str, str]:
         """Return the name of an icon and the message below the code field.
 
-        The message names the deal, says how many letters are missing, or explains the error; the icon may be ""."""
+        The message names the deal, says how many letters are missing, or explains the error; the icon may be "".
+        """
         deal = self._typed_deal
         if self._error is not None:
             return "octagon", self._error()

@@ -41,7 +41,8 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
     """The person's result in a deal and those of the bots of each level, which play it while the screen is open.
 
     ``again`` plays the deal once more, and ``look_at`` shows a run move by move. ``on_known`` is called once with the
-    points of all levels when every level has played. Closing the screen stops the bots."""
+    points of all levels when every level has played. Closing the screen stops the bots.
+    """
 
     name = "deal_result"
     first_focus = "drive"
@@ -147,7 +148,8 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _slide(self, of: str) -> float:
         """Return how many rows a run is away from its final place while the rows are being sorted; negative if above
-        it."""
+        it.
+        """
         gone = self.timeline.eased(_SORT)
         return (1 - gone) * (self._before.index(of) - self._order.index(of)) if of else 0
 
@@ -314,7 +316,8 @@ def paint_driver(surface: Surface, place: Rect, own: Livery | None) -> None:
 def paint_bar(surface: Surface, place: Rect, share: float, color: Color | None) -> None:
     """Draw a bar that fills ``share`` of the width of ``place``; a share of 0 or less draws nothing.
 
-    Without a color the bar shows progress: it is gray, inside a frame."""
+    Without a color the bar shows progress: it is gray, inside a frame.
+    """
     bar = place.inflate(0, -place.h // 3)
     if color is None:
         draw.rounded_rect(surface, bar, 6, THEME.surface2, THEME.edge, 1)

@@ -41,7 +41,8 @@ def points_line(points: int) -> str:
 def day_result_line(drive: DailyDealResult, *, is_counted: bool) -> str:
     """Return the line about a played day: what decides the medal, and the best result of playing it again.
 
-    ``is_counted`` tells whether the bots' points are known."""
+    ``is_counted`` tells whether the bots' points are known.
+    """
     if drive.has_help:
         about = _("With help, so no medal")
     elif is_counted:

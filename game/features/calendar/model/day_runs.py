@@ -1,6 +1,7 @@
 """The bots of each level play a day's deal in the person's seat.
 
-The result depends on the day alone: the cards, the rivals and all random seeds come from the deal."""
+The result depends on the day alone: the cards, the rivals and all random seeds come from the deal.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ class DayRuns:
     """Plays a day's deal with the bots of each level, in a worker process: call ``poll`` every frame, ``close`` at the
     end.
 
-    ``day`` is the day started last, or None if none has been started."""
+    ``day`` is the day started last, or None if none has been started.
+    """
 
     def __init__(self) -> None:
         self.day: date | None = None
@@ -46,7 +48,8 @@ class DayRuns:
 
     def start(self, day: date, levels: Sequence[str] = LEVELS) -> None:
         """Play the day's deal with these levels. Runs already going for the same day and levels continue; others are
-        stopped."""
+        stopped.
+        """
         if self.is_busy and self.day == day and set(levels) <= set(self._levels):
             return
         self.close()

@@ -1,7 +1,8 @@
 """The calendar of the deals of the day: medals, weekly rallies, and days played in a row.
 
 A medal depends on how many of the four bot levels the person beat in the same seat. A missed day costs nothing and can
-be played at any time; medals and points are never lost."""
+be played at any time; medals and points are never lost.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +86,8 @@ class DealCalendar:
 
     def level_points(self, day: date) -> tuple[int, ...]:
         """Return the points that each bot level scored in the person's seat that day, the weakest first; empty if not
-        known."""
+        known.
+        """
         return self.achievements.levels.get(day.isoformat(), ())
 
     def medal(self, day: date) -> Medal | None:
@@ -133,7 +135,8 @@ class DealCalendar:
     def day_streak(self) -> int:
         """How many days in a row the person began the deal on its own day, counted back from today or yesterday.
 
-        The last of these days may be up to ``_AHEAD`` days after today if the person has traveled west."""
+        The last of these days may be up to ``_AHEAD`` days after today if the person has traveled west.
+        """
         today = self.today.toordinal()
         last = next(filter(self._is_punctual, range(today + _AHEAD, today - 2, -1)), today)
         count = 0
@@ -143,7 +146,8 @@ class DealCalendar:
 
     def _is_punctual(self, ordinal: int) -> bool:
         """Return whether the deal of a day was begun on that very day; ``ordinal`` is the day as in
-        ``date.fromordinal``."""
+        ``date.fromordinal``.
+        """
         day = date.fromordinal(max(1, ordinal))
         drive = self.result(day) if ordinal > 0 else None
         return drive is not None and is_on_day(day, drive.begun_s, drive.begun_offset_s)

@@ -2,7 +2,8 @@
 
 The cards are the same, and the rivals decide with the same random seeds: as long as a bot makes the person's moves, the
 rivals make the same moves too. The bots run in a worker process, one question at a time, and see only what a player in
-that seat may see."""
+that seat may see.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ _USUAL_MOVES = 80
 class LegScenario:
     """A leg to be played again, with everything that the decisions of its bots depend on.
 
-    ``viewer`` is the person's seat; the moves of ``record`` are not used except for their number."""
+    ``viewer`` is the person's seat; the moves of ``record`` are not used except for their number.
+    """
 
     record: Record
     players: tuple[Player, ...]
@@ -70,7 +72,8 @@ class LegRun:
 class LevelRuns:
     """Plays a leg with a bot of each of ``levels`` in the person's seat, in that order.
 
-    Call ``poll`` every frame, and ``close`` at the end. If ``bots`` is not given, a worker process is started."""
+    Call ``poll`` every frame, and ``close`` at the end. If ``bots`` is not given, a worker process is started.
+    """
 
     def __init__(self, scenario: LegScenario, *, levels: Sequence[str] = LEVELS, bots: BotClient | None = None) -> None:
         self.fault: str | None = None

@@ -1,6 +1,7 @@
 """Finds the deals by code that the person has finished, by searching the saved matches in a thread.
 
-Deals of the day are not among them; they are in the person's achievements."""
+Deals of the day are not among them; they are in the person's achievements.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +44,8 @@ class PlayedDealsReader(BackgroundTask[tuple[PlayedDeal, ...]]):
 def deals_of(files: MatchLibrary, matches: Mapping[str, str]) -> dict[str, Deal]:
     """Return the deals of saved matches of one leg, given as match ids by any keys, under the same keys.
 
-    Reads a file for each match; matches that cannot be read are left out."""
+    Reads a file for each match; matches that cannot be read are left out.
+    """
     found = {}
     for key, id in matches.items():
         with suppress(OSError, ValueError, OverflowError, RecursionError, FormatError):
@@ -69,7 +71,8 @@ def _find_played_deals(files: MatchLibrary) -> tuple[PlayedDeal, ...]:
 def _finished_deal(data: bytes) -> PlayedDeal | None:
     """Return the deal of the match file ``data``.
 
-    Return None for a deal of the day, for other kinds of matches, and for matches imported or not finished."""
+    Return None for a deal of the day, for other kinds of matches, and for matches imported or not finished.
+    """
     form = json.loads(data)
     if not isinstance(form, dict) or form.get("kind") != MatchKind.DEAL or form.get("over") is not True:
         return None
