@@ -105,7 +105,7 @@ class DayCard:
             draw_portraits(surface, names, side, (place.centerx + 1.3 * d * (side - (sides - 1) / 2), place.centery), d)
 
     def _runs(self) -> list[ui.Box]:
-        """Return the content for a played day: the results, the best first, and the buttons to watch and to play again."""
+        """Return the content for a played day: all results, the best first, and buttons to watch or to play again."""
         s, known = self._scale, self._points()
         order = sorted(known, key=lambda of: -known[of])
         due = [level for level in LEVELS if level not in known]

@@ -266,7 +266,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         ]
 
     def _row(self, of: str, wide: int) -> ui.Box:
-        """Return the row of a result, ``wide`` pixels wide: in columns, or in several lines if the columns do not fit."""
+        """Return the row of a result, ``wide`` pixels wide: in columns or, if these do not fit, in several lines."""
         s, drive, px = self.scale, self._run_of(of), round(1.2 * self.scale.px(ui.ROLES.name))
         bar = ui.Canvas(partial(self._paint_bar, of), s.text_px(_BAR), s.text_px(34), grow=1)
         *figures, won = self._figures(drive) if drive else [""] * 4

@@ -36,7 +36,7 @@ class MonthDetails:
 
 @dataclass(frozen=True, slots=True)
 class MonthView:
-    """A month to show, given by its first day, with the ``chosen`` day; ``on_choose`` is called when a day is selected."""
+    """A month to show, given by its first day, with the ``chosen`` day; ``on_choose`` is called with a selected day."""
 
     scale: ui.Scale
     calendar: DealCalendar

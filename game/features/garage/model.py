@@ -92,7 +92,7 @@ class UnlockProgress:
 
     @classmethod
     def of(cls, collection: Achievements | None, milestones: Iterable[str]) -> UnlockProgress:
-        """Return the progress of a person with these achievements (None means no achievements) and reached milestones."""
+        """Return the progress of a person with these achievements (None for no achievements) and milestones."""
         tour = Tour(collection.stages if collection else {})
         medals = medals_of(collection).count(Medal.GOLD) if collection else 0
         return cls({region: tour.stars(region) for region in Region}, frozenset(milestones), medals)

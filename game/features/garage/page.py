@@ -123,7 +123,7 @@ class GaragePage(CareerPage[UnlockProgress]):
         self._show_focused()
 
     def _show_focused(self) -> None:
-        """Show the item of the focused tile in the preview; if it is newly unlocked, save that the person has seen it."""
+        """Show the focused tile's item in the preview; if it is newly unlocked, save that the person has seen it."""
         settings, id = self._app.settings, self._focused_item.id
         if self._is_new(self._focused_item):
             self._app.save_settings(replace(settings, garage_seen=(*settings.garage_seen, id)))
@@ -356,7 +356,7 @@ class GaragePage(CareerPage[UnlockProgress]):
         self._paint_card(f"back_{back}", surface, place, turned=self._timeline.eased(UnlockableKind.BACK))
 
     def _await_picture(self, drawn: Surface | None) -> Surface | None:
-        """Return ``drawn``; if it is None because it is not rendered yet, have the page drawn again in the next frame."""
+        """Return ``drawn``; if it is None because it is not rendered yet, request another drawing in the next frame."""
         self._awaits_picture = self._awaits_picture or drawn is None
         return drawn
 

@@ -73,7 +73,7 @@ class ImportJob:
         return list(taken.values())
 
     def pop_errors(self) -> Callable[[], str] | None:
-        """Return a function that says why files read since the last call were rejected, or None if none was rejected."""
+        """Return a function that says why files read since the last call were rejected, or None if none was."""
         refused, self._errors = self._errors, []
         return (lambda: _error_lines(refused)) if refused else None
 

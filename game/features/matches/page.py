@@ -204,7 +204,7 @@ class MatchesPage(RoadbookPage):
     # -- actions ------------------------------------------------------------------------------------------------------
 
     def _load(self, use: MatchAction) -> None:
-        """Read the selected match in a thread, then pass it to ``use``; do nothing while another match is being read."""
+        """Read the selected match in a thread, then pass it to ``use``; do nothing while another one is being read."""
         if self._pending_action is None and self.chosen_id:
             id, self._pending_action = self.chosen_id, use
             self._loader.start(lambda: self._files.load_match(id))

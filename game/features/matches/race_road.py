@@ -23,7 +23,7 @@ def side_progress(match: MatchSummary) -> tuple[float, ...]:
 
     It is the share of the points needed to win; while a leg is being played, each of its kilometers counts as a point.
     In a match of a fixed number of legs, the best side has come as far as the share of legs finished, and the others in
-    proportion to their points. In a single leg, it is the share of the distance.
+    proportion to their points. In a running match of one leg, it is the share of the distance.
     """
     if match.target_score is not None:
         km = match.km or (0,) * len(match.totals)
@@ -47,7 +47,7 @@ def draw_road(surface: Surface, place: Rect, match: MatchSummary) -> None:
 
 
 def draw_lanes(surface: Surface, place: Rect, shares: Sequence[float], names: Names) -> None:
-    """Draw a road with a lane for each side, the first at the top, and its car at its share of the way to the finish."""
+    """Draw a road with a lane for each side, the first at the top, and its car at its share of the way."""
     draw.rounded_rect(surface, place, 0.1 * place.h, THEME.road)
     edge = max(1, round(0.03 * place.h))
     lane = place.h / len(shares)

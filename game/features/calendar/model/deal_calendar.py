@@ -160,7 +160,7 @@ def weeks_of(month: date) -> list[list[date | None]]:
 
 
 def month_beside(month: date, step: int) -> date:
-    """Return the first day of the month that is ``step`` months after ``month``, or before it if ``step`` is negative."""
+    """Return the first day of the month that is ``step`` months after ``month``; ``step`` may be negative."""
     count = 12 * month.year + month.month - 1 + step
     return date(count // 12, count % 12 + 1, 1)
 
