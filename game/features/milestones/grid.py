@@ -50,7 +50,7 @@ def _speech(progress: MilestoneProgress) -> str:
 
 
 def _head(s: ui.Scale, family: MilestoneFamily, own: Sequence[MilestoneProgress], alike: ui.SharedSize) -> ui.Box:
-    """Return the heading of a family: its name, how many of its milestones are reached, and a dash for each milestone."""
+    """Return the heading of a family: its name, the number of reached milestones, and a dash for each milestone."""
     reached = sum(progress.is_reached for progress in own)
     words = ui.Row(
         ui.Label(s, family_name(family), ui.ROLES.heading, one_line=True, shared_size=alike),

@@ -77,7 +77,7 @@ class MilestoneProgress:
 
     @property
     def share(self) -> float:
-        """How much of the milestone is done, from 0 to 1: by all matches or by the last leg alone, whichever is more."""
+        """How much of the milestone is done, from 0 to 1: by all matches or by the last leg alone, if that is more."""
         return max(self.last_leg_share, self.count / self.milestone.goal)
 
 
@@ -133,7 +133,7 @@ def earned_by_last_leg(saved: SavedMatch) -> list[str]:
 
 
 def last_leg_shares(saved: SavedMatch) -> dict[str, float]:
-    """Return by id how much of each milestone the last leg alone has done; empty if the match cannot earn milestones."""
+    """Return by id how much of each milestone the last leg alone has done; empty if the match can earn none."""
     match = stats_without_legs(saved)
     return leg_shares(leg_facts(saved.legs[-1]).sides[match.summary.side]) if match.is_unassisted else {}
 
@@ -146,7 +146,7 @@ def leg_shares(own: SideFacts) -> dict[str, float]:
 def earned_by_match(match: MatchStats) -> frozenset[str]:
     """Return the ids of the milestones that the person earns with a match as a whole.
 
-    There are none if the match is not over, if it is a deal of the day, a stage or practice, or if help was used.
+    There are none if the match is not over, if it is a deal, a stage or practice, or if help was used.
     """
     if not match.is_unassisted or match.summary.kind is not MatchKind.MATCH or match.summary.winner is None:
         return frozenset()

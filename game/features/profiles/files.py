@@ -44,8 +44,7 @@ class _RejectedFile:
 
 
 _FileResult = ImportedProfile | _RejectedFile | Export | OSError
-"""The result of the thread: an imported profile, a rejected file, an export that has begun, or the error of an export.
-"""
+"""What a thread returns: an imported profile, a rejected file, an export that has begun, or an export's error."""
 
 
 class ProfileFiles:

@@ -184,7 +184,7 @@ def _limit(name: str) -> int | None:
 def _with_local_id(profile: Profile, known: tuple[Profile, ...]) -> Profile:
     """Return the profile with an id that is unique on this machine.
 
-    The first profile of every machine has a special id, so one from another machine needs a new id.
+    The ids of all machines' first profiles begin with the same prefix, so one from another machine loses the prefix.
     """
     if not profile.id.startswith(FIRST_ID_PREFIX) or any(profile.id == one.id for one in known):
         return profile

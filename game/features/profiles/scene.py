@@ -322,7 +322,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         self._show_licence()
 
     def _rename(self, written: str) -> None:
-        """Save the typed name if it is valid. Spaces at its ends are not saved but stay in the field: more may follow."""
+        """Save the typed name if it is valid, without spaces at its ends; the field keeps them, as more may follow."""
         if self._draft.refused:
             self.app.sound.play("knock")
         name = " ".join(written.split())
