@@ -1,4 +1,4 @@
-"""Announces reached milestones in a toast that never covers a question, or in a dialog above a score sheet or result."""
+"""Announces reached milestones in a toast that never covers a question, or in a dialog above a sheet of results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The map of the tour: a road with a milestone for each stage, its finished part, and the person's car."""
+"""The map of the tour: a road with a stone for each stage, its finished part, and the person's car."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ _STONE_POSITIONS = (
     (118, 640), (228, 742), (372, 706), (470, 590), (430, 452), (566, 372),
     (700, 448), (830, 342), (966, 248), (1106, 330), (1118, 494), (1262, 622),
 )  # fmt: skip
-"""Where the milestones stand on the map, in units of ``MAP``; all positions and sizes below have the same unit."""
+"""Where the stones stand on the map, in units of ``MAP``; all positions and sizes below have the same unit."""
 _ROAD_CONTROL_POINTS = (
     ((140, 700), (176, 736)), ((280, 748), (316, 738)), ((430, 676), (470, 650)), ((470, 540), (410, 510)),
     ((448, 402), (500, 372)), ((630, 372), (640, 440)), ((770, 456), (780, 372)), ((884, 312), (900, 250)),
     ((1036, 246), (1090, 274)), ((1122, 390), (1080, 430)), ((1150, 556), (1200, 600)),
 )  # fmt: skip
-"""The two Bézier control points of each part of the road, which leads from one milestone to the next."""
+"""The two Bézier control points of each part of the road, which leads from one stone to the next."""
 _NAME_SIDES = {4: 1, 5: -1, 8: -1, 10: 1, 11: -1}
-"""Stages whose name stands beside the milestone: 1 for the right, -1 for the left. All other names are below it."""
+"""Stages whose name stands beside the stone: 1 for the right, -1 for the left. Other names are below or above it."""
 _NAMED_ABOVE = 9
 _NIGHT_FROM = 10
 _STONE = (130, 190)
 _FOOT = (50, 156)
-"""The point of the milestone's picture that is placed at the milestone's position."""
+"""The point of the stone's picture that is placed at the stone's position."""
 _RING = (104, 140)
 _TARGET = (84, 124)
 _LEAST = 0.8
@@ -79,7 +79,7 @@ class MapState:
 
 
 class _Stones(ChoiceControl):
-    """The milestones as a control. The left and right arrow keys follow the road; a press on a name selects its stage."""
+    """The stones as one control. The left and right arrow keys follow the road; a press on a name selects its stage."""
 
     def __init__(self, *args: object, names: dict[str, Rect], **options: object) -> None:
         super().__init__(*args, **options)  # type: ignore[arg-type]
@@ -105,9 +105,9 @@ class _Stones(ChoiceControl):
 
 
 class TourMap(Box):
-    """The map in a golden frame, as large as the space allows; its milestones are one control.
+    """The map in a golden frame, as large as the space allows; its stones are one control.
 
-    ``map_state`` is called at each drawing. ``on_press`` is called when the selected milestone is pressed.
+    ``map_state`` is called at each drawing. ``on_press`` is called when the selected stone is pressed.
     ``await_picture`` is called with each picture that the map needs, or None if it is not rendered yet, and returns it.
     """
 
@@ -171,8 +171,8 @@ class TourMap(Box):
         return self._map.x + place[0] * self._k, self._map.y + place[1] * self._k
 
     def _name_rect(self, stage: Stage, *, is_chosen: bool) -> Rect:
-        """Return the rectangle of a stage's name: the one near its milestone that covers least of other names and
-        milestones.
+        """Return the rectangle of a stage's name: the one near its stone that covers least of other names and
+        stones.
         """
         n, px, k = stage.number, self._px, self._stone_k(is_chosen=is_chosen)
         (x, y), wide = self._at(_STONE_POSITIONS[n - 1]), text.width(place_name(stage.id), "B6", self._px) + px
@@ -215,7 +215,7 @@ class TourMap(Box):
                 self._paint_name(surface, stage, shown)
 
     def _pictures(self, shown: MapState) -> Iterator[tuple[str, int, int]]:
-        """Yield the name and size of every milestone's pictures; the map is drawn only once all of them are rendered."""
+        """Yield the name and size of the pictures of all stones; the map is drawn only once all of them are rendered."""
         for stage in stages():
             size = self._stone_size(stage, shown)
             yield f"tour/stone_{self._state(stage, shown)}", *size
@@ -277,7 +277,7 @@ def _covered_area(rect: Rect, others: Iterable[Rect]) -> int:
 
 
 def road_at(at: float) -> tuple[float, float]:
-    """Return a point of the road, in units of ``MAP``: ``at`` is 0 at the first milestone, 1 at the second, and so on."""
+    """Return a point of the road, in units of ``MAP``: 0 for ``at`` is the first stone, 1 the second, and so on."""
     n = min(int(at), len(_ROAD_CONTROL_POINTS) - 1)
     (a, b), p, q = _ROAD_CONTROL_POINTS[n], at - n, 1 - (at - n)
     ends = _STONE_POSITIONS[n], _STONE_POSITIONS[n + 1]
@@ -288,7 +288,7 @@ def road_at(at: float) -> tuple[float, float]:
 def preload_map(size: tuple[int, int], driven: int) -> Surface | None:
     """Return the picture of the map, or None while it is being rendered.
 
-    The first ``driven`` parts of the road, each from one milestone to the next, are shown as driven.
+    The first ``driven`` parts of the road, each from one stone to the next, are shown as driven.
     """
     return art.preloaded_svg(_map_svg(size, driven, THEME.is_plain, THEME.dusk[1]), *size)
 

@@ -77,7 +77,10 @@ It gets the leg, the side's facts, the number that follows the word, and how man
 """
 
 MATCH_CONDITIONS = frozenset({"place", "win", "lead"})
-"""Words of conditions that the end of the match must meet: "place" is that rank or better, "lead" a lead in points."""
+"""Conditions that the end of the match must meet, by their word in ``tour.toml``.
+
+These are a rank ("place", that or better), a win, and a lead of a number of points.
+"""
 
 NUMBERED_CONDITIONS = frozenset({"km", "safeties", "coups", "caught_at_most", "behind", "hazards", "place", "lead"})
 
@@ -195,7 +198,7 @@ def lost_goals(
 
 
 def _is_lost(stage: Stage, goal: Goal, legs: Sequence[LegFacts], side: int) -> bool:
-    """Return whether the conditions on a leg are met by no leg so far and can no longer be met by the running last leg."""
+    """Return whether no leg meets the goal's conditions on a leg, and the running last leg can no longer meet them."""
     of_leg = [claim for claim in goal if claim.kind in LEG_CONDITIONS]
     if not of_leg or _is_met_in_one_leg(of_leg, [leg.sides[side] for leg in legs]):
         return False

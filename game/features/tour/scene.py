@@ -66,7 +66,7 @@ _ORDER = ("go_on", "drive", "next", "again", "stages", "regions", "view", "back"
 
 
 class StageMatches(NamedTuple):
-    """Earlier matches of stages, by the stage's id: the deal played last, and the id of a match that can be continued."""
+    """Earlier matches, by the stage's id: the deal played last, and the id of a match that can be continued."""
 
     deals: Mapping[str, Deal]
     unfinished: Mapping[str, str]
@@ -482,7 +482,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
 
 def _car(tour: Tour) -> float:
-    """Return the car's position on the road, as for ``road_at``: shortly before the first stage that is not finished."""
+    """Return the car's position for ``road_at``: some way before the first stage that is not finished."""
     driven = next((n for n, stage in enumerate(stages()) if not tour.is_finished(stage)), len(stages()))
     return 0.16 if not driven else min(driven - 1 + CAR_AT, len(stages()) - 1.14)
 

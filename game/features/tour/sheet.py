@@ -144,7 +144,7 @@ class StageSheet:
         return ui.Row(ui.Canvas(paint, d, d) if has_faces else None, words, gap=s.text_px(14))
 
     def _speech(self) -> ui.Box | None:
-        """Return a rival's remark before the start, or None; if there are several rivals, the rival's name precedes it."""
+        """Return a rival's remark before the start, or None; with several rivals, the speaker's name precedes it."""
         s = self.scale
         seats = [n for n, player in enumerate(self.stage.plan.players) if player.driver]
         seat = seats[0]

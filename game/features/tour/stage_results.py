@@ -67,7 +67,7 @@ def goal_status(saved: SavedMatch) -> GoalStatus:
 
 
 def points_missed(saved: SavedMatch) -> int | None:
-    """Return how many points a finished match lacked for one more star, or None if points alone were not enough for it."""
+    """Return how many points a finished match lacked for one more star, or None if points alone were not enough."""
     stage = stage_of(saved.stage)
     if stage is None or saved.winner is None:
         return None
