@@ -29,7 +29,7 @@ from game.words.rulesets import rule_set_name, seating_line
 from game.words.settings import level_name
 
 _LEAST_BUTTON_GAP = 13
-"""Pixels between two buttons one above the other, so that a finger can hit each."""
+"""The least gap in pixels between two buttons one above the other, so that a finger hits only one."""
 _OWN = "own"
 """The key of the person's own result; all other keys are levels of the bots."""
 

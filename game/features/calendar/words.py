@@ -22,7 +22,7 @@ def medal_name(medal: Medal) -> str:
 
 
 def day_line(calendar: DealCalendar, day: date) -> str:
-    """Return a day and its result: “Monday, November 23: bronze, 900 points”."""
+    """Return a day and the person's result on it: “Monday, November 23: bronze, 900 points”."""
     drive, medal = calendar.result(day), calendar.medal(day)
     if drive is not None:
         parts = [*([medal_name(medal)] if medal else []), points_line(drive.points)]

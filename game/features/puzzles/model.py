@@ -158,7 +158,7 @@ class PuzzleBook(Struct, frozen=True, omit_defaults=True):
         """Return a book with the puzzles and answers of this one and another; a puzzle solved in either counts as
         solved.
 
-        If there are too many puzzles, solved ones are removed first, then the oldest.
+        If there are too many puzzles, the oldest solved ones are removed first, then the oldest unsolved ones.
         """
         kept = {puzzle.id: puzzle for puzzle in (*self.kept, *other.kept)}
         answers = dict(self.answers)
@@ -186,7 +186,7 @@ class PuzzleBook(Struct, frozen=True, omit_defaults=True):
         return (*reversed(self.kept), *shipped_puzzles())
 
     def next_round(self) -> tuple[Puzzle, ...]:
-        """Return the puzzles of the next round, all unsolved unless no puzzle is.
+        """Return the puzzles of the next round: unsolved ones or, if all are solved, any.
 
         First come puzzles whose answer was shown some time ago, then new ones, then those whose answer was just shown.
         """
@@ -322,8 +322,8 @@ class PuzzleAttempt:
     def is_tried_out(self, card: Card) -> bool:
         """Return whether no further answer with this card makes sense.
 
-        That is so if all plays of the card, or all discards of an unplayable card, were tried and no other move is
-        right.
+        That is so if all plays of the card, or all discards of an unplayable card, were tried and no other move with it
+        is right. After ``narrow`` it is so for all cards but those of the two moves left.
         """
         if self.narrowed_to:
             return all(move.card is not card for move in self.narrowed_to)

@@ -237,7 +237,7 @@ def _paint_safety(id: str, surface: Surface, place: Rect) -> None:
 
 
 def hits(s: ui.Scale, statistics: Statistics, own: SideLivery, chosen: str, on_choose: Callable[[str], None]) -> ui.Box:
-    """Return the panel with a table of hits per leg, by attacker (rows) and target (columns).
+    """Return the panel with a table of hits per leg that both players drove, by attacker (rows) and target (columns).
 
     ``chosen`` is the id of the selected cell, which is explained in words below the table.
     """

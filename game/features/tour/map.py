@@ -215,7 +215,7 @@ class TourMap(Box):
                 self._paint_name(surface, stage, shown)
 
     def _pictures(self, shown: MapState) -> Iterator[tuple[str, int, int]]:
-        """Yield the name and size of the pictures of all stones; the map is drawn only once all of them are rendered."""
+        """Yield name and size of the pictures of all stones; the map is drawn only once all of them are rendered."""
         for stage in stages():
             size = self._stone_size(stage, shown)
             yield f"tour/stone_{self._state(stage, shown)}", *size
