@@ -60,8 +60,7 @@ _NAMES_UP_TO = 1.2
 _DRIVING_S, _FLAG_S, _STAR_S, _STAR_STEP_S, _FRAME_S = 0.9, 0.22, 0.3, 0.12, 0.9
 _VEIL = 0.25
 _LANDSCAPE, _LANDSCAPES_FROM = 1.3, 1000
-"""A region's picture is this many times as wide as high; only windows at least this many pixels wide show the pictures.
-"""
+"""A region's picture is this many times as wide as high; windows at least this many pixels wide show the pictures."""
 _ORDER = ("go_on", "drive", "next", "again", "stages", "regions", "view", "back")
 """The ids of the first controls in Tab order; all others come after them."""
 
