@@ -145,9 +145,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         return super().is_settled() and not self._runs.is_busy
 
     def _start_levels(self) -> None:
-        """Let the bots of all levels play the chosen day's deal if the person has played it and their points are not
-        known.
-        """
+        """Have the bots of all levels play the chosen day's deal if only the person has played it so far."""
         day = self._chosen
         if self._calendar.result(day) is not None and not self._calendar.level_points(day):
             self._runs.start(day)
@@ -190,9 +188,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self._start_levels()
 
     def _change_month(self, step: int) -> None:
-        """Move ``step`` months on, to the same day of the month; stop at the first and the last month that can be
-        shown.
-        """
+        """Select the same day of the month ``step`` months later; stop at the first or last month that can be shown."""
         first, last = self._calendar.months
         if first < self._month or step > 0:
             month = min(last, month_beside(self._month, step))

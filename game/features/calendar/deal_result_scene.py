@@ -147,9 +147,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         )  # fmt: skip
 
     def _slide(self, of: str) -> float:
-        """Return how many rows a run is away from its final place while the rows are being sorted; negative if above
-        it.
-        """
+        """Return how many rows a run is below its final position while the rows are being sorted; negative if above."""
         gone = self.timeline.eased(_SORT)
         return (1 - gone) * (self._before.index(of) - self._order.index(of)) if of else 0
 

@@ -182,9 +182,7 @@ class GaragePage(CareerPage[UnlockProgress]):
         return ui.Column(preview, self._button(s), self._shelves(s, (7, 5, 4, 3)), self._foot(s), gap=s.space_px(14))
 
     def _scrolled(self, s: ui.Scale, room: tuple[int, int], lasting: ViewState) -> ui.Box:
-        """Return the tiles in a scrolled pane; the panel at the bottom scrolls with them only if it is too high to
-        stay.
-        """
+        """Return the tiles in a scrolled pane; the panel at the bottom scrolls too if it is too high to stay."""
         shelves, foot = self._shelves(s, (7, 5, 4, 3, 2, 1)), self._foot(s, has_stars=False)
         stays = foot.height_range(room[0])[1] < 0.25 * room[1]
         inside = ui.Column(
@@ -236,9 +234,7 @@ class GaragePage(CareerPage[UnlockProgress]):
         return ui.Panel(inside, s.space_px(6), fill=fill, rim=rim, rim_px=rim_px, radius=s.space_px(13), grow=1)
 
     def _marks(self, s: ui.Scale, thing: Unlockable, *, is_chosen: bool, is_open: bool) -> ui.Box:
-        """Return what is laid over a tile's picture: "New", a tick if it is chosen, or the stars needed if it is
-        locked.
-        """
+        """Return what is laid over a tile's picture: "New", a tick if chosen, or the stars needed if locked."""
         high, larger = (
             {UnlockableKind.BODY: 34, UnlockableKind.BACK: 62, UnlockableKind.SCENERY: 58}[thing.kind],
             max(1.0, s.growth),

@@ -75,9 +75,7 @@ class MatchIndex(BackgroundTask[KeptMatches]):
             self.publish(known)
 
     def _known(self, *, complete: bool) -> KeptMatches | None:
-        """Return the matches that the roadbook knows so far, or None if it cannot be read, as while it is being
-        rebuilt.
-        """
+        """Return the matches that the roadbook knows so far, or None if it cannot be read or is being rebuilt."""
         known = self._roadbook.read(lambda reader: (reader.summaries(), reader.unreadable()))
         if known is None:
             return None
@@ -87,9 +85,7 @@ class MatchIndex(BackgroundTask[KeptMatches]):
         return KeptMatches(matches, broken, self._deleted(reads=complete), complete=complete)
 
     def _read_files(self) -> KeptMatches:
-        """Read all match files, the last changed first, and publish the matches read so far every ``_SHOWN_EVERY``
-        files.
-        """
+        """Read all match files, the last changed first, and publish the list every ``_SHOWN_EVERY`` files."""
         matches: list[MatchSummary] = []
         for id in self._library.match_ids():
             saved = self._library.load_match(id)

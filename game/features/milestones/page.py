@@ -26,9 +26,7 @@ _STANDING = 0.3  # of the foot's width: the count of those reached
 
 
 class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
-    """The Roadbook's page of milestones. The progress is read in a thread; until it is read, no milestone looks
-    reached.
-    """
+    """The Roadbook's page of milestones. Until the progress is read, in a thread, no milestone looks reached."""
 
     first_focus = "milestones"
 

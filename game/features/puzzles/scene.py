@@ -216,9 +216,7 @@ class PuzzleScene(PlayableTableScene):
         return o.hand.index(move.card), goes_to(move, o.side)
 
     def _marks(self, o: Observation, best: int | None) -> list[tuple[int, CardMark]]:
-        """Return the marks on the hand's cards: the points lost on each card tried, and a seal on the best one, if
-        given.
-        """
+        """Return the marks on the hand's cards: the points lost on each tried one, and a seal on ``best``."""
         lost = dict[Card, int]()
         for move in self.attempt.wrong_moves:
             if move.card is not None:

@@ -56,8 +56,9 @@ class RoadbookPage:
     """The id of the control that is focused if the Roadbook opens with this page, or None."""
 
     def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:
-        """Return the page as a layout box for an area of ``room`` pixels; ``lasting`` keeps what outlives it, as
-        scrolling.
+        """Return the page as a layout box for an area of ``room`` pixels.
+
+        ``lasting`` keeps what outlives the box, such as the scroll offsets.
         """
         raise NotImplementedError
 
@@ -66,9 +67,7 @@ class RoadbookPage:
         return False
 
     def escape(self) -> bool:
-        """Cancel what is going on, such as typing a name; return False if there is nothing, and the Roadbook will
-        close.
-        """
+        """Cancel what is going on, such as typing a name; return False if there is nothing to cancel."""
         return False
 
     def update(self, now_s: float) -> bool:  # noqa: ARG002 - for subclasses

@@ -184,9 +184,7 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
         return ui.Column(ui.Row(rules, ui.Spacer(), reset, gap=gap), seating, note, gap=gap // 2)
 
     def _empty(self, s: ui.Scale) -> ui.Box:
-        """Return the content for a person without a finished leg: a text, a road with a car, and a button for a new
-        match.
-        """
+        """Return the content for a person without a finished leg: a text, a picture, and a button for a new match."""
         go = ui.button(s, "new_match", _("New match…"), self._set_up, style=ButtonStyle.RED, icon="flag")
         said = ui.Column(
             ui.Label(s, _nothing(), ui.ROLES.title, anchor="c"),

@@ -202,9 +202,7 @@ def best_so_far(s: ui.Scale, statistics: Statistics, role: ui.Role) -> ui.Box:
 
 
 def safeties_laid(s: ui.Scale, statistics: Statistics) -> ui.Box:
-    """Return the panel that counts for each of the four safeties how often it was played, and how often as a coup
-    fourré.
-    """
+    """Return the panel that counts plays of each of the four safeties, and how many of them were coups fourrés."""
     coups = statistics.coups_fourres.total()
     rate = decimal(10 * coups / statistics.legs) if statistics.legs else decimal(0)
     foot = join_with_dots([_n("{n} coup fourré", "{n} coups fourrés", coups), _("{n} per ten legs", n=rate)])

@@ -171,9 +171,7 @@ class TourMap(Box):
         return self._map.x + place[0] * self._k, self._map.y + place[1] * self._k
 
     def _name_rect(self, stage: Stage, *, is_chosen: bool) -> Rect:
-        """Return the rectangle of a stage's name: the one near its stone that covers least of other names and
-        stones.
-        """
+        """Return the rectangle for a stage's name, near its stone, where it covers least of other names and stones."""
         n, px, k = stage.number, self._px, self._stone_k(is_chosen=is_chosen)
         (x, y), wide = self._at(_STONE_POSITIONS[n - 1]), text.width(place_name(stage.id), "B6", self._px) + px
         is_plain = not (self._state_of_map().tour.is_open(stage) or is_chosen)

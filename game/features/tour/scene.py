@@ -164,9 +164,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
                 self.controls.focus(self._main_button_id, ring=self.app.shows_focus)
 
     def _start_arrival(self) -> None:
-        """Start the animation after a stage: the car drives on, the flag is raised, and the new stars appear one by
-        one.
-        """
+        """Start the animation after a stage: the car drives on, a flag is raised, and new stars appear one by one."""
         assert self._arrival is not None
         stage = self._arrival.stage
         new = len(self._progress.reached(stage)) - len(self._progress_before.reached(stage))
@@ -323,9 +321,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
     @property
     def _main_button_id(self) -> str:
-        """The id of the main button; if the stage is locked, the id of the map, or of the back button if there is no
-        map.
-        """
+        """The id of the stage's main button; if the stage is locked, the id of the map or, without a map, of "back"."""
         ids = [widget.id for widget in self.controls.widgets if widget.enabled]
         return next((id for id in ("next", "go_on", "drive", "stages") if id in ids), "back")
 

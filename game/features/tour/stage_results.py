@@ -42,9 +42,7 @@ def stages_of(matches: Iterable[MatchStats]) -> Achievements:
 
 
 class GoalStatus(NamedTuple):
-    """The indices of a stage's goals that a match has reached, and of those that it can no longer reach, counted from
-    0.
-    """
+    """The indices, counted from 0, of a stage's goals that a match has reached and that it can no longer reach."""
 
     reached: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()

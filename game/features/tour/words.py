@@ -102,8 +102,7 @@ _GOALS: Mapping[tuple[str, ...], Callable[[str, int], str]] = {
     ("win", "caught_at_most"): lambda _rules, n: _n("Win, hit once at most", "Win, hit {n} times at most", n),
     ("win", "behind"): lambda _rules, n: _("Win after {km} km behind", km=n),
 }
-"""The text of each goal in ``tour.toml``, by the words of its conditions; the functions get the rule set and a number.
-"""
+"""The text of each goal in ``tour.toml``, by the words of its conditions; it depends on rule set and number."""
 
 
 def _place(n: int) -> str:

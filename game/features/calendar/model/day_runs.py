@@ -47,9 +47,7 @@ class DayRuns:
         self._masters: dict[date, SavedMatch] = {}
 
     def start(self, day: date, levels: Sequence[str] = LEVELS) -> None:
-        """Play the day's deal with these levels. Runs already going for the same day and levels continue; others are
-        stopped.
-        """
+        """Play the day's deal with these levels; continue runs of the same day and levels, stop any others."""
         if self.is_busy and self.day == day and set(levels) <= set(self._levels):
             return
         self.close()

@@ -85,9 +85,7 @@ class DealCalendar:
         return self.achievements.days.get(day.isoformat())
 
     def level_points(self, day: date) -> tuple[int, ...]:
-        """Return the points that each bot level scored in the person's seat that day, the weakest first; empty if not
-        known.
-        """
+        """Return the points that each bot level scored in the person's seat, the weakest first; empty if not known."""
         return self.achievements.levels.get(day.isoformat(), ())
 
     def medal(self, day: date) -> Medal | None:
@@ -145,9 +143,7 @@ class DealCalendar:
         return count
 
     def _is_punctual(self, ordinal: int) -> bool:
-        """Return whether the deal of a day was begun on that very day; ``ordinal`` is the day as in
-        ``date.fromordinal``.
-        """
+        """Return whether the deal of a day, given as in ``date.fromordinal``, was begun on that very day."""
         day = date.fromordinal(max(1, ordinal))
         drive = self.result(day) if ordinal > 0 else None
         return drive is not None and is_on_day(day, drive.begun_s, drive.begun_offset_s)

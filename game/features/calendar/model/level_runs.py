@@ -23,8 +23,7 @@ from game.match.session import Session
 from game.people.players import Aggression, Player, bot_spec, liveries_by_side
 
 _MOVES_A_FRAME = 8
-"""At most this many moves are made per frame. A move takes 20 µs; the answer to it comes a frame later at the earliest.
-"""
+"""At most this many moves are made per frame. A move takes 20 µs; its answer comes a frame later at the earliest."""
 _MOST_PROGRESS = 0.95
 """The highest progress shown before a run ends, since it may take more moves than the person's."""
 _USUAL_MOVES = 80
