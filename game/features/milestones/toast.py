@@ -32,7 +32,7 @@ _REACHED, _NAME = ui.Role("B6", 18.7, 12, uses_unit=True), ui.Role("O8", 22.9, 1
 
 
 class MilestoneAnnouncer:
-    """Announces milestones reached in the running match: call ``update`` every frame, then ``draw`` above all scenes."""
+    """Announces milestones reached in the running match: call ``update`` every frame, then ``draw`` on all scenes."""
 
     def __init__(self, app: Host) -> None:
         self._app = app
