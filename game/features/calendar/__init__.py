@@ -1,7 +1,8 @@
 """Deals of the day and deals by code: everybody gets the same cards.
 
-Kept on disk, among the person's achievements (``game.career``), are the first and the best run of each day, and the
-points that the levels of the bots made of it. Begin with ``model``. ``calendar`` is the screen of the days, with its
-``month`` and ``day``; ``scene`` is the dialog for codes, and ``result`` compares a run with those of the bots. The
-codes are made in ``game.match.deals``. Other features import ``Medal``, ``medals_of``, ``deals_of`` and ``week_dots``.
+Saved on disk, among the person's achievements (``game.career``), are the first and the best result of each day, and the
+points of the bots' levels, which decide the medal. Begin with ``model``. ``calendar_scene`` is the screen of the days,
+with ``month`` and ``day_card``; ``deal_code_scene`` is the dialog for codes, and ``deal_result_scene`` compares the
+person's result with those of the bots. The codes are made in ``game.match.deals``. Other features import ``Medal``,
+``medals_of``, ``deals_of`` and ``week_dots``.
 """

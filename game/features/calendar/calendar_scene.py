@@ -1,4 +1,4 @@
-"""The screen of the deals of the day: a month with its medals, the chosen day, and its week."""
+"""The screen of the deals of the day: a month with its medals, the chosen day, and the week of that day."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ from game.ui.widgets import ButtonStyle, Widget
 from game.ui.widgets.scroll_offset import ScrollOffset as Offset
 
 Start = Callable[[Plan, Deal, date | None], None]
-"""Starts a match with a deal; the date is that of a deal of the day."""
+"""Starts a match of this plan with this deal; the date is given for a deal of the day, else None."""
 
 _WIDEST = 1.9  # of the plate's height
 _MONTH, _LIST = 0.615, 0.46  # of the room
@@ -69,13 +69,14 @@ _LESS = (
     MonthDetails(), MonthDetails(points=False), MonthDetails(points=False, key=False), MonthDetails(points=False,
     key=False, weeks=False),
 )  # fmt: skip
-"""The optional parts, dropped from left to right where there is no space."""
+"""Which optional parts of the month to show, from all to none; the first that fits is used."""
 
 
 class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
-    """The calendar's screen. ``start`` plays a deal, ``by_code`` opens the dialog for codes, ``look_at`` shows a run.
+    """The screen of the deals of the day.
 
-    ``day`` is chosen at first, or today without it.
+    ``start`` starts a match with a deal, ``by_code`` opens the dialog for deal codes, and ``look_at`` opens a saved
+    match to watch. ``day`` is the day selected at first, by default today.
     """
 
     name = "calendar"
@@ -94,7 +95,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self._scroll = Offset()
         self._runs = DayRuns()
         self._awaits_master = False
-        """Whether to show the Master's run as soon as it is known."""
+        """Whether to show the Master's run of the selected day as soon as it has been played."""
         self._progress = 0
         self._calendar = self._read()
         self._chosen = self._calendar.today if day is None else day
@@ -144,13 +145,13 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         return super().is_settled() and not self._runs.is_busy
 
     def _start_levels(self) -> None:
-        """Start the levels on the chosen day if it was played and their points are not known."""
+        """Have the bots of all levels play the chosen day's deal if only the person has played it so far."""
         day = self._chosen
         if self._calendar.result(day) is not None and not self._calendar.level_points(day):
             self._runs.start(day)
 
     def _save_level_points(self) -> None:
-        """Save the levels' points of a day once all are known, and stamp its medal."""
+        """Save the points of a day once every level has played, and start the animation of its medal."""
         drives, day = self._runs, self._runs.day
         points = tuple(drives.points[level] for level in LEVELS if level in drives.points)
         if day is not None and len(points) == len(LEVELS):
@@ -167,7 +168,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self.app.sound.play("lay")
 
     def _medal_scale(self, day: date) -> float:
-        """Return the present scale of a medal, 1 once its animation is over."""
+        """Return the current size of a day's medal as a factor: more than 1 during its animation, then 1."""
         return _STAMP_FROM + (1 - _STAMP_FROM) * self.timeline.eased(day)
 
     # -- actions ------------------------------------------------------------------------------------------------------
@@ -177,7 +178,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self.lay_out()
 
     def _select_day(self, day: date) -> None:
-        """Choose a day; one that cannot be chosen is replaced by the nearest that ever could be played."""
+        """Select a day, or the nearest day that can be played if this one cannot be selected."""
         calendar = self._calendar
         if not is_choosable(calendar, day):
             day = calendar.today if day > calendar.today else max(day, min(FIRST_DAY, calendar.today))
@@ -187,7 +188,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self._start_levels()
 
     def _change_month(self, step: int) -> None:
-        """Choose the same day of another month, within the months that can be shown."""
+        """Select the same day of the month ``step`` months later; stop at the first or last month that can be shown."""
         first, last = self._calendar.months
         if first < self._month or step > 0:
             month = min(last, month_beside(self._month, step))
@@ -199,7 +200,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self._start(DEFAULT_PLAN.with_deal(deal), deal, day)
 
     def _watch(self) -> None:
-        """Show the Master's run of the chosen day as soon as it is known."""
+        """Show the top bot's run of the chosen day; if it has not been played yet, play it first."""
         self._awaits_master = True
         if self._runs.master_run(self._chosen) is None:
             self._runs.start(self._chosen, (MASTER,))
@@ -267,7 +268,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         )
 
     def _as_list(self) -> Box:
-        """Return the layout for little space: the days as a list, and the rest in a scrolled pane."""
+        """Return the layout for small windows: the days as a list, the selected day and its week in a scrolled pane."""
         s = self.scale
         page = Column(self._day(), self._week(has_dots=False), gap=s.space_px(18))
         day = Scroll(s, self.view_state.pane("day"), page, min_height=s.space_px(200))
@@ -281,14 +282,14 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
     # -- the month ----------------------------------------------------------------------------------------------------
 
     def _in_weeks(self, wide: int, shown: MonthDetails, *, share: float = 0, grow: float = 0) -> Box:
-        """Return the month below its heading, and the legend of the medals."""
+        """Return the grid of the month with its heading and, if it fits, the legend of the medals."""
         key = medals_key(self.scale)
         has_key = shown.key and key.width_range()[0] <= wide
         parts = self._heading(), month_grid(self._days, self._medal_scale, shown)
         return Column(*parts, key if has_key else None, gap=self.scale.space_px(16), share=share, grow=grow)
 
     def _heading(self) -> Box:
-        """Return the name of the month between its arrows."""
+        """Return the name of the month between the buttons for the previous and the next month."""
         s, (first, last) = self.scale, self._calendar.months
         side, names = s.space_px(54), [month_and_year(self._month.replace(month=n)) for n in range(1, 13)]
         before = icon_button(
@@ -319,7 +320,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         return week_plate(self.scale, self._calendar, self._chosen, has_dots=has_dots)
 
     def _main_button(self) -> Box | None:
-        """Return the button that plays today's deal, then the latest open one; None once all are played."""
+        """Return the button that plays the latest day not yet played, or None if all days are played."""
         day = self._calendar.next_open
         if day is None:
             return None

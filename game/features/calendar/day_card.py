@@ -1,4 +1,4 @@
-"""The card of a day: its players and the prize, or once it is played the runs of the person and the bots."""
+"""The panel of a day: its players and the prize or, once the day is played, the results of the person and the bots."""
 
 from __future__ import annotations
 
@@ -29,13 +29,16 @@ from game.words.rulesets import rule_set_name, seating_line
 from game.words.settings import level_name
 
 _LEAST_BUTTON_GAP = 13
-"""Pixels between two buttons one above the other, so that a finger can hit each."""
+"""The least gap in pixels between two buttons one above the other, so that a finger hits only one."""
 _OWN = "own"
-"""The key of the person's run among those of the levels."""
+"""The key of the person's own result; all other keys are levels of the bots."""
 
 
 class DayCard:
-    """The card of one day; ``play`` plays its deal, ``watch`` shows the Master's run."""
+    """The panel of one day. ``play`` starts its deal, ``watch`` shows how the top bot played it.
+
+    ``drives`` are the bots' runs of a day, and ``stamped`` returns the current size of a day's medal as a factor.
+    """
 
     def __init__(  # noqa: PLR0913, PLR0917 - a card is described by many things
         self, scale: ui.Scale, calendar: DealCalendar, day: date, drives: DayRuns, profile: Profile,
@@ -46,7 +49,7 @@ class DayCard:
         self._profile, self._medal_scale, self._play, self._watch = profile, stamped, play, watch
 
     def box(self, grow: float) -> ui.Box:
-        """Return the card; ``grow`` is its share of the space that is left."""
+        """Return the panel as a layout box; ``grow`` is its share of the spare space, 0 to take none."""
         s, day, calendar = self._scale, self._at, self._calendar
         drive, medal = calendar.result(day), calendar.medal(day)
         about = _("The same cards for everyone")
@@ -74,7 +77,10 @@ class DayCard:
             paint_medal(surface, medal, place.center, min(place.size) * self._medal_scale(day))
 
     def _players_and_prize(self) -> list[ui.Box]:
-        """Return players and prize, and a play button unless the screen's main button plays this day."""
+        """Return the content for a day not yet played: the players, the prize, and a button to play.
+
+        The button is left out if the screen's main button already plays this day.
+        """
         s, day = self._scale, self._at
         deal = deal_of_the_day(day)
         table = join_with_dots([rule_set_name(deal.rules), seating_line(deal.setup)])
@@ -99,7 +105,7 @@ class DayCard:
             draw_portraits(surface, names, side, (place.centerx + 1.3 * d * (side - (sides - 1) / 2), place.centery), d)
 
     def _runs(self) -> list[ui.Box]:
-        """Return the runs, the best first, and their buttons."""
+        """Return the content for a played day: all results, the best first, and buttons to watch or to play again."""
         s, known = self._scale, self._points()
         order = sorted(known, key=lambda of: -known[of])
         due = [level for level in LEVELS if level not in known]
@@ -120,7 +126,7 @@ class DayCard:
         return [rows, buttons]
 
     def _points(self) -> dict[str, int]:
-        """Return the known points of the day: the person's, and those of the levels."""
+        """Return the points by player: the person's under ``_OWN``, and those of each level that has finished."""
         drive, levels = self._calendar.result(self._at), self._calendar.level_points(self._at)
         assert drive is not None
         known = dict(zip(LEVELS, levels, strict=True)) if levels else {}
@@ -149,7 +155,7 @@ class DayCard:
         paint_driver(surface, place, self._profile.livery if of == _OWN else None)
 
     def _paint_run(self, of: str, known: dict[str, int], surface: Surface, place: Rect) -> None:
-        """Draw the points as a bar, or the progress of a level that is still playing."""
+        """Draw a player's points as a bar, or the progress of a level that is still playing."""
         drives = self._drives
         is_busy = drives.is_busy and drives.day == self._at
         bar = place.inflate(0, min(0, round(self._scale.px(ui.ROLES.name)) - place.h))

@@ -1,4 +1,4 @@
-"""The dialog for the code of a deal, with the deals played before."""
+"""The dialog in which the player types the code of a deal or picks a deal played before."""
 
 from __future__ import annotations
 
@@ -36,13 +36,17 @@ Start = Callable[[Plan, Deal], None]
 
 _WIDE = 900
 _MOST_SEEN = 6
-"""The rows of the list that are visible at once."""
+"""The list of played deals shows at most this many rows at once."""
 _MOST_PASTED = 200
-"""The characters of the clipboard that are examined."""
+"""Only this many characters of the clipboard are examined when pasting."""
 
 
 class DealCodeScene(PlateForm):
-    """The dialog. ``played`` returns the finished deals, the latest first, or None while they are read."""
+    """The dialog in which the player enters a deal code. ``start`` starts a match with the deal.
+
+    ``played`` is polled every frame; it returns the deals already finished, the latest first, or None while they are
+    still being read.
+    """
 
     name = "deal"
     first_focus = "code"
@@ -60,7 +64,7 @@ class DealCodeScene(PlateForm):
         self._played = played()
         self._typed = ""
         self._error: Callable[[], str] | None = None
-        """The error for the last letter or paste, until the next input."""
+        """Returns the message about the last rejected letter or paste; None after the next valid input."""
         self._scroll = Offset()
 
     def escape(self) -> None:
@@ -79,7 +83,7 @@ class DealCodeScene(PlateForm):
 
     @property
     def _typed_deal(self) -> Deal | CodeFault:
-        """The deal of the typed code, or what is wrong with the code."""
+        """The deal of the code typed so far, or the reason why there is none."""
         try:
             return Deal.from_code(self._typed)
         except CodeError as error:
@@ -91,13 +95,13 @@ class DealCodeScene(PlateForm):
             self._start(DEFAULT_PLAN.with_deal(deal), deal)
 
     def _set_code(self, typed: str) -> None:
-        """Set the code; a complete one moves the focus to the play button."""
+        """Replace the typed code; if it is a valid code, focus the play button."""
         self._typed, self._error = typed, None
         self.lay_out()
         self._focus_play_if_complete()
 
     def _reject_letter(self, letter: str) -> None:
-        """Show why a letter is rejected."""
+        """Show the reason why the code field did not accept a letter."""
         if letter in LETTERS:
             self._show_error(lambda: _("A code has eight letters"))
         else:
@@ -131,7 +135,7 @@ class DealCodeScene(PlateForm):
         )
 
     def _code_entry(self) -> ui.Box:
-        """Return the code field with its buttons, and the deals played before."""
+        """Return the code field with its message and buttons, and the list of deals played before."""
         s, (icon, words) = self.scale, self._status()
         px, ink = round(s.px(ui.ROLES.body)), THEME.bad if icon == "octagon" else THEME.text2
         told = ui.Row(
@@ -195,14 +199,17 @@ class DealCodeScene(PlateForm):
         return used
 
     def _focus_play_if_complete(self) -> None:
-        """Move the focus to the play button once the code is right."""
+        """Focus the play button if the typed code is valid."""
         if isinstance(self._typed_deal, Deal):
             self.controls.focus("play")
 
     # -- words --------------------------------------------------------------------------------------------------------
 
     def _status(self) -> tuple[str, str]:
-        """Return an icon and the message about the code: its deal, what is missing, or what is wrong."""
+        """Return the name of an icon and the message below the code field.
+
+        The message names the deal, says how many letters are missing, or explains the error; the icon may be "".
+        """
         deal = self._typed_deal
         if self._error is not None:
             return "octagon", self._error()
@@ -219,12 +226,12 @@ class DealCodeScene(PlateForm):
 
 
 def _is_paste_key(event: Event) -> bool:
-    """Return whether a key press is Ctrl+V, or its counterpart on macOS."""
+    """Return whether a key press means "paste": Ctrl+V, or Cmd+V on macOS."""
     return "ctrl+v" in key_names(event)
 
 
 def _clipboard() -> str:
-    """Return the clipboard's text, empty if there is none or another program holds the clipboard."""
+    """Return the text of the clipboard, or "" if it holds no text or another program is using it."""
     try:
         return pygame.scrap.get_text()
     except pygame.error:
@@ -232,10 +239,10 @@ def _clipboard() -> str:
 
 
 def _table(deal: Deal) -> str:
-    """Return rule set and seating in words."""
+    """Return the rule set and the seating of a deal in words."""
     return join_with_dots([rule_set_name(deal.rules), seating_line(deal.setup)])
 
 
 def _rank(deal: PlayedDeal) -> str:
-    """Return the rank and the number of sides."""
+    """Return the person's rank and the number of sides, for example "2 / 3"."""
     return f"{number(deal.place)} / {number(deal.sides)}"

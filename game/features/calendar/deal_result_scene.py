@@ -1,4 +1,4 @@
-"""The screen that compares the person's run of a deal with those of the levels, sorted by points."""
+"""The screen that compares the person's result in a deal with those of the bots in the same seat, sorted by points."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ _WIDEST = 1.6  # of the plate's height
 _SORT_S = 0.26
 _SORT = "sort"
 _OWN = "own"
-"""The key of the person's run among those of the levels."""
+"""The key of the person's own result; all other keys are levels of the bots."""
 
 
 class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
-    """The person's run and those of the levels, which arrive one by one; leaving the screen stops them.
+    """The person's result in a deal and those of the bots of each level, which play it while the screen is open.
 
-    ``again`` plays the deal once more, ``look_at`` shows a run turn by turn; ``on_known`` gets the points of all levels
-    once they are known.
+    ``again`` plays the deal once more, and ``look_at`` shows a run move by move. ``on_known`` is called once with the
+    points of all levels when every level has played. Closing the screen stops the bots.
     """
 
     name = "deal_result"
@@ -89,7 +89,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         return super().is_settled() and self.comparison.is_over
 
     def _sorted(self) -> tuple[str, ...]:
-        """Return who played, the best first, then the levels still to come."""
+        """Return the keys of all rows: the finished runs, the best first, then the levels that have not finished."""
         return (*(drive.level or _OWN for drive in self.comparison.runs), *self.comparison.pending_levels)
 
     def _sort_in(self) -> None:
@@ -134,7 +134,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         return ui.Panel(line, pad, fill=THEME.row, rim=THEME.edge, rim_px=rim_px, radius=s.space_px(16))
 
     def _runs(self, least: int = 3) -> ui.Box:
-        """Return the list of the runs, below the headings of its columns."""
+        """Return the list of results, with a row of column headings; it shows at least ``least`` rows."""
         s = self.scale
         rows = [
             ui.ListItem(of, partial(self._driver, of), partial(self._spoken, of), partial(self._row, of))
@@ -147,7 +147,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         )  # fmt: skip
 
     def _slide(self, of: str) -> float:
-        """Return how many rows a run is still away from its place, while the rows are sorted."""
+        """Return how many rows a run is below its final position while the rows are being sorted; negative if above."""
         gone = self.timeline.eased(_SORT)
         return (1 - gone) * (self._before.index(of) - self._order.index(of)) if of else 0
 
@@ -168,7 +168,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         self.lay_out()
 
     def _watch_chosen(self) -> None:
-        """Show the run of the chosen row, unless it is still to come."""
+        """Show the selected run move by move; do nothing if it has not been played yet."""
         drive = self._run_of(self._chosen)
         if drive is not None:
             self._look_at(drive)
@@ -186,7 +186,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
 
     @property
     def _rank(self) -> str:
-        """The person's rank, or how many runs are still to come."""
+        """The text about the person's rank, or about how many runs are still to come."""
         comparison = self.comparison
         if comparison.fault is not None:
             return _("The rest couldn’t be calculated")
@@ -231,7 +231,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         return number(drive.points), number(drive.km), coups, "–"
 
     def _columns(self, of: str, role: ui.Role, figures: Sequence[ui.Box | str]) -> list[ui.Box]:
-        """Return the last columns, each as wide as its widest figure or its heading."""
+        """Return the cells of the number columns of a row, each as wide as the widest cell of its column."""
         s, known = self.scale, [self._figures(drive) for drive in self.comparison.runs]
         boxes = []
         for n, (figure, head) in enumerate(zip(figures, self._column_heads(), strict=True)):
@@ -246,14 +246,14 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         return boxes
 
     def _heads(self, wide: int) -> ui.Box:
-        """Return the headings of the columns; nothing where rows are in lines, which name their figures."""
+        """Return the row of column headings, or an empty box if ``wide`` pixels are too few for columns."""
         s = self.scale
         columns = self._columns("", ui.ROLES.small, self._column_heads())
         row = ui.Row(*self._driver_boxes(""), ui.Spacer((s.text_px(_BAR), 0)), *columns, gap=s.space_px(_GAP))
         return row if row.width_range()[0] <= wide else ui.Spacer()
 
     def _driver_boxes(self, of: str) -> list[ui.Box]:
-        """Return rank, face and name of a player, or for an empty id boxes of the same width."""
+        """Return the rank, picture and name of a player, or for an empty id boxes of the same width without content."""
         s, drive, d = self.scale, self._run_of(of), self.scale.text_px(56)
         names, places = map(self._driver, self._order), range(1, len(self._order) + 1)
         place = "" if drive is None else rank_text(self.comparison.rank(drive))
@@ -264,7 +264,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         ]
 
     def _row(self, of: str, wide: int) -> ui.Box:
-        """Return the row of a run, in columns or where these do not fit in lines."""
+        """Return the row of a result, ``wide`` pixels wide: in columns or, if these do not fit, in several lines."""
         s, drive, px = self.scale, self._run_of(of), round(1.2 * self.scale.px(ui.ROLES.name))
         bar = ui.Canvas(partial(self._paint_bar, of), s.text_px(_BAR), s.text_px(34), grow=1)
         *figures, won = self._figures(drive) if drive else [""] * 4
@@ -287,7 +287,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
             paint_driver(surface, place, self.comparison.livery if of == _OWN else None)
 
     def _paint_bar(self, of: str, surface: Surface, place: Rect) -> None:
-        """Draw the points as a bar; an empty bar shows the progress of the current run."""
+        """Draw the points as a bar; for the run being played, draw its progress instead."""
         comparison, drive = self.comparison, self._run_of(of)
         if drive is None:
             is_next = comparison.fault is None and of == comparison.pending_levels[0]
@@ -302,7 +302,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
 
 
 def paint_driver(surface: Surface, place: Rect, own: Livery | None) -> None:
-    """Draw the person's plate in the livery ``own``, or the icon of the bots for None."""
+    """Draw the badge of the person in their livery ``own``, or the icon of a bot if ``own`` is None."""
     (x, y), d = place.center, min(place.size)
     if own is not None:
         livery.draw_badge(surface, own, x, y, 0.49 * d)
@@ -312,9 +312,9 @@ def paint_driver(surface: Surface, place: Rect, own: Livery | None) -> None:
 
 
 def paint_bar(surface: Surface, place: Rect, share: float, color: Color | None) -> None:
-    """Draw a bar as long as its share, nothing for 0 or less.
+    """Draw a bar that fills ``share`` of the width of ``place``; a share of 0 or less draws nothing.
 
-    Without a color the bar has an empty frame, and the share is the progress of a run.
+    Without a color the bar shows progress: it is gray, inside a frame.
     """
     bar = place.inflate(0, -place.h // 3)
     if color is None:

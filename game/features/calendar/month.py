@@ -1,4 +1,4 @@
-"""The days of a month, as a grid with weeks or as a list, and the plate of a week with its rally."""
+"""The days of a month, as a grid of weeks or as a list, and the panel of a week with its rally."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.scroll_offset import ScrollOffset as Offset
 
 MedalScale = Callable[[date], float]
-"""Returns the present scale of a day's medal, 1 once its animation is over."""
+"""Returns the current size of a day's medal as a factor: more than 1 during its animation, then 1."""
 _WIDEST = 9999
-"""Every cell has room for these points."""
+"""The cells are wide enough for this many points."""
 
 
 @dataclass(frozen=True, slots=True)
 class MonthDetails:
-    """The optional parts of a month, which are left out where there is no space."""
+    """Which optional parts of a month are shown: points, legend (``key``) and the column of the weeks."""
 
     points: bool = True
     key: bool = True
@@ -36,7 +36,7 @@ class MonthDetails:
 
 @dataclass(frozen=True, slots=True)
 class MonthView:
-    """The month to show, by its first day, and the ``chosen`` day in it."""
+    """A month to show, given by its first day, with the ``chosen`` day; ``on_choose`` is called with a selected day."""
 
     scale: ui.Scale
     calendar: DealCalendar
@@ -49,23 +49,23 @@ class MonthView:
 
 
 def is_choosable(calendar: DealCalendar, day: date) -> bool:
-    """Return whether a day can be chosen: it is open or was played."""
+    """Return whether a day can be selected: its deal was played or can be played."""
     return calendar.is_open(day) or calendar.result(day) is not None
 
 
 def paint_medal(surface: Surface, medal: Medal, center: tuple[float, float], side: float) -> None:
-    """Draw a medal, ``side`` pixels wide."""
+    """Draw a medal around ``center``, ``side`` pixels wide and high."""
     drawn = art.picture(f"medals/{medal}", side, side)
     surface.blit(drawn, drawn.get_rect(center=(round(center[0]), round(center[1]))))
 
 
 def trophy_color(trophy: Medal) -> Color:
-    """Return the color of a trophy."""
+    """Return the color in which a trophy's icon is drawn."""
     return {Medal.GOLD: THEME.gold, Medal.SILVER: THEME.silver, Medal.BRONZE: THEME.bronze}[trophy]
 
 
 def month_grid(view: MonthView, medal_scale: MedalScale, details: MonthDetails) -> ui.Choice:
-    """Return the grid of the days, with the rally of each week at its end."""
+    """Return the grid of the month's days; each row is a week and may end with the week's points."""
     scale, calendar, weeks = view.scale, view.calendar, weeks_of(view.month)
     cells: list[ui.Cell] = []
     boxes = [*_heads(scale, weeks, details)]
@@ -89,7 +89,7 @@ def _heads(scale: ui.Scale, weeks: Sequence[Sequence[date | None]], shown: Month
 
 
 def _cell(view: MonthView, day: date | None, medal_scale: MedalScale, details: MonthDetails) -> ui.Box:
-    """Return the cell of a day: number, medal and points; empty for another month's day."""
+    """Return the cell of a day with number, medal and points; None stands for an empty cell."""
     s, calendar, radius = view.scale, view.calendar, view.scale.space_px(8)
     if day is None:
         return ui.Spacer()
@@ -109,13 +109,13 @@ def _cell(view: MonthView, day: date | None, medal_scale: MedalScale, details: M
 
 
 def _foot(calendar: DealCalendar, day: date, today: str) -> str:
-    """Return the points of a day, or the word for today if today is not played yet."""
+    """Return the last line of a day's cell: its points, ``today`` if it is today and not played yet, or ""."""
     drive = calendar.result(day)
     return number(drive.points) if drive else today if day == calendar.today else ""
 
 
 def _cell_texts(s: ui.Scale, day: str, ink: Color, foot: str, shown: MonthDetails) -> ui.Box:
-    """Return the number of a day above its foot; both keep their space if empty."""
+    """Return the day's number above the last line of its cell; both keep their width even if empty."""
     return ui.Column(
         ui.Label(s, day, ui.ROLES.label, ink, one_line=True, alternatives=[number(10)]), ui.Spacer(),
         ui.Label(s, foot, ui.ROLES.small, THEME.text, one_line=True,
@@ -124,7 +124,7 @@ def _cell_texts(s: ui.Scale, day: str, ink: Color, foot: str, shown: MonthDetail
 
 
 def _paint_day_icon(calendar: DealCalendar, day: date, stamped: MedalScale, surface: Surface, place: Rect) -> None:
-    """Draw the day's medal or the icon of an open day, at the right of its cell."""
+    """Draw the day's medal, or an icon if it can be played, at the right of ``place``; ``stamped`` scales the medal."""
     side, medal = min(place.w, 0.78 * place.h), calendar.medal(day)
     center = place.right - 0.56 * side, place.centery
     if medal is not None:
@@ -135,7 +135,7 @@ def _paint_day_icon(calendar: DealCalendar, day: date, stamped: MedalScale, surf
 
 
 def _week(scale: ui.Scale, calendar: DealCalendar, week: Sequence[date | None]) -> ui.Box:
-    """Return a week's points and the number of days played; empty for a week to come."""
+    """Return the cell with a week's points and the number of days played; it is empty for a week in the future."""
     s, rally = scale, calendar.rally(next(day for day in week if day))
     if not any(is_choosable(calendar, day) for day in rally.days):
         return ui.Spacer()
@@ -150,7 +150,7 @@ def _week(scale: ui.Scale, calendar: DealCalendar, week: Sequence[date | None]) 
 
 
 def month_list(view: MonthView, scroll: Offset) -> ui.Listing:
-    """Return the days that can be chosen as a list, the latest first."""
+    """Return the list of the days that can be selected, the latest first."""
     scale, calendar = view.scale, view.calendar
     days = [day for week in weeks_of(view.month) for day in week if day and is_choosable(calendar, day)]
 
@@ -180,7 +180,7 @@ def month_list(view: MonthView, scroll: Offset) -> ui.Listing:
 
 
 def paint_week_dots(calendar: DealCalendar, day: date, surface: Surface, place: Rect) -> None:
-    """Draw the seven days of a week as dots on a line, those played with their medals."""
+    """Draw the seven days of the week of ``day`` as dots on a line, with medals on the days played."""
     days = calendar.rally(day).days
     d = min(place.h, place.w / (1.3 * WEEK))
     step = (place.w - d) / (WEEK - 1)
@@ -201,7 +201,7 @@ def paint_week_dots(calendar: DealCalendar, day: date, surface: Surface, place: 
 
 
 def week_dots(scale: ui.Scale, earned: Achievements, today: date) -> ui.Box:
-    """Return today's week on a plate of its own, to be laid on a picture."""
+    """Return the dots of today's week on a panel of its own, to lay over a picture."""
     s, calendar = scale, DealCalendar(earned, today)
     wide, high = (s.space_px(side * max(1.0, s.growth)) for side in (256, 32))
     dots = ui.Canvas(partial(paint_week_dots, calendar, today), (s.space_px(256), wide), high)
@@ -211,7 +211,7 @@ def week_dots(scale: ui.Scale, earned: Achievements, today: date) -> ui.Box:
 
 
 def week_plate(s: ui.Scale, calendar: DealCalendar, day: date, *, has_dots: bool) -> ui.Box:
-    """Return the plate with the rally of that day's week and the person's totals."""
+    """Return the panel with the rally of that day's week and the person's totals; the dots are optional."""
     rally = calendar.rally(day)
     about = rally_line(rally)
     name = _("Rally of week {n}", n=rally.days[0].isocalendar().week)
@@ -242,7 +242,7 @@ def week_plate(s: ui.Scale, calendar: DealCalendar, day: date, *, has_dots: bool
 
 
 def medals_key(s: ui.Scale) -> ui.Box:
-    """Return the legend of the medals."""
+    """Return the legend that explains what each medal is for."""
     side = round(1.7 * s.px(ui.ROLES.label))
     # Translators: what gold, silver and bronze are for: “all four bots beaten · three · two · finished”
     words = _("all four bots beaten"), _p("bots beaten", "three"), _p("bots beaten", "two"), medal_name(Medal.FINISHED)

@@ -11,7 +11,7 @@ from game.i18n.punctuation import join_with_commas, join_with_dots, label_with_t
 
 
 def medal_name(medal: Medal) -> str:
-    """Return the name of an award."""
+    """Return the name of an award, to be used within a sentence."""
     return {
         Medal.GOLD: _("gold"),
         Medal.SILVER: _("silver"),
@@ -22,7 +22,7 @@ def medal_name(medal: Medal) -> str:
 
 
 def day_line(calendar: DealCalendar, day: date) -> str:
-    """Return a day and its result: “Monday, November 23: bronze, 900 points”."""
+    """Return a day and the person's result on it: “Monday, November 23: bronze, 900 points”."""
     drive, medal = calendar.result(day), calendar.medal(day)
     if drive is not None:
         parts = [*([medal_name(medal)] if medal else []), points_line(drive.points)]
@@ -34,12 +34,15 @@ def day_line(calendar: DealCalendar, day: date) -> str:
 
 
 def points_line(points: int) -> str:
-    """Return a number of points in words."""
+    """Return a number of points with its unit: "900 points"."""
     return _n("{n} point", "{n} points", points)
 
 
 def day_result_line(drive: DailyDealResult, *, is_counted: bool) -> str:
-    """Return the line about the run that counts, and the best later one."""
+    """Return the line about a played day: what decides the medal, and the best result of playing it again.
+
+    ``is_counted`` tells whether the bots' points are known.
+    """
     if drive.has_help:
         about = _("With help, so no medal")
     elif is_counted:
@@ -53,7 +56,7 @@ def day_result_line(drive: DailyDealResult, *, is_counted: bool) -> str:
 
 
 def rally_line(rally: Rally) -> str:
-    """Return the trophy of a week, and how its days count."""
+    """Return the line about the trophy of a week, or the points needed for one, and which days count."""
     if rally.trophy is None:
         won = _("A trophy from {points} points on", points=number(min(TROPHY_POINTS.values())))
     else:
@@ -71,7 +74,7 @@ def week_line(rally: Rally) -> str:
 
 
 def figures_of(calendar: DealCalendar) -> list[tuple[str, str]]:
-    """Return the person's totals as pairs of number and label, without those that are 0."""
+    """Return the person's totals as pairs of number and label; totals of 0 are left out."""
     row, days, medals = calendar.day_streak, calendar.days_played, calendar.medal_count
     # Translators: each stands beside its number, which is larger: "4 days in a row", "61 days in all", "23 medals"
     said = [
@@ -83,7 +86,7 @@ def figures_of(calendar: DealCalendar) -> list[tuple[str, str]]:
 
 
 def play_day_label(calendar: DealCalendar, day: date) -> str:
-    """Return the label of the button that plays an open day."""
+    """Return the label of the button that plays the deal of ``day``."""
     if day == calendar.today:
         return _("Play today’s deal")
     return _("Play {day}", day=day_and_month(day))

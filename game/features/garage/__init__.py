@@ -1,6 +1,7 @@
-"""The garage: cars, card backs and sceneries, unlocked by stars of the tour, medals or a milestone; looks only.
+"""The garage: cars, card backs and sceneries to choose from; they change looks only, not the game.
 
-The choice is kept among the person's settings; what is open follows from the person's achievements. Begin with
-``model``: ``UNLOCKABLES`` is the table. ``page`` is the page of the Roadbook, ``announce`` shows toasts for new
-unlocks. No other feature imports it: they ask the program (``Host.opened_line``).
+Items are unlocked by stars of the tour, by medals or by a milestone. The choice is saved on disk, in the person's
+settings; which items are unlocked is computed from the person's achievements. Begin with ``model``: ``UNLOCKABLES`` is
+the table. ``page`` is the page of the Roadbook, ``announce`` shows toasts for new unlocks. No other feature imports
+this one; they use ``Host.unlocked_line``.
 """

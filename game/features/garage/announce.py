@@ -1,4 +1,4 @@
-"""Toasts for what a milestone or another achievement has unlocked in the garage."""
+"""Toasts that name the garage items a player has just unlocked."""
 
 from __future__ import annotations
 
@@ -14,25 +14,28 @@ _STAYS_S = 4.0
 
 
 def opened_line(app: Host, milestone: str) -> str:
-    """Return what a milestone unlocks for the current person, in words; empty if nothing."""
+    """Return a line that names the items a milestone unlocks for the current person, or "" if it unlocks none."""
     things = _unlocked_by(app, milestone)
     return unlocked_line(things) if things else ""
 
 
 def announce_unlocked(app: Host, milestone: str) -> None:
-    """Show a toast for what a milestone unlocks for the current person, if anything."""
+    """Show a toast that names the items a milestone unlocks for the current person, if it unlocks any."""
     announce_items(app, _unlocked_by(app, milestone))
 
 
 def announce_achieved(app: Host, before: Achievements | None, after: Achievements | None) -> None:
-    """Show a toast for what opened between two collections and was not viewed in the garage yet."""
+    """Show a toast for the items that the change from ``before`` to ``after`` unlocks.
+
+    Items that the person has already seen unlocked in the garage are left out.
+    """
     wanted = app.settings
     if before != after and not wanted.whole_garage:
         announce_items(app, [one for one in newly_unlocked(before, after) if one.id not in wanted.garage_seen])
 
 
 def announce_items(app: Host, things: Sequence[Unlockable]) -> None:
-    """Show a toast for newly opened items, if there are any."""
+    """Show a toast that names newly unlocked items; do nothing if the sequence is empty."""
     if things:
         app.show_toast("garage", partial(unlocked_line, things), _STAYS_S)
 

@@ -1,6 +1,6 @@
-"""The items of the garage, and how each is unlocked: by stars of the tour, a milestone or medals. Looks only.
+"""The items of the garage, and how each is unlocked: by stars of the tour, by a milestone or by medals.
 
-Everything is open from the start with ``Settings.whole_garage``; nothing that was chosen is taken away.
+With the setting ``whole_garage`` every item can be used from the start. A chosen item is never taken away.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.people.profiles import CarBody, CardBack, Scenery
 
 
 class UnlockableKind(StrEnum):
-    """The kind of an item."""
+    """The kind of a garage item: a car body, a card back or a scenery."""
 
     BODY = "body"
     BACK = "back"
@@ -26,9 +26,10 @@ class UnlockableKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unlockable:
-    """One item, unlocked by ``stars`` in its ``region`` or in all, by a ``milestone``, or by gold ``medals``.
+    """One garage item, and the ways to unlock it, any one of which is enough.
 
-    An item that needs no stars is open from the start.
+    The ways are ``stars`` of the tour (only those of ``region`` if one is given), the ``milestone`` with that id, or a
+    number of gold ``medals``. An item with 0 stars can be used from the start.
     """
 
     look: CarBody | CardBack | Scenery
@@ -43,12 +44,12 @@ class Unlockable:
 
     @property
     def id(self) -> str:
-        """The id of the item in files: ``body/van``."""
+        """The id of the item in the settings file, for example "body/van"."""
         return f"{self.kind}/{self.look}"
 
     @property
     def is_free(self) -> bool:
-        """Whether the item is open from the start."""
+        """Whether the item can be used from the start."""
         return not self.stars
 
 
@@ -78,12 +79,12 @@ UNLOCKABLES = (
     Unlockable(Region.ALPS.scenery, SCENERY_STARS, "full_table", Region.ALPS),
     Unlockable(Region.NIGHT.scenery, SCENERY_STARS, region=Region.NIGHT, medals=7),
 )
-"""All items by kind, in the order in which they open."""
+"""All items, grouped by kind; within a kind, those that are easier to unlock come first."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnlockProgress:
-    """A person's progress toward unlocks: stars by region, the milestones reached, gold medals."""
+    """What a person has to unlock items with: stars by region, ids of reached milestones, number of gold medals."""
 
     stars: Mapping[str, int]
     milestones: frozenset[str] = frozenset()
@@ -91,17 +92,17 @@ class UnlockProgress:
 
     @classmethod
     def of(cls, collection: Achievements | None, milestones: Iterable[str]) -> UnlockProgress:
-        """Return the progress from a collection, None for an empty one, and the milestones reached."""
+        """Return the progress of a person with these achievements (None for no achievements) and milestones."""
         tour = Tour(collection.stages if collection else {})
         medals = medals_of(collection).count(Medal.GOLD) if collection else 0
         return cls({region: tour.stars(region) for region in Region}, frozenset(milestones), medals)
 
     def stars_for(self, thing: Unlockable) -> int:
-        """Return the stars that count for an item."""
+        """Return how many of the person's stars count for an item: those of its region, or all."""
         return self.stars.get(thing.region, 0) if thing.region else sum(self.stars.values())
 
     def has_unlocked(self, thing: Unlockable) -> bool:
-        """Return whether an item is open: from the start, or by stars, milestone or medals."""
+        """Return whether the progress is enough to use an item."""
         has_medals = 0 < thing.medals <= self.medals
         return self.stars_for(thing) >= thing.stars or thing.milestone in self.milestones or has_medals
 
@@ -110,19 +111,22 @@ NO_PROGRESS = UnlockProgress({})
 
 
 def unlocked_by(milestone: str, collection: Achievements | None) -> tuple[Unlockable, ...]:
-    """Return the items that a milestone unlocks, without those that the collection unlocks already."""
+    """Return the items that a milestone unlocks and that the person's stars and medals have not unlocked already."""
     earned = UnlockProgress.of(collection, ())
     return tuple(thing for thing in UNLOCKABLES if thing.milestone == milestone and not earned.has_unlocked(thing))
 
 
 def newly_unlocked(before: Achievements | None, after: Achievements | None) -> tuple[Unlockable, ...]:
-    """Return the items that opened between two collections."""
+    """Return the items that the achievements ``after`` unlock and the achievements ``before`` did not."""
     old, new = UnlockProgress.of(before, ()), UnlockProgress.of(after, ())
     return tuple(thing for thing in UNLOCKABLES if new.has_unlocked(thing) and not old.has_unlocked(thing))
 
 
 def read_unlock_progress(reader: CareerReader, person: str, *, lesson_finished_s: int | None = None) -> UnlockProgress:
-    """Read a person's progress; ``lesson_finished_s`` is when the first lesson was finished. Too slow for a frame."""
+    """Read a person's progress from disk; too slow to call in a frame.
+
+    ``lesson_finished_s`` is when the person finished the first lesson, in seconds since 1970, or None.
+    """
     collection = reader.achievements().get(person, Achievements())
     return UnlockProgress.of(
         collection, (*collection.milestones, *(["school"] if lesson_finished_s is not None else []))

@@ -1,4 +1,4 @@
-"""The page of the garage: shelves of cars, card backs and sceneries, and beside them a preview."""
+"""The page of the garage: cars, card backs and sceneries in rows of tiles, and a preview beside them."""
 
 from __future__ import annotations
 
@@ -44,12 +44,15 @@ _MOVES = {
     UnlockableKind.BACK: Animation(duration_s=0.24, easing=smoothstep),
     UnlockableKind.SCENERY: FADING,
 }
-"""The animation of a new choice: the car rolls in, a card turns over, a landscape fades in."""
+"""The animation in the preview after an item is chosen: a car rolls in, a card turns over, a landscape fades in."""
 _ICONS = {UnlockableKind.BODY: "body", UnlockableKind.BACK: "back", UnlockableKind.SCENERY: "scenery"}
 
 
 class GaragePage(CareerPage[UnlockProgress]):
-    """The preview shows the item of the focused tile; pressing an open tile chooses the item."""
+    """The Roadbook's page on which the person chooses a car, a card back and a scenery.
+
+    The preview shows the item of the focused tile. Pressing a tile chooses its item, or says how to unlock it.
+    """
 
     first_focus = "garage_body"
 
@@ -110,7 +113,7 @@ class GaragePage(CareerPage[UnlockProgress]):
 
     @property
     def _focused_item(self) -> Unlockable:
-        """The item of the focused tile."""
+        """The item whose tile was focused last."""
         return self._focused_items[self._focused_kind]
 
     def _focus_item(self, shelf: UnlockableKind, of: str) -> None:
@@ -120,14 +123,14 @@ class GaragePage(CareerPage[UnlockProgress]):
         self._show_focused()
 
     def _show_focused(self) -> None:
-        """Lay out the page for the item of the focused tile, and save that it was viewed."""
+        """Show the focused tile's item in the preview; if it is newly unlocked, save that the person has seen it."""
         settings, id = self._app.settings, self._focused_item.id
         if self._is_new(self._focused_item):
             self._app.save_settings(replace(settings, garage_seen=(*settings.garage_seen, id)))
         self._context.lay_out()
 
     def _choose_focused(self, _of: str) -> None:
-        """Choose the item of the focused tile; for a locked one, say how it is unlocked."""
+        """Choose the item of the focused tile; if it is locked, say how to unlock it instead."""
         thing, settings = self._focused_item, self._app.settings
         if not self._is_open(thing):
             self._app.voicing.say(self._line(thing))
@@ -179,7 +182,7 @@ class GaragePage(CareerPage[UnlockProgress]):
         return ui.Column(preview, self._button(s), self._shelves(s, (7, 5, 4, 3)), self._foot(s), gap=s.space_px(14))
 
     def _scrolled(self, s: ui.Scale, room: tuple[int, int], lasting: ViewState) -> ui.Box:
-        """Return the shelves in a scrolled pane; the foot stays below unless that leaves too little of them to see."""
+        """Return the tiles in a scrolled pane; the panel at the bottom scrolls too if it is too high to stay."""
         shelves, foot = self._shelves(s, (7, 5, 4, 3, 2, 1)), self._foot(s, has_stars=False)
         stays = foot.height_range(room[0])[1] < 0.25 * room[1]
         inside = ui.Column(
@@ -231,7 +234,7 @@ class GaragePage(CareerPage[UnlockProgress]):
         return ui.Panel(inside, s.space_px(6), fill=fill, rim=rim, rim_px=rim_px, radius=s.space_px(13), grow=1)
 
     def _marks(self, s: ui.Scale, thing: Unlockable, *, is_chosen: bool, is_open: bool) -> ui.Box:
-        """Return the marks on a tile's picture: new, chosen, or how many stars the item needs."""
+        """Return what is laid over a tile's picture: "New", a tick if chosen, or the stars needed if locked."""
         high, larger = (
             {UnlockableKind.BODY: 34, UnlockableKind.BACK: 62, UnlockableKind.SCENERY: 58}[thing.kind],
             max(1.0, s.growth),
@@ -276,7 +279,10 @@ class GaragePage(CareerPage[UnlockProgress]):
         )
 
     def _preview(self, s: ui.Scale, least: int = 0) -> ui.Box:
-        """Return the car in its landscape, and below it a card back and a hand."""
+        """Return the preview: the car in its landscape, and below it a card back and some cards.
+
+        ``least`` is the height in pixels to plan for, 0 for the default.
+        """
         shown = {
             shelf: self._focused_item if shelf is self._focused_kind else self._chosen(shelf)
             for shelf in UnlockableKind
@@ -312,19 +318,19 @@ class GaragePage(CareerPage[UnlockProgress]):
         )
 
     def _stars(self, s: ui.Scale, ink: Color) -> ui.Box | None:
-        """Return the line about stars; None if everything is open or nothing is known yet."""
+        """Return the line that explains stars, or None if all items are unlocked or the progress is not read yet."""
         if self._result.value is None or all(map(self._is_open, UNLOCKABLES)):
             return None
         return ui.Label(s, stars_line(self._unlock_progress), ui.ROLES.small, ink, id="stars")
 
     def _foot_text(self) -> str:
-        """Return how the item is unlocked, or that this is not known yet or cannot be read."""
+        """Return how the focused item is unlocked, or a message if the progress is being read or cannot be read."""
         return self._line(self._focused_item) if self._result.value is not None else self._pending_text
 
     # -- pictures: those not rendered yet appear in a later frame -----------------------------------------------------
 
     def _paint(self, thing: Unlockable, surface: Surface, place: Rect) -> None:
-        """Draw the picture of a tile."""
+        """Draw the item's picture on its tile."""
         if isinstance(thing.look, CarBody):
             car = car_place(0.9 * place.h, place.w)
             car.midbottom = place.centerx, place.bottom - round(0.06 * place.h)
@@ -335,18 +341,18 @@ class GaragePage(CareerPage[UnlockProgress]):
             surface.blit(land, place)
 
     def _paint_card(self, name: str, surface: Surface, place: Rect, *, turned: float = 1) -> None:
-        """Draw a card at the share ``turned`` of its width."""
+        """Draw a card, narrowed to the share ``turned`` of its width as if it were being turned over."""
         if drawn := self._await_picture(art.preloaded_picture(f"cards/{name}", *place.size)):
             if turned < 1:
                 drawn = pygame.transform.scale(drawn, (round(turned * drawn.get_width()), drawn.get_height()))
             surface.blit(drawn, drawn.get_rect(center=place.center))
 
     def _paint_back(self, back: str, surface: Surface, place: Rect) -> None:
-        """Draw the card back, which turns over once it is chosen."""
+        """Draw the card back of the preview; after it was chosen it is shown turning over."""
         self._paint_card(f"back_{back}", surface, place, turned=self._timeline.eased(UnlockableKind.BACK))
 
     def _await_picture(self, drawn: Surface | None) -> Surface | None:
-        """Return the picture; if it is not rendered yet, request another frame."""
+        """Return ``drawn``; if it is None because it is not rendered yet, request another drawing in the next frame."""
         self._awaits_picture = self._awaits_picture or drawn is None
         return drawn
 
@@ -355,7 +361,7 @@ class GaragePage(CareerPage[UnlockProgress]):
         return replace(worn, body=thing.look) if isinstance(thing.look, CarBody) else worn
 
     def _paint_scene(self, car: Unlockable, scenery: str, surface: Surface, place: Rect) -> None:
-        """Draw the car in its landscape, which fades in over the one before."""
+        """Draw the car in its landscape; a new landscape fades in over the previous one."""
         if (
             self._await_picture(background.preload_window(place.size, scenery, road=ROAD))
             and scenery != self._landscape

@@ -1,4 +1,4 @@
-"""Texts of the garage: kinds and items, and how each item is unlocked."""
+"""Texts of the garage: names of items and of their kinds, and how each item is unlocked."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from game.words.settings import setting_name
 
 
 def kind_name(shelf: UnlockableKind) -> str:
-    """Return the name of a kind of items."""
+    """Return the name of a kind of garage item."""
     return _("Car") if shelf is UnlockableKind.BODY else setting_name(shelf)
 
 
 def unlockable_line(thing: Unlockable, earned: UnlockProgress, *, is_open: bool, is_chosen: bool = False) -> str:
-    """Return that an item is chosen or open, or both ways to unlock it and the person's stars."""
+    """Return a sentence about an item: that it is in use, that it can be used, or how to unlock it."""
     name, n, have = look_name(thing.look), thing.stars, earned.stars_for(thing)
     if is_chosen:
         # Translators: of a car, a card back or a landscape, which is in use
@@ -42,7 +42,7 @@ def unlockable_line(thing: Unlockable, earned: UnlockProgress, *, is_open: bool,
 
 
 def stars_line(earned: UnlockProgress) -> str:
-    """Return where stars come from, how many the person has, and what they are for."""
+    """Return the line that explains stars: where they are won, how many the person has, and what they unlock."""
     # Translators: in the garage, below what is said of a locked car, card back or landscape
     return _(
         "Stars are won on the tour: you have {n} of {total}. They open what’s locked here.",
@@ -57,6 +57,6 @@ def _other_way(thing: Unlockable) -> str:
 
 
 def unlocked_line(things: Iterable[Unlockable]) -> str:
-    """Return the announcement of newly opened items."""
+    """Return the announcement that these items have just been unlocked."""
     # Translators: {name} is a car, a card back or a landscape, or several
     return _("New in the garage: {name}", name=join_with_commas(look_name(thing.look) for thing in things))

@@ -1,8 +1,8 @@
-"""The Roadbook's page of kept matches: continue, view, name, copy, export, import, delete and restore.
+"""The Roadbook's page of saved matches: continue, view, name, copy, export, import, delete and restore.
 
-The matches are kept as files (``game.match.library``); a deleted one stays for thirty days (``game.match.trash``).
-Begin with ``page``; ``index`` reads the list in a thread, ``exchange`` exports matches and reads files from elsewhere,
-``import_plate`` and ``importing`` import them, ``race_road`` is the small picture of a match. Other features import
-``ImportScene``, ``ImportKind``, ``find_importable_files``, ``seats_box``, ``draw_lanes``, ``draw_progress`` and
-``front_px``.
+The matches are saved on disk, as files (``game.match.library``); a deleted one can be restored for thirty days
+(``game.match.trash``). Begin with ``page``. ``match_index`` reads the list in a thread, ``match_list`` and
+``match_panel`` show it, ``exchange`` exports matches and reads files from elsewhere, ``import_scene`` and
+``import_job`` import them, and ``race_road`` draws the small picture of a match. Other features import ``ImportScene``,
+``ImportKind``, ``find_importable_files``, ``seats_box``, ``draw_lanes``, ``draw_progress`` and ``front_px``.
 """

@@ -1,4 +1,4 @@
-"""Export of kept matches to files, and import of files from elsewhere, which are checked like kept ones."""
+"""Export of saved matches to files, and import of files from elsewhere; both kinds of files pass the same checks."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from game.settings.user_files import UserFiles
 from game.system.logs import NAME
 
 _HEAD_BYTES = 4096
-"""The bytes of a file that show whether it may be a match: its format stands at the front."""
+"""The first bytes of a file, which contain its format if it may be a match."""
 _MARKS = tuple(f'"{format}"'.encode() for format in (FORMAT, records.FORMAT))
 _MOST_FOUND = 100
 _MOST_LOOKED_AT = 2000
 
 
 def read_match_file(path: Path) -> SavedMatch:
-    """Return the match in a file from elsewhere, checked like a kept one; the record of a leg becomes a practice match.
+    """Read a match from a file that was made elsewhere, and check it like a saved match.
 
-    An imported match counts for nobody here, whoever played it. Raises ``OSError`` if nothing can be read,
-    ``FormatError`` or a subclass if the file holds no match.
+    A file that holds only the record of a leg is turned into a practice match. An imported match counts in nobody's
+    statistics. Raises ``OSError`` if the file cannot be read, and ``FormatError`` or a subclass if it holds no match.
     """
     try:
         data = read_regular_file(path, limits.MATCH_BYTES, follows_links=True)
@@ -47,7 +47,10 @@ def read_match_file(path: Path) -> SavedMatch:
 
 
 def find_kept(files: MatchLibrary, match: SavedMatch) -> SavedMatch | None:
-    """Return the kept match that this one is, at whatever point it was left, or None. Too slow for a frame."""
+    """Return the saved match that began as the same match, even if other moves followed, or None if there is none.
+
+    Reads all match files: too slow for a frame.
+    """
     marks = [f'"seed":{blank}{match.seed},'.encode() for blank in ("", " ")]
     for id in files.match_ids():
         with contextlib.suppress(OSError, FormatError):  # an unreadable file is no match, and is reported elsewhere
@@ -58,7 +61,7 @@ def find_kept(files: MatchLibrary, match: SavedMatch) -> SavedMatch | None:
 
 
 def _is_same(one: SavedMatch, other: SavedMatch) -> bool:
-    """Return whether both began as one match; the moves since then may differ."""
+    """Return whether two matches began as the same match; the moves may differ."""
     return _beginning(one) == _beginning(other)
 
 
@@ -77,9 +80,9 @@ def _is_record(data: bytes) -> bool:
 
 
 def _practice_with(data: bytes, name: str) -> SavedMatch:
-    """Return a practice match of the one leg in a record, the person in its first seat; bots finish an unfinished leg.
+    """Return a practice match that consists of the recorded leg in ``data``, with the person in the first seat.
 
-    Raises ``FormatError``.
+    Bots play the rest of the leg if it is not finished. Raises ``FormatError``.
     """
     try:
         record = Record.from_text(data)
@@ -103,27 +106,27 @@ def _practice_with(data: bytes, name: str) -> SavedMatch:
 
 
 def copy_of(saved: SavedMatch, name: str) -> SavedMatch:
-    """Return the match under another name, for practice, so that nothing in it counts twice."""
+    """Return a copy of a match under another name. It is a practice match, so that nothing in it counts twice."""
     name = name[: limits.NAME_CHARACTERS].strip()
     copy = replace(saved, id="", name=name, kind=MatchKind.PRACTICE, day=None, stage=None)
     return copy.with_save_time(now_s())
 
 
 def export_of(files: UserFiles, id: str) -> Export:
-    """Return the export of one match, or of a file that was set aside."""
+    """Start the export of a saved match, or of an unreadable match file, with that id."""
     return Export(files.writer, files.export_folders, f"{NAME}-{id}.json", lambda: files.match_bytes(id))
 
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """A file that may hold a match: its path, and when it was changed, in seconds since 1970."""
+    """A file that may hold a match or a profile; ``changed_s`` is when it was changed last, in seconds since 1970."""
 
     path: Path
     changed_s: int
 
 
 def may_be_match(path: Path) -> bool:
-    """Return whether a file looks like a match or a record."""
+    """Return whether the beginning of a file looks like a match or the record of a leg."""
     try:
         head = read_regular_file(path, limits.MATCH_BYTES, follows_links=True)[:_HEAD_BYTES]
     except OSError:
@@ -134,7 +137,10 @@ def may_be_match(path: Path) -> bool:
 def find_importable_files(
     folders: Iterable[Path], suffix: str = ".json", may_be: Callable[[Path], bool] = may_be_match
 ) -> list[FoundFile]:
-    """Return the files with that suffix that ``may_be`` accepts, the latest first, within the limits above."""
+    """Return the files with that suffix for which ``may_be`` returns true, the latest first.
+
+    At most ``_MOST_LOOKED_AT`` files are examined, and at most ``_MOST_FOUND`` are returned.
+    """
     found: dict[Path, int] = {}
     for folder in folders:
         with contextlib.suppress(OSError), os.scandir(folder) as entries:

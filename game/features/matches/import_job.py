@@ -1,4 +1,4 @@
-"""Import of match files: read in a thread, with a sentence for each file that is no match."""
+"""Import of match files: they are read in a thread, and each file that holds no match yields an error message."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from game.settings.user_files import UserFiles
 from game.words.system_errors import error_text
 
 _MOST_TOLD = 3
-"""The rejections that one notice names; the others are only counted."""
+"""An error message names at most this many files; further ones are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedMatch:
-    """A match from a file, and the kept match ``kept`` here if it is the same one."""
+    """A match read from a file; ``kept`` is the saved match that began as the same match, or None."""
 
     match: SavedMatch
     kept: SavedMatch | None = None
 
     @property
     def is_at_same_point(self) -> bool:
-        """Whether the kept match is at the same point as the imported one."""
+        """Whether the saved match has exactly the same moves as the imported one."""
         return self.kept is not None and self.kept.records == self.match.records
 
 
@@ -35,7 +35,7 @@ ImportResult = ImportedMatch | OSError | FormatError
 
 
 class ImportJob:
-    """Imports files in a thread, one after the other; poll ``pop_imports`` and ``pop_errors``."""
+    """Reads match files in a thread, one after the other. Poll ``pop_imports`` and ``pop_errors`` for the results."""
 
     def __init__(self, files: UserFiles) -> None:
         self._files = files
@@ -49,12 +49,12 @@ class ImportJob:
         return self._reader.is_busy
 
     def enqueue(self, paths: Sequence[Path]) -> None:
-        """Queue these files for reading."""
+        """Add files to the queue of files to be read."""
         self._waiting += paths
         self.read_next()
 
     def read_next(self) -> None:
-        """Start reading the queued files, unless others are being read."""
+        """Start to read the queued files, unless other files are still being read."""
         if not self.is_busy and self._waiting:
             paths, self._paths, self._waiting = self._waiting, self._waiting, []
             self._reader.start(lambda: [(path, _read(self._files, path)) for path in paths])
@@ -63,7 +63,7 @@ class ImportJob:
         return [(path, FormatError(str(why))) for path in self._paths]
 
     def pop_imports(self) -> list[ImportedMatch]:
-        """Return the matches read since the last call, each once; call ``read_next`` when they are kept."""
+        """Return each match read since the last call, without duplicates. Save them, then call ``read_next``."""
         read = self._reader.poll() or []
         self._errors += [(path, why) for path, why in read if not isinstance(why, ImportedMatch)]
         taken: dict[object, ImportedMatch] = {}
@@ -73,7 +73,7 @@ class ImportJob:
         return list(taken.values())
 
     def pop_errors(self) -> Callable[[], str] | None:
-        """Return why other files were rejected, in words; None if none was."""
+        """Return a function that says why files read since the last call were rejected, or None if none was."""
         refused, self._errors = self._errors, []
         return (lambda: _error_lines(refused)) if refused else None
 

@@ -1,4 +1,4 @@
-"""The dialog with the files that may be imported, found where such files usually lie."""
+"""The dialog that lists the files that may be imported, found in the folders where such files usually are."""
 
 from __future__ import annotations
 
@@ -17,12 +17,16 @@ from game.ui.widgets.scroll_offset import ScrollOffset
 from game.words.matches import day_in_short
 
 _MOST_SEEN = 8
-"""The files that are visible at once."""
+"""The list shows at most this many files at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportKind:
-    """A kind of files: its texts, and ``find``, which searches folders for such files."""
+    """A kind of files that can be imported.
+
+    ``title``, ``choose`` and ``none`` return the texts of the dialog: its title, the text above the list, and the text
+    if no file is found. ``find`` searches folders for such files.
+    """
 
     title: Callable[[], str]
     choose: Callable[[], str]
@@ -38,7 +42,7 @@ MATCHES = ImportKind(
 
 
 class ImportScene(PlateForm):
-    """The dialog for one ``kind`` of files; ``on_import`` gets the chosen file."""
+    """The dialog in which the player picks a file of one ``kind``; ``on_import`` is called with the picked file."""
 
     name = "import"
     opaque = False

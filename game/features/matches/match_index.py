@@ -1,4 +1,4 @@
-"""The list of kept matches, read in a thread: from the roadbook, or from the files if it cannot be used."""
+"""The list of saved matches, read in a thread: from the roadbook, or from the match files if the roadbook fails."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SHOWN_EVERY = 20
 
 @dataclass(frozen=True, slots=True)
 class DeletedMatch:
-    """A deleted match that can be restored; ``match`` is None for a file that cannot be read."""
+    """A deleted match that can be restored; ``match`` is None if its file cannot be read."""
 
     file: DeletedFile
     match: MatchSummary | None = None
@@ -29,10 +29,9 @@ class DeletedMatch:
 
 @dataclass(frozen=True, slots=True)
 class KeptMatches:
-    """The content of the library: the matches, last saved first, the ids of unreadable files, then the deleted ones,
-    latest first.
+    """All saved matches (the one saved last comes first), unreadable files, and deleted matches (the latest first).
 
-    More may come until the list is ``complete``.
+    ``broken`` are the ids of unreadable files. While ``complete`` is false, the list is still being read and may grow.
     """
 
     matches: tuple[MatchSummary, ...] = ()
@@ -42,7 +41,7 @@ class KeptMatches:
 
 
 class MatchIndex(BackgroundTask[KeptMatches]):
-    """Reads the list whenever ``start_read`` is called; poll ``take`` for what was found since."""
+    """Reads the list of saved matches whenever ``start_read`` is called; ``poll`` returns what was read."""
 
     def __init__(self, library: MatchLibrary, roadbook: Career) -> None:
         super().__init__("the list of matches", lambda _: KeptMatches(complete=True))
@@ -51,16 +50,19 @@ class MatchIndex(BackgroundTask[KeptMatches]):
         self._seen: dict[DeletedFile, DeletedMatch] = {}
 
     def start_read(self) -> None:
-        """Start reading the list; if it is being read, it is read once more afterwards."""
+        """Start to read the list; if it is being read already, read it once more afterwards."""
         self.start(self._read)
 
     def _read(self) -> KeptMatches:
-        """Return the list from the roadbook, or from the match files if the roadbook cannot be used."""
+        """Read the list from the roadbook, or from the match files if the roadbook fails."""
         found = None if self._library.is_read_only else self._read_roadbook()
         return found or self._read_files()
 
     def _read_roadbook(self) -> KeptMatches | None:
-        """Publish what is known already, then return the list with what is new; None if it can't be read."""
+        """Publish the matches that the roadbook already knows, bring it up to date, and return the complete list.
+
+        Return None if the roadbook cannot be brought up to date.
+        """
         self._publish_known()
         refresh = self._roadbook.refresh()
         while not refresh.wait(_SHOWN_EVERY_S):
@@ -73,7 +75,7 @@ class MatchIndex(BackgroundTask[KeptMatches]):
             self.publish(known)
 
     def _known(self, *, complete: bool) -> KeptMatches | None:
-        """Return what the roadbook holds by now; a damaged one is rebuilt, and holds nothing until then."""
+        """Return the matches that the roadbook knows so far, or None if it cannot be read or is being rebuilt."""
         known = self._roadbook.read(lambda reader: (reader.summaries(), reader.unreadable()))
         if known is None:
             return None
@@ -83,7 +85,7 @@ class MatchIndex(BackgroundTask[KeptMatches]):
         return KeptMatches(matches, broken, self._deleted(reads=complete), complete=complete)
 
     def _read_files(self) -> KeptMatches:
-        """Read all match files, publishing the list as far as it is read, the match changed last first."""
+        """Read all match files, the last changed first, and publish the list every ``_SHOWN_EVERY`` files."""
         matches: list[MatchSummary] = []
         for id in self._library.match_ids():
             saved = self._library.load_match(id)
@@ -95,7 +97,7 @@ class MatchIndex(BackgroundTask[KeptMatches]):
         return KeptMatches(tuple(matches), broken, self._deleted(reads=True), complete=True)
 
     def _deleted(self, *, reads: bool) -> tuple[DeletedMatch, ...]:
-        """Return the deleted matches; without ``reads`` only those whose file was read before."""
+        """Return the deleted matches; unless ``reads``, leave out those whose file was not read before."""
         files: list[DeletedFile] = []
         with contextlib.suppress(OSError):
             files = self._library.deleted_files()

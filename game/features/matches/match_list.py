@@ -1,4 +1,4 @@
-"""The list of kept matches: those still running, those over, unreadable files, and deleted ones."""
+"""The list of saved matches, in groups: still running, finished, unreadable, and deleted."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ _SLOTS = 5
 _RIGHT, _BETWEEN = 0.40, 0.06  # of a row's width: state, score and road, and the least gap to their left
 _SMALL_U = 0.6
 _FLAT = 28
-"""A row this many times as wide as its letters are high has its road beside its name."""
+"""If a row is at least this many times as wide as its text is high, the road is drawn beside the name."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A row of the list (a match or an unreadable file), or a heading with the number of rows below it.
+    """A row of the list: a match, an unreadable file, or a heading.
 
-    A ``deleted`` match can only be restored.
+    A heading has ``heading`` as its text and the number of rows below it as ``count``. ``deleted`` is given for a
+    deleted match, which can only be restored.
     """
 
     id: str = ""
@@ -46,12 +47,12 @@ class MatchRow:
 
     @property
     def usable_match(self) -> MatchSummary | None:
-        """The match, None if it is deleted or unreadable."""
+        """The match of the row, or None if the row is a heading or its match is deleted or unreadable."""
         return None if self.deleted else self.match
 
     @property
     def file_name(self) -> str:
-        """The name of an unreadable file."""
+        """The name of the row's file, shown if the file is unreadable."""
         return self.deleted.id if self.deleted else self.id
 
     @property
@@ -60,7 +61,7 @@ class MatchRow:
 
 
 def match_rows(kept: KeptMatches) -> tuple[MatchRow, ...]:
-    """Return the rows and headings of the list from the top down."""
+    """Return the rows of the list from top to bottom, with a heading above each group of matches."""
     running = [MatchRow(match.id, match) for match in kept.matches if not match.is_over]
     over = [MatchRow(match.id, match) for match in kept.matches if match.is_over]
     broken = [MatchRow(id) for id in kept.broken]
@@ -76,7 +77,7 @@ def match_rows(kept: KeptMatches) -> tuple[MatchRow, ...]:
 
 
 def match_items(scale: ui.Scale, entries: Sequence[MatchRow], today: date, *, is_loading: bool) -> list[ui.ListItem]:
-    """Return the rows as they read on that day, or placeholders while the list is read."""
+    """Return the list's rows as they read on the day ``today``; while nothing is loaded yet, return placeholders."""
     if is_loading and not entries:
         return [ui.ListItem("", str, str, lambda _wide: _slot(scale))] * _SLOTS
     return [
@@ -151,7 +152,7 @@ def _row(s: ui.Scale, entry: MatchRow, today: date, wide: int) -> ui.Box:
 
 
 def _standing(s: ui.Scale, match: MatchSummary) -> ui.Box:
-    """Return the state, and the best side with its score."""
+    """Return a line with the state of the match, the leading side and its points."""
     best = match.winner
     if best is None:
         best = max(range(len(match.totals)), key=lambda side: match.totals[side])
@@ -170,7 +171,7 @@ def _paint_plate(worn: Livery, surface: Surface, place: Rect) -> None:
 
 
 def seats_box(names: Names, d: int) -> ui.Box:
-    """Return a portrait of that diameter for each seat."""
+    """Return a box with a portrait or badge for each seat, ``d`` pixels in diameter."""
     side_of = {seat: side for side, seats in enumerate(names.sides) for seat in seats}
 
     def paint(surface: Surface, place: Rect) -> None:

@@ -1,4 +1,4 @@
-"""The panel of the chosen match: its name, its rules, its state, and its buttons."""
+"""The panel of the selected match: its name, rules and state, and its buttons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.words.profiles import full_line
 
 @dataclass(frozen=True, slots=True)
 class PanelActions:
-    """The actions of the buttons; None hides a button."""
+    """The functions that the panel's buttons call; where None is allowed, it hides the button."""
 
     go_on: Callable[[], None]
     look_at: Callable[[], None] | None
@@ -41,7 +41,7 @@ class PanelActions:
 
 
 def match_panel(s: ui.Scale, entry: MatchRow, act: PanelActions, draft: TextDraft | None = None) -> ui.Box:
-    """Return the panel for one row of the list; ``draft`` is the name that is being typed."""
+    """Return the panel for a row of the list; ``draft`` is the match's name while it is being typed, else None."""
     match = entry.match
     if match is None:
         middle: ui.Box = ui.Row(ui.Spacer(), ui.Icon("octagon", s.text_px(150), THEME.bad), ui.Spacer(), grow=1)
@@ -64,7 +64,7 @@ def match_panel(s: ui.Scale, entry: MatchRow, act: PanelActions, draft: TextDraf
 
 
 def _head(s: ui.Scale, entry: MatchRow, act: PanelActions, draft: TextDraft | None) -> ui.Box:
-    """Return the name with the delete button, or the field in which the name is typed."""
+    """Return the match's name and the delete button or, while the name is being typed, its text field."""
     if draft is not None:
         field = ui.text_field(s, "name_field", _("Name"), draft, act.type_name, act.end_name)
         keep = ui.icon_button(s, "keep_name", _("Save name"), act.end_name, "check", style=ButtonStyle.BLUE)
@@ -87,7 +87,7 @@ def _about(entry: MatchRow) -> str:
 
 
 def _sides(s: ui.Scale, match: MatchSummary) -> list[Sequence[ui.Box]]:
-    """Return a table row for each side."""
+    """Return a table row for each side: portraits, name and points."""
     names, d = names_of(match), s.space_px(56)
 
     def line(side: int, total: int) -> Sequence[ui.Box]:
@@ -108,7 +108,7 @@ def _paint_faces(names: Names, side: int, surface: Surface, place: Rect) -> None
 
 
 def _buttons(s: ui.Scale, entry: MatchRow, act: PanelActions) -> list[ui.Box]:
-    """Return the main button, if the match can be continued, viewed or restored, above the others."""
+    """Return the panel's main button, if it has one, and the grid of the other buttons."""
 
     def made(
         id: str, words: str, do: Callable[[], None], style: ButtonStyle = ButtonStyle.PAPER, icon: str | None = None

@@ -1,4 +1,4 @@
-"""The page of all kept matches: continue, view, name, copy, export, delete and import."""
+"""The page of all saved matches: continue, view, name, copy, export, delete and import."""
 
 from __future__ import annotations
 
@@ -47,11 +47,10 @@ MatchAction = Callable[[SavedMatch], None]
 
 
 class MatchesPage(RoadbookPage):
-    """The list with the chosen match beside it. ``look_at`` replays a match, ``review`` reviews its last leg, and
-    ``result`` shows its end; None hides the button.
+    """The Roadbook's page with the list of saved matches, and the panel of the selected match beside it.
 
-    Nothing is read in a frame: the list, a match and files are read in threads, and an action runs once its match is
-    read.
+    ``look_at`` replays a match, ``review`` opens the review of its last leg, and ``result`` shows its result; None
+    hides the button. All files are read in threads, and an action starts once its match is read.
     """
 
     first_focus = "matches"
@@ -107,7 +106,7 @@ class MatchesPage(RoadbookPage):
         return ui.Column(rows, self._panel(s), self._foot(s), gap=s.space_px(20))
 
     def _scrolled(self, s: ui.Scale, pane: ui.ScrollPane) -> ui.Box:
-        """Return the list, and beside or below it the rest in a scrolled pane."""
+        """Return the layout for small windows: the list, and the panel and the buttons in a scrolled pane."""
         rows, panel, foot = self._rows(s, most=2), self._panel(s), self._foot(s, ui.Flow)
         if panel is None:
             return ui.Scroll(s, pane, ui.Column(rows, foot, gap=s.space_px(20)), min_height=0)
@@ -184,9 +183,10 @@ class MatchesPage(RoadbookPage):
         self._frame.lay_out()
 
     def _set_matches(self, kept: KeptMatches) -> None:
-        """Show a new list: choose the awaited match, or if the chosen one is gone the row that took its place.
+        """Show a newly read list of matches and decide which row is selected.
 
-        Until the first list is complete, the first row is chosen unless the player has chosen another.
+        That is the match just saved or restored, else the row selected before; if that is gone, the row now in its
+        position. Until the first list is complete, it is the first row unless the player has selected another.
         """
         before = [entry.id for entry in self.rows if entry.id]
         self._kept, self.rows = kept, match_rows(kept)
@@ -204,7 +204,7 @@ class MatchesPage(RoadbookPage):
     # -- actions ------------------------------------------------------------------------------------------------------
 
     def _load(self, use: MatchAction) -> None:
-        """Read the chosen match and pass it to ``use``; ignored while another one is being read."""
+        """Read the selected match in a thread, then pass it to ``use``; do nothing while another one is being read."""
         if self._pending_action is None and self.chosen_id:
             id, self._pending_action = self.chosen_id, use
             self._loader.start(lambda: self._files.load_match(id))
@@ -213,7 +213,7 @@ class MatchesPage(RoadbookPage):
         self._files.add_problem(file_problem(ProblemCode.SAVE_UNREADABLE, self._files.matches, why))
 
     def _activate_chosen(self) -> None:
-        """Do what Enter does in the list: continue the match, view it if it is over, or restore it."""
+        """Do what Enter does in the list: continue a match, view a finished one, or restore a deleted one."""
         entry = self._chosen_entry
         if entry is not None and entry.deleted:
             self._restore_chosen()
@@ -235,7 +235,7 @@ class MatchesPage(RoadbookPage):
             self._frame.focus("name_field")
 
     def _type_name(self, _typed: str) -> None:
-        """Lay out again, as the text below the field says what was rejected."""
+        """Update the page after a key in the name field, whose text may have been refused as too long."""
         if self._draft is not None and self._draft.refused:
             self._app.sound.play("knock")
         self._frame.lay_out()
@@ -254,11 +254,11 @@ class MatchesPage(RoadbookPage):
             self._load(self._save_copy)
 
     def _save_copy(self, saved: SavedMatch) -> None:
-        """Save a copy named after the match's present name, which the list may not have yet."""
+        """Save a copy of a match; its name is made from the name in the file, as the list may not be up to date."""
         self._save(copy_of(saved, _("Copy of {name}", name=match_title(summary_of(saved)))))
 
     def _save(self, saved: SavedMatch) -> None:
-        """Save a match under its own id or a new one, and choose it."""
+        """Save a match, under a new id if it has none, and select it in the list."""
         id = saved.id or self._files.new_id()
         self._track_write(self._files.save_match(id, saved.to_bytes()))
         self._awaited_id = id
@@ -269,7 +269,7 @@ class MatchesPage(RoadbookPage):
             self._exports.append(export_of(self._files, self.chosen_id))
 
     def _delete(self) -> None:
-        """Delete without a question, as the match can be restored."""
+        """Delete the selected match without asking, because it can be restored."""
         entry = self._chosen_entry
         if entry is None or entry.deleted:
             return
@@ -285,7 +285,7 @@ class MatchesPage(RoadbookPage):
         self._index.start_read()
 
     def _restore_last(self) -> None:
-        """Restore what was deleted last, and choose it."""
+        """Restore the match deleted last and select it."""
         if self._deleted:
             self._restore_match(*self._deleted[-1])
 
@@ -295,7 +295,7 @@ class MatchesPage(RoadbookPage):
             self._restore_match(entry.deleted.id, match_title(entry.match) if entry.match else entry.deleted.id)
 
     def _restore_match(self, id: str, title: str) -> None:
-        """Restore a deleted match, and choose it."""
+        """Restore the deleted match with this id and select it; ``title`` is shown in the message."""
         self._deleted = [one for one in self._deleted if one[0] != id]
         self._set_matches(replace(self._kept, deleted=tuple(one for one in self._kept.deleted if one.file.id != id)))
         self._track_write(self._files.restore_match(id))
@@ -320,7 +320,7 @@ class MatchesPage(RoadbookPage):
         self._app.push(confirm(self._app, lambda: _("Remove now?"), words, yes))
 
     def _empty_trash(self) -> None:
-        """Delete all deleted matches for good."""
+        """Remove all deleted matches, so that they can no longer be restored."""
         self._deleted = []
         self._track_write(self._files.empty_trash())
         self._status_text = _default_status
@@ -402,14 +402,14 @@ class MatchesPage(RoadbookPage):
         self._status_text = lambda: _("Imported: {name}", name=title)
 
     def _choose_kept(self, kept: SavedMatch) -> None:
-        """Choose the kept match, since the file holds the same."""
+        """Select the saved match instead of importing it again, since the file contains the same moves."""
         title = match_title(summary_of(kept))
         self._status_text = lambda: _("Already here: {name}", name=title)
         self._awaited_id = kept.id
         self._index.start_read()
 
     def _ask_import_again(self, saved: SavedMatch, kept: SavedMatch) -> None:
-        """Ask whether to keep a match twice, since the file has it at another point."""
+        """Ask whether to import a match that is already saved here but with other moves."""
         title = match_title(summary_of(kept))
         self._app.push(
             DialogScene(
@@ -464,7 +464,7 @@ class MatchesPage(RoadbookPage):
 
 
 class _PanelBeside(ui.Row):
-    """The list above its foot, and beside it the panel, whose controls come before the foot's in Tab order."""
+    """The list with the buttons below it, and the panel at its side; Tab reaches the panel before those buttons."""
 
     def widgets(self) -> Iterator[Widget]:
         (rows, foot), *panel = self.children[0].children, *self.children[1:]

@@ -1,4 +1,4 @@
-"""The small picture of a match: a road with a lane for each side, and how far each side has come."""
+"""The small picture of a match: a road with a lane for each side and a car that shows the side's progress."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ _OVER_LANE = 1.25  # the greatest height of a car, as a share of its lane's
 
 
 def side_progress(match: MatchSummary) -> tuple[float, ...]:
-    """Return how far each side has come, from 0 to 1: in points of the target, or of the best side's, which stands at
-    the share of legs played.
+    """Return how far each side has come in a match, from 0 to 1.
 
-    In a running leg every kilometer counts as a point. In a running match of one leg the kilometers alone count.
+    It is the share of the points needed to win; while a leg is being played, each of its kilometers counts as a point.
+    In a match of a fixed number of legs, the best side has come as far as the share of legs finished, and the others in
+    proportion to their points. In a running match of one leg, it is the share of the distance.
     """
     if match.target_score is not None:
         km = match.km or (0,) * len(match.totals)
@@ -41,12 +42,12 @@ def _share(value: int, whole: int) -> float:
 
 
 def draw_road(surface: Surface, place: Rect, match: MatchSummary) -> None:
-    """Draw the road of a match, with all sides as far as they have come."""
+    """Draw the road of a match with a car for each side."""
     draw_lanes(surface, place, side_progress(match), names_of(match))
 
 
 def draw_lanes(surface: Surface, place: Rect, shares: Sequence[float], names: Names) -> None:
-    """Draw the road with the finish at its right end, and each side at its share, the first one on top."""
+    """Draw a road with a lane for each side, the first at the top, and its car at its share of the way."""
     draw.rounded_rect(surface, place, 0.1 * place.h, THEME.road)
     edge = max(1, round(0.03 * place.h))
     lane = place.h / len(shares)
@@ -68,7 +69,7 @@ def draw_lanes(surface: Surface, place: Rect, shares: Sequence[float], names: Na
 
 
 def _draw_finish(surface: Surface, strip: Rect) -> Rect:
-    """Draw the checkered finish and return its rectangle."""
+    """Draw the checkered finish line at the right end of ``strip`` and return its rectangle."""
     step = max(2, round(strip.h / 7))
     place = Rect(strip.right - 2 * step, strip.y, 2 * step, strip.h)
     surface.fill(THEME.white, place)
@@ -79,7 +80,7 @@ def _draw_finish(surface: Surface, strip: Rect) -> Rect:
 
 
 def draw_progress(surface: Surface, lane: Rect, worn: SideLivery, share: float | None) -> None:
-    """Draw a car at that share of the lane from left to right; None draws the lane only."""
+    """Draw a lane with a car that has driven that share of it, from left to right; None draws an empty lane."""
     draw.rounded_rect(surface, lane, 0.2 * lane.h, THEME.surface2)
     if share is None:
         return
@@ -93,7 +94,7 @@ def draw_progress(surface: Surface, lane: Rect, worn: SideLivery, share: float |
 
 
 def front_px(lane: Rect, share: float) -> int:
-    """Return the distance from the lane's left end to the front of a car at that share, in pixels."""
+    """Return the distance in pixels from the lane's left end to the front of a car that has driven ``share`` of it."""
     length = _car_on(lane).w
     return round(length + share * (lane.w - length))
 

@@ -1,4 +1,4 @@
-"""The grid of the milestones: a column for each family, a cell with a badge for each milestone."""
+"""The grid of all milestones: a column for each family, and in it a cell for each milestone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ _BADGE, _LEAST_BADGE = 80, 40  # in units, and in pixels where text needs the ro
 def milestone_grid(
     scale: ui.Scale, progress_by_id: Mapping[str, MilestoneProgress], across: Sequence[int], *, has_conditions: bool
 ) -> tuple[ui.Box, list[ui.Cell]]:
-    """Return the grid and its cells; ``across`` lists how many families may stand side by side."""
+    """Return the grid of milestones and its cells.
+
+    ``across`` are the numbers of columns that may be used, the widest layout first. ``has_conditions`` adds to each
+    cell what must be done to reach its milestone.
+    """
     boxes: list[ui.Box] = []
     cells: list[ui.Cell] = []
     names, heads = ui.SharedSize(), ui.SharedSize()
@@ -40,13 +44,13 @@ def milestone_grid(
 
 
 def _speech(progress: MilestoneProgress) -> str:
-    """Return name, condition and progress of a milestone, as they are spoken."""
+    """Return the text that a screen reader says for a milestone: name, condition and progress."""
     id = progress.milestone.id
     return " ".join((sentence(milestone_name(id)), milestone_condition(id), milestone_progress_line(progress)))
 
 
 def _head(s: ui.Scale, family: MilestoneFamily, own: Sequence[MilestoneProgress], alike: ui.SharedSize) -> ui.Box:
-    """Return a family's name, its count closer to that than to the next name, and a dash for each milestone."""
+    """Return the heading of a family: its name, the number of reached milestones, and a dash for each milestone."""
     reached = sum(progress.is_reached for progress in own)
     words = ui.Row(
         ui.Label(s, family_name(family), ui.ROLES.heading, one_line=True, shared_size=alike),
@@ -78,7 +82,7 @@ def _cell(s: ui.Scale, progress: MilestoneProgress, alike: ui.SharedSize, *, tel
 
 
 def paint_badge(surface: Surface, place: Rect, progress: MilestoneProgress) -> None:
-    """Draw the badge of a milestone, pale until the milestone is reached."""
+    """Draw the badge of a milestone; it is pale while the milestone is not reached."""
     name = f"badges/{progress.milestone.id}" if progress.is_reached else f"badges/{progress.milestone.id}.todo"
     badge = art.picture(name, min(place.size), min(place.size))
     surface.blit(badge, badge.get_rect(center=place.center))
@@ -94,7 +98,7 @@ def _paint_dashes(reached: int, count: int, surface: Surface, place: Rect) -> No
 
 
 def _paint_bar(progress: MilestoneProgress, surface: Surface, place: Rect) -> None:
-    """Draw the progress of a milestone that counts."""
+    """Draw the progress of a milestone as a bar."""
     draw.rounded_rect(surface, place, place.h / 2, THEME.surface2, THEME.edge, 1)
     done = place.copy()
     done.w = round(place.w * progress.count / progress.milestone.goal)

@@ -1,6 +1,6 @@
-"""The milestones: a table of conditions over the facts of legs and matches.
+"""The milestones and their conditions, which are checked on the facts of legs and matches.
 
-Legs and matches with take-backs or open cards earn none, nor does practice. ``count_milestones`` counts each milestone.
+Practice matches earn no milestones; nor do legs and matches with take-backs or open cards.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FULL_TABLE = 6
 
 
 class MilestoneFamily(StrEnum):
-    """The subject of a milestone."""
+    """The groups into which the milestones are divided, by what they are about."""
 
     DISTANCE = "distance"
     ATTACK = "attack"
@@ -36,10 +36,11 @@ class MilestoneFamily(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Milestone:
-    """One milestone, reached when the count that ``count_milestones`` returns for it equals ``goal``.
+    """A milestone, which is reached when its count is at least ``goal``. ``count_milestones`` does the counting.
 
-    ``of_leg`` is a condition on the person's side of a leg, ``of_match`` one on a finished match. For a milestone that
-    needs an amount in one leg, ``share_of_leg`` is the part of that amount that a leg had.
+    ``of_leg`` is a condition on the person's side of one leg, ``of_match`` a condition on a finished match. For a
+    milestone that needs an amount of something in one leg, ``share_of_leg`` returns how much of that amount a leg had;
+    1 is all.
     """
 
     id: str
@@ -51,16 +52,17 @@ class Milestone:
 
     @classmethod
     def at_least(cls, id: str, family: MilestoneFamily, needed: int, amount: Callable[[SideFacts], int]) -> Milestone:
-        """Return a milestone for a needed amount of something in one leg."""
+        """Return a milestone that is reached when ``amount`` returns at least ``needed`` for one leg."""
         return cls(id, family, of_leg=lambda own: amount(own) >= needed, share_of_leg=lambda own: amount(own) / needed)
 
 
 @dataclass(frozen=True, slots=True)
 class MilestoneProgress:
-    """The progress of a milestone: ``record_count`` of its goal, never more.
+    """A person's progress toward a milestone: ``count`` is how much of its goal is done, and never more than the goal.
 
-    ``reached_s`` is when it was reached, in seconds since 1970, None before; ``reached_offset_s`` is how far local time
-    was from UTC then, None if unknown. ``last_leg_share`` is the part that the last leg had by itself, from 0 to 1.
+    ``reached_s`` is when it was reached, in seconds since 1970, or None. ``reached_offset_s`` is the local time's
+    offset from UTC at that time, in seconds, or None if unknown. ``last_leg_share`` is how much of it the last leg
+    alone has done, from 0 to 1.
     """
 
     milestone: Milestone
@@ -75,7 +77,7 @@ class MilestoneProgress:
 
     @property
     def share(self) -> float:
-        """The part that is done, from 0 to 1: in all play, or in the last leg if that is more."""
+        """How much of the milestone is done, from 0 to 1: by all matches or by the last leg alone, if that is more."""
         return max(self.last_leg_share, self.count / self.milestone.goal)
 
 
@@ -120,29 +122,32 @@ _OF_A_LEG = tuple((one.id, one.of_leg) for one in MILESTONES if one.of_leg is no
 
 
 def earned_by_leg(own: SideFacts) -> list[str]:
-    """Return the milestones that one leg earns a side; the caller checks whether the leg counts."""
+    """Return the ids of the milestones that a side earns with one leg; the caller checks whether the leg counts."""
     return [id for id, is_earned in _OF_A_LEG if is_earned(own)]
 
 
 def earned_by_last_leg(saved: SavedMatch) -> list[str]:
-    """Return the milestones that the last leg has earned by itself, whether it is over or not."""
+    """Return the ids of the milestones that the person earns with the last leg of a match, finished or not."""
     match = stats_without_legs(saved)
     return earned_by_leg(leg_facts(saved.legs[-1]).sides[match.summary.side]) if match.counts_for_person else []
 
 
 def last_leg_shares(saved: SavedMatch) -> dict[str, float]:
-    """Return the part of each milestone that the last leg had by itself; empty if it earns nothing."""
+    """Return by id how much of each milestone the last leg alone has done; empty if the match can earn none."""
     match = stats_without_legs(saved)
     return leg_shares(leg_facts(saved.legs[-1]).sides[match.summary.side]) if match.is_unassisted else {}
 
 
 def leg_shares(own: SideFacts) -> dict[str, float]:
-    """Return the part that a leg had of each milestone that needs an amount in one leg."""
+    """Return by id how much of each milestone that needs an amount in one leg is done by this leg; 1 is all."""
     return {m.id: m.share_of_leg(own) for m in MILESTONES if m.share_of_leg is not None}
 
 
 def earned_by_match(match: MatchStats) -> frozenset[str]:
-    """Return the milestones that a match earns by itself: none unless clean and over, none for a deal or stage."""
+    """Return the ids of the milestones that the person earns with a match as a whole.
+
+    There are none if the match is not over, if it is a deal, a stage or practice, or if help was used.
+    """
     if not match.is_unassisted or match.summary.kind is not MatchKind.MATCH or match.summary.winner is None:
         return frozenset()
     return frozenset(m.id for m in MILESTONES if m.of_match is not None and m.of_match(match))
@@ -151,9 +156,9 @@ def earned_by_match(match: MatchStats) -> frozenset[str]:
 def count_milestones(
     legs: Iterable[LegStats], matches: Iterable[MatchStats], *, lesson_finished_s: int | None = None
 ) -> dict[str, MilestoneProgress]:
-    """Return the progress of each milestone by its id, from counted legs and finished matches in the order of play.
+    """Return the progress of each milestone by its id, from legs that count and finished matches, in the order of play.
 
-    ``lesson_finished_s`` is when the first lesson was finished, None if it was not.
+    ``lesson_finished_s`` is when the person finished the first lesson, in seconds since 1970, or None.
     """
     tally = _Tally()
     for leg in legs:
@@ -168,8 +173,9 @@ def count_milestones(
 def milestone_progress(
     matches: Iterable[PlayedMatch], *, lesson_finished_s: int | None = None
 ) -> dict[str, MilestoneProgress]:
-    """Return the progress of each milestone for one person's matches; ``lesson_finished_s`` as for
-    ``count_milestones``.
+    """Return the progress of each milestone by its id, from one person's matches.
+
+    ``lesson_finished_s`` is when the person finished the first lesson, in seconds since 1970, or None.
     """
     played = list(matches)
     legs = [leg for match in played for leg in match.counted_legs]
@@ -179,13 +185,13 @@ def milestone_progress(
 
 
 def reached_milestones(matches: Iterable[PlayedMatch]) -> Achievements:
-    """Return the milestones that one person's matches reached, as a collection."""
+    """Return the milestones that one person's matches have reached, as achievements."""
     reached = (id for id, progress in milestone_progress(matches).items() if progress.is_reached)
     return Achievements(milestones=tuple(reached))
 
 
 class _Tally:
-    """Counts for all milestones; the time at which a goal was first reached stays."""
+    """Counts all milestones, and records when each was reached first."""
 
     def __init__(self) -> None:
         self.reached = {milestone.id: MilestoneProgress(milestone) for milestone in MILESTONES}
@@ -196,7 +202,10 @@ class _Tally:
         self._days: set[date] = set()
 
     def record_count(self, id: str, count: int, when_s: int, offset_s: int | None = None) -> None:
-        """Record a milestone's count at a time, unless it is reached already."""
+        """Record how much of a milestone was done at a time, unless the milestone is already reached.
+
+        ``when_s`` is in seconds since 1970, ``offset_s`` is the local time's offset from UTC in seconds.
+        """
         before = self.reached[id]
         if not before.is_reached and count > before.count:
             goal = before.milestone.goal
@@ -213,7 +222,7 @@ class _Tally:
         self.record_count("each_coup", len(self._coups), *when)
 
     def add_match(self, match: MatchStats) -> None:
-        """Count a match, a deal or a stage."""
+        """Count a finished match of any kind for the milestones that depend on whole matches."""
         when = match.summary.saved_s, match.summary.saved_offset_s
         for id in earned_by_match(match):
             self.record_count(id, 1, *when)

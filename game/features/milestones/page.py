@@ -1,4 +1,4 @@
-"""The page of the milestones: the grid of all, and below it the chosen one."""
+"""The page of the milestones: the grid of all milestones, and the selected one in words below it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STANDING = 0.3  # of the foot's width: the count of those reached
 
 
 class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
-    """The progress of every milestone, read in a thread; until it is known none is reached."""
+    """The Roadbook's page of milestones. Until the progress is read, in a thread, no milestone looks reached."""
 
     first_focus = "milestones"
 
@@ -51,7 +51,7 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
 
     @property
     def _latest(self) -> MilestoneProgress | None:
-        """The milestone reached last, None if none."""
+        """The milestone reached last, or None if none is reached."""
         reached = [progress for progress in self._progress.values() if progress.is_reached]
         return max(reached, key=lambda progress: progress.reached_s or 0, default=None)
 
@@ -72,7 +72,7 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
         return ui.Column(self._choice(s, across, tells_conditions=tells_conditions), self._foot(s), gap=s.space_px(18))
 
     def _scrolled(self, s: ui.Scale, across: tuple[int, ...], room: tuple[int, int], pane: ui.ScrollPane) -> ui.Box:
-        """Return the grid in a scrolled pane; the foot stays below unless that leaves too little of the grid to see."""
+        """Return the grid in a scrolled pane; the panel below it scrolls too only if it is too high to stay."""
         choice, foot = self._choice(s, across, tells_conditions=True), self._foot(s)
         stays = foot.height_range(room[0])[1] < (1 - _LEAST_SEEN) * room[1]
         inside = choice if stays else ui.Column(choice, foot, gap=s.space_px(18))
@@ -83,7 +83,7 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
         return ui.Choice("milestones", _("Milestones"), grid, cells, self._chosen, self._choose, grow=1)
 
     def _foot(self, s: ui.Scale) -> ui.Box:
-        """Return the chosen milestone in words, and how many are reached."""
+        """Return the panel below the grid: the selected milestone in words, and how many milestones are reached."""
         progress, white = self._progress[self._chosen], THEME.white
         badge = ui.Canvas(lambda surface, rect: paint_badge(surface, rect, progress), s.space_px(82), s.space_px(82))
         name, said = milestone_name(self._chosen), self._said()
@@ -119,14 +119,14 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
     # -- words and picture --------------------------------------------------------------------------------------------
 
     def _said(self) -> str:
-        """Return condition and progress of the chosen milestone."""
+        """Return the condition and the progress of the selected milestone."""
         return f"{milestone_condition(self._chosen)} {milestone_progress_line(self._progress[self._chosen])}"
 
     def _count(self) -> str:
         return reached_count(sum(progress.is_reached for progress in self._progress.values()), len(self._progress))
 
     def _latest_line(self) -> str:
-        """Return the milestone reached last, or that the page is being read or cannot be."""
+        """Return the line about the milestone reached last, or a message if the progress is being or cannot be read."""
         if self._pending_text:
             return self._pending_text
         latest = self._latest
@@ -139,7 +139,7 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
         return _("Last: {name}, {date}", name=name, date=day)
 
     def _paint_road(self, surface: Surface, road: Rect) -> None:
-        """Draw a road through all milestones, with a mark after every five."""
+        """Draw the count of reached milestones as a car on a road, with a mark for every five."""
         draw.rounded_rect(surface, road, 0.25 * road.h, THEME.road)
         surface.fill(THEME.white, (road.x + 3, road.centery, road.w - 6, 1))
         for n in range(5, len(MILESTONES), 5):

@@ -1,4 +1,4 @@
-"""The plates of the milestones reached in a match, one after the other, above its score sheet or result."""
+"""The dialog that shows the milestones reached in a match one by one, above the match's score sheet or result."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ _COUNT = replace(ui.ROLES.lead, face="B6")
 
 
 class MilestonesReachedScene(PlateForm):
-    """One milestone with its badge and condition: Enter and the arrows go on, Escape skips the rest.
+    """The dialog for one of the ``reached`` milestones: the one with the index ``at``.
 
-    ``is_new`` plays the sound of milestones that are shown for the first time.
+    Enter and the arrow keys go to the next or previous one, Escape closes the dialog. ``is_new`` plays a sound, as the
+    milestones are shown for the first time.
     """
 
     name = "milestones_reached"
@@ -56,7 +57,7 @@ class MilestonesReachedScene(PlateForm):
         self.app.pop(self)
 
     def _step(self, by: int) -> None:
-        """Show the milestone ``by`` places further; after the last, close."""
+        """Show the milestone ``by`` positions later; after the last one, close the dialog."""
         at = self._at + by
         if at == len(self._reached):
             self.escape()
@@ -95,7 +96,7 @@ class MilestonesReachedScene(PlateForm):
         )  # fmt: skip
 
     def _opened(self) -> ui.Box | None:
-        """Return what the milestone unlocks in the garage, None if nothing."""
+        """Return the line about the garage items that the milestone unlocks, or None if it unlocks none."""
         s, opened = self.scale, self.app.unlocked_line(self._id)
         if not opened:
             return None

@@ -1,4 +1,4 @@
-"""Announces milestones: in a toast that never covers a question, or one by one above a score sheet or result."""
+"""Announces reached milestones in a toast that never covers a question, or in a dialog above a sheet of results."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _COMES_S, _GOES_S, _FADES_S = 0.24, 0.2, 0.12
 _FROM_RIGHT = 24
 _TOP = 0.075  # of the height, where a scene has no place of its own
 _HIGHEST = 0.25
-"""The greatest height of the toast, as a share of the window's, where the scene has a place for it."""
+"""The greatest height of the toast as a share of the window's height, if the scene reserves an area for the toast."""
 _SHADOW = 8
 _REACHED, _NAME = ui.Role("B6", 18.7, 12, uses_unit=True), ui.Role("O8", 22.9, 14, uses_unit=True)
 
 
 class MilestoneAnnouncer:
-    """Watches the running match and shows what was reached; ``update`` every frame, ``draw`` above the scenes."""
+    """Announces milestones reached in the running match: call ``update`` every frame, then ``draw`` on all scenes."""
 
     def __init__(self, app: Host) -> None:
         self._app = app
@@ -48,7 +48,7 @@ class MilestoneAnnouncer:
         self._cache = ui.Box(), Surface((0, 0))
 
     def update(self, now_s: float) -> bool:
-        """Poll the watched match and advance the toast; return True if the picture changed."""
+        """Collect new milestones and advance the toast; return True if it must be drawn again."""
         self._update_watch()
         self._check_lesson()
         scene = self._app.scene
@@ -86,16 +86,17 @@ class MilestoneAnnouncer:
             self._app.milestone_shares = {one.milestone.id: one.share for one in left}
 
     def _check_lesson(self) -> None:
-        """Announce the milestone of the first lesson, which belongs to no match."""
+        """Announce the milestone of the first lesson, which is not reached in a match."""
         person, school_s = self._app.settings.profile.statistics_key, self._app.settings.lesson_finished_s
         if person == self._person and self._lesson_finished_s is None and school_s is not None:
             self._queue.append("school")
         self._person, self._lesson_finished_s = person, school_s
 
     def _announce(self, scene: Scene[Any]) -> None:
-        """Announce the next milestone in a toast, or all at once on a scene that shows them.
+        """Announce the next milestone in a toast, or all of them at once if the scene lists them or may show the
+        dialog.
 
-        While such a scene lies below another one, they wait.
+        If only a scene below ``scene`` may show the dialog, announce nothing yet.
         """
         if scene.lists_milestones:
             told, self._queue, self._toast_id, self._shown_since_s = self._queue, [], None, None
@@ -121,7 +122,7 @@ class MilestoneAnnouncer:
         return self._shown_since_s is not None
 
     def _opacity(self, now_s: float) -> float:
-        """Return the opacity of the toast, from 0 to 1."""
+        """Return the current opacity of the toast, from 0 to 1."""
         if self._shown_since_s is None:
             return 0.0
         since_s = now_s - self._shown_since_s
@@ -130,7 +131,7 @@ class MilestoneAnnouncer:
         return max(0.0, min(1.0, since_s / comes_s, (STAYS_S - since_s) / goes_s))
 
     def _plate(self) -> ui.Box:
-        """Return the toast with badge and words, in the text size of the settings."""
+        """Return the toast as a box with badge and text, in the player's text size."""
         from game.features.milestones.words import milestone_name  # noqa: PLC0415 - not before the title
 
         assert self._toast_id is not None
@@ -157,7 +158,7 @@ class MilestoneAnnouncer:
         )
 
     def _cached_toast(self) -> tuple[ui.Box, Surface]:
-        """Return the placed toast and its picture, cached until something that they depend on changes."""
+        """Return the toast in its position and its picture; both are cached until anything that they show changes."""
         app = self._app
         made_for = (
             self._toast_id,
@@ -184,7 +185,7 @@ class MilestoneAnnouncer:
         return picture
 
     def _placed_toast(self) -> ui.Box:
-        """Return the toast in the scene's place for it if the words fit there, or else in the upper corner."""
+        """Return the toast in its position: in the area that the scene reserves if it fits, else at the top right."""
         (w, h), plate, own = self._app.size, self._plate(), self._app.scene.toast_slot()
         if own is not None and plate.has_room((round(own[2]), round(_HIGHEST * h))):
             left, top, wide = map(round, own)
@@ -196,7 +197,7 @@ class MilestoneAnnouncer:
         return plate
 
     def nodes(self) -> list[Node]:
-        """Return the toast's nodes for the accessibility tree, none while it is hidden."""
+        """Return the toast's nodes for the accessibility tree; the list is empty while the toast is hidden."""
         if not self.is_seen:
             return []
         told = self._cached_toast()[0].accessible_nodes(Rect((0, 0), self._app.size))

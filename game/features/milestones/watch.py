@@ -1,7 +1,7 @@
-"""Finds the milestones that the running match reaches, as soon as nothing can take them away any more.
+"""Finds the milestones that the running match reaches, as soon as they can no longer be lost.
 
-Where moves cannot be taken back, those that a leg earns by itself are found in the player's next turn, from what is
-visible by then; all others when the leg is over and on disk.
+If moves cannot be taken back, milestones earned by a leg alone are found in the player's next turn, only from what the
+player can see by then. All others are found when the leg is over and saved.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from game.match.session import Session
 
 
 class MilestoneWatch:
-    """Watches one match; call ``update`` every frame, and ``pop_reached`` for what was reached. It reads in threads
-    only.
+    """Finds the milestones that one match reaches: call ``update`` every frame, then ``pop_reached``.
 
-    ``person`` is the id of the profile that plays. What was reached before the person's first turn is not announced.
+    ``person`` is the id of the profile that plays. Milestones reached before the person's first turn are not reported.
+    All reading is done in threads.
     """
 
     def __init__(self, session: Session, roadbook: Career, person: str) -> None:
@@ -44,12 +44,12 @@ class MilestoneWatch:
         """The progress of each milestone, as far as it was read."""
 
     def pop_reached(self) -> list[str]:
-        """Return the ids of the milestones reached since the last call, in the order of the table."""
+        """Return the ids of the milestones reached since the last call, in the order of ``MILESTONES``."""
         reached, self._reached = self._reached, []
         return reached
 
     def update(self) -> None:
-        """Start reading whatever has happened since the last call, and collect what was read."""
+        """Start to read what has happened since the last call, and collect the results of earlier reading."""
         session = self._session
         if self._legs_seen is None:
             if session.is_waiting_for_viewer:
@@ -62,7 +62,10 @@ class MilestoneWatch:
 
     @property
     def _is_leg_final(self) -> bool:
-        """Whether milestones of the running leg are final: no take-backs, and no bot plays for the person."""
+        """Whether a milestone earned in the running leg cannot be lost again.
+
+        That is so if take-backs are not allowed and no bot has played for the person.
+        """
         session = self._session
         return self._known is not None and not session.take_backs.are_allowed and not session.deciders.autopilot_used
 
@@ -77,7 +80,10 @@ class MilestoneWatch:
         self._watch.start_query(read)
 
     def _read_running_leg(self) -> None:
-        """Read what the running leg has earned by now; only in the player's turn, when nothing hidden plays a part."""
+        """Start to read which milestones the running leg has earned, but only in the player's turn.
+
+        At that time no hidden card can give anything away.
+        """
         observation = self._session.observation
         is_due = self._session.is_waiting_for_viewer and observation.phase is Phase.TURN
         if is_due and len(observation.moves) != self._moves_seen:

@@ -1,4 +1,4 @@
-"""Names, conditions and progress of the milestones in words."""
+"""Texts of the milestones: names, conditions and progress."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _KM = "ten_thousand"
 
 
 def milestone_name(id: str) -> str:
-    """Return the name of a milestone."""
+    """Return the name of the milestone with that id."""
     return _words(language())[id][0]
 
 
 def milestone_condition(id: str) -> str:
-    """Return what a milestone asks for, in one sentence."""
+    """Return a sentence that says what must be done to reach the milestone with that id."""
     return _words(language())[id][1]
 
 
 def family_name(family: MilestoneFamily) -> str:
-    """Return the subject of a family, in a word."""
+    """Return the heading above a family of milestones."""
     return {
         MilestoneFamily.DISTANCE: _("Road"),
         MilestoneFamily.ATTACK: _("Attack"),
@@ -35,7 +35,7 @@ def family_name(family: MilestoneFamily) -> str:
 
 
 def milestone_progress_line(progress: MilestoneProgress) -> str:
-    """Return when a milestone was reached, or its progress, in a sentence."""
+    """Return a sentence that says when the milestone was reached, or how much of it is done."""
     goal = progress.milestone.goal
     if progress.is_reached:
         if not progress.reached_s:
@@ -49,7 +49,7 @@ def milestone_progress_line(progress: MilestoneProgress) -> str:
 
 
 def reached_count(reached: int, of: int) -> str:
-    """Return how many of all milestones are reached."""
+    """Return the text "``reached`` of ``of``", for a number of milestones."""
     return _("{n} of {total}", n=reached, total=of)
 
 

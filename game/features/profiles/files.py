@@ -1,4 +1,4 @@
-"""Export of a profile to one file, and import of such a file: written and read in threads."""
+"""Export of a profile to one file, and import of such a file; both are done in threads."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class _RejectedFile:
 
 
 _FileResult = ImportedProfile | _RejectedFile | Export | OSError
-"""An imported profile or why there is none; a file being written, or why there is nothing to write."""
+"""What a thread returns: an imported profile, a rejected file, an export that has begun, or an export's error."""
 
 
 class ProfileFiles:
-    """Exports the current profile and imports others; call ``update`` every frame.
+    """Exports the current profile and imports others: call ``update`` every frame.
 
-    ``arrived`` is called once an imported profile has become the current one.
+    ``arrived`` is called after an imported profile has become the current one.
     """
 
     def __init__(self, app: Host, arrived: Callable[[], None]) -> None:
@@ -64,7 +64,7 @@ class ProfileFiles:
         return self._export is not None or self._reader.is_busy
 
     def export(self) -> None:
-        """Start the export of the current profile; it is packed here, as the writer may have to save a match."""
+        """Start to export the current profile to a file; do nothing while an export or import is running."""
         files, settings, roadbook = self._app.files, self._app.settings, self._app.career
         who = settings.profile
 
@@ -79,11 +79,11 @@ class ProfileFiles:
             self._reader.start(pack)
 
     def choose_file(self) -> None:
-        """Open the dialog for the file to import."""
+        """Open the dialog in which the player picks a file to import."""
         self._app.push(ImportScene(self._app, self.import_files, PROFILES))
 
     def import_files(self, paths: Sequence[Path]) -> None:
-        """Start reading the first of these files, and keep what is in it."""
+        """Start to import the profile in the first of these files; the others are ignored."""
         files, roadbook, known = self._app.files, self._app.career, self._app.settings.profiles
 
         def read(path: Path) -> _FileResult:
@@ -96,7 +96,7 @@ class ProfileFiles:
             self._reader.start(lambda: read(paths[0]))
 
     def update(self) -> None:
-        """Show the result of an export or import."""
+        """Show the result when an export or import has ended."""
         match self._reader.poll():
             case Export() as export:
                 self._export = export

@@ -1,8 +1,7 @@
-"""A profile as one file, as a backup or for another machine: all data of one person on this machine.
+"""A profile as one file, for a backup or another machine. It contains all data of one person.
 
-The file is a zip of five kinds of parts: the settings with that one profile, its achievements, its puzzles, its lines
-of the ledger, and its matches as they are kept. An import adds what is missing, and changes nothing that is here
-already.
+The file is a zip that holds the person's settings, achievements, puzzles, ledger entries and matches. An import adds
+what is missing on this machine, and changes nothing that is already there.
 """
 
 from __future__ import annotations
@@ -49,13 +48,13 @@ _POLL_S = 0.002
 
 
 def file_name(profile: Profile) -> str:
-    """Return the name of a profile's file."""
+    """Return the file name for the export of a profile, which contains the profile's name and today's date."""
     name = re.sub(r"[^a-z0-9]+", "-", profile.name.casefold()).strip("-")
     return "-".join(filter(None, (NAME, "profile", name, f"{local_moment(now_s()):%Y%m%d}"))) + FILE_SUFFIX
 
 
 def may_be_profile(path: Path) -> bool:
-    """Return whether a file looks like a profile: the settings are its first part."""
+    """Return whether the beginning of a file looks like an exported profile."""
     try:
         with path.open("rb") if path.is_file() else BytesIO() as file:
             head = file.read(_HEAD_BYTES)
@@ -65,7 +64,7 @@ def may_be_profile(path: Path) -> bool:
 
 
 def pack_profile(files: MatchLibrary, roadbook: Career, settings: Settings, profile: Profile) -> bytes:
-    """Return the content of the file for one profile of the settings. Reads every kept match: too slow for a frame.
+    """Return the content of the file for one profile of the settings. Reads all saved matches: too slow for a frame.
 
     Raises ``OSError``.
     """
@@ -82,7 +81,7 @@ def pack_profile(files: MatchLibrary, roadbook: Career, settings: Settings, prof
 
 
 def _own_settings(settings: Settings, profile: Profile) -> Settings:
-    """Return the profile's own settings and when it finished the lesson; the rest is as by default."""
+    """Return settings with this profile only: its personal settings and its lesson; all others have default values."""
     own = settings.with_current_profile(profile.id)
     finished = tuple(one for one in settings.lesson_finished if one[0] == profile.id)
     return replace(
@@ -109,11 +108,10 @@ def _matches_of(files: MatchLibrary, person: str) -> Iterator[tuple[str, bytes]]
 
 @dataclass(frozen=True, slots=True)
 class ImportedProfile:
-    """An imported profile, by its id on this machine; its ``own_settings`` settings are still to be saved, the rest is
-    on disk.
+    """A profile that was just imported; its id is the one used on this machine.
 
-    ``lesson_finished_s`` is when it finished the lesson, None for never; ``matches`` counts the matches that were new
-    here.
+    ``own_settings`` must still be saved with ``add_to``; all other data is on disk. ``lesson_finished_s`` is when the
+    person finished the lesson, in seconds since 1970, or None. ``matches`` is the number of matches that were added.
     """
 
     profile: Profile
@@ -122,7 +120,7 @@ class ImportedProfile:
     matches: int
 
     def add_to(self, settings: Settings) -> Settings:
-        """Return the settings with this profile as the current one; a profile known here stays as it is here."""
+        """Return the settings with this profile as the current one; if they contain it already, it is not changed."""
         id = self.profile.id
         if any(known.id == id for known in settings.profiles):
             return settings.with_current_profile(id)
@@ -131,13 +129,14 @@ class ImportedProfile:
 
 
 class NoRoomError(FormatError):
-    """This machine has as many profiles as are allowed."""
+    """Raised when this machine already has as many profiles as are allowed."""
 
 
 def import_profile(path: Path, files: MatchLibrary, roadbook: Career, known: tuple[Profile, ...]) -> ImportedProfile:
-    """Read a profile's file and keep what is not here yet; everything is checked before anything is kept.
+    """Import a profile from a file: check the whole file, then save what this machine does not have yet.
 
-    Too slow for a frame. Raises ``OSError``, ``FormatError`` for a file that is no profile, and ``NoRoomError``.
+    ``known`` are the profiles of this machine. Too slow for a frame. Raises ``OSError``, ``FormatError`` if the file is
+    no profile, and ``NoRoomError``.
     """
     data = read_regular_file(path, limits.PROFILE_BYTES, follows_links=True)
     parts = ZipReader("profile", data, _limit, len(_PARTS) + limits.PROFILE_MATCHES)
@@ -183,14 +182,17 @@ def _limit(name: str) -> int | None:
 
 
 def _with_local_id(profile: Profile, known: tuple[Profile, ...]) -> Profile:
-    """Return the profile with an id for this machine: another machine's first profile is not this machine's first."""
+    """Return the profile with an id that is unique on this machine.
+
+    The ids of all machines' first profiles begin with the same prefix, so one from another machine loses the prefix.
+    """
     if not profile.id.startswith(FIRST_ID_PREFIX) or any(profile.id == one.id for one in known):
         return profile
     return replace(profile, id=profile.id.removeprefix(FIRST_ID_PREFIX) or random_profile_id())
 
 
 def _with_player(saved: SavedMatch, profile: Profile) -> SavedMatch:
-    """Return the match with the profile's id for the person who played it."""
+    """Return the match with the person's profile id replaced by the id of ``profile``."""
     players = list(saved.players)
     own = players[saved.viewer]
     players[saved.viewer] = replace(own, profile=replace(own.profile or FIRST_PROFILE, id=profile.id))
@@ -198,7 +200,7 @@ def _with_player(saved: SavedMatch, profile: Profile) -> SavedMatch:
 
 
 def _local_ledger_entry(entry: LedgerEntry, person: str) -> LedgerEntry:
-    """Return the ledger entry with the id that the person has here."""
+    """Return the ledger entry with the person's id replaced by ``person``, their id on this machine."""
     return replaced(entry, person=person, gone=entry.gone and replace(entry.gone, person=person))
 
 
@@ -213,7 +215,7 @@ def _write_if_missing(files: MatchLibrary, id: str, saved: SavedMatch) -> Pendin
 
 
 def _wait_for_writes(*tickets: PendingWrite | None) -> None:
-    """Wait until all is written. Raises ``OSError`` for what was not."""
+    """Wait until all these writes have ended. Raises ``OSError`` if one of them failed."""
     for ticket in tickets:
         while ticket is not None and not ticket.is_done:
             time.sleep(_POLL_S)

@@ -1,4 +1,4 @@
-"""The screen of the profiles: the current one with its name, symbol, color and car."""
+"""The screen of the profiles: a list of them, and the current one with its name, symbol, color and car."""
 
 from __future__ import annotations
 
@@ -63,8 +63,11 @@ def licence(
     fault: str,
     figures: Sequence[tuple[str, str]],
 ) -> ui.Box:
-    """Return the license. ``animated_part`` returns how far the animations of symbol and car are; ``fault`` is what is
-    wrong with the name in the ``field``.
+    """Return the driver's license of a profile as a box.
+
+    ``worn`` is the profile's livery. ``animated_part`` returns how far the animation of "symbol" or "car" has come,
+    from 0 to 1. ``field`` is the text field for the name, ``fault`` the error message about the name or "". ``figures``
+    are the numbers on the license with their labels.
     """
     name = ui.Column(
         ui.Label(s, _("Name"), ui.ROLES.small, THEME.ink2),
@@ -101,7 +104,7 @@ def _paint_sheet(s: ui.Scale, surface: Surface, place: Rect) -> None:
 
 
 def _paint_symbol(worn: Livery, moved: AnimatedPart, surface: Surface, place: Rect) -> None:
-    """Draw the plate while it is stamped onto the license: large and faint at first, then in its place."""
+    """Draw the profile's badge; while its animation runs it is larger and fainter, as if it were being stamped."""
     stamped, d = moved("symbol"), min(place.size)
     r = 0.5 * d * (1.6 - 0.6 * stamped)
     if stamped == 1:
@@ -114,7 +117,7 @@ def _paint_symbol(worn: Livery, moved: AnimatedPart, surface: Surface, place: Re
 
 
 def _paint_scene(worn: Livery, moved: AnimatedPart, surface: Surface, scene: Rect) -> None:
-    """Draw the car while it rolls into its landscape."""
+    """Draw the profile's car, which rolls into the landscape while its animation runs."""
     land = background.scenery_picture(scene.size, LOOKS.scenery, road=ROAD)
     paint_car_scene(surface, scene, worn, land, moved("car"))
 
@@ -126,10 +129,9 @@ _STAMP = Animation(duration_s=0.16, easing=ease_out_back)
 
 
 class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
-    """The list of profiles, and the license of the current one; every change is saved at once.
+    """The screen with the list of profiles and the driver's license of the current one. Every change is saved at once.
 
-    An invalid name is shown with the reason and not saved: the profile keeps the name that it had when its license was
-    shown.
+    An invalid name is not saved; the reason is shown, and the profile keeps the name it had before the editing.
     """
 
     name = "profiles"
@@ -208,7 +210,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         )  # fmt: skip
 
     def _done(self, profile: Profile) -> str:
-        """Return what a profile has played, empty as long as that is not known."""
+        """Return the line about what a profile has played, or "" while this is not known."""
         figures = self.app.profile_stats(profile.statistics_key)
         return legs_line(figures) if figures else ""
 
@@ -242,7 +244,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         )  # fmt: skip
 
     def _right(self, *, has_heads: bool = True) -> list[ui.Box]:
-        """Return the license and the choices for it, with or without a heading before each."""
+        """Return the license and the rows of choices for its livery; ``has_heads`` puts a heading before each row."""
         s, worn = self.scale, self._profile.livery
         field = ui.text_field(
             s, "name", _("Name"), self._draft, self._rename, lambda: self.controls.focus("symbol", ring=True),
@@ -288,7 +290,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
             self._show_licence()
 
     def _show_licence(self) -> None:
-        """Show the license of another profile."""
+        """Show the license of the profile that has just become the current one."""
         self._name_before = self._profile.name
         self._draft.set(self._name_before)
         self.lay_out()
@@ -320,7 +322,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         self._show_licence()
 
     def _rename(self, written: str) -> None:
-        """Save the name if it is valid; spaces at its ends are left out, as the next letter may follow."""
+        """Save the typed name if it is valid, without spaces at its ends; the field keeps them, as more may follow."""
         if self._draft.refused:
             self.app.sound.play("knock")
         name = " ".join(written.split())
@@ -352,13 +354,13 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         self.app.save_settings(self.app.settings.with_profile(profile))
 
     def _animate(self, **moves: Animation) -> None:
-        """Animate car and symbol; with reduced motion they are in place at once."""
+        """Start the animations of "car" or "symbol"; with reduced motion they end at once."""
         wanted, moving = self.app.settings, dict[Hashable, Animation]()
         moving.update(moves)
         self.timeline = Timeline(self.app.now_s, 0 if wanted.reduced_motion else wanted.speed.factor, moving)
 
     def _animated_part(self, part: str) -> float:
-        """Return how far the animation of symbol or car is."""
+        """Return how far the animation of "symbol" or "car" has come, from 0 to 1."""
         return self.timeline.eased(part)
 
     # -- words ----------------------------------------------------------------------------------------------------
@@ -380,7 +382,7 @@ def _paint_plate(worn: Livery, surface: Surface, place: Rect) -> None:
 
 
 def _paint_color(worn: Livery, surface: Surface, place: Rect) -> None:
-    """Draw a color as a plate of that color."""
+    """Draw a sample of the livery's color as a disk."""
     (x, y), r = place.center, 0.48 * min(place.size)
     for radius, color in ((r, THEME.ink), (0.93 * r, THEME.paper), (0.82 * r, livery.color(worn))):
         draw.rounded_rect(surface, (x - radius, y - radius, 2 * radius, 2 * radius), radius, color)

@@ -1,8 +1,8 @@
-"""Puzzles: the person's own costly decisions, to be decided once more from what was visible at that time.
+"""Puzzles: decisions that cost the person many points, to be made once more from what was visible at that time.
 
-A finished review yields some, ten are shipped. A puzzle holds only what its seat saw, so it can be shown when its match
-is deleted, and never reveals other hands. One answered wrongly stays open; one whose answer was shown comes again
-later.
+The review of a finished leg creates some, and ten come with the game. A puzzle contains only what its seat saw, so it
+can be shown after its match is deleted, and it never reveals other hands. A puzzle answered wrongly stays unsolved; one
+whose answer was shown is asked again later.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ from game.people.players import Player
 from game.system.resources import asset_path
 
 LEAST_LOSS = 40.0
-"""The points that a decision has to cost to become a puzzle."""
+"""A decision becomes a puzzle if it cost at least this many points."""
 MOST_PER_LEG = 3
-"""The most puzzles that one leg yields."""
+"""One leg creates at most this many puzzles."""
 RIGHT_WITHIN_POINTS = 10.0
-"""An answer at most this many points worse than the best move is right: nobody can tell them apart."""
+"""An answer at most this many points worse than the best move is right, because nobody could tell them apart."""
 MOST_MISSES = 3
-"""After this many wrong answers the right one is shown."""
+"""After this many wrong answers, the right one is shown."""
 ROUND_SIZE = 5
-"""The puzzles of one round, and the answers before a puzzle that was shown comes again."""
+"""The number of puzzles in a round. A puzzle whose answer was shown is asked again after as many other answers."""
 _MOVES = 2 * MAX_SEATS
-"""The last moves that a puzzle keeps; from them the table shows what was played last."""
+"""A puzzle contains this many of the last moves, from which the table shows what was played last."""
 
 PuzzleId = Annotated[str, Meta(max_length=80)]
 _MatchId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{0,64}\Z")]
@@ -60,10 +60,11 @@ class _TargetForm(Struct):
 
 
 class Puzzle(Struct, frozen=True, omit_defaults=True):
-    """A decision of the person in seat ``seen["seat"]``, in that turn of a leg; a shipped one has no match.
+    """A decision that the person made in a match, or one that comes with the game and has no match.
 
-    ``seen`` is what the seat saw, in the form of a bot's request, without the older moves. Raises ``ValueError`` if
-    ``seen`` is impossible, or if the values are not those of all legal moves.
+    ``seen`` is what the seat saw, as JSON data in the format of a question to a bot, but without the older moves.
+    ``judged`` has the values of all legal moves. Raises ``ValueError`` if ``seen`` is impossible, or if other moves
+    than the legal ones have values.
     """
 
     match: _MatchId
@@ -91,7 +92,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
 
     @property
     def id(self) -> PuzzleId:
-        """The puzzle's id: a decision has one puzzle, however often it is reviewed."""
+        """The id of the decision in its match: reviewing a leg again creates the same puzzle."""
         return f"{self.match}.{self.leg}.{self.judged.place}"
 
     @property
@@ -112,47 +113,52 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_question(self) -> bool:
-        """Whether the decision was a yes-or-no question instead of a card."""
+        """Whether the decision was to answer yes or no, not to play a card."""
         return str(self.seen["phase"]) != Phase.TURN
 
     @property
     def card(self) -> Card | None:
-        """The card that was played; None for a question, as the card would give the answer away."""
+        """The card that was played, or None for a yes-or-no question, where the card would give the answer away."""
         return None if self.is_question else move(self.judged.played.move).card
 
     @property
     def points_lost(self) -> int:
-        """The points that the decision cost, at least 1."""
+        """How many points the person's decision lost compared with the best move, at least 1."""
         return max(1, round(self.judged.best.points - self.judged.played.points))
 
     def observation(self) -> Observation:
-        """Return what the person saw."""
+        """Return what the person saw when making the decision."""
         return parse_observation(self.seen)
 
     def judgement(self) -> Judgement:
         return self.judged.judgement()
 
     def seated(self) -> tuple[Player, ...]:
-        """Return the players by seat."""
+        """Return the players in the order of their seats."""
         return tuple(form.player() for form in self.players)
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
-    """The last answer to a puzzle, the ``nth`` of all answers: ``solved`` at any time, or only shown."""
+    """The last answer to a puzzle. ``nth`` counts all of the person's answers.
+
+    ``solved`` is true if any answer was right, and false if the right answer was only shown.
+    """
 
     nth: _Nth
     solved: bool = False
 
 
 class PuzzleBook(Struct, frozen=True, omit_defaults=True):
-    """A person's own puzzles, the oldest first, and the answers to these and to the shipped ones."""
+    """A person's own puzzles, the oldest first, and their answers to all puzzles, by the puzzle's id."""
 
     kept: Annotated[tuple[Puzzle, ...], Meta(max_length=limits.MAX_OWN_PUZZLES)] = ()
     answers: Annotated[dict[PuzzleId, Answer], Meta(max_length=2 * limits.MAX_OWN_PUZZLES)] = {}
 
     def __or__(self, other: PuzzleBook) -> PuzzleBook:
-        """Return both together: solved in either is solved; above the limit the oldest solved puzzles are dropped
-        first.
+        """Return a book with the puzzles and answers of this one and another; a puzzle solved in either counts as
+        solved.
+
+        If there are too many puzzles, the oldest solved ones are removed first, then the oldest unsolved ones.
         """
         kept = {puzzle.id: puzzle for puzzle in (*self.kept, *other.kept)}
         answers = dict(self.answers)
@@ -167,7 +173,7 @@ class PuzzleBook(Struct, frozen=True, omit_defaults=True):
         )
 
     def with_answer(self, id: PuzzleId, *, solved: bool) -> PuzzleBook:
-        """Return the book after that puzzle was solved or its answer shown; a solved puzzle stays solved."""
+        """Return the book after that puzzle was solved, or its answer was shown; a solved puzzle stays solved."""
         was = self.answers.get(id)
         answer = Answer(self._last + 1, solved or (was is not None and was.solved))
         return replace(self, answers={**self.answers, id: answer})
@@ -176,11 +182,14 @@ class PuzzleBook(Struct, frozen=True, omit_defaults=True):
         return id in self.answers and self.answers[id].solved
 
     def all_puzzles(self) -> tuple[Puzzle, ...]:
-        """Return the own puzzles, the latest first, then the shipped ones."""
+        """Return the person's own puzzles, the latest first, then those that come with the game."""
         return (*reversed(self.kept), *shipped_puzzles())
 
     def next_round(self) -> tuple[Puzzle, ...]:
-        """Return the next round: those shown a while ago, new ones, those shown lately; all solved, the oldest."""
+        """Return the puzzles of the next round: unsolved ones or, if all are solved, any.
+
+        First come puzzles whose answer was shown some time ago, then new ones, then those whose answer was just shown.
+        """
         last, every = self._last, self.all_puzzles()
 
         def rank(puzzle: Puzzle) -> tuple[int, int]:
@@ -198,20 +207,23 @@ class PuzzleBook(Struct, frozen=True, omit_defaults=True):
 
 
 PUZZLES = PersonFile("puzzles", PuzzleBook, limits.PUZZLES_BYTES, ProblemCode.PUZZLES_QUARANTINED)
-"""Each person's file of puzzles and answers."""
+"""The files of puzzles and answers, one for each person."""
 
 
 def find_puzzles(leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle, ...]:
-    """Return the puzzles from the review of a leg, in the order of play; ``judgements`` are those of the viewer."""
+    """Return the puzzles that the review of a leg creates, in the order of play.
+
+    ``judgements`` are the review's judgements of the viewer's decisions.
+    """
     dear = sorted((one for one in judgements if one.cost >= LEAST_LOSS), key=lambda one: -one.cost)
     return tuple(make_puzzle(leg, judgement) for judgement in sorted(dear[:MOST_PER_LEG], key=lambda one: one.place))
 
 
 def keep_puzzles(roadbook: Career, leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle, ...]:
-    """Save the puzzles from the review of a leg for the person whose match it is, and return them; none for nobody's
-    match.
+    """Find the puzzles of a reviewed leg, save them for the person whose match it is, and return them.
 
-    Every review of a leg yields the same puzzles, and each is kept once.
+    ``judgements`` are those of the viewer's decisions. Reviewing a leg again saves nothing twice. Return nothing if the
+    match belongs to nobody here.
     """
     person = owner_of(leg.saved) if leg.saved.id else None
     found = find_puzzles(leg, judgements) if person is not None else ()
@@ -222,12 +234,12 @@ def keep_puzzles(roadbook: Career, leg: LegReplay, judgements: Iterable[Judgemen
 
 
 def answer_puzzle(roadbook: Career, person: str, puzzle: PuzzleId, *, solved: bool) -> PendingWrite | None:
-    """Save that the person solved a puzzle or was shown the answer. Return None if this copy only reads."""
+    """Save that the person solved a puzzle or was shown its answer. Return None if the program must not write files."""
     return roadbook.change_file(PUZZLES, person, lambda before: before.with_answer(puzzle, solved=solved))
 
 
 def make_puzzle(leg: LegReplay, judgement: Judgement) -> Puzzle:
-    """Return the puzzle of one of the viewer's decisions."""
+    """Return the puzzle made from one of the viewer's decisions in a leg."""
     seen, saved = leg.observation_before(judgement.place, leg.viewer), leg.saved
     form = observation_to_data(seen)
     form["moves"] = form["moves"][-_MOVES:]
@@ -244,27 +256,27 @@ def make_puzzle(leg: LegReplay, judgement: Judgement) -> Puzzle:
 
 
 def is_right(judgement: Judgement, move: Move) -> bool:
-    """Return whether an answer is as good as the best, within ``RIGHT_WITHIN_POINTS`` points."""
+    """Return whether a move is at most ``RIGHT_WITHIN_POINTS`` points worse than the best one."""
     return points_off(judgement, move) <= RIGHT_WITHIN_POINTS
 
 
 def points_off(judgement: Judgement, move: Move) -> float:
-    """Return by how many points a move is worse than the best one."""
+    """Return how many points a move is worse than the best one."""
     worth = next(value.points for value in judgement.values if value.move is move)
     return judgement.best.points - worth
 
 
 @cache
 def shipped_puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles that come with the game. Reads a file once: not in a frame."""
+    """Return the puzzles that come with the game. The first call reads a file: too slow for a frame."""
     return msgspec.json.decode(asset_path("puzzles", "shipped.json").read_bytes(), type=tuple[Puzzle, ...])
 
 
 class PuzzleAttempt:
-    """A puzzle that is being solved; ``wrong_moves`` are the wrong answers, with the move played then among them.
+    """A puzzle while the player is solving it. ``is_over`` becomes true when it is solved or its answer was shown.
 
-    A yes-or-no question does not reveal the answer given then, and has no second try. ``is_over`` once it is ``solved``
-    or its answer was shown.
+    ``wrong_moves`` are the wrong answers; they include the move played in the match, except for a yes-or-no question,
+    which hides that move and allows only one answer.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -279,7 +291,7 @@ class PuzzleAttempt:
         self._misses = 1 if self.is_question else MOST_MISSES
 
     def answer(self, move: Move) -> bool:
-        """Answer with a legal move; return whether the answer is right."""
+        """Answer with a legal move; return whether it is right."""
         self.chosen = move
         self.solved = is_right(self.judgement, move)
         if not self.solved and move not in self.wrong_moves:
@@ -289,26 +301,30 @@ class PuzzleAttempt:
         return self.solved
 
     def narrow(self) -> None:
-        """Leave two moves to choose from, one of them the best."""
+        """Leave only two moves to choose from: the best one and a wrong one."""
         self.narrowed_to = best_and_decoy(self.judgement, self.wrong_moves)
 
     def reveal(self) -> None:
-        """Show the answer and end the attempt."""
+        """End the attempt, so that the answer is shown."""
         self.chosen, self.is_over = None, True
 
     def points_lost(self, move: Move) -> int:
-        """Return the points that a wrong move costs, at least 1, as they are shown."""
+        """Return how many points a wrong move loses compared with the best one, rounded, at least 1."""
         return max(1, round(points_off(self.judgement, move)))
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Return why a move is not possible, None if it is."""
+        """Return the reason why a move is not legal, or None if it is legal."""
         if move in self.seen.legal:
             return None
         leg = any_world(InformationState.of(self.seen))  # hidden cards never decide whether a move is possible
         return leg.refusal_for(move)
 
     def is_tried_out(self, card: Card) -> bool:
-        """Return whether all sensible moves with a card were tried: to play it, or to discard an unplayable one."""
+        """Return whether no further answer with this card makes sense.
+
+        That is so if all plays of the card, or all discards of an unplayable card, were tried and no other move with it
+        is right. After ``narrow`` it is so for all cards but those of the two moves left.
+        """
         if self.narrowed_to:
             return all(move.card is not card for move in self.narrowed_to)
         moves = [move for move in self.seen.legal if move.card is card]
@@ -318,7 +334,7 @@ class PuzzleAttempt:
 
 
 def best_and_decoy(judgement: Judgement, tried: Sequence[Move]) -> frozenset[Move]:
-    """Return the best move and the best wrong one: if possible one not tried, and with another card."""
+    """Return the best move and the best wrong one: preferably one not tried yet, and with another card."""
     best = judgement.best.move
     wrong = [value.move for value in judgement.values if not is_right(judgement, value.move)]
     return frozenset({best, min(wrong, key=lambda move: (move in tried, move.card is best.card))})

@@ -1,4 +1,4 @@
-"""The page of the puzzles: the open ones or the solved ones, and the next round of five."""
+"""The page of the puzzles: a grid of the unsolved or the solved ones, and a button for the next five."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SOLVED = "solved"
 
 
 class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
-    """The person's own puzzles and the shipped ones, read in a thread."""
+    """The Roadbook's page of puzzles: the person's own, read in a thread, and those that come with the game."""
 
     first_focus = "next_five"
 
@@ -104,7 +104,7 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         return ui.Choice("puzzles", _("Puzzles"), grid, cells, self._chosen, self._choose, on_press=self._solve_chosen)
 
     def _cell(self, s: ui.Scale, puzzle: Puzzle) -> ui.Box:
-        """Return the card that was played, the source of the puzzle, the players, and the points lost."""
+        """Return the cell of a puzzle: the card played, where the puzzle is from, the players, and the points lost."""
         wide, is_chosen = s.space_px(_CARD), puzzle.id == self._chosen
         face = ui.Canvas(partial(_paint_card, puzzle), wide, round(wide * CARD_RATIO) + 2)
         names = Names.for_table(puzzle.seated(), puzzle.sides, puzzle.seat)
@@ -121,7 +121,10 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         )  # fmt: skip
 
     def _foot(self, s: ui.Scale, shown: Sequence[Puzzle], *, tells: bool) -> ui.Box:
-        """Return the chosen puzzle in words, if these fit, and the buttons for it and for the next five."""
+        """Return the panel below the grid: the selected puzzle in words, and the buttons to solve it or the next five.
+
+        ``tells`` is false if there is no space for the words.
+        """
         chosen = next((puzzle for puzzle in shown if puzzle.id == self._chosen), None)
         said = "" if chosen is None else join_with_dots([source_words(chosen), points_lost_words(chosen.points_lost)])
         solve = ui.button(
@@ -170,7 +173,7 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
 
 
 def _paint_card(puzzle: Puzzle, surface: Surface, place: Rect) -> None:
-    """Draw the card that was played, or the back of one for a question."""
+    """Draw the card that was played, or a card back for a yes-or-no question."""
     wide = min(place.w, round(place.h / CARD_RATIO))
     drawn = card_faces.face(puzzle.card, wide, puzzle.rules, form="small")
     surface.blit(card_faces.shadow(wide), (place.x + 1, place.y + 2))

@@ -1,4 +1,7 @@
-"""The plate beside the table of a puzzle, in the log's place: the move played then, the question, the result."""
+"""The panel beside the table of a puzzle: the move once played, the question, the result, and the buttons.
+
+It takes the area that the log has in a match.
+"""
 
 from __future__ import annotations
 
@@ -24,14 +27,14 @@ from game.words.keys import key_line
 from game.words.names import Names
 
 _LEAST_GROWN = 1.5
-"""The words grow with the text size up to this factor at least, before they are scrolled."""
+"""If the texts do not fit, they are made smaller down to this factor of the default size before they scroll."""
 _BESIDE = 1.5
-"""A place this many times wider than high has the buttons beside the words."""
+"""If the panel is more than this many times as wide as it is high, the buttons are beside the texts."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlateActions:
-    """The actions of the buttons."""
+    """The functions that the panel's buttons call."""
 
     answer_with_card: Callable[[], None]
     answer: Callable[[Move], None]
@@ -42,14 +45,14 @@ class PlateActions:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRound:
-    """The present round of ``total`` puzzles: ``solved`` says which of those before this one were solved."""
+    """A round of ``total`` puzzles. ``solved`` tells for each puzzle before the current one whether it was solved."""
 
     solved: Sequence[bool]
     total: int
 
     @property
     def index(self) -> int:
-        """The index of the present puzzle, from 0."""
+        """The index of the current puzzle, counted from 0."""
         return len(self.solved)
 
     @property
@@ -61,10 +64,10 @@ def puzzle_plate(  # noqa: PLR0913 - all that is told of a puzzle
     s: ui.Scale, attempt: PuzzleAttempt, names: Names, run: PuzzleRound, acts: PlateActions, *, room: tuple[int, int],
     lasting: ViewState,
 ) -> ui.Box:  # fmt: skip
-    """Return the plate of an attempt, for a place of that size.
+    """Return the panel of a puzzle for an area of ``room`` pixels; ``run`` is the round it belongs to.
 
-    Where words and buttons do not fit, the buttons show icons only and the words are shorter, then without heading and
-    best move, which the turn plate shows too; then the letters are smaller, and at last the words are scrolled.
+    Where its content does not fit, the buttons get icons instead of texts and the words get shorter; next the heading
+    and the best move, which the table shows too, are left out; then the text is made smaller; at last it scrolls.
     """
     gap, pad, is_beside = s.space_px(14), s.space_px(12), room[0] > _BESIDE * room[1]
 
@@ -95,7 +98,7 @@ def puzzle_plate(  # noqa: PLR0913 - all that is told of a puzzle
 
 
 def plate_button_tooltip(id: str) -> str | None:
-    """Return the tooltip of a button of the plate."""
+    """Return the tooltip of the panel's button with that id, or None if it has none."""
     return {
         "take": _("Answers with the chosen card."),
         "narrow": " ".join((_("Leaves the best card and one other."), key_line(Action.HINT))).rstrip(),
@@ -112,7 +115,7 @@ def _paint_ground(surface: Surface, rect: Rect, s: ui.Scale, head: ui.Box | None
 
 
 def _head(s: ui.Scale, attempt: PuzzleAttempt, run: PuzzleRound) -> ui.Box:
-    """Return the question or the result, and a dot for each puzzle of the round."""
+    """Return the panel's header: the question or the result, and a dot for each puzzle of the round."""
     icon = "check" if attempt.solved else "puzzle"
     title = ui.Row(
         ui.Icon(icon, round(s.px(ui.ROLES.heading)), THEME.gold_l),
@@ -124,7 +127,7 @@ def _head(s: ui.Scale, attempt: PuzzleAttempt, run: PuzzleRound) -> ui.Box:
 
 
 def _dots(s: ui.Scale, run: PuzzleRound, *, solved: bool) -> ui.Box:
-    """Return a dot for each puzzle of the round: solved, shown, the present one, those to come."""
+    """Return a row of dots for the puzzles of the round: solved, answer shown, current, or still to come."""
     d, found = round(1.3 * s.px(ui.ROLES.small)), (*run.solved, *(True for _present in range(solved)))
 
     def paint(surface: Surface, rect: Rect) -> None:
@@ -147,9 +150,9 @@ def _dots(s: ui.Scale, run: PuzzleRound, *, solved: bool) -> ui.Box:
 
 
 def _plate_words(s: ui.Scale, attempt: PuzzleAttempt, names: Names, *, is_short: bool, has_best: bool) -> ui.Box:
-    """Return the words: the move played then and the question, or the best move (unless shown elsewhere) and why.
+    """Return the panel's text: the move once played and the question or, when the attempt is over, the answer.
 
-    ``is_short`` leaves out the obvious.
+    ``is_short`` leaves out what the player can see elsewhere, ``has_best`` includes the best move in the answer.
     """
     rules_id, gap = attempt.seen.rules, s.space_px(8)
     if attempt.is_over:
@@ -174,7 +177,7 @@ def _plate_words(s: ui.Scale, attempt: PuzzleAttempt, names: Names, *, is_short:
 
 
 def _buttons(s: ui.Scale, attempt: PuzzleAttempt, acts: PlateActions, *, is_last: bool, has_words: bool) -> ui.Box:
-    """Return the buttons; without words those that are seldom pressed show their icon only."""
+    """Return the panel's buttons; without ``has_words``, those that are seldom needed show only their icons."""
     role = ui.ROLES.label
     gap = max(s.space_px(10), HIT_PX - ui.button(s, "", "", acts.next, role=role).height_range(0)[1])
     to_next = (_("Done"), "check") if is_last else (_("Next"), "arrow")

@@ -1,4 +1,4 @@
-"""A puzzle: the table as the person saw it, with the better card to be found in the hand."""
+"""The screen of a puzzle: the table as the person saw it; the player must find the better card in the hand."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from game.words.vocabulary import card_name
 
 
 class PuzzleTableState(TableState):
-    """The state of a puzzle's table: cards may be chosen until the puzzle is answered."""
+    """The state of a puzzle's table: cards can be played until the attempt is over."""
 
     def __init__(self, stage: TableStage, attempt: PuzzleAttempt) -> None:
         settings = stage.app.settings
@@ -67,10 +67,10 @@ class PuzzleTableState(TableState):
 
 
 class PuzzleScene(PlayableTableScene):
-    """The first of ``puzzles`` that is not in ``solved``, which says of each earlier one whether it was solved or
-    shown.
+    """The screen of one puzzle of a round, with the table and a panel beside it.
 
-    The answer is saved for the current person; ``back`` is the button that leaves.
+    ``puzzles`` is the whole round. ``solved`` tells for each earlier puzzle whether it was solved; the next one is
+    shown. ``back`` is the button that leaves. The answer is saved for the current person.
     """
 
     name = "puzzle"
@@ -137,7 +137,7 @@ class PuzzleScene(PlayableTableScene):
         self.stage.start_preloading()
 
     def _lay_out_plate(self) -> None:
-        """Build the plate in the log's place, and its controls."""
+        """Build the panel with the question and its controls."""
         scale, room = Scale(layout_unit(self.app.size), text.growth()), self._room.size
         acts = PlateActions(self._answer_with_card, self._answer, self._narrow, self._reveal, self._next)
         run = PuzzleRound(self._solved, len(self._puzzles))
@@ -146,7 +146,7 @@ class PuzzleScene(PlayableTableScene):
         self._place_plate()
 
     def _place_plate(self) -> None:
-        """Place the plate, as far as it is scrolled."""
+        """Place the panel and its controls, as after scrolling."""
         self.root.place(self._room)
         self.controls.replace([*self.root.widgets(), *self.stage.bar.buttons])
         self._update_answer_button()
@@ -173,7 +173,7 @@ class PuzzleScene(PlayableTableScene):
         self.update_visuals(now_s)
 
     def _update_answer_button(self) -> None:
-        """Enable the answer button only while a card is chosen."""
+        """Enable the button that answers with the selected card only while a card is selected."""
         for widget in self.controls.widgets:
             if widget.id == "take":
                 widget.enabled = self.hand.selected is not None
@@ -205,14 +205,18 @@ class PuzzleScene(PlayableTableScene):
         return _("Find the better card"), source_words(self.puzzle)
 
     def _best(self, o: Observation) -> tuple[int | None, str | None]:
-        """Return hand index and pile of the best move, or of another right answer; None for a question."""
+        """Return the hand index of the best move's card, and the pile it goes to; both are None for a yes-or-no
+        question.
+
+        If the player solved the puzzle with another right move, return that move instead.
+        """
         move = self.attempt.chosen if self.attempt.solved else self.attempt.judgement.best.move
         if move is None or move.card is None or self.attempt.is_question:
             return None, None
         return o.hand.index(move.card), goes_to(move, o.side)
 
     def _marks(self, o: Observation, best: int | None) -> list[tuple[int, CardMark]]:
-        """Return the loss on each card that was tried, and the seal on the best one."""
+        """Return the marks on the hand's cards: the points lost on each tried one, and a seal on ``best``."""
         lost = dict[Card, int]()
         for move in self.attempt.wrong_moves:
             if move.card is not None:
@@ -238,13 +242,13 @@ class PuzzleScene(PlayableTableScene):
     # -- answers ------------------------------------------------------------------------------------------------------
 
     def play(self, move: Move, take_off: TakeOff) -> None:
-        """Answer with that move; the card returns to its place."""
+        """Answer the puzzle with this move; the card flies back to its place in the hand."""
         self._answer(move)
         if take_off.pose is not None:
             self.hand.fly_back(take_off.index, take_off.pose)
 
     def _answer(self, move: Move) -> None:
-        """Show what the answer was worth: the seal, or the loss on the card."""
+        """Answer with this move, and play the sound for a right or wrong answer."""
         self.hand.clear_selection()
         if self.attempt.answer(move):
             self.app.sound.play("lay")
@@ -255,11 +259,15 @@ class PuzzleScene(PlayableTableScene):
         self._show_result()
 
     def _discard(self, card: Card) -> None:
-        """Answer by discarding the card: nothing is lost by that here."""
+        """Answer by discarding the card; unlike in a match, no confirmation is needed."""
         self._answer(discard_move(self.match.observation, card))
 
     def _answer_with_card(self) -> None:
-        """Answer with the chosen card as Enter does: of several targets aim at the first; without any, discard."""
+        """Answer by playing the selected card on its only target.
+
+        With several targets, first aim at one of them; with no target, or if the discard pile is aimed at, discard the
+        card.
+        """
         o, index = self.match.observation, self.hand.selected
         if index is None:
             return
@@ -288,7 +296,7 @@ class PuzzleScene(PlayableTableScene):
         self._show_result()
 
     def _show_result(self) -> None:
-        """Show the result, and save the answer once the attempt is over."""
+        """Update the panel after an answer; if the attempt is over, save the result."""
         attempt = self.attempt
         if attempt.is_over and not self._is_saved:
             self._is_saved = True
@@ -300,7 +308,7 @@ class PuzzleScene(PlayableTableScene):
             self.controls.focus("next", ring=True)
 
     def _next(self) -> None:
-        """Show the next puzzle, or leave after the last."""
+        """Show the next puzzle of the round, or leave after the last one."""
         found = (*self._solved, self.attempt.solved)
         if len(found) == len(self._puzzles):
             self._leave()

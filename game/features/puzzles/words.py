@@ -1,4 +1,4 @@
-"""Texts of the puzzles: source, move played then, question and result."""
+"""Texts of the puzzles: where a puzzle is from, the move once played, the question and the result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.words.vocabulary import card_name, term
 
 
 def source_words(puzzle: Puzzle) -> str:
-    """Return the race and the turn that a puzzle is from."""
+    """Return where a puzzle is from: the date of the match and the turn, or that it comes with the game."""
     if puzzle.is_shipped:
         return _("Comes with the game")
     if not puzzle.begun_s:
@@ -26,18 +26,18 @@ def source_words(puzzle: Puzzle) -> str:
 
 
 def puzzle_words(puzzle: Puzzle) -> str:
-    """Return all that is said of a puzzle before it is opened."""
+    """Return the text that a screen reader says for a puzzle in the list."""
     played = [card_name(puzzle.card, puzzle.rules)] if puzzle.card is not None else []
     return join_with_dots([source_words(puzzle), *played, points_lost_words(puzzle.points_lost)])
 
 
 def move_words(move: Move, names: Names, rules_id: str) -> str:
-    """Return a move, as short as a heading."""
+    """Return a move as a short text that begins with a capital letter."""
     return advice(move, names, rules_id) or capital(action_words(move, names, rules_id))
 
 
 def heading_words(attempt: PuzzleAttempt) -> str:
-    """Return the question or the result."""
+    """Return the heading of a puzzle: the question or, when the attempt is over, the result."""
     if attempt.solved:
         return _("Right!")
     if attempt.is_over:
@@ -48,7 +48,7 @@ def heading_words(attempt: PuzzleAttempt) -> str:
 
 
 def ask_words(attempt: PuzzleAttempt, names: Names) -> str:
-    """Return the task, or what the last answer cost."""
+    """Return what the player is asked to do or, after a wrong answer, what that answer would have cost."""
     if attempt.chosen is not None and not attempt.solved:
         return miss_words(attempt, attempt.chosen)
     if attempt.is_question:
@@ -58,17 +58,17 @@ def ask_words(attempt: PuzzleAttempt, names: Names) -> str:
 
 
 def _question(seen: Observation) -> str:
-    """Return the question, in a word."""
+    """Return the yes-or-no question of the decision as a single word with a question mark."""
     return _("{extension}?", extension=capital(term(seen.phase.value, seen.rules)))
 
 
 def yes_or_no(move: Move) -> str:
-    """Return the answer to a question that a move stands for, in a word."""
+    """Return "Yes" or "No" for a move that answers a yes-or-no question."""
     return _p("answer", "Yes") if move.kind in (MoveKind.COUP_FOURRE, MoveKind.EXTEND) else _p("answer", "No")
 
 
 def _what_happened(seen: Observation, names: Names) -> str:
-    """Return what came before a question: the finish was reached, or an attack can be answered."""
+    """Return a sentence about the event that led to the question: the finish was reached, or an attack was played."""
     event: Event = ExtensionAsked(seen.seat)
     if seen.phase is Phase.COUP_FOURRE:
         attack = seen.moves[-1]
@@ -79,17 +79,20 @@ def _what_happened(seen: Observation, names: Names) -> str:
 
 
 def played_label(attempt: PuzzleAttempt) -> str:
-    """Return the label of the move played then: the person’s own, unless the puzzle comes with the game."""
+    """Return the label above the move once played, which was the person's own unless the puzzle comes with the game."""
     return _("What was played") if attempt.puzzle.is_shipped else _("Your move then")
 
 
 def miss_words(attempt: PuzzleAttempt, move: Move) -> str:
-    """Return what a wrong answer would have cost, and that another try is free."""
+    """Return how many points a wrong answer would have cost, and that the player may try again."""
     return " ".join((sentence(points_lost_words(attempt.points_lost(move))), _("Another try!")))
 
 
 def answer_words(attempt: PuzzleAttempt, names: Names) -> tuple[str, str]:
-    """Return the best move, and why; for an answer as good as that, the answer and what it equals."""
+    """Return the best move and the reason for it, as two texts.
+
+    If the player's move was another right one, return that move and the best move it is as good as.
+    """
     judgement, rules_id = attempt.judgement, attempt.seen.rules
     best, why = judgement.best.move, why_words(judgement, names, rules_id)
     if attempt.solved and attempt.chosen not in (None, best):

@@ -1,4 +1,5 @@
-"""The Roadbook's page of the six drivers: the person's score against each (``game.career.head_to_head``).
+"""The Roadbook's page of the six drivers: the person's results against each of them (``game.career.head_to_head``).
 
-Nothing is kept on disk here. What drivers say and show lies in ``game.drivers``. No other feature imports it.
+Nothing is saved on disk here. What drivers say and what they look like is in ``game.drivers``. No other feature imports
+it.
 """

@@ -1,4 +1,4 @@
-"""The page of the rivals: the person's score against each of the six drivers."""
+"""The page of the rivals: the person's results against each of the six drivers."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from game.words.matches import day_in_short
 from game.words.names import driver_character, driver_name, driver_style
 
 LandedHits = Mapping[tuple[str, str], int]
-"""The hazards that landed, by who played them and on whom, counted as in the statistics."""
+"""How many hazards hit their target, by the ids of the attacker and the target; ``PERSON`` is the person's id."""
 
 
 class RivalsPage(CareerPage[tuple[Mapping[str, HeadToHead], LandedHits]]):
-    """The meetings with each driver, read in a thread; until they are read there are none."""
+    """The Roadbook's page of rivals. The results are read in a thread; until they are read, no rival has been met."""
 
     def __init__(self, frame: PageContext) -> None:
         super().__init__(frame)
@@ -55,7 +55,7 @@ class RivalsPage(CareerPage[tuple[Mapping[str, HeadToHead], LandedHits]]):
         )
 
     def _sheet(self, s: ui.Scale, driver: str) -> ui.Box:
-        """Return the sheet of a driver: face, name, style, score, and the meetings with the person."""
+        """Return the panel of a driver: portrait, name, style, score, and a line about the matches with the person."""
         met, d = self._met.get(driver, HeadToHead()), s.text_px(128)
         name, told = driver_name(driver), self._meetings_text(driver, met)
         score = head_to_head_line(driver, met) if met.wins else "" if met.matches else _("Not met yet")
@@ -78,7 +78,7 @@ class RivalsPage(CareerPage[tuple[Mapping[str, HeadToHead], LandedHits]]):
         return ui.Document(f"rival.{driver}", name, " ".join(filter(None, said)), sheet, radius)
 
     def _meetings_text(self, driver: str, met: HeadToHead) -> str:
-        """Return how often the two met, who hit whom, and when they met last."""
+        """Return how many matches the person and the driver played, who hit whom, and the date of the last one."""
         if not met.matches:
             return ""
         own, other = self._landed.get((PERSON, driver), 0), self._landed.get((driver, PERSON), 0)

@@ -1,7 +1,6 @@
-"""The Roadbook: one plate with a tab for each page about everything that was played. The pages lie in their own
-features.
+"""The Roadbook: one screen with a tab for each page about everything that was played.
 
-Nothing is kept on disk here; the pages read the career (``game.career``) in a thread. Begin with ``scene``. A new page
-is a ``RoadbookPage`` (``page``) in its feature, and a tab in the navigation's ``show_roadbook``. Other features import
-``RoadbookPage``, ``CareerPage``, ``PageContext`` and ``FADING``.
+The pages are in their own features. Nothing is saved on disk here; the pages read the career (``game.career``) in a
+thread. Begin with ``scene``. A new page is a ``RoadbookPage`` (``page``) in its feature, and a tab in the navigation's
+``show_roadbook``. Other features import ``RoadbookPage``, ``CareerPage``, ``PageContext`` and ``FADING``.
 """

@@ -1,4 +1,4 @@
-"""The base classes of the Roadbook's pages, and its tabs."""
+"""The base classes of the Roadbook's pages, and the class of its tabs."""
 
 from __future__ import annotations
 
@@ -19,25 +19,29 @@ from game.ui.layout.tree_form import ViewState
 
 
 def reading_words(done: int, total: int) -> str:
-    """Return how many kept matches have been read, or a request to wait if their number is not known yet."""
+    """Return how many of the saved matches have been read, or a request to wait if ``total`` is still 0."""
     if not total:
         return _("One moment…")
     return _("Going through the matches: {done} of {total}", done=done, total=total)
 
 
 def unreadable_words() -> str:
-    """Return that the Roadbook cannot be read."""
+    """Return the message that the Roadbook cannot be read."""
     return _("The Roadbook can’t be read right now.")
 
 
 T = TypeVar("T")
 FADING = Animation(duration_s=0.2, easing=linear)
-"""How one landscape fades into another."""
+"""The animation in which one landscape fades into another."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """What a page may ask of the scene: to lay it out again, to focus a control, and which control has the focus."""
+    """What a page needs from the Roadbook's screen.
+
+    ``lay_out`` lays the screen out again, ``focus`` focuses the control with that id, and ``focused`` returns the id of
+    the focused control.
+    """
 
     app: Host
     lay_out: Callable[[], None]
@@ -46,43 +50,49 @@ class PageContext:
 
 
 class RoadbookPage:
-    """One page: its layout and its input. A subclass overrides what it needs."""
+    """Base class of the Roadbook's pages. A subclass must define ``tree`` and may override the other methods."""
 
     first_focus: str | None = None
-    """The id of the control that gets the focus when the page is opened with the screen."""
+    """The id of the control that is focused if the Roadbook opens with this page, or None."""
 
     def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:
-        """Return the layout of the page."""
+        """Return the page as a layout box for an area of ``room`` pixels.
+
+        ``lasting`` keeps what outlives the box, such as the scroll offsets.
+        """
         raise NotImplementedError
 
     def handle(self, event: Event) -> bool:  # noqa: ARG002 - for subclasses
-        """Handle an event before the controls do; return False if it is not for the page."""
+        """Handle an event before the controls get it; return False if they should get it."""
         return False
 
     def escape(self) -> bool:
-        """Cancel something on the page by Escape; return False if there is nothing, so that the screen closes."""
+        """Cancel what is going on, such as typing a name; return False if there is nothing to cancel."""
         return False
 
     def update(self, now_s: float) -> bool:  # noqa: ARG002 - for subclasses
-        """Advance to this time; return True if the picture changed."""
+        """Advance to the time ``now_s``, in seconds; return True if the page must be drawn again."""
         return False
 
     def resume(self) -> None:
-        """Show the page again after a screen above it was closed."""
+        """Update the page when it is visible again, after another page or a screen above it."""
 
     def import_files(self, files: Sequence[Path]) -> None:
-        """Import files from elsewhere; called for the page of the first tab only."""
+        """Import these files, which were dropped on the window; only the page of the first tab gets them."""
 
     def is_settled(self) -> bool:
-        """Return whether nothing is about to change by itself."""
+        """Return whether the page will not change until there is input."""
         return True
 
     def close(self) -> None:
-        """Close the page for good."""
+        """Release what the page uses; it is not shown again."""
 
 
 class CareerPage(RoadbookPage, Generic[T]):
-    """A page that reads the Roadbook in a thread; subclasses define ``_make_reader`` and call ``resume`` once made."""
+    """A page that reads its content from the career in a thread.
+
+    A subclass defines ``_make_reader`` and ``_show_result``, and calls ``resume`` at the end of its ``__init__``.
+    """
 
     def __init__(self, frame: PageContext) -> None:
         self._context = frame
@@ -91,11 +101,11 @@ class CareerPage(RoadbookPage, Generic[T]):
         self._result: QueryResult[T] = QueryResult()
 
     def _make_reader(self) -> Callable[[CareerReader], T]:
-        """Return the function that reads the content for the present choices."""
+        """Return a function, to be called in a thread, that reads the content as the page needs it now."""
         raise NotImplementedError
 
     def _show_result(self, value: T, now_s: float) -> None:
-        """Show what was read."""
+        """Show the content that was read; ``now_s`` is the current time in seconds."""
         raise NotImplementedError
 
     def resume(self) -> None:
@@ -119,7 +129,7 @@ class CareerPage(RoadbookPage, Generic[T]):
 
     @property
     def _pending_text(self) -> str:
-        """That the page is being read or cannot be; empty once it is read."""
+        """The message that the content is being read or cannot be read; "" once it is read."""
         reading = self._result
         if not reading.complete and (reading.total or reading.value is None):
             return reading_words(reading.done, reading.total)
@@ -128,7 +138,7 @@ class CareerPage(RoadbookPage, Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class RoadbookTab:
-    """A tab of the Roadbook, and how its page is made when it is opened for the first time."""
+    """A tab of the Roadbook. ``words`` returns its title; ``make`` creates its page when it is opened first."""
 
     id: str
     words: Callable[[], str]

@@ -1,4 +1,4 @@
-"""The Roadbook: one plate on the dimmed background, with a tab for each of its pages."""
+"""The screen of the Roadbook: a large panel on the dimmed background, with a tab for each page."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from game.words.profiles import own_name
 _VEIL = 0.55
 _POSTER = "poster"
 _LOW = 600
-"""A window lower than this, in pixels, shows no background."""
+"""In a window lower than this, in pixels, the panel covers almost the whole background."""
 
 
 class RoadbookScene(TreeForm[Host]):
-    """The plate with the pages of ``tabs``; the page with the id ``first`` is open at first."""
+    """The screen of the Roadbook with these tabs; the tab with the id ``first`` is open at the start."""
 
     name = "roadbook"
 
@@ -49,7 +49,7 @@ class RoadbookScene(TreeForm[Host]):
 
     @property
     def page(self) -> RoadbookPage:
-        """The open page, made when it is opened for the first time."""
+        """The page of the open tab; it is created when its tab is opened first."""
         if self._open not in self._pages:
             tab = next(tab for tab in self._tabs if tab.id == self._open)
             frame = PageContext(self.app, self.relabel, self.controls.focus, self._focused)
@@ -105,7 +105,7 @@ class RoadbookScene(TreeForm[Host]):
                 self.page.resume()
 
     def import_files(self, files: Sequence[Path]) -> None:
-        """Open the page of the first tab and import these files there."""
+        """Open the first tab and import these files there."""
         self._open_tab(self._tabs[0].id)
         self.page.import_files(files)
 
@@ -136,7 +136,7 @@ class RoadbookScene(TreeForm[Host]):
         super().paint(surface)
 
     def _poster(self) -> Surface:
-        """Return the background; until a new scenery is rendered, the old one, over which the new one then fades in."""
+        """Return the background picture. A new scenery fades in over the old one as soon as it is rendered."""
         size, scenery, before = self.app.size, LOOKS.seen_scenery, self._ground
         if before is not None and before.get_size() != size:
             before = self._before = None

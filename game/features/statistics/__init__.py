@@ -1,5 +1,5 @@
-"""The Roadbook's page of statistics: legs won, points leg by leg, safeties, who hits whom, luck.
+"""The Roadbook's page of statistics: legs won, points per leg, safeties, who hits whom, luck.
 
-Nothing is kept on disk: all is counted from the career's legs. Begin with ``model`` for a figure, ``panels`` for how it
-is shown, ``page`` for where. Other features import ``PERSON``.
+Nothing is saved on disk: all numbers are computed from the career's legs. To add a number, begin with ``model``;
+``panels`` shows the numbers, and ``page`` arranges the panels. Other features import ``PERSON``.
 """

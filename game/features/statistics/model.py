@@ -1,4 +1,4 @@
-"""The statistics of the legs that count: legs won by level of the rivals, points, safeties, and who hits whom."""
+"""The numbers of the statistics: legs won by level of the rivals, points, safeties, and who hits whom."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from game.career.reader import CareerReader, HitCount, LegFilter
 from game.people.players import LEVELS
 
 MIXED = "mixed"
-"""The level of rivals that are not all of one level."""
+"""The level under which legs are counted whose rivals had different levels."""
 SHOWN_LEGS = 50
-"""The last legs, which are shown one by one."""
+"""This many of the last legs are shown one by one."""
 MEAN_LEGS = 10
 LEAST_MEAN_LEGS = 5
-"""The running mean is that of the last ten legs, and begins with the fifth."""
+"""The moving average covers the last ten legs, and is shown once there are five."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelRecord:
-    """The legs won and played against rivals of one level, or of several."""
+    """How many legs were won and played against rivals of one level, or of different levels (``MIXED``)."""
 
     level: str
     won: int
@@ -30,21 +30,22 @@ class LevelRecord:
 
     @property
     def share(self) -> float:
-        """The share of legs won, from 0 to 1."""
+        """The share of the legs that were won, from 0 to 1."""
         return self.won / self.legs if self.legs else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The statistics of some legs. ``since_s`` is when the first of them was over, in seconds since 1970, and
-    ``since_offset_s`` how far local time was from UTC then, None if unknown.
+    """The statistics of a person's legs.
 
-    ``levels`` has every level and, if there were such legs, ``MIXED``. ``equal_share`` is the share that would be won
-    among equals, ``sides`` the number of sides, None if that varies. ``points`` are those of the last legs, ``means``
-    the running means after each of them, None for the very first ones. ``streak`` is the longest row of legs won,
-    ``running_streak`` the present one. ``laid`` and ``coups_fourres`` are by safety. ``luck`` is the mean of the points
-    that luck brought a leg, None if no leg was reviewed for that. ``matches_over`` counts matches of several legs. Legs
-    with take-backs or delegated to a bot only count in ``legs_not_own``.
+    ``since_s`` is when the first leg ended, in seconds since 1970; ``since_offset_s`` is the local time's offset from
+    UTC then, in seconds, or None if unknown. ``levels`` has an entry for every level, and for ``MIXED`` if there were
+    such legs. ``equal_share`` is the share of legs that equally good players would win; ``sides`` is the number of
+    sides, or None if it varies. ``points`` are the points of the last legs, ``means`` the moving average after each of
+    them, or None while there are too few legs. ``streak`` is the longest row of legs won, ``running_streak`` the row
+    that has not ended. ``laid`` and ``coups_fourres`` count plays by the safety's id. ``luck`` is how many points a leg
+    luck brought on average, or None if no leg was reviewed for it. ``matches_over`` counts finished matches of several
+    legs. Legs with take-backs or played by a bot are only counted in ``legs_not_own``.
     """
 
     legs: int
@@ -73,14 +74,14 @@ class Statistics:
 
 
 def read_statistics(reader: CareerReader, only: LegFilter) -> Statistics:
-    """Read the statistics of the legs that the filter selects."""
+    """Read the statistics of the legs that the filter ``only`` selects."""
     won, over = reader.matches_won(only)
     found = statistics_of(reader.legs(only), reader.hit_counts(only))
     return replace(found, legs_not_own=reader.helped_leg_count(only), won_matches=won, matches_over=over)
 
 
 def statistics_of(legs: Sequence[LegStats], pairs: Iterable[HitCount] = ()) -> Statistics:
-    """Return the statistics of these legs, which come in the order of play."""
+    """Return the statistics of these legs, given in the order of play; ``pairs`` count the hits."""
     rows = [len(list(row)) for won, row in groupby(legs, lambda leg: leg.won) if won]
     lucky = [leg.luck for leg in legs if leg.luck is not None]
     sides = {leg.sides for leg in legs}
@@ -120,7 +121,7 @@ def _levels(legs: Iterable[LegStats]) -> tuple[LevelRecord, ...]:
 
 
 def _means(points: Sequence[int]) -> tuple[float | None, ...]:
-    """Return the running mean after each of the last legs."""
+    """Return the moving average after each of the last legs, or None where there are too few legs for it."""
     first = max(0, len(points) - SHOWN_LEGS)
     windows = (points[max(0, end - MEAN_LEGS) : end] for end in range(first + 1, len(points) + 1))
     return tuple(sum(window) / len(window) if len(window) >= LEAST_MEAN_LEGS else None for window in windows)

@@ -1,4 +1,4 @@
-"""The page of the statistics: filters above panels, or a road that waits for the first leg."""
+"""The page of the statistics: filters and the panels below them, or a picture while no leg is finished."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _CARS_S, _LINE_S, _FILTER_S = 0.5, 0.7, 0.3
 
 
 class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
-    """The statistics of the person's legs, read in a thread; until they are read the panels are empty."""
+    """The Roadbook's page of statistics. They are read in a thread; until they are read, the panels are empty."""
 
     first_focus = "rules"
 
@@ -81,7 +81,7 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
 
     @property
     def _is_empty(self) -> bool:
-        """Whether the person never finished a leg."""
+        """Whether it is known that the person has not finished any leg."""
         is_read = self._result.complete and self._result.value is not None
         return is_read and not self._statistics.legs and not self._statistics.legs_not_own and self._only == self._all
 
@@ -93,13 +93,13 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
         return 0.0 if settings.reduced_motion else settings.speed.factor
 
     def _animated_part(self, duration_s: float, now_s: float) -> float:
-        """Return how far an animation is that began with the newest figures, from 0 to 1."""
+        """Return how far an animation has come that began when the numbers changed, from 0 to 1."""
         if self._begun_s is None or not self._speed:
             return 1.0
         return min(1.0, max(0.0, (now_s - self._begun_s) / (duration_s * self._speed)))
 
     def _share(self, level: str, now_s: float) -> float:
-        """Return where the car of a level is drawn now, from 0 to 1."""
+        """Return the position of a level's car in its lane, from 0 to 1: the share of legs won, or on the way to it."""
         to = next((record.share for record in self._statistics.levels if record.level == level), 0.0)
         before = self._shares_from.get(level, 0.0)
         return before + smoothstep(self._animated_part(self._cars_s, now_s)) * (to - before)
@@ -164,7 +164,7 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
         self._cell = id
 
     def _filters(self, s: ui.Scale, wide: int) -> ui.Box:
-        """Return the two filters, their result in words, and the reset button, in as many rows as they need."""
+        """Return the filters, a line about the legs selected, and the reset button, in as many rows as they need."""
         sets = [(_ALL, _("All rule sets")), *((id, rule_set_name(id)) for id in RULE_SETS)]
         alike = (_ALL, _("All")), (Seating.SOLO.value, _("Alone")), (Seating.TEAMS.value, _("In teams"))
         chosen = self._only.seating.value if self._only.seating else _ALL
@@ -184,7 +184,7 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
         return ui.Column(ui.Row(rules, ui.Spacer(), reset, gap=gap), seating, note, gap=gap // 2)
 
     def _empty(self, s: ui.Scale) -> ui.Box:
-        """Return the page without any leg: a car that stands before the first milestone."""
+        """Return the content for a person without a finished leg: a text, a picture, and a button for a new match."""
         go = ui.button(s, "new_match", _("New match…"), self._set_up, style=ButtonStyle.RED, icon="flag")
         said = ui.Column(
             ui.Label(s, _nothing(), ui.ROLES.title, anchor="c"),
@@ -274,7 +274,7 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
 
 
 def _beside(s: ui.Scale, *panels: tuple[ui.Box, float]) -> ui.Row:
-    """Return panels of one height side by side, each with its share of the width; those with 0 get the rest."""
+    """Return the panels in a row; each is given with its share of the width, 0 to take the space that is left."""
     for panel, share in panels:
         panel.share, panel.grow = share, not share
     return ui.Row(*(panel for panel, _share in panels), gap=s.space_px(22), middle=False, grow=1)

@@ -1,4 +1,4 @@
-"""The panels of the statistics: a heading, a picture or table, and the same content as a sentence."""
+"""The panels of the statistics: each has a heading, a picture or table, and a text for screen readers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.words.names import driver_name
 from game.words.settings import level_name
 
 PERSON = ""
-"""The name of the person in a pair."""
+"""The name that stands for the person in counts of hits; rivals have their driver's id."""
 _CARD = 5 / 7
 _MOST_MET, _MOST_MET_SMALL = 5, 4
 _SMALL_U = 0.6
@@ -40,7 +40,7 @@ def _panel(  # noqa: PLR0913 - a panel is described by many things
     *,
     aside: ui.Box | None = None,
 ) -> ui.Box:
-    """Return a panel that is spoken as ``said``; with None its content speaks for itself."""
+    """Return a panel; a screen reader says ``said`` or, if that is None, reads the controls inside."""
     sheet = panel(s, icon, name, content, aside=aside)
     return sheet if said is None else ui.Document(id, name, " ".join(said), sheet, s.space_px(18))
 
@@ -49,7 +49,10 @@ def _panel(  # noqa: PLR0913 - a panel is described by many things
 
 
 def legs_won(s: ui.Scale, statistics: Statistics, share: Callable[[str], float], own: SideLivery) -> ui.Box:
-    """Return a road for each level of the opponents, with the car at ``share``, the share won as animated."""
+    """Return the panel of legs won: a lane for each level of the rivals, with a car at the share of legs won.
+
+    ``share`` returns the car's current position for a level, from 0 to 1.
+    """
     said = [
         _("Legs won: {won} of {legs}.", won=statistics.won, legs=statistics.legs),
         *(
@@ -111,7 +114,10 @@ def _equal_chances_line(told: Statistics) -> str:
 
 
 def points_a_leg(s: ui.Scale, statistics: Statistics, grown: Callable[[], float], own: SideLivery) -> ui.Box:
-    """Return a dot for each of the last legs and their running mean, of which the part ``grown`` (0 … 1) is drawn."""
+    """Return the panel with a dot for the points of each of the last legs, and a line for the moving average.
+
+    ``grown`` returns which part of the line is drawn, from 0 to 1.
+    """
     mean, of = statistics.means[-1] if statistics.means else None, min(statistics.legs, MEAN_LEGS)
     # Translators: beside the end of a line in a chart; there are 5 to 10 legs
     average = _("average of {n} legs", n=of)
@@ -153,7 +159,7 @@ def points_a_leg(s: ui.Scale, statistics: Statistics, grown: Callable[[], float]
 
 
 def _paint_dots(surface: Surface, chart: ui.LineChart, points: Sequence[int]) -> None:
-    """Draw a dot for each leg, and at the best one a cup with its points, clear of the other dots."""
+    """Draw a dot for each leg; the best one gets a cup and its points, placed so that no other dot is covered."""
     best, r, small = points.index(max(points)), max(2.0, 5.5 * chart.unit), chart.small
     for n, value in enumerate(points):
         color, size = (THEME.gold_d, 1.5 * r) if n == best else (THEME.faint, r)
@@ -170,7 +176,7 @@ def _paint_dots(surface: Surface, chart: ui.LineChart, points: Sequence[int]) ->
 
 
 def best_so_far(s: ui.Scale, statistics: Statistics, role: ui.Role) -> ui.Box:
-    """Return the best figures with their labels."""
+    """Return the panel of records and totals: numbers with their labels."""
     extended = statistics.won_extensions + statistics.lost_extensions
     row = _("legs won in a row")
     if statistics.running_streak:
@@ -196,7 +202,7 @@ def best_so_far(s: ui.Scale, statistics: Statistics, role: ui.Role) -> ui.Box:
 
 
 def safeties_laid(s: ui.Scale, statistics: Statistics) -> ui.Box:
-    """Return the four safeties with how often each was played and, below, as coup fourré."""
+    """Return the panel that counts plays of each of the four safeties, and how many of them were coups fourrés."""
     coups = statistics.coups_fourres.total()
     rate = decimal(10 * coups / statistics.legs) if statistics.legs else decimal(0)
     foot = join_with_dots([_n("{n} coup fourré", "{n} coups fourrés", coups), _("{n} per ten legs", n=rate)])
@@ -229,7 +235,10 @@ def _paint_safety(id: str, surface: Surface, place: Rect) -> None:
 
 
 def hits(s: ui.Scale, statistics: Statistics, own: SideLivery, chosen: str, on_choose: Callable[[str], None]) -> ui.Box:
-    """Return the matrix of hits per leg that both drove, by attacker and target; the chosen cell is worded below."""
+    """Return the panel with a table of hits per leg that both players drove, by attacker (rows) and target (columns).
+
+    ``chosen`` is the id of the selected cell, which is explained in words below the table.
+    """
     names = _met_most(statistics.hit_counts, _MOST_MET_SMALL if s.unit < _SMALL_U else _MOST_MET)
     name = _("Who hits whom, per leg")
     if len(names) < 2:
@@ -287,14 +296,14 @@ def _hit_line(by: str, on: str, rate: float) -> str:
 
 
 def _worst_rival_line(names: Sequence[str], rates: dict[tuple[str, str], float]) -> list[str]:
-    """Return who hits the person most, if anybody does."""
+    """Return a list with the line about the rival who hits the person most, empty if nobody does."""
     found = [(rates.get((name, PERSON), 0.0), n) for n, name in enumerate(names)]
     rate, n = max(found)
     return [_("{name} hits you most: {n} per leg.", name=driver_name(names[n]), n=decimal(rate))] if rate else []
 
 
 def _met_most(pairs: Sequence[HitCount], most: int) -> tuple[str, ...]:
-    """Return the person and those met most, ``most`` in all; ``pairs`` begins with those met most."""
+    """Return the person and the rivals met most often, at most ``most`` names; ``pairs`` begins with those met most."""
     names = dict.fromkeys(name for pair in pairs if pair.legs for name in (pair.by, pair.on) if name != PERSON)
     return (PERSON, *tuple(names)[: most - 1])
 

@@ -1,4 +1,4 @@
-"""The map of the tour: the road with a stone for each stage, the part driven, and the person's car."""
+"""The map of the tour: a road with a stone for each stage, its finished part, and the person's car."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ _STONE_POSITIONS = (
     (118, 640), (228, 742), (372, 706), (470, 590), (430, 452), (566, 372),
     (700, 448), (830, 342), (966, 248), (1106, 330), (1118, 494), (1262, 622),
 )  # fmt: skip
-"""Where the stones stand, in units of the map, as are all positions and sizes below."""
+"""Where the stones stand on the map, in units of ``MAP``; all positions and sizes below have the same unit."""
 _ROAD_CONTROL_POINTS = (
     ((140, 700), (176, 736)), ((280, 748), (316, 738)), ((430, 676), (470, 650)), ((470, 540), (410, 510)),
     ((448, 402), (500, 372)), ((630, 372), (640, 440)), ((770, 456), (780, 372)), ((884, 312), (900, 250)),
     ((1036, 246), (1090, 274)), ((1122, 390), (1080, 430)), ((1150, 556), (1200, 600)),
 )  # fmt: skip
-"""The road between two stones: the two control points of its curve."""
+"""The two Bézier control points of each part of the road, which leads from one stone to the next."""
 _NAME_SIDES = {4: 1, 5: -1, 8: -1, 10: 1, 11: -1}
-"""The stages whose name stands beside the stone: 1 at its right, -1 at its left."""
+"""Stages whose name stands beside the stone: 1 for the right, -1 for the left. Other names are below or above it."""
 _NAMED_ABOVE = 9
 _NIGHT_FROM = 10
 _STONE = (130, 190)
 _FOOT = (50, 156)
-"""Where the foot of the stone is in its picture."""
+"""The point of the stone's picture that is placed at the stone's position."""
 _RING = (104, 140)
 _TARGET = (84, 124)
 _LEAST = 0.8
@@ -47,23 +47,24 @@ _NAME = 20
 _NAME_LEAST = 12
 _CAR = 56
 CAR_AT = 0.6
-"""Where the car waits on its way to the next stone, from 0 to 1."""
+"""How far the car has driven from the last finished stage to the next one, from 0 to 1."""
 _ROAD_AHEAD = Color("#8B9397")
 _STONE_AHEAD = Color("#6F6A58")
 
 
 def region_color(region: Region) -> Color:
-    """Return the color of a region."""
+    """Return the color in which a region is shown."""
     colors = {Region.COAST: THEME.km[50], Region.HILLS: THEME.km[75], Region.ALPS: THEME.blue}
     return colors.get(region, THEME.km[200])
 
 
 @dataclass(frozen=True, slots=True)
 class MapState:
-    """The state of the map: the person's progress, the chosen stage, and the position of the car.
+    """What the map shows: the person's progress, the selected stage, and the car, ``car`` stages after the first.
 
-    ``unfinished`` are the ids of the stages that were left unfinished. ``arriving`` is the stage that shows ``stars``
-    and whose flag is raised by ``flag`` (0 … 1); ``has_names`` is whether all places are named.
+    ``unfinished`` are the ids of stages with a match that can be continued. ``arriving`` is the stage that was just
+    finished: it shows ``stars`` won stars, and its flag is raised by ``flag``, from 0 to 1. ``has_names`` shows the
+    names of all places, not only that of the selected stage.
     """
 
     tour: Tour
@@ -78,7 +79,7 @@ class MapState:
 
 
 class _Stones(ChoiceControl):
-    """The stones as a control: Left and Right follow the road, and a press on a name counts as one on its stone."""
+    """The stones as one control. The left and right arrow keys follow the road; a press on a name selects its stage."""
 
     def __init__(self, *args: object, names: dict[str, Rect], **options: object) -> None:
         super().__init__(*args, **options)  # type: ignore[arg-type]
@@ -104,10 +105,10 @@ class _Stones(ChoiceControl):
 
 
 class TourMap(Box):
-    """The map in a golden frame, as large as there is room for it, and its stones as one control.
+    """The map in a golden frame, as large as the space allows; its stones are one control.
 
-    ``map_state`` is called at each drawing; ``on_press`` handles a press on the chosen stone, ``await_picture`` gets
-    each picture or None.
+    ``map_state`` is called at each drawing. ``on_press`` is called when the selected stone is pressed.
+    ``await_picture`` is called with each picture that the map needs, or None if it is not rendered yet, and returns it.
     """
 
     widget: _Stones
@@ -170,7 +171,7 @@ class TourMap(Box):
         return self._map.x + place[0] * self._k, self._map.y + place[1] * self._k
 
     def _name_rect(self, stage: Stage, *, is_chosen: bool) -> Rect:
-        """Return the place of a stage's name: its usual one, or another at the stone if that would cover a neighbor."""
+        """Return the rectangle for a stage's name, near its stone, where it covers least of other names and stones."""
         n, px, k = stage.number, self._px, self._stone_k(is_chosen=is_chosen)
         (x, y), wide = self._at(_STONE_POSITIONS[n - 1]), text.width(place_name(stage.id), "B6", self._px) + px
         is_plain = not (self._state_of_map().tour.is_open(stage) or is_chosen)
@@ -212,7 +213,7 @@ class TourMap(Box):
                 self._paint_name(surface, stage, shown)
 
     def _pictures(self, shown: MapState) -> Iterator[tuple[str, int, int]]:
-        """Yield name and size of all stones' pictures: the map is drawn with all of them, or not yet."""
+        """Yield name and size of the pictures of all stones; the map is drawn only once all of them are rendered."""
         for stage in stages():
             size = self._stone_size(stage, shown)
             yield f"tour/stone_{self._state(stage, shown)}", *size
@@ -269,12 +270,12 @@ class TourMap(Box):
 
 
 def _covered_area(rect: Rect, others: Iterable[Rect]) -> int:
-    """Return the area of the others that ``rect`` covers."""
+    """Return how many square pixels of ``others`` are covered by ``rect``."""
     return sum(part.w * part.h for part in map(rect.clip, others))
 
 
 def road_at(at: float) -> tuple[float, float]:
-    """Return the point on the road that lies ``at`` stages after the first stone."""
+    """Return a point of the road, in units of ``MAP``: 0 for ``at`` is the first stone, 1 the second, and so on."""
     n = min(int(at), len(_ROAD_CONTROL_POINTS) - 1)
     (a, b), p, q = _ROAD_CONTROL_POINTS[n], at - n, 1 - (at - n)
     ends = _STONE_POSITIONS[n], _STONE_POSITIONS[n + 1]
@@ -283,13 +284,16 @@ def road_at(at: float) -> tuple[float, float]:
 
 
 def preload_map(size: tuple[int, int], driven: int) -> Surface | None:
-    """Return the map with the first ``driven`` parts of its road as driven, or None until it is rendered."""
+    """Return the picture of the map, or None while it is being rendered.
+
+    The first ``driven`` parts of the road, each from one stone to the next, are shown as driven.
+    """
     return art.preloaded_svg(_map_svg(size, driven, THEME.is_plain, THEME.dusk[1]), *size)
 
 
 @lru_cache(4)
 def _map_svg(size: tuple[int, int], driven: int, is_plain: bool, dusk: float) -> str:
-    """Return the SVG of land and road, darkened at night; the road alone in a theme without distractions."""
+    """Return the SVG of landscape and road, darkened by ``dusk``, from 0 to 1; with ``is_plain`` of the road only."""
     roads = [
         "M{} {}C{} {} {} {} {} {}".format(*_STONE_POSITIONS[n], *bends[0], *bends[1], *_STONE_POSITIONS[n + 1])
         for n, bends in enumerate(_ROAD_CONTROL_POINTS)

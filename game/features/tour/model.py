@@ -1,4 +1,4 @@
-"""The tour: twelve stages in four regions, each a plan with three goals (tour.toml), and what a match reached."""
+"""The tour: twelve stages in four regions, each a match plan with three goals, and which goals a match reached."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.system.resources import DamagedAssetError, asset_path, read_file
 
 
 class Region(StrEnum):
-    """A region of the road, three stages long."""
+    """A region of the tour: three stages one after the other."""
 
     COAST = "coast"
     HILLS = "hills"
@@ -32,7 +32,7 @@ class Region(StrEnum):
 
     @property
     def scenery(self) -> Scenery:
-        """The scenery that ``SCENERY_STARS`` of the region's stars unlock in the garage."""
+        """The scenery of the garage that is unlocked by ``SCENERY_STARS`` stars of the region."""
         return _SCENERIES[self]
 
 
@@ -43,7 +43,7 @@ _SCENERIES = {
     Region.NIGHT: Scenery.NIGHT,
 }
 SCENERY_STARS = 6
-"""The stars of one region that unlock its scenery, out of nine."""
+"""This many of a region's nine stars unlock its scenery."""
 REGIONS = tuple(Region)
 
 LEG_CONDITIONS: Mapping[str, Callable[[SideFacts, int], bool]] = {
@@ -59,7 +59,10 @@ LEG_CONDITIONS: Mapping[str, Callable[[SideFacts, int], bool]] = {
     "hazards": lambda own, n: len(own.hazards) >= n,
     "near_goal": lambda own, _: own.stopped_near_goal,
 }
-"""The words of a goal that one leg must fulfill: a check of the side's facts, given the word's number."""
+"""Conditions that one leg must meet, by their word in ``tour.toml``.
+
+Each function gets the facts of the person's side in the leg and the number that follows the word, or 0.
+"""
 
 LOST_CONDITIONS: Mapping[str, Callable[[LegFacts, SideFacts, int, int], bool]] = {
     "no_200": lambda _, own, __, ___: own.laid_200,
@@ -68,28 +71,34 @@ LOST_CONDITIONS: Mapping[str, Callable[[LegFacts, SideFacts, int, int], bool]] =
     "extended": lambda leg, own, _, __: not own.has_extended and any(side.has_extended for side in leg.sides),
     "caught_at_most": lambda _, own, n, __: own.was_hit > n,
 }
-"""The leg's words that can become impossible before its end, given the safeties that nobody has played yet."""
+"""Conditions that can become impossible during a leg, by their word in ``tour.toml``; each function tests if one has.
+
+It gets the leg, the side's facts, the number that follows the word, and how many safeties nobody has played yet.
+"""
 
 MATCH_CONDITIONS = frozenset({"place", "win", "lead"})
-"""The words fulfilled by the end of the match: at least that place, a win, and a lead of that many points."""
+"""Conditions that the end of the match must meet, by their word in ``tour.toml``.
+
+These are a rank ("place", that or better), a win, and a lead of a number of points.
+"""
 
 NUMBERED_CONDITIONS = frozenset({"km", "safeties", "coups", "caught_at_most", "behind", "hazards", "place", "lead"})
 
 
 class GoalCondition(NamedTuple):
-    """A word of a goal, with its number if it has one."""
+    """One condition of a goal: its word in ``tour.toml``, and the number that follows the word, or 0."""
 
     kind: str
     number: int = 0
 
 
 Goal = tuple[GoalCondition, ...]
-"""The condition for one star: all claims must be true."""
+"""What a match must achieve for one star: all these conditions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A stage of the tour: ``number`` counts from 1, ``deal`` is always played on it, None for any deal."""
+    """A stage of the tour. ``number`` counts from 1; ``deal`` is played every time, or a random one if it is None."""
 
     id: str
     number: int
@@ -121,7 +130,7 @@ class _StageForm(PlanForm, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def _parse_goal(written: Sequence[str | int]) -> Goal:
-    """Parse a goal: words, some of which are followed by a number. Raises ``ValueError``."""
+    """Parse a goal of ``tour.toml``: words, some of them followed by a number. Raises ``ValueError``."""
     claims: list[GoalCondition] = []
     left = list(written)
     while left:
@@ -137,7 +146,7 @@ def _parse_goal(written: Sequence[str | int]) -> Goal:
 
 @cache
 def stages() -> tuple[Stage, ...]:
-    """Return all stages in the order of the road. Raises ``AssetError`` if the installation is damaged."""
+    """Return all stages in the order in which they are played. Raises ``AssetError`` if the installation is damaged."""
     path = asset_path("tour", "tour.toml")
     try:
         written = tomllib.loads(read_file(path).decode())
@@ -149,12 +158,12 @@ def stages() -> tuple[Stage, ...]:
 
 
 def total_stars() -> int:
-    """Return the number of stars that can be won."""
+    """Return the number of stars that all stages together offer."""
     return sum(len(stage.goals) for stage in stages())
 
 
 def stage_of(id: str | None) -> Stage | None:
-    """Return the stage with that id, None if there is none, as for a later version's stage."""
+    """Return the stage with that id, or None if this version of the game has no such stage."""
     return next((stage for stage in stages() if stage.id == id), None) if id is not None else None
 
 
@@ -164,9 +173,10 @@ def stage_of(id: str | None) -> Stage | None:
 def reached_goals(
     stage: Stage, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int | None
 ) -> tuple[int, ...]:
-    """Return the indices, from 0, of the stage's goals that a side reached; ``winner`` is None in a running match.
+    """Return the indices of the stage's goals that a side has reached, counted from 0.
 
-    ``legs`` are the side's own facts of each leg. The caller decides whether the match counts.
+    ``legs`` are the facts of that side, one for each leg; ``winner`` is the winning side, None in a running match. The
+    caller checks whether the match counts.
     """
     return tuple(n for n, goal in enumerate(stage.goals) if _is_reached(goal, legs, side, totals, winner))
 
@@ -174,9 +184,10 @@ def reached_goals(
 def lost_goals(
     stage: Stage, legs: Sequence[LegFacts], side: int, totals: Sequence[int], winner: int | None
 ) -> tuple[int, ...]:
-    """Return the indices, from 0, of the goals that a side can no longer reach, judged by what everybody sees.
+    """Return the indices of the stage's goals that a side can no longer reach, counted from 0.
 
-    One more leg, which a tie brings, is another chance: what was lost in the last leg is open again.
+    Only open cards are considered, so hidden ones are not given away. If a tie adds another leg, goals lost in the
+    previous leg can be reached again.
     """
     driven, own = tuple(legs), [leg.sides[side] for leg in legs]
     unreached = [n for n, goal in enumerate(stage.goals) if not _is_reached(goal, own, side, totals, winner)]
@@ -187,7 +198,7 @@ def lost_goals(
 
 
 def _is_lost(stage: Stage, goal: Goal, legs: Sequence[LegFacts], side: int) -> bool:
-    """Return whether no leg has met the goal's claims on a leg and the last, running one cannot any more."""
+    """Return whether no leg meets the goal's conditions on a leg, and the running last leg can no longer meet them."""
     of_leg = [claim for claim in goal if claim.kind in LEG_CONDITIONS]
     if not of_leg or _is_met_in_one_leg(of_leg, [leg.sides[side] for leg in legs]):
         return False
@@ -224,7 +235,7 @@ def _is_met_by_result(claim: GoalCondition, side: int, totals: Sequence[int], wi
 def points_to_star(
     stage: Stage, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int
 ) -> int | None:
-    """Return the least points that a side lacked for one more goal, None if points were not enough for any."""
+    """Return the fewest points that a side lacked to reach one more goal, or None if no number of points was enough."""
     reached = reached_goals(stage, legs, side, totals, winner)
     left = (goal for n, goal in enumerate(stage.goals) if n not in reached)
     lacking = (_points_to_goal(goal, legs, side, totals, winner) for goal in left)
@@ -240,7 +251,7 @@ def _points_to_goal(goal: Goal, legs: Sequence[SideFacts], side: int, totals: Se
 
 
 def _points_wanted(claim: GoalCondition, side: int, totals: Sequence[int], winner: int) -> int:
-    """Return the points that make a claim on the match true, or that must be exceeded for a win."""
+    """Return the total that meets a condition on the match, or the total that must be exceeded to win."""
     if claim.kind == "place" and side != winner:
         rivals = sorted((total for n, total in enumerate(totals) if n not in {side, winner}), reverse=True)
         return rivals[claim.number - 2]
@@ -248,7 +259,7 @@ def _points_wanted(claim: GoalCondition, side: int, totals: Sequence[int], winne
 
 
 def place_of(side: int, totals: Sequence[int], winner: int) -> int:
-    """Return a side's place at the end of a match, from 1; equal points share one, and the winner is always first."""
+    """Return a side's rank at the end of a match, from 1; equal points share a rank, and the winner is always first."""
     if side == winner:
         return 1
     return 2 + sum(total > totals[side] for other, total in enumerate(totals) if other != winner)
@@ -259,32 +270,32 @@ def place_of(side: int, totals: Sequence[int], winner: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Tour:
-    """A person's progress: the goals reached in each finished stage, by the stage's id."""
+    """A person's progress on the tour: for each finished stage, the indices of the goals reached, by the stage's id."""
 
     reached_by_stage: Mapping[str, Iterable[int]]
 
     def is_finished(self, stage: Stage) -> bool:
-        """Return whether a stage was finished, at whatever place."""
+        """Return whether the stage was played to its end, won or not."""
         return stage.id in self.reached_by_stage
 
     def is_open(self, stage: Stage) -> bool:
-        """Return whether a stage may be played: the first one, and each one after a finished stage."""
+        """Return whether the stage may be played: it is the first, or it or the stage before it is finished."""
         return stage.number == 1 or self.is_finished(stage) or self.is_finished(stages()[stage.number - 2])
 
     def reached(self, stage: Stage) -> frozenset[int]:
-        """Return the indices, from 0, of the stage's goals that were reached."""
+        """Return the indices of the stage's goals that were reached, counted from 0."""
         return frozenset(self.reached_by_stage.get(stage.id, ()))
 
     def stars(self, region: Region | None = None) -> int:
-        """Return the number of stars, in that region or in all."""
+        """Return the number of stars won in a region, or on the whole tour if ``region`` is None."""
         return sum(len(self.reached(stage)) for stage in stages() if region in (None, stage.region))
 
     def union(self, other: Tour) -> Tour:
-        """Return the union of both, star by star."""
+        """Return a progress with all goals that this or the other progress has reached."""
         ids = dict.fromkeys((*self.reached_by_stage, *other.reached_by_stage))
         return Tour({id: {*self.reached_by_stage.get(id, ()), *other.reached_by_stage.get(id, ())} for id in ids})
 
     @property
     def next(self) -> Stage:
-        """The first stage that is not finished, the last one if all are."""
+        """The first stage that is not finished, or the last stage if all are finished."""
         return next((stage for stage in stages() if not self.is_finished(stage)), stages()[-1])

@@ -1,4 +1,4 @@
-"""The screen of the tour: the map, the four regions, and the sheet of the chosen stage."""
+"""The screen of the tour: the map, the four regions, and the sheet of the selected stage."""
 
 from __future__ import annotations
 
@@ -56,17 +56,17 @@ from game.words.places import place_name, region_name
 _SHEET, _SHEET_LEAST = 526, 292
 _BAR = 84
 _NAMES_UP_TO = 1.2
-"""The largest text size at which all places are named on the map."""
+"""Up to this text size, a factor of the default size, the map shows the names of all places."""
 _DRIVING_S, _FLAG_S, _STAR_S, _STAR_STEP_S, _FRAME_S = 0.9, 0.22, 0.3, 0.12, 0.9
 _VEIL = 0.25
 _LANDSCAPE, _LANDSCAPES_FROM = 1.3, 1000
-"""The width of a region's picture by its height, and the least width of a window that shows the pictures."""
+"""A region's picture is this many times as wide as high; windows at least this many pixels wide show the pictures."""
 _ORDER = ("go_on", "drive", "next", "again", "stages", "regions", "view", "back")
-"""The controls in Tab order; all others come after them."""
+"""The ids of the first controls in Tab order; all others come after them."""
 
 
 class StageMatches(NamedTuple):
-    """By the id of a stage, the deal played last, and the id of the kept match that was left unfinished."""
+    """Earlier matches, by the stage's id: the deal played last, and the id of a match that can be continued."""
 
     deals: Mapping[str, Deal]
     unfinished: Mapping[str, str]
@@ -74,7 +74,10 @@ class StageMatches(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StageArrival:
-    """A stage that was just finished: what it brought, read in a thread, and its deal, to be played once more."""
+    """A stage that was just finished, for the animation on the map.
+
+    ``progress_reader`` reads in a thread which goals were reached; ``deal`` is the deal played, to offer it once more.
+    """
 
     stage: Stage
     progress_reader: BackgroundTask[Tour]
@@ -82,7 +85,10 @@ class StageArrival:
 
 
 class TourScene(TreeForm[Host], TimedFormScene[Host]):
-    """The screen of the tour; ``start`` plays a stage, with the given deal if there is one."""
+    """The screen of the tour. ``start`` is called to play a stage, with a deal or with None for a random one.
+
+    ``arrival`` is given if the screen is shown after a stage was finished.
+    """
 
     name = "tour"
 
@@ -115,18 +121,18 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
     @property
     def _saved_progress(self) -> Tour:
-        """The progress from all kept matches."""
+        """The progress from all saved matches."""
         found = self.app.achievements(self.app.settings.profile.statistics_key)
         return Tour(found.stages if found is not None else {})
 
     @property
     def _progress(self) -> Tour:
-        """The progress with the stage that was just finished."""
+        """The saved progress together with the stage that was just finished."""
         return self._saved_progress if self._new_progress is None else self._saved_progress.union(self._new_progress)
 
     @property
     def _shown_progress(self) -> Tour:
-        """The progress shown beside the map: new stars count once their animation is over."""
+        """The progress shown beside the map; new stars are included only after their animation."""
         return self._progress_before if self.timeline.is_running else self._progress
 
     def update(self, now_s: float) -> None:
@@ -149,7 +155,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self._resume_loaded()
 
     def _set_stage_matches(self, found: StageMatches) -> None:
-        """Show what was found of earlier matches; the match played last is known from the start."""
+        """Show what was read about earlier matches, and keep the last match, which is known from the start."""
         drives = StageMatches(found.deals, {**found.unfinished, **self._latest})
         if drives != self._stage_matches:
             self._stage_matches = drives
@@ -158,7 +164,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
                 self.controls.focus(self._main_button_id, ring=self.app.shows_focus)
 
     def _start_arrival(self) -> None:
-        """Start the arrival's animation: the car drives on, the flag goes up, the stars come one by one."""
+        """Start the animation after a stage: the car drives on, a flag is raised, and new stars appear one by one."""
         assert self._arrival is not None
         stage = self._arrival.stage
         new = len(self._progress.reached(stage)) - len(self._progress_before.reached(stage))
@@ -194,7 +200,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
             self._arrival.progress_reader.close()
 
     def _map_state(self) -> MapState:
-        """Return the present state of the map."""
+        """Return what the map shows now."""
         tour, s = self._progress, self.scale
         arriving = self._arrival.stage if self._arrival is not None and self._new_progress is not None else None
         stars = 0
@@ -295,12 +301,12 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         )
 
     def _await_picture(self, drawn: Surface | None) -> Surface | None:
-        """Return the picture; if it is not rendered yet, request another frame."""
+        """Return ``drawn``; if it is None because it is not rendered yet, request another drawing in the next frame."""
         self._awaits_picture = self._awaits_picture or drawn is None
         return drawn
 
     def _choose_stage(self, id: str) -> None:
-        """Choose another stage; this ends an arrival."""
+        """Select a stage, and end the animation of an arrival."""
         self._chosen = next(stage for stage in stages() if stage.id == id)
         if self.timeline.is_running:
             self.timeline.skip()
@@ -308,14 +314,14 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self.lay_out()
 
     def _focus_main_button(self) -> None:
-        """Focus the main button of the stage, after a switch from the map to the sheet."""
+        """Focus the main button of the stage; if only the map is visible, show the sheet first."""
         if self._shows_map:
             self._toggle_map()
         self.controls.focus(self._main_button_id, ring=self.app.shows_focus)
 
     @property
     def _main_button_id(self) -> str:
-        """The id of the main button, or of the map if the stage is still locked."""
+        """The id of the stage's main button; if the stage is locked, the id of the map or, without a map, of "back"."""
         ids = [widget.id for widget in self.controls.widgets if widget.enabled]
         return next((id for id in ("next", "go_on", "drive", "stages") if id in ids), "back")
 
@@ -329,7 +335,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         return Choice("regions", _("Regions"), grid, cells, self._chosen.region, self._choose_region, role="tablist")
 
     def _choose_region(self, region: str) -> None:
-        """Choose the first stage of a region that is still to be played, or its first one."""
+        """Select the first stage of a region that is open and not finished, or else the region's first stage."""
         there = [stage for stage in stages() if stage.region == region]
         tour = self._progress
         ahead = [stage for stage in there if tour.is_open(stage) and not tour.is_finished(stage)]
@@ -360,7 +366,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         )
 
     def _paint_land(self, region: Region, stars: int, surface: Surface, rect: Rect) -> None:
-        """Draw the landscape of a region, with a tick or the number of stars that it needs."""
+        """Draw the landscape of a region with a tick if it is unlocked, or else with the number of stars needed."""
         if land := self._await_picture(background.preload_window(rect.size, region.scenery)):
             surface.blit(land, rect)
         draw.rounded_rect(surface, rect, 0, None, region_color(region), 2)
@@ -415,13 +421,13 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         return Column(*rows, gap=s.text_px(12, 6))
 
     def _load_unfinished(self, stage: Stage) -> None:
-        """Start reading the match that was left unfinished; ignored while one is being read."""
+        """Start to read the stage's unfinished match; do nothing while one is being read."""
         if self._loading_stage is None:
             self._loading_stage, id = stage, self._stage_matches.unfinished[stage.id]
             self._match_loader.start(lambda: self.app.files.load_match(id))
 
     def _resume_loaded(self) -> None:
-        """Continue the match that was left once it has been read, unless it is gone or over by now."""
+        """Continue the unfinished match once it is read; if it is gone or over, remove its button."""
         if self._loading_stage is None or self._match_loader.is_running:
             return
         stage, saved, self._loading_stage = self._loading_stage, self._match_loader.poll(), None
@@ -448,7 +454,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         return self._step({"shoulder_l": -1, "shoulder_r": 1}.get(button, 0))
 
     def _step(self, step: int) -> bool:
-        """Choose the region ``step`` places further, if there is one; return False for a step of 0."""
+        """Select the region ``step`` positions later, if there is one; return False if ``step`` is 0."""
         at = REGIONS.index(self._chosen.region) + step
         if step and 0 <= at < len(REGIONS):
             self._choose_region(REGIONS[at])
@@ -472,7 +478,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
 
 def _car(tour: Tour) -> float:
-    """Return where the car stands on the road: before the next stage."""
+    """Return the car's position for ``road_at``: some way before the first stage that is not finished."""
     driven = next((n for n, stage in enumerate(stages()) if not tour.is_finished(stage)), len(stages()))
     return 0.16 if not driven else min(driven - 1 + CAR_AT, len(stages()) - 1.14)
 

@@ -1,4 +1,4 @@
-"""The sheet of a stage: the place, the rivals, the rules, and the goals of its three stars."""
+"""The sheet of a stage: the place, the rivals, the rules, and the three goals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ _FACE = 74
 
 @dataclass(frozen=True, slots=True)
 class StageSheet:
-    """The sheet of a stage for ``person``, with its buttons; ``is_left`` is whether a match was left unfinished."""
+    """The sheet of a stage for the player ``person``. ``buttons`` returns the buttons at its bottom.
+
+    ``speaks`` shows a remark of a rival; ``is_left`` tells that a match of the stage can be continued.
+    """
 
     scale: ui.Scale
     stage: Stage
@@ -45,11 +48,12 @@ class StageSheet:
         self, *, in_columns: bool = False, has_faces: bool = True, has_extras: bool = True, is_compact: bool = False,
         pane: ScrollPane | None = None, share: float = 0,
     ) -> ui.Box:  # fmt: skip
-        """Return the sheet, perhaps ``in_columns``, its parts closer together with ``is_compact`` or without
-        ``has_extras``.
+        """Return the sheet as a layout box; the options make it smaller.
 
-        Without ``has_extras`` nobody speaks, without ``has_faces`` rivals have names only, and with a ``pane`` all
-        but the buttons scrolls.
+        ``in_columns`` puts it in two columns, ``is_compact`` moves its parts closer together. Without ``has_extras``, a
+        rival's remark, a heading and the line about the landscape are left out; without ``has_faces``, the rivals'
+        portraits are. With a ``pane``, everything but the buttons scrolls. ``share`` is the sheet's share of the width,
+        0 for the default.
         """
         s = self.scale
         pad = s.text_px(26 if has_extras else 18, 12)
@@ -140,7 +144,7 @@ class StageSheet:
         return ui.Row(ui.Canvas(paint, d, d) if has_faces else None, words, gap=s.text_px(14))
 
     def _speech(self) -> ui.Box | None:
-        """Return what a rival says before the start, with a name if there are several rivals."""
+        """Return a rival's remark before the start, or None; with several rivals, the speaker's name precedes it."""
         s = self.scale
         seats = [n for n, player in enumerate(self.stage.plan.players) if player.driver]
         seat = seats[0]
@@ -163,7 +167,7 @@ class StageSheet:
         return goal_rows(self.scale, goals_shown(self.stage.id, self.tour.reached(self.stage)))
 
     def _opens(self) -> ui.Box | None:
-        """Return the landscape that the region unlocks, None once it has enough stars."""
+        """Return the line about the landscape that the region's stars unlock, or None if it is unlocked."""
         if self.tour.stars(self.stage.region) >= SCENERY_STARS:
             return None
         s, scenery = self.scale, self.stage.region.scenery

@@ -1,6 +1,6 @@
-"""The goals of a stage that matches reached: kept matches for good, the running one so far.
+"""Which goals of a stage were reached, in saved matches and in the running match.
 
-This module reads matches; the title screen imports the tour's model only, as it reads none.
+This module reads matches, unlike the tour's model, which is all that the title screen needs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from game.match.match_file import SavedMatch
 
 
 def goals_of_match(match: MatchStats) -> tuple[int, ...]:
-    """Return the goals of its stage that a kept match reached; none unless it is over and no bot took over a leg."""
+    """Return the indices of the stage's goals that a saved match reached, counted from 0.
+
+    There are none if the match is not a finished stage, or if a bot played for the person.
+    """
     stage, summary = stage_of(match.stage), match.summary
     if stage is None or not match.is_finished_stage or summary.delegated:
         return ()
@@ -25,12 +28,12 @@ def goals_of_match(match: MatchStats) -> tuple[int, ...]:
 
 
 def finished_stages(matches: Iterable[PlayedMatch]) -> Achievements:
-    """Return the goals of the stages that one person's matches finished, as a collection."""
+    """Return the stages that one person's matches finished, with the goals reached, as achievements."""
     return stages_of(match.digest for match in matches)
 
 
 def stages_of(matches: Iterable[MatchStats]) -> Achievements:
-    """Return the goals of the stages that these matches finished, as a collection."""
+    """Return the stages that these matches finished, with the goals reached, as achievements."""
     found = Achievements()
     for match in matches:
         if match.stage is not None and match.is_finished_stage:
@@ -39,14 +42,17 @@ def stages_of(matches: Iterable[MatchStats]) -> Achievements:
 
 
 class GoalStatus(NamedTuple):
-    """The goals of its stage that a match has ``reached``, and those it can no longer reach, by index from 0."""
+    """The indices, counted from 0, of a stage's goals that a match has reached and that it can no longer reach."""
 
     reached: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
 
 
 def goal_status(saved: SavedMatch) -> GoalStatus:
-    """Return the goals reached and lost in a match of a stage; all are lost once a bot took over a leg."""
+    """Return which goals a match of the tour has reached and lost; all are lost if a bot played for the person.
+
+    The result is empty if the match is not on the tour or does not count.
+    """
     stage = stage_of(saved.stage)
     if stage is None or not (match := stats_without_legs(saved)).counts_for_person:
         return GoalStatus()
@@ -59,7 +65,7 @@ def goal_status(saved: SavedMatch) -> GoalStatus:
 
 
 def points_missed(saved: SavedMatch) -> int | None:
-    """Return how many points a finished match lacked for one more star; None if points were not the only reason."""
+    """Return how many points a finished match lacked for one more star, or None if points alone were not enough."""
     stage = stage_of(saved.stage)
     if stage is None or saved.winner is None:
         return None

@@ -1,4 +1,4 @@
-"""Finds the goals of its stage that the running match has reached or lost, as soon as everybody can know."""
+"""Finds the goals of its stage that the running match has reached or lost, from what all players can see."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from game.match.session import Session
 
 
 class GoalWatch:
-    """Watches the goals of a match: call ``update`` every frame; ``status`` is the result. It reads in a thread only.
+    """Finds the goals that a match of the tour reaches or loses: call ``update`` every frame; ``status`` is the result.
 
-    It reads in the player's turns and at the end of a leg, when all moves have been shown, so nothing hidden plays a
-    part. A goal is taken back with the move that reached it.
+    The match is read in a thread, only in the player's turns and at the end of a leg, after all moves have been shown,
+    so that the result gives nothing hidden away. Taking back a move also takes back a goal that it reached.
     """
 
     def __init__(self, session: Session) -> None:
@@ -27,7 +27,10 @@ class GoalWatch:
         return self._reader.is_busy
 
     def update(self) -> tuple[int, ...] | None:
-        """Return the goals reached since the last call, None if nothing changed; the first reading reports none."""
+        """Return the indices of the goals reached since the last change, or None if nothing has changed.
+
+        The first result is empty, as the goals reached before are not new.
+        """
         session, o = self._session, self._session.observation
         is_due = session.is_leg_over or (session.is_waiting_for_viewer and o.phase is Phase.TURN)
         if session.stage is not None and is_due and self._seen != (o.leg, len(o.moves)) and not self._reader.is_busy:

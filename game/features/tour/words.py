@@ -1,4 +1,4 @@
-"""Texts of the tour: how each stage is played, its goals, and the progress."""
+"""Texts of the tour: how each stage is played, its goals, and the person's progress."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ONE_RACE = "winning_moves"
 
 
 def stage_facts(stage: Stage) -> list[tuple[str, str]]:
-    """Return icon and words of each line that says how a stage is played."""
+    """Return the lines that say how a stage is played, each as an icon's name and its text."""
     plan = stage.plan
     lines = [("friends", seating_line(plan.setup)), ("stone", _distance(plan.setup))]
     lines.append(("bot", _style(plan.players, aggression_name(plan.manner))))
@@ -48,7 +48,7 @@ def _distance(setup: MatchSetup) -> str:
 
 
 def _style(players: tuple[Player, ...], manner: str) -> str:
-    """Return how the bots play; the level of each is shown below its name."""
+    """Return the line about how the bots play, without their levels."""
     bots = [player for player in players if player.level is not None and player.driver is not None]
     tempers = {bot.targeting for bot in bots if bot.targeting is not DEFAULT_TARGETING[bot.driver or ""]} - {None}
     is_shared = len({bot.targeting for bot in bots}) == 1
@@ -57,7 +57,7 @@ def _style(players: tuple[Player, ...], manner: str) -> str:
 
 
 def rival_line(rivals: Sequence[Player], rival: Player) -> str:
-    """Return a rival's level, and that the rival spares the person if not all do."""
+    """Return a rival's level; if this rival, unlike others, spares the person, the line says so."""
     level, others = level_name(rival.level or ""), {other.targeting for other in rivals if other.driver}
     is_alone = rival.targeting is Targeting.SPARES and len(others) > 1
     return join_with_dots([level, targeting_name(Targeting.SPARES)]) if is_alone else level
@@ -67,13 +67,16 @@ def rival_line(rivals: Sequence[Player], rival: Player) -> str:
 
 
 def goal_words(goal: Goal, rules_id: str) -> str:
-    """Return what a star requires, as short as it stands on the table."""
+    """Return what must be done for a star, as a short text."""
     n = next((claim.number for claim in goal if claim.number), 0)
     return _GOALS[tuple(claim.kind for claim in goal)](rules_id, n)
 
 
 def goals_shown(stage_id: str | None, reached: Collection[int], lost: Collection[int] = ()) -> tuple[GoalView, ...]:
-    """Return the goals of that stage for display, those of these indices as reached or lost; none without a stage."""
+    """Return the goals of a stage for display; ``reached`` and ``lost`` are indices counted from 0.
+
+    The result is empty if there is no stage with that id.
+    """
     stage = stage_of(stage_id)
     if stage is None:
         return ()
@@ -99,7 +102,7 @@ _GOALS: Mapping[tuple[str, ...], Callable[[str, int], str]] = {
     ("win", "caught_at_most"): lambda _rules, n: _n("Win, hit once at most", "Win, hit {n} times at most", n),
     ("win", "behind"): lambda _rules, n: _("Win after {km} km behind", km=n),
 }
-"""The text of each goal used in the data, given rule set and number."""
+"""The text of each goal in ``tour.toml``, by the words of its conditions; it depends on rule set and number."""
 
 
 def _place(n: int) -> str:
@@ -112,7 +115,7 @@ def _place(n: int) -> str:
 
 
 def star_line(*goals: str) -> str:
-    """Return that goals were reached, given their words."""
+    """Return the announcement that goals were reached, given the texts of these goals."""
     return _n("Star: {goal}", "Stars: {goal}", len(goals), goal=join_with_semicolons(goals))
 
 
@@ -120,12 +123,12 @@ def star_line(*goals: str) -> str:
 
 
 def stars_line(stars: int, of: int) -> str:
-    """Return the number of stars out of a total."""
+    """Return the text "``stars`` / ``of`` stars"."""
     return _("{n} / {total} stars", n=stars, total=of)
 
 
 def stage_line(stage: Stage, of: int, *, is_left: bool = False) -> str:
-    """Return the number and region of a stage, and whether it was left unfinished."""
+    """Return the stage's number and region; ``is_left`` adds that a match of it can be continued."""
     said = [_("Stage {n} of {total}", n=stage.number, total=of), region_name(stage.region)]
     return join_with_dots([*said, _under_way()] if is_left else said)
 
@@ -136,7 +139,10 @@ def _under_way() -> str:
 
 
 def stage_spoken(stage: Stage, tour: Tour, *, is_left: bool = False) -> str:
-    """Return the speech for a stone: "Stage 5, Lac d'Aurane, 1 of 3 stars, driven"; also if it was left unfinished."""
+    """Return the text that a screen reader says for a stage on the map: "Stage 5, Lac d'Aurane, 1 of 3 stars, driven".
+
+    ``is_left`` adds that a match of the stage can be continued.
+    """
     said = [_("Stage {n}", n=stage.number), place_name(stage.id)]
     if tour.is_finished(stage):
         stars = _("{n} of {total} stars", n=len(tour.reached(stage)), total=len(stage.goals))
@@ -149,17 +155,17 @@ def stage_spoken(stage: Stage, tour: Tour, *, is_left: bool = False) -> str:
 
 
 def title_line(tour: Tour) -> str:
-    """Return where the tour goes next, for the sign on the title screen."""
+    """Return the line about the next stage, for the sign on the title screen."""
     return _("Next stop: {place}", place=place_name(tour.next.id))
 
 
 def locked_line(before: Stage) -> str:
-    """Return why a stage cannot be played yet, as a sentence."""
+    """Return the sentence that says that a stage opens after the stage ``before`` it is finished."""
     return _("Opens once you’ve driven {place}.", place=place_name(before.id))
 
 
 def scenery_line(stars: int, scenery: str) -> str:
-    """Return what the stars of a region unlock, as a sentence."""
+    """Return the sentence that says which landscape a number of the region's stars unlocks."""
     return _n(
         "{n} star here opens a landscape: {name}.",
         "{n} stars here open a landscape: {name}.",

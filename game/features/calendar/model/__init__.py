@@ -1,1 +1,1 @@
-"""The rules of the calendar, without a screen: medals, rallies, and the runs of the bots' levels."""
+"""The logic of the calendar, without screens: medals, weeks, and how the bots of each level play a deal."""

@@ -1,6 +1,6 @@
-"""The levels of the bots play a day's deal in the person's seat, one day at a time.
+"""The bots of each level play a day's deal in the person's seat.
 
-Their runs depend on the day alone: cards, rivals and all seeds are those of the deal, whoever else plays it.
+The result depends on the day alone: the cards, the rivals and all random seeds come from the deal.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from game.match.progress import MatchProgress
 from game.match.session import match_of_deal
 
 MASTER = TOP_LEVEL
-"""The level whose runs can be watched."""
+"""The strongest level; only its runs can be watched."""
 
 
 def day_scenario(day: date) -> tuple[SavedMatch, LegScenario]:
-    """Return the deal of that day without any move, as a match file and as a leg for the levels to play."""
+    """Return the deal of a day before the first move: as a saved match, and as a leg for the bots to play."""
     deal = deal_of_the_day(day)
     start = match_of_deal(DEFAULT_PLAN.with_deal(deal), deal, day)
     progress = MatchProgress(start)
@@ -33,9 +33,10 @@ def day_scenario(day: date) -> tuple[SavedMatch, LegScenario]:
 
 
 class DayRuns:
-    """Runs a day's deal for each level in a worker process: call ``poll`` every frame, and ``close`` at the end.
+    """Plays a day's deal with the bots of each level, in a worker process: call ``poll`` every frame, ``close`` at the
+    end.
 
-    ``day`` is the day that was started last, None before.
+    ``day`` is the day started last, or None if none has been started.
     """
 
     def __init__(self) -> None:
@@ -46,7 +47,7 @@ class DayRuns:
         self._masters: dict[date, SavedMatch] = {}
 
     def start(self, day: date, levels: Sequence[str] = LEVELS) -> None:
-        """Start these levels in place of any other run; runs of the same day and levels continue."""
+        """Play the day's deal with these levels; continue runs of the same day and levels, stop any others."""
         if self.is_busy and self.day == day and set(levels) <= set(self._levels):
             return
         self.close()
@@ -60,21 +61,21 @@ class DayRuns:
 
     @property
     def has_failed(self) -> bool:
-        """Whether a bot failed to finish its run."""
+        """Whether an error kept the bots from finishing all runs."""
         return self._runs is not None and self._runs.fault is not None
 
     @property
     def progress(self) -> float:
-        """The progress of the current run, from 0 to 1."""
+        """How far the run being played has come, from 0 to 1."""
         return self._runs.progress if self._runs is not None else 0.0
 
     @property
     def points(self) -> dict[str, int]:
-        """The known points of the day, by level."""
+        """The points of each level that has finished the deal of ``day``."""
         return {drive.level or "": drive.points for drive in self._runs.runs} if self._runs is not None else {}
 
     def poll(self) -> bool:
-        """Advance without blocking; return True if another run has ended or the rest failed."""
+        """Continue the runs without blocking; return True if one has just ended or an error has stopped them."""
         drives = self._runs
         if drives is None or not drives.poll():
             return False
@@ -86,10 +87,10 @@ class DayRuns:
         return True
 
     def master_run(self, day: date) -> SavedMatch | None:
-        """Return the Master's run of a day as a match to watch, None if it is not known yet."""
+        """Return the top bot's run of a day as a saved match to watch, or None if it is not played yet."""
         return self._masters.get(day)
 
     def close(self) -> None:
-        """Stop the worker process."""
+        """"""
         if self._runs is not None:
             self._runs.close()

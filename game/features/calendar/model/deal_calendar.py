@@ -1,6 +1,6 @@
-"""The calendar of the deals of the day: medals, the rally of a week, days in a row.
+"""The calendar of the deals of the day: medals, weekly rallies, and days played in a row.
 
-A medal depends on how many of the four levels scored fewer points in the same seat. A missed day costs nothing and can
+A medal depends on how many of the four bot levels the person beat in the same seat. A missed day costs nothing and can
 be played at any time; medals and points are never lost.
 """
 
@@ -22,13 +22,13 @@ LAST_DAY = date(9999, 12, 26)
 """The last Sunday that ``date`` can hold."""
 WEEK = 7
 _AHEAD = 2
-"""The date elsewhere on earth may be this many days ahead."""
+"""A date elsewhere on earth is at most this many days ahead of the local date."""
 COUNTED_DAYS = 5
-"""The days of a week that count, those with the most points."""
+"""Only the best five days of a week count for its rally."""
 
 
 class Medal(StrEnum):
-    """The award for a day's deal; ``FINISHED`` means that it was finished without a medal."""
+    """The award for a day's deal. ``FINISHED`` means that the deal was played to its end but won no medal."""
 
     GOLD = "gold"
     SILVER = "silver"
@@ -38,12 +38,15 @@ class Medal(StrEnum):
 
 _BY_BEATEN = {4: Medal.GOLD, 3: Medal.SILVER, 2: Medal.BRONZE}
 TROPHY_POINTS = {Medal.GOLD: 5500, Medal.SILVER: 4000, Medal.BRONZE: 2500}
-"""The least points in a week for each trophy."""
+"""The points needed in a week for each trophy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rally:
-    """A week from Monday to Sunday: its ``days``, how many of them were played, and the points that count."""
+    """A week of deals of the day, from Monday to Sunday.
+
+    ``days`` are the dates, ``days_played`` is how many of them were played, and ``points`` is the sum of the best days.
+    """
 
     days: tuple[date, ...]
     days_played: int
@@ -51,7 +54,7 @@ class Rally:
 
     @property
     def trophy(self) -> Medal | None:
-        """The best trophy that the points reach, None for too few points."""
+        """The best trophy that the points are enough for, or None."""
         return next((trophy for trophy, points in TROPHY_POINTS.items() if self.points >= points), None)
 
 
@@ -64,12 +67,12 @@ def _medal(achievements: Achievements, day: str) -> Medal | None:
 
 
 def medals_of(achievements: Achievements) -> list[Medal]:
-    """Return the awards of all days whose award is known."""
+    """Return the awards of all finished days, in no particular order; days that are not decided yet are left out."""
     return [medal for day in achievements.days if (medal := _medal(achievements, day))]
 
 
 class DealCalendar:
-    """The days of one person as of ``today``."""
+    """One person's results in the deals of the day, as seen on the day ``today``."""
 
     def __init__(self, earned: Achievements | None, today: date) -> None:
         self.achievements = earned or Achievements()
@@ -78,24 +81,24 @@ class DealCalendar:
     # -- one day ------------------------------------------------------------------------------------------------------
 
     def result(self, day: date) -> DailyDealResult | None:
-        """Return the run of that day that counts, None if there is none yet."""
+        """Return the person's result of that day, or None if the day is not played."""
         return self.achievements.days.get(day.isoformat())
 
     def level_points(self, day: date) -> tuple[int, ...]:
-        """Return the points of the levels in that day's seat, the weakest first; empty while they are not known."""
+        """Return the points that each bot level scored in the person's seat, the weakest first; empty if not known."""
         return self.achievements.levels.get(day.isoformat(), ())
 
     def medal(self, day: date) -> Medal | None:
-        """Return that day's award; None if the day was not played, or while the levels' points are not known."""
+        """Return the award of that day, or None if the day is not played or the bots' points are not known yet."""
         return _medal(self.achievements, day.isoformat())
 
     def is_open(self, day: date) -> bool:
-        """Return whether the deal of that day is still to be played."""
+        """Return whether the deal of that day can be played and has not been played yet."""
         return self.result(day) is None and (day == self.today or FIRST_DAY <= day <= self.today)
 
     @property
     def next_open(self) -> date | None:
-        """The latest open day, None if there is none."""
+        """The latest day that is still to be played, or None if all days are played."""
         day = self.today
         while not self.is_open(day):
             if day <= FIRST_DAY:
@@ -107,7 +110,7 @@ class DealCalendar:
 
     @property
     def months(self) -> tuple[date, date]:
-        """The first and the last month that can be shown, each by its first day."""
+        """The first and the last month that can be shown, each given as its first day."""
         return min(FIRST_DAY, self.today).replace(day=1), self.today.replace(day=1)
 
     def rally(self, day: date) -> Rally:
@@ -119,19 +122,18 @@ class DealCalendar:
 
     @property
     def days_played(self) -> int:
-        """The number of days ever played."""
         return len(self.achievements.days)
 
     @property
     def medal_count(self) -> int:
-        """The number of medals ever earned."""
+        """How many medals the person has; days finished without a medal are not counted."""
         return sum(medal is not Medal.FINISHED for medal in medals_of(self.achievements))
 
     @property
     def day_streak(self) -> int:
-        """The number of days in a row, up to today or yesterday, whose deal was begun on its own day.
+        """How many days in a row the person began the deal on its own day, counted back from today or yesterday.
 
-        The row may end up to ``_AHEAD`` days after today, for a person who has arrived from further east.
+        The last of these days may be up to ``_AHEAD`` days after today if the person has traveled west.
         """
         today = self.today.toordinal()
         last = next(filter(self._is_punctual, range(today + _AHEAD, today - 2, -1)), today)
@@ -141,31 +143,31 @@ class DealCalendar:
         return count
 
     def _is_punctual(self, ordinal: int) -> bool:
-        """Return whether the deal of that day was begun on its day."""
+        """Return whether the deal of a day, given as in ``date.fromordinal``, was begun on that very day."""
         day = date.fromordinal(max(1, ordinal))
         drive = self.result(day) if ordinal > 0 else None
         return drive is not None and is_on_day(day, drive.begun_s, drive.begun_offset_s)
 
 
 def weeks_of(month: date) -> list[list[date | None]]:
-    """Return the days of a month in rows from Monday to Sunday; None where another month's days fall."""
+    """Return the weeks of a month, each from Monday to Sunday; None stands for a day of another month."""
     weeks = monthcalendar(month.year, month.month)
     return [[month.replace(day=day) if day else None for day in week] for week in weeks]
 
 
 def month_beside(month: date, step: int) -> date:
-    """Return the first day of the month that is ``step`` months later."""
+    """Return the first day of the month that is ``step`` months after ``month``; ``step`` may be negative."""
     count = 12 * month.year + month.month - 1 + step
     return date(count // 12, count % 12 + 1, 1)
 
 
 def adding_level_points(day: date, points: tuple[int, ...]) -> Callable[[Achievements], Achievements]:
-    """Return the change that adds the levels' points of a day to a collection."""
+    """Return a function that adds the bot levels' points of a day to a person's achievements."""
     return lambda before: before | Achievements(levels={day.isoformat(): points})
 
 
 def finished_days(matches: Iterable[PlayedMatch]) -> Achievements:
-    """Return the deals of the day that one person's matches finished, as a collection."""
+    """Return the results in deals of the day that one person's matches contain, as achievements."""
     found = Achievements()
     for digest in (match.digest for match in matches):
         match = digest.summary

@@ -1,7 +1,8 @@
-"""Each level of the bots plays a leg in the person's seat.
+"""The bots of each level play one leg in the person's seat, so that the results can be compared.
 
-Cards are the same, and rivals decide from the same seeds: as long as a bot plays as the person did, so do the rivals.
-The bots think in a worker process, one question at a time, and each gets an observation, as in a match.
+The cards are the same, and the rivals decide with the same random seeds: as long as a bot makes the person's moves, the
+rivals make the same moves too. The bots run in a worker process, one question at a time, and see only what a player in
+that seat may see.
 """
 
 from __future__ import annotations
@@ -22,16 +23,19 @@ from game.match.session import Session
 from game.people.players import Aggression, Player, bot_spec, liveries_by_side
 
 _MOVES_A_FRAME = 8
-"""A frame makes this many moves at most; a move takes 20 µs, and its answer comes a frame later at the earliest."""
+"""At most this many moves are made per frame. A move takes 20 µs; its answer comes a frame later at the earliest."""
 _MOST_PROGRESS = 0.95
-"""Progress stops here for a run that takes longer than the person's, until it ends."""
+"""The highest progress shown before a run ends, since it may take more moves than the person's."""
 _USUAL_MOVES = 80
-"""The assumed length of a leg that nobody has played yet."""
+"""The number of moves assumed for a leg that no one has played yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class LegScenario:
-    """A leg and everything that its bots' decisions depend on; ``viewer`` is the person's seat."""
+    """A leg to be played again, with everything that the decisions of its bots depend on.
+
+    ``viewer`` is the person's seat; the moves of ``record`` are not used except for their number.
+    """
 
     record: Record
     players: tuple[Player, ...]
@@ -42,7 +46,7 @@ class LegScenario:
 
 
 def last_leg_scenario(session: Session) -> LegScenario:
-    """Return the last scored leg of a match, to be played again. Raises ``IndexError`` if there is none."""
+    """Return the last finished leg of a match as a scenario to play again. Raises ``IndexError`` if there is none."""
     last, setup = session.history[-1], session.setup
     before = tuple(total - score.total for total, score in zip(session.totals, last.scores, strict=True))
     context = MatchContext(len(session.history), before, setup.target_score, setup.legs)
@@ -51,7 +55,10 @@ def last_leg_scenario(session: Session) -> LegScenario:
 
 @dataclass(frozen=True, slots=True)
 class LegRun:
-    """The result of one run for the side of the seat: ``level`` is who played, None for the person."""
+    """One player's result in the leg: a bot of that ``level``, or the person if it is None.
+
+    ``points``, ``km`` and ``coups_fourres`` are those of the player's side; ``has_won`` tells whether it won the leg.
+    """
 
     level: str | None
     points: int
@@ -62,14 +69,14 @@ class LegRun:
 
 
 class LevelRuns:
-    """Runs a leg for each of ``levels`` in the person's seat, the weakest first.
+    """Plays a leg with a bot of each of ``levels`` in the person's seat, in that order.
 
-    Call ``poll`` every frame, and ``close`` at the end. Without ``bots`` a worker process is started.
+    Call ``poll`` every frame, and ``close`` at the end. If ``bots`` is not given, a worker process is started.
     """
 
     def __init__(self, scenario: LegScenario, *, levels: Sequence[str] = LEVELS, bots: BotClient | None = None) -> None:
         self.fault: str | None = None
-        """Why the remaining runs failed, None as long as all goes well."""
+        """The message of the error that stopped the runs, or None."""
         self._scenario = scenario
         sides = sides_of(scenario.record.seats, scenario.record.seating)
         self.side = side_of(scenario.viewer, sides)
@@ -82,31 +89,31 @@ class LevelRuns:
 
     @property
     def runs(self) -> tuple[LegRun, ...]:
-        """The known runs, in the order in which they were played."""
+        """The finished runs, in the order in which they were played."""
         return tuple(self._runs)
 
     @property
     def is_over(self) -> bool:
-        """Whether no more runs follow."""
+        """Whether all runs have ended or an error has stopped them."""
         return self.fault is not None or len(self._runs) == len(self._levels)
 
     @property
     def pending_levels(self) -> tuple[str, ...]:
-        """The levels that are still to come, the current one first."""
+        """The levels that have not finished, beginning with the one playing now."""
         return self._levels[len(self._runs) :]
 
     @property
     def progress(self) -> float:
-        """The progress of the current run, from 0 to 1, estimated from the number of moves."""
+        """How far the run being played has come, from 0 to 1, estimated from its number of moves."""
         return min(_MOST_PROGRESS, len(self._leg.moves) / (len(self._scenario.record.moves) or _USUAL_MOVES))
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points of the known runs, the weakest level first."""
+        """The points of the finished levels, in the order of ``levels``."""
         return tuple(drive.points for drive in self._runs)
 
     def poll(self) -> bool:
-        """Advance without blocking; return True if another run has ended or the rest failed."""
+        """Continue the runs without blocking; return True if one has just ended or an error has stopped them."""
         for _ in range(_MOVES_A_FRAME):
             if self.is_over:
                 return False
@@ -120,7 +127,7 @@ class LevelRuns:
         return False
 
     def _apply_answer(self, answer: BotAnswer) -> bool:
-        """Apply the answer's move; return what ``poll`` returns."""
+        """Make the move that the bot answered; return True if the run ended with it or the answer is an error."""
         assert self._question is not None
         answer = legal_answer(self._question, answer)
         if answer.problem is not None:
@@ -135,7 +142,6 @@ class LevelRuns:
         return True
 
     def close(self) -> None:
-        """Stop the worker process."""
         self._bots.close()
 
     def _ask(self) -> None:
@@ -154,7 +160,7 @@ class LevelRuns:
 
 
 class SeatComparison(LevelRuns):
-    """The person's own run of a finished leg, and the runs of all levels."""
+    """The person's own result in a finished leg, compared with those of all bot levels in the same seat."""
 
     def __init__(self, scenario: LegScenario, *, bots: BotClient | None = None) -> None:
         super().__init__(scenario, bots=bots)
@@ -165,19 +171,19 @@ class SeatComparison(LevelRuns):
         return tuple(sorted((self.own_run, *self._runs), key=lambda drive: -drive.points))
 
     def rank(self, run: LegRun) -> int:
-        """Return the rank of a run among those known, from 1; equal points share a rank."""
+        """Return the rank of a run among the runs finished so far, from 1; runs with equal points share a rank."""
         return 1 + sum(other.points > run.points for other in self.runs)
 
 
 def with_run_as_last_leg(saved: SavedMatch, run: LegRun) -> SavedMatch:
-    """Return the match as if that run had been its last leg."""
+    """Return a copy of the match with this run in place of its last leg; the person's own run changes nothing."""
     if run.level is None:
         return saved
     return replace(saved, legs=(*saved.legs[:-1], SavedLeg(run.record)))
 
 
 def _run_of_leg(leg: Leg, seat: int, level: str | None) -> LegRun:
-    """Return the result of a finished leg for the side of that seat."""
+    """Return the result of a finished leg for the side of ``seat``; ``level`` is None for the person."""
     assert leg.scores is not None
     views, side = leg.side_views(leg.piles()), leg.compiled_rules.side_of[seat]
     coups_fourres = len(views[side].coups_fourres)

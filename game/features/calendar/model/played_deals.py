@@ -1,6 +1,6 @@
-"""The finished deals by code, looked up among the kept matches in a thread.
+"""Finds the deals by code that the person has finished, by searching the saved matches in a thread.
 
-Deals of the day are in the person's collection instead.
+Deals of the day are not among them; they are in the person's achievements.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from game.match.match_file import MatchKind, SavedMatch
 from game.match.progress import leg_deal
 
 MOST_MATCHES_SEARCHED = 500
-"""The newest kept matches that are searched; each takes about a millisecond."""
+"""Only this many of the newest saved matches are searched; each takes about a millisecond."""
 MOST_DEALS = 50
-"""The deals that are read at most; each takes about ten milliseconds."""
+"""The search ends when this many deals are found; each takes about ten milliseconds."""
 
 
 class PlayedDealsReader(BackgroundTask[tuple[PlayedDeal, ...]]):
-    """Searches the kept matches as soon as it is created; files that hold no match are skipped."""
+    """Searches the saved matches for deals by code, beginning when it is created; unreadable files are skipped."""
 
     def __init__(self, files: MatchLibrary) -> None:
         super().__init__("deals played", lambda _: ())
@@ -35,14 +35,17 @@ class PlayedDealsReader(BackgroundTask[tuple[PlayedDeal, ...]]):
         self.start(lambda: _find_played_deals(files))
 
     def poll_deals(self) -> tuple[PlayedDeal, ...] | None:
-        """Return the deals, each as it was last played, the latest first; None during the search."""
+        """Return the deals, the latest first, each with its latest result; None while the search runs."""
         if self._deals is None:
             self._deals = self.poll()
         return self._deals
 
 
 def deals_of(files: MatchLibrary, matches: Mapping[str, str]) -> dict[str, Deal]:
-    """Return the deals of these one-leg matches, by the same keys. Reads every file; unreadable ones are left out."""
+    """Return the deals of saved matches of one leg, given as match ids by any keys, under the same keys.
+
+    Reads a file for each match; matches that cannot be read are left out.
+    """
     found = {}
     for key, id in matches.items():
         with suppress(OSError, ValueError, OverflowError, RecursionError, FormatError):
@@ -66,7 +69,10 @@ def _find_played_deals(files: MatchLibrary) -> tuple[PlayedDeal, ...]:
 
 
 def _finished_deal(data: bytes) -> PlayedDeal | None:
-    """Return the deal of a match file; None for other kinds, days, imported matches and those not over."""
+    """Return the deal of the match file ``data``.
+
+    Return None for a deal of the day, for other kinds of matches, and for matches imported or not finished.
+    """
     form = json.loads(data)
     if not isinstance(form, dict) or form.get("kind") != MatchKind.DEAL or form.get("over") is not True:
         return None
