@@ -17,6 +17,7 @@ _SLACK = 12  # in points: how far a finger held still wanders
 
 
 def is_synthesized_from_touch(event: Event) -> bool:
+    """Return whether the system made this mouse event from a touch."""
     return bool(getattr(event, "invalidate", False))
 
 
