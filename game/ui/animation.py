@@ -15,27 +15,27 @@ _OVERSHOOT = 1.25  # overshoots by 6 %
 
 
 def linear(p: float) -> float:
-    """Return ``p`` unchanged: constant speed."""
+    """Return the progress ``p`` (0 … 1) unchanged, for constant speed."""
     return p
 
 
 def ease_out_cubic(p: float) -> float:
-    """Start fast and end slowly: 1 − (1 − p)³."""
+    """Return the progress ``p`` (0 … 1) eased as 1 − (1 − p)³: a fast start and a slow end."""
     return 1 - (1 - p) ** 3
 
 
 def smoothstep(p: float) -> float:
-    """Start and end slowly: smoothstep."""
+    """Return the progress ``p`` (0 … 1) eased as p²(3 − 2p): a slow start and a slow end."""
     return p * p * (3 - 2 * p)
 
 
 def ease_in_cubic(p: float) -> float:
-    """Start slowly and speed up until the end: p³."""
+    """Return the progress ``p`` (0 … 1) eased as p³: a slow start, then faster until the end."""
     return p**3
 
 
 def ease_out_back(p: float) -> float:
-    """Like ``ease_out_cubic``, but overshoot the end by 6 % and return."""
+    """Return the progress ``p`` (0 … 1) eased like ``ease_out_cubic``, but going 6 % beyond the end and back."""
     q = p - 1
     return 1 + (_OVERSHOOT + 1) * q**3 + _OVERSHOOT * q**2
 
@@ -73,7 +73,7 @@ class Cue:
 
 
 class AnimationClock:
-    """The time of animations: ``elapsed_s`` at normal speed, advanced by ``update``.
+    """A clock for animations: ``update`` advances ``elapsed_s``, the seconds passed at normal speed.
 
     ``speed`` multiplies all durations (art.md §7) and may change at any time; at 0 the clock stands still.
     """

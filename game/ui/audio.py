@@ -126,7 +126,7 @@ class Sounds:
                 self.music.duck()
 
     def update(self, now_s: float) -> None:
-        """Once a frame: open the device when first needed, apply volumes, advance the music."""
+        """Open the device when it is first needed, apply volumes and advance the music; call this once a frame."""
         if self._speaker is None:
             return
         if self._loader is None and (self._effects or self._ambience or self._music):

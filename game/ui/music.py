@@ -55,7 +55,7 @@ class MusicOutput(Protocol):
 
 
 class Music:
-    """Plays the piece chosen with ``set_piece``. While no music can be heard, nothing is loaded and no time counts."""
+    """Plays the piece chosen with ``set_piece``. While music cannot be heard, nothing is loaded and no time counts."""
 
     def __init__(self, output: MusicOutput | None, rng: Random | None = None) -> None:
         self._output = output
@@ -73,7 +73,7 @@ class Music:
 
     @property
     def piece(self) -> PieceName | None:
-        """The piece that belongs to the present screen, heard or not."""
+        """The piece of music for the present screen, whether or not it can be heard."""
         return self._wanted
 
     def set_piece(self, piece: PieceName | None) -> None:
@@ -146,7 +146,10 @@ class Music:
         self._is_loaded = output.load_chorus(chorus)
 
     def _next_of(self, piece: PieceName) -> str | None:
-        """Return a random chorus not heard for ``REPEAT_S``, else the one heard longest ago; None if all are broken."""
+        """Return a random chorus not heard for ``REPEAT_S``, or else the one heard longest ago.
+
+        Return None if the files of all choruses are broken.
+        """
         choruses = [chorus for chorus in CHORUSES[piece] if chorus not in self._broken]
         rested = [c for c in choruses if self._heard_s - self._began_s.get(c, -REPEAT_S) >= REPEAT_S]
         if rested:

@@ -78,7 +78,7 @@ class Scene(Generic[HostT]):
         """Lay out the scene for ``app.size``; called when it is first shown."""
 
     def leave(self) -> None:
-        """Clean up; called when the scene is closed for good."""
+        """Clean up; called when the scene is closed."""
 
     def resume(self) -> None:
         """Continue as the topmost scene; called after the scene above was closed."""
@@ -115,7 +115,7 @@ class Scene(Generic[HostT]):
         return False
 
     def handle_button(self, button: str) -> bool:  # noqa: ARG002 - for subclasses
-        """Handle a controller button by its own name; return False to have it translated into a key or command."""
+        """Handle a controller button; return False to have it handled as the key or command assigned to it."""
         return False
 
     def update(self, now_s: float) -> None:
@@ -127,7 +127,7 @@ class Scene(Generic[HostT]):
 
     @property
     def is_preloading(self) -> bool:
-        """Whether ``update`` preloads pictures while the player waits for nothing."""
+        """Whether ``update`` still has pictures to preload, so that the program must not sleep long between frames."""
         return False
 
     def render(self, surface: Surface, now_s: float) -> None:
@@ -155,7 +155,7 @@ class Scene(Generic[HostT]):
         return self.opaque
 
     def is_showing_ending(self) -> bool:
-        """Return whether the scene still shows how a leg or match ends; its results are announced only afterwards."""
+        """Return whether the leg is over but its end is not on screen yet; results are announced afterwards."""
         return False
 
     def toast_slot(self) -> tuple[float, float, float] | None:
@@ -175,7 +175,7 @@ class Scene(Generic[HostT]):
         return None
 
     def rules_topic(self) -> str | None:
-        """Return the section of the rules, or the card, that the player is looking at; None for neither."""
+        """Return the section of the rules, or the card, that the player is looking at, or None."""
         return None
 
     def text_input_rect(self) -> Rect | None:
@@ -233,12 +233,12 @@ class SceneStack:
 
     @property
     def scenes(self) -> list[Scene[Any]]:
-        """All open scenes, the topmost first."""
+        """All open scenes, topmost first."""
         return self._stack[::-1]
 
     @property
     def visible(self) -> list[Scene[Any]]:
-        """The visible scenes, the lowest first."""
+        """The scenes that can be seen, lowest first."""
         lowest = max((i for i, scene in enumerate(self._stack) if scene.opaque), default=0)
         return self._stack[lowest:]
 

@@ -20,7 +20,7 @@ _ICON = "sound"
 
 
 class SoundCaptions:
-    """The caption of the last sound. Frequent sounds without meaning do not replace a more important caption."""
+    """The caption of the last sound. Frequent minor sounds do not replace the caption of an important one."""
 
     def __init__(self) -> None:
         self._words: Callable[[], str] | None = None

@@ -37,7 +37,7 @@ class NoWindowError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class WindowSpec:
-    """The window's title, desktop ``id``, icon and minimum size in pixels."""
+    """What to open the window with: title, desktop ``id``, icon and minimum size in pixels."""
 
     title: str
     id: str
@@ -94,7 +94,7 @@ def _open_window(title: str, size: tuple[int, int], *, hidden: bool) -> pygame.W
 
 
 def _window_with_surface(title: str, size: tuple[int, int], *, hidden: bool) -> pygame.Window:
-    """Open a window with a full-resolution surface, where the system counts in points."""
+    """Open a window whose surface has full resolution even where the system counts in points."""
     window = pygame.Window(title, size, resizable=True, allow_high_dpi=True, hidden=hidden)
     try:
         window.get_surface()
@@ -158,7 +158,7 @@ class GameWindow:
         self._window.set_icon(art.picture(spec.icon, 128, 128))
         self._present_areas = sdl.area_presenter(self._window.id)
         self.wait_for_event = sdl.event_waiter()
-        """Sleeps until an event comes or so many seconds are over; None where polling is cheaper."""
+        """Sleeps until an event arrives or the given seconds are over. None where polling is cheaper."""
         self.is_fullscreen = False
         if fullscreen:
             self.toggle_fullscreen()
@@ -206,7 +206,7 @@ class GameWindow:
 
     @property
     def points(self) -> tuple[int, int]:
-        """Width and height in the system's units, in which it reports the mouse."""
+        """Width and height in the system's units, which it also uses for mouse positions."""
         return self._window.size
 
     def in_pixels(self, event: Event) -> Event:

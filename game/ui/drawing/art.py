@@ -25,7 +25,7 @@ from game.system.resources import DamagedAssetError, asset_path, read_file
 from game.ui.drawing import incremental
 from game.ui.drawing.theme import INK, THEME, hexcode, on_change
 
-_BUDGET_WINDOWS = 3.2  # 27 MB at 1080p: the table's ground, its scenery and some hundred plates and pictures
+_BUDGET_WINDOWS = 3.2  # 27 MB at 1080p: the table's ground, its scenery and some hundred panels and pictures
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{body}</svg>'
 _ROOT = re.compile(rb'(<svg xmlns="[^"]*" )width="(\d+)" height="(\d+)" viewBox="0 0 \2 \3">')
 _ODD_PX = 2
@@ -49,7 +49,10 @@ class SurfaceCache:
         return key in self._surfaces
 
     def get(self, key: object) -> Surface | None:
-        """Return the surface of this key, or None: then draw it and ``put`` it. May raise ``BudgetExceededError``."""
+        """Return the surface cached for this key. If this is None, draw the surface and ``put`` it.
+
+        Raise ``BudgetExceededError`` if nothing is cached and a slice has no time left to draw it.
+        """
         surface = self._surfaces.get(key)
         if surface is not None:
             self._surfaces.move_to_end(key)
@@ -91,12 +94,12 @@ _cache = SurfaceCache(_BUDGET_WINDOWS)
 
 
 def fit_caches(size: tuple[int, int]) -> None:
-    """Set all caches' budgets for a window of this size, at least 1080p: small windows show as many things."""
+    """Set all caches' budgets for a window of this size. Small windows get as much as 1080p, as they show as much."""
     SurfaceCache.window_px = max(size[0] * size[1], 1920 * 1080)
 
 
 def _filling(data: bytes, size: tuple[int, int]) -> bytes:
-    """Stretch the picture by the odd pixel of rounding, if no more is missing, so that it fills its surface.
+    """Stretch a picture that rounding made one pixel too small, and only by that pixel, so that it fills its surface.
 
     Otherwise that pixel would show parts outside the picture's box: the rasteriser doesn't clip.
     """
@@ -121,12 +124,12 @@ def _rasterised(data: bytes, size: tuple[int, int]) -> Surface:
 
 
 def _rasterise(data: bytes, size: tuple[int, int]) -> Surface:
-    """Rasterise in this thread, blocking."""
+    """Rasterise a picture in this thread, which blocks the caller."""
     return _rasterised(data, size)
 
 
 def converted(surface: Surface) -> Surface:
-    """Return the surface in the window's pixel format, with alpha; unchanged if there is no window yet."""
+    """Return the surface in the window's pixel format, with alpha, or unchanged if there is no window yet."""
     try:
         return surface.convert_alpha()
     except pygame.error:
@@ -257,7 +260,7 @@ def preloaded_svg(fragment: str, w: float, h: float) -> Surface | None:
 
 
 def is_preloading() -> bool:
-    """Return whether a picture is still being rasterised in the background."""
+    """Return whether any picture is still being rasterised in the background."""
     return not all(future.done() for _known, future in _preloads.values())
 
 
@@ -279,7 +282,7 @@ def _submit_preload(name: str, wanted: _RasterRequest, data: bytes) -> None:
 
 
 def _pop_preload(wanted: _RasterRequest, data: Callable[[], bytes]) -> Surface | None:
-    """Return the preloaded picture, waiting for it if needed; None if it was not requested or has not been started.
+    """Return the preloaded picture, waiting for it if needed, or None if it was not requested or has not been started.
 
     While a picture is rendered in slices, a large one is left to the background: raise ``NotLoadedError`` until then.
     """
@@ -316,13 +319,16 @@ def store_preloaded_surfaces() -> None:
 
 
 def preloaded_surface(key: object) -> Surface | None:
-    """Return the surface of a ``preload_surface`` call, waiting if needed; None if not requested or not yet started."""
+    """Return the surface of a ``preload_surface`` call, waiting for it if needed.
+
+    Return None if it was not requested or has not been started.
+    """
     future, _keep = _surface_preloads.pop(key, (None, None))
     return None if future is None or future.cancel() else future.result()
 
 
 def cancel_surface_preloads() -> None:
-    """Cancel all surfaces being made in the background."""
+    """Cancel every ``preload_surface`` that is not finished."""
     while _surface_preloads:
         _surface_preloads.popitem()[1][0].cancel()
 
@@ -387,13 +393,13 @@ def cached(key: object, draw: Callable[[], Surface]) -> Surface:
 
 
 def clear_cache() -> None:
-    """Empty the picture cache and cancel all preloading."""
+    """Empty the picture cache and cancel all rasterising in the background."""
     _cache.clear()
     cancel_surface_preloads()
     cancel_preloads()
 
 
 def cancel_preloads() -> None:
-    """Cancel all preloading of pictures."""
+    """Cancel every ``preload`` and ``preload_svg`` that is not finished."""
     while _preloads:
         _preloads.popitem()[1][1].cancel()

@@ -75,7 +75,7 @@ def rounded_rect(
 
 
 def _edge_px(rim: Color | None, width: float) -> float:
-    """Return a rim's thickness: panel edges are thicker in some themes."""
+    """Return the thickness of a rim in pixels: panel edges are thicker in some themes."""
     if rim is None:
         return 0
     return width * THEME.edge_factor if rim == THEME.edge else width

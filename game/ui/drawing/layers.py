@@ -206,7 +206,7 @@ def outer_rect(rect: Rect | FRect | tuple[float, float, float, float]) -> Rect:
 
 
 def merge_rects(areas: list[Rect]) -> list[Rect]:
-    """Join areas that mostly overlap.
+    """Return the areas with those joined that mostly overlap.
 
     Areas that only touch stay separate: painting their overlap twice costs less than painting the gap between them.
     """

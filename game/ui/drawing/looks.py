@@ -12,7 +12,7 @@ NIGHT = "night"
 
 @dataclass(slots=True)
 class Looks:
-    """A choice of looks: ``back`` is the ``…`` of a picture ``cards/back_….svg``, ``scenery`` that of the landscape."""
+    """A choice of looks: ``back`` is the ``…`` of a picture ``cards/back_….svg``, ``scenery`` names the landscape."""
 
     back: str = "road"
     scenery: str = DAY

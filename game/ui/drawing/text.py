@@ -137,7 +137,7 @@ def limit_scale(limit: float, unit: float) -> Iterator[None]:
 
 
 def _min_px_for(px: float, min_px: float | None) -> float:
-    """Return how far a text may shrink: enlarged text returns to the default size before anything is cut.
+    """Return the smallest size to which a text may shrink: enlarged text returns to its default size before it is cut.
 
     Where the screen sets no limit (``limit_scale`` by infinity), a text never gets smaller than at the default size.
     """

@@ -83,7 +83,7 @@ class Theme:
     dusk: tuple[Color, float]
     """The colour laid over landscapes, and its opacity."""
     table: str | None
-    """The picture of the table's ground; None for plain black."""
+    """The picture drawn as the card table's surface, or None for plain black."""
     chip_edge: Color | None
     """The frame of a chip whose background hardly differs from the panel's; None for no frame."""
     casing: Color | None
@@ -260,7 +260,7 @@ _on_change: list[Callable[[], None]] = []
 
 
 def on_change(clear: Callable[[], None]) -> None:
-    """Register a function that clears cached drawings; it is called on every change of variant."""
+    """Register a function that clears cached drawings, to be called whenever the variant of the interface changes."""
     _on_change.append(clear)
 
 

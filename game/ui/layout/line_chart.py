@@ -75,7 +75,7 @@ class LineChart:
 
     @property
     def _is_alone(self) -> bool:
-        """Whether there is a single curve, which has room for two text lines at its end."""
+        """Whether there is a single curve, which has space for two text lines at its end."""
         return len(self.curves) == 1
 
     @property

@@ -50,7 +50,7 @@ def switch(
 
 
 class PressableRow(Control):
-    """A control that covers a ``child`` box; ``ground`` draws the background, told if it is hovered or pressed."""
+    """A control that covers a ``child`` box; ``ground`` draws the background and gets whether it is hovered."""
 
     def __init__(
         self, child: Box, make: Callable[[Rect], Widget], ground: Callable[[Surface, Rect, bool], None], *,

@@ -76,7 +76,7 @@ class ScreenReader:
     # -- output -----------------------------------------------------------------------------------------------------
 
     def announce(self, words: str, *, is_assertive: bool = False) -> None:
-        """Queue an announcement, with the next screen; an assertive one interrupts the reader's speech."""
+        """Queue an announcement for the next ``publish``; an assertive one interrupts the reader's speech."""
         if self.is_active and words:
             self._waiting.append((words, is_assertive))
 

@@ -69,7 +69,7 @@ class _Unix(Bridge):
 
 
 class _Subclassing(Bridge):
-    """The common part of Windows and macOS: AccessKit subclasses the window to get its messages."""
+    """What Windows and macOS have in common: AccessKit subclasses the window to get its messages."""
 
     _adapter: Any
 

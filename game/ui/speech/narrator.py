@@ -211,7 +211,7 @@ class Narrator:
         self._say_now(*(sentences(text_parts(node)) if node.role in _READ else describe(node, nodes) for node in read))
 
     def read_hand(self, scenes: Sequence[Scene[Any]]) -> bool:
-        """Say the cards in the player's hand, and which of them cannot be played; return False outside a match."""
+        """Say the cards in the player's hand, and which cannot be played; return False if no card table is visible."""
         nodes = _table(scenes)
         hand = _hand(nodes)
         if not nodes:
@@ -224,7 +224,7 @@ class Narrator:
         return True
 
     def read_own_side(self, scenes: Sequence[Scene[Any]]) -> bool:
-        """Say the state of the player's own side; return False outside a match."""
+        """Say the state of the player's own side; return False if no card table is visible."""
         return self._tell_side(_table(scenes), 0)
 
     def read_rival(self, scenes: Sequence[Scene[Any]], number: int) -> bool:
@@ -241,7 +241,7 @@ class Narrator:
         return self.read_rival(scenes, (before - 1 + step) % count + 1)
 
     def read_road(self, scenes: Sequence[Scene[Any]]) -> bool:
-        """Say the distance to drive, and how far each side has come; return False outside a match."""
+        """Say the leg's goal, how far each side has driven, and its points; return False if no table is visible."""
         nodes = _table(scenes)
         leg = [node.name for node in nodes if node.id == "leg"]
         cars = [label_with_text(node.name, node.value or "") for node in nodes if _kind(node) == "car"]

@@ -141,7 +141,7 @@ class TextArea(ScrollArea):
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The visible lines."""
+        """The lines of text that are visible now."""
         return self._lines[self.scroll.offset : self.scroll.offset + self.scroll.view]
 
     @property

@@ -238,7 +238,7 @@ class Toggle(Widget):
 
 
 def with_note(nodes: list[Node], note: str | None) -> list[Node]:
-    """Return the nodes with the note as their description."""
+    """Return the nodes with the note, if there is one, as their description."""
     return [replace(node, description=accessible_text(note)) for node in nodes] if note else nodes
 
 
