@@ -50,7 +50,10 @@ def switch(
 
 
 class PressableRow(Control):
-    """A control that covers a ``child`` box; ``ground`` draws the background and gets whether it is hovered."""
+    """A control that covers a ``child`` box.
+
+    ``ground`` draws the background; its last argument is whether the control is hovered or pressed.
+    """
 
     def __init__(
         self, child: Box, make: Callable[[Rect], Widget], ground: Callable[[Surface, Rect, bool], None], *,
