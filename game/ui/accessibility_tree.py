@@ -19,13 +19,13 @@ class Node:
     (read aloud only if nothing else waits); ``table`` with ``row`` (its name is all its text, or empty),
     ``columnheader``, ``rowheader`` and ``cell``; ``group``, and ``dialog``, which blocks everything outside.
     ``value`` is the state in words or ids (a switch: "on" or "off"; a radio: "on" if chosen). ``description`` is the
-    text of the tooltip, shown or not, or the line below the name. A part has the id of its whole before a dot
-    (``speed.fast``); an object on the table has its kind before a slash (``card/3``, ``header/1``). A text that is not
-    ``enabled`` describes what others are doing.
+    text of the tooltip, shown or not, or the line below the name. The id of a part begins with the id of its control
+    and a dot (``speed.fast``); that of an object on the card table with its kind and a slash (``card/3``,
+    ``header/1``). A text that is not ``enabled`` describes what others are doing.
 
     ``group`` is the id of the containing node. ``place`` is the position in its set, from 1, and the set's size;
-    ``cell`` its row and column in a table or grid, from 0. ``shortcut`` is the equivalent key as shown; ``range`` the
-    minimum, maximum and present value of a control that is set or scrolled; ``level`` that of a heading; ``caret`` the
+    ``cell`` is its row and column in a table or grid, from 0. ``shortcut`` is the equivalent key as shown; ``range``
+    the minimum, maximum and present value of a slider or scrollbar; ``level`` the level of a heading; ``caret`` the
     number of characters before the caret, None where the caret is always at the end.
     """
 
@@ -46,7 +46,7 @@ class Node:
     caret: int | None = None
 
     def as_json(self) -> dict[str, object]:
-        """Return the JSON object of the node; keys that not all nodes have are left out where empty."""
+        """Return the JSON object of the node. Empty optional keys, such as ``group`` or ``shortcut``, are left out."""
         some = ("group", "place", "cell", "shortcut", "range", "level")
         return {
             "id": self.id,
@@ -62,12 +62,12 @@ class Node:
 
 
 def grouped(nodes: Iterable[Node], group: str) -> Iterator[Node]:
-    """Put the nodes that have no group yet into this group."""
+    """Yield the nodes; those without a group get this one, the id of another node."""
     return (node if node.group else replace(node, group=group) for node in nodes)
 
 
 def in_dialog(nodes: Sequence[Node]) -> list[Node]:
-    """Wrap the nodes of an overlay in a dialog named after their heading."""
+    """Wrap the nodes of an overlay in a dialog node, which is named after their first heading."""
     if not nodes:
         return []
     title = next((node.name for node in nodes if node.level), "")
@@ -77,14 +77,14 @@ def in_dialog(nodes: Sequence[Node]) -> list[Node]:
 
 
 class DataTable:
-    """The readable table behind a chart: column headers, and rows that begin with their own header."""
+    """The accessible table of a chart's data: column headers, and rows that begin with their own header."""
 
     def __init__(self, id: str, name: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         self._id, self._name, self._rows = id, name, (heads, *rows)
         self._cached: tuple[object, Sequence[Node]] = (None, ())
 
     def nodes(self, rect: tuple[int, int, int, int]) -> Sequence[Node]:
-        """Return the table with its rows and cells, all with that rectangle; cached, as they are many."""
+        """Return the nodes of the table, its rows and its cells, all with this rectangle; cached, as they are many."""
         if self._cached[0] != rect:
             self._cached = rect, tuple(self._build_nodes(rect))
         return self._cached[1]
@@ -98,7 +98,7 @@ class DataTable:
 
 
 def row_cells(row: str, words: Sequence[str], at: int, rect: tuple[int, int, int, int]) -> Iterator[Node]:
-    """Yield the cells of table row ``at``: the first cell is the row's header, row 0 holds the column headers."""
+    """Yield the cells of table row ``at``. The first cell is the row's header; row 0 holds the column headers."""
     for column, said in enumerate(words):
         role = "cell" if at and column else "rowheader" if at else "columnheader"
         yield Node(f"{row}.{column}", accessible_text(said), role, rect, group=row, cell=(at, column))
@@ -116,7 +116,7 @@ def node_rect(rect: tuple[float, float, float, float]) -> tuple[int, int, int, i
 
 
 def clipped_rect(rect: Rect, visible: Rect) -> tuple[int, int, int, int]:
-    """Return the visible part of ``rect``, or the nearest visible point, of size 0, if it is out of sight."""
+    """Return the visible part of ``rect``. If none is visible, return the nearest visible point with size 0."""
     place = rect.clip(visible)
     if place.w and place.h:
         return place.x, place.y, place.w, place.h
@@ -126,7 +126,7 @@ def clipped_rect(rect: Rect, visible: Rect) -> tuple[int, int, int, int]:
 def tree_text(
     scene: str, language: str, size: tuple[int, int], nodes: Sequence[Node], *, is_settled: bool = True
 ) -> str:
-    """Return the JSON text of a screen; ``is_settled`` is False while something is about to change by itself."""
+    """Return a screen's controls as JSON text; ``is_settled`` is False while something is about to change by itself."""
     tree = {
         "scene": scene,
         "language": language,

@@ -1,4 +1,4 @@
-"""Animation by elapsed time: positions are sampled, so a frame may be late and any part may be skipped."""
+"""Animations by elapsed time: each frame computes positions from the time, so late or skipped frames do no harm."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ _OVERSHOOT = 1.25  # overshoots by 6 %
 
 
 def linear(p: float) -> float:
-    """Return ``p`` unchanged: constant speed."""
+    """Return the progress ``p`` (0 … 1) unchanged, for constant speed."""
     return p
 
 
 def ease_out_cubic(p: float) -> float:
-    """Start fast and end slowly: 1 − (1 − p)³."""
+    """Return the progress ``p`` (0 … 1) eased as 1 − (1 − p)³: a fast start and a slow end."""
     return 1 - (1 - p) ** 3
 
 
 def smoothstep(p: float) -> float:
-    """Start and end slowly: smoothstep."""
+    """Return the progress ``p`` (0 … 1) eased as p²(3 − 2p): a slow start and a slow end."""
     return p * p * (3 - 2 * p)
 
 
 def ease_in_cubic(p: float) -> float:
-    """Start slowly and speed up until the end: p³."""
+    """Return the progress ``p`` (0 … 1) eased as p³: a slow start, then faster until the end."""
     return p**3
 
 
 def ease_out_back(p: float) -> float:
-    """Like ``ease_out_cubic``, but overshoot the end by 6 % and return."""
+    """Return the progress ``p`` (0 … 1) eased like ``ease_out_cubic``, but going 6 % beyond the end and back."""
     q = p - 1
     return 1 + (_OVERSHOOT + 1) * q**3 + _OVERSHOOT * q**2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Animation:
-    """An interval of ``duration_s`` from ``start_s`` on, both in seconds of its clock at normal speed."""
+    """A period of ``duration_s`` that begins at ``start_s``, both in seconds of its clock at normal speed."""
 
     duration_s: float
     start_s: float = 0.0
@@ -53,7 +53,7 @@ class Animation:
         return self.start_s + self.duration_s
 
     def progress(self, elapsed_s: float) -> float:
-        """Return the linear progress, 0 … 1."""
+        """Return the share of the duration that has passed, 0 … 1."""
         if self.duration_s <= 0:
             return float(elapsed_s >= self.start_s)
         return min(1.0, max(0.0, (elapsed_s - self.start_s) / self.duration_s))
@@ -65,7 +65,7 @@ class Animation:
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sound and when it is played; ``target`` is the seat it strikes, if any."""
+    """A sound and the time when it is played; ``target`` is the seat of the player it hits, if any."""
 
     sound: SoundName
     at_s: float = 0.0
@@ -73,7 +73,7 @@ class Cue:
 
 
 class AnimationClock:
-    """The time of animations: ``elapsed_s`` at normal speed, advanced by ``update``.
+    """A clock for animations: ``update`` advances ``elapsed_s``, the seconds passed at normal speed.
 
     ``speed`` multiplies all durations (art.md §7) and may change at any time; at 0 the clock stands still.
     """
@@ -85,22 +85,22 @@ class AnimationClock:
         self.now_s: float | None = None
 
     def update(self, now_s: float) -> None:
-        """Advance to this moment; time never runs backward."""
+        """Advance to ``now_s``, a time of the program's clock; earlier times are ignored."""
         self.elapsed_s = self.time_at(now_s)
         self.now_s = now_s if self.now_s is None else max(self.now_s, now_s)
 
     def skip_to(self, now_s: float) -> None:
-        """Move to this moment without counting the time until then."""
+        """Continue from ``now_s`` without counting the time since the last update."""
         self.now_s = now_s
 
     def time_at(self, now_s: float) -> float:
-        """Return what ``elapsed_s`` will be at a later moment."""
+        """Return what ``elapsed_s`` will be when the program's clock shows ``now_s``."""
         if self.now_s is None or not self.speed:
             return self.elapsed_s
         return self.elapsed_s + max(0.0, now_s - self.now_s) / self.speed
 
     def pop_due_cues(self) -> list[Cue]:
-        """Remove and return the cues now due, at most one per sound."""
+        """Remove and return the cues whose time has come, at most one per sound."""
         due: dict[SoundName, Cue] = {}
         for cue in self.cues:
             if cue.at_s <= self.elapsed_s:
@@ -109,12 +109,12 @@ class AnimationClock:
         return list(due.values())
 
     def pop_due_sounds(self) -> list[SoundName]:
-        """Remove and return the sounds of the cues now due."""
+        """Remove the cues whose time has come, and return their sounds."""
         return [cue.sound for cue in self.pop_due_cues()]
 
 
 class Timeline(AnimationClock):
-    """A clock with named animations; at speed 0 they are finished at once and play no sounds."""
+    """A clock with named animations. At speed 0 all of them are finished at once and no sound is played."""
 
     def __init__(
         self,
@@ -133,11 +133,11 @@ class Timeline(AnimationClock):
 
     @property
     def is_running(self) -> bool:
-        """Whether an animation is unfinished, or not yet started."""
+        """Whether any animation has not ended yet."""
         return self.elapsed_s < self._end_s
 
     def eased(self, name: Hashable) -> float:
-        """Return an animation's eased progress; an unknown name counts as finished."""
+        """Return an animation's eased progress, 0 … 1; an unknown name counts as finished."""
         return self._animations[name].eased(self.elapsed_s) if name in self._animations else 1.0
 
     def skip(self) -> None:

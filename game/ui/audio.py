@@ -1,7 +1,6 @@
-"""Sound: named sounds at set volumes, and the audio device.
+"""Sound effects, ambience and music at set volumes, and the audio device.
 
-The device is opened and files are loaded in a separate thread; sounds played before that, or without a device, are
-silently dropped.
+A separate thread opens the device and loads the files; sounds played before that, or without a device, are dropped.
 """
 
 from __future__ import annotations
@@ -55,10 +54,10 @@ SoundName = Literal[
 ]
 AMBIENCE = "ambience"
 INCIDENTAL: frozenset[SoundName] = frozenset({"count", "knock", "lay", "press", "slide", "slip", "swish"})
-"""Frequent sounds: the music is not lowered for them."""
+"""Frequent sounds: the music is not lowered while they play."""
 
 Caption = Callable[[], str]
-"""The words of a caption, called when they are shown."""
+"""Returns the text of a sound's caption; called when the caption is shown."""
 
 _PATIENCE_S = 1.0  # wait on closing, for a device still being opened
 
@@ -67,7 +66,7 @@ class AudioOutput(MusicOutput, Protocol):
     """A device that plays sounds and music; ``gain`` is 0 to 1."""
 
     def open(self) -> bool:
-        """Open the device and load all sounds, however long it takes; return False if there is none."""
+        """Open the device and load all sounds, which may take long; return False if there is no device."""
         ...
 
     def play(self, name: SoundName, gain: float) -> None:
@@ -82,12 +81,12 @@ class AudioOutput(MusicOutput, Protocol):
 
 
 def gain_of(volume: float) -> float:
-    """Return the gain of a volume from 0 to 1; squared, so that equal steps sound about equally large."""
+    """Return the gain for a volume from 0 to 1: its square, so that equal steps sound about equally large."""
     return volume**2
 
 
 class Sounds:
-    """Plays sounds, ambience and music; nothing without an output. ``play`` and ``update`` are cheap.
+    """Plays sounds, ambience and music; without an output it plays nothing. ``play`` and ``update`` are cheap.
 
     ``on_play`` is called for every sound, audible or not, with its caption if the caller gave one.
     """
@@ -107,19 +106,19 @@ class Sounds:
         self._has_focus = self._is_seen = True
 
     def set_volumes(self, *, effects: float, ambience: float, music: float = 0.0, muted: bool) -> None:
-        """Apply the settings: three volumes from 0 to 1; ``muted`` silences all."""
+        """Apply the volume settings, each from 0 to 1; ``muted`` silences everything."""
         loud = 0.0 if muted else 1.0
         self._effects, self._ambience = loud * gain_of(effects), loud * gain_of(ambience)
         self._music = loud * gain_of(music)
         self.music.set_volume(self._music)
 
     def set_window_state(self, *, has_focus: bool | None = None, is_seen: bool | None = None) -> None:
-        """Update the window's state: without focus ambience and music stop; minimized everything is silent."""
+        """Update the window's state: without focus, ambience and music stop; while minimized, everything is silent."""
         self._has_focus = self._has_focus if has_focus is None else has_focus
         self._is_seen = self._is_seen if is_seen is None else is_seen
 
     def play(self, name: SoundName, caption: Caption | None = None) -> None:
-        """Play a sound once, if it can be heard; ``caption`` is its caption if it differs from the usual one."""
+        """Play a sound once, if it can be heard; ``caption`` replaces its usual caption."""
         self.on_play(name, caption)
         if self._speaker is not None and self._is_open and self._effects and self._is_seen:
             self._speaker.play(name, self._effects)
@@ -127,7 +126,7 @@ class Sounds:
                 self.music.duck()
 
     def update(self, now_s: float) -> None:
-        """Once a frame: open the device when first needed, apply volumes, advance the music."""
+        """Open the device when it is first needed, apply volumes and advance the music; call this once a frame."""
         if self._speaker is None:
             return
         if self._loader is None and (self._effects or self._ambience or self._music):
@@ -144,7 +143,7 @@ class Sounds:
         self._is_open = output.open()
 
     def close(self) -> None:
-        """Stop all sound; a device that never finished opening is left to the end of the process."""
+        """Stop all sound. If the device is still being opened after a second, it is left to the end of the process."""
         if self._speaker is None or self._loader is None:
             return
         self._loader.join(_PATIENCE_S)
@@ -165,17 +164,17 @@ _VOICES = 18
 _AMBIENCE_VOICE = 0
 _MUSIC_VOICES = (1, 2)  # in turn, for cross-fades
 RESERVED_VOICES = 3
-"""The first voices, which no effect may take."""
+"""The number of mixer channels, the first ones, that no sound effect may use."""
 _ALSA = ("/dev/snd/pcm*p", "/etc/asound.conf", "~/.asoundrc", "~/.config/alsa/asoundrc")
 """Playback devices of sound cards, and files that may configure another ALSA output."""
 _SERVERS = "pulseaudio,pipewire,jack,sndio,dsp"
 _FADE_IN_MS, _FADE_OUT_MS = 2000, 400
 VARIANTS: dict[SoundName, int] = {"slip": 3}
-"""Frequent sounds with several files, ``slip_1`` and so on, which take turns."""
+"""Frequent sounds and how many files each has: ``slip_1`` and so on, played in turn."""
 
 
 def sound_files(name: SoundName) -> list[str]:
-    """Return a sound's file names, in ``assets/sounds`` and without suffix."""
+    """Return the names of a sound's files in ``assets/sounds``, without suffix."""
     if name not in VARIANTS:
         return [name]
     return [f"{name}_{n}" for n in range(1, VARIANTS[name] + 1)]
@@ -193,7 +192,7 @@ def _load(name: str, folder: str = "sounds") -> pygame.mixer.Sound | None:
 def _skip_alsa() -> None:
     """On Linux without a sound card try only the sound servers: ALSA would print a page of errors.
 
-    A driver chosen by the user, or a configured ALSA, is kept.
+    A driver chosen by the user is kept, and so is ALSA if it is configured.
     """
     has_alsa = any(glob(os.path.expanduser(path)) for path in _ALSA)
     if sys.platform == "linux" and not has_alsa:
@@ -213,7 +212,10 @@ _P = ParamSpec("_P")
 def _on_mixer_thread(
     method: Callable[Concatenate[MixerOutput, _P], None],
 ) -> Callable[Concatenate[MixerOutput, _P], None]:
-    """Run the method on the output's own thread, in order: the mixer blocks callers while it decodes a chorus."""
+    """Return a method that runs on the output's own thread, in order of the calls.
+
+    Otherwise the mixer would block the caller while it decodes a chorus.
+    """
 
     @wraps(method)
     def put(self: MixerOutput, /, *args: _P.args, **named: _P.kwargs) -> None:
@@ -223,7 +225,7 @@ def _on_mixer_thread(
 
 
 class MixerOutput:
-    """Plays through pygame's mixer; an ``AudioOutput``. Only opening, loading and closing block the caller."""
+    """An ``AudioOutput`` that plays through pygame's mixer. Only opening, loading and closing block the caller."""
 
     def __init__(self) -> None:
         self._orders = Queue[Callable[[], None] | None]()
@@ -279,12 +281,12 @@ class MixerOutput:
             _fade_out(voice, _FADE_OUT_MS)
 
     def load_chorus(self, chorus: str) -> bool:
-        """Decode a chorus; its 5 MB or so are freed when it is over."""
+        """Decode a chorus; its 5 MB or so are freed when it is over. Return False if the file is missing or broken."""
         self._loaded = _load(chorus, "music")
         return self._loaded is not None
 
     def start_chorus(self, gain: float, fade_s: float) -> None:
-        """Play the chorus loaded last on the other voice, and fade out the present one."""
+        """Fade in the chorus loaded last, and fade out the present one."""
         self._fade_into(self._loaded, gain, fade_s)
         self._loaded = None
 
@@ -305,7 +307,7 @@ class MixerOutput:
 
     @_on_mixer_thread
     def pause_music(self, *, paused: bool) -> None:
-        """Pause or resume both music voices."""
+        """Pause the music, or continue it."""
         for voice in map(pygame.mixer.Channel, _MUSIC_VOICES):
             if paused:
                 voice.pause()

@@ -1,7 +1,7 @@
 """Game controllers: which button was pressed, by its position, and the kind of controller.
 
-SDL reports buttons as if every controller were an Xbox one; its names stand for positions here, so a press means
-the same whatever letter is on the button. Directions come from the D-pad or the left stick; each direction of the
+SDL reports buttons as if every controller were an Xbox one. Here they are named by position, so a press means the
+same whatever letter is on the button. Directions come from the D-pad or the left stick; each direction of the
 right stick counts as a button.
 """
 
@@ -49,7 +49,7 @@ _FULL = 32767
 
 
 class ControllerKind(StrEnum):
-    """The families of controllers, which label their buttons differently."""
+    """The families of controllers. Each labels its buttons differently."""
 
     XBOX = "xbox"
     PLAYSTATION = "playstation"
@@ -65,14 +65,14 @@ _SIGNS = {
 
 
 def kind_of(name: str) -> ControllerKind:
-    """Return the kind of a controller by its reported name."""
+    """Return the kind of a controller, judged by the name that the system reports."""
     return next(
         (kind for kind, signs in _SIGNS.items() if any(sign in name.lower() for sign in signs)), ControllerKind.GENERIC
     )
 
 
 def open_controller(index: int) -> Any:
-    """Open the controller of that system index; raises ``pygame.error`` if there is none."""
+    """Open the controller with this system index. Raise ``pygame.error`` if there is none."""
     from pygame._sdl2 import controller  # noqa: PLC0415 - only where there is one
 
     return controller.Controller(index)
@@ -88,7 +88,7 @@ class Controllers:
         self._pushed: dict[tuple[int, int], str] = {}
 
     def start(self) -> None:
-        """Start the controller system; controllers already connected arrive as if just plugged in."""
+        """Start the controller system. Controllers already connected send events as if they were just plugged in."""
         from pygame._sdl2 import controller  # noqa: PLC0415 - after the first picture
 
         try:
@@ -105,11 +105,11 @@ class Controllers:
 
     @property
     def are_polled(self) -> bool:
-        """Whether the system has any joystick, usable or not: SDL then polls devices."""
+        """Whether the system has any joystick, usable or not. If so, SDL polls the devices."""
         return self._count() > 0
 
     def update_connections(self, event: Event) -> bool | None:
-        """Update the connections: return True for a new controller, False for a removed one, else None."""
+        """Open or close a controller on its connection event; return True if added, False if removed, else None."""
         if event.type == pygame.CONTROLLERDEVICEADDED:
             try:
                 opened = self._open(event.device_index)
@@ -130,7 +130,7 @@ class Controllers:
         return kind_of(known.name) if known is not None else ControllerKind.GENERIC
 
     def released_button(self, event: Event) -> str | None:
-        """Return the button that was released, or the direction a stick has left; None for neither."""
+        """Return the button that was released or the direction that a stick left, or None if neither happened."""
         if event.type == pygame.CONTROLLERBUTTONUP:
             return _BUTTONS.get(event.button)
         if event.type == pygame.CONTROLLERAXISMOTION and event.axis in _AXES:
@@ -140,7 +140,7 @@ class Controllers:
         return None
 
     def pressed_button(self, event: Event) -> str | None:
-        """Return the button that was pressed, or the direction a stick was pushed to; None for neither."""
+        """Return the button that was pressed or the direction a stick was pushed in, or None if neither happened."""
         if event.type == pygame.CONTROLLERBUTTONDOWN:
             return _BUTTONS.get(event.button)
         if event.type == pygame.CONTROLLERAXISMOTION and event.axis in _AXES:
@@ -148,7 +148,7 @@ class Controllers:
         return None
 
     def _pushed_to(self, event: Event) -> str | None:
-        """Return the direction once a stick is pushed far enough; not again until it was released."""
+        """Return the direction when a stick is first pushed far enough; it counts again only after it was let go."""
         key, far = (event.instance_id, event.axis), event.value / _FULL
         word = _AXES[event.axis][far > 0]
         self.released_button(event)

@@ -1,4 +1,4 @@
-"""A scene made of widgets: it rebuilds them whenever size, language or state change."""
+"""Scenes made of widgets, which are rebuilt whenever size, language or state change."""
 
 # ruff: noqa: ARG002 - the arguments are those of every scene
 
@@ -21,7 +21,7 @@ from game.ui.widgets.widget import FocusGroup, Widget
 
 
 class ControlledScene(Scene[HostT]):
-    """A scene that passes focus, switch scanning and presses to its widgets."""
+    """A scene that passes focus, switch scanning and mouse presses on to its widgets."""
 
     controls: FocusGroup
     scanning: FormScan
@@ -50,14 +50,14 @@ class ControlledScene(Scene[HostT]):
 
 
 class FormScene(ControlledScene[HostT]):
-    """A subclass builds the widgets (``build``) and draws the background (``paint``).
+    """A scene made of widgets. A subclass builds them (``build``) and draws the background (``paint``).
 
-    ``unit`` and ``text_scale`` are the layout unit and the text scale of the window (art.md §4), ``bounds`` the window.
-    Calling ``lay_out`` rebuilds all widgets; focus and hover stay with the same ids.
+    ``unit`` and ``text_scale`` are the layout unit and the text scale of the window (art.md §4), ``bounds`` its
+    rectangle. Calling ``lay_out`` rebuilds all widgets; focus and hover stay with the same ids.
     """
 
     first_focus: str | None = None
-    """The id of the widget focused at first."""
+    """The id of the widget that has the focus when the scene opens; None for the first enabled one."""
 
     def __init__(self, app: HostT) -> None:
         super().__init__(app)
@@ -75,7 +75,7 @@ class FormScene(ControlledScene[HostT]):
         """Draw everything but the widgets."""
 
     def escape(self) -> None:
-        """Handle Escape."""
+        """React to the Escape key."""
 
     def lay_out(self) -> None:
         """Rebuild the widgets and mark the scene dirty."""
@@ -98,11 +98,11 @@ class FormScene(ControlledScene[HostT]):
         self._lay_out_again()
 
     def _restart_preload(self) -> None:
-        """Have the next picture preloaded."""
+        """Make ``preload`` draw the next picture in advance."""
         self._preload = self._preload or IncrementalRender(self.app.clock)
 
     def _lay_out_again(self) -> None:
-        """Lay out; a drag in progress goes on, and an open list stays open."""
+        """Lay out without ending a drag in progress or closing an open list."""
         grip = self.controls.interaction_state
         self._restart_preload()
         self.lay_out()
@@ -129,7 +129,7 @@ class FormScene(ControlledScene[HostT]):
         return self._preload is None
 
     def preload_frame(self, surface: Surface) -> None:
-        """Preload the next frame, as far as its pictures are loaded."""
+        """Fill the picture caches for the next frame, as far as its large pictures are loaded."""
         try:
             self.render(surface, self.app.now_s)
         except NotLoadedError:
@@ -137,7 +137,7 @@ class FormScene(ControlledScene[HostT]):
             raise
 
     def preload_widgets(self, surface: Surface) -> None:
-        """Draw the widgets without the background, so that all their large pictures start loading."""
+        """Draw only the widgets, so that all their large pictures start loading."""
         for widget in self.controls.widgets:
             with suppress(NotLoadedError):
                 widget.draw(surface, self.text_scale)
@@ -151,7 +151,7 @@ class FormScene(ControlledScene[HostT]):
 
 
 class TimedFormScene(FormScene[HostT]):
-    """A form whose parts come in one after the other, on its ``timeline``."""
+    """A form whose parts appear one after the other; its ``timeline`` says when."""
 
     def __init__(self, app: HostT) -> None:
         super().__init__(app)

@@ -1,4 +1,4 @@
-"""Key repeat: a held press is repeated after a delay, then evenly until it is released."""
+"""Key repeat: a held key or button repeats after a delay, then at even intervals until it is released."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from pygame.event import Event
 DELAY_S = 0.5
 """The delay before the first repeat: the default of the operating systems."""
 EVERY_S = 0.08
-"""The interval between repeats: a list goes by quickly, yet nobody overshoots the row they saw."""
+"""The interval between repeats: a list scrolls quickly, yet nobody overshoots the row they want."""
 
 
 def is_repeated(event: Event) -> bool:
-    """Return whether a key press is a repeat of a held key and not a new one."""
+    """Return whether a key event is the repeat of a held key and not a new press."""
     return bool(getattr(event, "is_repeated", False))
 
 
 class KeyRepeat:
-    """The held press of a key or controller button: the latest one, and only on the screen where it began.
+    """The repeats of a held key or controller button: the one pressed last, on the screen where it was pressed.
 
-    Moments are in seconds of the program's clock.
+    Times are in seconds of the program's clock.
     """
 
     def __init__(self) -> None:
@@ -36,20 +36,19 @@ class KeyRepeat:
         return self._input is not None
 
     def start(self, input: int | str, press: Callable[[], Event | None], screen: object, now_s: float) -> None:
-        """Repeat a press from now on; ``press`` is called for each repeat and may return None for nothing."""
+        """Start to repeat a press of ``input``, a key or button; ``press`` returns the event of a repeat, or None."""
         self._input, self._press, self._screen, self._due_s = input, press, screen, now_s + DELAY_S
 
     def release(self, input: int | str | None) -> None:
-        """Stop the repeat of that key or button, if it is the held one."""
+        """Stop repeating if this key or button is the held one."""
         if input == self._input:
             self.stop()
 
     def stop(self) -> None:
-        """Stop any repeat."""
         self._input, self._screen = None, None
 
     def pop_due(self, screen: object, now_s: float) -> Event | None:
-        """Return the press due on this screen; one at most, however long ago the last was."""
+        """Return the event of a repeat that is due on this screen, or None; at most one, even after a long frame."""
         if screen is not self._screen:
             self.stop()
         if not self.is_held or now_s < self._due_s:

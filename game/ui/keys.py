@@ -1,8 +1,8 @@
-"""The names of pressed keys, and the actions that an event asks for.
+"""The names of pressed keys, and the actions that an event requests.
 
-A key is known by its label in the user's layout (its keycode), so Z is where the Z is. Two groups of keys are known
-by their position instead (docs/decisions/048-actions-and-keys.md): letters in layouts without Latin ones, and the
-digit row in layouts where digits need Shift.
+A key is identified by its label in the user's layout (its keycode), so Z is where the Z is. Two groups of keys are
+identified by position instead (docs/decisions/048-actions-and-keys.md): letters in layouts without Latin ones, and
+the digit row in layouts where digits need Shift.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ Sweden. A key event does not contain the typed character; only text input has it
 
 
 def keycode_of(event: Event) -> int:
-    """Return the keycode of a pressed key; that of its US position if the layout has no Latin letter or digit there."""
+    """Return the keycode of a pressed key, or of its US position if the layout has no Latin letter or digit there."""
     key, scancode = event.key, getattr(event, "scancode", 0)
     if _FIRST_DIGIT <= scancode <= _LAST_DIGIT and not pygame.K_0 <= key <= pygame.K_9:
         return pygame.K_1 + scancode - _FIRST_DIGIT
@@ -62,14 +62,14 @@ def keycode_of(event: Event) -> int:
 
 
 def is_chord(event: Event) -> bool:
-    """Return whether a key was pressed with Ctrl, Alt or the system's key held, or is one of these keys itself."""
+    """Return whether Ctrl, Alt or the system's key is held in a key event, or is the pressed key itself."""
     return bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META))
 
 
 def key_names(event: Event) -> tuple[str, ...]:
     """Return the names of a pressed key, the most exact first: with all modifiers, then without Shift.
 
-    A question mark is named ``?`` in all layouts of our languages; a modifier alone has no name.
+    A question mark is named ``?`` in all layouts of the game's languages; a modifier alone has no name.
     """
     key, mod = keycode_of(event), event.mod
     if key in _NAMED:
@@ -89,5 +89,5 @@ def key_names(event: Event) -> tuple[str, ...]:
 
 
 def requests_action(event: Event, action: str) -> bool:
-    """Return whether an event asks for that action; the program has attached the actions to the event."""
+    """Return whether an event requests this action; the program has attached the actions to the event."""
     return action in getattr(event, "actions", ())

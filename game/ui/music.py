@@ -1,6 +1,6 @@
-"""Music: pieces of a few choruses each, which follow each other in random order.
+"""Music: pieces of a few choruses each, played in random order.
 
-A chorus is loaded in a separate thread; the frame loop only asks whether it is ready. No chorus returns before
+A separate thread loads each chorus; the frame loop only asks whether it is ready. No chorus is repeated before
 ``REPEAT_S`` of music have been heard since it began, unless all others of its piece have begun since then too.
 """
 
@@ -33,10 +33,10 @@ _LATE_S = 0.5  # the longest frame counted as music; the rest of a stall is not
 
 
 class MusicOutput(Protocol):
-    """A device that plays one chorus, and for a moment the one before, which fades."""
+    """A device that plays one chorus; during a cross-fade also the previous one."""
 
     def load_chorus(self, chorus: str) -> bool:
-        """Load a chorus, however long it takes; return False if there is none."""
+        """Load a chorus, which may take long; return False if it cannot be loaded."""
         ...
 
     def start_chorus(self, gain: float, fade_s: float) -> None:
@@ -46,16 +46,16 @@ class MusicOutput(Protocol):
     def set_music_gain(self, gain: float) -> None: ...
 
     def pause_music(self, *, paused: bool) -> None:
-        """Pause the music, or resume it."""
+        """Pause the music, or continue it."""
         ...
 
     def is_chorus_over(self) -> bool:
-        """Return whether no chorus plays; a paused one counts as playing."""
+        """Return whether no chorus plays; a paused chorus counts as playing."""
         ...
 
 
 class Music:
-    """Plays the piece set by ``set_piece``. While it cannot be heard, nothing is loaded and nothing takes time."""
+    """Plays the piece chosen with ``set_piece``. While music cannot be heard, nothing is loaded and no time counts."""
 
     def __init__(self, output: MusicOutput | None, rng: Random | None = None) -> None:
         self._output = output
@@ -73,11 +73,11 @@ class Music:
 
     @property
     def piece(self) -> PieceName | None:
-        """The piece that belongs to the present screen, heard or not."""
+        """The piece of music for the present screen, whether or not it can be heard."""
         return self._wanted
 
     def set_piece(self, piece: PieceName | None) -> None:
-        """Set the piece of the present screen; None lets the present chorus end and then stays silent."""
+        """Choose the piece of the present screen. None lets the present chorus end, then there is silence."""
         self._wanted = piece
 
     def set_volume(self, gain: float) -> None:
@@ -90,7 +90,7 @@ class Music:
         self._ducked_until_s = self._now_s + _DUCK_S
 
     def update(self, now_s: float, *, can_be_heard: bool) -> None:
-        """Once a frame: apply the volume and start the next chorus when due."""
+        """Apply the volume and start the next chorus when it is due; call this once a frame."""
         passed_s = max(0.0, min(_LATE_S, now_s - self._now_s))
         self._now_s = now_s
         if self._output is None:
@@ -123,7 +123,7 @@ class Music:
             self._load(output)
 
     def _is_due(self, output: MusicOutput) -> bool:
-        """Return whether to start another chorus: another piece at once, the same piece after a gap."""
+        """Return whether to start a chorus: at once for a new piece, after a gap for the same piece."""
         if self._wanted is None:
             return False
         if self._wanted != self._playing:
@@ -146,7 +146,10 @@ class Music:
         self._is_loaded = output.load_chorus(chorus)
 
     def _next_of(self, piece: PieceName) -> str | None:
-        """Return a random chorus not heard for ``REPEAT_S``, else the one heard longest ago; None if all are broken."""
+        """Return a random chorus not heard for ``REPEAT_S``, or else the one heard longest ago.
+
+        Return None if the files of all choruses are broken.
+        """
         choruses = [chorus for chorus in CHORUSES[piece] if chorus not in self._broken]
         rested = [c for c in choruses if self._heard_s - self._began_s.get(c, -REPEAT_S) >= REPEAT_S]
         if rested:
@@ -165,7 +168,7 @@ class Music:
             self._began_s[chorus] = self._over_s = self._heard_s
 
     def close(self, patience_s: float) -> bool:
-        """Wait at most so long for a running load; return True once nothing is loading."""
+        """Wait at most ``patience_s`` for a chorus being loaded; return True if none is being loaded any more."""
         if self._loader is not None:
             self._loader.join(patience_s)
         return self._loader is None or not self._loader.is_alive()

@@ -1,4 +1,4 @@
-"""The frame rate: the display's rate while anything moves, and rare polling while nothing does."""
+"""The frame rate: the display's rate while anything moves, and only rare checks for input while nothing does."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _LATE_SHARE = 0.01
 
 
 def refresh_hz() -> int:
-    """Return the refresh rate of the slowest display, 60 if unknown and at most 144: more brings nothing."""
+    """Return the refresh rate of the slowest display, at most 144; 60 if it is unknown."""
     known = [hz for hz in pygame.display.get_desktop_refresh_rates() if hz >= _LEAST_HZ]
     return min([_MOST_HZ, *known]) if known else STEADY_HZ
 
 
 class FramePacer:
-    """Holds the frame rate. It exceeds 60 a second only on mains power and while 99 of 100 frames are in time."""
+    """Limits the frame rate. It exceeds 60 a second only on mains power, and while 99 of 100 frames are in time."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class FramePacer:
         self._due_s = self._rests_since_s = clock()
 
     def record_frame(self, took_s: float) -> None:
-        """Record how long a frame with motion took."""
+        """Record how long a frame with moving things took to draw."""
         self._frames += 1
         self._late_frames += took_s > 1 / self._hz
         if self._frames == _JUDGED:
@@ -49,7 +49,7 @@ class FramePacer:
             self._hz = self._display_hz()
 
     def wait(self, *, spares_power: bool, most_s: float = inf) -> None:
-        """Sleep until the next frame is due, ``most_s`` at most; a late frame does not shorten later ones."""
+        """Sleep until the next frame is due, at most ``most_s``; a late frame does not shorten later ones."""
         hz = min(self._hz, STEADY_HZ) if self._is_late or spares_power else self._hz
         now_s = self._clock()
         self._due_s = max(now_s, min(self._due_s + 1 / hz, now_s + most_s))
@@ -57,7 +57,10 @@ class FramePacer:
             self._sleep(self._due_s - now_s)
 
     def pause_s(self, *, rests: bool) -> float:
-        """Return how long to sleep while nothing moves; longer once everything has rested for a while."""
+        """Return how many seconds to sleep while nothing moves.
+
+        ``rests`` means that nothing can change by itself; if this holds for a while, the pause gets longer.
+        """
         now_s = self._clock()
         if not rests:
             self._rests_since_s = now_s

@@ -1,12 +1,12 @@
 """The filter for accidental presses: a double press never does two things (docs/decisions/021).
 
-A press counts for what the player saw when the hand set out. So a press is held back
+A press is meant for what the player saw when the hand began to move. So a press is rejected
 
-- if it follows another one at the same place, or of the same key, as in a double click, and has another target than
-  that one had;
+- if it follows another one at the same position, or of the same key, as in a double click, and has another target
+  than that one had;
 - if its target appeared by itself just before, sooner than anybody can have seen it and decided.
 
-Quick presses at different places or of different keys are never held back.
+Quick presses at different positions or of different keys are never rejected.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from game.ui.keys import requests_action
 from game.ui.widgets.widget import PRESS_KEYS
 
 DOUBLE_S = 0.5
-"""The longest time between the presses of a double click: the most patient system's value."""
+"""The longest time between the presses of a double click: the longest default of the operating systems."""
 REACT_S = 0.3
-"""The shortest deliberate reaction to something new: seeing takes 0.2 s, choosing and pressing the rest."""
+"""The shortest deliberate reaction to something new: 0.2 s to see it, the rest to choose and press."""
 SLACK_PX = 12
-"""How far a pointer held still wanders between the presses of a double click."""
+"""How far a pointer that is held still drifts between the presses of a double click."""
 
 _DISCARD = "discard"
-"""The discard action: it acts on a card like a press, whatever key triggers it."""
+"""The discard action: it counts as a press on a card, whatever key triggers it."""
 _LEFT, _RIGHT = 1, 3
 
 
 class PressableScreen(Protocol):
-    """A screen with press targets."""
+    """A screen that can say what a press would hit."""
 
     def press_target(self, event: Event) -> Hashable:
-        """Return the target of a press, None if there is none."""
+        """Return an id of what a press would hit, or None if nothing."""
         ...
 
     def press_targets(self) -> Iterable[Hashable]:
-        """Return all targets that can be pressed now."""
+        """Return the ids of everything that can be pressed now."""
         ...
 
 
@@ -57,10 +57,10 @@ class _Press:
 
 
 class PressFilter:
-    """Holds back a double press on another target, and a press on a target nobody can have seen yet.
+    """Rejects a double press on another target, and a press on a target that nobody can have seen yet.
 
     Usage, in every frame: ``if accepts(event, …)`` for every event, ``record_targets(by_itself=False)`` after the last
-    one, and ``record_targets(by_itself=True)`` after the time update. Moments are in seconds of the program's clock.
+    one, and ``record_targets(by_itself=True)`` after the time update. Times are in seconds of the program's clock.
     """
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class PressFilter:
         self._held_back: set[int] = set()
 
     def accepts(self, event: Event, screen: PressableScreen, now_s: float) -> bool:
-        """Return whether the screen is to get this event."""
+        """Return whether to pass this event on to the screen; only accidental presses are rejected."""
         if event.type == pygame.MOUSEBUTTONUP and event.button in self._held_back:
             self._held_back.discard(event.button)
             return False
@@ -86,14 +86,14 @@ class PressFilter:
         return True
 
     def record_targets(self, screen: PressableScreen, now_s: float, *, by_itself: bool) -> None:
-        """Record new targets: those that appeared ``by_itself``, or by the player's presses."""
+        """Record which targets are new: they appeared ``by_itself``, or else through the player's presses."""
         if self._screen is None or self._screen() is not screen:
             self._screen, self._since_s = ref(screen), {}
         since_s = now_s if by_itself else -math.inf
         self._since_s = {target: self._since_s.get(target, since_s) for target in screen.press_targets()}
 
     def holds_back(self, screen: PressableScreen, now_s: float) -> bool:
-        """Return whether any press would be held back now."""
+        """Return whether any press would be rejected now."""
         last = self._last
         is_after = last is not None and self._is_double_press(last.event, screen, now_s)
         return is_after or any(now_s - since_s < REACT_S for since_s in self._since_s.values())
@@ -115,14 +115,14 @@ class PressFilter:
 
 
 def is_press(event: Event) -> bool:
-    """Return whether an event is a press that acts: left or right mouse, Enter, Space, or a discard key."""
+    """Return whether an event is a press that acts: left or right mouse button, Enter, Space, or a discard key."""
     if event.type == pygame.MOUSEBUTTONDOWN:
         return event.button in (_LEFT, _RIGHT)
     return event.type == pygame.KEYDOWN and (event.key in PRESS_KEYS or requests_action(event, _DISCARD))
 
 
 def _is_same(one: Event, other: Event) -> bool:
-    """Return whether two presses are of the same key, or of the mouse at the same place."""
+    """Return whether two presses are of the same key, or of the mouse at the same position."""
     if one.type != other.type:
         return False
     if one.type == pygame.KEYDOWN:

@@ -1,8 +1,8 @@
-"""Switch access to a form: its controls are offered one after the other, and one press selects the offered one.
+"""Switch access to a form, for players who use one switch: each control is offered in turn, a press selects it.
 
-Where there are many controls, groups are offered first, then the controls of the selected group. A control with
-parts (the rows of a list, the letters of a field) is entered by a press; many parts are offered in blocks first,
-those of a grid row by row. After the last part the scan continues with the next control, so nothing needs a way out.
+Where there are many controls, groups are offered first, then the controls of the selected group. A press enters a
+control with parts (the rows of a list, the letters of a field); many parts are offered in blocks first, those of a
+grid row by row. After the last part the scan continues with the next control, so no exit is needed.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pygame import Rect
 from game.ui.widgets.widget import FocusGroup, Widget
 
 MOST_AT_ONCE = 12
-"""The most things offered one after the other; more are offered in groups."""
+"""The most controls or parts offered one by one; more are offered in groups first."""
 
 
 class FormScan:
-    """Scans ``controls``: ``advance`` offers the next thing, ``select`` enters an offered group or part."""
+    """Scans ``controls``: ``advance`` offers the next control, group or part, ``select`` enters or selects it."""
 
     def __init__(self, controls: FocusGroup) -> None:
         self._controls = controls
@@ -29,7 +29,7 @@ class FormScan:
         self._part_scan: _PartScan | None = None
 
     def groups(self) -> list[tuple[str, ...]]:
-        """Return the ids of the offered controls, grouped if there are many.
+        """Return the ids of the controls in the order they are offered; if there are many, in groups of several.
 
         The grouping needs the fewest steps: each group adds one step for half of all controls, each control in a group
         one for those behind it in the group.
@@ -51,11 +51,11 @@ class FormScan:
         return best[0][1]
 
     def is_at(self, id: str) -> bool:
-        """Return whether that control is focused because it was offered."""
+        """Return whether this control has the focus because the scan offers it."""
         return self._offered == id
 
     def advance(self) -> None:
-        """Offer the next thing."""
+        """Offer the next control, group or part."""
         controls = self._controls
         if controls.popup is not None:
             controls.popup.focus_next(1)
@@ -75,7 +75,7 @@ class FormScan:
         self._offer_group(here)
 
     def _forget(self) -> None:
-        """Start over because the focus was moved by other means."""
+        """Start over because something other than the scan moved the focus."""
         left = next((w for w in self._controls.widgets if w.id == self._offered), None)
         if self._part_scan is not None and left is not None:
             left.scan_offer(None)
@@ -97,7 +97,7 @@ class FormScan:
         self._controls.focus(id, ring=True)
 
     def select(self) -> bool:
-        """Enter the offered group or select the offered part; return False for a control that is simply pressed."""
+        """Enter the offered group or control, or select the offered part; return False for a control to be pressed."""
         controls, focused = self._controls, self._controls.focused
         if controls.popup is not None or focused is None:
             controls.scanned_group = ()
@@ -127,7 +127,7 @@ class FormScan:
 
 
 class _PartScan:
-    """Scans the parts of one control, from the chosen part on and round; ``_at`` counts from there.
+    """Scans the parts of one control, in a circle from the chosen part on; ``_at`` counts from that part.
 
     Parts in rows are offered from the first row on. In a tab bar the open tab comes last, as its page is already shown.
     """
@@ -161,7 +161,7 @@ class _PartScan:
 
     @property
     def row(self) -> tuple[int, int] | None:
-        """The offered row as the indices of its first part and of the one after its last; None if a part is offered."""
+        """The offered row: the indices of its first part and of the part after its last; None if no row is offered."""
         return (self._at, self._next_start) if self._has_rows and self._is_block and self.is_begun else None
 
     def advance(self, widget: Widget) -> bool:
@@ -174,7 +174,7 @@ class _PartScan:
         return True
 
     def select(self, widget: Widget) -> bool:
-        """Select the offered part; return False if no more parts follow."""
+        """Select the offered part or block; return False if no more parts follow."""
         if self._at == 0 and self._chosen is not None:
             widget.press()
             return False

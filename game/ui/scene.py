@@ -1,4 +1,4 @@
-"""A screen (``Scene``) and the stack of open screens (``SceneStack``), which is also its view of the program."""
+"""A screen (``Scene``) and the stack of open screens (``SceneStack``), through which scenes use the program."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 def is_tall(size: tuple[int, int]) -> bool:
-    """Return whether a window is laid out tall: one column instead of two (art.md §4)."""
+    """Return whether a window of this size gets the tall layout: one column instead of two (art.md §4)."""
     return size[0] < 1.05 * size[1]
 
 
@@ -37,7 +37,7 @@ def layout_unit(size: tuple[int, int]) -> float:
 
 
 def text_scale_for(unit: float) -> float:
-    """Return the scale t of text and controls: the player's setting, within the present screen's limit."""
+    """Return the scale t of text and controls at this layout unit: the player's setting, within the screen's limit."""
     return text.scale_for(unit)
 
 
@@ -50,19 +50,19 @@ class Scene(Generic[HostT]):
     The program calls ``enter`` once when the scene is first shown, then per frame ``handle`` for every event and
     ``update``. If a visible scene is ``dirty`` or ``is_moving()``, it calls ``render`` of all visible ones, the lowest
     first, and then sets ``dirty`` to False. An overlay (``opaque`` False) is drawn over the scene below, which is still
-    updated and rendered but gets no events; the overlay draws its own veil.
+    updated and rendered but gets no events; the overlay itself dims what is below it.
     """
 
     name: str = ""
     """The scene's id in the accessibility tree."""
     has_half_frame_rate: bool = False
-    """Whether everything moves so slowly that half the frame rate is enough."""
+    """Whether all animations are so slow that half the frame rate is enough."""
     opaque: bool = True
     """Whether the scene covers the whole window; False for an overlay."""
     announces_milestones: bool = False
-    """Whether milestones of a match appear above the scene one by one instead of as toasts."""
+    """Whether milestones of a match appear above this scene one by one instead of as toasts."""
     lists_milestones: bool = False
-    """Whether the scene itself shows the milestones just reached."""
+    """Whether this scene itself shows the milestones just reached."""
     is_private: bool = False
     """Whether the scene's texts are private: they are read aloud only on request."""
 
@@ -71,63 +71,63 @@ class Scene(Generic[HostT]):
         self.dirty = True
 
     def text_size_context(self) -> AbstractContextManager[None]:
-        """Return the context in which the scene is laid out and drawn; it limits text size to the window's room."""
+        """Return the context for layout and drawing of the scene; it limits the text size to what fits the window."""
         return text.limit_scale(text.MAX_SCALE_UNITS, layout_unit(self.app.size))
 
     def enter(self, app: HostT) -> None:
-        """Lay out for ``app.size``; called when the scene is first shown."""
+        """Lay out the scene for ``app.size``; called when it is first shown."""
 
     def leave(self) -> None:
-        """Clean up; called when the scene is closed for good."""
+        """Clean up; called when the scene is closed."""
 
     def resume(self) -> None:
-        """Become the topmost scene again after the one above was closed."""
+        """Continue as the topmost scene; called after the scene above was closed."""
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay out for another window size; until this call the old picture is shown scaled."""
+        """Lay out for another window size; until this call, the old picture is shown stretched."""
 
     def relabel(self) -> None:
-        """Lay out again after the language or full screen changed."""
+        """Lay out again; called after the language changed or full screen was switched."""
 
     def settings_changed(self) -> None:
-        """React to changed ``app.settings``, whether changed here, by a global key or in a scene above."""
+        """React to changed ``app.settings``; called wherever the change was made."""
 
     def handle(self, event: Event) -> bool:  # noqa: ARG002 - for subclasses
-        """React to an input event, positions in window pixels; return False if the scene ignores it."""
+        """React to an input event, with positions in window pixels; return False if the scene ignores it."""
         return False
 
     def is_typed_key(self, event: Event) -> bool:
-        """Return whether a key goes to a text field and is no command; with AltGr only letters do."""
+        """Return whether a key event types into a text field and is no command. With AltGr only letters type."""
         is_letter = event.key == pygame.K_BACKSPACE or event.key >= pygame.K_SPACE
         is_typing = event.key < FIRST_KEYLESS and (is_letter or not is_chord(event))
         return is_typing and self.text_input_rect() is not None
 
     def scan(self) -> None:
-        """Offer the next control to a player who uses one switch."""
+        """Offer the next control to a player who uses a single switch."""
         self.handle(Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_NONE, unicode=""))
 
     def focus_on(self, id: str) -> bool:  # noqa: ARG002 - for subclasses
-        """Focus the control of that id, or the one it is part of; return False if neither can be focused."""
+        """Focus the control with this id, or the control it is part of; return False if neither can be focused."""
         return False
 
     def select_offered(self) -> bool:
-        """Enter the group or part that ``scan`` offers; return False if a normal press is meant."""
+        """Enter or select the group or part offered by ``scan``; return False if a press of the control is meant."""
         return False
 
     def handle_button(self, button: str) -> bool:  # noqa: ARG002 - for subclasses
-        """Handle a controller button directly; return False if it stands for a command of the program."""
+        """Handle a controller button; return False to have it handled as the key or command assigned to it."""
         return False
 
     def update(self, now_s: float) -> None:
-        """Advance to this moment; set ``dirty`` if the picture changed."""
+        """Advance to ``now_s``, a time of the program's clock; set ``dirty`` if the picture changed."""
 
     def preload(self) -> bool:
-        """Preload part of a slow picture; return True once it can be shown. Until then the old picture stays."""
+        """Preload part of a slow picture; return True once it is ready to be shown. Until then the old one stays."""
         return True
 
     @property
     def is_preloading(self) -> bool:
-        """Whether ``update`` still preloads pictures while nothing happens."""
+        """Whether ``update`` still has pictures to preload, so that the program must not sleep long between frames."""
         return False
 
     def render(self, surface: Surface, now_s: float) -> None:
@@ -135,77 +135,77 @@ class Scene(Generic[HostT]):
 
     @property
     def changed_areas(self) -> list[Rect] | None:
-        """Where ``render`` has changed the surface; None for anywhere."""
+        """The areas that the last ``render`` changed on the surface; None for anywhere."""
         return None
 
     def mark_overdrawn(self) -> None:
-        """Record that something was drawn over this scene, so the screen no longer shows its last picture."""
+        """Record that something was drawn over this scene, so that the next ``render`` draws everything again."""
 
     def is_moving(self) -> bool:
-        """Return whether an animation runs, so that the next frame differs."""
+        """Return whether an animation is running, so that the next frame differs."""
         return False
 
     @property
     def is_hand_private(self) -> bool:
-        """Whether somebody listening may not know the hand: it is read aloud only on request."""
+        """Whether bystanders must not hear which cards are in the hand, so that it is read aloud only on request."""
         return False
 
     def allows_toasts(self) -> bool:
-        """Return whether toasts may appear; not while the scene asks a question."""
+        """Return whether toasts may appear now; they may not while the scene asks a question."""
         return self.opaque
 
     def is_showing_ending(self) -> bool:
-        """Return whether the scene still shows an ending; its results are announced afterwards."""
+        """Return whether the leg is over but its end is not on screen yet; results are announced afterwards."""
         return False
 
     def toast_slot(self) -> tuple[float, float, float] | None:
-        """Return left, top and width of a toast in pixels; None for the upper right corner."""
+        """Return left edge, top edge and width of a toast in pixels, or None for the upper right corner."""
         return None
 
     def small_toast_rect(self) -> Rect | None:
-        """Return an area without text that a small toast may cover; None for the top center."""
+        """Return an area without text that a small toast may cover, or None for the top center."""
         return None
 
     def is_settled(self) -> bool:
-        """Return whether nothing will change by itself; the accessibility tree is then written at once."""
+        """Return whether the screen stays as it is without input; the accessibility tree is then written at once."""
         return not self.is_moving()
 
     def music(self) -> PieceName | None:
-        """Return the piece that belongs to this screen; None to keep that of the screen below."""
+        """Return the piece of music for this screen, or None to keep that of the screen below."""
         return None
 
     def rules_topic(self) -> str | None:
-        """Return the section of the rules, or the card, that the player looks at; None for neither."""
+        """Return the section of the rules, or the card, that the player is looking at, or None."""
         return None
 
     def text_input_rect(self) -> Rect | None:
-        """Return the rectangle where text is typed; None if keys are shortcuts now."""
+        """Return the rectangle where the player types text, or None if keys are shortcuts now."""
         return None
 
     def press_target(self, event: Event) -> Hashable:  # noqa: ARG002 - for subclasses
-        """Return the target of a mouse or Enter press, None if there is none; see ``game.ui.press_filter``."""
+        """Return an id of what a mouse or Enter press would hit, or None if nothing; see ``game.ui.press_filter``."""
         return None
 
     def press_targets(self) -> Iterable[Hashable]:
-        """Return all targets that can be pressed now."""
+        """Return the ids of everything that can be pressed now."""
         return ()
 
     def nodes(self) -> list[Node]:
-        """Return the controls on the screen, in reading order."""
+        """Return the controls on the screen as accessibility nodes, in reading order."""
         return []
 
     def log_lines(self) -> Sequence[str] | None:
-        """Return the lines of a scene that logs events, worded as in its accessibility tree; else None."""
+        """Return the lines of the scene's event log, worded as in its accessibility tree, or None if it has no log."""
         return None
 
 
 class SceneStack:
-    """The stack of open scenes, and what any of them may ask of the program.
+    """The stack of open scenes, and everything that a scene may use of the program.
 
     ``size`` is the layout size in pixels; ``now_s`` the time of this frame by ``clock``, in seconds. ``shows_focus``
     says whether the focus ring is visible: until the mouse is used, and again after a key. ``has_focus`` says whether
-    the window is active. ``has_changed`` is set when something outside the scenes changed; ``recent_events`` lists what
-    was shown last, for a bug report.
+    the window is active. ``has_changed`` is set when something outside the scenes changed; ``recent_events`` lists the
+    latest events for a bug report.
     """
 
     size: tuple[int, int]
@@ -223,7 +223,7 @@ class SceneStack:
         self._stack: list[Scene[Any]] = []
 
     def record_event(self, what: str) -> None:
-        """Remember an event for a bug report: scenes and sizes, never cards or hands."""
+        """Remember an event for a bug report: scenes and window sizes, never cards or hands."""
         self.recent_events.append(f"{self.now_s:.2f} {what}")
 
     @property
@@ -233,24 +233,24 @@ class SceneStack:
 
     @property
     def scenes(self) -> list[Scene[Any]]:
-        """All open scenes, the topmost first."""
+        """All open scenes, topmost first."""
         return self._stack[::-1]
 
     @property
     def visible(self) -> list[Scene[Any]]:
-        """The visible scenes, the lowest first."""
+        """The scenes that can be seen, lowest first."""
         lowest = max((i for i, scene in enumerate(self._stack) if scene.opaque), default=0)
         return self._stack[lowest:]
 
     def push(self, scene: Scene[Any]) -> None:
-        """Show a scene above the present one."""
+        """Open a scene above the present one."""
         self.record_event(f"show {scene.name}")
         self._stack.append(scene)
         scene.enter(self)
         self.has_changed = True
 
     def pop(self, scene: Scene[Any] | None = None) -> None:
-        """Close the topmost scene (or this one and all above it) and resume the one below."""
+        """Close the topmost scene, or ``scene`` and all above it, and continue with the scene below."""
         at = len(self._stack) - 1 if scene is None else self._stack.index(scene)
         if at == 0:
             raise ValueError("the lowest scene cannot be closed, only replaced")
@@ -259,12 +259,12 @@ class SceneStack:
         self.has_changed = True
 
     def replace(self, scene: Scene[Any]) -> None:
-        """Close the topmost scene and show this one in its place."""
+        """Close the topmost scene and open this one instead."""
         self._close_from(len(self._stack) - 1)
         self.push(scene)
 
     def go_to(self, scene: Scene[Any]) -> None:
-        """Close all scenes and show this one."""
+        """Close all scenes and open this one."""
         self._close_from(0)
         self.push(scene)
 
@@ -273,7 +273,7 @@ class SceneStack:
             self._stack.pop().leave()
 
     def abandon_scenes(self) -> None:
-        """Close all scenes after an error; a scene that fails to close is only logged."""
+        """Close all scenes after an error; if a scene fails to close, the failure is only logged."""
         while self._stack:
             try:
                 self._stack.pop().leave()

@@ -17,7 +17,7 @@ _WAITING = {"x11", "wayland", "windows", "cocoa"}
 
 @cache
 def _library() -> ctypes.CDLL | None:
-    """Return SDL itself; None if it cannot be found."""
+    """Return the SDL library, or None if it cannot be found."""
     try:
         if sys.platform == "win32":
             return ctypes.CDLL(str(Path(pygame.__file__).parent / "SDL2.dll"))
@@ -28,9 +28,10 @@ def _library() -> ctypes.CDLL | None:
 
 
 def event_waiter() -> Callable[[float], bool] | None:
-    """Return a function that sleeps until an event is in the queue or so many seconds are over; None if unavailable.
+    """Return a function that sleeps until an event arrives or the given seconds are over, or None if unavailable.
 
-    ``pygame.event.wait`` polls a thousand times a second, which takes 1.8 % of a core.
+    The function returns True if there is an event. ``pygame.event.wait`` would poll a thousand times a second, which
+    takes 1.8 % of a core.
     """
     sdl = _library()
     if sdl is None or pygame.display.get_driver() not in _WAITING:
@@ -39,9 +40,9 @@ def event_waiter() -> Callable[[float], bool] | None:
 
 
 def area_presenter(window_id: int) -> Callable[[Sequence[Rect]], bool] | None:
-    """Return a function that presents only some areas of a window, False on failure; None where useless.
+    """Return a function that shows only some areas of a window on the screen, or None where this has no advantage.
 
-    ``pygame.Window.flip`` takes no areas, and sends X11 33 MB a frame at 4K.
+    The function returns False on failure. ``pygame.Window.flip`` takes no areas, and sends X11 33 MB a frame at 4K.
     """
     sdl = _library()
     if sdl is None or pygame.display.get_driver() != "x11":

@@ -20,7 +20,7 @@ _ICON = "sound"
 
 
 class SoundCaptions:
-    """The caption of the last sound. Incidental sounds do not replace a more telling caption."""
+    """The caption of the last sound. Frequent minor sounds do not replace the caption of an important one."""
 
     def __init__(self) -> None:
         self._words: Callable[[], str] | None = None
@@ -32,7 +32,7 @@ class SoundCaptions:
         return self._words is not None
 
     def say(self, words: Callable[[], str], now_s: float, *, is_incidental: bool) -> bool:
-        """Show a caption for a moment; ``words`` is called for each drawing. Return False if another caption stays."""
+        """Show a caption for a moment; ``words`` is called for each drawing. Return False if the old caption stays."""
         is_busy = self._words is not None and not self._is_incidental and now_s < self._until_s
         if is_incidental and is_busy:
             return False
@@ -40,7 +40,7 @@ class SoundCaptions:
         return True
 
     def update(self, now_s: float) -> bool:
-        """Hide the caption once its time is over; return True if that just happened."""
+        """Hide the caption when its time is over; return True if this call hid it."""
         if self._words is None or now_s < self._until_s:
             return False
         self._words = None
@@ -68,7 +68,7 @@ class SoundCaptions:
 
     @staticmethod
     def _laid_out(size: tuple[int, int], words: str) -> tuple[Rect, str, float]:
-        """Return the panel's rectangle, the words cut to fit, and their size in pixels."""
+        """Return the panel's rectangle, the words cut to fit, and the letter size in pixels."""
         w, h = size
         wished_px = max(text.MIN_TEXT_PX, 19 * text_scale_for(layout_unit(size)))
         words, px = text.fit(words, "B6", wished_px, _ROOM * w - 3 * wished_px, text.MIN_TEXT_PX)

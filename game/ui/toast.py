@@ -26,8 +26,9 @@ class Toast:
     until_s: float
 
     def draw(self, surface: Surface, over: Rect | None = None) -> None:
-        """Draw the panel as wide as its words, at the top center of ``over`` if it covers at most half of that area's
-        height, else of the window.
+        """Draw the panel at the top center of ``over`` if it fits there, or else of the window.
+
+        The panel is as wide as its words; in ``over`` it may take at most half the height.
         """
         (w, h), u = surface.get_size(), layout_unit(surface.get_size())
         s = ui.Scale(u, text.growth())

@@ -1,6 +1,6 @@
-"""Tooltips: their texts, when they appear, their drawing, and the tooltips of a form's controls.
+"""Tooltips: their texts, when they appear, how they are drawn, and the tooltips of a form's controls.
 
-A tooltip appears a while after the pointer or the focus has come to rest on something.
+A tooltip appears when the pointer or the focus has stayed on something for a while.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from game.ui.widgets.widget import FocusGroup, Widget
 
 @dataclass(frozen=True, slots=True)
 class Tooltip:
-    """The texts of a tooltip: the name, what the thing does, and why it can't be used now."""
+    """The texts of a tooltip: the name of a control, what it does, and the reason why it cannot be used now."""
 
     title: str
     body: str
@@ -32,11 +32,11 @@ class Tooltip:
 
 POINTED_S = 0.5
 FOCUSED_S = 0.8
-"""Longer than for the pointer, as the focus passes over much on its way."""
+"""Longer than for the pointer, because the focus passes over many controls on its way."""
 
 
 class TooltipTiming:
-    """Decides which tooltip is shown. ``rest_on`` reports pointer or focus, ``hide`` a press."""
+    """Decides which tooltip is shown. Callers report pointer or focus with ``rest_on``, and a press with ``hide``."""
 
     def __init__(self) -> None:
         self._spot: str | None = None
@@ -45,29 +45,29 @@ class TooltipTiming:
 
     @property
     def shown(self) -> str | None:
-        """The id of the explained thing; None while no tooltip is shown."""
+        """The id of the control whose tooltip is shown, or None."""
         return self._spot if self._is_shown else None
 
     def rest_on(self, spot: str | None, due_s: float) -> None:
-        """Report where pointer or focus are; if they stay there, the tooltip is due at ``due_s``."""
+        """Report the id under the pointer or focus, or None. Unless that changes, its tooltip appears at ``due_s``."""
         if spot != self._spot:
             self._spot, self._due_s, self._is_shown = spot, due_s, False
 
     def show(self, spot: str) -> None:
-        """Show a tooltip at once."""
+        """Show the tooltip of this id at once."""
         self._spot, self._due_s, self._is_shown = spot, None, True
 
     def hide(self) -> None:
-        """Show nothing until pointer or focus move to another thing."""
+        """Show no tooltip until the pointer or the focus moves to another control."""
         self._due_s, self._is_shown = None, False
 
     def reset(self) -> None:
-        """Hide the tooltip; the next report may show one again, even of the same thing."""
+        """Hide the tooltip; the next ``rest_on`` may show it again, even for the same control."""
         self.hide()
         self._spot = None
 
     def update(self, now_s: float) -> bool:
-        """Advance to this moment; return True if a tooltip has appeared."""
+        """Advance to ``now_s``; return True if a tooltip has just appeared."""
         if self._spot is None or self._due_s is None or now_s < self._due_s:
             return False
         self._due_s, self._is_shown = None, True
@@ -81,7 +81,7 @@ _EDGE_PX = 6  # from the window's edge and from what is explained
 
 @dataclass(frozen=True, slots=True)
 class _TooltipLayout:
-    """A typeset tooltip: letter sizes, lines and panel size, all in pixels."""
+    """A laid-out tooltip: letter sizes, lines and panel size, all in pixels."""
 
     title_px: float
     body_px: float
@@ -110,9 +110,9 @@ def _typeset(tip: Tooltip, t: float) -> _TooltipLayout:
 def place_beside(
     anchor: RectLike, width: float, height: float, window: tuple[int, int], avoid: Iterable[RectLike] = ()
 ) -> FRect:
-    """Return a place for a panel beside what it explains and inside the window: above or below, else at its side.
+    """Return a rectangle for a panel inside the window: above or below the ``anchor`` it explains, else at its side.
 
-    The first place that covers nothing in ``avoid`` is taken, if there is one.
+    It covers none of the ``avoid`` rectangles if that is possible.
     """
     (w, h), it = window, FRect(*anchor)
     x, y = it.center
@@ -131,13 +131,13 @@ def place_beside(
 def tooltip_box(
     tip: Tooltip, anchor: RectLike, window: tuple[int, int], text_scale: float, avoid: Iterable[RectLike] = ()
 ) -> FRect:
-    """Return the rectangle of a tooltip's panel."""
+    """Return the rectangle of a tooltip's panel beside ``anchor``, if possible clear of the ``avoid`` rectangles."""
     setting = _typeset(tip, text_scale)
     return place_beside(anchor, setting.width, setting.height, window, avoid)
 
 
 def draw_tooltip(surface: Surface, tip: Tooltip, box: FRect, text_scale: float) -> Rect:
-    """Draw a tooltip in its box, and return the area drawn on."""
+    """Draw a tooltip in its rectangle; return the changed area, which includes the shadow."""
     setting = _typeset(tip, text_scale)
     draw.panel(surface, box, 10 * max(text_scale, 0.7), THEME.raised, rim=THEME.text, rim_width=2, shadow_px=_SHADOW_PX)
     x, y = box.x + setting.pad, box.y + 0.8 * setting.pad
@@ -175,7 +175,7 @@ def tooltip_node(tip: Tooltip, box: FRect) -> Node:
 
 
 def described_node(node: Node, tip: Tooltip | None) -> Node:
-    """Return the node with the tooltip's text as description, without what the node's value already says."""
+    """Return the node with the tooltip's text as its description, without words that its value already contains."""
     said = "" if tip is None else accessible_text(" ".join(part for part in (tip.reason, tip.body) if part))
     if node.value and (node.value.endswith(".") or node.value == said):  # already in the node's value
         said = " ".join(said.replace(node.value, "").split())
@@ -183,7 +183,7 @@ def described_node(node: Node, tip: Tooltip | None) -> Node:
 
 
 class FormTooltips:
-    """The tooltips of a form: ``about`` returns a control's tooltip, None if it needs none.
+    """The tooltips of a form's controls; ``about`` returns the tooltip of a widget, or None if it needs none.
 
     A press, a key or leaving the window hides them.
     """
@@ -193,7 +193,7 @@ class FormTooltips:
         self._timing = TooltipTiming()
 
     def handle(self, event: Event, now_s: float) -> bool:
-        """Update from pointer and focus, after the controls have; return True if a tooltip vanished."""
+        """Follow pointer and focus, after the controls have handled the event; return True if a tooltip was hidden."""
         was_shown = self._timing.shown
         match event.type:
             case pygame.MOUSEMOTION:
@@ -208,18 +208,18 @@ class FormTooltips:
         return was_shown is not None and self._timing.shown is None
 
     def focus(self, now_s: float) -> None:
-        """Explain the focused control after a while, if its ring is visible."""
+        """Show the focused control's tooltip after a while, if its focus ring is visible."""
         focused = self._controls.focused
         self._timing.reset()
         if focused is not None and focused.has_ring:
             self._timing.rest_on(focused.id, now_s + FOCUSED_S)
 
     def reset(self) -> None:
-        """Hide the tooltip until pointer or focus are reported again."""
+        """Hide the tooltip until the pointer or the focus moves again."""
         self._timing.reset()
 
     def update(self, now_s: float) -> bool:
-        """Advance to this moment; return True if a tooltip has appeared."""
+        """Advance to ``now_s``; return True if a tooltip has just appeared."""
         return self._timing.update(now_s)
 
     def _shown(self, window: tuple[int, int], t: float) -> tuple[Tooltip, FRect] | None:
@@ -237,7 +237,7 @@ class FormTooltips:
             draw_tooltip(surface, *shown, text_scale)
 
     def nodes(self, nodes: Iterable[Node], window: tuple[int, int], text_scale: float) -> list[Node]:
-        """Return the nodes with their tooltips as descriptions, and the shown tooltip's own node."""
+        """Return these nodes with tooltips as descriptions, followed by the node of the tooltip on show, if any."""
         tips = {widget.id: self._about(widget) for widget in self._controls.widgets}
         shown = self._shown(window, text_scale)
         return [described_node(one, tips.get(one.id)) for one in nodes] + (

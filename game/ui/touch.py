@@ -1,7 +1,7 @@
 """Touch input, translated into mouse events (docs/decisions/055-reach.md).
 
-A resting finger points and so shows tooltips; lifted there, however late, it presses. A moving finger drags. Mouse
-events that the system synthesizes from touch are ignored.
+A finger held still acts as the pointer, so it shows tooltips; when it is lifted, however late, it presses. A moving
+finger drags. Mouse events that the system synthesizes from touch are ignored.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def is_synthesized_from_touch(event: Event) -> bool:
 
 
 class TouchInput:
-    """The first finger on the screen; other fingers are ignored meanwhile."""
+    """The first finger on the screen; while it is down, other fingers are ignored."""
 
     def __init__(self) -> None:
         self._finger: tuple[int, int] | None = None
@@ -30,7 +30,7 @@ class TouchInput:
         self._is_dragging = False
 
     def mouse_events(self, event: Event, size: tuple[int, int]) -> Iterator[Event]:
-        """Yield the equivalent mouse events, in points of a window of that size; none for a trackpad."""
+        """Yield the equivalent mouse events, in points of a window of this ``size``; a trackpad yields none."""
         if event.dict.get("window", event) is None:
             return
         finger = event.touch_id, event.finger_id

@@ -1,4 +1,4 @@
-"""The game's window: how it is opened on each system, its size, full screen, and presenting."""
+"""The game's window: how each system opens it, its size, full screen, and showing the drawn picture."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.ui import sdl
 from game.ui.drawing import art, text
 
 LEAST_LAYOUT = (640, 360)
-"""The smallest layout size that works. Some systems allow smaller windows: these show a part of the layout."""
+"""The smallest layout size that works. A window smaller than this shows only a part of the layout."""
 
 _SHARE = 2 / 3  # of the screen's height for the first window
 _ROOM = 0.9  # of the screen's width, at most
@@ -28,7 +28,7 @@ _POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTO
 
 
 class NoWindowError(Exception):
-    """No window can be opened here; the message is one sentence, ``cause`` the underlying error."""
+    """No window can be opened on this system. The message is one sentence; ``cause`` is the underlying error."""
 
     def __init__(self, cause: object) -> None:
         super().__init__(f"no window can be opened ({cause})")
@@ -37,7 +37,7 @@ class NoWindowError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class WindowSpec:
-    """The window's title, desktop ``id``, icon and minimum size in pixels."""
+    """What to open the window with: title, desktop ``id``, icon and minimum size in pixels."""
 
     title: str
     id: str
@@ -69,7 +69,7 @@ def _init_display(id: str) -> None:
 
 
 def _lacks_session_folder() -> bool:
-    """Return whether Wayland is impossible, for lack of a socket folder, and nobody chose a driver."""
+    """Return whether Wayland has no folder for its socket, so that it cannot work, and nobody chose a driver."""
     has_socket = os.environ.get("XDG_RUNTIME_DIR") or os.environ.get("WAYLAND_DISPLAY", "").startswith("/")
     return sys.platform.startswith("linux") and not has_socket and not any(_asked_drivers())
 
@@ -94,7 +94,7 @@ def _open_window(title: str, size: tuple[int, int], *, hidden: bool) -> pygame.W
 
 
 def _window_with_surface(title: str, size: tuple[int, int], *, hidden: bool) -> pygame.Window:
-    """Open a window with a full-resolution surface, where the system counts in points."""
+    """Open a window whose surface has full resolution even where the system counts in points."""
     window = pygame.Window(title, size, resizable=True, allow_high_dpi=True, hidden=hidden)
     try:
         window.get_surface()
@@ -129,9 +129,9 @@ def _screen(spec: WindowSpec) -> tuple[int, int]:
 
 
 class GameWindow:
-    """The open window. Raises ``NoWindowError`` if none can be opened, ``AssetError`` without its icon.
+    """The open window. Raise ``NoWindowError`` if none can be opened, ``AssetError`` if its icon is missing.
 
-    The window opens in exactly ``size``, or else in the ``saved`` size as far as the screen has room for it;
+    The window opens in exactly ``size``, or else in the ``saved`` size as far as it fits the screen;
     ``before_seen`` is called once the window exists and before it is shown.
     """
 
@@ -158,7 +158,7 @@ class GameWindow:
         self._window.set_icon(art.picture(spec.icon, 128, 128))
         self._present_areas = sdl.area_presenter(self._window.id)
         self.wait_for_event = sdl.event_waiter()
-        """Sleeps until an event comes or so many seconds are over; None where polling is cheaper."""
+        """Sleeps until an event arrives or the given seconds are over. None where polling is cheaper."""
         self.is_fullscreen = False
         if fullscreen:
             self.toggle_fullscreen()
@@ -175,17 +175,17 @@ class GameWindow:
 
     @property
     def layout_size(self) -> tuple[int, int]:
-        """Width and height to lay out for, in pixels."""
+        """Width and height in pixels to lay out scenes for: the window's size, but at least ``LEAST_LAYOUT``."""
         w, h = self.size
         return max(w, LEAST_LAYOUT[0]), max(h, LEAST_LAYOUT[1])
 
     @property
     def windowed_size(self) -> tuple[int, int] | None:
-        """The size to open with next time, in the system's units; None in full screen."""
+        """The size to open the window with next time, in the system's units; None in full screen."""
         return None if self.is_fullscreen else self._window.size
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Ask the system for another size, in its own units."""
+        """Ask the system for another window size, in the system's units."""
         self._window.size = size
 
     def toggle_fullscreen(self) -> None:
@@ -196,7 +196,7 @@ class GameWindow:
             self._window.set_windowed()
 
     def come_forward(self, *, is_minimized: bool) -> None:
-        """Raise the window above all others, as far as the system allows it; else ask for attention."""
+        """Raise the window above all others if the system allows it, or else ask for the user's attention."""
         with contextlib.suppress(pygame.error):
             if is_minimized:
                 self._window.restore()
@@ -206,7 +206,7 @@ class GameWindow:
 
     @property
     def points(self) -> tuple[int, int]:
-        """Width and height in the system's units, in which it reports the mouse."""
+        """Width and height in the system's units, which it also uses for mouse positions."""
         return self._window.size
 
     def in_pixels(self, event: Event) -> Event:
@@ -232,7 +232,7 @@ class GameWindow:
         return Event(event.type, {**event.dict, "pos": (round(x / scale), round(y / scale))})
 
     def set_text_input(self, place: Rect | None) -> None:
-        """Start text input, with the system's own windows placed beside that rectangle, in pixels; None stops it."""
+        """Start text input; the system shows its input aids beside this rectangle, in pixels. None stops text input."""
         if place is None:
             pygame.key.stop_text_input()
             return
@@ -241,7 +241,7 @@ class GameWindow:
         pygame.key.start_text_input()
 
     def present(self, areas: Sequence[Rect] | None = None) -> None:
-        """Show the drawn surface, only in these ``areas`` where that is cheaper."""
+        """Show what was drawn; only these ``areas`` where that is cheaper."""
         whole = self.surface.get_rect()
         # X11 kills the program if an area lies outside the window.
         seen = None if areas is None else [part for area in areas if (part := area.clip(whole))]
@@ -269,7 +269,7 @@ _MOST_ARENAS = 2
 
 
 def tune_malloc() -> None:
-    """Make glibc return the memory of freed pictures to the system: each gets its own pages.
+    """Make glibc return the memory of freed pictures to the system, by giving each its own pages.
 
     By default glibc raises its threshold to the largest block ever freed, and its heap fills with holes: after three
     legs at 1080p the process had grown by 20 MB of holes. All threads but the first share one heap: each would keep its

@@ -25,7 +25,7 @@ from game.system.resources import DamagedAssetError, asset_path, read_file
 from game.ui.drawing import incremental
 from game.ui.drawing.theme import INK, THEME, hexcode, on_change
 
-_BUDGET_WINDOWS = 3.2  # 27 MB at 1080p: the table's ground, its scenery and some hundred plates and pictures
+_BUDGET_WINDOWS = 3.2  # 27 MB at 1080p: the table's ground, its scenery and some hundred panels and pictures
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{body}</svg>'
 _ROOT = re.compile(rb'(<svg xmlns="[^"]*" )width="(\d+)" height="(\d+)" viewBox="0 0 \2 \3">')
 _ODD_PX = 2
@@ -34,7 +34,7 @@ _ICON_INK = hexcode(INK).upper()
 
 
 class SurfaceCache:
-    """The most recently used surfaces within a budget: a multiple of the window's pixels, ``window_px``."""
+    """A cache of the most recently used surfaces, limited to ``windows`` times the window's pixels (``window_px``)."""
 
     window_px: ClassVar[int] = 1920 * 1080
     _all: ClassVar[WeakSet[SurfaceCache]] = WeakSet()
@@ -49,7 +49,10 @@ class SurfaceCache:
         return key in self._surfaces
 
     def get(self, key: object) -> Surface | None:
-        """Return the surface of this key, or None: then draw it and ``put`` it. May raise ``BudgetExceededError``."""
+        """Return the surface cached for this key. If this is None, draw the surface and ``put`` it.
+
+        Raise ``BudgetExceededError`` if nothing is cached and a slice has no time left to draw it.
+        """
         surface = self._surfaces.get(key)
         if surface is not None:
             self._surfaces.move_to_end(key)
@@ -58,7 +61,7 @@ class SurfaceCache:
         return surface
 
     def put(self, key: object, surface: Surface) -> Surface:
-        """Store and return a surface, and drop those unused longest."""
+        """Store and return a surface; if the cache is full, drop the surfaces unused longest."""
         self._surfaces[key] = surface
         incremental.record_cached()
         self._used_px += _area(surface)
@@ -69,13 +72,13 @@ class SurfaceCache:
 
     @classmethod
     def clear_all(cls) -> None:
-        """Empty every cache, as when the theme changes."""
+        """Empty every cache, for example when the theme changes."""
         cancel_surface_preloads()
         for kept in cls._all:
             kept.clear()
 
     def clear(self) -> None:
-        """Empty the cache, as when the pixel format changes."""
+        """Empty this cache, for example when the pixel format changes."""
         self._surfaces.clear()
         self._used_px = 0
 
@@ -91,12 +94,12 @@ _cache = SurfaceCache(_BUDGET_WINDOWS)
 
 
 def fit_caches(size: tuple[int, int]) -> None:
-    """Set all caches' budgets for a window of this size; small windows show as many things as 1080p."""
+    """Set all caches' budgets for a window of this size. Small windows get as much as 1080p, as they show as much."""
     SurfaceCache.window_px = max(size[0] * size[1], 1920 * 1080)
 
 
 def _filling(data: bytes, size: tuple[int, int]) -> bytes:
-    """Stretch the picture by the odd pixel of rounding, if no more is missing, so that it fills its surface.
+    """Stretch a picture that rounding made one pixel too small, and only by that pixel, so that it fills its surface.
 
     Otherwise that pixel would show parts outside the picture's box: the rasteriser doesn't clip.
     """
@@ -121,12 +124,12 @@ def _rasterised(data: bytes, size: tuple[int, int]) -> Surface:
 
 
 def _rasterise(data: bytes, size: tuple[int, int]) -> Surface:
-    """Rasterise in this thread, blocking."""
+    """Rasterise a picture in this thread, which blocks the caller."""
     return _rasterised(data, size)
 
 
 def converted(surface: Surface) -> Surface:
-    """Return the surface in the window's pixel format, with alpha; unchanged if there is no window yet."""
+    """Return the surface in the window's pixel format, with alpha, or unchanged if there is no window yet."""
     try:
         return surface.convert_alpha()
     except pygame.error:
@@ -134,12 +137,12 @@ def converted(surface: Surface) -> Surface:
 
 
 def rotated(surface: Surface, angle: float, edge: Color, scale: float = 1) -> Surface:
-    """Return a picture rotated counter-clockwise by so many degrees, its outline as smooth as its inside."""
+    """Return a picture rotated counter-clockwise by ``angle`` degrees, its outline, of colour ``edge``, kept smooth."""
     return pygame.transform.rotozoom(with_transparent_border(surface, edge), angle, scale)
 
 
 def with_transparent_border(surface: Surface, edge: Color) -> Surface:
-    """Return a copy with one more transparent pixel all round, in the colour of its ``edge``, to be rotated.
+    """Return a copy with one more transparent pixel on all sides, in the colour ``edge``, ready to be rotated.
 
     Without that border the outline of a picture that fills its surface would get steps.
     """
@@ -179,7 +182,7 @@ def _path(name: str) -> Path:
 
 @contextmanager
 def blame_file(path_of: Callable[[str], Path], name: str) -> Iterator[None]:
-    """Turn a pygame error inside into a ``DamagedAssetError`` for ``path_of(name)``, evaluated only then."""
+    """Turn a pygame error in the ``with`` block into a ``DamagedAssetError`` for the file ``path_of(name)``."""
     try:
         yield
     except pygame.error as error:
@@ -205,7 +208,7 @@ def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
 
 
 def uncached_picture(name: str, w: float, h: float) -> Surface:
-    """Return the same picture as an uncached surface that the caller may draw on."""
+    """Return the same as ``picture``, as a new surface that the caller may draw on."""
     size = _size(w, h)
     with blame_file(_path, name):
         return converted(_pop_preload((name, size), lambda: _file(name)) or _rasterise(_file(name), size))
@@ -219,7 +222,7 @@ _preloads: dict[str, tuple[_RasterRequest, Future[Surface]]] = {}
 def preload(name: str, w: float, h: float, *, opaque: bool = False) -> None:
     """Start rasterising a picture in the background for a later ``picture`` call.
 
-    The rasteriser releases the GIL. Of each picture only the size requested last is preloaded.
+    The rasteriser releases the GIL. If a picture is requested in several sizes, only the last one is preloaded.
     """
     size = _size(w, h)
     if ("picture", name, size, opaque) not in _cache:
@@ -227,14 +230,17 @@ def preload(name: str, w: float, h: float, *, opaque: bool = False) -> None:
 
 
 def preload_svg(name: str, fragment: str, w: float, h: float) -> None:
-    """Start rasterising an ``svg`` in the background; per ``name`` only the last request is preloaded."""
+    """Start rasterising an SVG fragment in the background for a later ``svg`` call; ``name`` identifies the request.
+
+    Only the last request of each name is preloaded.
+    """
     size = _size(w, h)
     if (fragment, size) not in _cache:
         _submit_preload(name, (fragment, size), _document(fragment, size))
 
 
 def preloaded_picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface | None:
-    """Return a ``picture`` once it is rasterised in the background, which starts now; None until then."""
+    """Return a ``picture`` that was rasterised in the background, or start that and return None."""
     size = _size(w, h)
     if ("picture", name, size, opaque) in _cache or _is_preloaded((name, size)):
         return picture(name, w, h, opaque=opaque)
@@ -244,7 +250,7 @@ def preloaded_picture(name: str, w: float, h: float, *, opaque: bool = False) ->
 
 
 def preloaded_svg(fragment: str, w: float, h: float) -> Surface | None:
-    """Return an ``svg`` once it is rasterised in the background, which starts now; None until then."""
+    """Return an ``svg`` that was rasterised in the background, or start that and return None."""
     size = _size(w, h)
     if (fragment, size) in _cache or _is_preloaded((fragment, size)):
         return svg(fragment, w, h)
@@ -254,7 +260,7 @@ def preloaded_svg(fragment: str, w: float, h: float) -> Surface | None:
 
 
 def is_preloading() -> bool:
-    """Return whether a picture is still being rasterised in the background."""
+    """Return whether any picture is still being rasterised in the background."""
     return not all(future.done() for _known, future in _preloads.values())
 
 
@@ -263,7 +269,7 @@ def _is_preloaded(wanted: _RasterRequest) -> bool:
 
 
 def cancel_preload(name: str) -> None:
-    """Cancel the background picture of that name."""
+    """Cancel preloading the picture, or SVG fragment, of this name."""
     if name in _preloads:
         _preloads.pop(name)[1].cancel()
 
@@ -276,9 +282,9 @@ def _submit_preload(name: str, wanted: _RasterRequest, data: bytes) -> None:
 
 
 def _pop_preload(wanted: _RasterRequest, data: Callable[[], bytes]) -> Surface | None:
-    """Return the preloaded picture, waiting for it if needed; None if not requested or not yet started.
+    """Return the preloaded picture, waiting for it if needed, or None if it was not requested or has not been started.
 
-    Inside a slice a large picture is left to the background: raises ``NotLoadedError`` until it is ready.
+    While a picture is rendered in slices, a large one is left to the background: raise ``NotLoadedError`` until then.
     """
     if incremental.is_running() and wanted[1][0] * wanted[1][1] >= _LARGE_PX and not _is_preloaded(wanted):
         _submit_preload(f"{wanted}", wanted, data())
@@ -294,7 +300,7 @@ _surface_preloads: dict[object, tuple[Future[Surface], Callable[[Surface], objec
 
 
 def preload_surface(key: object, make: Callable[[], Surface], keep: Callable[[Surface], object]) -> bool:
-    """Start making a surface in the background, unless started already; return True if it starts now.
+    """Start to ``make`` a surface in the background, unless already started; return True if this call started it.
 
     A later ``store_preloaded_surfaces`` passes the surface to ``keep``. ``make`` may use no cache, and no surface of
     others that is rotated or scaled anywhere: such a surface is locked meanwhile and cannot be blitted.
@@ -306,26 +312,29 @@ def preload_surface(key: object, make: Callable[[], Surface], keep: Callable[[Su
 
 
 def store_preloaded_surfaces() -> None:
-    """Store the surfaces finished in the background; once a frame, so that the whole frame shows the same."""
+    """Store the surfaces finished in the background; call this once a frame, so that the whole frame shows the same."""
     for key in [key for key, (future, _keep) in _surface_preloads.items() if future.done()]:
         future, keep = _surface_preloads.pop(key)
         keep(future.result())
 
 
 def preloaded_surface(key: object) -> Surface | None:
-    """Return the surface made in the background, waiting if needed; None if not requested or not yet started."""
+    """Return the surface of a ``preload_surface`` call, waiting for it if needed.
+
+    Return None if it was not requested or has not been started.
+    """
     future, _keep = _surface_preloads.pop(key, (None, None))
     return None if future is None or future.cancel() else future.result()
 
 
 def cancel_surface_preloads() -> None:
-    """Cancel all surfaces being made in the background."""
+    """Cancel every ``preload_surface`` that is not finished."""
     while _surface_preloads:
         _surface_preloads.popitem()[1][0].cancel()
 
 
 def icon(name: str, size: float, color: Color | None = None) -> Surface:
-    """Return an icon of ``assets/icons`` as a square of ``size`` pixels in one colour (the theme's text if None)."""
+    """Return an icon of ``assets/icons`` as a square of ``size`` pixels in one colour, by default the theme's text."""
     side, tint = _size(size, size), hexcode(color or THEME.text)
     key = ("icon", name, side, tint)
     found = _cache.get(key)
@@ -345,7 +354,7 @@ def blit_icon(
 
 
 def fragment(name: str) -> str:
-    """Return the content of the ``<svg>`` of ``assets/<name>.svg``, to be combined with others in ``svg``."""
+    """Return the SVG elements inside ``assets/<name>.svg``, to be combined with others in ``svg``."""
     document = _file(name).decode()
     body, end = document.find(">") + 1, document.rfind("</svg>")
     if end < body:
@@ -364,7 +373,7 @@ def blit_portrait(surface: Surface, driver: str, center: tuple[float, float], d:
 
 
 def svg(fragment: str, w: float, h: float) -> Surface:
-    """Return the picture of an SVG fragment (see module ``svg``) whose coordinates are pixels of w × h."""
+    """Return the picture of an SVG fragment (see module ``svg``), drawn in pixel coordinates on w × h pixels."""
     size = _size(w, h)
     key = (fragment, size)
     found = _cache.get(key)
@@ -379,18 +388,18 @@ def _document(fragment: str, size: tuple[int, int]) -> bytes:
 
 
 def cached(key: object, draw: Callable[[], Surface]) -> Surface:
-    """Return the cached surface of this key; ``draw`` makes it if needed."""
+    """Return the cached surface of this key, or draw, cache and return it."""
     return _cache.get(key) or _cache.put(key, draw())
 
 
 def clear_cache() -> None:
-    """Empty the picture cache and cancel all preloading."""
+    """Empty the picture cache and cancel all rasterising in the background."""
     _cache.clear()
     cancel_surface_preloads()
     cancel_preloads()
 
 
 def cancel_preloads() -> None:
-    """Cancel all preloading of pictures."""
+    """Cancel every ``preload`` and ``preload_svg`` that is not finished."""
     while _preloads:
         _preloads.popitem()[1][1].cancel()

@@ -19,11 +19,11 @@ RectLike = Rect | FRect | tuple[float, float, float, float]
 
 GLOW_STEPS = ((18, 0.16), (12, 0.22), (7, 0.5))  # reach in u, and opacity
 GLOW_FRAME = ((6, 1.0),)
-"""The frame that replaces the glow of a target in the plain theme."""
+"""The plain frame that replaces a target's glow in the contrast theme; values as in ``GLOW_STEPS``."""
 
 
 def _shape(surface: Surface, rect: RectLike, margin: float, fragment: str) -> None:
-    """Blit a fragment drawn for a box at (margin, margin) of its own picture."""
+    """Blit an SVG fragment around a rectangle; its picture is larger by ``margin`` on all sides."""
     x, y, w, h = rect
     drawn = art.svg(fragment, round(w) + 2 * margin, round(h) + 2 * margin)
     surface.blit(drawn, (round(x) - margin, round(y) - margin))
@@ -36,7 +36,7 @@ def _inset(rect: RectLike, by: float, origin: float) -> tuple[float, float, floa
 def _blit_nine_patch(
     surface: Surface, rect: RectLike, margin: int, radius: float, body: Callable[[RectLike], str]
 ) -> None:
-    """Blit the shape of ``body`` around a box with that corner radius; it reaches ``margin`` beyond the box."""
+    """Blit the shape that ``body`` returns around a box with this corner radius; it reaches ``margin`` px beyond."""
     x, y, w, h = rect
 
     def make(wide: int, high: int) -> str:
@@ -49,7 +49,7 @@ def _blit_nine_patch(
 def _rounded_rect_svg(
     rect: RectLike, radius: float, fill: Color | None, rim: Color | None, rim_width: float, opacity: float | None = None
 ) -> str:
-    """Return a rectangle with rounded corners at the origin; the rim lies wholly inside it."""
+    """Return the SVG of a rectangle with rounded corners at the origin; the rim lies wholly inside it."""
     body = svg.rect(_inset(rect, 0, 0), radius, fill, opacity=opacity) if fill else ""
     if rim and rim_width:
         inner = _inset(rect, rim_width / 2, 0)
@@ -75,14 +75,14 @@ def rounded_rect(
 
 
 def _edge_px(rim: Color | None, width: float) -> float:
-    """Return a rim's thickness: panel edges are thicker in some themes."""
+    """Return the thickness of a rim in pixels: panel edges are thicker in some themes."""
     if rim is None:
         return 0
     return width * THEME.edge_factor if rim == THEME.edge else width
 
 
 def shadow(surface: Surface, rect: RectLike, radius: float, offset: float, opacity: float = 0.2) -> None:
-    """Draw only the hard shadow of a thing: ``offset`` px down, 0.7 of that to the right."""
+    """Draw only the hard shadow of something at ``rect``: ``offset`` px down, 0.7 of that to the right."""
     moved = (rect[0] + offset * 0.7, rect[1] + offset, rect[2], rect[3])
     rounded_rect(surface, moved, radius, THEME.shadow, opacity=opacity)
 
@@ -140,7 +140,7 @@ def road_sign(
     k: float = 1,
     shadow_px: float = 3,
 ) -> None:
-    """Draw a road sign: colour field, inset line (paper if None), shadow. ``k`` scales the line, 1 at 1080p."""
+    """Draw a road sign: coloured field, inset line (paper if None), shadow. ``k`` scales the line and is 1 at 1080p."""
 
     def body(box: RectLike) -> str:
         inset = svg.rect(_inset(box, 3 * k, 0), max(1, radius - 3 * k), stroke=line or THEME.paper, width=1.8 * k)
@@ -150,10 +150,7 @@ def road_sign(
 
 
 def focus_ring(surface: Surface, rect: RectLike, radius: float, text_scale: float = 1) -> None:
-    """Draw the double ring around a focused thing: ink, glow, ink, wholly outside it.
-
-    ``text_scale`` is the text scale.
-    """
+    """Draw the ring around the focused control: ink, glow and ink colour, wholly outside ``rect``."""
     margin = ring_margin(text_scale)
     rings = ((0.5, 1.0, THEME.ink), (3, 4.0, THEME.glow), (6, 2.0, THEME.ink))
 
@@ -169,7 +166,7 @@ def focus_ring(surface: Surface, rect: RectLike, radius: float, text_scale: floa
 
 
 def rotated_focus_ring(surface: Surface, rect: RectLike, radius: float, angle: float, text_scale: float = 1) -> Rect:
-    """Draw the focus ring around a thing rotated counter-clockwise by ``angle`` degrees; return its rectangle."""
+    """Draw the focus ring of a card rotated counter-clockwise by ``angle`` degrees; return the rectangle drawn in."""
     x, y, w, h = rect
     margin = ring_margin(text_scale)
 
@@ -183,14 +180,14 @@ def rotated_focus_ring(surface: Surface, rect: RectLike, radius: float, angle: f
 
 
 def ring_margin(text_scale: float) -> int:
-    """Return how far the focus ring extends, in pixels."""
+    """Return how far the focus ring extends beyond the control, in pixels."""
     return round(8 * text_scale) + 1
 
 
 def glow(surface: Surface, rect: RectLike, radius: float, unit: float, strength: float = 1) -> None:
-    """Draw three steps of light around a target. Draw it before the target: it fills the inside too.
+    """Draw three steps of light around a target. Draw the glow before the target, as it fills the inside too.
 
-    ``unit`` is the layout unit; ``strength`` 0.7 … 1 lets it pulse.
+    ``unit`` is the layout unit; a ``strength`` that varies between 0.7 and 1 makes the glow pulse.
     """
     margin = round(GLOW_STEPS[0][0] * unit) + 1
 
@@ -206,21 +203,21 @@ def glow(surface: Surface, rect: RectLike, radius: float, unit: float, strength:
 
 
 def icon_disc(surface: Surface, icon: str, x: float, y: float, r: float) -> None:
-    """Draw a round navy disc with an icon, in place of a side's badge, centered at (x, y)."""
+    """Draw a round navy disc with an icon, centered at (x, y) with radius ``r``; used where a side has no badge."""
     disc = svg.circle(r, r, r, THEME.navy)
     surface.blit(art.svg(disc, 2 * r, 2 * r), (round(x - r), round(y - r)))
     art.blit_icon(surface, icon, (x, y), 1.3 * r, THEME.white)
 
 
 def veil(surface: Surface, color: Color, alpha: float) -> None:
-    """Dim the whole surface with a colour; ``alpha`` 0 … 1."""
+    """Dim the whole surface with a colour of opacity ``alpha``, 0 … 1."""
     left = 255 - round(255 * alpha)  # in place: blending a cover of that size costs four times as much
     surface.fill((left, left, left), special_flags=pygame.BLEND_RGB_MULT)
     surface.fill([round(part * alpha) for part in color[:3]], special_flags=pygame.BLEND_RGB_ADD)
 
 
 def crossfaded(before: Surface, after: Surface, part: float) -> Surface:
-    """Return a cross-fade between two pictures of one size; ``part`` 0 … 1 is the share of ``after``."""
+    """Return a mix of two pictures of the same size; ``part`` 0 … 1 is the share of ``after``."""
     mixed, above = before.copy(), after.copy()
     above.set_alpha(round(255 * part))
     mixed.blit(above, (0, 0))
@@ -228,7 +225,7 @@ def crossfaded(before: Surface, after: Surface, part: float) -> Surface:
 
 
 def arrow_points(rect: RectLike, outset: float = 0) -> Sequence[svg.Point]:
-    """Return the corners of a direction sign that points right, grown by ``outset``; the tip reaches the right edge."""
+    """Return the corners of a direction sign that points right and fills ``rect``, enlarged by ``outset`` pixels."""
     x, y, w, h = rect
     e, neck, tip = outset, x + w - h * 0.45, x + w
     return (
@@ -243,7 +240,7 @@ def arrow_points(rect: RectLike, outset: float = 0) -> Sequence[svg.Point]:
 def arrow_sign(
     surface: Surface, rect: RectLike, fill: Color, line: Color, *, k: float = 1, focused: bool = False
 ) -> None:
-    """Draw a direction sign: inset line, shadow, and the focus ring if ``focused``. ``k`` is 1 at 1080p."""
+    """Draw a direction sign with an inset line, a shadow, and the focus ring if ``focused``. ``k`` is 1 at 1080p."""
     margin = round(14 * k) + 2
     box = _inset(rect, 0, margin)
 
@@ -259,12 +256,12 @@ def arrow_sign(
 
 
 def header_line_px(text_scale: float) -> int:
-    """Return the thickness of the line below a panel's header, by the text scale at the default size."""
+    """Return the thickness in pixels of the line below a panel's header; ``text_scale`` as at the default text size."""
     return max(2, round(6 * text_scale))
 
 
 def panel_header(surface: Surface, rect: RectLike, radius: float, fill: Color) -> None:
-    """Draw a panel's header: a band whose two upper corners are rounded."""
+    """Draw the coloured band at the top of a panel; its two upper corners are rounded."""
     w, h, r = svg.number(round(rect[2])), svg.number(round(rect[3])), svg.number(radius)
     inner = svg.number(round(rect[2]) - radius)
     data = f"M0 {h}V{r}A{r} {r} 0 0 1 {r} 0H{inner}A{r} {r} 0 0 1 {w} {r}V{h}Z"

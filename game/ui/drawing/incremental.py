@@ -1,4 +1,4 @@
-"""Rendering a picture in slices, to fill the caches: each slice continues with what is not cached yet."""
+"""Rendering a picture in short slices of time, to fill the caches: each slice draws what is not cached yet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 SLICE_S = 0.008
-"""Half of a frame: layout, or the picture itself, takes the other half."""
+"""Half of a frame's time; layout, or drawing the visible picture, takes the other half."""
 _MOST = 8
 """The most slices, and the most frames to wait for optional pictures; then everything is drawn at once."""
 _MOST_AWAITED = 120
@@ -37,30 +37,30 @@ _slice = _Slice()
 
 
 def is_running() -> bool:
-    """Return whether a slice is being drawn."""
+    """Return whether drawing happens within a slice now."""
     return _slice.is_over is not None
 
 
 def check_budget() -> None:
-    """Check the budget before drawing anything uncached. Raises ``BudgetExceededError`` if no time is left."""
+    """Check the slice's time before drawing anything uncached. Raise ``BudgetExceededError`` if none is left."""
     if _slice.is_of_use and _slice.is_over is not None and _slice.is_over():
         raise BudgetExceededError
 
 
 def record_cached() -> None:
-    """Record that something was cached; no slice ends before that."""
+    """Record that something was cached; a slice does not end before that."""
     _slice.is_of_use = True
 
 
 def record_missing() -> None:
-    """Record that an optional picture was left out, as it is still being rasterised."""
+    """Record that an optional picture was left out because it is still being rasterised."""
     _slice.is_lacking = True
 
 
 def draw_slice(draw: Callable[[], object], is_over: Callable[[], bool], *, waits_for_optional: bool = True) -> bool:
-    """Draw one slice; return True once all is drawn, with optional pictures if ``waits_for_optional``.
+    """Draw one slice; return True once all is drawn, with optional pictures too if ``waits_for_optional``.
 
-    ``draw`` is called for every slice, and must store only finished results.
+    ``draw`` is called for every slice and must cache only finished results; ``is_over`` returns whether time is up.
     """
     _slice.is_over, _slice.is_of_use, _slice.is_lacking = is_over, False, False
     try:
@@ -74,7 +74,7 @@ def draw_slice(draw: Callable[[], object], is_over: Callable[[], bool], *, waits
 
 @contextmanager
 def without_budget() -> Iterator[None]:
-    """Suspend the budget inside, for drawing that cannot be repeated."""
+    """Remove the time limit within the ``with`` block, for drawing that cannot be repeated."""
     is_over, _slice.is_over = _slice.is_over, None
     try:
         yield
@@ -99,7 +99,7 @@ class _NullSurface(Surface):
     def blit(  # type: ignore[override]
         self, source: Surface, dest: Rect = _CORNER, *_how: object, **_flags: object
     ) -> Rect:
-        """Return where the source would be drawn."""
+        """Return the rectangle where the source would be drawn."""
         return Rect(dest[:2], source.get_size())
 
     def get_clip(self) -> Rect:
@@ -110,9 +110,9 @@ class _NullSurface(Surface):
 
 
 class IncrementalRender:
-    """Renders a picture of the window's size in slices, the first one in a frame already partly used.
+    """Renders a picture of the window's size in slices, only to fill the caches.
 
-    ``clock`` gives seconds.
+    ``clock`` returns seconds. The first slice counts from creation, as its frame has already used some time.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -122,7 +122,7 @@ class IncrementalRender:
         self._nowhere: _NullSurface | None = None
 
     def draw_slice(self, size: tuple[int, int], render: Callable[[Surface], object]) -> bool:
-        """Draw one slice; return True once all is cached, or after the longest wait."""
+        """Draw one slice; return True once everything is cached, or after the longest wait."""
         if self._nowhere is not None:
             self._until_s = self._clock() + SLICE_S
         if self._nowhere is None or self._nowhere.get_size() != size:

@@ -1,4 +1,4 @@
-"""Layers cache the resting parts of a picture; ``DirtyRects`` tracks where moving things must be erased."""
+"""Layers cache the parts of a picture that do not move; ``DirtyRects`` tracks where moving things must be erased."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pygame import FRect, Rect, Surface
 
 Paint = Callable[[Surface], None]
 Parts = Callable[[], Iterable[tuple[tuple[float, float, float, float], object]]]
-"""Pieces of a region, which may overlap: the rectangle of each, and a key of everything it depends on."""
+"""Returns the pieces of a region, which may overlap: the rectangle of each, and a key of everything it depends on."""
 
 
 _WHOLE_KEY = object()
 _DEFERRED_SHARE = 0.1
-"""The share of the layer repainted per frame for regions that may wait; at least one region, if nothing is urgent."""
+"""The share of the layer repainted per frame for changes that may wait; at least one region, if nothing is urgent."""
 
 
 @dataclass(slots=True)
@@ -92,9 +92,9 @@ class Layer:
         is_opaque: bool = False,
         parts: Parts | None = None,
     ) -> None:
-        """Declare a region of the next picture; a name may be declared once between two refreshes.
+        """Declare a region of the next picture; each name may be declared once between two refreshes.
 
-        A ``is_opaque`` region paints every pixel of its rect, so nothing below is painted there.
+        An ``is_opaque`` region paints every pixel of its rect, so nothing below is painted there.
         """
         urgent = key if urgent_key is _WHOLE_KEY else urgent_key
         self._declared[name] = _Region(
@@ -102,19 +102,19 @@ class Layer:
         )
 
     def blit(self, surface: Surface) -> None:
-        """Blit the layer as it is to the upper left of the surface."""
+        """Blit the layer as it is to the upper left corner of the surface."""
         surface.blit(self._surface, (0, 0))
 
     def copy(self, area: Rect) -> Surface:
-        """Return a copy of a part of the layer; empty where the window is too small to have that part."""
+        """Return a copy of an area of the layer, without what lies outside the layer."""
         seen = area.clip(self._surface.get_rect())
         return self._surface.subsurface(seen).copy() if seen else Surface((0, 0))
 
     def preload(self, is_time_up: Callable[[], bool]) -> None:
         """Paint declared regions for the first time, the lowest first, at least one, until time is up.
 
-        A layer not yet visible is painted over several frames this way: declare and prepare until it ``is_painted``.
-        Changes made meanwhile are painted by the next refresh.
+        A layer that is not yet visible is painted over several frames this way: declare its regions and preload until
+        ``is_painted``. Changes made meanwhile are painted by the next refresh.
         """
         missing = [name for name in self._declared if name not in self._painted]
         for place, name in enumerate(missing):
@@ -128,14 +128,14 @@ class Layer:
         self._declared = {}
 
     def preload_changes(self, surface: Surface) -> None:
-        """Draw on another surface everything that the next refresh would paint, to fill the picture caches."""
+        """Draw everything that the next refresh would paint, but on another surface, to fill the picture caches."""
         regions, self._declared = self._declared, {}
         for name, region in regions.items():
             if name not in self._painted or not self._painted[name].is_like(region):
                 region.paint(surface)
 
     def refresh(self) -> list[Rect]:
-        """Repaint all changes that cannot wait and some that can; return the repainted areas."""
+        """Repaint all urgent changes and some of the others; return the repainted areas."""
         self._last_declared = dict(self._declared)
         damage = merge_rects([rect for rect in self._damage() if rect])
         for area in damage:
@@ -145,7 +145,7 @@ class Layer:
         return damage
 
     def paint_deferred(self) -> list[Rect]:
-        """Paint some deferred regions, as declared last; return the repainted areas."""
+        """Paint some of the deferred changes of the last refresh; return the repainted areas."""
         self._declared = self._last_declared
         return self.refresh()
 
@@ -164,10 +164,9 @@ class Layer:
         return areas + self._defer(patient, merge_rects(areas))
 
     def _defer(self, patient: dict[str, list[Rect]], urgent: list[Rect]) -> list[Rect]:
-        """Choose which of the ``patient`` changes are painted now, those deferred longest first.
+        """Choose which of the ``patient`` changes are painted now, those deferred longest first; return their areas.
 
-        Returns the areas of the chosen ones; the others keep their old picture. Areas inside ``urgent`` ones cost
-        nothing.
+        The others keep their old picture. Areas inside ``urgent`` ones cost nothing.
         """
         w, h = self.size
         left_px = 0.0 if urgent else _DEFERRED_SHARE * w * h
@@ -207,7 +206,7 @@ def outer_rect(rect: Rect | FRect | tuple[float, float, float, float]) -> Rect:
 
 
 def merge_rects(areas: list[Rect]) -> list[Rect]:
-    """Join areas that mostly overlap.
+    """Return the areas with those joined that mostly overlap.
 
     Areas that only touch stay separate: painting their overlap twice costs less than painting the gap between them.
     """
@@ -225,18 +224,18 @@ def _is_worth_joining(a: Rect, b: Rect) -> bool:
 
 
 class DirtyRects:
-    """The areas drawn over the resting picture of a surface.
+    """The rectangles of a surface where something was drawn over the background.
 
     Usage, whenever the scene renders::
 
-        for area in dirty_rects.areas(surface, key, changed):
+        for area in dirty_rects.areas_to_redraw(surface, key, changed):
             surface.set_clip(area)
-            draw_what_rests(surface)
+            draw_background(surface)
         surface.set_clip(None)
-        dirty_rects.add(draw_what_moves(surface))      # the rectangles it drew in; or dirty_rects.lose()
+        dirty_rects.add(draw_moving_things(surface))      # the rectangles it drew in; or dirty_rects.invalidate()
 
-    ``changed`` lists areas where the resting picture changed; another ``key`` (anything comparable) means all of it.
-    Everything drawn over the resting picture must be added, or the rectangles lost; else it stays on screen.
+    ``changed`` lists areas where the background changed; another ``key`` (anything comparable) means all of it.
+    Everything drawn over the background must be added, or the rectangles invalidated; else it stays on screen.
     """
 
     def __init__(self) -> None:
@@ -246,7 +245,7 @@ class DirtyRects:
         self._areas: list[Rect] = []
 
     def areas_to_redraw(self, surface: Surface, key: object, changed: Iterable[Rect] = ()) -> list[Rect]:
-        """Return where to redraw the resting picture: everywhere, unless this surface already shows it."""
+        """Return where to redraw the background: everywhere, unless this surface already shows it for this ``key``."""
         is_known = self._rects is not None and surface is self._surface and key == self._key
         whole = surface.get_rect()
         areas = [whole]
@@ -257,15 +256,15 @@ class DirtyRects:
         return areas
 
     def add(self, rects: Iterable[Rect]) -> None:
-        """Record rectangles that were drawn in."""
+        """Record rectangles in which something was drawn over the background."""
         if self._rects is not None:
             self._rects += rects
 
     def invalidate(self) -> None:
-        """Record drawing in unknown places: the next picture is redrawn as a whole."""
+        """Record that something was drawn anywhere, so that the whole background is redrawn next time."""
         self._rects = None
 
     @property
     def changed(self) -> list[Rect] | None:
-        """The areas that may differ from before the last drawing; None if unknown."""
+        """The areas of the surface that the last drawing may have changed; None if unknown."""
         return None if self._rects is None else merge_rects([*self._areas, *(rect for rect in self._rects if rect)])

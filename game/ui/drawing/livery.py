@@ -1,6 +1,7 @@
-"""The drawn livery of a side: its badge and its car.
+"""The colours and shapes of a side: its badge and its car.
 
-Each symbol is drawn once, on a badge of one colour, and each body once, in red; all other combinations are derived.
+Each symbol is drawn once, on a badge of one colour, and each car body once, in red; all other combinations are
+derived from these pictures.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from game.ui.drawing.theme import PAINTS, THEME, hexcode, shade
 CAR_SIZE = (432, 184)
 """The size of a car drawing, in its own units."""
 CAR_RISE = 44
-"""The most that luggage on the roof may rise above the drawing."""
+"""How far luggage on the roof may rise above the car's drawing, in the drawing's units."""
 
 _PLAIN = "plain"
 _OWN_SYMBOLS = dict(zip(PAINTS, ("star", "moon", "diamond", "cross", "ring", "bars"), strict=True))
@@ -55,11 +56,11 @@ _BODIES = {
 
 
 class SideLivery(Protocol):
-    """The look of a side: a symbol, a colour, and the body and trim of its car."""
+    """How a side looks: its symbol, its colour, and the body and trim of its car."""
 
     @property
     def symbol(self) -> str:
-        """One of ``parts/side_….svg``."""
+        """The ``…`` of a picture ``parts/side_….svg``."""
         ...
 
     @property
@@ -69,12 +70,12 @@ class SideLivery(Protocol):
 
     @property
     def trim(self) -> str:
-        """``plain``, or one of ``parts/car_trim_….svg``; not drawn on a body that cannot carry it."""
+        """``plain``, or the ``…`` of a picture ``parts/car_trim_….svg``; not drawn on a body that cannot carry it."""
         ...
 
     @property
     def body(self) -> str:
-        """One of ``parts/body_….svg``."""
+        """The ``…`` of a picture ``parts/body_….svg``."""
         ...
 
 
@@ -84,12 +85,12 @@ def color(livery: SideLivery) -> Color:
 
 
 def ink(livery: SideLivery) -> Color:
-    """Return the readable colour for symbols on the side's colour."""
+    """Return the colour in which a symbol is readable on the side's colour."""
     return THEME.ink if PAINTS[livery.paint][1] else THEME.white
 
 
 def draw_badge(surface: Surface, livery: SideLivery, x: float, y: float, r: float) -> None:
-    """Draw the round badge with the side's symbol, centered at (x, y)."""
+    """Draw the round badge with the side's symbol, centered at (x, y) with radius ``r``."""
     surface.blit(_badge(livery, 2 * r), (round(x - r), round(y - r)))
 
 
@@ -101,7 +102,7 @@ def _badge(livery: SideLivery, d: float) -> Surface:
 
 
 def _badge_parts(symbol: str) -> tuple[str, str]:
-    """Return the SVG of a badge in two parts: its ground, and its symbol."""
+    """Return the SVG of a badge in two parts: its background, and its symbol."""
     found = _PLATE.fullmatch(art.fragment(f"parts/side_{symbol}"))
     assert found is not None, symbol  # a test checks every drawing against the pattern
     return found[1], found[2]
@@ -112,7 +113,7 @@ def _symbol_in(symbol: str, color: Color) -> str:
 
 
 def can_carry(body: str, trim: str) -> bool:
-    """Return whether the body has a place for that trim."""
+    """Return whether this trim can be mounted on the body; ``plain`` always can."""
     return trim == _PLAIN or trim in _BODIES[body].trims
 
 
@@ -121,17 +122,17 @@ def _drawn_body(livery: SideLivery) -> str:
 
 
 def lane_scale(livery: SideLivery) -> float:
-    """Return the scale at which the car is drawn beside others."""
+    """Return the scale at which the car is drawn in its lane, beside other cars."""
     return _BODIES[_drawn_body(livery)].lane_scale
 
 
 def nose_x(livery: SideLivery) -> int:
-    """Return the x of the car's front, in the units of ``CAR_SIZE``."""
+    """Return the x of the car's front end, in the units of ``CAR_SIZE``."""
     return 418 - _BODIES[_drawn_body(livery)].nose_gap
 
 
 def car_svg(livery: SideLivery) -> str:
-    """Return the car as an SVG fragment in the units of ``CAR_SIZE``; trim may rise ``CAR_RISE`` above it."""
+    """Return the car as an SVG fragment in the units of ``CAR_SIZE``; its trim may rise ``CAR_RISE`` above it."""
     return _car_svg(_drawn_body(livery), livery.symbol, livery.paint, livery.trim)
 
 
@@ -154,7 +155,7 @@ def _carries(body: str, trim: str) -> bool:
 
 
 def car_picture(livery: SideLivery, w: float) -> tuple[Surface, int]:
-    """Return the car's picture, ``w`` pixels wide, and how many of its rows lie above the drawing, for the trim."""
+    """Return the car's picture, ``w`` pixels wide, and how many rows of pixels at its top are there for raised trim."""
     k = w / CAR_SIZE[0]
     above = round(k * CAR_RISE) if _carries(_drawn_body(livery), livery.trim) else 0
     moved = svg.group(f"translate(0 {above}) scale({k:.4f})", car_svg(livery))
@@ -162,6 +163,6 @@ def car_picture(livery: SideLivery, w: float) -> tuple[Surface, int]:
 
 
 def draw_car(surface: Surface, livery: SideLivery, place: Rect) -> None:
-    """Draw the car at the width of ``place``, its wheels at the bottom."""
+    """Draw the car as wide as ``place``, with its wheels at the bottom of that rectangle."""
     picture, _above = car_picture(livery, place.w)
     surface.blit(picture, (place.x, place.bottom - picture.get_height()))

@@ -1,4 +1,4 @@
-"""The player's choice of looks: the back of the cards, the scenery, and whether all cars are alike."""
+"""The player's choice of looks: the back of the cards, the scenery, and whether all cars look alike."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NIGHT = "night"
 
 @dataclass(slots=True)
 class Looks:
-    """The looks in use: ``back`` is one of ``cards/back_….svg``, ``scenery`` one of the ``scenery`` pictures."""
+    """A choice of looks: ``back`` is the ``…`` of a picture ``cards/back_….svg``, ``scenery`` names the landscape."""
 
     back: str = "road"
     scenery: str = DAY
@@ -20,7 +20,7 @@ class Looks:
 
     @property
     def seen_scenery(self) -> str:
-        """The scenery drawn; by day in the contrast theme."""
+        """The scenery that is drawn: in the contrast theme always the one by day."""
         return DAY if THEME.is_plain else self.scenery
 
     @property
@@ -30,11 +30,11 @@ class Looks:
 
 
 LOOKS = Looks()
-"""The looks in use. ``use`` changes them in place: read them when drawing."""
+"""The looks in use. ``use`` changes them in place, so read them at every drawing."""
 
 
 def use(wanted: Looks) -> bool:
-    """Switch to these looks; return True if they are new, so that everything must be redrawn."""
+    """Switch to these looks; return True if they differ from the present ones, so that everything must be redrawn."""
     if wanted == LOOKS:
         return False
     LOOKS.back, LOOKS.scenery, LOOKS.are_cars_alike = wanted.back, wanted.scenery, wanted.are_cars_alike

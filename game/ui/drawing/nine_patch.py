@@ -1,7 +1,7 @@
 """Nine-patches: large rounded panels, frames and glows drawn from their corners and stretched edges.
 
-Drawing the glow of a whole display would take 5 ms at 1080p and a tenth of the window's memory. Edges between two
-corners must be straight and uniform, as in anything made of rounded rectangles.
+Drawing the glow of a whole player display at once would take 5 ms at 1080p and a tenth of the cache. The edges
+between two corners must be straight and uniform, as in anything made of rounded rectangles.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from game.ui.drawing import art
 _WORTH_PX = 40_000  # smaller shapes are drawn whole: one blit is less work than nine
 
 Make = Callable[[int, int], str]
-"""Returns the shape as an SVG fragment for a picture of that width and height."""
+"""Returns the SVG fragment of a shape for a picture of the given width and height."""
 
 
 Piece = tuple[Surface, tuple[int, int], Rect | None]
-"""A surface, its offset in the picture, and the part of it to blit (None for all)."""
+"""A surface, its offset in the picture, and the part of the surface to blit (None for all)."""
 
 
 def blit(surface: Surface, at: tuple[float, float], size: tuple[float, float], corner: float, make: Make) -> None:
-    """Blit the shape that ``make`` makes for a picture of this size to a point.
+    """Blit a shape at a point; ``make`` returns its SVG for a given size, ``size`` is that of its whole picture.
 
     ``corner`` is the distance from the edges of the picture within which the shape may be curved.
     """
@@ -47,7 +47,7 @@ def blit(surface: Surface, at: tuple[float, float], size: tuple[float, float], c
 
 
 def frame(size: tuple[int, int], corner: float, make: Make) -> list[Piece]:
-    """Return the pieces of a shape with an empty inside, to be stored and blitted repeatedly."""
+    """Return the pieces of a shape with an empty inside, such as a glow, to be stored and blitted repeatedly."""
     cut = math.ceil(corner)
     if _is_whole(*size, cut):
         return [(art.svg(make(*size), *size), (0, 0), None)]
@@ -55,7 +55,7 @@ def frame(size: tuple[int, int], corner: float, make: Make) -> list[Piece]:
 
 
 def blit_pieces(surface: Surface, at: tuple[int, int], pieces: list[Piece], alpha: int | None = None) -> None:
-    """Blit pieces with an alpha of 0 … 255; surfaces are shared, so every caller who uses alpha sets it."""
+    """Blit pieces, with an opacity ``alpha`` of 0 … 255. Surfaces are shared, so each caller who uses alpha sets it."""
     for piece, (x, y), part in pieces:
         if alpha is not None:
             piece.set_alpha(alpha)

@@ -44,7 +44,7 @@ def rect(
     width: float = 0,
     opacity: float | None = None,
 ) -> str:
-    """Return a rectangle ``(x, y, w, h)`` with rounded corners."""
+    """Return the SVG of a rectangle ``(x, y, w, h)`` with rounded corners."""
     x, y, w, h = map(number, box)
     return (
         f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{number(radius)}"{_paint(fill, stroke, width, opacity)}/>'
@@ -61,13 +61,13 @@ def circle(
     width: float = 0,
     opacity: float | None = None,
 ) -> str:
-    """Return a circle centered at (x, y)."""
+    """Return the SVG of a circle centered at (x, y)."""
     paint = _paint(fill, stroke, width, opacity)
     return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"{paint}/>'
 
 
 def ellipse(x: float, y: float, radii: Point, fill: Color, *, opacity: float | None = None) -> str:
-    """Return an ellipse centered at (x, y), with its horizontal and vertical radius."""
+    """Return the SVG of an ellipse centered at (x, y), with its horizontal and vertical radius."""
     paint = _paint(fill, None, 0, opacity)
     return f'<ellipse cx="{number(x)}" cy="{number(y)}" rx="{number(radii[0])}" ry="{number(radii[1])}"{paint}/>'
 
@@ -81,18 +81,18 @@ def path(
     opacity: float | None = None,
     transform: str = "",
 ) -> str:
-    """Return a path with that data."""
+    """Return the SVG of a path; ``data`` is its ``d`` attribute."""
     moved = f' transform="{transform}"' if transform else ""
     return f'<path d="{data}"{_paint(fill, stroke, width, opacity)}{moved}/>'
 
 
 def group(transform: str, *parts: str) -> str:
-    """Return fragments with a common transform."""
+    """Return SVG fragments as a group with a common transform."""
     return f'<g transform="{transform}">{"".join(parts)}</g>'
 
 
 def _corner(before: Point, here: Point, after: Point, radius: float) -> tuple[Point, Point]:
-    """Return the points where a rounded corner begins and ends on the two edges."""
+    """Return the points on the two edges where a rounded corner begins and ends."""
     (px, py), (x, y), (nx, ny) = before, here, after
     first, second = math.hypot(px - x, py - y), math.hypot(nx - x, ny - y)
     a, b = min(radius, first / 2) / first, min(radius, second / 2) / second

@@ -65,7 +65,7 @@ _SHRINK_TO = 0.8  # the default limit for shrinking a text
 
 @dataclass(frozen=True, slots=True)
 class Overflow:
-    """A text that did not fit its place even at its smallest size; widths in pixels."""
+    """A text that did not fit its available width even at its smallest size; widths in pixels."""
 
     scene: str
     text: str
@@ -82,7 +82,7 @@ _cache = art.SurfaceCache(windows=0.8)
 
 
 MAX_SCALE_UNITS = 2.0
-"""The limit of the text scale in layout units on a screen without a layout tree: 200 % at 1920 × 1080."""
+"""The limit of the text scale, in layout units, on a screen without a layout tree: 200 % at 1920 × 1080."""
 
 
 @dataclass(slots=True)
@@ -100,7 +100,7 @@ _size = _Size()
 
 
 def set_growth(factor: float) -> bool:
-    """Set the text size relative to the default and clear the picture caches; return True if it is another one."""
+    """Set the text size relative to the default and clear the picture caches; return True if the size has changed."""
     if factor == _size.growth:
         return False
     _size.growth = _size.limited_growth = factor
@@ -109,7 +109,7 @@ def set_growth(factor: float) -> bool:
 
 
 def growth() -> float:
-    """Return the player's text size relative to the default, whatever the present screen has room for."""
+    """Return the player's text size relative to the default, whether or not it fits the present screen."""
     return _size.growth
 
 
@@ -119,14 +119,14 @@ def default_scale(unit: float) -> float:
 
 
 def scale_for(unit: float) -> float:
-    """Return the text scale t of a layout with unit ``unit``: the player's setting, within the screen's limit."""
+    """Return the text scale t for a layout unit: the player's setting, within the screen's limit."""
     t = default_scale(unit)
     return t * _size.growth if _size.growth <= 1 else max(t, min(t * _size.growth, _size.limit * unit))
 
 
 @contextmanager
 def limit_scale(limit: float, unit: float) -> Iterator[None]:
-    """Limit the text scale to ``limit`` units while laying out and drawing a screen with unit ``unit``."""
+    """Limit the text scale to ``limit`` layout units within the ``with`` block, which lays out and draws a screen."""
     before = _size.limit, _size.limited_growth
     _size.limit = limit
     _size.limited_growth = scale_for(unit) / default_scale(unit)
@@ -137,7 +137,7 @@ def limit_scale(limit: float, unit: float) -> Iterator[None]:
 
 
 def _min_px_for(px: float, min_px: float | None) -> float:
-    """Return how far a text may shrink: enlarged text returns to the default size before anything is cut.
+    """Return the smallest size to which a text may shrink: enlarged text returns to its default size before it is cut.
 
     Where the screen sets no limit (``limit_scale`` by infinity), a text never gets smaller than at the default size.
     """
@@ -151,12 +151,12 @@ def _min_px_for(px: float, min_px: float | None) -> float:
 
 
 def set_scene(name: str) -> None:
-    """Set the name of the scene that draws from now on, for ``overflows``."""
+    """Set the name of the scene that draws from now on; ``overflows`` records it."""
     _scene[0] = name
 
 
 def record_overflow(text: str, width: float, max_width: float) -> None:
-    """Record a text that does not fit; for callers that lay out text without ``draw``."""
+    """Record a text that does not fit; only for callers that do not use ``draw``."""
     overflow = Overflow(_scene[0], text, round(width), int(max_width))
     if len(overflows) < _MOST_OVERFLOWS and overflow not in overflows:
         overflows.append(overflow)
@@ -200,7 +200,7 @@ def _whole(px: float) -> int:
 
 
 def forget_fonts() -> None:
-    """Drop every font and rendered text; call before ``pygame.font.quit``, which invalidates them."""
+    """Drop every font and rendered text; call this before ``pygame.font.quit``, which makes them unusable."""
     _font.cache_clear()
     _cache.clear()
 
@@ -210,7 +210,7 @@ def _gap(px: float) -> int:
 
 
 def width(text: str, face: str = "B5", px: float = 16) -> int:
-    """Return the width of the text in pixels, drawn in one line."""
+    """Return the width of the text in pixels when drawn in one line."""
     return _width(text.replace(_SHY, ""), face, _whole(px))
 
 
@@ -286,25 +286,25 @@ def _wrap_paragraph(paragraph: str, face: str, px: float, max_width: float) -> t
 
 
 def wrap(text: str, face: str, px: float, max_width: float) -> list[str]:
-    """Return the text in lines no wider than ``max_width``, broken at spaces, hyphens, soft hyphens, slashes and
-    newlines.
+    """Return the text in lines no wider than ``max_width`` pixels, broken at spaces, hyphens, slashes and newlines.
 
-    A single wider piece gets a line of its own and sticks out; measure if that must not happen.
+    A word that cannot be broken and is wider gets a line of its own and sticks out; measure if that must not happen.
+    Soft hyphens are break points too.
     """
     return [line for paragraph in text.split("\n") for line in _wrap_paragraph(paragraph, face, px, max_width)]
 
 
 @lru_cache(maxsize=1024)
 def widest_word(text: str, face: str, px: float) -> int:
-    """Return the smallest width at which no piece of the text sticks out."""
+    """Return the width in pixels of the text's widest unbreakable part: the least width at which nothing sticks out."""
     return max(width(line, face, px) for line in wrap(text, face, px, 1))
 
 
 @lru_cache(maxsize=256)
 def balanced_width(text: str, face: str, px: float, max_width: float) -> float:
-    """Return the narrowest width with no more lines, and no more broken words, than ``max_width``.
+    """Return the narrowest width that needs no more lines, and breaks no more words, than ``max_width``.
 
-    At that width the lines have nearly one length, and the last line holds no single word.
+    At that width the lines have nearly the same length, and the last line holds no single word.
     """
 
     def cost(across: float) -> tuple[int, int]:
@@ -320,7 +320,7 @@ def balanced_width(text: str, face: str, px: float, max_width: float) -> float:
 
 
 def render(text: str, face: str, px: float, color: Color | None = None) -> Surface:
-    """Return the text as a cached surface as high as the font's box; the baseline lies at the font's ascent."""
+    """Return the text as a cached surface as high as the font; the baseline lies at the font's ascent."""
     text = text.replace(_SHY, "")
     color = color or THEME.text
     key = (text, face, _whole(px), tuple(color))
@@ -344,8 +344,8 @@ def fit(
 ) -> tuple[str, float]:
     """Return text and size that fit the width: shrunk down to ``min_px``, then cut with an ellipsis and recorded.
 
-    ``min_px`` None means 0.8 of the size, never below 11. A text the user made, such as a match or file name,
-    ``may_be_cut``: cutting it is no layout fault and is not recorded.
+    ``min_px`` None means 0.8 of the size, never below 11. ``may_be_cut`` is for texts made by the user, such as match
+    or file names: cutting one is no layout fault and is not recorded.
     """
     if width(text, face, px) <= max_width:
         return text, px
@@ -378,8 +378,9 @@ def draw(
 ) -> int:
     """Draw one line of text and return its width in pixels.
 
-    ``x`` is the left end, middle or right end by ``anchor``; ``y`` the middle of the capitals, so the baseline lies
-    0.355 em below it. With ``max_width`` the text is made to fit, see ``fit``. ``color`` None is the theme's text.
+    ``anchor`` says whether ``x`` is the left end (l), middle (c) or right end (r); ``y`` is the middle of the capitals,
+    so the baseline lies 0.355 em below it. With ``max_width`` the text is made to fit, see ``fit``. ``color`` None is
+    the theme's text colour.
     """
     if max_width is not None:
         text, px = fit(text, face, px, max_width, min_px, may_be_cut=may_be_cut)
@@ -393,7 +394,7 @@ def draw(
 
 
 def paragraph_height(text: str, face: str, px: float, max_width: float) -> int:
-    """Return the height of ``paragraph`` for this text, size and width."""
+    """Return the height in pixels that ``paragraph`` needs for this text, size and width."""
     return round(len(wrap(text, face, px, max_width)) * px * LINE_HEIGHT)
 
 
@@ -414,8 +415,8 @@ def paragraph(
 ) -> int:
     """Draw wrapped text from the top of a rectangle ``(x, y, w, h)`` and return the height used in pixels.
 
-    If it is too high or a word too wide, it shrinks to ``min_px`` (None: 0.8 of the size, at least 11); lines that
-    still do not fit are left out and recorded in ``overflows``.
+    If the text is too high or a word too wide, the letters shrink to ``min_px`` (None: 0.8 of the size, at least 11);
+    lines that still do not fit are left out and recorded in ``overflows``.
     """
     x, y, w, h = rect
     smallest = _min_px_for(px, min_px)

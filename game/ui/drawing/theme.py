@@ -13,7 +13,7 @@ class Theme:
     """The colours of one variant of the interface.
 
     Colours of signs, cards, roads and chips are the same in all variants: ``ink``, ``paper``, ``white`` and the colour
-    families. Those of panels differ: ``surface`` and what stands on it (``text``, ``text2``, ``off``, ``bad``,
+    families. Those of panels differ: ``surface`` and what is drawn on it (``text``, ``text2``, ``off``, ``bad``,
     ``good``, ``warn``, ``accent``, ``brass``, icons in ``emblem``), ``surface2`` for fields, ``raised`` for what lies
     on a panel, ``row``, ``mark``, ``edge``; navy bars and lit areas differ too.
     """
@@ -69,7 +69,7 @@ class Theme:
     road: Color
     lane_label: Color
     fog: Color
-    """The cover over the road ahead; ``fog_ink`` is the text on it."""
+    """The colour of fog, which hides the road ahead; ``fog_ink`` is the text on it."""
     fog_ink: Color
     verge: Color
     verge_d: Color
@@ -83,15 +83,15 @@ class Theme:
     dusk: tuple[Color, float]
     """The colour laid over landscapes, and its opacity."""
     table: str | None
-    """The picture of the table's ground; None for plain black."""
+    """The picture drawn as the card table's surface, or None for plain black."""
     chip_edge: Color | None
-    """The frame of a chip whose ground hardly differs from the panel's."""
+    """The frame of a chip whose background hardly differs from the panel's; None for no frame."""
     casing: Color | None
     """The outline of a line in a side's colour; None for the panel's own colour."""
     edge_factor: float
     """The thickness of panel edges, 1 in the day variant."""
     is_plain: bool
-    """Whether glows and shades are replaced: lit things get a frame, unusable cards a bar across."""
+    """Whether glows and shadings are replaced: lit things get a frame, unusable cards a bar across."""
 
     def named(self, name: str) -> Color:
         color: Color = getattr(self, name)
@@ -251,21 +251,21 @@ CONTRAST = replace(
     is_plain=True,
 )
 THEMES = {"day": DAY, "night": NIGHT, "contrast": CONTRAST}
-"""The variants by their names in the settings."""
+"""The variants of the interface by their names in the settings."""
 
 THEME = replace(DAY)
-"""The variant in use. ``use`` changes its colours in place: read them when drawing, store none."""
+"""The variant in use. ``use`` changes its colours in place: read them at every drawing, store none."""
 
 _on_change: list[Callable[[], None]] = []
 
 
 def on_change(clear: Callable[[], None]) -> None:
-    """Register a function that clears cached drawings; it is called on every change of variant."""
+    """Register a function that clears cached drawings, to be called whenever the variant of the interface changes."""
     _on_change.append(clear)
 
 
 def use(name: str) -> bool:
-    """Switch to the variant of that name and clear the picture caches; return True if it is another one."""
+    """Switch to the variant with this name and clear the picture caches; return True if the variant has changed."""
     chosen = THEMES[name]
     if chosen == THEME:
         return False
@@ -284,16 +284,16 @@ PAINTS: dict[str, tuple[Color, bool]] = {
     "lilac": (_c("C9A0DC"), True),
     "black": (_c("22282E"), False),
 }
-"""The colours of sides, and whether a symbol on them is drawn in ink (else white)."""
+"""The colours of sides, each with whether a symbol on it is drawn in ink colour (or else white)."""
 
 
 def hexcode(color: Color) -> str:
-    """Return the colour as SVG writes it, without its alpha: ``#1f2a33``."""
+    """Return the colour as in SVG, without its alpha: ``#1f2a33``."""
     return f"#{color.r:02x}{color.g:02x}{color.b:02x}"
 
 
 def shade(color: Color, factor: float) -> Color:
-    """Return the colour darkened (factor below 1; 0.75 for shaded sides) or lightened towards white (above 1)."""
+    """Return the colour darkened (``factor`` below 1; 0.75 for shaded faces) or lightened towards white (above 1)."""
     if factor < 1:
         return Color(*(int(v * factor) for v in (color.r, color.g, color.b)))
     return Color(*(int(v + (255 - v) * (factor - 1)) for v in (color.r, color.g, color.b)))

@@ -1,10 +1,9 @@
 """Layout of a screen as a tree of boxes, which measure, place and draw themselves and list their controls.
 
-Begin with ``box``. Widths are distributed from above, heights come up from below: a box gives its minimum and
-preferred width, then its minimum and preferred height at a width, then it gets its rectangle. Content without room
-at the set text size goes into a ``Scroll``; no text is drawn smaller than its default size. Ready parts are the
-list (``listing``), the table, the matrix, the line chart, and the functions of ``leaves``, ``options`` and
-``rows``.
+Begin with ``box``. First each box is asked for its minimum and preferred width, then for its minimum and preferred
+height at a given width; then it gets its rectangle. Content that does not fit at the set text size goes into a
+``Scroll``; no text is drawn smaller than its default size. Ready-made parts are the list (``listing``), the table, the
+matrix, the line chart, and the functions of ``leaves``, ``options`` and ``rows``.
 """
 
 from game.ui.layout.box import Absolute, Box, Center, Column, Divider, Flow, Grid, Padding, Panel, Row, Spacer, Table

@@ -1,4 +1,4 @@
-"""Boxes that hold others: in a column, a row, a flow, a grid or a table, with padding or a panel around them."""
+"""Boxes that contain others: in a column, a row, a flow, a grid or a table, with padding or a panel around them."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from game.ui.widgets.widget import Widget, clipped_nodes
 
 Paint = Callable[[Surface, Rect], None]
 SizeRange = tuple[int, int]
-"""Minimum and preferred length in pixels; of ``gap`` and ``Spacer``: horizontal, then vertical."""
+"""Minimum and preferred length in pixels. For a ``gap`` or a ``Spacer``: horizontal and vertical length."""
 
 
 class Box:
-    """A part of a screen. ``grow`` is its share of the spare room along its parent's direction.
+    """A part of a screen. ``grow`` is its share of the unused space along the direction of its parent.
 
     ``share`` is its preferred part of a row's width (0 … 1). ``id`` and ``label`` make it an accessible text, which
     replaces all texts inside; controls inside are still listed.
     """
 
     widget: Widget | None = None
-    """The control that this box is; it stands for everything inside."""
+    """The control that fills this box; it replaces everything inside in the list of controls."""
     data_table: DataTable | None = None
-    """The accessible table of the data drawn here."""
+    """The accessible table of the data that is drawn here, if any."""
 
     def __init__(self, *children: Box, grow: float = 0, share: float = 0, id: str = "", label: str = "") -> None:
         self.children: Sequence[Box] = children
@@ -43,17 +43,17 @@ class Box:
     # -- measuring ----------------------------------------------------------------------------------------------------
 
     def measure_width(self) -> SizeRange:
-        """Return the minimum and preferred width."""
+        """Return the minimum and the preferred width in pixels."""
         return _highest(child.width_range() for child in self.children)
 
     def width_range(self) -> SizeRange:
-        """Return ``measure_width()``, cached: a layout asks several times."""
+        """Return ``measure_width()``, cached because a layout asks several times."""
         if self._widths is None:
             self._widths = self.measure_width()
         return self._widths
 
     def measure_height(self, width: int) -> SizeRange:
-        """Return the minimum and preferred height at that width."""
+        """Return the minimum and the preferred height at this width, in pixels."""
         return _highest(child.height_range(width) for child in self.children)
 
     def height_range(self, width: int) -> SizeRange:
@@ -63,13 +63,13 @@ class Box:
         return self._heights[width]
 
     def has_room(self, size: tuple[int, int]) -> bool:
-        """Return whether the minimum size fits into ``size``."""
+        """Return whether the box fits into ``size`` at its minimum width and height."""
         return self.width_range()[0] <= size[0] and self.height_range(size[0])[0] <= size[1]
 
     # -- placing, drawing, listing ------------------------------------------------------------------------------------
 
     def place(self, rect: Rect) -> None:
-        """Lay the box out in this rectangle."""
+        """Give the box this rectangle, and place everything inside it."""
         self.rect = rect
         for child in self.children:
             child.place(rect)
@@ -106,7 +106,7 @@ class Box:
 
 
 def _highest(sides: Iterable[SizeRange]) -> SizeRange:
-    """Return the greatest minimum, and the greatest preference."""
+    """Return the largest minimum and the largest preferred length."""
     highest, wished = 0, 0
     for least, wish in sides:  # called for every box at every width: plain loops take half the time
         highest = least if least > highest else highest
@@ -115,9 +115,9 @@ def _highest(sides: Iterable[SizeRange]) -> SizeRange:
 
 
 def _shared(room: int, sides: Sequence[SizeRange], grows: Sequence[float]) -> list[int]:
-    """Distribute a length: each part gets its preference, and spare room is shared by ``grows``.
+    """Distribute a length among parts: each gets its preferred length, and unused space is shared by ``grows``.
 
-    If the room is too short, each part gives up an equal share of what it has above its minimum; if even the minimums
+    If the length is too short, each part gives up an equal share of what it has above its minimum; if even the minimums
     are too long, an equal share of its minimum.
     """
     room = max(0, room)
@@ -144,7 +144,7 @@ def _shared(room: int, sides: Sequence[SizeRange], grows: Sequence[float]) -> li
 def _spans(
     start: int, room: int, sides: Sequence[SizeRange], grows: Sequence[float], gap: int
 ) -> list[tuple[int, int]]:
-    """Return start and length of each part, one after the other; gaps shrink where minimums hardly fit."""
+    """Return start and length of each part, one after the other; if the minimums hardly fit, the gaps shrink."""
     between = max(0, len(sides) - 1)
     if between and sum(least for least, _ in sides) + gap * between > room:
         gap = min(gap, room // between)
@@ -190,7 +190,7 @@ class Column(_LinearBox):
 
 
 class Row(_LinearBox):
-    """Boxes side by side: centered vertically at their preferred height if ``middle``, else as high as the row."""
+    """Boxes side by side: at their preferred height and centered vertically if ``middle``, else as high as the row."""
 
     def __init__(
         self, *children: Box | None, gap: int = 0, grow: float = 0, share: float = 0, id: str = "", label: str = "",
@@ -204,7 +204,7 @@ class Row(_LinearBox):
         return self._along([child.width_range() for child in self.children])
 
     def _columns(self, width: int) -> list[tuple[int, int]]:
-        """Return left edge and width of each child, cached."""
+        """Return the left edge and the width of each child, cached."""
         if width not in self._columns_at:
             sides = []
             for child in self.children:
@@ -226,10 +226,10 @@ class Row(_LinearBox):
 
 
 class Flow(Row):
-    """Boxes in a row, or in a column where the row lacks their preferred width.
+    """Boxes in a row, or in a column if the row is too narrow for their preferred widths.
 
-    ``from_right`` places them from the right end, the first one rightmost, like the answers to a question. ``is_tight``
-    keeps the row as long as the minimum widths fit. A ``Spacer`` counts only in a row.
+    ``from_right`` places them from the right end, the first one rightmost, like the answers to a question. With
+    ``is_tight`` the row is kept as long as the minimum widths fit. A ``Spacer`` takes space only in a row.
     """
 
     def __init__(
@@ -267,10 +267,11 @@ class Flow(Row):
 
 
 class Grid(Box):
-    """Boxes in equal columns and rows of equal height, in the first number of columns of ``across`` that fits.
+    """Boxes in columns of equal width and rows of equal height.
 
-    ``together`` consecutive boxes stand below each other: the columns of a table, in bands if they don't all fit side
-    by side. If no number fits, the last one is used, so ``across`` should end with 1.
+    ``across`` lists numbers of columns to try, usually ending with 1: the first that fits is used, or else the last.
+    ``together`` consecutive boxes are placed below each other, like the columns of a table; if these do not fit side by
+    side, they continue further down.
     """
 
     def __init__(
@@ -287,7 +288,7 @@ class Grid(Box):
         return few * (least + gap) - gap, most * (wish + gap) - gap
 
     def _columns(self, width: int) -> tuple[int, int]:
-        """Return the number of columns, and the width of one with its gap."""
+        """Return the number of columns, and the width of a column with its gap."""
         least = super().measure_width()[0]
         for count in self.across:
             step = (width + self.gap[0]) // count
@@ -332,9 +333,9 @@ class Grid(Box):
 
 
 class Table(Box):
-    """Rows of boxes in columns, each as wide as its widest box; columns that grow share spare room and have one width.
+    """Rows of boxes in columns. A column is as wide as its widest box; those that grow share unused width equally.
 
-    Spare height goes to all rows; between them are lines ``ruled`` pixels thick.
+    Unused height goes to all rows. Between the rows are lines ``ruled`` pixels thick.
     """
 
     def __init__(self, *rows: Sequence[Box], gap: SizeRange, ruled: int = 0, grow: float = 0) -> None:
@@ -344,7 +345,7 @@ class Table(Box):
         self._ruled = ruled
 
     def _sides(self) -> tuple[list[SizeRange], list[float]]:
-        """Return the width range of each column, and how it grows."""
+        """Return the width range of each column, and its ``grow``."""
         columns = list(zip(*self.rows, strict=True))
         grows = [max(box.grow for box in column) for column in columns]
         sides = [_highest(box.width_range() for box in column) for column in columns]
@@ -384,7 +385,7 @@ class Table(Box):
 
 
 class Padding(Box):
-    """A box with padding: left and right, above, below."""
+    """A box with space around its child, in pixels: left and right, above, below; or one number for all."""
 
     def __init__(
         self, child: Box, pad: tuple[int, int, int] | int, *, grow: float = 0, share: float = 0, id: str = "",
@@ -410,9 +411,9 @@ class Padding(Box):
 
 
 class Center(Box):
-    """A box centered horizontally, at most as wide as ``wide`` or its minimum, and at its preferred height.
+    """A box centered horizontally, at its preferred height and at most ``wide`` pixels (or its minimum) wide.
 
-    At least ``margin`` stays around the box; ``down`` is the share of the spare height above it.
+    At least ``margin`` pixels stay free around it; ``down`` is the share of the unused height above it.
     """
 
     def __init__(self, child: Box, wide: int, margin: int, *, down: float = 0.5) -> None:
@@ -441,7 +442,7 @@ class Center(Box):
 
 
 class Absolute(Box):
-    """A box at a fixed place in the window, whatever rectangle its parent gives it."""
+    """A box at a fixed rectangle of the window, whatever rectangle its parent gives it."""
 
     def __init__(self, child: Box, place: Rect) -> None:
         super().__init__(child)
@@ -456,7 +457,7 @@ class Absolute(Box):
 
 
 class Panel(Padding):
-    """A box with padding on a rounded ground, or on whatever ``ground`` draws."""
+    """A box with padding on a rounded background, or on what ``ground`` draws."""
 
     def __init__(  # noqa: PLR0913 - a box is described by many things
         self, child: Box, pad: tuple[int, int, int] | int, *, fill: Color | None = None, rim: Color | None = None,
@@ -472,7 +473,7 @@ class Panel(Padding):
 
 
 class Spacer(Box):
-    """An empty box that takes up room."""
+    """An empty box that takes up space."""
 
     def __init__(self, size: SizeRange = (0, 0), *, grow: float = 1) -> None:
         super().__init__(grow=grow)

@@ -1,4 +1,4 @@
-"""A control made of boxes, one of which is chosen by the arrow keys or the mouse."""
+"""A control made of boxes, one of which the player chooses with the arrow keys or the mouse."""
 
 # ruff: noqa: PLR0913, PLR0917 - a control is described by many things
 
@@ -22,7 +22,7 @@ _PARTS = {"grid": "cell", "radiogroup": "radio", "tablist": "tab"}
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A selectable box: its id, its box, its full description, and its state or number."""
+    """A box that can be chosen: its id, its box, its full description, and its state or number."""
 
     id: str
     box: Box
@@ -31,12 +31,12 @@ class Cell:
 
 
 class ChoiceControl(Widget):
-    """The control over the boxes; it draws only the focus ring and the mark of the chosen cell.
+    """The control that covers the boxes; it draws only the focus ring and the mark of the chosen cell.
 
-    The ``role`` is a grid, whose cells are looked at, a radiogroup, where a press chooses the next cell, or a tablist,
-    where a press calls ``on_press``. ``idle`` is the value while no cell is chosen. Where cells of a grid are lower
-    than a finger, a second press at the same place moves on to the next cell below. ``on_take`` makes pressing a cell
-    of a grid act; it gets the id of the pressed cell.
+    ``role`` is "grid", whose cells are only looked at; "radiogroup", where a press chooses the next cell; or "tablist",
+    where a press calls ``on_press``. ``idle`` is the value while no cell is chosen. If the cells of a grid are too
+    small for a finger, a second press at the same position moves on to the next cell below. With ``on_take`` a press on
+    a cell of a grid acts: it is called with the id of the cell.
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class ChoiceControl(Widget):
         return None
 
     def _cell_at(self, pos: tuple[int, int]) -> int:
-        """Return the index of the cell meant by a press there, -1 for none."""
+        """Return the index of the cell that a press at this point means, or -1 if none."""
         near = [
             (_distance(rect, pos), n)
             for n, rect in enumerate(c.box.rect for c in self.cells)
@@ -193,7 +193,7 @@ def _distance(rect: Rect, pos: tuple[int, int]) -> float:
 
 
 class Choice(Box):
-    """The boxes of ``cells``, laid out by ``child``, as one control; see ``ChoiceControl``."""
+    """The boxes of ``cells``, arranged in ``child``, as one control; see ``ChoiceControl``."""
 
     widget: ChoiceControl
 

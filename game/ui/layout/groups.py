@@ -12,7 +12,7 @@ from game.ui.layout.box import Box
 
 
 class AccessibleGroup(Box):
-    """A box whose nodes are in a group of that ``role``; with a ``name`` the group is announced."""
+    """A box whose accessibility nodes form a group with this ``role``; a group with a ``name`` is announced."""
 
     def __init__(self, child: Box, id: str, role: str = "group", name: str = "") -> None:
         super().__init__(child, grow=child.grow, share=child.share, id=id)
@@ -24,7 +24,10 @@ class AccessibleGroup(Box):
 
 
 class AccessibleTable(Box):
-    """A box with an accessible table: ``rows`` maps ids of nodes inside to their cells, under these ``heads``."""
+    """A box that is a table in the accessibility tree, with the column headers ``heads``.
+
+    ``rows`` maps the id of a node inside, which becomes a row, to the texts of its cells.
+    """
 
     def __init__(self, child: Box, id: str, name: str, heads: Sequence[str], rows: Mapping[str, Sequence[str]]) -> None:
         super().__init__(child, grow=child.grow, share=child.share, id=id)

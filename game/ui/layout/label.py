@@ -1,4 +1,4 @@
-"""Text in a box: on as many lines as needed, at the size of its role."""
+"""Text in a box: on as many lines as needed, at the size that its role sets."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.ui.layout.box import Box, SizeRange
 from game.ui.layout.type_scale import Role, Scale
 
 _SHRINK_TOLERANCE_PX = 1e-3
-"""The text already has its final size: when drawn it may be cut, but hardly shrink."""
+"""The label has already found its final size: when drawn, its text may be cut but hardly shrink."""
 
 
 class SharedSize:
-    """Labels that share one text size: if one has to shrink, all do."""
+    """A text size that several labels share: if one label has to shrink, all do."""
 
     def __init__(self) -> None:
         self.px: float | None = None
@@ -25,10 +25,10 @@ class SharedSize:
 class Label(Box):
     """A text that wraps where needed, ``balanced`` into lines of similar length, or stays on ``one_line``.
 
-    A word wider than its place shrinks down to the default size before it is cut and recorded. The label reserves room
-    for all ``alternatives``, texts that may replace its own; the text is ``in_middle`` of that room or at its top. A
-    text the user made, such as a match or file name, ``may_be_cut``. ``id`` makes the label an accessible text, worded
-    as ``label`` if given.
+    If a word is too wide for the label, the text shrinks down to its default size before it is cut and recorded. The
+    label is large enough for all ``alternatives``, texts that may replace its own; within that space the text is
+    ``in_middle`` or at the top. ``may_be_cut`` is for texts made by the user, such as match or file names. ``id`` makes
+    the label an accessible text, worded as ``label`` if given.
     """
 
     def __init__(  # noqa: PLR0913 - a text is described by many things
@@ -47,13 +47,13 @@ class Label(Box):
         self._may_be_cut = may_be_cut
 
     def set_text(self, words: str) -> None:
-        """Replace the text by one of those for which there is room."""
+        """Replace the text by one of the ``alternatives``."""
         self.label = words if self.label else ""
         self.words = words
 
     @property
     def drawn_px(self) -> float:
-        """The final text size, once the label is placed."""
+        """The text size in pixels at which the label is drawn, once it has been placed."""
         return self._alike.px or self.px
 
     def _lines(self, px: float, width: float, words: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Leaf boxes other than text: controls, icons, and custom drawings."""
+"""Boxes without children, other than text: controls, icons, and custom drawings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX
 
 
 class Canvas(Box):
-    """A box drawn by ``draws``, with its width and height: minimum and preferred, or one for both."""
+    """A box that the function ``draws`` fills; ``wide`` and ``high`` are its size in pixels, a range or one number."""
 
     def __init__(  # noqa: PLR0913 - a box is described by many things
         self, draws: Paint, wide: SizeRange | int, high: SizeRange | int, *, grow: float = 0, share: float = 0,
@@ -41,14 +41,14 @@ class Canvas(Box):
 
 
 class Icon(Canvas):
-    """An icon in a square of that size."""
+    """An icon in a square of ``side`` pixels."""
 
     def __init__(self, name: str, side: int, ink: Color) -> None:
         super().__init__(lambda surface, rect: art.blit_icon(surface, name, rect.center, side, ink), side, side)
 
 
 class Control(Box):
-    """A control, made by ``make`` once its rectangle is known."""
+    """A box for a control; the function ``make`` creates the control once its rectangle is known."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class Control(Box):
 
 
 class _Reading(Widget):
-    """A focusable part of a screen that is only read."""
+    """A part of a screen that can get the focus but is only read."""
 
     role = "document"
     has_click_sound = False
@@ -101,7 +101,7 @@ class _Reading(Widget):
 
 
 class Document(Box):
-    """A readable sheet that takes the keyboard focus: ``label`` is its whole text, ``radius`` that of its corners."""
+    """A sheet of text that can get the keyboard focus; ``label`` is its whole text, ``radius`` that of its corners."""
 
     widget: _Reading
 
@@ -119,9 +119,9 @@ def button(  # noqa: PLR0913 - a control is described by many things
     icon: str | None = None, role: Role = ROLES.button, grow: float = 0, wide: int = 0, enabled: bool = True,
     is_low: bool = False, is_left: bool = False,
 ) -> Control:  # fmt: skip
-    """Return a button as wide as its label, at least ``wide``.
+    """Return a button as wide as its label, or ``wide`` pixels if that is more.
 
-    ``is_low`` lets it lose height where there is no room; ``is_left`` aligns its content left.
+    With ``is_low`` it may lose height if space is short; ``is_left`` aligns its content left.
     """
     px, least_px = scale.px(role), scale.min_px(role)
     high = max(HIT_PX if scale.growth > 1 else MIN_TARGET_PX, round(px + 1.15 * least_px))
@@ -142,9 +142,9 @@ def icon_button(  # noqa: PLR0913 - a control is described by many things
     style: ButtonStyle = ButtonStyle.PAPER,
     side: int | None = None, enabled: bool = True, is_mirrored: bool = False,
 ) -> Control:  # fmt: skip
-    """Return a square button with only an icon, of that ``side`` at the set text size, or as high as a field.
+    """Return a square button that shows only an icon; ``is_mirrored`` flips it.
 
-    ``is_mirrored`` flips the icon.
+    ``side`` is its size in pixels at the set text size; None makes it as high as a text field.
     """
     least = HIT_PX if scale.growth > 1 else MIN_TARGET_PX
     side = round(max(38, scale.px(ROLES.body) + 1.6 * scale.min_px(ROLES.body))) if side is None else max(least, side)
@@ -161,7 +161,7 @@ def segmented(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None], *,
     missing: Mapping[str, str] = MappingProxyType({}), grow: float = 0,
 ) -> Control:  # fmt: skip
-    """Return a row of segments, all as wide as the widest label; ``missing`` gives reasons for unavailable ones."""
+    """Return a row of segments, all as wide as the widest label; ``missing`` maps unavailable keys to their reasons."""
     px, least_px = scale.px(ROLES.body), scale.min_px(ROLES.body)
     high = round(max(38, px + 1.6 * least_px))
     tick = 0.5 * high + max(9.0, 0.6 * px)  # and the padding left of it and right of the words
@@ -178,9 +178,10 @@ def dropdown(  # noqa: PLR0913 - a control is described by many things
     bounds: Rect, notes: Mapping[str, str] = MappingProxyType({}), unset: str = "", grow: float = 0, share: float = 0,
     picture: Picture | None = None,
 ) -> Control:  # fmt: skip
-    """Return a field as wide as the widest label, which opens a list inside ``bounds``, the window.
+    """Return a field as wide as the widest label, which opens a list inside ``bounds``, the window's rectangle.
 
-    Options in the list may have a ``picture`` and ``notes``. ``unset`` is shown while nothing is chosen.
+    ``picture`` and ``notes`` add a picture and a remark to each option of the list. ``unset`` is shown while nothing is
+    chosen.
     """
     px, least_px = scale.px(ROLES.body), scale.min_px(ROLES.body)
     high = round(max(38, px + 1.6 * least_px))
@@ -199,7 +200,7 @@ def text_field(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, draft: TextDraft, on_change: Callable[[str], None],
     on_press: Callable[[], None] | None = None, *, hint: str = "", icon: str | None = None, grow: float = 1,
 ) -> Control:  # fmt: skip
-    """Return a field for a line of text."""
+    """Return a field in which the player types one line of text."""
     px = scale.px(ROLES.name)
 
     def make(rect: Rect) -> TextField:
@@ -209,7 +210,7 @@ def text_field(  # noqa: PLR0913 - a control is described by many things
 
 
 class _Tabs(Control):
-    """Tabs whose height depends on the width: they use as many rows as needed."""
+    """Tabs whose height depends on the width, as they use as many rows as needed."""
 
     def __init__(self, make: Callable[[Rect], Widget], wide: int, high: Callable[[int], int]) -> None:
         super().__init__(make, wide, high(wide))
@@ -222,7 +223,7 @@ class _Tabs(Control):
 def tab_bar(
     scale: Scale, id: str, name: str, titles: Sequence[Option], chosen: str, on_open: Callable[[str], None]
 ) -> Control:
-    """Return tabs as wide as their titles on the line of a header, or in even rows above it if they don't fit."""
+    """Return tabs as wide as their titles, on the line of a panel's header or, if they don't fit, in rows above it."""
     px, least_px = scale.px(ROLES.name), scale.min_px(ROLES.name)
     high = round(px + 1.45 * least_px)
     wide = sum(round(text.width(title, "O7", px) + 1.1 * high) + max(3, round(0.09 * high)) for _key, title in titles)

@@ -1,4 +1,4 @@
-"""A line chart: a grid, a curve for each side, and at its end the side's name and value."""
+"""A line chart: a grid, a curve for each side, and at the end of a curve its side's name and value."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ENDS = 0.5  # of the width: the most room for names and values at the ends
 
 @dataclass(frozen=True, slots=True)
 class ChartCurve:
-    """A line of a chart: its value at every step, None where missing, and the livery and name of its side."""
+    """A line of a chart: its value at every step (None where missing), and the livery and name of its side."""
 
     values: Sequence[float | None]
     livery: SideLivery
@@ -31,12 +31,12 @@ class ChartCurve:
 
 
 class LineChart:
-    """The chart laid out in ``place``: draw its grid, curves and ends, and other marks between at ``x`` and ``y``.
+    """A line chart inside ``place``. Draw its grid, curves and ends in this order; ``x`` and ``y`` help to add marks.
 
     The last of the ``curves`` is drawn on top. ``grid`` holds the values of horizontal lines, ``goal`` one more;
     ``format_value`` formats a value. Steps are numbered from ``first_step``; ``axis_name`` is the name of the step
-    axis. Lines that ``run_apart`` never hide each other, have badges at every step if there is room, and grow behind a
-    badge.
+    axis. With ``run_apart`` the lines never hide each other, have badges at every step if there is space, and grow
+    behind a badge while animated.
     """
 
     def __init__(  # noqa: PLR0913 - a chart is described by many things
@@ -75,7 +75,7 @@ class LineChart:
 
     @property
     def _is_alone(self) -> bool:
-        """Whether there is a single curve, which has room for two text lines at its end."""
+        """Whether there is a single curve, which has space for two text lines at its end."""
         return len(self.curves) == 1
 
     @property
@@ -83,24 +83,24 @@ class LineChart:
         return max(map(self._says, (self._grid[0], self._grid[-1])), key=len)
 
     def x(self, step: float) -> float:
-        """Return the x of a step, counted from 0."""
+        """Return the x in pixels of a step, counted from 0."""
         return self.plot.x + self.plot.w * (step / self._last if self._last else 0.5)
 
     def y(self, value: float) -> float:
-        """Return the y of a value."""
+        """Return the y in pixels of a value."""
         lowest, highest = self._grid[0], self._grid[-1]
         return self.plot.bottom - self.plot.h * (value - lowest) / (highest - lowest)
 
     def step_at(self, x: float) -> int:
-        """Return the step nearest to an x."""
+        """Return the step nearest to an x in pixels."""
         return min(self._last, max(0, round((x - self.plot.x) / self.plot.w * self._last)))
 
     def beside(
         self, step: int, value: float, size: tuple[float, float], away_px: float, dots: Iterable[tuple[int, float]]
     ) -> Rect:
-        """Return a place for text of that size near a value: the side that hides the fewest dots and points.
+        """Return a rectangle of this size near a value, on the side where text hides the fewest ``dots`` and points.
 
-        Right is preferred to left, left to above and below.
+        ``away_px`` is its distance from the value. Right is preferred to left, left to above and below.
         """
         (wide, high), x, y = size, self.x(step), self.y(value)
         shifts = ((1, 0), (-1, 0), (0, -1), (0, 1))
@@ -118,7 +118,7 @@ class LineChart:
         return min((place for place in places if room.contains(place)), key=hidden, default=places[0])
 
     def _points(self) -> list[list[tuple[float, float]]]:
-        """Return the points of every curve."""
+        """Return the points of every curve, in pixels."""
         lines: list[list[tuple[float, float]]] = [[] for _curve in self.curves]
         for step in range(self._last + 1):
             values = {n: curve.values[step] for n, curve in enumerate(self.curves) if step < len(curve.values)}
@@ -128,7 +128,7 @@ class LineChart:
         return lines
 
     def _spread(self, values: dict[int, float], height: float) -> list[tuple[int, float]]:
-        """Return each curve's y, at least ``height`` apart, the highest first; of equal ones the later curve first."""
+        """Return each curve's y, at least ``height`` apart, highest value first; if equal, the later curve first."""
         order = sorted(values, key=lambda n: (-values[n], -n))
         wanted = [self.y(values[n]) for n in order]
         return list(zip(order, spread_labels(wanted, height, self.plot.y, self.plot.bottom), strict=True))
@@ -136,7 +136,7 @@ class LineChart:
     # -- picture ------------------------------------------------------------------------------------------------------
 
     def paint_grid(self, surface: Surface) -> None:
-        """Draw the horizontal lines with their values, and the step numbers below."""
+        """Draw the horizontal lines with their values, and the numbers of the steps below."""
         plot, goal = self.plot, self._goal
         values = [v for v in self._grid if goal is None or abs(self.y(v) - self.y(goal)) > 1.2 * self.small]
         for value in values if goal is None else [*values, goal]:
@@ -154,11 +154,11 @@ class LineChart:
 
     @property
     def foot_y(self) -> float:
-        """The vertical middle of the step numbers."""
+        """The y on which the step numbers are centered."""
         return self.plot.bottom + self.small
 
     def _numbered(self) -> list[int]:
-        """Return the steps to number: the last, and round ones before it as far as there is room; not the start."""
+        """Return the steps to number: the last, and round ones before it if there is space; never the start."""
         last, wide = self._begins + self._last, text.width(number(self._begins + self._last), "B5", self.small)
         room = self.plot.w / max(1, self._last)
         every = next((n for n in _STEPS if n * room >= wide + 1.4 * self.small), last)
@@ -171,7 +171,7 @@ class LineChart:
         return [n - self._begins for n in shown]
 
     def paint_curves(self, surface: Surface, progress: float = 1.0, *, since: int = 0) -> None:
-        """Draw the curves; of the part after step ``since`` only the share ``progress`` (0 … 1)."""
+        """Draw the curves; of the part after step ``since`` draw only the share ``progress`` (0 … 1)."""
         start = self.x(since) if self._last else self.plot.x
         until, margin = start + progress * (self.plot.right - start), round(10 * self.unit) + 4
         box = self.plot.inflate(2 * margin, 2 * margin)
@@ -192,8 +192,9 @@ class LineChart:
                 livery.draw_badge(surface, curve.livery, until, _height_at(line, until), self.radius)
 
     def paint_ends(self, surface: Surface, step: int | None = None) -> None:
-        """Draw badge, name and value of every curve at the right, as near as possible to its y at ``step``
-        (None: its end).
+        """Draw badge, name and value of every curve at the right, as near as possible to its y at ``step``.
+
+        None means the curve's end.
         """
         at = self._last if step is None else step
         values = {n: curve.values[at] for n, curve in enumerate(self.curves) if at < len(curve.values)}
@@ -223,7 +224,7 @@ class LineChart:
 
 
 def _height_at(line: Sequence[tuple[float, float]], x: float) -> float:
-    """Return the y of a line at ``x``."""
+    """Return the y of a polyline at ``x``."""
     for (x0, y0), (x1, y1) in pairwise(line):
         if x0 <= x < x1:
             return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
@@ -231,7 +232,7 @@ def _height_at(line: Sequence[tuple[float, float]], x: float) -> float:
 
 
 def grid_values(values: Sequence[float]) -> list[int]:
-    """Return the values of a few round grid lines that enclose these values.
+    """Return round values for a few grid lines that enclose all these values.
 
     >>> grid_values([0, 1700])
     [0, 500, 1000, 1500, 2000]
@@ -243,9 +244,9 @@ def grid_values(values: Sequence[float]) -> list[int]:
 
 
 def spread_labels(wanted: Sequence[float], height: float, top: float, bottom: float) -> list[float]:
-    """Return middles of labels at least ``height`` apart, in the given order, each as near as possible to its wish.
+    """Return the middles of labels so that they are at least ``height`` apart, each as near as possible to its wish.
 
-    ``wanted`` ascends; all lie between ``top`` and ``bottom`` if there is room for them at all.
+    ``wanted`` ascends and its order is kept; all labels lie between ``top`` and ``bottom`` if they fit there at all.
 
     >>> spread_labels([10, 12, 60], 10, 0, 100)
     [6.0, 16.0, 60.0]

@@ -28,14 +28,14 @@ _PAGE = 5
 """How many rows the page keys move."""
 _WIDEST = 1 << 15
 _MEASURED = 4
-"""How many rows are measured to find the height of all."""
+"""How many rows are measured to find the height of all rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListItem:
-    """A row: its name, its full description, and a function that builds its box for a width.
+    """A row: its name, its full description, and a function that builds its box for a width in pixels.
 
-    An item without an id is a heading. All rows have one height, and all headings.
+    An item without an id is a heading. All rows have the same height, and so have all headings.
     """
 
     id: str
@@ -45,10 +45,10 @@ class ListItem:
 
 
 class ListControl(ScrollArea):
-    """The list control: Up, Down, Page Up, Page Down, Home, End and the mouse choose a row.
+    """The control of a list: Up, Down, Page Up, Page Down, Home, End and the mouse choose a row.
 
-    Enter calls ``on_press`` for the chosen row. Rows grow up to ``stretch`` times their height if there is room.
-    ``slide`` gives for a row's id how many row heights lower it is drawn.
+    Enter calls ``on_press`` for the chosen row. If there is space, rows grow up to ``stretch`` times their height.
+    ``slide`` returns, for the id of a row, by how many row heights it is drawn lower, for animation.
     """
 
     role = "list"
@@ -85,7 +85,7 @@ class ListControl(ScrollArea):
         self.notch = self._high(self.rows[0]) if self.rows else 1
 
     def _measured(self) -> list[int]:
-        """Return the tops of all items and the end of the last one, assuming a scroll bar."""
+        """Return the top of every item, and at last the bottom of the last one, as if there were a scroll bar."""
         heads = [at for at, item in enumerate(self.items) if not item.id]
         head, row = (self._highest(sample[:_MEASURED]) for sample in (heads, self.rows))
         row += 2 * self.pad[1]
@@ -110,20 +110,20 @@ class ListControl(ScrollArea):
         return self.place(self._first(self._at)).union(self.place(self._at)).clip(self.rect)
 
     def _first(self, at: int) -> int:
-        """Return the item to show with a row: the heading of a group's first row, else the row itself."""
+        """Return the item to show along with a row: the heading above the first row of a group, else the row itself."""
         return at - 1 if at and not self.items[at - 1].id else at
 
     def _high(self, at: int) -> int:
         return self._tops[at + 1] - self._tops[at]
 
     def height(self, count: int) -> int:
-        """Return the height of the first ``count`` rows with their headings; 0 means all."""
+        """Return the height in pixels of the first ``count`` rows with their headings; 0 means all rows."""
         if not 0 < count < len(self.rows):
             return self._tops[-1]
         return self._tops[self.rows[count - 1] + 1] + 2 * draw.ring_margin(self._k)
 
     def place(self, at: int) -> Rect:
-        """Return an item's rectangle, even if out of sight."""
+        """Return the rectangle of the item with this index, even if it is scrolled out of sight."""
         top = self.rect.y + self._edge + self._tops[at] - self.scroll.offset
         return Rect(self.rect.x, top + self._gap // 2, self._wide, self._high(at) - self._gap)
 
@@ -133,7 +133,7 @@ class ListControl(ScrollArea):
         return list(range(first, bisect_left(self._tops, top + self.rect.h, hi=len(self.items))))
 
     def _row_at(self, pos: tuple[int, int]) -> int:
-        """Return the row at a point, -1 for none."""
+        """Return the index of the row at a point, or -1 if there is none."""
         found = (at for at in self._shown() if self.items[at].id and self.place(at).collidepoint(pos))
         return next(found, -1) if self.rect.collidepoint(pos) else -1
 
@@ -247,8 +247,9 @@ class ListControl(ScrollArea):
 
 
 class Listing(Box):
-    """The list as a box: at least ``min_rows`` rows high (0: all), preferably ``max_rows`` (0: all); see
-    ``ListControl``.
+    """The box of a list, see ``ListControl``; 0 for ``min_rows`` or ``max_rows`` means all rows.
+
+    It is at least ``min_rows`` rows high, and preferably ``max_rows``.
     """
 
     def __init__(
@@ -285,7 +286,7 @@ class Listing(Box):
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A row of words: name, details, and up to two texts at its end; a heading has no id."""
+    """The texts of a list row: name, details, and up to two texts at its right end. A heading has no id."""
 
     id: str
     name: str
@@ -295,12 +296,12 @@ class ListLine:
 
     @property
     def description(self) -> str:
-        """The full description."""
+        """The whole row as one text."""
         return join_with_dots(filter(None, (self.name, self.about, self.end, self.last)))
 
 
 def list_items(scale: Scale, rows: Sequence[ListLine]) -> list[ListItem]:
-    """Return the rows as items: in columns, or on two or three lines where columns don't fit."""
+    """Return the rows as list items: in columns, or on two or three lines if the columns do not fit."""
     columns = ("name", "about", "end", "last")
     widest = {of: max((getattr(line, of) for line in rows), key=len, default="") for of in columns}
 

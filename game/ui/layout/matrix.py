@@ -1,4 +1,4 @@
-"""A matrix: a row per actor, a column per target, and a tinted number in each cell."""
+"""A matrix of numbers: one row per player who acts, one column per target, each number on a tinted cell."""
 
 # ruff: noqa: PLR0913, PLR0917 - a control is described by many things
 
@@ -19,14 +19,14 @@ from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.widgets.widget import HIT_PX
 
 _LEAST, _MOST = 0.1, 0.62
-"""The share of the tint for the lowest and the highest number."""
+"""The share of the tint in cells with the lowest and the highest number."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatrixCell:
-    """The content of a cell: its number as text, its ``share`` of the highest (0 … 1), and a sentence about it.
+    """The content of a cell: its number as text, its ``share`` of the highest number (0 … 1), and a sentence about it.
 
-    A cell without the sentence ``description`` can't be chosen. ``icon`` follows the number.
+    A cell whose ``description`` is empty cannot be chosen. ``icon`` is drawn after the number.
     """
 
     words: str
@@ -42,8 +42,8 @@ def matrix(
 ) -> Choice:  # fmt: skip
     """Return a matrix; ``heads`` are the column headers, the first of them above the headers of the ``rows``.
 
-    A box among the figures, such as a sum, gets its preferred width. Cell ids are "row.column". The highest cell is
-    fully tinted, its number drawn in ``ink``.
+    A box in place of a cell, such as a sum, gets its preferred width. Cell ids are "row.column". The cell with the
+    highest number is fully tinted, its number drawn in ``ink``.
     """
     cells: list[Cell] = []
     alike, px = SharedSize(), round(scale.px(role))

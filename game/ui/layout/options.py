@@ -26,9 +26,9 @@ def _choice(
     role: str, ground: Callable[[Surface, Rect, bool, bool], None], pad: tuple[int, int, int],
     lay: Callable[[Sequence[Box]], Box], on_press: Callable[[], None] | None = None,
 ) -> Choice:  # fmt: skip
-    """Return a choice of cells, each a key, its description and its content.
+    """Return a choice of cells, each given by a key, a description and its content.
 
-    ``ground`` gets whether the cell is chosen and whether it is hovered.
+    ``ground`` draws a cell's background; its last two arguments say whether the cell is chosen and hovered.
     """
 
     def paint(key: str, surface: Surface, rect: Rect) -> None:
@@ -41,14 +41,14 @@ def _choice(
 
 
 def _fewer(count: int) -> tuple[int, ...]:
-    """Return the column counts to try for so many cells: all side by side, in two rows, in three, and so on."""
+    """Return the numbers of columns to try for this many cells: all side by side, in two rows, in three, and so on."""
     return tuple(dict.fromkeys(-(-count // rows) for rows in range(1, count + 1)))
 
 
 def word_choice(
     scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None]
 ) -> Choice:
-    """Return a choice of words, side by side or, if they don't fit, in several rows."""
+    """Return a choice of words, side by side, or in several rows if they do not fit."""
     s, px, least_px = scale, scale.px(ROLES.body), scale.min_px(ROLES.body)
     tick, inset = round(px), s.text_px(4, 2)
 
@@ -80,7 +80,7 @@ def picture_choice(
     scale: Scale, id: str, name: str, options: Sequence[tuple[str, str, Box]], chosen: str,
     on_change: Callable[[str], None],
 ) -> Choice:  # fmt: skip
-    """Return a choice of pictures, each a key, its name and its box."""
+    """Return a choice of pictures; each option is a key, a name and the box with the picture."""
     s, px = scale, scale.px(ROLES.body)
 
     def content(key: str, label: str, picture: Box) -> Box:
@@ -106,10 +106,10 @@ def title_list(
     on_press: Callable[[], None], icons: Mapping[str, str] = MappingProxyType({}), across: Sequence[int] = (1,),
     role: Role = ROLES.name,
 ) -> Choice:  # fmt: skip
-    """Return a list of titles, one of which is open, in the first number of columns of ``across`` that fits.
+    """Return a list of titles, one of which is open; ``across`` lists the numbers of columns to try, see ``Grid``.
 
-    Enter calls ``on_press``. ``icons`` by key stand before the titles. Titles move closer together before they run out
-    of room, and keep their width whichever is open.
+    Enter calls ``on_press``. ``icons`` maps keys to icons before the titles. If space is short, the titles move closer
+    together. They keep their width whichever is open.
     """
     s, px = scale, scale.px(role)
     high = round(0.65 * s.min_px(role))

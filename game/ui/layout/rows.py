@@ -1,4 +1,4 @@
-"""Controls with their name beside them, or above them where there is less room."""
+"""Controls with their name beside them, or above them if space is short."""
 
 # ruff: noqa: PLR0913 - a control is described by many things
 
@@ -19,7 +19,7 @@ from game.ui.widgets import Slider, Toggle, Widget
 from game.ui.widgets.widget import HIT_PX
 
 CONTROL_NAME = replace(ROLES.name, face="B6")
-"""The role of a control's name."""
+"""The text role of a control's name."""
 _LEAST = 8  # times the text size: the minimum width of a name beside its control
 
 
@@ -30,7 +30,7 @@ def _words(scale: Scale, name: str, note: str) -> Box:
 
 
 def named_control(scale: Scale, name: str, note: str, control: Box) -> Box:
-    """Return a control with its name and a note."""
+    """Return a box with a control, its name, and a note below the name."""
     return Flow(_words(scale, name, note), control, gap=scale.text_px(20), is_tight=True)
 
 
@@ -38,7 +38,7 @@ def switch(
     scale: Scale, id: str, name: str, *, on: bool, words: tuple[str, str], on_change: Callable[[bool], None],
     enabled: bool = True, note: str = "",
 ) -> Box:  # fmt: skip
-    """Return a row that is switched on and off; ``words`` are those for on and for off."""
+    """Return a row with a name and a switch; ``words`` are the words for on and off."""
     s, px = scale, scale.px(ROLES.body)
     wide, high = Toggle.natural_size(words, px)
 
@@ -50,7 +50,10 @@ def switch(
 
 
 class PressableRow(Control):
-    """A control covering a ``child``; ``ground`` draws behind it and gets whether it is hovered or pressed."""
+    """A control that covers a ``child`` box.
+
+    ``ground`` draws the background; its last argument is whether the control is hovered or pressed.
+    """
 
     def __init__(
         self, child: Box, make: Callable[[Rect], Widget], ground: Callable[[Surface, Rect, bool], None], *,
@@ -70,7 +73,7 @@ class PressableRow(Control):
 
 
 def hover_ground(radius: float) -> Callable[[Surface, Rect, bool], None]:
-    """Return a ground that is visible only while hovered."""
+    """Return a background for ``PressableRow`` that is visible only while it is hovered or pressed."""
 
     def ground(surface: Surface, rect: Rect, is_pointed: bool) -> None:
         if is_pointed:
@@ -83,7 +86,7 @@ def slider(
     scale: Scale, id: str, name: str, *, at: int, highest: int, on_change: Callable[[int], None], is_dull: bool = False,
     note: str = "",
 ) -> Box:  # fmt: skip
-    """Return a slider with its name."""
+    """Return a slider with its name, for values from 0 to ``highest``."""
     px = scale.px(ROLES.name)
 
     def make(rect: Rect) -> Slider:

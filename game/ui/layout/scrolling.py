@@ -1,4 +1,4 @@
-"""A box that scrolls its content, with a bar beside it, if the content is too high."""
+"""A box that scrolls its content if that is too high, with a scroll bar beside it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LINE = 40  # a step, times the text scale
 
 
 class ScrollPane(ScrollArea):
-    """The control of a scrolled box, counting in pixels; its offset outlives the layout."""
+    """The control of a scrolled box, with an offset in pixels that is kept when the screen is laid out again."""
 
     role = "scroll"
     has_click_sound = False
@@ -30,7 +30,7 @@ class ScrollPane(ScrollArea):
         self._on_scroll = on_scroll
         self.line_px = _LINE
         self.edge = 0
-        """Padding above and below the scrolled content."""
+        """Padding above and below the scrolled content, in pixels."""
 
     def is_background_at(self, pos: tuple[int, int]) -> bool:
         return not (self.scroll.is_needed and self.bar.collidepoint(pos))
@@ -50,7 +50,7 @@ class ScrollPane(ScrollArea):
         return used
 
     def scroll_into_view(self, rect: Rect) -> bool:
-        """Scroll a rectangle of the window into view; return True if that scrolled."""
+        """Scroll until a rectangle, in window pixels, is visible; return True if the offset changed."""
         top = rect.y - self.edge - self.rect.y + self.scroll.offset
         return self._moved(self.scroll.scroll_into_view(top, min(top + rect.h + 2 * self.edge, top + self.rect.h)))
 
@@ -78,10 +78,11 @@ class ScrollPane(ScrollArea):
 
 
 class Scroll(Box):
-    """A box that shows part of its ``child`` if that is too high.
+    """A box that shows a part of its ``child``, and scrolls, if the child is too high.
 
     If the child fits, it gets its preferred height, or the box's height if ``fills``. Scrolled content is padded at the
-    edges, so that focus rings are whole. For plain text with lines of ``line`` pixels only whole lines are shown.
+    edges, so that focus rings are whole. For plain text whose lines are ``line`` pixels high only whole lines are
+    shown.
     """
 
     def __init__(  # noqa: PLR0913 - a box and how it scrolls

@@ -24,7 +24,7 @@ from game.ui.widgets.scroll_offset import ScrollOffset as Offset
 
 
 class ViewState:
-    """View state that outlives the layout trees of a screen: scroll offsets, and which layout variant fitted."""
+    """What a screen keeps when its layout tree is rebuilt: scroll offsets, and which layout variant fitted."""
 
     def __init__(self, place_again: Callable[[], None]) -> None:
         self._scrolled: dict[str, Offset] = {}
@@ -34,23 +34,23 @@ class ViewState:
         self._mouse = (0, 0)
 
     def start_tree(self) -> None:
-        """Prepare for the next tree."""
+        """Prepare for building a new layout tree."""
         self._panes.clear()
 
     @property
     def offsets(self) -> tuple[int, ...]:
-        """The scroll offset of each scrolled part."""
+        """The scroll offsets of all scrolled parts, in pixels."""
         return tuple(offset.offset for offset in self._scrolled.values())
 
     def pane(self, id: str) -> ScrollPane:
-        """Return the control of a scrolled part, made once per tree."""
+        """Return the scroll control of the part with this id; it is made once per tree."""
         if id not in self._panes:
             scroll = self._scrolled.setdefault(id, Offset())
             self._panes[id] = ScrollPane(id, _("Page"), scroll, self._place_again)
         return self._panes[id]
 
     def first_that_fits(self, id: str, room: tuple[int, int], *ways: Callable[[], Box], content: object = None) -> Box:
-        """Return the first of several layout variants that fits into ``room``, the last one if none does.
+        """Return the first of several layout variants that fits into ``room`` (in pixels), or the last if none does.
 
         The search starts at the variant chosen last, if window, language and text size are the same: content changes
         little, so at most one other variant is built in vain; none if ``content`` is equal. The returned variant is
@@ -78,9 +78,9 @@ class ViewState:
         return made[0] if at < last else ways[last]()
 
     def handle(self, event: Event, widgets: Sequence[Widget]) -> bool:
-        """Scroll by wheel the innermost area under the mouse, and by page keys an area that is read.
+        """Scroll the innermost area under the mouse by wheel, and an area for reading by the page keys.
 
-        Returns False if nothing is scrolled. Page keys work wherever the focus is.
+        Return False if nothing is scrolled. Page keys work wherever the focus is.
         """
         areas = [widget for widget in reversed(widgets) if isinstance(widget, ScrollArea)]
         if event.type == pygame.MOUSEMOTION:
@@ -94,7 +94,7 @@ class ViewState:
         return False
 
     def scroll_into_view(self, widgets: Sequence[Widget], focused: Widget, beside: Box | None = None) -> None:
-        """Scroll the focused control into view, and a part ``beside`` it as far as both fit."""
+        """Scroll the focused control into view, and the box ``beside`` as far as both fit."""
         for pane in widgets:
             is_round_it = focused.clip is not None and focused is not pane and pane.rect.contains(focused.clip)
             if isinstance(pane, ScrollPane) and is_round_it:
@@ -104,7 +104,7 @@ class ViewState:
 
 
 class TreeForm(FormScene[HostT]):
-    """A form defined by its ``tree``; controls, picture, texts and Tab order follow from the tree."""
+    """A form defined by its layout ``tree``, from which controls, picture, texts and Tab order are derived."""
 
     def __init__(self, app: HostT) -> None:
         super().__init__(app)
@@ -114,11 +114,11 @@ class TreeForm(FormScene[HostT]):
         self.scale = Scale(1.0)
 
     def tree(self) -> Box:
-        """Return the whole screen for the present size, language and state."""
+        """Return the layout of the whole screen for the present size, language and state."""
         raise NotImplementedError
 
     def part(self, id: str) -> Box:
-        """Return the box with that id."""
+        """Return the box with this id; raise ``KeyError`` if there is none."""
         boxes = [self.root]
         for box in boxes:
             if box.id == id:
@@ -137,7 +137,7 @@ class TreeForm(FormScene[HostT]):
         return list(self.root.widgets())
 
     def place_again(self) -> None:
-        """Place the same tree again after scrolling, so that its controls move."""
+        """Place the same layout tree again after scrolling, so that its controls move."""
         with self.text_size_context():
             self.root.place(self.bounds)
         self.dirty = True
@@ -166,7 +166,7 @@ class TreeForm(FormScene[HostT]):
             self._reveal_focused()
 
     def reveal_beside_focus(self, id: str) -> None:
-        """Scroll the part of that id into view, together with the focused control."""
+        """Scroll the part with this id into view, together with the focused control."""
         if self.controls.focused is not None:
             self.view_state.scroll_into_view(self.controls.widgets, self.controls.focused, self.part(id))
 

@@ -1,4 +1,4 @@
-"""The type scale: named text sizes, and the measures of a window (art.md §4, §5)."""
+"""The type scale: named text sizes, and the sizes and distances for a window (art.md §4, §5)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from game.ui.drawing import draw, text
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A use of text: its face, its size in t or u, and its minimum default size in pixels.
+    """A kind of text: its face, its size by the text scale (t) or layout unit (u), and its minimum size in pixels.
 
-    ``growth_share`` is the share of the set text growth it takes: large text leaves the room to small text.
+    The minimum applies to the default text size. ``growth_share`` says how much the role grows with the set text size:
+    large text grows less, so that small text has more space.
     """
 
     face: str
@@ -19,14 +20,14 @@ class Role:
     min_px: float
     growth_share: float = 1.0
     uses_unit: bool = False
-    """Whether the size goes by the layout unit, as panels do."""
+    """Whether the size depends on the layout unit, as panels do, instead of the text scale."""
     level: int = 0
-    """The level of headings in this role, 0 for none."""
+    """The heading level of texts in this role, 0 if they are no headings."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Roles:
-    """The whole type scale: ``alert`` heads what nobody may overlook, ``lead`` is the main text of a panel."""
+    """The whole type scale. ``alert`` is for headings nobody may overlook, ``lead`` for the main text of a panel."""
 
     display: Role = Role("O9", 64, 28, 0.4, level=1)
     alert: Role = Role("O9", 50, 18, 0.5, level=1)
@@ -47,20 +48,23 @@ _LEAST_GAP = 0.5
 
 
 def role_growth(role: Role, growth: float | None = None) -> float:
-    """Return a role's growth over its default size when text is set ``growth`` (None: as set now)."""
+    """Return the factor by which a role's text is larger than by default, if the text size is set to ``growth``.
+
+    None means the present setting.
+    """
     return 1 + role.growth_share * max(0.0, (text.growth() if growth is None else growth) - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The measures of a window: ``unit`` is its layout unit, ``growth`` the set text size relative to the default."""
+    """Converts sizes to pixels: ``unit`` is the window's layout unit, ``growth`` the set text size (default 1)."""
 
     unit: float
     growth: float = 1.0
 
     @property
     def text_scale(self) -> float:
-        """The text scale, for controls that use it."""
+        """The text scale at the set text size."""
         return self.default_text_scale * self.growth
 
     @property
@@ -69,24 +73,27 @@ class Scale:
         return text.default_scale(self.unit)
 
     def space_px(self, units: float) -> int:
-        """Return a distance in pixels; it doesn't grow with text, which needs the room itself."""
+        """Return a distance in pixels. It does not grow with the text, which needs the space itself."""
         return max(1, round(units * max(self.unit, _LEAST_GAP)))
 
     def ring_space_px(self, units: float, before: int = 0) -> int:
-        """Return a gap beside focusable things, so that their ring stays clear of a thing ``before`` px closer."""
+        """Return a gap in pixels beside a focusable control that leaves space for its focus ring.
+
+        ``before`` is how many pixels a neighbour reaches into the gap.
+        """
         return max(self.space_px(units), draw.ring_margin(max(0.7, self.text_scale)) + self.space_px(6) + before)
 
     def text_px(self, units: float, least: float = 1) -> int:
-        """Return a line thickness, or a distance on something sized by its text, in pixels at the default text size."""
+        """Return a line thickness or a distance in pixels that fits the default text size; ``least`` is the minimum."""
         return max(round(least), round(units * self.default_text_scale))
 
     def min_px(self, role: Role) -> float:
-        """Return the default size in pixels: nothing is drawn smaller, unless smaller text is set."""
+        """Return a role's default text size in pixels: nothing is drawn smaller, unless smaller text is set."""
         return max(role.min_px, role.size * (self.unit if role.uses_unit else self.default_text_scale)) * min(
             1.0, self.growth
         )
 
     def px(self, role: Role) -> float:
-        """Return the size in pixels as set; a title is never smaller than headings and buttons."""
+        """Return a role's text size in pixels as set; a title is never smaller than headings and buttons."""
         size = self.min_px(role) * role_growth(role, self.growth)
         return max(size, self.px(ROLES.heading), self.px(ROLES.button)) if role is ROLES.title else size

@@ -1,4 +1,4 @@
-"""The program's side of the system's screen reader: whether one is active, what it is sent, what it requests.
+"""The connection to the system's screen reader: whether one is active, what it is sent, what it requests.
 
 AccessKit and the tree are imported only in ``open``, to keep program start fast.
 """
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from game.ui.screen_reader.tree import PublishedTree, ScreenSnapshot
 
 NEEDS_WINDOW = sys.platform in ("win32", "darwin")
-"""Whether ``open`` must be called after the window is created and before it is shown."""
+"""Whether ``open`` must be called after the window is created but before it is shown."""
 READER_REQUEST = pygame.event.custom_type()
-"""The type of the event that carries a reader's ``request`` until it is served."""
+"""The type of the pygame event that carries a screen reader's ``request`` to the main thread."""
 _STEP_S = 0.1  # while something moves, the least time between updates
 _log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 class ScreenReader:
     """Sends the screen and announcements to the system's screen reader; does nothing while none is active.
 
-    Any failure is logged, and the game goes on without a reader.
+    Any failure is logged, and the game continues without a screen reader.
     """
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class ScreenReader:
         self._has_focus: bool | None = None
 
     def open(self, title: str, open_bridge: Callable[[str, Handlers], Bridge] | None = None) -> None:
-        """Register for readers, in the window with that title; may be called in a thread.
+        """Register for screen readers, in the window with this title; may be called in a thread.
 
         AccessKit calls the handlers for activation with a lock held that each of its own calls waits for, and those
         calls block Python meanwhile. So these handlers contain no Python code, and nothing is sent before a reader is
@@ -65,7 +65,7 @@ class ScreenReader:
 
     @property
     def is_active(self) -> bool:
-        """Whether a reader, or another tool that wants the tree, is active."""
+        """Whether a screen reader, or another tool that uses the accessibility tree, is active."""
         return self._bridge is not None and len(self._arrivals) > len(self._departures)
 
     @property
@@ -76,12 +76,12 @@ class ScreenReader:
     # -- output -----------------------------------------------------------------------------------------------------
 
     def announce(self, words: str, *, is_assertive: bool = False) -> None:
-        """Queue an announcement, an assertive one if it ``is_assertive`` something."""
+        """Queue an announcement for the next ``publish``; an assertive one interrupts the reader's speech."""
         if self.is_active and words:
             self._waiting.append((words, is_assertive))
 
     def is_due(self, now_s: float, *, has_changed: bool, is_moving: bool) -> bool:
-        """Return whether to send the screen now: once a frame, if something may have changed.
+        """Return whether to send the screen now: in every frame in which something may have changed.
 
         While something moves, it is sent less often.
         """
@@ -95,7 +95,7 @@ class ScreenReader:
         return True
 
     def publish(self, screen: ScreenSnapshot) -> None:
-        """Send changes of the screen, and the queued announcements."""
+        """Send the changes of the screen, and the queued announcements."""
         waiting, self._waiting = self._waiting, []
         self._close_on_failure(lambda: self._publish(screen, waiting))
 
@@ -111,7 +111,7 @@ class ScreenReader:
             bridge.update(lambda: update)
 
     def update_window(self, *, has_focus: bool, place: Callable[[], tuple[int, int, int, int]]) -> None:
-        """Send whether the window is active, and its rectangle; ``place`` is called only on a change."""
+        """Send whether the window is active, and its rectangle; ``place`` is called only if the focus changed."""
         if self._bridge is None or not self.is_active or has_focus is self._has_focus:
             return
         self._has_focus, bridge = has_focus, self._bridge
@@ -121,7 +121,7 @@ class ScreenReader:
     # -- requests ---------------------------------------------------------------------------------------------------
 
     def events(self, request: ReaderRequest, focus: Callable[[str], bool]) -> Iterator[Event]:
-        """Return the key and mouse events that serve a request; none if the node is gone."""
+        """Return the key and mouse events that do what a request asks; none if its node no longer exists."""
         from game.ui.screen_reader.requests import events  # noqa: PLC0415 - as above
 
         node = None if self._tree is None else self._tree.node(request.target)
@@ -135,7 +135,7 @@ class ScreenReader:
         self._close_on_failure(lambda: pygame.event.post(Event(READER_REQUEST, request=request_of(asked))))
 
     def _close_on_failure(self, act: Callable[[], object]) -> None:
-        """Call ``act``, and close on any failure; a panic of AccessKit is no ``Exception``."""
+        """Call ``act``, and close the connection on any failure; a panic of AccessKit is no ``Exception``."""
         try:
             act()
         except (KeyboardInterrupt, SystemExit):

@@ -1,4 +1,4 @@
-"""Requests of a screen reader as key and mouse events: it can do nothing that these could not do."""
+"""A screen reader's requests as key and mouse events: it can do nothing that a player could not do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ReaderRequest:
 
 
 def request_of(asked: Any) -> ReaderRequest:
-    """Convert AccessKit's request."""
+    """Convert a request from AccessKit's format."""
     data = asked.data
     value = data[1] if isinstance(data, tuple) else data
     if hasattr(value, "focus"):  # a selection: its caret
@@ -37,7 +37,7 @@ def request_of(asked: Any) -> ReaderRequest:
 
 
 def events(request: ReaderRequest, node: Node, focus: Callable[[str], bool]) -> Iterator[Event]:
-    """Yield the key and mouse events that serve a request for a node; ``focus`` focuses the node by its id."""
+    """Yield the key and mouse events that do what a request asks of a node; ``focus`` focuses a control by its id."""
     action = request.action
     if action in ("CLICK", "EXPAND", "COLLAPSE"):
         yield from _press(node, _LEFT, focus)
@@ -59,7 +59,7 @@ def events(request: ReaderRequest, node: Node, focus: Callable[[str], bool]) -> 
 
 
 def _press(node: Node, button: int, focus: Callable[[str], bool]) -> Iterator[Event]:
-    """Yield a mouse click on the node, then the mouse leaving; a node out of sight is focused and pressed by a key.
+    """Yield a mouse click on the node, then the mouse leaving; if the node is out of sight, focus it and press a key.
 
     A text field is only focused.
     """
@@ -76,7 +76,7 @@ def _press(node: Node, button: int, focus: Callable[[str], bool]) -> Iterator[Ev
 
 
 def _set(node: Node, value: str | float) -> Iterator[Event]:
-    """Yield the keys that move a slider to a value, step by step, or replace the text of a field."""
+    """Yield the keys that move a slider step by step to a value, or that replace the text of a field."""
     if node.range is not None:
         least, most, now = node.range
         wanted = min(max(float(value), least), most)

@@ -1,4 +1,4 @@
-"""AccessKit's adapters: attached to the window's handle on Windows and macOS, independent of it elsewhere."""
+"""The connection to AccessKit on each system: to the window on Windows and macOS, independent of it elsewhere."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SPI_GETSCREENREADER = 0x46
 
 @dataclass(frozen=True, slots=True)
 class Handlers:
-    """Callbacks of AccessKit, in any thread: a reader is active, it has a request, it is gone."""
+    """Functions that AccessKit calls, in any thread: when a screen reader is active, has a request, or is gone."""
 
     on_activated: Callable[[], None]
     on_request: Callable[[Any], None]
@@ -24,10 +24,10 @@ class Bridge(Protocol):
     """The connection to the system's screen reader."""
 
     def update(self, make: Callable[[], Any]) -> None:
-        """Send the update that ``make`` returns, if a reader is active."""
+        """Send the changes that ``make`` returns, if a screen reader is active."""
 
     def reads_aloud(self) -> bool:
-        """Return whether a screen reader runs, as far as the system knows."""
+        """Return whether a screen reader is running, as far as the system knows."""
         return True
 
     def set_focus(self, *, is_focused: bool) -> None:
@@ -38,7 +38,7 @@ class Bridge(Protocol):
 
 
 def open_bridge(title: str, handlers: Handlers) -> Bridge:
-    """Open the connection for the window with that title; failures are raised."""
+    """Open the connection for the window with this title; raise an error on failure."""
     if sys.platform == "win32":
         return _Windows(title, handlers)
     if sys.platform == "darwin":
@@ -69,7 +69,7 @@ class _Unix(Bridge):
 
 
 class _Subclassing(Bridge):
-    """The common part of Windows and macOS: AccessKit subclasses the window to get its messages."""
+    """What Windows and macOS have in common: AccessKit subclasses the window to get its messages."""
 
     _adapter: Any
 
@@ -84,7 +84,7 @@ class _Subclassing(Bridge):
 
 
 class _Windows(_Subclassing):
-    """UI Automation."""
+    """Windows: UI Automation."""
 
     def __init__(self, title: str, handlers: Handlers) -> None:
         from accesskit import windows  # noqa: PLC0415 - not where there is none
@@ -99,7 +99,7 @@ class _Windows(_Subclassing):
 
 
 class _MacOS(_Subclassing):
-    """NSAccessibility."""
+    """macOS: NSAccessibility."""
 
     def __init__(self, title: str, handlers: Handlers) -> None:
         from accesskit import macos  # noqa: PLC0415 - not where there is none
@@ -115,7 +115,7 @@ class _MacOS(_Subclassing):
 
 
 def _windows_handle(title: str) -> int:
-    """Return the handle of this thread's window with that title."""
+    """Return the handle of this thread's window with this title; raise ``OSError`` if there is none."""
     windll: Any = ctypes.windll  # type: ignore[attr-defined, unused-ignore]
     user, kernel = windll.user32, windll.kernel32
     found: list[int] = []
@@ -136,7 +136,7 @@ def _windows_handle(title: str) -> int:
 
 
 def _macos_window(title: str) -> int:
-    """Return the address of the program's window with that title."""
+    """Return the address of the program's window with this title; raise ``OSError`` if there is none."""
     objc: Any = ctypes.CDLL("/usr/lib/libobjc.A.dylib")
     objc.objc_getClass.restype = objc.sel_registerName.restype = ctypes.c_void_p
 

@@ -19,10 +19,10 @@ from game.ui.speech.wording import not_available, spoken
 
 ROOT = 1
 _HEARD = 4
-"""How many of the last announcements stay in the tree: a reader may fetch their words late."""
+"""How many of the last announcements stay in the tree, because a reader may fetch their words late."""
 
 _BESIDE = "label/"
-"""The id prefix of a label beside another thing; the rest is that thing's id, and the two are sent as one node."""
+"""The id prefix of a label beside a control; the rest is the control's id, and both are sent as one node."""
 _WRITTEN = "written"
 """The role of the text inside a field, and the ending of its id."""
 _ROLES = {
@@ -33,15 +33,15 @@ _ROLES = {
     "document": "DOCUMENT", "scroll": "SCROLL_VIEW", "table": "TABLE", "row": "ROW", "columnheader": "COLUMN_HEADER",
     "rowheader": "ROW_HEADER", "group": "GROUP", "dialog": "DIALOG",
 }  # fmt: skip
-"""AccessKit's names for our roles; all others are text."""
+"""AccessKit's names for the roles of nodes; all other roles are text."""
 _TOGGLED = {"radio", "switch"}
 _SELECTED = {"option", "tab", "listitem"}
 _PRESSED = _TOGGLED | _SELECTED | {"button", "combobox", "link", "card", "pile", "textbox"}
 _FOCUSED = _PRESSED | {"radiogroup", "slider", "tablist", "log", "grid", "list", "document", "scroll"}
 _STATED = _TOGGLED | _SELECTED | {"slider", "textbox", "card", "scrollbar", "radiogroup", "tablist"}
-"""Roles whose value is sent as a state or a number, not as part of the name."""
+"""Roles whose value is sent as a state or a number, not as a part of the name."""
 _NEVER_OFF = {"card", "pile", "text"}
-"""Roles that are never sent as disabled: these can be looked at, and a card can be discarded."""
+"""Roles that are never sent as disabled: an unplayable card can still be looked at and discarded."""
 
 in_words = lru_cache(maxsize=2048)(spoken)
 
@@ -50,7 +50,7 @@ in_words = lru_cache(maxsize=2048)(spoken)
 class ScreenSnapshot:
     """The screen to send: its scene, title, language, size and nodes.
 
-    If ``is_private``, the first focused node is withheld: a reader would say it to everybody listening.
+    If ``is_private``, the first focused node is not sent as focused: a reader would speak it, heard by everybody.
     """
 
     scene: object
@@ -63,14 +63,14 @@ class ScreenSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """An announcement, assertive if it ``is_assertive``."""
+    """Words for the screen reader to speak; if ``is_assertive``, they interrupt what it says."""
 
     words: str
     is_assertive: bool
 
 
 class PublishedTree:
-    """The screen as the reader knows it; ``update`` returns the changes."""
+    """The screen as last sent to the screen reader; ``update`` returns the changes."""
 
     def __init__(self) -> None:
         self._scene: ReferenceType[object] | None = None
@@ -83,17 +83,17 @@ class PublishedTree:
         self._heard: deque[tuple[int, Announcement]] = deque(maxlen=_HEARD)
 
     def reset(self) -> None:
-        """Assume that the reader knows nothing."""
+        """Forget what was sent, because a new screen reader knows nothing yet."""
         self._told, self._focus = {}, 0
 
     def node(self, number: int) -> Node | None:
-        """Return the node sent by that number, if it still exists."""
+        """Return the node that was sent with this number, or None if it no longer exists."""
         return self._nodes.get(number)
 
     def update(self, screen: ScreenSnapshot, said: Sequence[tuple[str, bool]] = ()) -> Any:
-        """Return AccessKit's update for this screen and the announcements; None if nothing is new.
+        """Return AccessKit's update for this screen and the announcements, or None if nothing is new.
 
-        Each announcement in ``said`` comes with whether it asks something.
+        Each announcement in ``said`` comes with whether it is assertive.
         """
         import accesskit  # noqa: PLC0415 - not before a reader is there
 
@@ -141,39 +141,39 @@ class PublishedTree:
 
 
 def _written(field: Node) -> Node:
-    """Return the text inside a field as a node: readers go through it by letters and words."""
+    """Return a field's text as a node of its own: screen readers go through it by letters and words."""
     return Node(f"{field.id}.{_WRITTEN}", field.value or "", _WRITTEN, field.rect, group=field.id)
 
 
 def _joined(said: Sequence[tuple[str, bool]]) -> Iterator[Announcement]:
-    """Merge neighbouring announcements of one kind."""
+    """Merge consecutive announcements that are all assertive, or all not."""
     for asks, some in groupby(said, key=itemgetter(1)):
         yield Announcement(" ".join(words for words, _asks in some), asks)
 
 
 def _is_told(node: Node, nodes: Mapping[str, Node]) -> bool:
-    """Return whether a node is sent by itself; labels beside other things and empty table corners are not."""
+    """Return whether a node is sent on its own; labels beside controls and empty table corners are not."""
     is_beside = node.id.startswith(_BESIDE) and node.id.removeprefix(_BESIDE) in nodes
     return not is_beside and (node.role != "columnheader" or bool(node.name))
 
 
 def _parent(node: Node, nodes: dict[str, Node]) -> str:
-    """Return the id of the containing node; empty for the window."""
+    """Return the id of the containing node, or an empty text for the window."""
     whole = node.group or node.id.rpartition(".")[0]
     return whole if whole in nodes and whole != node.id else ""
 
 
 class Labels:
-    """The accessible label of each node: its name, and states that AccessKit has no property for."""
+    """Makes the accessible label of each node: its name, and states that AccessKit has no property for."""
 
     def __init__(self, nodes: Mapping[str, Node]) -> None:
         self._nodes = nodes
         self._can_play = any(node.role == "card" and node.enabled for node in nodes.values())
 
     def of(self, node: Node) -> str:
-        """Return the name without its group's name, the value, the label beside it, and whether a card is unavailable.
+        """Return a node's name with its value, the label beside it, and whether a card is unavailable.
 
-        Unavailable cards are marked only if some card can be played.
+        The name comes without its group's name. Cards are marked as unavailable only if some card can be played.
         """
         whole = self._nodes.get(node.group)
         of_whole = "" if whole is None else _("{pile}, {side}", pile="", side=whole.name)
@@ -244,7 +244,7 @@ def _control(node: Node, label: str, children: Sequence[int]) -> Any:
 
 
 def _about(node: Node) -> str:
-    """Return the description without the key or button, which is sent as the shortcut."""
+    """Return a node's description without its key or button, which is sent as the shortcut."""
     about = in_words(node.description)
     for said in (_("Key: {key}", key=node.shortcut), _("Button: {button}", button=node.shortcut)):
         about = about.removesuffix(in_words(said))

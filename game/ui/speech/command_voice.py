@@ -1,4 +1,4 @@
-"""A voice that is a program: started for every utterance, it reads the words and speaks them."""
+"""A voice that is a separate program, started for every utterance."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.ui.speech.speech import VoiceError, VoiceSettings
 
 
 class CommandVoice:
-    """A ``Voice`` that runs a program for each utterance, with the words as input; ``stop`` kills it.
+    """A ``Voice`` that starts a program for each utterance and passes it the words as input; ``stop`` kills it.
 
     A subclass defines the ``program`` and its ``arguments``.
     """
@@ -29,11 +29,11 @@ class CommandVoice:
             raise VoiceError(f"{self.program} is not installed")
 
     def arguments(self, manner: VoiceSettings) -> Sequence[str]:
-        """Return the program's arguments."""
+        """Return the program's command-line arguments for these settings."""
         raise NotImplementedError
 
     def prepare_words(self, words: str, manner: VoiceSettings) -> str:  # noqa: ARG002 - for subclasses
-        """Return the words as the program needs them."""
+        """Return the words in the form that the program needs."""
         return words
 
     def speak(self, words: str, manner: VoiceSettings) -> None:
@@ -58,12 +58,11 @@ class CommandVoice:
             self._running = None
 
     def close(self) -> None:
-        """End the program."""
         self.stop()
 
 
 def system_environment() -> dict[str, str]:
-    """Return the environment for a program of the system, without the libraries of a packaged game."""
+    """Return the environment variables for starting a program of the system, without a packaged game's libraries."""
     environment = dict(os.environ)
     if getattr(sys, "frozen", False):
         original = environment.pop("LD_LIBRARY_PATH_ORIG", None)

@@ -19,9 +19,9 @@ _NO_SYNTHESIZER = "dummy"  # the module that only reports a missing synthesizer
 
 
 class SpeechDispatcher:
-    """A ``Voice`` by the session's Speech Dispatcher, through its socket and protocol (SSIP).
+    """A ``Voice`` that uses the session's Speech Dispatcher, through its socket and protocol (SSIP).
 
-    The server has its own queue, chooses the voice by language, and is started if it does not run.
+    The server has its own queue, chooses the voice by language, and is started if it is not running.
     """
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class SpeechDispatcher:
         self._set: VoiceSettings | None = None
 
     def open(self) -> None:
-        """Connect; raises ``VoiceError`` if there is no server, or one without a synthesizer."""
+        """Connect to the server; raise ``VoiceError`` if there is none, or if it has no synthesizer."""
         path = socket_path()
         if not path.exists():
             _spawn()
@@ -56,11 +56,11 @@ class SpeechDispatcher:
         self._send("\r\n".join([*lines, "."]))
 
     def is_busy(self) -> bool:
-        """Return False: the server has its own queue."""
+        """Return False, because the server has its own queue."""
         return False
 
     def stop(self) -> None:
-        """Cancel all words of this program, but not of others."""
+        """Cancel all words of this program, but not those of other programs."""
         self._send("CANCEL SELF")
 
     def close(self) -> None:
@@ -70,7 +70,7 @@ class SpeechDispatcher:
             self._socket = None
 
     def _send(self, command: str) -> list[str]:
-        """Send a command and return the answer without its last line; raises ``VoiceError`` if it failed."""
+        """Send a command and return the answer without its last line; raise ``VoiceError`` if the command failed."""
         if self._socket is None:
             raise VoiceError("not open")
         self._socket.sendall(f"{command}\r\n".encode())
@@ -107,7 +107,7 @@ def socket_path() -> Path:
 
 
 def _spawn() -> None:
-    """Start Speech Dispatcher as its own clients do; it runs on in the background."""
+    """Start Speech Dispatcher as its own clients do; it keeps running in the background."""
     program = shutil.which("speech-dispatcher")
     if program is None:
         raise VoiceError("speech-dispatcher is not installed")
@@ -122,7 +122,7 @@ def _spawn() -> None:
 
 
 class Espeak(CommandVoice):
-    """Speaks by espeak-ng, in the voice of the language."""
+    """A ``Voice`` that uses the program espeak-ng."""
 
     program = "espeak-ng"
     _SLOWEST, _FASTEST = 90, 350  # words a minute; the default of 175 is slightly below the middle

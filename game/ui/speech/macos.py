@@ -1,4 +1,4 @@
-"""The voice of macOS: its command ``say``, with the voice of the language."""
+"""The voice of macOS: its command ``say``, with a voice for the language."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from game.ui.speech.speech import FASTEST, VoiceSettings
 
 _LINE = re.compile(r"^(?P<name>.+?)\s+(?P<locale>[a-z]{2,3}[_-]\w+)\s+#", re.MULTILINE)
 _PLAIN = ("Samantha", "Daniel", "Alex")
-"""Preferred English voices: the list begins with many novelty voices."""
+"""Preferred English voices; the system's list begins with many novelty voices."""
 _PATIENCE_S = 10.0
 
 
 class Say(CommandVoice):
-    """Speaks by ``say``; a language without a voice is spoken by the user's default voice."""
+    """A ``Voice`` that uses the command ``say``; for a language without a voice, the user's default voice."""
 
     program = "say"
     _SLOWEST, _FASTEST = 90, 360  # words a minute
@@ -44,7 +44,7 @@ class Say(CommandVoice):
 
 
 def voices_by_language(listing: str) -> dict[str, str]:
-    """Return a voice per language from the output of ``say -v ?``: the first, for English a plain one."""
+    """Return one voice per language from the output of ``say -v ?``: the first, or for English a preferred one."""
     voices: dict[str, str] = {}
     for match in _LINE.finditer(listing):
         name, language = match["name"], match["locale"][:2]

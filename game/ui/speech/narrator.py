@@ -1,7 +1,7 @@
-"""The narrator: it compares the accessibility tree and the scenes' news with what it said, and says what is new.
+"""The narrator says what is new on the screen, by comparing the accessibility tree and event logs with what it said.
 
 It knows only the tree, so it cannot reveal anything the player may not know. Results of a press interrupt the
-present speech; events that happen by themselves wait for its end.
+present speech; events that happen by themselves wait until it ends.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _READ = frozenset({"text", "status", "row"})
 
 @dataclass(slots=True)
 class _NarratedScene:
-    """What was already said of a scene: its focused nodes with their state, its texts, its cards and its news.
+    """What has been said about a scene: its focused nodes with their state, its texts, its cards and its log lines.
 
     ``about`` is the description just said of the focused node, ``passing`` the names of ``status`` nodes. ``has_news``
-    means that news came since the texts were last said; ``is_entered`` that the scene was topmost before.
+    means that log lines came since the texts were last said; ``is_entered`` that the scene was topmost before.
     """
 
     focus: dict[str, Node] = field(default_factory=dict)
@@ -50,28 +50,28 @@ class Narrator:
     def __init__(self, speech: Speech) -> None:
         self._speech = speech
         self.reader: ScreenReader | None = None
-        """The screen reader used instead of the voice; it says the focused node by itself."""
+        """The screen reader used instead of the game's voice; it says the focused node on its own."""
         self._heard: WeakKeyDictionary[Scene[Any], _NarratedScene] = WeakKeyDictionary()
         self._scene: Scene[Any] | None = None
         self._interrupts = False
         self._read_s = 0.0
         self._rival = self._line = 0
         self.is_behind = False
-        """Whether something was left unsaid because the screen was moving."""
+        """Whether something has not been said yet because the screen was moving."""
 
     def reset(self) -> None:
-        """Forget everything said, so that all is said again."""
+        """Forget what was said, so that everything is said again."""
         self._heard.clear()
         self._scene = None
         self.is_behind = True
 
     def report_press(self) -> None:
-        """Report a press by the player: its results interrupt the present speech."""
+        """Report that the player pressed something: what follows interrupts the present speech."""
         self._interrupts = True
         self._read_s = 0.0
 
     def say(self, *parts: str, is_assertive: bool = False) -> None:
-        """Say words that belong to no scene; after a press, or to a reader if it ``is_assertive``, they interrupt."""
+        """Say words that belong to no scene. They interrupt after a press, and a screen reader if ``is_assertive``."""
         words = sentences(parts)
         if not words:
             return
@@ -87,7 +87,7 @@ class Narrator:
     # -- changes ----------------------------------------------------------------------------------------------------
 
     def update(self, scenes: Sequence[Scene[Any]], now_s: float) -> None:
-        """Say what is new on the screen; ``scenes`` are the visible ones, the topmost first."""
+        """Say what is new on the screen; ``scenes`` are the visible ones, topmost first."""
         scene = scenes[0]
         if scene.is_private:
             self._say_private_notice(scene)
@@ -113,14 +113,14 @@ class Narrator:
             self._say_focused(list(heard.focus.values())[-1], nodes, heard)
 
     def _say_private_notice(self, scene: Scene[Any]) -> None:
-        """Say only how to have a private scene read aloud: others may listen."""
+        """Say only how to hear a private scene, because others may be listening."""
         self.is_behind = False
         if scene is not self._scene:
             self._scene = scene
             self.say(_("This is for you alone. F7 reads it aloud."), is_assertive=True)
 
     def _say_scene(self, nodes: Sequence[Node], heard: _NarratedScene, *, asks: bool) -> None:
-        """Say all texts of a scene, but only its heading if it was entered before."""
+        """Say all texts of a scene, or only its heading if the scene was topmost before."""
         texts = _texts(nodes)
         told_now = list(texts.values())[:1] if heard.is_entered else list(texts.values())
         heard.is_entered = True
@@ -128,7 +128,7 @@ class Narrator:
         heard.texts, heard.focus, heard.whole = texts, {}, ""
 
     def _say_news(self, scene: Scene[Any], heard: _NarratedScene) -> bool:
-        """Say the news since the last call, but not those present at first; return True if there were any."""
+        """Say log lines that were added since the last call, none at the first call; return True if there were any."""
         news = scene.log_lines()
         old, heard.news = heard.news, None if news is None else list(news)
         if old is None or heard.news is None or old == heard.news:
@@ -141,7 +141,7 @@ class Narrator:
         return True
 
     def _say_drawn_cards(self, nodes: Sequence[Node], heard: _NarratedScene, *, is_private: bool) -> None:
-        """Say which cards were drawn, unless others may listen."""
+        """Say which cards the player drew from the pile, unless others may be listening."""
         hand = Counter(node.name for node in _hand(nodes))
         old, heard.cards = heard.cards, hand
         if old is None:
@@ -151,7 +151,7 @@ class Narrator:
             self.say(_("You draw {cards}", cards=join_with_commas(drawn)))
 
     def _say_focus_change(self, nodes: Sequence[Node], heard: _NarratedScene, *, has_news: bool) -> None:
-        """Say the newly focused node, or its changed state; not the value of a log whose news were just said."""
+        """Say the newly focused node, or its new state; but not that of a log whose new lines were just said."""
         old, heard.focus = heard.focus, {node.id: node for node in nodes if node.focused}
         fresh = [node for id, node in heard.focus.items() if id not in old]
         heard.about = fresh[-1].description if fresh else ""
@@ -172,7 +172,7 @@ class Narrator:
                 self.say(_changed(node, nodes))
 
     def _say_focused(self, node: Node, nodes: Sequence[Node], heard: _NarratedScene, about: str = "") -> None:
-        """Say the focused node and its description; a reader does so by itself."""
+        """Say the focused node and its description; a screen reader does so on its own."""
         if self.reader is not None:
             self._interrupts = False
             return
@@ -182,7 +182,7 @@ class Narrator:
         self.say(*parts, describe(node, nodes), about)
 
     def _say_new_texts(self, nodes: Sequence[Node], heard: _NarratedScene, *, asks: bool) -> None:
-        """Say new and changed texts, except those already said with the focus or the news."""
+        """Say new and changed texts, except those already said with the focus or the log lines."""
         old, heard.texts = heard.texts, _texts(nodes)
         known = {words for node in heard.focus.values() for words in text_parts(node)} | set((heard.news or [])[-1:])
         for id, node in heard.texts.items():
@@ -194,7 +194,7 @@ class Narrator:
         heard.has_news = False
 
     def _say_status(self, nodes: Sequence[Node], heard: _NarratedScene) -> None:
-        """Say new ``status`` texts, if nothing else is waiting."""
+        """Say new texts of ``status`` nodes, if nothing else is waiting to be said."""
         old, heard.passing = heard.passing, frozenset(node.name for node in nodes if node.role == "status")
         for words in heard.passing - old:
             if self.reader is not None:
@@ -205,13 +205,13 @@ class Narrator:
     # -- requests ---------------------------------------------------------------------------------------------------
 
     def read_screen(self, scene: Scene[Any]) -> None:
-        """Say everything on the screen, in reading order."""
+        """Say everything that the screen shows, in reading order."""
         nodes = scene.nodes()
         read = readable(nodes)
         self._say_now(*(sentences(text_parts(node)) if node.role in _READ else describe(node, nodes) for node in read))
 
     def read_hand(self, scenes: Sequence[Scene[Any]]) -> bool:
-        """Say the cards of the hand, and which of them cannot be played; return False if there is no table."""
+        """Say the cards in the player's hand, and which cannot be played; return False if no card table is visible."""
         nodes = _table(scenes)
         hand = _hand(nodes)
         if not nodes:
@@ -224,16 +224,16 @@ class Narrator:
         return True
 
     def read_own_side(self, scenes: Sequence[Scene[Any]]) -> bool:
-        """Say the state of the player's side; return False if there is no table."""
+        """Say the state of the player's own side; return False if no card table is visible."""
         return self._tell_side(_table(scenes), 0)
 
     def read_rival(self, scenes: Sequence[Scene[Any]], number: int) -> bool:
-        """Say the state of a rival, 1 being the next to play; return False if there is none."""
+        """Say the state of a rival, numbered from 1 in playing order; return False if there is none."""
         self._rival = number
         return self._tell_side(_table(scenes), number)
 
     def read_next_rival(self, scenes: Sequence[Scene[Any]], step: int) -> bool:
-        """Say the state of the next (1) or previous (-1) rival; return False if there is none."""
+        """Say the state of the next (``step`` 1) or previous (-1) rival; return False if there is none."""
         count = len(_sides(_table(scenes))) - 1
         if count < 1:
             return False
@@ -241,7 +241,7 @@ class Narrator:
         return self.read_rival(scenes, (before - 1 + step) % count + 1)
 
     def read_road(self, scenes: Sequence[Scene[Any]]) -> bool:
-        """Say the goal, and everybody's distance; return False if there is no table."""
+        """Say the leg's goal, how far each side has driven, and its points; return False if no table is visible."""
         nodes = _table(scenes)
         leg = [node.name for node in nodes if node.id == "leg"]
         cars = [label_with_text(node.name, node.value or "") for node in nodes if _kind(node) == "car"]
@@ -251,7 +251,7 @@ class Narrator:
         return bool(nodes)
 
     def read_last_move(self, scenes: Sequence[Scene[Any]]) -> bool:
-        """Say the last move; if repeated, the move before it. Return False if there is none."""
+        """Say the last move; when called again, the move before it. Return False if there is none."""
         news = next((told for scene in scenes if (told := scene.log_lines()) is not None), None)
         if not news:
             return False
@@ -274,7 +274,7 @@ class Narrator:
 
 
 def _texts(nodes: Sequence[Node]) -> dict[str, Node]:
-    """Return the texts of the scene itself by id, without those of things on the table and tooltips."""
+    """Return the texts of the scene itself by id, without those of the card table's objects and of tooltips."""
     own = (node for node in nodes if node.role in {"text", "row"} and node.name and node.enabled)
     return {node.id: node for node in own if "/" not in node.id and node.id != "tip"}
 
@@ -288,12 +288,12 @@ def _hand(nodes: Sequence[Node]) -> list[Node]:
 
 
 def _sides(nodes: Sequence[Node]) -> list[Node]:
-    """Return the headers of the sides, the player's own first."""
+    """Return the header nodes of the sides, the player's own first."""
     return [node for node in nodes if _kind(node) == "header"]
 
 
 def _table(scenes: Sequence[Scene[Any]]) -> list[Node]:
-    """Return the nodes of the visible table, even below a dialog; none if there is no table."""
+    """Return the nodes of the visible card table, even below a dialog; none if no scene shows it."""
     for scene in scenes:
         nodes = scene.nodes()
         if _sides(nodes):
@@ -302,6 +302,6 @@ def _table(scenes: Sequence[Scene[Any]]) -> list[Node]:
 
 
 def _changed(node: Node, nodes: Sequence[Node]) -> str:
-    """Describe a control's new state without its unchanged name."""
+    """Describe a control's new state without repeating its name."""
     words = describe(node, nodes).removeprefix(spoken(node.name)).lstrip(" ,")
     return words[:1].upper() + words[1:] if words else describe(node, nodes)

@@ -1,4 +1,4 @@
-"""The self-voicing mode: switching it on and off, its keys, and announcements outside the scenes."""
+"""The self-voicing mode, in which the game reads itself aloud: its switch, its keys, and other announcements."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _FIRST, _MOST_RIVALS = pygame.K_1, 5
 
 @dataclass(frozen=True, slots=True)
 class KeyRow:
-    """A key of the mode as labelled, and what it says."""
+    """A key of the self-voicing mode with its label, and what pressing it says."""
 
     cap: str
     about: str
 
 
 def key_rows() -> list[KeyRow]:
-    """Return all keys of the mode, with those for playing."""
+    """Return the list of keys of the self-voicing mode, with the usual keys for playing."""
     return [
         # Translators: keys of the self-voicing mode; each says what is named here
         KeyRow("F8", _("speech on or off")),
@@ -53,7 +53,7 @@ def key_rows() -> list[KeyRow]:
 
 
 def mode_announcement(*, on: bool) -> str:
-    """Return the announcement that the mode is on or off."""
+    """Return the announcement that self-voicing is on or off."""
     return _("Speech on") if on else _("Speech off")
 
 
@@ -78,22 +78,22 @@ class SelfVoicing:
 
     @property
     def _is_heard(self) -> bool:
-        """Whether the voice or a reader is in use."""
+        """Whether the game's own voice or a screen reader is in use."""
         return self._is_wished or self.reader.reads_aloud
 
     def apply_settings(self, *, on: bool, language: str, speed: int, volume: float) -> None:
-        """Apply the settings."""
+        """Apply the settings; ``speed`` is 0 to 10, ``volume`` 0 to 1."""
         self.speech.configure(language=language, speed=speed, volume=volume)
         was_on, self._is_wished = self.is_on, on
         self._change_speaker(was_on=was_on)
 
     def switch(self, *, on: bool) -> None:
-        """Switch the voice on or off at the player's wish, even beside an active reader."""
+        """Switch the game's voice on or off as the player wishes, even beside an active screen reader."""
         was_on, self._is_wished, self._is_beside_reader = self.is_on, on, on and self.reader.reads_aloud
         self._change_speaker(was_on=was_on)
 
     def _change_speaker(self, *, was_on: bool) -> None:
-        """After a change of voice or reader, have everything said again by the new speaker."""
+        """After a change between voice and screen reader, make the new one say everything again."""
         reader = self.reader if self.reader.reads_aloud and not self.is_on else None
         if self.is_on and not was_on:
             self._is_failure_told = False
@@ -103,20 +103,20 @@ class SelfVoicing:
             self.narrator.reset()
 
     def greet(self) -> None:
-        """Say that the mode is on, with its keys, or that it is off."""
+        """Say that the mode is on and which keys it has, or that it is off."""
         self.narrator.report_press()
         self.narrator.say(
             mode_announcement(on=self.is_on), *(label_with_text(row.cap, row.about) for row in key_rows() if self.is_on)
         )
 
     def pop_failure(self) -> bool:
-        """Return whether the mode is on but cannot be heard; True only once."""
+        """Return True, only once, if the mode is on but cannot be heard."""
         is_news = self.is_on and self.speech.has_failed and not self._is_failure_told
         self._is_failure_told = self._is_failure_told or is_news
         return is_news
 
     def handle(self, event: Event, scenes: Sequence[Scene[Any]]) -> bool:
-        """React to a key or mouse press; return True if it was a key of the mode alone."""
+        """React to a key or mouse press; return True for a key of this mode, which then does nothing else."""
         if not self._is_heard or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return False
         if event.type == pygame.KEYDOWN and event.key in _HUSH:
@@ -128,7 +128,7 @@ class SelfVoicing:
         return event.type == pygame.KEYDOWN and not scenes[0].is_typed_key(event) and self._answer(event, scenes)
 
     def _answer(self, event: Event, scenes: Sequence[Scene[Any]]) -> bool:
-        """Say what a key requests; return False if it requests nothing, or there is nothing to say."""
+        """Say what a key of the mode asks for; return False for other keys, or if there is nothing to say."""
         key, narrator = event.key, self.narrator
         held = event.mod & _COMMAND
         if held and not held & ~pygame.KMOD_CTRL and _FIRST <= key < _FIRST + _MOST_RIVALS:
@@ -149,7 +149,7 @@ class SelfVoicing:
         return key in asked and asked[key]()
 
     def update(self, scenes: Sequence[Scene[Any]], now_s: float, *, has_changed: bool) -> None:
-        """Once a frame: say what may be new; ``scenes`` are the visible ones, the topmost first."""
+        """Say what may be new, once a frame; ``scenes`` are the visible ones, topmost first."""
         if self.narrator.reader is None and self.reader.reads_aloud and not self.is_on:
             self._yield_to_reader()
         elif self.narrator.reader is not None and not self.reader.reads_aloud:
@@ -158,14 +158,14 @@ class SelfVoicing:
             self.narrator.update(scenes, now_s)
 
     def _yield_to_reader(self) -> None:
-        """Stop the voice, as a reader became active; it says how to switch the voice on again."""
+        """Stop the voice because a screen reader became active, and say how to switch the voice on again."""
         if self._is_wished:
             self.narrator.silence()
             self.narrator.say(_("Your screen reader reads the game now. F8 turns speech on again."))
         self._change_speaker(was_on=False)
 
     def say(self, words: str) -> None:
-        """Say words shown above all scenes."""
+        """Say a text that is shown above all scenes, such as a toast."""
         if self._is_heard:
             self.narrator.say(words)
 

@@ -12,7 +12,7 @@ from threading import Event, Thread
 from typing import Protocol
 
 FASTEST = 10
-"""The fastest speed setting; the slowest is 0."""
+"""The highest speed setting; the lowest is 0."""
 
 _STEP_S = 0.03  # how often a speaking voice is polled
 _PATIENCE_S = 1.0  # wait on closing, for a voice that hangs
@@ -22,9 +22,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class VoiceSettings:
-    """How something is said: ``language`` by its code, ``speed`` 0 to ``FASTEST`` (5 is usual), ``volume`` 0 to 1.
+    """How words are spoken: ``language`` by its code, ``speed`` 0 to ``FASTEST`` (5 is usual), ``volume`` 0 to 1.
 
-    Incidental words are dropped if others wait.
+    Words that are ``is_incidental`` are dropped if others wait.
     """
 
     language: str = "en"
@@ -34,22 +34,22 @@ class VoiceSettings:
 
 
 class VoiceError(Exception):
-    """The voice has failed, or there is none; the message says why."""
+    """The voice has failed, or there is none. The message says why."""
 
 
 class Voice(Protocol):
-    """A speaker, called only by the thread of ``Speech``; a failure raises ``VoiceError`` or ``OSError``."""
+    """A text-to-speech voice, used only by the thread of ``Speech``; failures raise ``VoiceError`` or ``OSError``."""
 
     def open(self) -> None:
-        """Get ready to speak, however long that takes."""
+        """Get ready to speak; this may take long."""
         ...
 
     def speak(self, words: str, manner: VoiceSettings) -> None:
-        """Start to say these words, or queue them."""
+        """Start to speak these words, or queue them."""
         ...
 
     def is_busy(self) -> bool:
-        """Return whether the voice is speaking and has no queue, so that the next words have to wait."""
+        """Return whether the next words have to wait: the voice is speaking and has no queue."""
         ...
 
     def stop(self) -> None:
@@ -60,7 +60,7 @@ class Voice(Protocol):
 
 
 class FirstVoice:
-    """The first of several voices that can be opened; a ``Voice``."""
+    """A ``Voice`` that uses the first of several voices that can be opened."""
 
     def __init__(self, voices: Sequence[Voice]) -> None:
         self._voices = voices
@@ -102,7 +102,7 @@ class FirstVoice:
 
 @dataclass(frozen=True, slots=True)
 class _SpeechRequest:
-    """Words to say, empty for silence; it may interrupt and replace earlier words."""
+    """Words to say, or an empty text for silence. If it ``interrupts``, it replaces all earlier words."""
 
     words: str
     manner: VoiceSettings
@@ -110,7 +110,7 @@ class _SpeechRequest:
 
 
 class Speech:
-    """Says words by a voice, one after the other; nothing without a voice. Only ``close`` blocks.
+    """Speaks words one after the other with a voice, if there is one. Only ``close`` blocks.
 
     The voice is opened in a thread at the first words. ``has_failed`` is True if it can't be opened, or failed twice.
     """
@@ -124,33 +124,33 @@ class Speech:
 
     @property
     def has_failed(self) -> bool:
-        """Whether nothing can be heard."""
+        """Whether nothing can be heard because there is no voice, or it failed."""
         return self._voice is None or self._failed.is_set()
 
     def say(self, words: str, *, interrupts: bool = False, is_incidental: bool = False) -> None:
-        """Queue these words, or interrupt and replace all others; incidental words are dropped if others wait."""
+        """Queue these words, or replace all others (``interrupts``); incidental ones are dropped if others wait."""
         self._send(_SpeechRequest(words, replace(self.settings, is_incidental=is_incidental), interrupts))
 
     def silence(self) -> None:
-        """Stop speaking; later words are said again."""
+        """Stop speaking and drop waiting words; words queued afterwards are spoken."""
         self._send(_SpeechRequest("", self.settings, interrupts=True))
 
     def try_again(self) -> None:
-        """After a failure, open the voice again at the next words: one may be available by now."""
+        """After a failure, try to open the voice again at the next words: one may be available by now."""
         if self._failed.is_set():
             self._failed.clear()
             self._thread = None
             self._requests = Queue()
 
     def wait_until_sent(self, patience_s: float = 10.0) -> bool:
-        """Wait until the voice has all queued words; return False on timeout or failure."""
+        """Wait until the voice has got all queued words; return False after ``patience_s`` seconds, or if it failed."""
         until_s = time.monotonic() + patience_s
         while self._requests.unfinished_tasks and not self.has_failed and time.monotonic() < until_s:
             time.sleep(0.001)
         return not self._requests.unfinished_tasks
 
     def close(self) -> None:
-        """Stop speaking; a voice that hangs is left to the end of the process."""
+        """Stop speaking. If the voice does not respond within a second, it is left to the end of the process."""
         if self._thread is not None:
             self._requests.put(None)
             self._thread.join(_PATIENCE_S)
@@ -171,7 +171,7 @@ class Speech:
     # -- the thread -----------------------------------------------------------------------------------------------
 
     def _serve(self, voice: Voice, requests: Queue[_SpeechRequest | None]) -> None:
-        """Run the voice until closed; a failed voice is opened again if it had spoken before."""
+        """Run the voice until closed. If it fails after it has spoken, open it again."""
         waiting: deque[_SpeechRequest] = deque(maxlen=_MOST_WAITING)
         speaking = _SpeechLoop(voice, requests, waiting)
         while True:
@@ -194,7 +194,7 @@ class Speech:
 
 
 class _SpeechLoop:
-    """The thread's work: the voice, the requests, and the words waiting until the voice is free."""
+    """The work of the speech thread: it takes requests and keeps the words that wait until the voice is free."""
 
     def __init__(self, voice: Voice, requests: Queue[_SpeechRequest | None], waiting: deque[_SpeechRequest]) -> None:
         self._voice = voice
@@ -203,7 +203,7 @@ class _SpeechLoop:
         self.has_spoken = False
 
     def run(self) -> None:
-        """Serve requests until the queue is closed."""
+        """Handle requests until ``close`` ends the queue."""
         while True:
             try:
                 request = self._requests.get(timeout=_STEP_S if self._waiting else None)
@@ -230,7 +230,7 @@ class _SpeechLoop:
         self._speak()
 
     def _speak(self) -> None:
-        """Say the waiting words, as far as the voice accepts them."""
+        """Speak the waiting words, as many as the voice accepts."""
         while self._waiting and not self._voice.is_busy():
             request = self._waiting.popleft()
             self._voice.speak(request.words, request.manner)

@@ -11,7 +11,7 @@ from game.ui.speech.windows import Sapi
 
 
 def system_voice() -> Voice:
-    """Return this system's voice, not yet opened."""
+    """Return the voice of the present operating system, not yet opened."""
     if sys.platform == "win32":
         return Sapi()
     if sys.platform == "darwin":

@@ -23,14 +23,14 @@ _LANGUAGES = {name.partition("_")[0]: code for code, name in windows_locale.item
 
 
 class Sapi:
-    """A ``Voice`` by the system's voices, one of the language if there is one."""
+    """A ``Voice`` that uses Windows' own voices, one for the language if there is one."""
 
     def __init__(self) -> None:
         self._voice: c_void_p | None = None
         self._set: tuple[int, float] | None = None
 
     def open(self) -> None:
-        """Create a voice; raises ``VoiceError`` where there is none."""
+        """Connect to the system's voice; raise ``VoiceError`` if this is not Windows, ``OSError`` if that fails."""
         ole: Any = getattr(ctypes, "OleDLL", None)
         if ole is None:
             raise VoiceError("not Windows")
@@ -51,7 +51,7 @@ class Sapi:
         return self._call(_WAIT_UNTIL_DONE, c_uint32(0)) == _FALSE
 
     def stop(self) -> None:
-        """Drop the present and all queued words."""
+        """Drop the words being spoken and all queued ones."""
         self._speak("", _ASYNC | _PURGE)
 
     def close(self) -> None:
@@ -63,7 +63,7 @@ class Sapi:
         self._call(_SPEAK, c_wchar_p(words), c_uint32(flags), POINTER(c_uint32)())
 
     def _call(self, place: int, *arguments: Any) -> int:
-        """Call the method at that index and return its result; a failure raises ``OSError``."""
+        """Call the method with this index in the interface and return its result; raise ``OSError`` on failure."""
         if self._voice is None:
             raise VoiceError("not open")
         function: Any = ctypes.WINFUNCTYPE  # type: ignore[attr-defined, unused-ignore]
@@ -73,7 +73,7 @@ class Sapi:
 
 
 def sapi_xml(words: str, language: str) -> str:
-    """Return SAPI's XML for the words, in a voice of the language or else the user's default voice."""
+    """Return the words as SAPI's XML, which requests a voice of this language or else the user's default voice."""
     if language not in _LANGUAGES:
         return escape(words, quote=False)
     return f'<voice optional="Language={_LANGUAGES[language]:x}">{escape(words, quote=False)}</voice>'

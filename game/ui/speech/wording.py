@@ -1,4 +1,4 @@
-"""Wording for speech: signs and numbers that a voice reads correctly, and descriptions of controls."""
+"""Wording for speech: signs and numbers so that a voice reads them correctly, and descriptions of controls."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SIGNS = (
 
 
 def spoken(words: str) -> str:
-    """Return words of the screen as spoken: “1 450 km · 2 legs” becomes “1450 kilometres, 2 legs”."""
+    """Return a screen text as it is spoken: “1 450 km · 2 legs” becomes “1450 kilometres, 2 legs”."""
     said = _GROUPED.sub(lambda found: re.sub("[.,]", "", found[0]), accessible_text(words))
     if " " in accessible_text(number(10_000)):  # otherwise the space separates two numbers
         said = _SPACED.sub(lambda found: found[0].replace(" ", ""), said)
@@ -38,13 +38,13 @@ def spoken(words: str) -> str:
 
 
 def _kilometres(n: int) -> str:
-    """Return a distance with its full unit; some languages' voices spell “km” out."""
+    """Return a distance with its full unit, because the voices of some languages spell “km” out."""
     # Translators: spoken only, in place of “km”; the number stands before it, without any sign between thousands.
     return _n("{digits} kilometer", "{digits} kilometers", n, digits=str(n))
 
 
 def sentences(parts: Iterable[str]) -> str:
-    """Join the parts, each ended by a full stop unless it has its own end."""
+    """Join texts into one, each ended by a full stop unless it has its own end mark."""
     said = [part for part in map(spoken, parts) if part]
     return " ".join(map(sentence, said))
 
@@ -53,32 +53,32 @@ def sentences(parts: Iterable[str]) -> str:
 
 
 def describe(node: Node, nodes: Sequence[Node]) -> str:
-    """Describe a control: its name, kind, state, position among others, and the label beside it."""
+    """Describe a control in words: its name, kind, state, position among others, and the label beside it."""
     label = next((other.name for other in nodes if other.id == f"label/{node.id}"), "")
     facts = [node.name, _kind(node), _state(node), _place(node), label]
     return sentences([join_with_commas(fact for fact in map(spoken, facts) if fact)])
 
 
 def container_of(node: Node, nodes: Sequence[Node]) -> Node | None:
-    """Return the control that a node is part of, such as the tab bar of a tab; None if it has none."""
+    """Return the control that a node is part of, such as the tab bar of a tab, or None."""
     whole = next((other for other in nodes if other.id == node.group), None) if node.group else None
     return whole if whole is not None and whole.role in _WHOLE else None
 
 
 def readable(nodes: Sequence[Node]) -> list[Node]:
-    """Return the nodes to read aloud: no containers, and no cells of rows, whose text is in the row."""
+    """Return the nodes to read aloud: no containers, and no cells of rows, as the row has their text."""
     rows = {node.id for node in nodes if node.role == "row"}
     own = (node for node in nodes if node.role not in _STRUCTURE and (node.name or node.value))
     return [node for node in own if node.role != "cell" or node.group not in rows]
 
 
 def text_parts(node: Node) -> list[str]:
-    """Return a text node's name and value."""
+    """Return a text node's name, followed by its value if it has one."""
     return [node.name, *([node.value] if node.value else [])]
 
 
 def _kind(node: Node) -> str:
-    """Return what a control is, where that decides how it is used."""
+    """Return the kind of a control in words, if that decides how the control is used."""
     return {
         # Translators: what a control on the screen is, said by a voice after its name
         "button": lambda: _p("control", "button"),
@@ -92,7 +92,7 @@ def _kind(node: Node) -> str:
 
 
 def _state(node: Node) -> str:
-    """Return the state in words; for an unplayable card the reason is spoken elsewhere."""
+    """Return a control's state in words; for an unplayable card the reason is spoken elsewhere."""
     value = node.value or ""
     match node.role:
         case "card":
@@ -108,7 +108,7 @@ def _state(node: Node) -> str:
 
 
 def not_available() -> str:
-    """Return the word for something that cannot be used now."""
+    """Return the spoken word for a control or card that cannot be used now."""
     # Translators: of a control or card that cannot be used at the moment, said by a voice after its name
     return _p("control", "unavailable")
 
@@ -119,7 +119,7 @@ _WHOLE = frozenset({"radiogroup", "tablist", "list", "grid"})
 
 
 def _place(node: Node) -> str:
-    """Return a node's position among those of its kind."""
+    """Return a node's position among nodes of its kind in words, such as "2 of 5"."""
     if node.role not in _COUNTED or node.place is None:
         return ""
     n, count = node.place

@@ -1,4 +1,4 @@
-"""Areas that show a part of long content, such as a text."""
+"""Scrolled areas that show a part of long content, such as a text."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _DRAG_PX = 8  # smaller movements are no drag
 
 
 class ScrollArea(Widget):
-    """Shows as many whole steps (pixels or lines) of its content as fit, and a bar if there are more.
+    """Shows as many whole steps (pixels or lines) of its content as fit, and a scroll bar if there are more.
 
-    Scrolled by the wheel (``scroll_by_wheel``), by dragging the bar, and by dragging the content. ``scroll`` counts in
-    steps and belongs to the scene, so that it outlives a new layout.
+    The wheel (``scroll_by_wheel``), dragging the bar and dragging the content scroll it. ``scroll`` counts in steps and
+    belongs to the scene, so that it is kept when the scene is laid out again.
     """
 
     notch = 1
-    """How many steps one wheel notch scrolls."""
+    """How many steps a notch of the mouse wheel scrolls."""
     is_read = True
-    """Whether page keys scroll the area wherever the focus is."""
+    """Whether the area is for reading, so that page keys scroll it wherever the focus is."""
 
     def __init__(self, id: str, name: str, rect: Rect, scroll: ScrollOffset, *, text_scale: float) -> None:
         super().__init__(id, name, rect)
@@ -38,27 +38,27 @@ class ScrollArea(Widget):
 
     @property
     def view(self) -> Rect:
-        """The rectangle of the content; here the whole area."""
+        """The rectangle in which the content is visible; here the whole area."""
         return self.rect
 
     @property
     def step_px(self) -> float:
-        """The height of a step; here one pixel."""
+        """The height of a scroll step in pixels; here 1."""
         return 1
 
     @property
     def bar(self) -> Rect:
-        """The trough of the scroll bar."""
+        """The rectangle of the whole scroll bar."""
         width, view = max(8, round(10 * self.text_scale)), self.view
         return Rect(self.rect.right - width - self.inset, view.y, width, view.h)
 
     @property
     def inset(self) -> int:
-        """The distance of the bar from the right edge."""
+        """The distance of the scroll bar from the right edge, in pixels."""
         return 0
 
     def scroll_by_wheel(self, notches: float) -> bool:
-        """Scroll by the wheel, up if positive; return True if the picture changes."""
+        """Scroll by notches of the mouse wheel, up if positive; return True if the picture changes."""
         return self.scroll.scroll_by(-notches * self.notch)
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:
@@ -75,12 +75,12 @@ class ScrollArea(Widget):
         return self._was_dragged and self.scroll.scroll_to(offset + (y - pos[1]) / self.step_px)
 
     def draw_bar(self, surface: Surface) -> None:
-        """Draw the bar, if it is needed."""
+        """Draw the scroll bar, if it is needed."""
         if self.scroll.is_needed:
             self.scroll.paint_bar(surface, self.bar, held=self.pressed and self._is_on_bar)
 
     def bar_nodes(self) -> list[Node]:
-        """Return the bar's node, its value in per cent; none if the bar is not needed."""
+        """Return the scroll bar's node with its position in per cent; none if no scroll bar is needed."""
         if not self.scroll.is_needed:
             return []
         percent, bar = round(100 * self.scroll.offset / self.scroll.max_offset), self.bar
@@ -98,9 +98,9 @@ class ScrollArea(Widget):
 
 
 class TextArea(ScrollArea):
-    """A long text below its heading, in its own lines; lines that are too long are wrapped.
+    """A long plain text below its heading; its own line breaks are kept, and lines that are too long are wrapped.
 
-    Enter reads on; Up, Down, Page Up, Page Down, Home and End scroll.
+    Enter scrolls to the next page; Up, Down, Page Up, Page Down, Home and End scroll too.
     """
 
     role = "document"
@@ -141,7 +141,7 @@ class TextArea(ScrollArea):
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The visible lines."""
+        """The lines of text that are visible now."""
         return self._lines[self.scroll.offset : self.scroll.offset + self.scroll.view]
 
     @property
@@ -149,7 +149,7 @@ class TextArea(ScrollArea):
         return accessible_text("\n".join(self.shown))
 
     def read_on(self, way: int = 1) -> bool:
-        """Scroll so that the last visible line becomes the first, or the reverse for -1; True if that scrolled."""
+        """Scroll to the next page, or the previous one for -1; one line stays visible. Return True if that scrolled."""
         return self.scroll.scroll_by(way * max(1, self.scroll.view - 1))
 
     def press(self) -> None:
@@ -184,7 +184,7 @@ class TextArea(ScrollArea):
 
 
 def _lines(written: str, face: str, px: float, max_width: float) -> tuple[str, ...]:
-    """Return the lines of a plain text with their indentation, wrapping those that are too long."""
+    """Return the lines of a plain text with their indentation; lines that are too long are wrapped."""
     lines: list[str] = []
     for line in written.replace("\f", "").expandtabs(4).rstrip().splitlines():
         words = line.strip()

@@ -18,7 +18,7 @@ from game.ui.widgets.widget import Widget
 
 
 class Link(Widget):
-    """An invisible control over something drawn elsewhere, which it opens."""
+    """An invisible control over something drawn elsewhere; a press on it opens more about that."""
 
     role = "link"
 
@@ -36,14 +36,14 @@ class Link(Widget):
 
 @dataclass(frozen=True, slots=True)
 class _ButtonColors:
-    """The colours of a button by their names in the theme: at rest, hovered, pressed, and of its content."""
+    """The colours of a button by their names in the theme: normal, hovered, pressed, and for its text and icon."""
 
     fill: str
     hover: str
     down: str
     ink: str
     off: tuple[str, str] = ("surface2", "off")
-    """Ground and ink of a disabled button."""
+    """Background and text colour of a disabled button."""
 
 
 class ButtonStyle(Enum):
@@ -56,25 +56,25 @@ class ButtonStyle(Enum):
     NAVY = _ButtonColors("navy_l", "blue", "navy", "white", ("navy", "navy_off"))
 
     def fill(self, widget: Widget) -> Color:
-        """Return the ground in the widget's state."""
+        """Return the background colour for the widget's present state."""
         colors: _ButtonColors = self.value
         if not widget.enabled:
             return THEME.named(colors.off[0])
         return THEME.named(colors.down if widget.pressed else colors.hover if widget.hovered else colors.fill)
 
     def ink(self, widget: Widget) -> Color:
-        """Return the colour of line, icon and text in the widget's state."""
+        """Return the colour of line, icon and text for the widget's present state."""
         colors: _ButtonColors = self.value
         return THEME.named(colors.ink if widget.enabled else colors.off[1])
 
 
 def label_px(height: float) -> float:
-    """Return the text size of a button's label by its height: 0.46 of it, at least 14, above 34 growing more slowly."""
+    """Return the text size for a button of this height: 0.46 of it, at least 14, growing more slowly above 34."""
     return max(text.MIN_NAME_PX, min(0.46 * height, max(34, 0.39 * height)))
 
 
 class Button(Widget):
-    """An enamel sign with an icon, a label or both."""
+    """A button that looks like an enamel sign, with an icon, a label or both."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Button(Widget):
         min_px: float = text.MIN_NAME_PX,
         is_left: bool = False,
     ) -> None:
-        """``px`` is the text size (None: by the height), ``min_px`` its minimum.
+        """Create a button; ``px`` is the text size (None: by the height), ``min_px`` its minimum.
 
         The content is centered, or left-aligned if ``is_left``.
         """
@@ -134,7 +134,7 @@ class Button(Widget):
 
 
 class IconButton(Button):
-    """A button with only an icon, which may be mirrored; the name is spoken."""
+    """A button that shows only an icon, mirrored if ``is_mirrored``; its name is for the screen reader."""
 
     is_mirrored = False
 
@@ -149,8 +149,8 @@ class IconButton(Button):
 class DirectionSign(Widget):
     """A direction sign: an arrow with an icon, a label and a second line below it.
 
-    The second line is drawn only if ``has_second``, but always in the accessibility tree. Texts begin ``indent`` px
-    from the left, the same on all signs of a post; the icon stands before them.
+    The second line is drawn only if ``has_second``, but is always in the accessibility tree. Texts begin ``indent`` px
+    from the left, the same on all signs of a signpost; the icon is drawn before them.
     """
 
     def __init__(
@@ -177,7 +177,7 @@ class DirectionSign(Widget):
 
     @staticmethod
     def natural_width(name: str, px: float, second: str, second_px: float, height: float, indent: int) -> int:
-        """Return the width that a sign needs for its lines."""
+        """Return the width in pixels that a sign needs for its two lines."""
         across = max(text.width(name, "O8", px), text.width(second, "B5", second_px) if second else 0)
         return round(indent + across + 0.5 * height)
 

@@ -1,4 +1,4 @@
-"""A field for typing a code, with a box for each letter."""
+"""A field for typing a code, with one box per letter."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _SHAPE = 1.2  # maximum height of a box, of its width
 
 
 class CodeField(Widget):
-    """``length`` letter boxes in groups, for characters of ``letters``; typing fills the first empty box.
+    """A field of ``length`` letter boxes in groups, for characters of ``letters``; typing fills the first empty box.
 
     Backspace deletes the last letter. A wrong code gets red edges. Enter calls ``on_press``; the mouse only focuses.
-    ``on_refused`` gets a letter or digit that no code contains, or for which there is no room.
+    ``on_refused`` is called with a letter or digit that no code contains, or that is one too many.
     """
 
     role = "textbox"
@@ -54,7 +54,7 @@ class CodeField(Widget):
 
     @staticmethod
     def height(width: float, length: int, group: int) -> int:
-        """Return the maximum height of boxes that take up this width."""
+        """Return the greatest height for a field of this width; ``group`` is the number of letters per group."""
         return round(_SHAPE * _across(width, length, group))
 
     @property
@@ -62,7 +62,7 @@ class CodeField(Widget):
         return self.typed
 
     def takes(self, key: int) -> bool:
-        """Return whether that key types here, even a letter that no code contains."""
+        """Return whether this key types here; that includes letters that no code contains."""
         return key == pygame.K_BACKSPACE or (key < FIRST_KEYLESS and chr(key).isalnum())
 
     def handle_key(self, key: int) -> bool:
@@ -92,7 +92,7 @@ class CodeField(Widget):
         return 0 if len(self.typed) < self._length else None
 
     def places(self) -> list[Rect]:
-        """Return the rectangles of the boxes."""
+        """Return the rectangles of the letter boxes."""
         across = _across(self.rect.w, self._length, self._group)
         places, x = [], float(self.rect.x)
         for at in range(self._length):
@@ -136,6 +136,6 @@ class CodeField(Widget):
 
 
 def _across(width: float, length: int, group: int) -> float:
-    """Return the width of a box if all take up this width."""
+    """Return the width of one letter box if all boxes fill this width."""
     groups = -(-length // group)
     return width / (length + _GAP * (length - 1) + _HYPHEN * (groups - 1))

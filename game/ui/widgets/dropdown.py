@@ -21,12 +21,12 @@ _ROW_SHARE = 0.6  # maximum text size, of a row's height
 
 
 Picture = Callable[[str, float], Surface]
-"""Returns a square picture for an option, by its key and height in pixels."""
+"""Returns a square picture for an option, by the option's key and the height in pixels."""
 _PICTURE = 0.86  # of a row's height
 
 
 class _OptionRow(Widget):
-    """A row of an open list: its ``picture``, its name in a column of ``name_px``, and a ``note``."""
+    """A row of an open list: its ``picture``, its name in a column ``name_px`` wide, and a ``note``."""
 
     role = "option"
 
@@ -118,7 +118,7 @@ class _OptionList(FocusGroup):
 
 
 def field_px(height: float) -> float:
-    """Return the text size of a field by its height."""
+    """Return the text size for a field of this height."""
     return max(text.MIN_NAME_PX, min(0.42 * height, max(24, 0.36 * height)))
 
 
@@ -151,10 +151,10 @@ class Dropdown(Widget):
         px: float | None = None,
         picture: Picture | None = None,
     ) -> None:
-        """``bounds`` is the window, which the open list stays inside; ``notes`` describe options in the list.
+        """Create a field; its open list stays inside ``bounds``, the window, and shows ``notes`` beside its options.
 
-        ``unset`` is shown while nothing is chosen; ``px`` is the text size, None for one by the height. ``picture``
-        makes a picture for each option in the list.
+        ``unset`` is shown while nothing is chosen; ``px`` is the text size, by default one that fits the height.
+        ``picture`` makes a picture for each option in the list.
         """
         super().__init__(id, name, rect, enabled=enabled)
         self.px = px
@@ -172,7 +172,7 @@ class Dropdown(Widget):
 
     @property
     def label(self) -> str:
-        """The chosen option as shown."""
+        """The name of the chosen option."""
         return next((label for key, label in self.options if key == self.chosen), self.unset)
 
     def press(self) -> None:
@@ -192,11 +192,11 @@ class Dropdown(Widget):
         self.popup.focus(f"{self.id}.{self.chosen if self.chosen in keys else keys[0]}", ring=False)
 
     def close(self) -> None:
-        """Close the list without choosing."""
+        """Close the open list without choosing."""
         self.popup = None
 
     def choose(self, key: str) -> None:
-        """Choose an option, close the list and call ``on_change`` if it is another one."""
+        """Choose an option and close the list; ``on_change`` is called if the option was not chosen before."""
         self.close()
         if key != self.chosen:
             self.chosen = key
@@ -206,7 +206,7 @@ class Dropdown(Widget):
         return lambda: self.choose(key)
 
     def _row_rects(self) -> list[Rect]:
-        """Return the rectangles of the open list's rows: below the field, above it, or where there is room."""
+        """Return the rectangles of the open list's rows: below the field, or above it, or where they fit."""
         n = len(self.options)
         room = self.bounds.h - 16
         height = max(MIN_TARGET_PX, min(max(HIT_PX, round(0.9 * self.rect.h)), room // n))
@@ -222,7 +222,7 @@ class Dropdown(Widget):
         return [Rect(frame.x, frame.y + i * height, frame.w, height) for i in range(n)]
 
     def _row_px(self, height: float) -> float:
-        """Return the open list's text size; larger only as far as names and notes fit side by side."""
+        """Return the open list's text size; enlarged only if names and notes still fit side by side."""
         px = least = field_px(height)
         if self.px is not None:
             px = max(least, min(self.px, _ROW_SHARE * height))

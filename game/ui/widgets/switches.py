@@ -1,4 +1,4 @@
-"""Controls that set a value in place: segments, a switch, a slider; and the reason for an unavailable segment."""
+"""Controls that set a value: a row of segments, a switch, a slider; and the reason why a segment is unavailable."""
 
 # ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
 
@@ -20,13 +20,13 @@ from game.ui.widgets.widget import Widget
 _TICK = 0.26  # maximum, of a segment's width
 
 Option = tuple[str, str]
-"""A key and its label."""
+"""A key and the label shown for it."""
 
 
 class Segmented(Widget):
-    """A row of segments, exactly one of which is chosen; Left and Right choose the next.
+    """A row of segments, exactly one of which is chosen; Left and Right choose the next one.
 
-    ``missing`` maps segments that cannot be chosen now to the reason.
+    ``missing`` maps the keys of segments that cannot be chosen now to the reason why.
     """
 
     role = "radiogroup"
@@ -44,7 +44,7 @@ class Segmented(Widget):
         px: float,
         min_px: float = text.MIN_TEXT_PX,
     ) -> None:
-        """``px`` is the text size, ``min_px`` its minimum."""
+        """Create the segments; ``px`` is the text size, ``min_px`` its minimum."""
         super().__init__(id, name, rect)
         self.px = px
         self.min_px = min_px
@@ -63,7 +63,7 @@ class Segmented(Widget):
         return next((i for i, (key, _label) in enumerate(self.options) if key == self.chosen), 0)
 
     def part(self, index: int) -> Rect:
-        """Return the rectangle of one segment."""
+        """Return the rectangle of the segment with this index."""
         n = len(self.options)
         left, right = (round(self.rect.w * i / n) for i in (index, index + 1))
         return Rect(self.rect.x + left, self.rect.y, right - left, self.rect.h)
@@ -77,19 +77,19 @@ class Segmented(Widget):
 
     @property
     def reason(self) -> tuple[str, Rect] | None:
-        """Why the hovered segment cannot be chosen, and its rectangle; None if it can."""
+        """Why the hovered segment cannot be chosen, and its rectangle, or None if it can be chosen."""
         if self._pointed is None:
             return None
         why = self.missing.get(self.options[self._pointed][0])
         return (why, self.part(self._pointed)) if why else None
 
     def _next(self, step: int) -> int | None:
-        """Return the nearest available segment in a direction."""
+        """Return the index of the nearest available segment in a direction, or None."""
         ahead = range(self._index + step, len(self.options) if step > 0 else -1, step)
         return next((i for i in ahead if self.options[i][0] not in self.missing), None)
 
     def choose(self, index: int) -> None:
-        """Choose the segment of this index and call ``on_change``, unless it is unavailable."""
+        """Choose the segment with this index, if it is available, and call ``on_change`` if that is a change."""
         key = self.options[index][0]
         if key != self.chosen and key not in self.missing:
             self.chosen = key
@@ -172,7 +172,7 @@ _SWITCH_EM, _SWITCH_WIDE = 1.9, 2.15
 
 
 class Toggle(Widget):
-    """A switch that says on or off in words and by a picture; its row writes name and note beside it."""
+    """A switch that shows on or off as a word and a picture. The row around it draws name and note."""
 
     role = "switch"
 
@@ -189,7 +189,7 @@ class Toggle(Widget):
         note: str | None = None,
         px: float,
     ) -> None:
-        """``words`` are those for on and off, ``px`` their size; a screen reader also reads ``note``."""
+        """Create a switch; ``words`` are those for on and off, ``px`` their size. Screen readers read ``note`` too."""
         super().__init__(id, name, rect, enabled=enabled)
         self.note = note
         self._px = px
@@ -210,7 +210,7 @@ class Toggle(Widget):
 
     @staticmethod
     def natural_size(words: tuple[str, str], px: float) -> tuple[int, int]:
-        """Return width and height of word and switch at that text size."""
+        """Return the width and height that word and switch need at this text size."""
         high = round(_SWITCH_EM * px)
         widest = max(text.width(word, "B6", px) for word in words)
         return round(_SWITCH_WIDE * high + 0.5 * px) + widest, high
@@ -238,15 +238,15 @@ class Toggle(Widget):
 
 
 def with_note(nodes: list[Node], note: str | None) -> list[Node]:
-    """Return the nodes with the note as their description."""
+    """Return the nodes with the note, if there is one, as their description."""
     return [replace(node, description=accessible_text(note)) for node in nodes] if note else nodes
 
 
 class Slider(Widget):
     """A value from 0 to ``highest``, with its number at the right: drag the knob or press beside it.
 
-    Left and Right step, Home and End go to the ends. ``is_dull`` draws it without colour, such as a volume while muted;
-    it can still be set. ``note`` is its description, ``px`` the size of the number.
+    Left and Right change the value by 1, Home and End set the lowest and highest. ``is_dull`` draws it without colour,
+    such as a volume while sound is muted; it still works. ``note`` is its description, ``px`` the size of the number.
     """
 
     role = "slider"
@@ -276,7 +276,7 @@ class Slider(Widget):
 
     @property
     def track(self) -> Rect:
-        """The line on which the knob's middle moves."""
+        """The line along which the middle of the knob moves."""
         left = self.rect.x + self._radius
         right = self.rect.right - text.width(number(self.highest), "O7", self._px) - round(2.2 * self._radius)
         return Rect(left, self.rect.centery, right - left, 1)
@@ -340,7 +340,7 @@ class Slider(Widget):
 
 
 def draw_reason(surface: Surface, words: str, anchor: Rect, bounds: Rect, text_scale: float) -> None:
-    """Draw a panel with the reason below ``anchor``, inside ``bounds``; ``text_scale`` is the text scale."""
+    """Draw a panel with these words, a reason, below ``anchor`` and inside ``bounds``."""
     px, pad = max(text.MIN_TEXT_PX, 20 * text_scale), round(12 * max(text_scale, 0.7))
     plate = Rect(0, 0, text.width(words, "B6", px) + 2 * pad, round(1.5 * px) + pad)
     plate.midtop = anchor.centerx, anchor.bottom + round(6 * text_scale)

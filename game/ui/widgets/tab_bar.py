@@ -1,4 +1,4 @@
-"""Tabs side by side on the header of a panel, one of them open."""
+"""Tabs side by side at the header of a panel, one of them open."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PAD, _LEAST_PAD = 1.1, 0.25  # of the height: a tab's padding, and its minimum
 
 
 def tab_rows(titles: Sequence[Option], px: float, high: float, width: float) -> list[list[Option]]:
-    """Return the titles of each row: one row if they fit at that text size, else columns of equal width."""
+    """Return the titles of each row: one row if they fit at this text size, else several with equally wide columns."""
     for count in range(1, len(titles) + 1):
         most = -(-len(titles) // count)
         rows = [list(titles[first : first + most]) for first in range(0, len(titles), most)]
@@ -35,7 +35,7 @@ def _gap(high: float) -> int:
 class TabBar(Widget):
     """Tabs on the lower edge of ``rect``, at its right end; Left and Right open the next one.
 
-    Where they don't fit side by side, they are panels in even rows, each ``high``, above that edge.
+    If they do not fit side by side, they are buttons in equal rows, each ``high`` pixels high, above that edge.
     """
 
     role = "tablist"
@@ -54,7 +54,8 @@ class TabBar(Widget):
         high: float | None = None,
         line_px: int = 0,
     ) -> None:
-        """``px`` is the text size (None: by the height), ``min_px`` its minimum, ``high`` the height of a row.
+        """Create the tabs; ``px`` is the text size (None: by the height), ``min_px`` its minimum, ``high`` the height
+        of a row.
 
         ``line_px`` is the thickness of the line along the lower edge, which only an open tab interrupts.
         """
@@ -70,7 +71,7 @@ class TabBar(Widget):
         super().__init__(id, name, self._tabs[0].unionall(self._tabs[1:]))
 
     def _in_rows(self, rows: Sequence[Sequence[Option]], rect: Rect) -> Iterator[Rect]:
-        """Yield the rectangles of tabs in several rows, all of one width."""
+        """Yield the rectangles of tabs in several rows, all tabs of one width."""
         gap, top = _gap(self._high), rect.bottom - self._line_px - round(len(rows) * self._high)
         step = (rect.w + gap) // len(rows[0])
         for n, row in enumerate(rows):
@@ -79,7 +80,7 @@ class TabBar(Widget):
                 yield Rect(rect.x + column * step, y, step - gap, round(self._high) - gap)
 
     def _in_row(self, row: Sequence[Option], rect: Rect) -> Iterator[Rect]:
-        """Yield the rectangles of tabs in a single row, at the right end."""
+        """Yield the rectangles of tabs in a single row that ends at the right edge."""
         words, gap = [text.width(title, "O7", self._px) for _key, title in row], _gap(self._high)
         room = rect.w - gap * (len(row) - 1)
         pad = min(_PAD * self._high, max(_LEAST_PAD * self._high, (room - sum(words)) / len(row)))
@@ -95,7 +96,7 @@ class TabBar(Widget):
         return next((accessible_text(title) for key, title in self.titles if key == self.open), None)
 
     def tab(self, index: int) -> Rect:
-        """Return the rectangle of one tab."""
+        """Return the rectangle of the tab with this index."""
         return self._tabs[index]
 
     @property
@@ -120,7 +121,7 @@ class TabBar(Widget):
         return step is not None and self.turn(step, around=False)
 
     def turn(self, step: int, *, around: bool) -> bool:
-        """Open the tab ``step`` places on, going round if ``around``; return False if there is none."""
+        """Open the tab ``step`` positions on, with ``around`` also past the ends; return False if there is none."""
         keys = [key for key, _title in self.titles]
         at = keys.index(self.open) + step
         if around:

@@ -1,4 +1,4 @@
-"""A field for typing a line of text: by keyboard, input method or clipboard."""
+"""A field for typing a line of text, by keyboard, input method or clipboard."""
 
 # ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
 
@@ -21,17 +21,17 @@ from game.ui.widgets.widget import FIRST_KEYLESS, Widget
 
 _FACE = "O7"
 ERASE = "←"
-"""The symbol for deleting the last letter, where switch access offers letters."""
+"""The symbol for deleting the last letter, among the letters that switch access offers."""
 _LETTERS = (*string.ascii_uppercase, *string.digits, "-", ".", " ")
 _SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
 class TextDraft:
-    """The text of a field, and its caret. It belongs to the scene, so that it outlives a new layout.
+    """The text of a field, and its caret. It belongs to the scene, so that it is kept when the scene is laid out again.
 
-    The text holds at most ``most`` characters that ``accepts`` allows. ``composed`` is an input method's unfinished
-    text, shown at the caret but no part of the text. ``refused`` is the first character refused of the last input, ""
-    if none was.
+    The text holds at most ``most`` characters that ``accepts`` allows. ``composed`` is the unfinished text of an input
+    method, shown at the caret but not yet part of the text. ``refused`` is the first character of the last input that
+    was refused, or an empty text.
     """
 
     def __init__(self, written: str = "", *, most: int, accepts: Callable[[str], bool] = str.isprintable) -> None:
@@ -42,14 +42,14 @@ class TextDraft:
         self.accepts = accepts
 
     def set(self, written: str) -> None:
-        """Replace the text, the caret at its end."""
+        """Replace the text and move the caret to its end."""
         self.text, self.caret = written, len(written)
         self.composed = self.refused = ""
 
     def insert(self, typed: str) -> bool:
-        """Insert the accepted characters at the caret, as far as there is room.
+        """Insert the accepted characters at the caret, as many as fit.
 
-        An accent combines with the letter before it. Returns True if the text changed, or ``refused`` is or was set.
+        An accent combines with the letter before it. Return True if the text changed, or ``refused`` is or was set.
         """
         before, after, was = self.text[: self.caret], self.text[self.caret :], self.refused
         self.composed = self.refused = ""
@@ -66,7 +66,7 @@ class TextDraft:
         return has_changed or bool(self.refused or was)
 
     def erase(self, step: int) -> bool:
-        """Delete the character before (-1) or after (1) the caret; return True if there is one."""
+        """Delete the character before (-1) or after (1) the caret; return False if there is none."""
         self.refused = ""
         at = min(self.caret, self.caret + step)
         if not 0 <= at < len(self.text):
@@ -76,12 +76,12 @@ class TextDraft:
         return True
 
     def move(self, to: int) -> None:
-        """Put the caret there, or at the nearest end."""
+        """Move the caret behind so many characters, or to the nearest end of the text."""
         self.caret = max(0, min(to, len(self.text)))
 
 
 class TextField(Widget):
-    """A field for one line of text; ``on_change`` is called for changes and refusals, Enter calls ``on_press``.
+    """A field for one line of text. ``on_change`` is called for changes and refused characters, ``on_press`` for Enter.
 
     Left, Right, Home, End and the mouse move the caret; Ctrl+V pastes, Ctrl+C and Ctrl+X copy and cut the whole text.
     ``hint`` is shown while the field is empty.
@@ -207,7 +207,7 @@ class TextField(Widget):
 
     @property
     def _left(self) -> int:
-        """The left edge of the text: left of the field if the caret would not be visible otherwise."""
+        """The left edge of the text; it lies left of the field if the caret would not be visible otherwise."""
         room = self._room
         return room.x - max(0, text.width(self._before_caret, _FACE, self._px) + 2 - room.w)
 

@@ -1,4 +1,4 @@
-"""The base of all controls, and a scene's group of controls, in which mouse and keyboard are equals."""
+"""The base class of all controls, and the group of controls of a scene, for which mouse and keyboard are equal."""
 
 from __future__ import annotations
 
@@ -14,28 +14,29 @@ from game.ui.accessibility_tree import Node, accessible_text, clipped_rect, node
 from game.ui.drawing import draw
 
 FIRST_KEYLESS = 1 << 30
-"""The first of SDL's key codes that type no character."""
+"""The lowest SDL key code of keys that type no character."""
 MIN_TARGET_PX = 32
 """The minimum size of a pressable control in either direction (art.md §4)."""
 HIT_PX = 44
-"""A press within the area of a control grown to this size counts for it, unless another control is nearer."""
+"""A press near a control counts for it within an area grown to this size, unless another control is nearer."""
 
 
 class Widget:
     """A control on the screen.
 
-    ``id`` is stable over rebuilding and languages, ``name`` the text the player reads. Its ``FocusGroup`` sets
-    ``focused``, ``hovered``, ``pressed`` and ``shows_ring``. ``on_press`` is called by mouse and keyboard alike.
+    ``id`` stays the same when the control is rebuilt or the language changes; ``name`` is the text the player reads.
+    The ``FocusGroup`` sets ``focused``, ``hovered``, ``pressed`` and ``shows_ring``. ``on_press`` is called for mouse
+    and keyboard alike.
     """
 
     role = "button"
     has_click_sound = True
     """Whether a press makes a sound."""
     is_scanned = True
-    """Whether switch access offers the control (``game.ui.scanning``); not if it is only read."""
+    """Whether switch access offers the control (``game.ui.scanning``); False if it is only for reading."""
     takes_text = False
-    """Whether text is typed into the control; ``handle_text_key`` then gets all keys first, ``handle_text_event`` the
-    typed text.
+    """Whether the player types text into the control. If so, ``handle_text_key`` gets all keys first, and
+    ``handle_text_event`` the typed text.
     """
 
     def __init__(
@@ -52,73 +53,73 @@ class Widget:
         self.shows_ring = False
         self.popup: FocusGroup | None = None
         self.clip: Rect | None = None
-        """The visible area, if the control lies in scrolled content."""
+        """The visible area, if the control is part of scrolled content."""
 
     @property
     def value(self) -> str | None:
-        """The state for the accessibility tree."""
+        """The control's state in words or ids, for the accessibility tree."""
         return None
 
     @property
     def range(self) -> tuple[float, float, float] | None:
-        """Minimum, maximum and present value, if the control has a number."""
+        """Minimum, maximum and present value, or None for a control without a number."""
         return None
 
     @property
     def focus_rect(self) -> Rect:
-        """The part that must be visible while the control is focused."""
+        """The part that must be scrolled into view while the control is focused."""
         return self.rect
 
     def seen_from(self, other: Widget) -> Rect:
-        """Return its rectangle as seen from ``other``: if scrolled out of sight, moved to that edge."""
+        """Return the rectangle to use for focus moves from ``other``: out of sight it counts as at the nearest edge."""
         return self.rect if self.clip is None or self.clip == other.clip else self.rect.clamp(self.clip)
 
     @property
     def min_part_size(self) -> tuple[int, int]:
-        """The size of its smallest pressable part."""
+        """Width and height of the smallest pressable part."""
         return self.rect.size
 
     @property
     def scan_parts(self) -> int:
-        """How many parts switch access offers one by one; 0 if the control is simply pressed."""
+        """How many parts switch access offers one by one; 0 if the control is pressed as a whole."""
         return 0
 
     @property
     def scan_chosen(self) -> int | None:
-        """The chosen part: the scan starts with it, and selecting it presses the control."""
+        """The index of the chosen part, or None. The scan starts with that part; selecting it presses the control."""
         return None
 
     @property
     def scan_rows(self) -> Sequence[int]:
-        """The number of parts in each row, if they stand in rows; many parts are offered row by row first."""
+        """The number of parts in each row, empty if there are no rows. Many parts are offered row by row first."""
         return ()
 
     def parts_rect(self, first: int, end: int) -> Rect | None:  # noqa: ARG002 - for subclasses with rows
-        """Return the rectangle around the parts from ``first`` to before ``end``."""
+        """Return the rectangle around the parts with indices from ``first`` to before ``end``, or None without rows."""
         return None
 
     def scan_offer(self, index: int | None) -> None:
-        """Offer that part; None ends the offer."""
+        """Show the part with this index as offered by switch access; None if none is offered any more."""
 
     def scan_select(self, index: int) -> int | None:  # noqa: ARG002 - for subclasses with parts
-        """Select the offered part; return the part the scan goes on from, None if it ends."""
+        """Select the offered part; return the index of the part where the scan continues, or None if it ends."""
         return None
 
     @property
     def has_ring(self) -> bool:
-        """Whether the focus ring is drawn: focused by keyboard."""
+        """Whether to draw the focus ring: the control was focused by keyboard."""
         return self.focused and self.shows_ring
 
     def contains(self, pos: tuple[int, int]) -> bool:
-        """Return whether a point of the window lies on the visible control."""
+        """Return whether a point of the window is on the visible part of the control."""
         return bool(self.rect.collidepoint(pos)) and (self.clip is None or bool(self.clip.collidepoint(pos)))
 
     def is_background_at(self, pos: tuple[int, int]) -> bool:  # noqa: ARG002 - for subclasses
-        """Return whether other controls lie on top there, so that a small one near the point is preferred."""
+        """Return whether the control is only the background at this point, so that a press means a control near it."""
         return False
 
     def distance_from(self, pos: tuple[int, int]) -> float | None:
-        """Return the distance of a point in pixels; None if a press there is not meant for the control."""
+        """Return the distance of a point in pixels, or None if a press there does not count for the control."""
         grown = hit_rect(self.rect, self.min_part_size)
         grown = grown if self.clip is None else grown.clip(self.clip)
         if not self.rect.size > (0, 0) or not grown.collidepoint(pos):
@@ -126,42 +127,42 @@ class Widget:
         return math.dist(pos, self.nearest_to(pos))
 
     def nearest_to(self, pos: tuple[int, int]) -> tuple[int, int]:
-        """Return the nearest point of the control."""
+        """Return the point of the control that is nearest to ``pos``."""
         rect = self.rect
         return min(max(pos[0], rect.x), rect.right - 1), min(max(pos[1], rect.y), rect.bottom - 1)
 
     def press(self) -> None:
-        """Do what the control does."""
+        """Do what a press of the control does."""
         if self.on_press:
             self.on_press()
 
     def press_at(self, pos: tuple[int, int]) -> None:  # noqa: ARG002 - for subclasses with parts
-        """Handle a mouse press at this point."""
+        """Do what a mouse press at this point does."""
         self.press()
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:  # noqa: ARG002 - for subclasses that follow
-        """Handle the mouse button held here, just pressed (``is_first``) or moved; True if the picture changes."""
+        """Follow the held mouse button, ``is_first`` when just pressed; return True if the picture changes."""
         return False
 
     def hover_at(self, pos: tuple[int, int] | None) -> bool:
-        """Record where the mouse points, None for elsewhere; return True if the picture changes."""
+        """Record where the mouse is on the control, or None if elsewhere; return True if the picture changes."""
         was, self.hovered = self.hovered, pos is not None
         return was != self.hovered
 
     def handle_key(self, key: int) -> bool:  # noqa: ARG002 - for subclasses with values
-        """Handle a key that the control uses itself, such as an arrow; return False if it is unused."""
+        """React to a key that the control itself uses, such as an arrow; return False for any other key."""
         return False
 
     def handle_text_key(self, key: int, mod: int) -> bool:  # noqa: ARG002 - for those that take text
-        """Handle a key with its modifiers in a text field; return False if it is unused."""
+        """React to a key and its modifiers in a text field; return False for keys that it does not use."""
         return False
 
     def handle_text_event(self, event: Event) -> bool:  # noqa: ARG002 - for those that take text
-        """Handle a text event; return True if the picture changes."""
+        """React to a text event; return True if the picture changes."""
         return False
 
     def draw(self, surface: Surface, text_scale: float) -> None:
-        """Draw the control; ``text_scale`` is the text scale."""
+        """Draw the control."""
 
     def nodes(self) -> list[Node]:
         """Return the accessibility nodes of the control and its named parts."""
@@ -181,7 +182,7 @@ class Widget:
 
 
 def hit_rect(rect: Rect, size: tuple[int, int] | None = None) -> Rect:
-    """Return the area in which a press counts for ``rect``, whose smallest part has ``size``."""
+    """Return the area in which a press counts for ``rect``; ``size`` is that of its smallest part."""
     wide, high = size or rect.size
     return rect.inflate(max(0, HIT_PX - wide), max(0, HIT_PX - high))
 
@@ -193,7 +194,7 @@ ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), 
 
 @dataclass(frozen=True, slots=True)
 class InteractionState:
-    """Interaction state that outlives a new layout: the held control, the opened one, and the focused option."""
+    """What is kept when controls are rebuilt: the ids of the held control, the open one and the focused option."""
 
     held: str | None
     opened: str | None
@@ -203,10 +204,10 @@ class InteractionState:
 class FocusGroup:
     """The controls of one scene.
 
-    Tab and Shift+Tab go round in order, the arrow keys to the nearest control in their direction, Enter and Space
-    press, Escape calls ``on_escape``. The mouse presses where it goes down and comes up on the same control;
-    ``on_pressed`` is called before a control with a click sound acts. While a control has an open ``popup`` (a list),
-    the popup gets all events; a press beside it closes it.
+    Tab and Shift+Tab move the focus in order, the arrow keys to the nearest control in their direction; Enter and Space
+    press, Escape calls ``on_escape``. The mouse presses a control if its button goes down and up there; ``on_pressed``
+    is called before a control with a click sound acts. While a control has an open ``popup`` (a list), the popup gets
+    all events; a press beside it closes it.
     """
 
     def __init__(
@@ -220,12 +221,12 @@ class FocusGroup:
         self.on_escape = on_escape
         self.on_pressed = on_pressed
         self.on_focused: Callable[[], None] | None = None
-        """Called when a control is focused with a visible ring."""
+        """Called when a control gets the focus with a visible ring."""
         self.shows_ring = False
         self.scanned_group: tuple[str, ...] = ()
-        """The ids of the group of controls that switch access offers."""
+        """The ids of the controls in the group that switch access offers."""
         self.scanned_parts: tuple[int, int] | None = None
-        """The offered parts of the focused control: the first, and the one after the last."""
+        """The row of parts that switch access offers: the index of the first, and the one after the last."""
 
     @property
     def focused(self) -> Widget | None:
@@ -233,7 +234,7 @@ class FocusGroup:
 
     @property
     def scanned_rect(self) -> Rect | None:
-        """The rectangle around the offered group, None if there is none."""
+        """The rectangle around the group or row that switch access offers, or None."""
         if self.scanned_parts is not None and self.focused is not None:
             return self.focused.parts_rect(*self.scanned_parts)
         rects = [w.rect if w.clip is None else w.rect.clip(w.clip) for w in self.widgets if w.id in self.scanned_group]
@@ -241,17 +242,17 @@ class FocusGroup:
 
     @property
     def text_target(self) -> Widget | None:
-        """The focused control that takes text, if any."""
+        """The focused control, if the player can type text into it."""
         focused = self.focused
         return focused if focused is not None and focused.takes_text and not self.popup else None
 
     @property
     def popup(self) -> FocusGroup | None:
-        """The open list, if any."""
+        """The open list of a control, if any."""
         return next((w.popup for w in self.widgets if w.popup), None)
 
     def replace(self, widgets: Iterable[Widget]) -> None:
-        """Replace all controls by newly built ones; focus and hover stay with the same ids, lists close."""
+        """Replace all controls by newly built ones. Focus and hover stay with the same ids; open lists close."""
         focused = self.focused
         hovered = {w.id for w in self.widgets if w.hovered}
         self.widgets = list(widgets)
@@ -262,14 +263,14 @@ class FocusGroup:
 
     @property
     def interaction_state(self) -> InteractionState:
-        """The interaction state for ``restore`` after a new layout."""
+        """Which control is held and which list is open, for ``restore`` after a new layout."""
         held = next((w.id for w in self.widgets if w.pressed), None)
         opened = next((w.id for w in self.widgets if w.popup), None)
         option = self.popup.focused if self.popup else None
         return InteractionState(held, opened, option.id if option else None)
 
     def restore(self, grip: InteractionState) -> None:
-        """Restore the held control and the open list."""
+        """Hold the same control and open the same list as before the new layout."""
         for widget in self.widgets:
             widget.pressed = widget.id == grip.held
             if widget.id == grip.opened:
@@ -278,7 +279,7 @@ class FocusGroup:
             self.popup.focus(grip.option, ring=self.shows_ring)
 
     def focus(self, id: str | None, *, ring: bool | None = None) -> None:
-        """Focus the control with this id (None or unknown: none); ``ring`` shows or hides the ring."""
+        """Focus the control with this id, or none if it is None or unknown; ``ring`` shows or hides the focus ring."""
         if ring is not None:
             self.shows_ring = ring
         self._give_focus(id)
@@ -286,7 +287,7 @@ class FocusGroup:
             self.on_focused()
 
     def focus_on(self, id: str) -> bool:
-        """Focus the control with that id, or the one it is part of; return False if neither can be focused."""
+        """Focus the control with this id, or the control it is part of; return False if neither can be focused."""
         group = self.popup or self
         wholes = {".".join(id.split(".")[:parts]) for parts in range(1, id.count(".") + 2)}
         found = next((w for w in reversed(group.widgets) if w.enabled and w.id in wholes), None)
@@ -300,7 +301,7 @@ class FocusGroup:
             widget.shows_ring = self.shows_ring
 
     def handle(self, event: Event) -> bool:
-        """React to an event; return True if it was used, so that the scene must be redrawn."""
+        """React to an event; return True if the scene must be redrawn."""
         if self.popup:
             return self._handle_popup(self.popup, event)
         match event.type:
@@ -327,7 +328,7 @@ class FocusGroup:
         return popup.handle(event) or event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN)
 
     def widget_at(self, pos: tuple[int, int]) -> Widget | None:
-        """Return the topmost (last) control at a point; where there is none, or only ground, the nearest small one."""
+        """Return the topmost (last) control at a point; if there is none, or only background, the nearest small one."""
         there = next((w for w in reversed(self.widgets) if w.contains(pos)), None)
         if there is not None and not there.is_background_at(pos):
             return there
@@ -335,7 +336,7 @@ class FocusGroup:
         return min(beside, key=lambda pair: pair[0])[1] if beside else there
 
     def press_target(self, event: Event) -> str | None:
-        """Return the id of the control that a mouse or keyboard press would press, None for none."""
+        """Return the id of the control that a mouse or keyboard event would press, or None."""
         if self.popup:
             return self.popup.press_target(event)
         widget = self.widget_at(event.pos) if event.type == pygame.MOUSEBUTTONDOWN else self.focused
@@ -397,7 +398,7 @@ class FocusGroup:
             self.on_pressed()
 
     def focus_next(self, step: int) -> bool:
-        """Focus the next control in order, going round at the ends; -1 steps back."""
+        """Focus the next control in Tab order, or the previous one for -1; after the last comes the first."""
         usable = [w for w in self.widgets if w.enabled]
         if not usable:
             return False
@@ -421,11 +422,11 @@ class FocusGroup:
         return True
 
     def draw(self, surface: Surface, text_scale: float) -> None:
-        """Draw all controls, the focused one on top of the others, the open list on top of all."""
+        """Draw all controls; the focused one is above the others, an open list above all."""
         self.draw_within(surface, text_scale, surface.get_rect())
 
     def draw_within(self, surface: Surface, text_scale: float, area: Rect) -> None:
-        """Draw the controls that reach into an area, in the same order."""
+        """Draw the controls that touch an area, in the same order as ``draw``."""
         for widget in sorted(self.widgets, key=lambda w: w.focused):
             if area.colliderect(drawn_area(widget.rect)):
                 clip = surface.get_clip()
@@ -439,12 +440,12 @@ class FocusGroup:
             self.popup.draw(surface, text_scale)
 
     def nodes(self) -> list[Node]:
-        """Return the nodes of all controls, or of the open list alone."""
+        """Return the accessibility nodes of all controls, or only those of an open list."""
         return self.popup.nodes() if self.popup else [node for w in self.widgets for node in clipped_nodes(w)]
 
 
 def clipped_nodes(widget: Widget) -> list[Node]:
-    """Return a control's nodes clipped to their visible part; those out of sight keep the point where they went."""
+    """Return a control's nodes, clipped to their visible part; one out of sight becomes a point at the nearest edge."""
     clip = widget.clip
     if clip is None:
         return widget.nodes()
@@ -452,14 +453,14 @@ def clipped_nodes(widget: Widget) -> list[Node]:
 
 
 def drawn_area(rect: Rect) -> Rect:
-    """Return the area a control draws in, with its shadow and focus ring."""
+    """Return the area in which a control draws, with its shadow and focus ring."""
     return rect.inflate(2 * _RING_PX, 2 * _RING_PX)
 
 
 def distance_towards(here: Rect, there: Rect, direction: tuple[int, int]) -> float | None:
-    """Return the distance of a control in a direction, sideways counted double; None if it lies elsewhere.
+    """Return how far a control is in a direction, sideways counted double, or None if it is not in that direction.
 
-    A control above or below does not lie to the right, however wide it is.
+    A control above or below does not count as right or left, however wide it is.
     """
     dx, dy = direction
     across = _apart(here.left, here.right, there.left, there.right)
@@ -472,5 +473,5 @@ def distance_towards(here: Rect, there: Rect, direction: tuple[int, int]) -> flo
 
 
 def _apart(a0: int, a1: int, b0: int, b1: int) -> int:
-    """Return the gap between two spans, 0 if they overlap."""
+    """Return the gap between two ranges of coordinates, 0 if they overlap."""
     return max(0, b0 - a1, a0 - b1)
