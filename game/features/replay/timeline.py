@@ -108,6 +108,11 @@ class TurnTimeline(Widget):
     def range(self) -> tuple[float, float, float]:
         return 0, len(self.turns), self.place
 
+    @property
+    def pointed(self) -> int | None:
+        """The place whose column the mouse points at."""
+        return self._pointed
+
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:  # noqa: ARG002 - as every control
         self._pointed = self._at(pos)
         if self._pointed != self.place:
