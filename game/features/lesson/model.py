@@ -170,8 +170,7 @@ NOT_NOW = "not_now"
 
 
 def resume_place(left: LessonPlace | None) -> LessonPlace:
-    """Return where the lesson continues: at ``left``, or at its beginning if that is None or its rules have no course.
-    """
+    """Return where the lesson continues: at ``left``, or at its start if that is None or its rules have no course."""
     return left if left is not None and left.rules in COURSES else LessonPlace()
 
 

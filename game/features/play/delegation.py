@@ -193,7 +193,7 @@ class Delegation:
         self._match.commands.skip()
 
     def ask_to_delegate(self, delegate: Callable[[], None] | None = None) -> None:
-        """Ask whether a bot is to finish the leg. The answer yes calls ``delegate``, by default the start of the bot."""
+        """Ask whether a bot is to play the rest of the leg; yes calls ``delegate``, which by default starts the bot."""
         app = self._stage.app
         yes = DialogButton("yes", lambda: _("Let it drive"), delegate or self._delegate, ButtonStyle.RED)
         app.push(confirm(app, lambda: _("Let a bot drive?"), self._what_it_means, yes))
