@@ -50,8 +50,7 @@ class KeyboardCursor:
         self._hand.cursor_id = None
 
     def move_to(self, id: str) -> bool:
-        """Select the card, focus the control or put the cursor on the pile that has this id; return False if none has.
-        """
+        """Select the card, focus the control or put the cursor on the pile of that id; return False without one."""
         hand, controls = self._hand, self._stage.controls
         kind, __, index = id.partition("/")
         self._stage.invalidate()
@@ -104,8 +103,7 @@ class KeyboardCursor:
 
     @property
     def focused_id(self) -> str | None:
-        """The id of what the cursor is on, else of the focused control, the aimed pile or the selected card, or None.
-        """
+        """The id of what the keyboard is at: the cursor's, the focused control, the aimed pile or the selected card."""
         hand, focused = self._hand, self._stage.controls.focused
         if hand.cursor_id is not None or focused is not None:
             return hand.cursor_id or (focused.id if focused is not None else None)
@@ -182,8 +180,7 @@ class TableKeys:
         self._commands = {Action.LOG: self._go_to_log, Action.DISPLAYS: cursor.toggle, **commands}
 
     def handle_command(self, event: Event) -> bool:
-        """Handle a key that works whatever is selected: run its command or move the cursor. Return True if it was used.
-        """
+        """Handle a key of a command or of the cursor, which work whatever is selected; return True if it was used."""
         act = next((act for action, act in self._commands.items() if requests_action(event, action)), None)
         if act is not None:
             act()

@@ -123,7 +123,7 @@ class TableQuestions:
             self._stage.app.push(self._match.prompt)
 
     def ask_hazard(self) -> None:
-        """Show the hazard for which the viewer was given the shared screen, and ask for an answer if one is possible."""
+        """Show the hazard for which the viewer was given the screen, and ask for an answer if one is possible."""
         session = self._match.session
         attack, answers = session.hot_seat.pending_hazard, session.hot_seat.hazard_answers
         assert attack is not None
