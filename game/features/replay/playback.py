@@ -130,8 +130,7 @@ class ReplayPlayback:
         self._lay_out_anew()
 
     def play(self, now_s: float, *, on: bool) -> None:
-        """Start automatic playback, or stop it with ``on=False``; at the end of the leg it starts from the beginning.
-        """
+        """Start automatic playback, or stop it if ``on`` is False; at the end of the leg it starts with the deal."""
         self.is_playing, self._rests_since_s = on, None
         if on and self.place == self.leg.length:
             self.go(0, now_s)

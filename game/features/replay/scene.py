@@ -317,8 +317,7 @@ class ReplayScene(ControlledScene[Host]):
         return next((place for action, place in ways.items() if requests_action(event, action)), None)
 
     def _same_side(self, way: int) -> int:
-        """Return the number of the same side's next (``way`` 1) or previous turn (-1), or without one the current turn.
-        """
+        """Return the number of the same side's next (``way`` 1) or previous turn (-1), or else of the current turn."""
         place, leg = self.playback.place, self.leg
         side = leg.turns[place - 1].side if place else leg.side_of(leg.viewer)
         found = leg.adjacent_turn(place, side, way)

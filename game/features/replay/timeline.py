@@ -1,4 +1,4 @@
-"""The timeline of a leg: a row for each side, a column with a symbol for each turn, and a marker that can be dragged."""
+"""The timeline of a leg: a row for each side, a column with a symbol for each turn, and a marker to drag."""
 
 # ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
 
