@@ -163,7 +163,7 @@ COURSES: Mapping[str, Course] = {
     "dujardin": _BY_DUJARDIN,
     "mille_miglia": _BY_MILLE_MIGLIA,
 }
-"""The courses by the id of the rule set."""
+"""The lesson's moves and notes for each rule set, by its id."""
 
 NOT_NOW = "not_now"
 """The id of the note for a pupil who declines the coup fourré."""

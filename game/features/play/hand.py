@@ -347,7 +347,7 @@ class TableHand(Generic[StateT_co]):
     # -- events -------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
-        """Handle an event; return True if it was used."""
+        """Handle a mouse event on hand, piles or controls; return True if it was used."""
         match event.type:
             case pygame.MOUSEMOTION:
                 return self._move(event.pos)

@@ -175,11 +175,11 @@ class PlayableTableScene(Scene[Host]):
         return used
 
     def handle_key(self, event: Event) -> bool:
-        """Handle a key; return True if it was used."""
+        """Handle the press of a key on the table; return True if it was used."""
         return self.keys.handle(event)
 
     def scroll_log(self, event: Event) -> bool:
-        """Scroll the log if the mouse is over it."""
+        """Scroll the log by a turn of the mouse wheel if the mouse is over it; return True if it moved."""
         log = self.stage.log
         return log.contains(self.stage.pointer) and log.turn(event.y)
 

@@ -187,7 +187,7 @@ class TableKeys:
         return act is not None or self._cursor.handle(event)
 
     def handle(self, event: Event) -> bool:
-        """Handle a key; return True if it was used."""
+        """Handle the press of a key on the table; return True if it was used."""
         key, controls = event.key, self._controls
         if self.handle_command(event):
             return True

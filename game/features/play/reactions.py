@@ -82,7 +82,7 @@ class DriverReactions:
                 self._say(remark, now_s)
 
     def end(self) -> None:
-        """End the current remark."""
+        """Remove the driver's remark that is shown now, if there is one."""
         if self._saying is not None:
             self._saying = None
             self._stage.invalidate()

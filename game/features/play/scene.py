@@ -272,7 +272,7 @@ class TableScene(PlayableTableScene):
         self.flow.play(move, take_off)
 
     def ask_discard(self, card: Card) -> None:
-        """Ask for confirmation before discarding a safety or a last remedy."""
+        """Ask the player to confirm the discard of a valuable card, such as a safety or the last remedy of a kind."""
 
         def discard() -> None:
             if card in self.hand.cards:

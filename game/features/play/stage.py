@@ -156,7 +156,7 @@ class TableStage:
         return self._cached_log[1]
 
     def news(self) -> list[str]:
-        """Return the log so far as plain text."""
+        """Return the lines of the log as plain text, the newest last."""
         return [accessible_text(line.full_text) for line in self.view.log]
 
     def prepare(self) -> bool:

@@ -35,7 +35,7 @@ class TakeBackCommands:
         return self._match.session.take_backs.can_redo and not self._match.is_move_due
 
     def entries(self) -> list[MenuEntry]:
-        """Return the menu entries that apply now."""
+        """Return the menu entries for taking back and making again, as far as these are possible now."""
         entries = []
         if self.can_take_back:
             entries.append(MenuEntry("take_back", take_back_name(), "undo", self.take_back))

@@ -34,7 +34,7 @@ _LOW = 0.42
 _HEAD_OF_LOW = 0.36
 _BUDGET_WINDOWS = 0.8  # about sixteen trays
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
-"""A separate cache: the trays of a whole leg would push what the table needs every turn out of the shared one."""
+"""A cache for pictures of trays only: in the shared cache, a leg's trays would replace what the table always needs."""
 
 
 @dataclass(frozen=True, slots=True)

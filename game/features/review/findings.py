@@ -112,9 +112,9 @@ class LegFindings:
         return curve
 
     def _judged(self, leg: LegReplay) -> dict[int, float]:
-        """Return the judged side's chance of winning the match after the turns next to its decisions, by turn.
+        """Return the judged side's chance of winning the match right before and right after each of its decisions.
 
-        Of two decisions in the same turn the costlier one counts.
+        The keys are the turns after which the chances apply. Of two decisions in the same turn the costlier one counts.
         """
         before: dict[int, float] = {}
         after: dict[int, float] = {}
