@@ -1,4 +1,4 @@
-"""The end of the lesson: useful keys beside the rules, and what to play next."""
+"""The dialog after the lesson: two useful keys, and what to play next."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PORTRAIT = 190  # in t
 
 @dataclass(frozen=True, slots=True)
 class _NextStep:
-    """The button to play now; ``about`` is the line below it."""
+    """What the main button starts: an unfinished match or a new race; ``about`` is the line below the button."""
 
     id: str
     words: str
@@ -37,10 +37,10 @@ class _NextStep:
 
 
 class LessonEndScene(PlateForm):
-    """Two ways on: to play now, preferably the match that was left, or to the title.
+    """The dialog after the lesson: play now, preferably an unfinished match, or go back to the title.
 
-    All words are those of the rule set that was learned; a player who has chosen none yet goes on by it. After the
-    first lesson a switch offers an easy start.
+    All words are those of the rule set that was learned. A player who has chosen no rules yet also races by that rule
+    set. After a person's first lesson a switch offers an easy start.
     """
 
     name = "lesson_end"
@@ -70,7 +70,7 @@ class LessonEndScene(PlateForm):
         return _NextStep("race", _("Quick race"), "lap", lambda: app.start_match(race), plan_summary(race, rules_id))
 
     def _make_easy(self, is_easy: bool) -> None:
-        """Set everything that makes a start easy, or restore it as it was before."""
+        """Change all settings for an easy start, or restore their earlier values."""
         settings, before = self.app.settings, self._before
         if is_easy:
             changed = settings.with_easy_start(language(), is_easy=True)
@@ -100,7 +100,7 @@ class LessonEndScene(PlateForm):
         )
 
     def _told(self) -> ui.Box:
-        """Return the words with the coach's portrait; the portrait is dropped first if room is short."""
+        """Return the dialog's text beside the coach's portrait, the layout for windows with enough space."""
         side = self.scale.text_px(_PORTRAIT)
         portrait = ui.Canvas(lambda surface, rect: surface.blit(art.portrait(COACH, rect.w), rect) and None, side, side)
         return ui.Row(portrait, self._words(), gap=self.scale.text_px(36))

@@ -1,7 +1,7 @@
-"""The first lesson: one leg whose cards and moves are known in advance, as data, for every rule set.
+"""The first lesson as data: one leg whose cards and moves are known in advance, for every rule set.
 
-It is a real leg: the engine deals the deck in its order and checks every move. The coach's texts have ids here; their
-words are in ``words``.
+It is a real leg: the engine deals the cards from a fixed deck and checks every move. This module has only the ids of
+the coach's texts; the texts themselves are in ``words``.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from game.match.bots.decisions import BotAnswer, BotQuestion
 
 PUPIL = 0
-"""The player's seat and side; the rival has the other one."""
+"""The seat and the side of the player who learns; the rival has the other seat."""
 COACH = "irma"
-"""The driver who explains, and does not play."""
+"""The id of the driver who explains the game and does not play."""
 
 _SEATS = 2
 _DEALER = 1  # so that the pupil begins
@@ -39,10 +39,10 @@ _PLAYERS = (HUMAN, bot("carla"))
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One move of the lesson, with the cards drawn for it and the coach's texts.
+    """One move of the lesson, made by the pupil or the rival, with the cards drawn for it and the ids of the texts.
 
-    ``notes`` are read before the move, one after another; ``task`` is shown while the pupil is to make it. The move of
-    an open task is marked only after a wrong try.
+    The pupil reads the ``notes`` before the move, one after another; the ``task`` is shown until the pupil makes the
+    move. If it ``is_open``, the pupil has to find the card: it is marked only after a wrong attempt.
     """
 
     move: Move
@@ -68,19 +68,22 @@ HANDS = (
     _cards("go km_100 km_50 spare_tire gasoline repairs"),
     _cards("go km_100 km_75 stop flat_tire speed_limit"),
 )
-"""The cards dealt to each seat."""
+"""The cards that each seat is dealt, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The lesson by one rule set: its moves in order, and the notes for the end of the leg."""
+    """The lesson for one rule set: its moves in order, and the ids of the notes for the end of the leg."""
 
     beats: tuple[Beat, ...]
     last_notes: tuple[str, ...] = ("finish", "points", "match")
 
 
 def _first_moves(*kilometers: str) -> tuple[Beat, ...]:
-    """Return the moves that all rules share, up to the end of the speed limit; ``kilometers`` are two of the draws."""
+    """Return the first moves, up to the end of the speed limit, which are the same for all rules.
+
+    ``kilometers`` are the ids of two distance cards that the pupil draws on the way.
+    """
     first, second = kilometers
     return (
         _pupil("go", "repairs", "welcome", "goal", "hand", task="go"),
@@ -118,14 +121,14 @@ _TO_THE_FINISH = (
     _pupil("km_50", "km_100 spare_tire", "after_coup_fourre", task="exact"),
     _rival("go", "go"),
 )
-"""The moves of a leg of 700 km without the pupil's last turn."""
+"""The moves of a leg of 700 km, without the pupil's last turn."""
 
 _WIN = _pupil("km_25", "km_75", task="last_card", is_open=True)
 
 _BY_WINNING_MOVES = Course((*_TO_THE_FINISH, _WIN))
 
 _BY_DUJARDIN = Course((*_TO_THE_FINISH, _pupil("extra_tank", "extra_tank", task="lay_safety"), _WIN))
-"""By these rules a safety gives one more draw and move."""
+"""The course for rules by which a player who plays a safety draws and moves once more."""
 
 _BY_MILLE_MIGLIA = Course(
     (
@@ -149,7 +152,10 @@ _BY_MILLE_MIGLIA = Course(
     ),
     ("finish", "points", "one_leg"),
 )
-"""A leg of 1000 km: a side that waits for the green light can be attacked, and an empty draw pile ends the leg."""
+"""The course for rules with legs of 1000 km.
+
+By these rules a side without a green light can be attacked, and an empty draw pile ends the leg.
+"""
 
 COURSES: Mapping[str, Course] = {
     "winning_moves": _BY_WINNING_MOVES,
@@ -157,21 +163,21 @@ COURSES: Mapping[str, Course] = {
     "dujardin": _BY_DUJARDIN,
     "mille_miglia": _BY_MILLE_MIGLIA,
 }
-"""The courses by the id of the rule set."""
+"""The lesson's moves and notes for each rule set, by its id."""
 
 NOT_NOW = "not_now"
-"""The note to a pupil who declines the coup fourré."""
+"""The id of the note for a pupil who declines the coup fourré."""
 
 
 def resume_place(left: LessonPlace | None) -> LessonPlace:
-    """Return where the lesson goes on: where it was left, or its beginning if those rules have no course."""
+    """Return where the lesson continues: at ``left``, or at its start if that is None or its rules have no course."""
     return left if left is not None and left.rules in COURSES else LessonPlace()
 
 
 def lesson_rules(wished: str, begun: str, moves: int) -> str:
-    """Return the rule set by which the lesson goes on after ``moves`` moves.
+    """Return the id of the rule set with which the lesson continues after a number of moves.
 
-    That is ``wished`` if its course is the same up to the next move, else ``begun``.
+    That is ``wished`` if its course is the same as that of ``begun`` up to and including the next move, else ``begun``.
     """
     if wished not in COURSES:
         return begun
@@ -180,24 +186,24 @@ def lesson_rules(wished: str, begun: str, moves: int) -> str:
 
 
 def beat(observation: Observation) -> Beat | None:
-    """Return the beat of the next move; None when the leg is over."""
+    """Return the lesson's next move with its texts, or None when the leg is over."""
     return next(iter(COURSES[observation.rules].beats[len(observation.moves) :]), None)
 
 
 def notes(observation: Observation) -> tuple[str, ...]:
-    """Return the notes to read now, before anybody moves."""
+    """Return the ids of the notes to read in this position, before the next move or at the end of the leg."""
     now = beat(observation)
     return now.notes if now is not None else COURSES[observation.rules].last_notes
 
 
 def tasks_done(observation: Observation) -> tuple[int, int]:
-    """Return how many of the pupil's moves are made, and how many there are."""
+    """Return how many of the lesson's moves the pupil has made, and how many the pupil makes in all."""
     own = [at for at, lesson in enumerate(COURSES[observation.rules].beats) if lesson.move.seat == PUPIL]
     return sum(at < len(observation.moves) for at in own), len(own)
 
 
 def deck(rules_id: str) -> tuple[Card, ...]:
-    """Return the deck in its order: the hands as dealt, the draws in their order, then all other cards."""
+    """Return the lesson's deck from the top: the dealt hands, then the cards drawn later, then all other cards."""
     draws = (beat.draws for beat in COURSES[rules_id].beats)
     known = [*chain.from_iterable(zip(*HANDS, strict=True)), *chain.from_iterable(draws)]
     rest = Counter(load_rules(rules_id).deck(_SEATS, Seating.SOLO))
@@ -206,7 +212,7 @@ def deck(rules_id: str) -> tuple[Card, ...]:
 
 
 def lesson_match(moves: int = 0, rules_id: str = DEFAULT_SETUP.rules) -> SavedMatch:
-    """Return the lesson's match after that number of moves, ready to be continued."""
+    """Return the lesson as a saved match in which that number of moves has been made."""
     setup = MatchSetup(rules_id, Seating.SOLO, _SEATS, Options(extension=False), legs=1)
     texts = tuple(beat.move.text for beat in COURSES[rules_id].beats[:moves])
     record = Record(rules_id, setup.options, setup.seating, setup.seats, _DEALER, deck(rules_id), texts)
@@ -214,14 +220,14 @@ def lesson_match(moves: int = 0, rules_id: str = DEFAULT_SETUP.rules) -> SavedMa
 
 
 def lesson_bots() -> BotClient:
-    """Return bots that play by the script, both for the rival and for hints."""
+    """Return bots that always choose the lesson's move, as the rival and for hints."""
     from game.match.bots.client import InlineBots  # noqa: PLC0415 - the settings, which know the courses, need no bots
 
     return InlineBots(_scripted_answer)
 
 
 def _scripted_answer(question: BotQuestion) -> BotAnswer:
-    """Return the move of the script; any legal one if the script has none here."""
+    """Return the lesson's move if it is legal, else any legal move."""
     from game.match.bots.decisions import BotAnswer  # noqa: PLC0415 - as above
 
     now, legal = beat(question.observation), question.observation.legal

@@ -1,6 +1,6 @@
-"""The first lesson: the table with a coach beside it, where only the taught move can be made.
+"""The scene of the first lesson: the table with a coach, where only the taught move can be made.
 
-The notes and tasks are the script's (``game.features.lesson.model``); the number of moves made is the progress.
+``game.features.lesson.model`` says which notes and tasks come with each move; the number of moves made is the progress.
 """
 
 from __future__ import annotations
@@ -52,11 +52,17 @@ POINTS_AT: dict[str, tuple[str, ...]] = {
     "last_card": (ROAD,),
     "finish": (ROAD,),
 }
-"""The places that a note or a task is about; what a task marks anyway is not pointed at again."""
+"""The ids of the piles, cards and other places that the coach points at, by the id of the note or task.
+
+A task whose card and pile are marked anyway points at nothing.
+"""
 
 
 class LessonScene(TableScene):
-    """The lesson of ``app.session``; a note waits until it was read, a task until it was done."""
+    """The table with the lesson, which is the match in ``app.session``.
+
+    The match continues only when the pupil has read the current note or done the current task.
+    """
 
     name = "lesson"
     is_coached = True
@@ -97,7 +103,7 @@ class LessonScene(TableScene):
 
     @property
     def _note(self) -> str | None:
-        """The id of the note to read now; nothing goes on before."""
+        """The id of the note to read now, or None; the match waits until it is read."""
         if self.animation.current is not None or self._entered_at is None:
             return None
         if self._has_declined:
@@ -108,7 +114,7 @@ class LessonScene(TableScene):
 
     @property
     def _task(self) -> str | None:
-        """The id of the pupil's task now, if no note is to be read first."""
+        """The id of the pupil's current task, or None if there is none or a note has to be read first."""
         now = beat(self.animation.observation)
         if now is None or not now.task or self._note is not None or not self.animation.is_over:
             return None
@@ -126,13 +132,16 @@ class LessonScene(TableScene):
             self._follow_language()
 
     def _follow_language(self) -> None:
-        """Restart by the rule set of the language's first match, if its course is the same so far."""
+        """Restart with the rule set that goes with the new language, if its course has been the same so far."""
         wished = self.app.settings.last_plan(language()).setup.rules
         if lesson_rules(wished, self._rules, self._moves_made) != self._rules:
             self.app.start_lesson()
 
     def _update_script(self) -> None:
-        """Forget the notes read at an earlier move, and mark the task as soon as the hand is free."""
+        """Update the coach's text to the current move, save the progress, and mark the card of the task.
+
+        The card is marked as soon as the player holds no card and the table is on top.
+        """
         played = len(self.animation.observation.moves)
         if played != self._moves_made:
             self._moves_made, self._is_marked, self._is_solution_shown = played, False, False
@@ -154,14 +163,14 @@ class LessonScene(TableScene):
                 self._mark()
 
     def _finish(self) -> None:
-        """Save that the lesson was finished, and when for the first time."""
+        """Save that this person knows the game, and the time at which the lesson was finished first."""
         settings = self.app.settings
         self._is_first_time = settings.lesson_finished_s is None
         school_s = settings.lesson_finished_s or now_s()
         self.app.save_settings(replace(settings.with_lesson_finished(school_s), knows_game=True))
 
     def _keep_place(self) -> None:
-        """Save the progress, so that the lesson goes on there."""
+        """Save the progress in the settings, if it has changed; the lesson continues there later."""
         moves = len(self.session.observation.moves)
         place = LessonPlace(moves, self._notes_read if moves == self._moves_made else 0, self._rules)
         if place != self._saved_place:
@@ -169,7 +178,7 @@ class LessonScene(TableScene):
             self.app.save_settings(replace(self.app.settings, lesson=place))
 
     def _mark(self) -> None:
-        """Raise the card of the task and light its pile."""
+        """Raise the task's card in the hand and light the pile where it belongs."""
         move = self._beats[self._moves_made].move
         self._is_solution_shown = True
         if move.card in self.hand.cards:
@@ -177,7 +186,7 @@ class LessonScene(TableScene):
             self.stage.invalidate()
 
     def _go_on_reading(self) -> None:
-        """Turn to the next page; after the last one the note counts as read."""
+        """Turn to the note's next page; after the last page the note counts as read."""
         shown = self.coach()
         if shown is not None and shown.page + 1 < self._page_count(shown):
             self._turn()
@@ -204,7 +213,7 @@ class LessonScene(TableScene):
 
     @property
     def _words(self) -> CoachText | None:
-        """The words to show now, if any."""
+        """The coach's text to show now, or None when the leg is over and all notes are read."""
         now, o = self._note or self._task, self.animation.observation
         if now is not None:
             return lesson_words(now, o, self._rival)
@@ -214,7 +223,7 @@ class LessonScene(TableScene):
         return len(coach_pages(self.picture.places.layout, shown))
 
     def _turn(self) -> None:
-        """Turn to the next page, from the last to the first."""
+        """Turn to the next page of the coach's text; after the last page comes the first."""
         shown = self.coach()
         if shown is not None:
             self._page = (shown.page + 1) % self._page_count(shown)
@@ -222,7 +231,7 @@ class LessonScene(TableScene):
 
     @property
     def _meanwhile(self) -> CoachText:
-        """The words while a move is shown or waited for: about the next turn, or still the current task."""
+        """The coach's text while a move is animated or awaited: praise, the rival's turn, or still the current task."""
         at = len(self.animation.observation.moves)
         now, *later = self._beats[at : at + 2]
         if now.move.seat != PUPIL:
@@ -238,7 +247,7 @@ class LessonScene(TableScene):
 
     @property
     def _asks(self) -> bool:
-        """Whether the pupil is to find the card, and was not shown it after a wrong try."""
+        """Whether the pupil has to find the right card, which was not shown yet after a wrong attempt."""
         now = beat(self.animation.observation)
         return self._task is not None and now is not None and now.is_open and not self._is_solution_shown
 
@@ -247,9 +256,10 @@ class LessonScene(TableScene):
         return driver_name(self.session.players[1 - PUPIL].driver or "")
 
     def _place_button(self) -> None:
-        """Add or remove the coach's button.
+        """Add or remove the button beside the coach's text.
 
-        A note has a button to go on, pressed by Enter; a task has one only if it needs several pages, to turn them.
+        A note has a button to continue, which Enter also presses. A task has a button, to turn its pages, only if it
+        needs several.
         """
         widgets = [widget for widget in self.controls.widgets if widget.id not in {_GO_ON, _MORE}]
         shown, layout = self.coach(), self.picture.places.layout
@@ -332,7 +342,7 @@ class LessonScene(TableScene):
             self._refuse()
 
     def _refuse(self) -> None:
-        """Say that another move is taught now, and mark it."""
+        """Tell the pupil to read on, or to make the taught move, and mark the card of that move."""
         self.hand.clear_selection()
         if self._note is not None:
             self.match.show_refusal(_("Read on first."))
@@ -350,7 +360,7 @@ class LessonScene(TableScene):
 
 
 def open_lesson_menu(app: Host) -> None:
-    """Open the menu, with a note that the lesson goes on later."""
+    """Open the pause menu with the remark that the lesson can be continued later."""
     app.push(MenuScene(app, note=lambda: _("The lesson goes on where you leave off.")))
 
 

@@ -1,4 +1,4 @@
-"""The texts of the first lesson's coach, by the ids of the script."""
+"""The texts of the coach in the first lesson, by the ids that ``model`` gives to notes and tasks."""
 
 from __future__ import annotations
 
@@ -14,28 +14,31 @@ from game.words.score import item_points
 from game.words.vocabulary import card_name, term
 
 CoachText = tuple[str, str]
-"""A heading and the text below it."""
+"""What the coach says: a heading and the text below it."""
 
 
 def lesson_words(note: str, observation: Observation, rival: str) -> CoachText:
-    """Return the text of a note or task in a position; ``rival`` is the other player's name."""
+    """Return the coach's text for a note or task, given by its id; ``rival`` is the other player's name."""
     return _WORDS[note](_CoachContext(observation, rival))
 
 
 def watch_words(rival: str) -> CoachText:
-    """Return the text for the rival's turn."""
+    """Return the coach's text during the turn of the rival, who has this name."""
     return _("Well done!"), _("Now {rival} plays.", rival=rival)
 
 
 def praise(next_seat: int | None, rival: str) -> CoachText:
-    """Return the text after the pupil's own move; ``next_seat`` moves next, None if the leg is over."""
+    """Return the coach's praise after a move of the pupil, and whose turn is next.
+
+    ``next_seat`` is the seat that moves next, or None if the leg is over; ``rival`` is the rival's name.
+    """
     if next_seat is None:
         return _("Well done!"), _("That takes you to the finish.")
     return (_("Well done!"), _("It’s your turn again.")) if next_seat == PUPIL else watch_words(rival)
 
 
 class _CoachContext:
-    """The values that fill the texts in a position."""
+    """The names and numbers that are filled into the coach's texts in a position."""
 
     def __init__(self, observation: Observation, rival: str) -> None:
         self.observation = observation
@@ -46,12 +49,12 @@ class _CoachContext:
 
     @property
     def card(self) -> str:
-        """The name of the card to play now."""
+        """The name of the card that the pupil has to play now."""
         return card_name(self._played, self.observation.rules)
 
     @property
     def hazard(self) -> str:
-        """The name of the hazard that the card to play, a safety, answers."""
+        """The name of the hazard against which the pupil has to play a safety now."""
         return next(
             card_name(h, self.observation.rules) for h, safety in SAFETY_AGAINST.items() if safety is self._played
         )
@@ -65,11 +68,11 @@ class _CoachContext:
 
     @property
     def to_go(self) -> str:
-        """The km that the pupil still has to drive."""
+        """The kilometers that the pupil still has to drive, as text."""
         return number(self.observation.target - self.observation.sides[PUPIL].km)
 
     def points(self, item: str) -> str:
-        """Return the points for an item of the score sheet."""
+        """Return the points for an item of the score sheet, as text."""
         return number(item_points(item, self.observation.rules))
 
     def term(self, term_id: str) -> str:

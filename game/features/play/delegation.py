@@ -1,6 +1,6 @@
-"""Letting the strongest bot finish the leg, and taking over again, by key, menu or a button on the table.
+"""Let the strongest bot play the rest of the leg, and take over again, by key, menu or a button on the table.
 
-Also playing a leg to its end when the viewer can no longer gain anything in it.
+A player who can no longer gain anything in a leg can also have it played to its end at once.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from game.words.names import NOBODY, Names
 
 
 def take_over_labels(session: Session, viewer: int) -> tuple[str, ...]:
-    """Return the labels for taking over as another person than the one at seat ``viewer``, the best first.
+    """Return labels for a button to take over from a bot as a person other than ``viewer``, the longest first.
 
-    Empty if bots play for nobody else. ``viewer`` is ``NOBODY`` while the table is covered.
+    The result is empty if bots play for nobody else. ``viewer`` is a seat, or ``NOBODY`` while the table is covered.
     """
     seats = session.deciders.autopilot_seats
     if not seats - {viewer}:
@@ -40,12 +40,18 @@ def take_over_labels(session: Session, viewer: int) -> tuple[str, ...]:
 
 
 def take_over_entries(session: Session, viewer: int, ask: Callable[[], None]) -> list[MenuEntry]:
-    """Return the menu entry for taking over as another person, if there is one; ``ask_to_delegate`` is its action."""
+    """Return a list with the menu entry for taking over as a person other than ``viewer``.
+
+    The list is empty if bots play for nobody else. The entry calls ``ask``.
+    """
     return [MenuEntry(TAKE_OVER_AS, words, "person", ask) for words in take_over_labels(session, viewer)[:1]]
 
 
 def take_over_dialog(app: Host, session: Session, take_over: Callable[[int], None], *more: DialogButton) -> DialogScene:
-    """Return the dialog asking which person with a bot plays again; ``more`` are further answers."""
+    """Return the dialog that asks which person takes over from a bot.
+
+    ``take_over`` receives that person's seat; ``more`` are buttons for further answers.
+    """
     names = _names(session)
     answers = [
         DialogButton(f"seat{seat}", partial(names.seat, seat), partial(take_over, seat), ButtonStyle.RED)
@@ -60,13 +66,13 @@ def _how_it_goes() -> str:
 
 
 def _names(session: Session) -> Names:
-    """Return all names without "you": any of the persons may be asking."""
+    """Return the names of all players, nobody being "you": any of the persons may be at the screen."""
     return Names.for_table(session.players, tuple(side.seats for side in session.observation.sides), NOBODY)
 
 
 @dataclass(frozen=True, slots=True)
 class _OfferedButton:
-    """The button above the turn plate; ``prominence`` says how prominent it is."""
+    """The button above the panel that says whose turn it is; ``prominence`` says how conspicuous it is."""
 
     id: str
     words: str
@@ -76,10 +82,11 @@ class _OfferedButton:
 
 
 class Delegation:
-    """The button, key and menu entries for delegating; the session knows who may delegate when.
+    """The button, key and menu entries with which a person lets a bot play, and takes over again.
 
-    The button to take over is on the table as long as a bot plays for the viewer. The one for another person is there
-    while others play, and in one's own turn if the turn plate leaves room.
+    The session decides when that is allowed. The button to take over is on the table as long as a bot plays for the
+    viewer. The button to take over as another person is there while others play, and in the viewer's own turn if there
+    is enough space.
     """
 
     def __init__(self, stage: TableStage, match: TableMatch, questions: TableQuestions) -> None:
@@ -96,7 +103,7 @@ class Delegation:
 
     @property
     def _offer(self) -> _OfferedButton | None:
-        """The button that belongs on the table now, if any."""
+        """The button that belongs on the table now, or None."""
         session = self._match.session
         if named := take_over_labels(session, session.viewer):
             is_quiet = session.is_waiting_for_viewer
@@ -112,7 +119,7 @@ class Delegation:
 
     @property
     def _is_own_turn(self) -> bool:
-        """Whether the viewer may delegate and is to play a card, and nothing else is asked."""
+        """Whether the viewer is to play a card, is asked nothing else, and may let a bot play."""
         is_own_turn = (
             self._match.session.is_waiting_for_viewer and self._match.animation.is_over and not self._match.is_move_due
         )
@@ -120,13 +127,13 @@ class Delegation:
         return is_own_turn and is_free and self._match.session.relief.can_start_autopilot
 
     def _has_room(self, words: str) -> bool:
-        """Return whether a button with these words fits into the width of the turn plate."""
+        """Return whether a button with these words is no wider than the panel that says whose turn it is."""
         layout = self._stage.picture.places.layout
         return Button.natural_width(words, offer_height(layout), px=text.MIN_NAME_PX) <= layout.turn.w
 
     @property
     def button_w(self) -> int:
-        """The button's width in px where it stands beside the turn plate; 0 if there is none."""
+        """The button's width in px if it stands beside the panel that says whose turn it is, else 0."""
         layout, offer = self._stage.picture.places.layout, self._offer
         if not layout.tall or offer is None or offer.prominence == "quietly":
             return 0
@@ -134,12 +141,15 @@ class Delegation:
 
     @property
     def offering(self) -> Offering:
-        """How prominent the button above the turn plate is; empty without one."""
+        """How conspicuous the button above the panel that says whose turn it is must be; "" without a button."""
         offer = self._offer
         return offer.prominence if offer is not None else ""
 
     def entries(self) -> list[MenuEntry]:
-        """Return the menu entries; the dialog about who takes over has the rest."""
+        """Return the menu entries that apply now.
+
+        Where one can take over as another person, that is the only entry: its dialog has all other choices.
+        """
         session = self._match.session
         if named := take_over_entries(session, session.viewer, self.ask_who_takes_over):
             return named
@@ -151,7 +161,7 @@ class Delegation:
         return [*finish, MenuEntry("delegate", _("Let a bot drive"), "delegate", self.ask_to_delegate)]
 
     def toggle(self) -> None:
-        """Handle the key: ask whether to delegate, take over, or ask which of several persons does."""
+        """Do what the key does now: take over, ask which person takes over, or ask whether a bot is to play."""
         session = self._match.session
         if take_over_labels(session, session.viewer):
             self.ask_who_takes_over()
@@ -166,9 +176,9 @@ class Delegation:
         return self._match.session.relief.is_drawn_out and not self._stage.is_coached
 
     def finish(self) -> None:
-        """Play the leg to its end at once; only the others play if the viewer can merely discard.
+        """Play the leg to its end without animations.
 
-        Otherwise a bot would play for the viewer, so that is asked first.
+        A viewer who can only discard does so automatically. Otherwise a bot would play, so the viewer is asked first.
         """
         if self._match.session.relief.can_autoplay_discards:
             self._match.commands.drop_everything()
@@ -183,7 +193,7 @@ class Delegation:
         self._match.commands.skip()
 
     def ask_to_delegate(self, delegate: Callable[[], None] | None = None) -> None:
-        """Ask whether a bot is to finish the leg; ``delegate`` replaces the usual action."""
+        """Ask whether a bot is to play the rest of the leg; yes calls ``delegate``, which by default starts the bot."""
         app = self._stage.app
         yes = DialogButton("yes", lambda: _("Let it drive"), delegate or self._delegate, ButtonStyle.RED)
         app.push(confirm(app, lambda: _("Let a bot drive?"), self._what_it_means, yes))
@@ -199,7 +209,7 @@ class Delegation:
         return " ".join(told)
 
     def ask_who_takes_over(self) -> None:
-        """Ask which of several persons takes over; a person whose turn it is may also let a bot play."""
+        """Ask which person takes over from a bot; where allowed, the viewer may let a bot play instead."""
         session = self._match.session
         more = (
             [DialogButton("delegate", lambda: _("Let a bot drive"), self.ask_to_delegate)]
@@ -225,11 +235,11 @@ class Delegation:
 
     @property
     def is_button_outdated(self) -> bool:
-        """Whether the button will be another one in the next frame."""
+        """Whether ``update_button`` will change the button in the next frame."""
         return self._offer != self._shown[0]
 
     def update_button(self) -> None:
-        """Update the button to the current offer and to the room that the turn plate leaves."""
+        """Add, change or remove the button, as the position and the available space require."""
         offer = self._offer
         if offer != self._shown[0]:
             self._stage.invalidate()

@@ -1,4 +1,4 @@
-"""The view of the discard pile: every card from the newest on, and the count of each kind."""
+"""The dialog that shows the discard pile: every card, the newest first, and how many there are of each kind."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.ui.widgets import ButtonStyle
 from game.words.vocabulary import card_name, term
 
 _STEPS = (1.06, 0.8, 0.62, 0.5, 0.4, 0.3)
-"""Distances between cards in a row, in card widths; the first at which all fit is used."""
+"""Distances between cards in a row, in card widths; the first at which all cards fit is used."""
 _WIDEST, _NARROWEST = 116, 40
 _KIND, _LEAST_KIND = 64, 36
 _KIND_GAP = 28
@@ -33,7 +33,7 @@ _WIDE, _WIDEST_PLATE = 900, 1500
 
 
 class _CardRows(ui.Box):
-    """Cards in rows, as large as they fit; they overlap if they must, each showing its corner."""
+    """All cards of the pile in rows, as large as possible; if they must overlap, the corner of each stays visible."""
 
     def __init__(
         self, scale: ui.Scale, title: str, cards: Sequence[Card], name: Callable[[Card], str], rules_id: str
@@ -50,7 +50,9 @@ class _CardRows(ui.Box):
         return _NARROWEST, round(len(self._cards) * _STEPS[0] * self._sizes[0][1])
 
     def _laid(self, room: Rect, step: float, wide: int) -> list[Rect]:
-        """Return the cards' rectangles in a room, for a card width in px and a distance in card widths."""
+        """Return the cards' rectangles within ``room``; ``wide`` is a card's width in px, ``step`` the distance between
+        two cards in card widths.
+        """
         high = round(wide * CARD_RATIO)
         in_row = max(1, int((room.w - wide) / (wide * step)) + 1)
         down = high + max(4, round(0.06 * high))
@@ -72,7 +74,7 @@ class _CardRows(ui.Box):
                 break
 
     def at(self, pos: tuple[int, int]) -> int | None:
-        """Return the index of the topmost card at a point: cards further right lie above."""
+        """Return the index of the topmost card at a point, or None; cards further right lie above."""
         return next((n for n in reversed(range(len(self.places))) if self.places[n].collidepoint(pos)), None)
 
     def accessible_nodes(self, visible: Rect) -> Iterator[Node]:
@@ -98,7 +100,10 @@ class _CardRows(ui.Box):
 
 
 class DiscardsScene(PlateForm):
-    """A plate over the table. ``pile`` has its top card last; Escape or the same key as before closes it."""
+    """The dialog with all discarded cards; ``pile`` has the newest card last.
+
+    Escape closes it, and so does the key that opened it.
+    """
 
     name = "discards"
     first_focus = "done"
@@ -131,7 +136,7 @@ class DiscardsScene(PlateForm):
         return ui.Column(ui.Row(kinds, ui.Spacer()), ui.Divider(s.text_px(2)), self._cards, gap=s.text_px(14))
 
     def _kind(self, counted: tuple[Card, int]) -> ui.Box:
-        """Return a kind of card and its count."""
+        """Return a small picture of a kind of card with the number of its copies below."""
         s, (card, count) = self.scale, counted
         wide = s.text_px(_LEAST_KIND), s.text_px(_KIND + _KIND_GAP)
         high = s.text_px(_LEAST_KIND * CARD_RATIO), s.text_px(_KIND * CARD_RATIO)

@@ -1,4 +1,4 @@
-"""The drivers' faces at a table: they match the shown position and cross-fade when they change."""
+"""The drivers' faces at a table: each shows the driver's mood in the position and fades over when it changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _FADE_S = 0.12
 
 
 class DriverFaces:
-    """The drivers' faces; ``moods`` is by seat, empty while faces are off or before the first ``update``."""
+    """Keeps the moods that the drivers' faces show, in ``moods`` by seat.
+
+    ``moods`` is empty before the first ``update`` and while faces are turned off in the settings.
+    """
 
     def __init__(self, stage: TableStage, animation: AnimationPlayer, players: Sequence[Player]) -> None:
         self.moods: tuple[Mood, ...] = ()
@@ -25,7 +28,7 @@ class DriverFaces:
         self._seen: object = None
 
     def update(self) -> bool:
-        """Update the faces to the shown position; return False if that was done before."""
+        """Update the faces to the shown position; return False if they already belong to it."""
         o, is_on = self._animation.shown_observation, self._stage.app.settings.faces
         seen = o.moves, o.phase, o.to_move, is_on
         if seen == self._seen:

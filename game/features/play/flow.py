@@ -1,4 +1,4 @@
-"""The progress of the table: events are shown step by step, and a move is made as soon as it is possible."""
+"""The progress of a match on the table: its steps are shown one by one, and the viewer's move is made when possible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from game.table.view import TableView
 
 
 class TableFlow:
-    """Advances the match on the table; ``may_begin`` says whether the next step may be shown now."""
+    """Shows the steps of the session one after another and makes the viewer's moves.
+
+    ``may_begin`` returns whether the next step may be shown now.
+    """
 
     def __init__(
         self,
@@ -40,12 +43,12 @@ class TableFlow:
         self._is_skipping = False
 
     def fetch_steps(self, take_off: TakeOff | None = None) -> None:
-        """Fetch the session's new steps; the card of the first move flies from ``take_off``."""
+        """Queue the session's new steps for animation; the card of the first one starts its flight at ``take_off``."""
         for step in self._session.poll():
             self._animation.add(step, take_off)
 
     def finish_motion(self) -> None:
-        """Finish all animations at once."""
+        """Finish all animations at once and update the hand, without drawing the table again."""
         self._animation.skip(self._stage.app.now_s)
         self._hand.moves.finish_all()
         self.update_hand()
@@ -61,7 +64,7 @@ class TableFlow:
             self._stage.controls.focus(None)  # focused by the mouse: keys must not continue from there
 
     def advance(self, now_s: float) -> None:
-        """Show the steps that are due at this time in seconds."""
+        """Show the steps, remarks and sounds that are due at this time."""
         if self._animation.update(now_s, may_begin=self._may_begin):
             self.update_hand()
             self._stage.invalidate()
@@ -74,7 +77,7 @@ class TableFlow:
         self._stage.play_cues(self._animation.clock)
 
     def update_hand(self) -> None:
-        """Adopt a changed hand: end its tooltips and preload its pictures."""
+        """Update the shown hand; if its cards changed, hide tooltips and preload the pictures of the new cards."""
         if self._hand.update_cards():
             self._tooltips.hide()
             self._stage.preloader.preload_hand(
@@ -82,16 +85,16 @@ class TableFlow:
             )
 
     def finish_animations(self) -> None:
-        """End the running step, the pause after it, and all other animations."""
+        """Finish all animations at once, also the pause after a step, and draw the table again."""
         self.finish_motion()
         self._stage.invalidate()
 
     def skip(self) -> None:
-        """Show only the result of the others' turns, until the viewer is asked."""
+        """Show only the results of the other players' turns, without animation, until the viewer has to decide."""
         self._is_skipping = True
 
     def skip_step(self) -> None:
-        """End the step that has just begun, one per frame, so that no frame is late."""
+        """While skipping, finish the step that has just begun. Only one step per frame, so that no frame is late."""
         is_due = self._animation.is_over and self._session.is_waiting_for_viewer
         is_wished = self._is_skipping or self._session.deciders.is_autoplaying
         self._is_skipping = is_wished and self._stage.is_on_top and not is_due
@@ -99,7 +102,7 @@ class TableFlow:
             self.finish_animations()
 
     def play(self, move: Move, take_off: TakeOff) -> None:
-        """Make a move as soon as the last one is saved; until then its card stays where it is."""
+        """Make a move as soon as the previous one is saved; until then the card stays at ``take_off``."""
         self._match.pending_move = PendingMove(move, take_off)
         self._hand.clear_selection()
         self._match.refusal = ""
@@ -107,7 +110,7 @@ class TableFlow:
         self._stage.invalidate()
 
     def make_pending_move(self) -> None:
-        """Make the pending move, if the session can accept it."""
+        """Make the pending move, if there is one and the session can accept it now."""
         pending_move = self._match.pending_move
         if pending_move is None or not self._session.is_waiting_for_viewer:
             return
@@ -118,7 +121,7 @@ class TableFlow:
         self.advance(self._stage.app.now_s)
 
     def drop_everything(self) -> None:
-        """Finish all animations, and clear the choice, the question and the pending move."""
+        """Finish all animations, unselect the card, close the question and cancel the pending move."""
         self.finish_motion()
         self._match.pending_move, self._match.refusal = None, ""
         self._questions.remove_question()
@@ -128,7 +131,7 @@ class TableFlow:
         self._stage.invalidate()
 
     def show_news(self) -> None:
-        """Show the session's new steps and the newest log line at once, and save the order of the hand."""
+        """Show the session's new steps at once, scroll the log to its end, and save the order of the hand."""
         self.fetch_steps()
         self._stage.log.end = None
         self.update_take_back_buttons()

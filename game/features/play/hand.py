@@ -1,7 +1,7 @@
-"""The viewer's hand on the table: where its cards are, which are chosen and carried, and which moves follow.
+"""The viewer's hand on the table: where its cards are, which card is selected or dragged, and which move follows.
 
-Mouse and keyboard are equals. Input is read from the fields of events only. No rule is decided here: legal piles light
-up, and the engine says why others are not possible.
+Everything can be done by mouse and by keyboard. Input is read from the fields of events only. No rule of the game is
+decided here: legal piles light up, and the engine says why others are not possible.
 """
 
 from __future__ import annotations
@@ -36,12 +36,14 @@ StateT_co = TypeVar("StateT_co", bound=TableState, covariant=True)
 
 
 class TableHand(Generic[StateT_co]):
-    """The viewer's hand: ``cards`` are those in it now, ``moves`` the cards moving within it.
+    """The viewer's hand: it handles mouse events, and ``state`` carries out the moves that follow.
 
-    ``selected`` is the index of the chosen card, ``held_card`` the card held by the mouse, ``hovered_card`` the index
-    of the card under the mouse, ``hovered_pile`` the pile under it. ``aimed_pile`` is the pile that the keyboard points
-    at among several, or that a hint suggests; ``insert_index`` the index at which the held card would be inserted;
-    ``cursor_id`` the id that the keyboard cursor is on, outside the hand. ``state`` carries out the moves.
+    ``cards`` are the cards in the hand, ``moves`` animates those that change their places within it. All cards are
+    known by their index in the hand: ``selected`` is that of the selected card, ``hovered_card`` that of the card under
+    the mouse. ``held_card`` is the card on which the mouse button is held down; once ``lifted`` it is dragged, and
+    ``insert_index`` is where in the hand it would be inserted. ``hovered_pile`` is the pile under the mouse;
+    ``aimed_pile`` is the pile chosen by keyboard, or suggested by a hint; ``cursor_id`` is the id of what the keyboard
+    cursor is on, outside the hand.
     """
 
     def __init__(self, stage: TableStage, state: StateT_co) -> None:
@@ -64,20 +66,21 @@ class TableHand(Generic[StateT_co]):
 
     @property
     def is_auto_sorted(self) -> bool:
-        """Whether the hand is sorted automatically, by a setting."""
+        """Whether a setting keeps the hand sorted, so that the player cannot reorder it."""
         return self.stage.app.settings.hand_order is HandOrder.SORTED
 
     def update_cards(self) -> bool:
-        """Adopt a changed hand, keeping the chosen and the held card; return True if it changed.
+        """Take over the cards that the table shows now; return True if they changed.
 
-        No card counts as hovered until the mouse moves: the player did not point at the card now under the mouse.
+        The selected and the held card stay so. No card counts as hovered until the mouse moves: the player did not
+        point at the card that is under the mouse now.
         """
         old, new = self.cards, self.state.animation.shown_observation.hand
         if new == old:
             return False
 
         def found(index: int | None) -> int | None:
-            """Return the new index of the same copy of a card, or of another copy."""
+            """Return a card's new index, if possible that of the same copy, or None if it has left the hand."""
             if index is None or old[index] not in new:
                 return None
             same = [place for place, card in enumerate(new) if card is old[index]]
@@ -91,7 +94,7 @@ class TableHand(Generic[StateT_co]):
         return True
 
     def _reindex(self, found: Callable[[int | None], int | None]) -> None:
-        """Change the indices of the chosen and the held card to the new ones."""
+        """Update the indices of the selected, hovered and held card; ``found`` maps an old index to a new one."""
         self.selected, self.hovered_card = found(self.selected), found(self.hovered_card)
         held = found(self.held_card.index) if self.held_card else None
         self.held_card = self.held_card.at_index(held) if self.held_card and held is not None else None
@@ -101,7 +104,7 @@ class TableHand(Generic[StateT_co]):
         self.state.animation.set_hand(sorted_by_kind(self.state.animation.observation.hand))
 
     def reorder(self, index: int, place: int) -> None:
-        """Move a card to another place in the hand; if the hand sorts itself, only say so."""
+        """Move the card at ``index`` to the index ``place``; if the hand is kept sorted, only tell the player so."""
         if self.is_auto_sorted:
             self.state.show_reason(_("Your hand sorts itself; you can change that in the settings."))
             return
@@ -117,31 +120,31 @@ class TableHand(Generic[StateT_co]):
         self.moves.slide(self.cards, [before[i] for i in order], self.spots(), self.stage.app.now_s, but=but)
 
     def update(self, now_s: float) -> bool:
-        """Advance moving cards to this time in seconds; return True if one has arrived."""
+        """Move the cards within the hand on to this time; return True if one has arrived."""
         travels = self.state.animation.timing.travels
         return self.moves.update(now_s, self.held_card, self.stage.picture.hand_width, travels=travels)
 
     # -- where they are -------------------------------------------------------------------------------------------
 
     def spots(self) -> Fan:
-        """Return where the cards of the hand rest."""
+        """Return where the cards of the hand lie at rest."""
         return self.stage.picture.hand_spots(self.stage.view)
 
     def poses(self) -> list[Pose]:
-        """Return where each card of the hand is drawn now."""
+        """Return the position, width and angle at which each card of the hand is drawn now."""
         return self.moves.poses(self.spots(), self.stage.app.now_s)
 
     def waiting_pose(self, take_off: TakeOff) -> Pose:
-        """Return where the card of a pending move is drawn."""
+        """Return where the card of a pending move is drawn until the move is made."""
         return take_off.pose or self.poses()[take_off.index]
 
     def take_off(self, card: Card | None) -> TakeOff:
-        """Return where a card's flight from the hand begins; for a card not in it, where its first card is."""
+        """Return where a card's flight out of the hand begins; without that card, where the first card lies."""
         index = self.cards.index(card) if card in self.cards else 0
         return TakeOff(index, self.poses()[index] if self.cards else Pose(0, 0, self.spots().card_width))
 
     def carried_pose(self, hold: Hold) -> Pose:
-        """Return where the card under the mouse is drawn."""
+        """Return where the dragged card is drawn: under the mouse, or closer to a pile that attracts it."""
         meant = self.drop_target
         pile = None if meant is None else landing(self.stage.picture.places, self.cards[hold.index], meant)
         return self.moves.carried_pose(hold, self.spots(), pile)
@@ -153,24 +156,24 @@ class TableHand(Generic[StateT_co]):
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether no card flies into the hand or within it."""
+        """Whether no card is flying into the hand or within it in the running animation step."""
         step = self.state.animation.current
         return step is None or not any(flight.hand_index is not None for flight in step.flights)
 
     @property
     def hidden(self) -> frozenset[str]:
-        """The ids of moving, carried or pending cards, which are not drawn where they rest."""
+        """The ids of moving, dragged or pending cards, which are not drawn at their places in the hand."""
         waiting = self.state.pending_move.take_off.index if self.state.pending_move else None
         away = [self.carried, *self.moves.under_way, waiting]
         return self.state.animation.hidden | {card_id(index) for index in away if index is not None}
 
     @property
     def makes_room(self) -> tuple[int, int] | None:
-        """The index of the card carried over the hand, and the place left open for it."""
+        """The index of the card dragged over the hand, and the index of the gap left for it; None without one."""
         return None if self.carried is None or self.insert_index is None else (self.carried, self.insert_index)
 
     def fly_back(self, index: int, pose: Pose) -> None:
-        """Animate a card's return to its place in the hand; it shakes if it was refused."""
+        """Animate the return of the card at ``index`` from ``pose`` to its place; it shakes if its move was refused."""
         shakes_px = _SHAKE_PX * self.stage.text_factor if self.state.refusal else 0.0
         self.moves.send_back(self.cards[index], index, pose, self.spots(), self.stage.app.now_s, shakes_px=shakes_px)
         self.stage.invalidate()
@@ -179,16 +182,16 @@ class TableHand(Generic[StateT_co]):
 
     @property
     def carried(self) -> int | None:
-        """The index of the card carried by the mouse."""
+        """The index of the card dragged by the mouse, or None."""
         return self.held_card.index if self.held_card and self.held_card.lifted else None
 
     @property
     def active(self) -> int | None:
-        """The index of the card whose targets are lit."""
+        """The index of the dragged or selected card, whose possible piles are lit, or None."""
         return self.carried if self.carried is not None else self.selected
 
     def lit_piles(self) -> frozenset[str]:
-        """Return the piles that would take the active card."""
+        """Return the ids of the piles to light: those on which the dragged or selected card can be put."""
         if self.active is None:
             return frozenset()
         if self.is_suggesting and self.aimed_pile:
@@ -199,13 +202,16 @@ class TableHand(Generic[StateT_co]):
 
     @property
     def drop_target(self) -> str | None:
-        """The lit pile that the carried card would fall on, or that the keyboard points at."""
+        """The id of the pile on which the dragged card would fall, or at which the keyboard aims, or None."""
         if self.held_card is None or not self.held_card.lifted:
             return self.aimed_pile
         return None if self.insert_index is not None else self._below(self.held_card.index, self.held_card.pointer)
 
     def _below(self, index: int, pos: tuple[float, float]) -> str | None:
-        """Return the lit pile at a point: under it, on the display under it, or close to it."""
+        """Return the pile that a card dropped at a point would fall on, or None.
+
+        That is the pile at the point, another possible pile on the display there, or one close to the point.
+        """
         o = self.state.observation
         lit = targets(o, o.hand[index])
         hit = self.stage.item_at((round(pos[0]), round(pos[1])))
@@ -214,7 +220,7 @@ class TableHand(Generic[StateT_co]):
         return next((pile for pile in lit if isinstance(hit, str) and _is_same_display(pile, hit)), None)
 
     def _nearest(self, card: Card, piles: Iterable[str], pos: tuple[float, float]) -> str | None:
-        """Return the pile nearest to a point, if it is close enough to attract the card."""
+        """Return the pile nearest to a point, or None if it is too far away to attract the card."""
         picture = self.stage.picture
         far = {pile: distance_to(landing(picture.places, card, pile), pos) for pile in piles}
         near = min(far, key=far.__getitem__, default=None)
@@ -222,46 +228,46 @@ class TableHand(Generic[StateT_co]):
 
     @property
     def is_free(self) -> bool:
-        """Whether nothing is chosen or held."""
+        """Whether no card is selected or held."""
         return self.selected is None and self.held_card is None
 
     @property
     def is_suggesting(self) -> bool:
-        """Whether the choice is still the one a hint suggested."""
+        """Whether the selected card and pile are still those that a hint suggested."""
         return self._suggestion is not None and self._suggestion == (self.selected, self.aimed_pile)
 
     def suggest(self, index: int, pile: str) -> None:
-        """Choose a card and aim at a pile, as a hint: Enter plays the card, any other choice replaces the hint."""
+        """Select the card and the pile of a hint: Enter plays the card there, any other choice replaces the hint."""
         self.choose(index)
         self.aimed_pile, self._suggestion = pile, (index, pile)
 
     @property
     def first(self) -> int:
-        """The index from which the keyboard begins: the card just drawn, else the first."""
+        """The index of the card that the keyboard selects first: the card just drawn, or the first card of the hand."""
         o = self.state.observation
         return o.hand.index(o.drawn[-1]) if o.drawn and o.drawn[-1] in o.hand else 0
 
     def choose(self, index: int) -> None:
-        """Choose a card, which is then raised; Enter plays it."""
+        """Select a card, which is then drawn raised; Enter plays it."""
         self.stage.controls.focus(None)
         self.cursor_id = None
         self.selected, self.aimed_pile, self.hovered_card = index, None, None
 
     def aim_next(self, by: int) -> bool:
-        """Aim at the next pile that the chosen card can go to; always return True."""
+        """Aim at the next (``by`` 1) or previous (-1) pile that the selected card can go to. Always return True."""
         if self.selected is not None and self.aimed_pile is not None and not self.is_discarding:
             piles = list(lay_targets(self.state.observation, self.state.observation.hand[self.selected]))
             self.aimed_pile = piles[(piles.index(self.aimed_pile) + by) % len(piles)]
         return True
 
     def offer_discard(self, index: int) -> None:
-        """Choose a card and aim at the discard pile: Enter discards it."""
+        """Select a card and aim at the discard pile: Enter then discards the card."""
         self.choose(index)
         self.aimed_pile = DISCARD
 
     @property
     def is_discarding(self) -> bool:
-        """Whether the player, not a hint, aims at the discard pile."""
+        """Whether the player aims at the discard pile by keyboard; a hint that suggests it does not count."""
         return self.aimed_pile == DISCARD and not self.is_suggesting
 
     def discardable(self) -> list[int]:
@@ -270,27 +276,27 @@ class TableHand(Generic[StateT_co]):
         return [i for i, card in enumerate(o.hand) if DISCARD in targets(o, card)]
 
     def begin_discarding(self) -> bool:
-        """Offer the first card that may be discarded; return False if there is none."""
+        """Select the first card that may be discarded and aim at the discard pile; return False if there is none."""
         cards = self.discardable()
         if cards:
             self.offer_discard(cards[0])
         return bool(cards)
 
     def clear_selection(self) -> None:
-        """Clear the choice, the aim and the held card."""
+        """Unselect the card and the pile, and let go of the held card."""
         self.selected = self.held_card = self.aimed_pile = self.insert_index = None
 
     def clear_positions(self) -> None:
-        """Clear everything tied to screen positions, except the choice: the layout has changed."""
+        """Let go of the held card and forget what the mouse points at; the selected card stays."""
         self.held_card = self.insert_index = self.hovered_card = self.hovered_pile = self._pressed_on = None
 
     def reset_layout(self) -> None:
-        """Clear screen positions after a new layout, and also the movements within the hand."""
+        """After a change of layout, let go of the held card, and end the animations of cards within the hand."""
         self.clear_positions()
         self.moves.forget_places()
 
     def release_held_card(self) -> None:
-        """Let go of the card under the mouse; a carried card returns to the hand."""
+        """Let go of the card held by the mouse; if it is being dragged, it returns to its place."""
         if self.held_card is not None and self.held_card.lifted:
             self._return(self.held_card)
         self.held_card = None
@@ -299,7 +305,7 @@ class TableHand(Generic[StateT_co]):
     # -----------------------------------------------------------------------
 
     def press_target(self, event: Event) -> Hashable:
-        """Return what would take a press: a control, a card in its turn, a pile, or None."""
+        """Return a key for what a press would act on, or None: a control, a card in the current turn, or a pile."""
         control = self.stage.controls.press_target(event)
         if event.type != pygame.MOUSEBUTTONDOWN:
             if self.cursor_id is not None:
@@ -321,24 +327,27 @@ class TableHand(Generic[StateT_co]):
 
     @property
     def _turn(self) -> int | None:
-        """The number of the turn in which a card may be played now; None while no move is possible."""
+        """The number of moves made so far if the viewer can play now, else None; it tells one turn from the next."""
         o = self.state.observation
         return len(o.moves) if o.legal else None
 
     @staticmethod
     def hits_card(event: Event, taken: Hashable) -> bool:
-        """Return whether a press hits a card, which the mouse chooses or picks up but need not play."""
+        """Return whether a press is a left click on a card, which only selects or lifts the card.
+
+        ``taken`` is what ``press_target`` returned for the event.
+        """
         is_left = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         return is_left and isinstance(taken, tuple) and taken[0] == _CARD
 
     def record_press_turn(self) -> None:
-        """Remember the turn in which the mouse was pressed; a press plays a card only in that turn."""
+        """Remember the turn in which a mouse button was pressed: its release plays a card only in the same turn."""
         self._pressed_in = self._turn
 
     # -- events -------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
-        """Handle an event; return True if it was used."""
+        """Handle a mouse event on hand, piles or controls; return True if it was used."""
         match event.type:
             case pygame.MOUSEMOTION:
                 return self._move(event.pos)
@@ -369,11 +378,14 @@ class TableHand(Generic[StateT_co]):
         return used or was != self.hovered_card
 
     def _place_at(self, pos: tuple[int, int], x: float) -> int | None:
-        """Return the place in the hand for a card carried with its center at ``x``; None if the hand sorts itself."""
+        """Return the index at which a card dragged to ``pos``, its center at ``x``, would be inserted.
+
+        Return None if the point is not over the hand, or if the hand is kept sorted.
+        """
         return None if self.is_auto_sorted else self.stage.picture.hand_place(self.stage.view, pos, x)
 
     def _make_room(self, place: int | None) -> None:
-        """Slide the other cards to open a place for the carried card, or to close it again."""
+        """Open a gap for the dragged card at the index ``place`` by sliding the other cards; None closes the gap."""
         if self.held_card and place != self.insert_index:
             self.insert_index = place
             before = self.poses()
@@ -427,7 +439,7 @@ class TableHand(Generic[StateT_co]):
             self.play_if_single_target(index)
 
     def play_if_single_target(self, index: int) -> None:
-        """Play the card if there is only one pile for it; say why not if there is none."""
+        """Play the card if only one pile is possible for it; if none is, tell the player why."""
         card = self.state.observation.hand[index]
         piles = lay_targets(self.state.observation, card)
         if len(piles) == 1:
@@ -450,7 +462,7 @@ class TableHand(Generic[StateT_co]):
             self.fly_back(hold.index, pose)
 
     def _insert_carried(self, place: int) -> None:
-        """Insert the carried card at its new place in the hand."""
+        """Insert the dragged card into the hand at the index ``place``."""
         if self.held_card:
             self.reorder(self.held_card.index, place)
         hold, self.held_card, self.insert_index, self._pressed_on = self.held_card, None, None, None
@@ -466,7 +478,7 @@ class TableHand(Generic[StateT_co]):
     # -- moves --------------------------------------------------------------------------------------------------------
 
     def _play_on_pile(self, index: int, pile: str | None, pose: Pose) -> bool:
-        """Play a card on a pile or anywhere on its display; return False if it stays in the hand."""
+        """Play a card that was put on ``pile`` or beside it on its display; return False if it stays in the hand."""
         o = self.state.observation
         card = o.hand[index]
         if pile == DISCARD:
@@ -483,7 +495,10 @@ class TableHand(Generic[StateT_co]):
         return True
 
     def discard(self, index: int, pose: Pose | None = None) -> bool:
-        """Put a card on the discard pile; return False if it stays in the hand."""
+        """Discard a card, or ask first if it is valuable; return False if it stays in the hand for now.
+
+        ``pose`` is where the card is drawn now, by default its place in the hand.
+        """
         o = self.state.observation
         card = o.hand[index]
         if DISCARD not in targets(o, card):
@@ -501,14 +516,14 @@ class TableHand(Generic[StateT_co]):
         self.state.commands.play(move, TakeOff(index, pose, raised))
 
     def pose(self, index: int) -> Pose:
-        """Return where a card rests in the hand."""
+        """Return where the card at ``index`` lies at rest."""
         spots = self.spots()
         x, y, angle = spots.spots[index]
         return Pose(x, y, spots.card_width, angle)
 
 
 def _is_same_display(target: str, pile: str) -> bool:
-    """Return whether a pile is the target, or lies on the same side's display."""
+    """Return whether two piles are the same, or lie on the same side's display."""
     if target == pile or DISCARD in {target, pile} or pile == DRAW:
         return target == pile
     return side_of(target) == side_of(pile)

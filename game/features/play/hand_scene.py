@@ -1,4 +1,7 @@
-"""The base of every table from which cards can be played, in a match or a puzzle: input, scanning and drawing."""
+"""The base of every table from which cards can be played, in a match or a puzzle.
+
+It has input by mouse, keyboard and single switch, and drawing.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ from game.ui.widgets.widget import PRESS_KEYS
 
 
 class TableScan:
-    """Offers one thing after another; ``offer_next`` moves to the next one."""
+    """Lets a player with a single switch use the table: it offers every possible card, pile and control in turn."""
 
     def __init__(self, hand: TableHand[TableState], cursor: KeyboardCursor, tooltips: Tooltips) -> None:
         self._hand = hand
@@ -56,7 +59,7 @@ class TableScan:
         self._tooltips.focus(self._cursor.focused_id, self._stage.app.now_s)
 
     def _stops(self) -> list[Hashable]:
-        """Return everything that is offered, in order."""
+        """Return keys for all cards, piles and controls that are offered, in order."""
         o, is_coached = self._hand.state.observation, self._stage.is_coached
         cards: list[Hashable] = [i for i, card in enumerate(o.hand) if lay_targets(o, card)]
         if o.must_discard:
@@ -89,7 +92,7 @@ _RIGHT_BUTTON = 3
 
 
 class PlayableTableScene(Scene[Host]):
-    """A playable table; a subclass lays out ``stage``, calls ``set_hand`` and sets ``keys``."""
+    """A table from which cards can be played; a subclass lays out ``stage``, calls ``set_hand`` and sets ``keys``."""
 
     hand: TableHand[TableState]
     keys: TableKeys
@@ -100,7 +103,7 @@ class PlayableTableScene(Scene[Host]):
         self.controls = self.stage.controls
 
     def set_hand(self, hand: TableHand[TableState]) -> None:
-        """Set the hand and create what depends on it: tooltips, keyboard cursor, scanning and painter."""
+        """Set the hand, and create what needs it: tooltips, keyboard cursor, single-switch input and painter."""
         self.hand = hand
         self.animation = hand.state.animation
         self.tooltips = Tooltips(self.controls, hand.state.why_not, self.describe_control)
@@ -109,11 +112,11 @@ class PlayableTableScene(Scene[Host]):
         self.painter = TablePainter(hand, self.cursor, self.tooltips)
 
     def describe_control(self, id: str) -> str | None:  # noqa: ARG002 - for subclasses
-        """Return what a control does that only this table has; None for any other control."""
+        """Return the tooltip's text for a control that only this kind of table has, or None for any other control."""
         return None
 
     def finish_animations(self) -> None:
-        """Finish all animations at once, because something was pressed."""
+        """Finish all animations at once; every press does so."""
         self.animation.skip(self.app.now_s)
         self.hand.moves.finish_all()
         self.stage.invalidate()
@@ -131,7 +134,7 @@ class PlayableTableScene(Scene[Host]):
         return looked_at.id if looked_at is not None else None
 
     def update_visuals(self, now_s: float) -> None:
-        """Update glow, tooltips and moving cards to this time in seconds; preload pictures while nothing moves."""
+        """Update glow, tooltips and moving cards to this time; while nothing moves, preload pictures."""
         if self.hand.update(now_s):
             self.stage.invalidate()
         self.dirty = self.tooltips.update(now_s) or self.dirty
@@ -172,11 +175,11 @@ class PlayableTableScene(Scene[Host]):
         return used
 
     def handle_key(self, event: Event) -> bool:
-        """Handle a key; return True if it was used."""
+        """Handle the press of a key on the table; return True if it was used."""
         return self.keys.handle(event)
 
     def scroll_log(self, event: Event) -> bool:
-        """Scroll the log if the mouse is over it."""
+        """Scroll the log by a turn of the mouse wheel if the mouse is over it; return True if it moved."""
         log = self.stage.log
         return log.contains(self.stage.pointer) and log.turn(event.y)
 
@@ -188,7 +191,7 @@ class PlayableTableScene(Scene[Host]):
         return self.cursor.move_to(id)
 
     def _update_tooltip(self, event: Event) -> bool:
-        """Update the tooltip after a pointer or focus event; return True if the picture changes."""
+        """Show or hide a tooltip after a mouse or key event; return True if the picture changes."""
         if event.type == pygame.MOUSEMOTION and self.hand.held_card is None:
             return self.tooltips.point(event.pos, self.stage.picture.places, self.stage.view, self.app.now_s)
         if event.type == pygame.KEYDOWN:

@@ -1,9 +1,9 @@
 """The cover screen between two persons at one screen: it hides the hand until the next person confirms.
 
 The road and the rivals stay visible above the cover, as the next person sees them. That picture is drawn from public
-information and has no hand at all, so nothing hidden can be revealed. The screen follows every hazard that hits a
-person, whatever is in the hand: its look, its duration and the way to leave it must not show whether the person has an
-answer.
+information and has no hand at all, so nothing hidden can be revealed. The cover screen appears after every hazard that
+hits a person, whatever is in that person's hand: its look, its duration and the way to leave it must not show whether
+the person holds the safety against the hazard.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from game.words.log import log_line
 from game.words.names import NOBODY, Names
 
 KEY_DELAY_S = 0.6
-"""How long no control has the focus, so that a key meant for the table does not confirm for the next person."""
+"""How long the screen ignores keys, so that a key meant for the table does not confirm for the next person."""
 _MOST_LINES = 3
 _CARD_SHAPE = 1.4
 _VEIL = 0.35
@@ -51,7 +51,7 @@ _LINE = replace(ui.ROLES.lead, face="B6")
 
 
 def recent_news(observation: Observation, names: Names, seat: int, most: int = _MOST_LINES) -> tuple[str, ...]:
-    """Return the public log lines since that seat's last move, at most ``most``, the newest last."""
+    """Return the log's lines since that seat's last move, the newest ``most`` of them, with public information only."""
     public = public_observation(observation)
     moves = public.moves
     since = next((n for n, move in enumerate(reversed(moves)) if move.seat == seat), len(moves))
@@ -60,7 +60,7 @@ def recent_news(observation: Observation, names: Names, seat: int, most: int = _
 
 
 class HandoverScene(PlateForm):
-    """Asks for the person in the match's ``handover``; a press by that person uncovers the table."""
+    """Covers the table and asks for the next person, who uncovers it by pressing a button."""
 
     name = "handover"
 
@@ -75,7 +75,7 @@ class HandoverScene(PlateForm):
         self._lay_table()
 
     def _lay_table(self) -> None:
-        """Build the table as the next person sees it, from public information only."""
+        """Build the view and the picture of the table from the next person's place, with public information only."""
         seen, seat = self._session.observation, self._handover.seat
         public = replace(public_observation(seen), seat=seat)
         self._view = TableView(public, self._session.players, NOBODY)
@@ -85,14 +85,14 @@ class HandoverScene(PlateForm):
             self._table = TablePicture(self.app.size, sides, seat, distances_km)
 
     def _at_table(self) -> AbstractContextManager[None]:
-        """Limit the text size on the table, where room is limited; text on the plate has all it needs."""
+        """Return a context that limits the size of text: the table has less space for enlarged text than the dialog."""
         return text.limit_scale(text.MAX_SCALE_UNITS, layout_unit(self.app.size))
 
     # -- what it says ---------------------------------------------------------------------------------------------
 
     @property
     def _names(self) -> Names:
-        """All names without "you": nobody is "you" before the screen has changed hands."""
+        """The names of all players. Nobody is "you" until the next person has confirmed."""
         sides = tuple(side.seats for side in self._session.observation.sides)
         return Names.for_table(self._session.players, sides, NOBODY)
 
@@ -104,7 +104,7 @@ class HandoverScene(PlateForm):
         return _("Pass to {name}", name=self._name)
 
     def _lines(self) -> tuple[str, ...]:
-        """Return the plate's text: the hazard and why everybody is asked, or the news since the last turn."""
+        """Return the dialog's text: the hazard and why the screen is shown, or the log since the person's last turn."""
         attack, names, observation = self._handover.attack, self._names, self._session.observation
         if attack is not None:
             assert attack.card is not None
@@ -191,7 +191,7 @@ class HandoverScene(PlateForm):
         self.app.push(take_over_dialog(self.app, self._session, self._take_over))
 
     def _take_over(self, seat: int) -> None:
-        """Let that person play again; that may be the person who gets the screen next."""
+        """End the bot that plays for that person, who may be the one that gets the screen next."""
         self._session.stop_autopilot(seat)
         self.app.show_table()
 
@@ -211,21 +211,21 @@ class HandoverScene(PlateForm):
 
     @property
     def own_side(self) -> int:
-        """The side of the next person."""
+        """The side of the person who gets the screen next."""
         return self._view.own_side
 
     @property
     def displays(self) -> list[Place]:
-        """The box of every side's display on the table."""
+        """The box of each side's display on the table, by side."""
         return [where.panel for where in self._table.places.displays]
 
     @property
     def _cloth_top(self) -> int:
-        """The y at which the cover begins; it hides everything in front of the next person."""
+        """The y in px below which the cover hides everything: just above the next person's display."""
         return round(self.displays[self.own_side].y - 8 * self.text_scale)
 
     def _paint_table(self, surface: Surface) -> None:
-        """Draw the table above the cover, below a veil; parts not painted yet follow in the next frames."""
+        """Draw the dimmed table above the cover; parts not painted yet follow in the next frames."""
         above = Rect(0, 0, surface.get_width(), self._cloth_top)
         with self._at_table():
             self._table.update(self._view)

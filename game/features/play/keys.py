@@ -1,4 +1,4 @@
-"""Keyboard control of the table: choosing and playing cards, moving a cursor over the piles, and commands."""
+"""Keyboard control of the table: selecting and playing cards, moving a cursor over the piles, and commands."""
 
 from __future__ import annotations
 
@@ -27,14 +27,17 @@ _RADIUS, _REACH_PX = 8, 12
 
 
 class KeyboardCursor:
-    """The keyboard cursor: moves the hand's ``spot``, the id it is on; None while hand or controls have the focus."""
+    """Moves the keyboard cursor over what is on the table besides hand and controls, such as piles and names.
+
+    ``cursor_id`` of the hand is the id of what the cursor is on, or None while the cursor is hidden.
+    """
 
     def __init__(self, hand: TableHand[TableState]) -> None:
         self._hand = hand
         self._stage = hand.stage
 
     def toggle(self) -> None:
-        """Put the cursor on the viewer's own display; if it is shown already, end it."""
+        """Show the cursor, on the viewer's own display, or hide it if it is shown."""
         if self._hand.cursor_id is not None:
             self.hide()
             return
@@ -43,11 +46,11 @@ class KeyboardCursor:
         self._hand.cursor_id = header_id(self._hand.state.observation.side)
 
     def hide(self) -> None:
-        """Return the focus to the hand."""
+        """Hide the cursor: keys then control the hand again."""
         self._hand.cursor_id = None
 
     def move_to(self, id: str) -> bool:
-        """Choose that card, focus that control, or put the cursor on that thing; return False for another id."""
+        """Select the card, focus the control or put the cursor on the pile of that id; return False without one."""
         hand, controls = self._hand, self._stage.controls
         kind, __, index = id.partition("/")
         self._stage.invalidate()
@@ -66,7 +69,10 @@ class KeyboardCursor:
         return True
 
     def handle(self, event: Event) -> bool:
-        """Move the cursor by arrows, from the lowest thing down to the hand; Escape and Tab also go back there."""
+        """Handle a key while the cursor is shown; return True if it was used.
+
+        Arrows move the cursor, from the lowest pile down into the hand; Escape and Tab also lead back to the hand.
+        """
         if self._hand.cursor_id is None:
             return False
         if event.key in ARROWS:
@@ -97,7 +103,7 @@ class KeyboardCursor:
 
     @property
     def focused_id(self) -> str | None:
-        """The id of what the keyboard has chosen or points at."""
+        """The id of what the keyboard is at: the cursor's, the focused control, the aimed pile or the selected card."""
         hand, focused = self._hand, self._stage.controls.focused
         if hand.cursor_id is not None or focused is not None:
             return hand.cursor_id or (focused.id if focused is not None else None)
@@ -105,9 +111,9 @@ class KeyboardCursor:
 
     @property
     def ring_id(self) -> str | None:
-        """The id with the focus ring: the cursor's, or the card where keys begin in the hand if nothing is chosen yet.
+        """The id of what has the focus ring: what the cursor is on, or the card that the keyboard would select first.
 
-        The accessibility tree does not report that card as focused before it is chosen.
+        That card has a ring only while nothing is selected; screen readers do not report it as focused.
         """
         hand = self._hand
         if self._hand.cursor_id is not None or not self._stage.is_on_top or self._stage.is_coached:
@@ -120,7 +126,10 @@ class KeyboardCursor:
         return card_id(hand.first)
 
     def nodes(self, known: Collection[str]) -> list[Node]:
-        """Return a node for the thing under the cursor, unless its id is ``known`` in the tree already."""
+        """Return the accessibility node of what the cursor is on, in a list.
+
+        The list is empty if the id is in ``known``: then the tree has a node of that id already.
+        """
         place = self._place()
         if self._hand.cursor_id is None or self._hand.cursor_id in known or place is None:
             return []
@@ -137,7 +146,7 @@ class KeyboardCursor:
         ]
 
     def draw(self, surface: Surface) -> Iterator[Rect]:
-        """Draw the focus ring, and yield its area."""
+        """Draw the focus ring, if there is one, and yield the drawn area."""
         place, t = self._place(), self._stage.text_factor
         name, __, index = (self.ring_id or "").partition("/")
         if name == "card":
@@ -152,7 +161,7 @@ class KeyboardCursor:
 
 
 class TableKeys:
-    """The keys of the table; ``commands`` are the commands of the table as a whole.
+    """Handles the keys of the table; ``commands`` maps the actions of keys to what they call.
 
     ``reopen_question`` reopens a question that was put aside, and returns False if there is none.
     """
@@ -171,14 +180,14 @@ class TableKeys:
         self._commands = {Action.LOG: self._go_to_log, Action.DISPLAYS: cursor.toggle, **commands}
 
     def handle_command(self, event: Event) -> bool:
-        """Run a key's command, whatever is chosen, or move the cursor; return True if the key was used."""
+        """Handle a key of a command or of the cursor, which work whatever is selected; return True if it was used."""
         act = next((act for action, act in self._commands.items() if requests_action(event, action)), None)
         if act is not None:
             act()
         return act is not None or self._cursor.handle(event)
 
     def handle(self, event: Event) -> bool:
-        """Handle a key; return True if it was used."""
+        """Handle the press of a key on the table; return True if it was used."""
         key, controls = event.key, self._controls
         if self.handle_command(event):
             return True
@@ -205,12 +214,12 @@ class TableKeys:
         return self._number(key)
 
     def _go_to_log(self) -> None:
-        """Focus the log, whose lines can then be read one by one."""
+        """Move the focus to the log, so that the keyboard can read its lines one by one."""
         self._hand.cursor_id = None
         self._controls.focus("log", ring=True)
 
     def _tab(self, step: int) -> bool:
-        """Move the focus from the hand through the controls back to the hand."""
+        """Move the focus to the next (``step`` 1) or previous (-1) stop: the hand or a control. Return True."""
         controls = self._controls
         focused = controls.focused.id if controls.focused else None
         stops = [None, *(widget.id for widget in controls.widgets if widget.enabled or widget.id == focused)]
@@ -247,7 +256,7 @@ class TableKeys:
         return True
 
     def _shift(self, by: int) -> bool:
-        """Move the chosen card within the hand."""
+        """Move the selected card one place to the right (``by`` 1) or left (-1) within the hand. Return True."""
         if self._hand.selected is None:
             return self._step(by)
         place = self._hand.selected + by

@@ -1,4 +1,4 @@
-"""The pause menu of a running match, and the language list, which the title opens too."""
+"""The pause menu of a running match, and the list of languages, which the title screen opens too."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from game.ui.widgets import ButtonStyle
 
 _WIDE = 520
 _TWO_PLATES_FROM_PX = 1100
-"""A narrower window has room for only one plate."""
+"""In a narrower window, in px, the pause menu shows one panel at a time instead of two."""
 
 
 @dataclass(frozen=True, slots=True)
 class MenuEntry:
-    """One button of a menu."""
+    """One button of a menu: its name, its icon and what it does."""
 
     id: str
     name: str
@@ -34,18 +34,18 @@ class MenuEntry:
 
 
 class ListScene(PlateForm):
-    """A plate with a heading and a column of buttons, over the scene below."""
+    """A dialog with a heading and a column of buttons, above the previous scene."""
 
     opaque = False
     icon: str | None = None
     has_close = False
-    """Whether to show a close button, because no entry closes the list."""
+    """Whether to show a close button; a list needs one if none of its entries closes it."""
 
     def title(self) -> str:
         raise NotImplementedError
 
     def note(self) -> str:
-        """Return the line below the buttons; it may be empty."""
+        """Return the line of text below the buttons, or "" for no line."""
         return ""
 
     def entries(self) -> Sequence[MenuEntry]:
@@ -60,7 +60,10 @@ class ListScene(PlateForm):
         return self.plate(self.title(), self.ways(self.entries()), note, wide=_WIDE, icon=self.icon, aside=close)
 
     def ways(self, entries: Sequence[MenuEntry], *, are_small: bool = False) -> list[Callable[[], ui.Box]]:
-        """Return the layouts to try: one column, two, four, or one that scrolls."""
+        """Return layouts of the buttons, of which the first that fits is used: one, two or four columns.
+
+        If none fits, the last one, a single column, scrolls.
+        """
         gap, role = self.scale.space_px(16), ui.ROLES.name if are_small else ui.ROLES.button
 
         def stand(count: int) -> ui.Box:
@@ -77,7 +80,7 @@ class ListScene(PlateForm):
 
 
 class LanguageScene(ListScene):
-    """The languages, each by its own name; choosing one switches at once and closes the list."""
+    """The list of languages, each by its own name; choosing one changes the language and closes the list."""
 
     name = "language"
     icon = "globe"
@@ -111,10 +114,11 @@ class LanguageScene(ListScene):
 
 
 class MenuScene(ListScene):
-    """The pause menu of a running match or of the lesson; ``note`` says that nothing is lost.
+    """The pause menu of a running match or of the lesson.
 
-    Entries rarely needed are on a second plate, beside the first or in its place. It begins with ``more``, the entries
-    of the scene below, which act after the menu has closed.
+    ``note`` returns the line below the buttons, by default whether the match is saved. Entries that are rarely needed
+    are in a second panel, beside the first one or in its place. The second panel begins with the entries that ``more``
+    returns: those of the scene that opened the menu, which act after the menu has closed.
     """
 
     name = "menu"
@@ -152,7 +156,7 @@ class MenuScene(ListScene):
             super().escape()
 
     def _toggle_second_plate(self) -> None:
-        """Open or close the second plate."""
+        """Open or close the second panel, and move the focus into it or back."""
         self._shows_more = not self._shows_more
         self.lay_out()
         self.controls.focus(self._second_entries()[0].id if self._shows_more else "more")
@@ -169,7 +173,7 @@ class MenuScene(ListScene):
         ]
 
     def _second_entries(self) -> list[MenuEntry]:
-        """Return the entries of the second plate: those of the scene below, then all others."""
+        """Return the entries of the second panel: those of the scene that opened the menu, then all others."""
         session = self.app.session
         has_score = session is not None and bool(session.history) and not session.is_leg_over
         score = [
@@ -190,7 +194,7 @@ class MenuScene(ListScene):
         self.app.push(LanguageScene(self.app))
 
     def _closing(self, entry: MenuEntry) -> MenuEntry:
-        """Return the same entry, but closing the menu before it acts."""
+        """Return the entry with an action that closes the menu first."""
 
         def act() -> None:
             self.app.pop(self)

@@ -1,4 +1,4 @@
-"""Draws the table: the resting parts that changed or were covered, then moving cards, the carried card last."""
+"""Drawing the table: first what is at rest, where it changed or was covered, then moving cards and the dragged card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.ui.widgets.widget import drawn_area
 
 
 class TablePainter:
-    """Draws the table on a window's surface, only where it changed. It never modifies the table."""
+    """Draws the table on the window's surface, only where the picture changed."""
 
     def __init__(self, hand: TableHand[TableState], cursor: KeyboardCursor, tooltips: Tooltips) -> None:
         self._hand = hand
@@ -37,7 +37,7 @@ class TablePainter:
         self._buttons: dict[str, object] = {}
 
     def draw(self, surface: Surface) -> bool:
-        """Draw the current view; return True if no resting part had to be repainted."""
+        """Draw the table's current view; return True if nothing at rest had to be painted again."""
         view = self._stage.view
         painted = self._stage.picture.update(view)
         self._stage.renderer.record_changes(painted)
@@ -63,17 +63,20 @@ class TablePainter:
 
     @property
     def changed(self) -> list[Rect] | None:
-        """The areas of the surface that the last draw may have changed; None if unknown."""
+        """The areas of the surface that the last ``draw`` may have changed, or None if they are unknown."""
         return self._dirty_rects.changed
 
     def overdrawn(self) -> None:
-        """Redraw everything in the next frame."""
+        """Draw everything again in the next frame, because something else was drawn above the table."""
         self._dirty_rects.invalidate()
 
     # -- what rests -----------------------------------------------------------------------------------------------
 
     def _draw_rest(self, surface: Surface, view: TableView, painted: Iterable[Rect]) -> None:
-        """Draw table, glow, hand, coach's marks and controls wherever the surface is out of date."""
+        """Draw what is at rest (table, glow, hand, coach's marks and controls) wherever the surface is out of date.
+
+        ``painted`` are the areas of the table's picture that have just been painted again.
+        """
         picture, strength = self._stage.picture, self._stage.pulse.strength
         changed = [*painted, *self._changed_hand(view), *self._changed_glow(view, strength)]
         changed += [*self._changed_pointing(view), *self._changed_buttons()]
@@ -120,7 +123,7 @@ class TablePainter:
     # -- what moves -----------------------------------------------------------------------------------------------
 
     def _is_carried(self) -> Callable[[Flight], bool]:
-        """Return a predicate that is true of one flight only: that of the card carried by the mouse."""
+        """Return a function that is true for one flight at most: that of the card which the mouse drags already."""
         carried = self._hand.carried
         held = [self._hand.cards[carried]] if carried is not None else []
 
@@ -144,7 +147,11 @@ class TablePainter:
             yield draw_carried(surface, view.observation.hand[hold.index], pose, rules_id)
 
     def _draw_labels(self, surface: Surface, *, are_meant: bool) -> Iterator[Rect]:
-        """Draw the labels of the lit piles: the targeted pile's, which lies above the carried card, or all others."""
+        """Draw labels of the lit piles and yield their areas.
+
+        With ``are_meant`` only the label of the pile under the dragged card is drawn, which must lie above that card;
+        without, all other labels are.
+        """
         meant = self._hand.drop_target
         for label in self._stage.labels:
             if (label.pile == meant) is are_meant:

@@ -1,4 +1,4 @@
-"""The questions that the table asks during a match, open or put aside, and the hint."""
+"""The questions that the table asks the viewer during a match, and the hint."""
 
 from __future__ import annotations
 
@@ -41,7 +41,11 @@ def hazard_dialog(
     answers: Sequence[Move],
     give: Callable[[Move | None], None],
 ) -> DialogScene:
-    """Return the dialog about a hazard; ``give`` receives one of ``answers`` or None. Escape keeps the safety."""
+    """Return the dialog that shows a hazard to the attacked person and asks for an answer, if one is possible.
+
+    ``answers`` are the possible moves, empty without the safety against the hazard. ``give`` receives one of them, or
+    None if there are none; Escape declines.
+    """
     rules_id = observation.rules
     assert attack.card is not None
     assert attack.side is not None
@@ -71,22 +75,26 @@ def hazard_dialog(
 
 
 REOPEN_BUTTON = "question"
-"""The id of the button that reopens a question put aside."""
+"""The id of the button that reopens a question which was put aside."""
 
 
 def plate_button(
     id: str, words: str, place: FloatRect, icon: str, act: Callable[[], None], style: ButtonStyle
 ) -> Button:
-    """Return a button beside the turn plate, without its icon if there is no room for both."""
+    """Return a button for the place beside the panel that says whose turn it is.
+
+    It has no icon if ``place`` is too narrow for both icon and words.
+    """
     rect = Rect(*map(round, place))
     fits = Button.natural_width(words, rect.h, icon=True) <= rect.w
     return Button(id, words, rect, on_press=act, style=style, icon=icon if fits else None)
 
 
 class TableQuestions:
-    """The question that waits for an answer (``match.prompt``), open above the table or put aside, and the hint.
+    """Asks the viewer questions and shows hints.
 
-    A hint marks a card and its pile, or an answer of the prompt, until the player chooses something else.
+    The question that waits for an answer is ``match.prompt``; it is open above the table, or put aside (``is_aside``).
+    A hint marks a card and its pile, or an answer of the question, until the player selects something else.
     """
 
     def __init__(self, hand: TableHand[TableMatch], take_backs: TakeBackCommands) -> None:
@@ -101,7 +109,7 @@ class TableQuestions:
     # -- the question ---------------------------------------------------------------------------------------------
 
     def open_prompt(self, answer: Callable[[Move], None]) -> None:
-        """Open the prompt that the viewer must answer now, if any; ``answer`` receives the move."""
+        """Open the question that the viewer must answer now, if any; ``answer`` receives the chosen move."""
         asked = self._stage.app, self._match.animation.observation, self._stage.names
         has_hints = self._match.session.hints.are_allowed
         answers = PromptCallbacks(
@@ -115,7 +123,7 @@ class TableQuestions:
             self._stage.app.push(self._match.prompt)
 
     def ask_hazard(self) -> None:
-        """Show the hazard for which the viewer was given the screen, and ask for an answer if there is one."""
+        """Show the hazard for which the viewer was given the screen, and ask for an answer if one is possible."""
         session = self._match.session
         attack, answers = session.hot_seat.pending_hazard, session.hot_seat.hazard_answers
         assert attack is not None
@@ -132,11 +140,11 @@ class TableQuestions:
         )
 
     def clear_prompt(self) -> None:
-        """Clear the prompt, which was answered."""
+        """Forget the question, which has just been answered."""
         self._match.prompt = None
 
     def remove_question(self) -> None:
-        """Remove the question, open or put aside, because its position is being left."""
+        """Remove the question without an answer, because the match goes to another position."""
         prompt, self._match.prompt = self._match.prompt, None
         if prompt is not None and prompt in self._stage.app.scenes:
             self._stage.app.pop(prompt)
@@ -145,7 +153,7 @@ class TableQuestions:
             self._match.commands.place_controls()
 
     def put_aside(self) -> None:
-        """Put the question aside: nothing can be played, and Enter reopens the question."""
+        """Put the question aside, to look at the table: nothing can be played, and Enter reopens the question."""
         self.is_aside = True
         self._match.commands.place_controls()
         self._stage.controls.focus(REOPEN_BUTTON, ring=True)
@@ -165,16 +173,16 @@ class TableQuestions:
         self.reopen()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Resize the question put aside, which is not among the app's scenes."""
+        """Resize a question that was put aside; the app resizes only its scenes, and this is none of them now."""
         if self._match.prompt is not None and self.is_aside:
             self._match.prompt.resize(size)
 
     # -- the hint -------------------------------------------------------------------------------------------------
 
     def toggle_hint(self) -> None:
-        """Request a hint; dismiss one that is shown or still being computed.
+        """Request a hint, or dismiss the one that is shown or still being computed.
 
-        A question put aside is reopened, because its hint is shown there.
+        A question that was put aside is reopened, because its hint is shown there.
         """
         if self.reopen() and self._has_hint:
             return
@@ -207,7 +215,7 @@ class TableQuestions:
             self._match.prompt.hide_hint()
 
     def update_hint(self) -> None:
-        """Show the hint once it is ready, and drop it when the player chooses something else."""
+        """Show the hint once it is ready, and remove it when the player selects something else."""
         self._request_hint_unasked()
         hint = self._match.session.hints.hint
         is_left = self._match.prompt is None and not self._hand.is_suggesting
@@ -220,7 +228,7 @@ class TableQuestions:
             self._stage.invalidate()
 
     def _request_hint_unasked(self) -> None:
-        """Request a hint once per turn and question without being asked, if set and nothing is chosen yet."""
+        """If the settings say so, request a hint for every turn and question, unless a card is selected or held."""
         is_wished = self._stage.app.settings.assist and not self._stage.is_coached and self._match.animation.is_over
         is_free = self.is_aside is False and not self._match.is_move_due and self._hand.is_free
         if not is_wished or not is_free or self._assisted is self._match.session.observation:
@@ -245,14 +253,17 @@ class TableQuestions:
     # -- what the turn plate says of them -------------------------------------------------------------------------
 
     def advice(self, names: Names) -> TurnView | None:
-        """Return the hint for the turn plate; None without a hint, or if a prompt shows it."""
+        """Return the hint as text for the panel that says whose turn it is.
+
+        Return None if there is no hint, or if an open question shows it.
+        """
         if not self._has_hint or self._match.prompt is not None:
             return None
         return hint_view(self._hint, names, self._match.observation.rules)
 
     @property
     def aside(self) -> TurnView | None:
-        """The turn plate's words for a question put aside; None without one."""
+        """A question that was put aside, as text for the panel that says whose turn it is, or None without one."""
         return (
             waiting_question_view(self._match.prompt.title, self._match.prompt.icon)
             if self._match.prompt is not None and self.is_aside
@@ -261,12 +272,12 @@ class TableQuestions:
 
     @property
     def button_w(self) -> int:
-        """The width in px of the button to reopen the question, beside the turn plate; 0 without one."""
+        """The width in px of the button that reopens the question; 0 if no question was put aside."""
         high = self._stage.picture.places.layout.turn.h
         return Button.natural_width(_("Answer now"), high, icon=True) if self.is_aside else 0
 
     def turn_plate_rect(self) -> Rect:
-        """Return the rectangle of the turn plate."""
+        """Return the rectangle of the panel that says whose turn it is."""
         return outer_rect(turn_places(self._stage.picture.places.layout, self._stage.view.turn).plate)
 
     def buttons(self) -> list[Button]:

@@ -1,4 +1,4 @@
-"""The drivers at a table: their faces and occasional remarks, beside the name or in the log."""
+"""The reactions of the drivers at a table: their faces, and occasional remarks beside the name or in the log."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ _FADE_S = 0.16
 
 
 class DriverReactions:
-    """The faces and remarks about the shown position; ``may_speak`` says whether nothing else has to be read."""
+    """Keeps the drivers' faces and remarks up to date with the shown position.
+
+    ``may_speak`` returns whether a remark may be shown now, as nothing else has to be read.
+    """
 
     def __init__(self, stage: TableStage, match: TableMatch, may_speak: Callable[[], bool]) -> None:
         self._stage = stage
@@ -39,11 +42,11 @@ class DriverReactions:
 
     @property
     def moods(self) -> tuple[Mood, ...]:
-        """The moods of the faces by seat."""
+        """The mood that each driver's face shows, by seat; empty while faces are turned off."""
         return self._faces.moods
 
     def shown_remark(self, names: Names) -> VisibleRemark | None:
-        """Return the remark to show now, if any."""
+        """Return the remark to show now, or None; ``names`` are the names at the table."""
         if self._saying is None:
             return None
         seat, o, words = self._saying.remark.seat, self._match.animation.shown_observation, self._saying.words
@@ -56,7 +59,7 @@ class DriverReactions:
     def update(self, now_s: float) -> None:
         """Update faces and remarks to the shown position, and end a remark when its time is over.
 
-        With animations on, faces and remark each wait for a later frame: that in which a card lands has enough to do.
+        With animations, faces and remarks change in later frames, as the frame in which a card lands has enough to do.
         """
         o, is_moving = self._match.animation.shown_observation, bool(self._match.animation.timing.duration_factor)
         if self._saying is not None and (now_s >= self._until_s or not self._may_speak()):
@@ -79,7 +82,7 @@ class DriverReactions:
                 self._say(remark, now_s)
 
     def end(self) -> None:
-        """End the current remark."""
+        """Remove the driver's remark that is shown now, if there is one."""
         if self._saying is not None:
             self._saying = None
             self._stage.invalidate()

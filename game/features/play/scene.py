@@ -1,4 +1,4 @@
-"""The table scene: shows the session's steps one by one and accepts the player's cards."""
+"""The scene of a running match: it shows the session's steps one by one and accepts the player's cards."""
 
 from __future__ import annotations
 
@@ -45,24 +45,24 @@ NEAR_KM = 200
 
 
 def leg_music(observation: Observation) -> PieceName:
-    """Return "last_200" once a side has at most 200 km left, else "race"; an extension makes the way longer again."""
+    """Return the name of the music for a position: another piece plays once a side has at most 200 km left."""
     nearest_km = min(observation.target - side.km for side in observation.sides)
     return "last_200" if nearest_km <= NEAR_KM else "race"
 
 
 class TableScene(PlayableTableScene):
-    """The running match of ``app.session``; there must be one.
+    """The scene of the running match in ``app.session``, which must not be None.
 
-    Each part knows only those before it, and alone changes what it has: ``stage`` is what is visible, ``match`` the
-    shown position and the pending move, ``hand`` the player's cards and choice; ``take_backs`` undo moves,
-    ``questions`` ask for answers and show the hint, ``delegation`` lets a bot play; ``cursor``, ``scanning`` and
-    ``keys`` work without a mouse, ``painter`` draws.
+    It is made of parts, each of which uses only those before it: ``stage`` is what is visible, ``match`` the shown
+    position and the pending move, ``hand`` the player's cards and which of them is selected; ``take_backs`` take moves
+    back, ``questions`` ask for answers and show the hint, ``delegation`` lets a bot play; ``cursor``, ``scanning`` and
+    ``keys`` are input without a mouse, ``painter`` draws.
     """
 
     hand: TableHand[TableMatch]
     name = "table"
     is_coached = False
-    """Whether a coach explains, on a plate whose content ``coach`` returns."""
+    """Whether the table has a panel with a coach's explanations, which ``coach`` returns."""
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
@@ -158,7 +158,7 @@ class TableScene(PlayableTableScene):
         self.stage.start_preloading()
 
     def place_controls(self) -> None:
-        """Set the controls: the bar, the log, and the buttons of questions and delegation."""
+        """Set the table's controls: the top bar, the log, and the buttons about questions and letting a bot play."""
         self.stage.invalidate()
         grip, stage = self.controls.interaction_state, self.stage
         self.controls.replace([*stage.bar.buttons, stage.log, *self.questions.buttons(), *self.delegation.buttons()])
@@ -185,7 +185,7 @@ class TableScene(PlayableTableScene):
         self.delegation.update_button()
 
     def _update_goals(self) -> None:
-        """Show changes of the stage's goals, and announce stars once they are earned."""
+        """Show new states of the tour stage's goals, and announce stars that were just earned."""
         if self.is_showing_ending():
             return
         new, goals = self.goals.update(), self.stage.view.goals
@@ -209,7 +209,7 @@ class TableScene(PlayableTableScene):
         self.animation.configure(timing, self.app.settings.hand_order)
 
     def _ask_or_show_score(self) -> None:
-        """Do what comes after everything was shown: ask a question, or show the score."""
+        """Once everything is shown and still, ask the viewer's question, cover the table, or show the score."""
         if self.session.is_played_out and not self._is_finish_due:
             self._is_finish_due = True
             background.preload(self.app.size, with_stone=True)
@@ -226,7 +226,7 @@ class TableScene(PlayableTableScene):
 
     @property
     def _has_unasked_question(self) -> bool:
-        """Whether a question waits for the viewer that was not asked yet."""
+        """Whether the viewer must answer a question that was not opened yet."""
         is_free = self.session.is_waiting_for_viewer and not self.match.is_move_due and self.match.prompt is None
         return is_free and self.animation.observation.phase is not Phase.TURN
 
@@ -235,21 +235,21 @@ class TableScene(PlayableTableScene):
         self.app.show_score()
 
     def _answer(self, move: Move) -> None:
-        """Play the prompt's answer; a safety flies from the hand."""
+        """Play the move with which the viewer answered a question; a safety starts its flight in the hand."""
         self.questions.clear_prompt()
         self.play(move, self.hand.take_off(move.card))
 
     def _may_begin(self) -> bool:
-        """Return whether the next step may be shown now; a running one ends in any case."""
+        """Return whether the next step may be shown now; a step that has begun is always shown to its end."""
         return self.stage.is_on_top
 
     def _may_speak(self) -> bool:
-        """Return whether a driver may speak: nothing else is to be read, and no coach explains."""
+        """Return whether a driver's remark may be shown now: nothing else is to be read, and there is no coach."""
         is_busy = self.match.prompt is not None or self.tooltips.is_shown or bool(self.match.refusal)
         return self.stage.is_on_top and not is_busy and not self.is_coached
 
     def coach(self) -> CoachView | None:
-        """Return the coach's explanation for this moment, if any."""
+        """Return the explanation of the coach at this moment, or None."""
         return None
 
     def log_lines(self) -> list[str]:
@@ -265,11 +265,11 @@ class TableScene(PlayableTableScene):
     # -- what the player asks for -------------------------------------------------------------------------------------
 
     def play(self, move: Move, take_off: TakeOff) -> None:
-        """Make a move as soon as the last one is saved; until then its card stays where it is."""
+        """Make a move as soon as the previous one is saved; until then the card stays at ``take_off``."""
         self.flow.play(move, take_off)
 
     def ask_discard(self, card: Card) -> None:
-        """Ask for confirmation before discarding a safety or a last remedy."""
+        """Ask the player to confirm the discard of a valuable card, such as a safety or the last remedy of a kind."""
 
         def discard() -> None:
             if card in self.hand.cards:
@@ -280,7 +280,7 @@ class TableScene(PlayableTableScene):
         self.app.push(confirm(self.app, lambda: _("Discard this card?"), lambda: why_keep(observation, card), answer))
 
     def show_discards(self) -> None:
-        """Show every card of the discard pile."""
+        """Open the dialog with every card of the discard pile."""
         self.app.push(DiscardsScene(self.app, self.match.observation.discard_pile, self.match.observation.rules))
 
     def open_menu(self) -> None:
@@ -294,7 +294,7 @@ class TableScene(PlayableTableScene):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the table is about to change the picture by itself."""
+        """Whether the picture will still change without any input: something moves, or a move or goal is pending."""
         return self.is_moving() or self.picture.is_behind or self.match.is_move_due or self.goals.is_busy
 
     @property

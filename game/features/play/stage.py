@@ -1,4 +1,4 @@
-"""What all table scenes share, in play, replay and lesson: picture, top bar, log and controls."""
+"""What all scenes with a table share, in play, replay, puzzles and lesson: picture, top bar, log and controls."""
 
 from __future__ import annotations
 
@@ -34,10 +34,11 @@ _DONE = object()
 
 
 class TableStage:
-    """The table of a ``scene``; ``make_view`` builds the view, again only after ``invalidate``.
+    """What is visible of a table in a ``scene``: its picture, top bar, log and controls.
 
-    ``labels`` are those of the lit piles, ``pulse`` makes these glow; ``is_coached`` says that a coach explains. Call
-    ``lay_out`` first, and after every change of size or language.
+    Call ``lay_out`` first, and again after every change of size or language. The scene sets ``make_view``, which
+    returns what to show; it is called again only after ``invalidate``. ``labels`` are the labels of the lit piles, and
+    ``pulse`` makes these piles glow; ``is_coached`` says that a coach explains the game.
     """
 
     picture: TablePicture
@@ -70,9 +71,10 @@ class TableStage:
         *,
         has_hints: bool = True,
     ) -> None:
-        """Use a new picture and build bar and log for it.
+        """Use a new picture of the table, and build the top bar and the log for it.
 
-        ``actions`` has the actions of the bar's buttons except the sound's; ``labels`` is a view with the bar's words.
+        ``actions`` maps the ids of the bar's buttons, except that of the sound, to what they do; ``labels`` is a view
+        that has at least the texts of the bar.
         """
         self.picture, self.renderer = picture, renderer
         self._until_s = self.app.now_s + _PREPARING_S
@@ -90,15 +92,15 @@ class TableStage:
         self.invalidate()
 
     def start_preloading(self) -> None:
-        """Begin to preload pictures for this table; call this once its controls are there."""
+        """Start to load the table's pictures in advance; call this after ``lay_out`` when the controls are set."""
         self.preloader = TablePreloader(self.picture, self.renderer, self.view)
 
     def update_sound_button(self) -> None:
-        """Update the sound button."""
+        """Make the sound button show whether the sound is muted."""
         self.bar.show_muted(muted=self.app.settings.muted)
 
     def resume(self) -> None:
-        """Reset hovered and pressed buttons, because the scene is on top again."""
+        """Mark no button as hovered or pressed, and draw again; call this when the scene is on top again."""
         for widget in self.controls.widgets:
             widget.hovered = widget.pressed = False
         self.invalidate()
@@ -114,17 +116,17 @@ class TableStage:
     # -- what is seen -------------------------------------------------------------------------------------------------
 
     def invalidate(self) -> None:
-        """Mark the view as outdated, so that it is built again."""
+        """Mark the view as outdated: it is built and drawn again in the next frame."""
         self._is_stale = True
         self._scene.dirty = True
 
     def request_redraw(self) -> None:
-        """Draw again with the same view, because a control changed."""
+        """Draw again in the next frame with the same view, because only a control has changed."""
         self._scene.dirty = True
 
     @property
     def view(self) -> TableView:
-        """The current view of the table."""
+        """What the table shows now, built again if it is outdated."""
         if self.latest_view is None or self._is_stale:
             self._is_stale = False
             self.latest_view = self.make_view()
@@ -132,7 +134,7 @@ class TableStage:
         return self.latest_view
 
     def item_at(self, pos: tuple[int, int]) -> int | str | None:
-        """Return the index of the hand's card or the id of the pile at a point; None for neither."""
+        """Return the index of the hand's card or the id of the pile at a point, or None if neither is there."""
         return self.picture.hit(self.view, pos)
 
     @property
@@ -145,17 +147,23 @@ class TableStage:
         return self.view.names
 
     def log_lines(self, known: object, make: Callable[[], tuple[LogLine, ...]]) -> tuple[LogLine, ...]:
-        """Return the log's lines, made again only if ``known`` or the language has changed."""
+        """Return the lines of the log: those of the last call, or new ones if ``known`` or the language has changed.
+
+        ``known`` is a value that changes whenever the lines do; ``make`` returns the new lines.
+        """
         if self._cached_log[0] != (known, language()):
             self._cached_log = (known, language()), make()
         return self._cached_log[1]
 
     def news(self) -> list[str]:
-        """Return the log so far as plain text."""
+        """Return the lines of the log as plain text, the newest last."""
         return [accessible_text(line.full_text) for line in self.view.log]
 
     def prepare(self) -> bool:
-        """Paint part of the table before it is first seen in this window or language; True once all is painted."""
+        """Paint part of the table, before it is first shown in this window or language.
+
+        Call this in every frame until it returns True: then everything is painted.
+        """
         if not self.picture.is_painted:
             laid_out_until_s, self._until_s = self._until_s, 0.0
             until_s, places = laid_out_until_s or self.app.clock() + _PREPARING_S, self.picture.places
@@ -166,7 +174,7 @@ class TableStage:
         return self.picture.is_painted
 
     def nodes(self) -> list[Node]:
-        """Return the accessibility nodes of the bar, the standing of the sides, the cards and the piles."""
+        """Return the accessibility nodes of the top bar, the sides' states, the cards and the piles."""
         return [
             *self.picture.bar_nodes(self.view),
             *side_state_nodes(self.picture.places, self.view),
@@ -174,13 +182,16 @@ class TableStage:
         ]
 
     def in_groups(self, nodes: Iterable[Node], where: KeyContext) -> list[Node]:
-        """Return nodes of table and controls in their visible groups, with the keys that apply in ``where``."""
+        """Return accessibility nodes of table and controls, grouped as they are seen on the screen.
+
+        ``where`` is the kind of scene, which decides the keys that the nodes mention.
+        """
         return group_nodes(nodes, self.picture.places, self.view, {button.id for button in self.bar.buttons}, where)
 
     # -- time and input -----------------------------------------------------------------------------------------------
 
     def play_cues(self, clock: AnimationClock) -> None:
-        """Play the sounds that an animation has come to."""
+        """Play the sounds of the animations on this clock whose time has come."""
         for cue in clock.pop_due_cues():
             self.app.sound.play(cue.sound, partial(self._caption, cue))
 
@@ -189,9 +200,9 @@ class TableStage:
 
 
 class TablePreloader:
-    """Preloads pictures for the table, a few per frame, so that no frame waits for many of them.
+    """Draws pictures for the table in advance, a few per frame, so that no frame has to draw many of them.
 
-    Every new ``TablePicture`` needs a new one. It ``is_done`` once there is nothing left to draw.
+    Every new ``TablePicture`` needs a new preloader. ``is_done`` says that no pictures are left to draw.
     """
 
     def __init__(self, picture: TablePicture, renderer: AnimationRenderer, view: TableView) -> None:
@@ -204,15 +215,15 @@ class TablePreloader:
         self.preload_hand(view)
 
     def preload_hand(self, view: TableView) -> None:
-        """Preload the cards of this view's hand next."""
+        """Draw the pictures of the cards in this view's hand before all others."""
         self._hand, self._raised = self._picture.preload_hand(view), self._picture.preload_raised(view)
         self.is_done = False
 
     def draw_next(self, *, is_moving: bool) -> None:
-        """Draw one picture, at rest as many as there is time for.
+        """Draw one picture while anything moves on the table, else as many as there is time for in a frame.
 
-        Nothing is drawn in the first frame, which lays out, while the background draws, or in a frame with enough to
-        do. While anything moves, or the table is not painted yet, only the hand's cards are drawn.
+        Nothing is drawn in the first frame, which also lays out the table, or in a frame with enough other work. While
+        anything moves, or the table is not painted yet, only cards of the hand are drawn.
         """
         if self._is_new:
             self._is_new = False

@@ -1,4 +1,4 @@
-"""The position that a table shows, and the running match: animation, open question and pending move."""
+"""The position that a table shows, and its animation, open question and pending move."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from game.table.turn_plate import turn_places
 
 @dataclass(frozen=True, slots=True)
 class PendingMove:
-    """A move that waits until the session can accept it, and where its card lies meanwhile."""
+    """A chosen move that waits until the session can accept it, and where its card is drawn until then."""
 
     move: Move
     take_off: TakeOff
 
     def from_hand(self) -> PendingMove:
-        """Return the same move with its card back in the hand."""
+        """Return the same pending move, but with its card at its place in the hand."""
         return PendingMove(self.move, self.take_off.from_hand())
 
 
 @dataclass(frozen=True, slots=True)
 class TableCommands:
-    """The actions that the parts of a table request from the table's scene."""
+    """What the parts of a table can ask the table's scene to do."""
 
     play: Callable[[Move, TakeOff], None]
     ask_discard: Callable[[Card], None]
@@ -49,10 +49,10 @@ class TableCommands:
 
 
 class TableState:
-    """The position on a table whose cards can be chosen, and which moves are possible.
+    """The position on a table from which cards can be played, and the moves that are possible in it.
 
-    ``animation`` shows the events, ``pending_move`` waits for the last save, and ``refusal`` is the turn plate's text
-    about something impossible. ``commands`` are the actions of the whole table.
+    ``animation`` shows the events; ``pending_move`` is a move that waits until the previous one is saved; ``refusal``
+    says why something is not possible, or is empty. ``commands`` are the actions of the whole table.
     """
 
     commands: TableCommands
@@ -65,34 +65,35 @@ class TableState:
 
     @property
     def observation(self) -> Observation:
-        """The position that is shown now."""
+        """The position that the table shows now, with the moves that are possible in it."""
         return self.animation.shown_observation
 
     @property
     def is_move_due(self) -> bool:
-        """Whether a chosen move is still pending."""
+        """Whether a chosen move still waits until the session can accept it."""
         return self.pending_move is not None
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Return why a move is not possible in the shown position; None if it is."""
+        """Return why a move is not possible in the shown position, or None if it is possible."""
         raise NotImplementedError
 
     def keep_hand(self, cards: tuple[Card, ...], *, save: bool = False) -> None:
-        """Remember the order of the hand, in a table that supports it."""
+        """Remember the order of the hand, and write it to disk if ``save``; this base class does nothing."""
 
     def show_reason(self, reason: str) -> None:
-        """Show in the turn plate why something is not possible, without sound or animation."""
+        """Show why something is not possible, in the panel that says whose turn it is, without sound or animation."""
         self.refusal = reason
         self._stage.invalidate()
 
     def refuse(self, card: Card, pile: str | None) -> None:
-        """Show in the turn plate why the card cannot be put on the pile."""
+        """Show why the card cannot be put on the pile, or on any pile if ``pile`` is None."""
         self.show_refusal(refusal(self.observation, self._stage.names, self.why_not, card, pile))
 
     def show_refusal(self, reason: str, caption: Callable[[], str] | None = None) -> None:
-        """Show the reason in the turn plate, with a sound whose caption is ``caption``; no words are no refusal.
+        """Show why something is not possible, with a sound whose caption ``caption`` returns.
 
-        With reduced motion no card shakes, so a frame draws attention to the words.
+        An empty reason only removes the earlier one. With reduced motion no card shakes, so the words are framed to
+        draw attention to them.
         """
         self.show_reason(reason)
         if reason:
@@ -103,7 +104,11 @@ class TableState:
 
 
 class TableMatch(TableState):
-    """The running match: ``prompt`` is the open question, ``leaders`` are the sides leading as far as shown."""
+    """The state of a table with a running match.
+
+    ``prompt`` is the question that the viewer must answer, open or put aside; ``leaders`` are the sides that lead in
+    the shown position.
+    """
 
     def __init__(self, stage: TableStage, session: Session, shown: Observation) -> None:
         settings = stage.app.settings
@@ -136,7 +141,7 @@ class TableMatch(TableState):
         return self.observation.to_move == self.observation.seat, bool(self.observation.legal)
 
     def clear_old_refusal(self) -> None:
-        """Clear a refusal made during another player's turn once the viewer's turn comes."""
+        """When the viewer's turn comes, clear a refusal that was shown during another player's turn."""
         before, self._own_turn = self._own_turn, self._turn_shown
         if self._own_turn > before and self.refusal:
             self.refusal = ""

@@ -1,4 +1,4 @@
-"""Taking moves back and making them again at the table; running animations and questions are dropped."""
+"""Taking moves back at the table, and making them again; running animations and open questions end."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from game.ui.keys import requests_action
 
 
 class TakeBackCommands:
-    """The take-back buttons, keys and menu entries; the session knows what can be taken back.
+    """The actions of the buttons, keys and menu entries for taking moves back and making them again.
 
-    A pending move counts as the last decision: taking it back means not making it.
+    The session decides what can be taken back. A pending move counts as the last decision: taking it back cancels it.
     """
 
     def __init__(self, match: TableMatch) -> None:
@@ -31,11 +31,11 @@ class TakeBackCommands:
 
     @property
     def can_redo(self) -> bool:
-        """Whether a move taken back can be made again; a pending move is a new decision already."""
+        """Whether a move that was taken back can be made again; a pending move, a new decision, prevents that."""
         return self._match.session.take_backs.can_redo and not self._match.is_move_due
 
     def entries(self) -> list[MenuEntry]:
-        """Return the menu entries that apply now."""
+        """Return the menu entries for taking back and making again, as far as these are possible now."""
         entries = []
         if self.can_take_back:
             entries.append(MenuEntry("take_back", take_back_name(), "undo", self.take_back))
@@ -44,7 +44,7 @@ class TakeBackCommands:
         return entries
 
     def handle(self, event: Event) -> bool:
-        """Handle a key; return True if it is one for taking back or making again."""
+        """Handle the keys for taking a move back and making it again; return True if the event is one of them."""
         if event.type != pygame.KEYDOWN:
             return False
         if requests_action(event, Action.TAKE_BACK):
@@ -56,7 +56,7 @@ class TakeBackCommands:
         return True
 
     def take_back(self) -> None:
-        """Go back to the last decision, if there is one."""
+        """Go back to the viewer's last decision, if there is one."""
         if not self.can_take_back:
             return
         was_due = self._match.is_move_due
@@ -66,7 +66,7 @@ class TakeBackCommands:
             self._match.commands.show_news()
 
     def redo(self) -> None:
-        """Go forward to the next decision, if it was taken back."""
+        """Go forward to the viewer's next decision, if it was taken back."""
         if not self.can_redo:
             return
         self._match.commands.drop_everything()

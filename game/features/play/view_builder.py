@@ -1,4 +1,4 @@
-"""Builds what the picture of the table shows at a moment: the match, the log, the hand, and what drivers say."""
+"""Building what the table shows at a moment: the match, the log, the hand, and what drivers say."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ from game.words.places import place_name
 
 
 def stage_title(session: Session, o: Observation) -> tuple[str, str] | None:
-    """Return a tour stage's place, with the leg if there are several, and its target; None outside the tour."""
+    """Return the title of a tour stage as two texts, or None if the match is no tour stage.
+
+    The first text is the stage's town, with the number of the leg if there are several; the second is the distance.
+    """
     if session.stage is None:
         return None
     place, leg = place_name(session.stage), _r(o.rules, "Leg {n}", n=o.leg)
@@ -39,7 +42,7 @@ def stage_title(session: Session, o: Observation) -> tuple[str, str] | None:
 
 @dataclass(frozen=True, slots=True)
 class ViewSources:
-    """The sources of further content at the table: the rivals, a coach, and the goals of a tour stage."""
+    """Where the table's view gets the rivals' reactions, the coach's explanation and the goals of a tour stage from."""
 
     reactions: DriverReactions
     coach: Callable[[], CoachView | None]
@@ -47,7 +50,7 @@ class ViewSources:
 
 
 class TableViewBuilder:
-    """Builds the table's view."""
+    """Builds the view of a running match: everything that the table shows at a moment."""
 
     def __init__(
         self,
@@ -101,7 +104,7 @@ class TableViewBuilder:
         )
 
     def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> TurnContext:
-        """Return what the turn plate describes."""
+        """Return what the panel that says whose turn it is needs to know for its text."""
         chosen = self._hand
         taken = chosen.carried if chosen.carried is not None else chosen.selected
         pointed = taken if taken is not None else chosen.hovered_card
@@ -129,7 +132,7 @@ class TableViewBuilder:
         return self._stage.log_lines(known, partial(log_lines, rest, names, notes))
 
     def _with_remark(self, log: tuple[LogLine, ...], spoken: VisibleRemark | None) -> tuple[LogLine, ...]:
-        """Return the log with a driver's remark below it, if there is no room for it elsewhere."""
+        """Return the log, with the driver's remark as its last line if there is no space for it beside the name."""
         if spoken is None or not spoken.in_log or self._stage.log.end is not None:
             return log
         driver = self._match.session.players[spoken.seat].driver or ""

@@ -1,7 +1,8 @@
-"""Replaying a leg turn by turn, with every hand open if one likes, and playing on from there.
+"""Replaying a leg turn by turn, with all hands visible if the player wants, and playing on from any turn.
 
-Nothing is kept on disk but a practice match when one plays on, and exports. Begin with ``model``: a ``LegReplay`` is
-every position of a leg and what each seat saw of it. ``opening`` loads it and opens ``scene``, the screen; ``player``
-knows the current turn; ``timeline``, ``hands`` and ``trays`` are what lies below and on the table. ``command`` is
-``python -m game replay``. Other features import ``LegReplay``, ``ReplayLoader`` and ``open_replay``.
+Only exports are written to disk, and the practice match of a player who plays on. Begin with ``model``: a ``LegReplay``
+has every position of a leg and what each seat saw of it. ``opening`` loads it and opens ``scene``, the screen;
+``playback`` keeps the current turn; ``controls``, ``timeline`` and ``hands`` are the controls below the table,
+``trays`` are the visible hands on it. ``command`` is ``python -m game replay``. Other features import ``LegReplay``,
+``ReplayLoader`` and ``open_replay``.
 """

@@ -1,4 +1,4 @@
-"""The command ``python -m game replay``: plays a record, a match file, or a problem report with a match in it."""
+"""The command ``python -m game replay``: it plays a leg from a record, a match file or a problem report."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _MOST_BYTES = max(limits.REPORT_BYTES, limits.MATCH_BYTES, record.MAX_RECORD_BYT
 
 
 def replay_file(path: Path, leg: int | None = None) -> tuple[int, Json]:
-    """Play a leg and return the exit status and the JSON object of rules.md §8, whatever is in the file.
+    """Play a leg from a record, a match or a problem report; return the exit status and the JSON object of rules.md §8.
 
-    ``leg`` is the number of a match's leg, from 1; None is the last one. A match that cannot be read is reported like a
-    record that cannot.
+    ``leg`` is the number of the leg in a match, from 1, or None for the last one. A file that cannot be read or played
+    gives an object that describes the error.
     """
     try:
         data = read_regular_file(path, _MOST_BYTES, follows_links=True)
@@ -42,7 +42,10 @@ def replay_file(path: Path, leg: int | None = None) -> tuple[int, Json]:
 
 
 def _match_in(data: bytes) -> SavedMatch | None:
-    """Return the match in a report or match file, None for any other; raise ``FormatError`` if it is damaged."""
+    """Return the match in a problem report or a match file, or None for other data.
+
+    Raise ``FormatError`` if the report or match is damaged.
+    """
     if data.startswith(SIGNATURE):
         return SavedMatch.from_bytes(match_in_report(data))
     try:

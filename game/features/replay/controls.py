@@ -1,4 +1,4 @@
-"""The bar below the table: the timeline, playback, the choice of hands, and playing on."""
+"""The bar of controls below the table: timeline, playback, the choice of the visible hand, and playing on."""
 
 from __future__ import annotations
 
@@ -30,13 +30,17 @@ _PLAY_WIDE = 1.5
 _HANDS_SHARE = 0.37  # of a control's height, for the words beside the symbols
 _LIST_BELOW_PX = 1500
 _MOST_SYMBOLS = 4
-"""In a narrow window the hands of more seats than this are a list; with enlarged words, of fewer."""
+"""For more seats than this, or fewer with enlarged text, a narrow window has a list of hands instead of symbols."""
 _SPEED_WORDS = dict(zip(map(str, SPEEDS), ("½ ×", "1 ×", "2 ×", "4 ×"), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayCommands:
-    """The callbacks of the bar: go to a place, play or pause, show a hand, play on from here."""
+    """What the controls call: go to a position, play or pause, show a seat's hand, play on from the current position.
+
+    ``go`` gets the number of the turn whose position to show, 0 for the deal; ``show_hand`` gets the seat's number as
+    text, or ``ALL_HANDS``.
+    """
 
     go: Callable[[int], None]
     toggle_play: Callable[[], None]
@@ -45,7 +49,10 @@ class ReplayCommands:
 
 
 class ReplayControls:
-    """The ``widgets`` of the bar in Tab order; call ``update`` whenever place or hand have changed."""
+    """The controls of the bar below the table, in ``widgets`` in the order of the Tab key.
+
+    Call ``update`` whenever the current position or the visible hand has changed. ``window`` is its size in px.
+    """
 
     def __init__(
         self, player: ReplayPlayback, acts: ReplayCommands, layout: ReplayLayout, window: tuple[int, int]
@@ -158,7 +165,7 @@ class ReplayControls:
         )
 
     def _caption_rect(self, left: int, row: Rect) -> Rect | None:
-        """Return the rectangle of the caption of the hands, if there is room beside the turn's words."""
+        """Return the rectangle of the caption "Hands", or None if it does not fit beside the number of the turn."""
         if self._hands is None:
             return None
         wide = text.width(_("Hands"), "B6", self._px)
@@ -170,7 +177,7 @@ class ReplayControls:
     # -- what it shows --------------------------------------------------------------------------------------------
 
     def update(self) -> None:
-        """Update the controls to the current place and hand."""
+        """Update the controls to the current position and the visible hand."""
         player = self._player
         self.timeline.place = player.place
         play = next(button for button in self._buttons if button.id == "play")
@@ -186,7 +193,7 @@ class ReplayControls:
 
     @property
     def _turn_width(self) -> int:
-        """The greatest width of the words about the turn."""
+        """The width in px of the longest text about the current turn, such as "Turn 12 of 80"."""
         total, coming = self._leg.length, self._player.upcoming_turn
         words = {turn_words(0, total), turn_words(max(1, total), total)}
         if coming is not None:
@@ -201,7 +208,7 @@ class ReplayControls:
         return self._words_at + self._turn_width <= right
 
     def draw_bar(self, surface: Surface) -> None:
-        """Draw the ground of the bar, and the words between its controls."""
+        """Draw the background of the bar, and the texts between its controls."""
         bar, row = self._layout.bar, self._layout.rows[0]
         surface.fill(THEME.navy, bar)
         surface.fill(THEME.gold, Rect(bar.x, bar.y, bar.w, max(2, round(3 * self._layout.t))))
@@ -212,7 +219,7 @@ class ReplayControls:
             text.draw(surface, _("Hands"), self._caption.x, self._caption.centery, "B6", px, THEME.on_navy)
 
     def text_nodes(self) -> list[Node]:
-        """Return the node of the words about the turn."""
+        """Return the accessibility node of the text about the current turn, in a list."""
         row = self._layout.rows[0]
         wide = self._turn_width if self._has_turn_words else 1
         return [
@@ -223,7 +230,11 @@ class ReplayControls:
 def control_tooltip(
     player: ReplayPlayback, widget: Widget, part: str, buttons: Sequence[BarButton]
 ) -> tuple[Tooltip, FloatRect] | None:
-    """Return the tooltip of a control or a part of it, and the box it must not cover; None if it needs none."""
+    """Return the tooltip of a control and the box that it must not cover, or None if the control needs no tooltip.
+
+    ``part`` is what the mouse points at within the control: on the timeline the number of a turn, else unused.
+    ``buttons`` are those of the top bar.
+    """
     where = FloatRect(*widget.rect)
     if isinstance(widget, TurnTimeline):
         if not part.isdigit() or int(part) > player.leg.length:
@@ -239,7 +250,7 @@ def control_tooltip(
 
 
 def _about(id: str) -> str | None:
-    """Return a tooltip for a button of the bar, with its key."""
+    """Return the tooltip's text for a button of the bar, with its key, or None for another control."""
     return {
         "first": key_line(Action.TO_DEAL),
         "back_one": _and_side(Action.TURN_BACK, Action.SIDE_BACK),
@@ -251,7 +262,7 @@ def _about(id: str) -> str | None:
 
 
 def _and_side(turn: Action, side: Action) -> str:
-    """Return the keys for one turn on or back, and for the next turn of the same side."""
+    """Return the text about two keys: one to the next or previous turn, and one to that of the same side."""
     said, key = key_line(turn), key_of(side)
     if not key:
         return said

@@ -1,4 +1,4 @@
-"""The choice of the visible hand: a field with a symbol for every seat, and one for all hands."""
+"""The control that chooses whose hand is visible: a field with a symbol for every seat, and one for all hands."""
 
 # ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
 
@@ -17,15 +17,16 @@ from game.ui.widgets.widget import HIT_PX, Widget
 from game.words.names import Names
 
 ALL_HANDS = "all"
-"""The key of all hands laid open; a seat's is its number."""
+"""The key of the choice that all hands are visible; the key of a single seat is its number."""
 _ICON = 0.5  # of the height: the check mark before the words
 
 
 class HandsChoice(Widget):
-    """The fields in a row; Enter chooses the next.
+    """A row of fields to choose whose hand is visible; Enter chooses the next field.
 
-    ``seats`` are seats and names in the order of the fields, ``sides`` are by seat: where sides are teams, a bot has
-    its portrait. ``px`` is the size of the words.
+    ``seats`` are seats with their names, in the order of the fields. ``sides`` has the side of each seat: if sides are
+    teams, a bot's field shows its portrait instead of the badge of its side. ``on_change`` gets the chosen key: the
+    seat's number, or ``ALL_HANDS``. ``px`` is the size of the text.
     """
 
     role = "radiogroup"
@@ -61,7 +62,7 @@ class HandsChoice(Widget):
         return accessible_text(self._names[self._keys.index(self.chosen)])
 
     def part(self, index: int) -> Rect:
-        """Return the rectangle of one field."""
+        """Return the rectangle of the field with that index."""
         wide = max(HIT_PX, self._height)
         left = self.rect.x + index * wide
         last = index == len(self._keys) - 1
@@ -72,7 +73,7 @@ class HandsChoice(Widget):
 
     @property
     def pointed(self) -> tuple[str, Rect] | None:
-        """The name and the rectangle of the symbol that the mouse points at."""
+        """The name and the rectangle of the seat that the mouse points at, or None."""
         if self._pointed is None or self._pointed == len(self._keys) - 1:
             return None
         return self._names[self._pointed], self.part(self._pointed)

@@ -1,4 +1,4 @@
-"""The layout of the replay screen, table and bar: pure geometry."""
+"""The layout of the replay screen: where the table and the controls below it are. Pure geometry."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ _SMALLEST_FOOT_PX = 15
 
 @dataclass(frozen=True, slots=True)
 class ReplayLayout:
-    """The parts of the screen in window pixels; ``table`` is the size of the table at its top.
+    """Where the parts of the screen are, in px.
 
-    ``paper`` is the timeline's, ``foot`` the height of its line of numbers; ``rows`` are those of the controls: one, or
-    two in a tall window. ``text_growth`` is the factor by which words are enlarged, ``control`` the controls' height
-    without that.
+    ``table`` is the size of the table at the top of the screen, ``bar`` the rectangle of everything below it. ``paper``
+    is the timeline's rectangle, ``foot`` the height of the line of numbers in it. ``rows`` are the rows of controls:
+    one, or two in a tall window. ``text_growth`` is the factor by which the player's settings enlarge text, ``control``
+    the height of a control without it. ``u`` is the layout unit, ``t`` the text scale.
     """
 
     u: float
@@ -43,12 +44,12 @@ class ReplayLayout:
 
     @property
     def gap(self) -> int:
-        """The gap between controls in px."""
+        """The gap between two controls, in px."""
         return max(5, round(12 * self.u))
 
 
 def lay_out(size: tuple[int, int]) -> ReplayLayout:
-    """Return the layout for a window of that size."""
+    """Return the layout of the replay screen for a window of that size in px."""
     w, h = size
     u = layout_unit(size)
     tall, larger = is_tall(size), role_growth(ROLES.button)
@@ -69,7 +70,10 @@ def lay_out(size: tuple[int, int]) -> ReplayLayout:
 
 
 def tray_boxes(layout: TableLayout, seats: int) -> tuple[FloatRect, ...]:
-    """Return the boxes of all hands, in place of turn plate and hand, by seat from the viewer's on."""
+    """Return the boxes in which all hands are shown at the bottom of the table, where else the viewer's hand is.
+
+    The first box is the viewer's; the others follow in the order of the seats.
+    """
     left, right = layout.turn.x, layout.turn.right if layout.tall else layout.hand.right
     top, bottom = layout.turn.y, layout.size[1] - max(8, 20 * layout.unit)
     gap = max(6.0, 12 * layout.unit)

@@ -1,9 +1,9 @@
 """A leg to be replayed: every position, what led from one to the next, and what each seat saw.
 
 A turn is what a seat does with a card. A declined coup fourré and the answer about an extension belong to the turn that
-asked for them; a coup fourré is a turn of its own. ``place`` 0 is the leg as dealt, ``place`` n the position after turn
-n. A copy of the leg is kept for every move, so that every place costs the same. Of a running leg only what the viewer
-may know is shown, and where several persons play, only what all of them know.
+asked for them; a coup fourré is a turn of its own. ``place`` is the number of a position: 0 is the leg as dealt, n the
+position after turn n. A copy of the leg is kept for every move, so that every position can be shown at the same cost.
+Of a running leg only what the viewer may know is shown; if several persons play, only what all of them know.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from game.match.running.viewer_feed import LegNotes, Step, move_index_map
 from game.people.players import first_person_seat
 
 NOBODY = -1
-"""The seat of an onlooker without a seat."""
+"""The seat number of an onlooker who has no seat and sees no hand."""
 
 
 class TurnKind(StrEnum):
-    """The kind of a turn, which decides its mark on the timeline."""
+    """What a seat did in a turn, which decides the turn's mark on the timeline."""
 
     DISTANCE = "distance"
     REMEDY = "remedy"
@@ -51,7 +51,7 @@ class TurnKind(StrEnum):
 class ReplayTurn:
     """One turn: who did what with which card; ``event`` is what the log reports.
 
-    ``victim`` is the attacked side. A turn ``extends`` the leg or ``ends`` it.
+    ``victim`` is the attacked side, or None. ``extends`` and ``ends`` say that the turn extended or ended the leg.
     """
 
     seat: int
@@ -77,10 +77,11 @@ _log = logging.getLogger(__name__)
 class LegReplay:
     """The leg at an index of a saved match, ready to be replayed.
 
-    Making one plays all legs before it: too slow for a frame. ``viewer`` is the person's seat, the first one's if there
-    are several; ``length`` is the number of turns. While ``is_open`` is False the leg still runs, and only the hand of
-    the ``onlooker`` may be seen: the viewer, or ``NOBODY`` where several persons play. Raises ``EngineError`` if the
-    record cannot be played, ``IndexError`` if there is no such leg.
+    The constructor plays all legs before it, which takes longer than a frame. A ``place`` is the number of a position:
+    0 for the deal, n for the position after turn n; ``length`` is the number of turns. ``viewer`` is the seat of the
+    person, or of the first one of several. ``is_open`` says that all hands may be seen, as the leg is over or all cards
+    are open in this match. Otherwise only the hand of the ``onlooker`` may be seen, who is the viewer, or ``NOBODY`` if
+    several persons play. Raises ``EngineError`` if the record cannot be played, ``IndexError`` if there is no such leg.
     """
 
     def __init__(self, saved: SavedMatch, index: int) -> None:
@@ -113,28 +114,29 @@ class LegReplay:
 
     @property
     def record(self) -> Record:
-        """The leg as data (rules.md §8)."""
+        """The record of the leg: its deck and moves as data (rules.md §8)."""
         return self.saved.records[self.index]
 
     @property
     def context(self) -> MatchContext:
-        """The state of the match before this leg."""
+        """The state of the match before this leg, such as the points of every side."""
         return self._context
 
     def moves_at(self, place: int) -> int:
-        """Return how many moves had been made at a place."""
+        """Return the number of moves made up to the position after turn ``place`` (0: the deal)."""
         return self._moves_by_place[place]
 
     def place_before(self, move: int) -> int:
-        """Return the last place before that move of the record, counted from 0."""
+        """Return the number of the last turn that was over before that move of the record; ``move`` counts from 0."""
         return bisect_right(self._moves_by_place, move) - 1
 
     # -- what was to be seen --------------------------------------------------------------------------------------
 
     def observation_at(self, place: int, seat: int) -> Observation:
-        """Return what the player in that seat knew at that place; ``ValueError`` for a hand that may not be seen.
+        """Return what the player in that seat knew after turn ``place`` (0: after the deal).
 
-        ``NOBODY`` knew what all know, seen from the viewer's place.
+        For ``NOBODY`` return public information only, seen from the viewer's side of the table. Raise ``ValueError`` if
+        the hand of that seat may not be seen.
         """
         self._check(seat)
         if place == len(self._moves_by_place):
@@ -142,20 +144,22 @@ class LegReplay:
         return self._observed(self._legs[self._moves_by_place[place]], seat)
 
     def observation_before(self, move: int, seat: int) -> Observation:
-        """Return what the player in that seat knew before that move of the record; ``ValueError`` like
-        ``observation_at``.
+        """Return what the player in that seat knew before that move of the record, counted from 0.
+
+        Raise ``ValueError`` if the hand of that seat may not be seen.
         """
         self._check(seat)
         return self._observed(self._legs[move], seat)
 
     def move(self, place: int) -> Move:
-        """Return that move of the record, counted from 0."""
+        """Return the move with that index in the record; unlike elsewhere ``place`` is no turn here."""
         return self._moves[place]
 
     def steps(self, place: int, seat: int) -> tuple[Step, ...]:
-        """Return the steps from the place before to this one, as that seat saw them.
+        """Return what happened in turn ``place``, step by step, as that seat saw it.
 
-        Another player's refusal to answer is no step of its own: it would reveal that this player was asked.
+        A coup fourré that another player declined is no step of its own: it would reveal that this player was asked.
+        Raise ``ValueError`` if the hand of that seat may not be seen.
         """
         self._check(seat)
         if place == len(self._moves_by_place):
@@ -169,13 +173,19 @@ class LegReplay:
         return tuple(steps)
 
     def hands(self, place: int) -> tuple[tuple[Card, ...], ...]:
-        """Return all hands at that place, by seat; ``ValueError`` if they may not be seen."""
+        """Return all hands after turn ``place`` (0: after the deal), by seat.
+
+        Raise ``ValueError`` if they may not be seen.
+        """
         self._check(None)
         leg = self._legs[self._moves_by_place[place]]
         return tuple(leg.hand(seat) for seat in range(leg.seats))
 
     def drawn(self, place: int) -> tuple[int | None, tuple[Card, ...]]:
-        """Return whose turn begins at that place, and the cards drawn for it; ``ValueError`` like ``hands``."""
+        """Return the seat that moves after turn ``place``, and the cards it has drawn for its turn.
+
+        The seat is None if no turn begins there. Raise ``ValueError`` if the hands may not be seen.
+        """
         self._check(None)
         leg = self._legs[self._moves_by_place[place]]
         return (leg.seat, leg.drawn) if leg.phase is Phase.TURN else (None, ())
@@ -184,18 +194,24 @@ class LegReplay:
         return side_of(seat, self.sides)
 
     def adjacent_turn(self, place: int, side: int, step: int) -> int | None:
-        """Return the nearest place before (``step`` -1) or after (1) that a turn of ``side`` led to, if any."""
+        """Return the number of the side's last turn before turn ``place`` (``step`` -1), or its next one after it (1).
+
+        Return None if there is none.
+        """
         ahead = range(place + step, self.length + 1 if step > 0 else 0, step)
         return next((other for other in ahead if self.turns[other - 1].side == side), None)
 
     # -- playing on -----------------------------------------------------------------------------------------------
 
     def may_play_on(self, place: int) -> bool:
-        """Return whether a match may begin at that place: something is left to decide, and no secret is revealed."""
+        """Return whether a practice match may start after turn ``place``: the leg is not over, and all may be seen."""
         return self.is_open and not self._legs[self._moves_by_place[place]].is_over
 
     def practice(self, place: int, *, open_cards: bool, now_s: int) -> SavedMatch:
-        """Return the match up to that place, as a practice match; ``open_cards`` if the hands were seen."""
+        """Return a practice match that starts after turn ``place``, at the time ``now_s`` (seconds since 1970).
+
+        ``open_cards`` says that the player has seen the other hands.
+        """
         cut = self._moves_by_place[place]
         known = len(self.observation_at(place, self.viewer).moves)
         kept = self.saved.legs[self.index]
@@ -228,13 +244,16 @@ class LegReplay:
             raise ValueError(f"replay: seat {seat} may not be looked at while the leg runs")
 
     def _without_last_attack(self, record: Record) -> tuple[Record, Move | None]:
-        """Return a running leg without its last attack, and that attack, while its answer must stay hidden."""
+        """Return the record of a running leg, and None; or without its last attack, and that attack.
+
+        An attack is split off as long as its answer must stay hidden.
+        """
         person = self.onlooker if self.saved.players[self.viewer].is_human else None
         told, attack, _answer = split_last_attack(record, person)
         return told, attack
 
     def _observation_after_attack(self) -> Observation:
-        """Return the position after an attack with an unknown answer, as seen by everybody who is not asked."""
+        """Return the position after the last attack, whose answer is hidden, as seen by those who are not asked."""
         before = self._legs[-1].observe(self.viewer, self._context)
         after = after_event(before, self.turns[-1].event)
         return public_observation(after) if self.onlooker == NOBODY else after
@@ -272,7 +291,10 @@ class LegReplay:
 
 
 class ReplayLoader(BackgroundTask[tuple[LegReplay | None]]):
-    """Reads a leg in a thread: ``take`` returns it in a tuple of one, None in it if it cannot be played."""
+    """Reads a leg of a saved match in a thread.
+
+    The result is a tuple of one: the leg, or None if it cannot be played.
+    """
 
     def __init__(self, saved: SavedMatch, index: int) -> None:
         super().__init__("replay", lambda _: (None,))
@@ -288,7 +310,7 @@ def _replayed(saved: SavedMatch, index: int) -> LegReplay | None:
 
 
 def _positions(record: Record) -> tuple[Leg, ...]:
-    """Return the leg before the first move and after each one."""
+    """Return copies of the leg: before the first move, and after each move."""
     leg, positions = deal_record(record), list[Leg]()
     for made in played_out(record).moves:
         positions.append(leg.copy())
@@ -297,7 +319,7 @@ def _positions(record: Record) -> tuple[Leg, ...]:
 
 
 def _count_moves_by_place(moves: tuple[Move, ...]) -> list[int]:
-    """Return how many moves had been made at each place."""
+    """Return the number of moves made before the first turn, which is 0, and after each turn."""
     ends = [0]
     for made, played in enumerate(moves, 1):
         if played.kind in _PART_OF_TURN:

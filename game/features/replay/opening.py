@@ -1,4 +1,4 @@
-"""The way to a replay: the leg is read in a thread, then the scene opens."""
+"""Opening a replay: the leg is read in a thread, then the scene opens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ def open_replay(  # noqa: PLR0913 - a replay is opened from many places
     app: Host, saved: SavedMatch, index: int, back: BarButton, *, has_review: bool = False,
     place: int | None = None, coming: int | None = None,
 ) -> None:  # fmt: skip
-    """Show the leg of that index in a saved match as soon as it was read; see ``ReplayScene``."""
+    """Open the replay of the leg with that index in a saved match, as soon as it is read from the match.
+
+    The other parameters are those of ``ReplayScene``.
+    """
 
     def show(leg: LegReplay) -> None:
         app.replace(ReplayScene(app, leg, back, has_review=has_review, place=place, coming=coming))
@@ -27,9 +30,9 @@ def open_replay(  # noqa: PLR0913 - a replay is opened from many places
 
 
 class LegLoadingScene(Scene[Host]):
-    """Waits until a leg was read, while the scene below is seen; ``show`` then replaces this scene.
+    """Waits until a leg is read, while the previous scene stays visible.
 
-    Input in the meantime waits for the next scene.
+    It then calls ``show``, which replaces this scene. Input in the meantime is kept for the next scene.
     """
 
     name = "leg_loading"

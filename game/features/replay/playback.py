@@ -1,4 +1,4 @@
-"""The playback of a replay: turns are animated or jumped to, by hand or automatically."""
+"""The playback of a replay: going from turn to turn, with animations, by the player's commands or automatically."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _HEAD_S = 0.16
 
 @dataclass(frozen=True, slots=True)
 class ObservationAtTable(Observation):
-    """The observation of one seat, or of nobody, at the table of the seat ``table_seat``, whose side is the own one."""
+    """What one seat or nobody knows, shown on the table of the seat ``table_seat``, whose side is in front."""
 
     table_seat: int = 0
 
@@ -36,7 +36,10 @@ class ObservationAtTable(Observation):
 
 
 def observation_at_table(observation: Observation, viewer: int, *, as_nobody: bool) -> ObservationAtTable:
-    """Return an observation for the viewer's table, where nothing can be played; ``as_nobody`` without a hand."""
+    """Return an observation to be shown on the table of the seat ``viewer``, on which nothing can be played.
+
+    With ``as_nobody`` it has no seat and no hand.
+    """
     values = {field.name: getattr(observation, field.name) for field in fields(Observation)}
     hand = {"seat": NOBODY, "hand": (), "drawn": ()} if as_nobody else {}
     return ObservationAtTable(**(values | {"legal": ()} | hand), table_seat=viewer)
@@ -44,7 +47,7 @@ def observation_at_table(observation: Observation, viewer: int, *, as_nobody: bo
 
 @dataclass(frozen=True, slots=True)
 class TrayPlaces(Places):
-    """A table on which every hand lies in a tray: cards come from there and go there."""
+    """Where things are on a table on which every hand is visible in a tray: cards fly from and to the trays."""
 
     trays: tuple[FloatRect, ...] = ()
 
@@ -53,10 +56,12 @@ class TrayPlaces(Places):
 
 
 class ReplayPlayback:
-    """The current ``place``, the ``seat`` whose hand is seen (None for all), and automatic playback (``is_playing``).
+    """Keeps which position of a leg is shown, and animates the way to another one.
 
-    ``upcoming_turn`` is the turn right before which the replay was opened. In a running leg of several persons ``seat``
-    is ``NOBODY``. Call ``lay_out`` first, and ``update`` every frame. ``animation`` is what the table shows.
+    ``place`` is the number of the turn after which the position is, 0 for the deal. ``seat`` is the seat whose hand is
+    visible: None for all hands, ``NOBODY`` for none, in a running leg of several persons. ``is_playing`` says that
+    turns follow automatically. ``coming`` is the turn that the replay was opened to explain, if any; ``upcoming_turn``
+    keeps it. ``animation`` is what the table shows. Call ``lay_out`` first, and ``update`` every frame.
     """
 
     def __init__(self, leg: LegReplay, place: int, coming: int | None, settings: Settings) -> None:
@@ -65,7 +70,7 @@ class ReplayPlayback:
         self.upcoming_turn = coming
         self.seat: int | None = leg.onlooker
         self.has_seen_others = False
-        """Whether a hand was seen that is not the viewer's."""
+        """Whether the player has seen a hand other than the viewer's."""
         self.is_playing = False
         self.speed = 1.0
         self._settings = settings
@@ -81,25 +86,25 @@ class ReplayPlayback:
 
     @property
     def is_moving(self) -> bool:
-        """Whether an animation runs, or the head moves."""
+        """Whether an animation runs, or the marker of the current turn moves on the timeline."""
         return self.animation.is_moving or not self.animation.is_over or self._head.is_running
 
     @property
     def head(self) -> float:
-        """The place, with fractions, at which the head of the timeline is drawn."""
+        """The turn, with fractions, at which the marker is drawn on the timeline while it moves to the current turn."""
         return self._head_from + (self.place - self._head_from) * self._head.eased("head")
 
     @property
     def shown_place(self) -> int:
-        """The place up to which everything was shown; turns that run backwards are gone at once."""
+        """The number of the last turn that was shown completely; a turn that is being undone no longer counts."""
         return self.place if self.animation.is_over or self._runs_back else self.place - 1
 
     # -- going about ----------------------------------------------------------------------------------------------
 
     def go(self, place: int, now_s: float) -> bool:
-        """Go to a place; return False if it is the current one.
+        """Go to the position after turn ``place``, 0 for the deal; return False if it is the current one.
 
-        A turn on is animated, a turn back runs back at once, any other place is jumped to.
+        The next turn is animated, the previous one is reached by undoing a turn, all others without animation.
         """
         place = min(self.leg.length, max(0, place))
         if place == self.place:
@@ -115,23 +120,23 @@ class ReplayPlayback:
         return True
 
     def is_next(self, place: int) -> bool:
-        """Return whether that place is one turn before or after the current one."""
+        """Return whether turn ``place`` is the one before or after the current turn."""
         return abs(place - self.place) == 1
 
     def show_hand(self, seat: int | None) -> None:
-        """Show that seat's hand from now on, or all; a running animation ends."""
+        """Show that seat's hand from now on, or all hands for None; a running animation ends."""
         self.seat = seat
         self.has_seen_others = self.has_seen_others or seat != self.leg.viewer
         self._lay_out_anew()
 
     def play(self, now_s: float, *, on: bool) -> None:
-        """Start automatic playback, at the end of the leg from its beginning; or stop it."""
+        """Start automatic playback, or stop it if ``on`` is False; at the end of the leg it starts with the deal."""
         self.is_playing, self._rests_since_s = on, None
         if on and self.place == self.leg.length:
             self.go(0, now_s)
 
     def finish_animations(self, now_s: float) -> None:
-        """Finish all animations at once."""
+        """Finish all animations at once: the current position is then at rest."""
         if self.is_moving:
             self._head.skip()
             self.animation = self._table_at_rest(self.place)
@@ -142,29 +147,32 @@ class ReplayPlayback:
         return Names.for_table(self.leg.saved.players, self.leg.sides, self.leg.onlooker)
 
     def turn_line(self, place: int) -> str:
-        """Return the log's line about the turn before a place."""
+        """Return the line of the log about turn ``place``, or about the deal for 0."""
         if not place:
             return _("The cards are dealt")
         return log_line(self.leg.turns[place - 1].event, self.names, self.leg.saved.setup.rules) or ""
 
     def set_speed(self, speed: float) -> None:
-        """Set how much faster animations run and turns follow each other."""
+        """Set how many times faster than normal animations run and turns follow each other."""
         self.speed = speed
         self.apply_settings(self._settings)
 
     def apply_settings(self, settings: Settings) -> None:
-        """Apply new settings, with the speed that was chosen."""
+        """Apply new settings; the chosen playback speed stays."""
         self._settings = settings
         self.animation.configure(self._timing, settings.hand_order)
 
     def lay_out(self, places: Places, trays: tuple[FloatRect, ...]) -> None:
-        """Use a new layout of the table; running animations end."""
+        """Use a new layout of the table; ``trays`` are the boxes of all hands by seat. Running animations end."""
         self._places, self._trays = places, trays
         self._head.skip()
         self._lay_out_anew()
 
     def update(self, now_s: float, *, may_begin: Callable[[], bool]) -> bool:
-        """Advance to this time in seconds; return True if the table at rest changed."""
+        """Advance animations and automatic playback to this time; return True if the table must be drawn again.
+
+        ``may_begin`` returns whether the next step may be shown now.
+        """
         self._head.update(now_s)
         was_told = self.shown_place
         changed = self.animation.update(now_s, may_begin=may_begin)
@@ -184,7 +192,7 @@ class ReplayPlayback:
         return Timing(settings.speed.factor / self.speed, BotPace.QUICK, settings.reduced_motion)
 
     def _play_on(self, now_s: float) -> bool:
-        """Go to the next turn after a pause; at the end, stop. Return True if anything changed."""
+        """Go to the next turn after a pause; at the end of the leg, stop playback. Return True if anything changed."""
         if self.is_moving:
             self._rests_since_s = None
             return False
@@ -198,13 +206,13 @@ class ReplayPlayback:
         return self.go(self.place + 1, now_s)
 
     def _send_head(self, now_s: float) -> None:
-        """Move the head from where it is drawn, with an animation if there are any."""
+        """Start to move the timeline's marker from where it is drawn now; with reduced motion it jumps."""
         self._head_from = self.head
         factor = 0.0 if self._settings.reduced_motion else self._settings.speed.factor
         self._head = Timeline(now_s, factor, {"head": Animation(duration_s=_HEAD_S, easing=smoothstep)})
 
     def _animate_turn(self) -> None:
-        """Animate the way from the neighboring place to this one."""
+        """Animate the current turn, or the undoing of the turn after it."""
         if self._runs_back:
             then = self._shown(self.place)
             self.animation.record_hand(then)
@@ -222,14 +230,14 @@ class ReplayPlayback:
         )
 
     def _table_at_rest(self, place: int) -> AnimationPlayer:
-        """Return the table at rest at a place."""
+        """Return an animation player that shows the position after turn ``place`` at rest."""
         animation = AnimationPlayer(self._shown(place), self._timing, self._settings.hand_order)
         if self._places is not None:
             animation.set_places(self._places_seen(self._places))
         return animation
 
     def _places_seen(self, places: Places) -> Places:
-        """Return where cards come from and go to: the trays, or the hand of the visible seat."""
+        """Return the places with the trays or the visible hand, from and to which cards fly."""
         if self.seat is not None:
             return replace(places, viewer=self.seat)
         values = {field.name: getattr(places, field.name) for field in fields(Places)}

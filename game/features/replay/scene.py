@@ -1,4 +1,4 @@
-"""The screen of a replay: the table, and below it the timeline, playback, the choice of hands, and playing on."""
+"""The screen of a replay: the table, and below it the controls of the playback and the choice of the visible hand."""
 
 from __future__ import annotations
 
@@ -74,10 +74,11 @@ _SEAT_KEYS = {pygame.K_1 + seat: seat for seat in range(6)} | {pygame.K_KP_1 + s
 
 
 class ReplayScene(ControlledScene[Host]):
-    """A leg of a saved match, from its beginning or from ``place``; a running one from where it is now.
+    """The replay of a leg. It starts after turn ``place``, 0 being the deal.
 
-    With ``coming``, the scene says that it shows the moment before that turn. The button ``back`` leads to the scene
-    below; with ``has_review`` another one opens the review.
+    By default a finished leg starts with the deal, a running one with its last turn. With ``coming``, the number of the
+    next turn, the scene says that it shows the moment before that turn. The button ``back`` leads to the previous
+    scene; with ``has_review`` another button opens the review of the leg.
     """
 
     name = "replay"
@@ -153,7 +154,7 @@ class ReplayScene(ControlledScene[Host]):
         self._prerender = IncrementalRender(self.app.clock)
 
     def _bar_buttons(self) -> tuple[BarButton, ...]:
-        """Return the way back, and what can be done with the leg as a whole."""
+        """Return the buttons of the top bar: the one that leads back, and those for review and export."""
         review = (_REVIEW,) if self.leg.is_over and self._has_review else ()
         return (self._back, *review, *((_EXPORT,) if self.leg.is_open else ()))
 
@@ -164,7 +165,7 @@ class ReplayScene(ControlledScene[Host]):
     # -- going about ----------------------------------------------------------------------------------------------
 
     def go(self, place: int) -> None:
-        """Go to a place; one turn on or back is animated, anything else fades."""
+        """Go to the position after turn ``place``; the next and the previous turn are animated, any other fades in."""
         is_next = self.playback.is_next(place)
         before = None if is_next else self._at_rest()
         if self.playback.go(place, self.app.now_s):
@@ -173,7 +174,7 @@ class ReplayScene(ControlledScene[Host]):
             self._update_controls()
 
     def stop_and_go(self, place: int) -> None:
-        """Go to a place that the player chose, and stop automatic playback."""
+        """Stop automatic playback and go to the position after turn ``place``, 0 for the deal."""
         self.playback.play(self.app.now_s, on=False)
         self.go(place)
         self._update_controls()
@@ -183,7 +184,7 @@ class ReplayScene(ControlledScene[Host]):
         self._update_controls()
 
     def show_hand(self, key: str) -> None:
-        """Show one seat's hand, or all."""
+        """Show the hand of the seat whose number is ``key``, or all hands for ``ALL_HANDS``."""
         before = self._at_rest()
         was_open, seat = self.playback.seat is None, None if key == ALL_HANDS else int(key)
         self.playback.show_hand(seat)
@@ -197,13 +198,13 @@ class ReplayScene(ControlledScene[Host]):
         self._update_controls()
 
     def play_on(self) -> None:
-        """Begin a practice match from here."""
+        """Start a practice match from the current position, if that is allowed."""
         player = self.playback
         if self.leg.may_play_on(player.place):
             self.app.practise(self.leg.practice(player.place, open_cards=player.has_seen_others, now_s=now_s()))
 
     def _update_controls(self) -> None:
-        """Update controls and log to the current place."""
+        """Update controls and log to the current turn."""
         self.stage.log.end = None
         self._tips.hide()
         self._controls.update()
@@ -211,11 +212,11 @@ class ReplayScene(ControlledScene[Host]):
 
     @property
     def _factor(self) -> float:
-        """The duration of fades as a factor; 0 where nothing is animated."""
+        """The factor for the duration of fades, from the settings; 0 if nothing is animated."""
         return self.app.settings.speed.factor
 
     def _fade_from(self, before: Surface | None) -> None:
-        """Fade from an earlier picture to the new one, if there is an earlier one."""
+        """Start to fade from an earlier picture of the table to the new one; do nothing if there is no picture."""
         self._old = before
         if before is None:
             return
@@ -249,14 +250,14 @@ class ReplayScene(ControlledScene[Host]):
         self._report_export()
 
     def _begin_export(self) -> None:
-        """Begin to write the record, unless it is being written."""
+        """Start to write the leg's record to a file, unless it is being written already."""
         if self._export is None:
             name = f"{NAME}-leg-{self.leg.index + 1}-{time.strftime('%Y%m%d-%H%M%S')}.json"
             data = json.dumps(self.leg.record.to_json(), indent=1).encode()
             self._export = Export(self.app.files.writer, self.app.files.export_folders, name, lambda: data)
 
     def _report_export(self) -> None:
-        """Say where the record was saved, or why it was not."""
+        """Once the export has ended, tell the player where the record was saved, or why it was not."""
         failed = lambda why: _("The record could not be saved ({error}).", error=why)  # noqa: E731
         if (said := export_message(self._export, failed)) is not None:
             self._export = None
@@ -301,7 +302,7 @@ class ReplayScene(ControlledScene[Host]):
         return True
 
     def _place_by(self, event: Event) -> int | None:
-        """Return the place that a key leads to, if any."""
+        """Return the number of the turn that a key leads to, 0 for the deal, or None for another key."""
         place, leg, seats = self.playback.place, self.leg, self.leg.saved.setup.seats
         if requests_action(event, Action.SIDE_BACK) or requests_action(event, Action.SIDE_ON):
             return self._same_side(-1 if requests_action(event, Action.SIDE_BACK) else 1)
@@ -316,7 +317,7 @@ class ReplayScene(ControlledScene[Host]):
         return next((place for action, place in ways.items() if requests_action(event, action)), None)
 
     def _same_side(self, way: int) -> int:
-        """Return the place of the same side's next or previous turn; without one, the current place."""
+        """Return the number of the same side's next (``way`` 1) or previous turn (-1), or else of the current turn."""
         place, leg = self.playback.place, self.leg
         side = leg.turns[place - 1].side if place else leg.side_of(leg.viewer)
         found = leg.adjacent_turn(place, side, way)
@@ -331,7 +332,7 @@ class ReplayScene(ControlledScene[Host]):
             self._tips.hide()
 
     def _tooltip_id(self, widget: object) -> str | None:
-        """Return what a tooltip is about: a control, with the part under the mouse in timeline and hands."""
+        """Return the id under which a tooltip is shown, or None: that of the control and its part under the mouse."""
         id = getattr(widget, "id", None)
         part = getattr(widget, "pointed", None)
         return None if id is None else f"{id}/{part}"
@@ -341,7 +342,7 @@ class ReplayScene(ControlledScene[Host]):
         return "play" if is_play else super().press_target(event)
 
     def _plays(self, event: Event) -> bool:
-        """Return whether a key plays or pauses; not if it presses what a single switch was offered."""
+        """Return whether a key starts or stops playback, and does not press what was offered to a single switch."""
         focused = self.controls.focused
         is_switch = requests_action(event, Action.PRESS) and focused is not None and self.scanning.is_at(focused.id)
         return requests_action(event, Action.PLAY) and not is_switch
@@ -364,7 +365,7 @@ class ReplayScene(ControlledScene[Host]):
         )
 
     def _log_lines(self) -> tuple[LogLine, ...]:
-        """Return the log up to what was shown, as the viewer knows it, whoever's hand is seen."""
+        """Return the log up to the last turn shown, with what the viewer knows, whichever hand is visible."""
         leg, told, names = self.leg, self.playback.shown_place, self.playback.names
         return self.stage.log_lines(told, lambda: log_lines(leg.observation_at(told, leg.onlooker), names, leg.notes))
 
@@ -384,7 +385,7 @@ class ReplayScene(ControlledScene[Host]):
         return self._prerender is None
 
     def _render_offscreen(self, surface: Surface) -> None:
-        """Draw the table, the hands and the controls on a surface that is not shown."""
+        """Draw the table, the hands and the controls once on a hidden surface, so that their pictures are cached."""
         self.picture.draw_pending(self.stage.view, surface)
         self._draw_hands(surface)
         self._controls.draw_bar(surface)
@@ -429,20 +430,20 @@ class ReplayScene(ControlledScene[Host]):
         return trays_of(self.leg, self.playback.place, is_turn_shown=self.playback.shown_place == self.playback.place)
 
     def _at_rest(self) -> Surface | None:
-        """Return a picture of the table as it is now, for fading; None where nothing is animated."""
+        """Return a picture of the table as it is now, to fade from, or None if nothing is animated."""
         if not self._factor:
             return None
         self._draw_table(self._before)
         return self._before
 
     def _about(self, id: str, part: str) -> tuple[Tooltip, FloatRect] | None:
-        """Return the tooltip of a control or a part of it, and the box it must not cover."""
+        """Return the tooltip of a control or a part of it, and the box that it must not cover, or None."""
         widget = next((w for w in self.controls.widgets if w.id == id), None)
         buttons = self._back, _REVIEW, _EXPORT
         return None if widget is None else control_tooltip(self.playback, widget, part, buttons)
 
     def _tip(self) -> tuple[Tooltip, FRect] | None:
-        """Return the current tooltip and its place, if there is one."""
+        """Return the current tooltip and its rectangle, or None."""
         id, __, part = (self._tips.shown or "").partition("/")
         tip = self._about(id, part)
         return None if tip is None else (tip[0], tooltip_box(*tip, self.app.size, self._layout.t))
@@ -466,7 +467,7 @@ class ReplayScene(ControlledScene[Host]):
         return self.stage.news()
 
     def _described(self, node: Node) -> Node:
-        """Return a control's node with its tooltip; the timeline's with the line of the current turn."""
+        """Return the accessibility node of a control with its tooltip added; the timeline's tells the current turn."""
         tip = self._about(node.id, str(self.playback.place) if node.id == self._controls.timeline.id else "")
         return described_node(node, None if tip is None else tip[0])
 

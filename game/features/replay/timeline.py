@@ -1,4 +1,4 @@
-"""The timeline of a leg: a lane for each side, a column with a mark for each turn, and a head to drag."""
+"""The timeline of a leg: a row for each side, a column with a symbol for each turn, and a marker to drag."""
 
 # ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
 
@@ -18,18 +18,20 @@ from game.ui.widgets.widget import Widget
 
 _SYMBOLS = 52.0  # u
 _NARROWEST_PX = 7
-"""Narrower columns cannot be told apart: then the timeline scrolls."""
+"""The minimum width of a turn's column: narrower ones cannot be told apart. If not all fit, the timeline scrolls."""
 _WIDEST = 44.0  # u
 _NUMBERED = 20
-"""The foot has a number every this many turns."""
+"""The number of turns from one number to the next in the line below the symbols."""
 
 
 class TurnTimeline(Widget):
-    """The turns of a leg in ``rect``; ``place`` is where the head is, ``head`` where it is drawn on its way there.
+    """The control that shows the turns of a leg and the current one, and goes to another turn.
 
-    ``lanes`` are the sides from the top, ``liveries`` by side, ``rounds`` is the number of turns in a round. Numbers
-    stand in a line of the height ``foot``, enlarged by ``larger``. ``on_seek`` gets the place to which the head was
-    dragged. ``coming`` is a turn that is announced at the place before it.
+    ``place`` is the current turn, 0 for the deal; ``head`` is where its marker is drawn while it moves there.
+    ``lanes`` are the sides in the order of their rows from the top, ``liveries`` the colors of each side; ``rounds`` is
+    the number of turns in a round. The numbers of turns stand in a line of the height ``foot``, their text enlarged by
+    the factor ``larger``; ``u`` is the layout unit in px. ``on_seek`` gets the turn to which the marker was dragged.
+    ``coming`` is a turn of which the timeline says, at the turn before it, that it comes next.
     """
 
     role = "slider"
@@ -81,17 +83,17 @@ class TurnTimeline(Widget):
         self._offset = min(self._hidden_px, max(0.0, (self.place + 0.5) * self._column - self._plot.w / 2))
 
     def _middle(self, place: float) -> float:
-        """Return the x of the center of a place's column."""
+        """Return the x of the center of a turn's column in the window; 0 is the column of the deal."""
         return self._plot.x + (place + 0.5) * self._column - self._offset
 
     def _follow_head(self) -> None:
-        """Scroll until the head is in the middle third, if not all columns fit."""
+        """If not all columns fit, scroll so that the marker is in the middle third of the timeline."""
         third = self._plot.w / 3
         at = (self.head + 0.5) * self._column
         self._offset = min(self._hidden_px, max(0.0, min(at - third, max(at - 2 * third, self._offset))))
 
     def column(self, place: int) -> Rect:
-        """Return the visible rectangle of a place's column."""
+        """Return the rectangle of a turn's column in the window; 0 is the column of the deal."""
         return Rect(round(self._middle(place) - self._column / 2), self._plot.y, round(self._column), self._plot.h)
 
     def _at(self, pos: tuple[int, int]) -> int:
@@ -110,7 +112,7 @@ class TurnTimeline(Widget):
 
     @property
     def pointed(self) -> int | None:
-        """The place whose column the mouse points at."""
+        """The turn whose column the mouse points at, 0 for the deal, or None."""
         return self._pointed
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:  # noqa: ARG002 - as every control
@@ -167,7 +169,7 @@ class TurnTimeline(Widget):
             surface.blit(self._veil(), rest, Rect(0, 0, *rest.size))
 
     def _veil(self) -> Surface:
-        """Return the veil over the turns to come."""
+        """Return the picture that dims the turns after the current one."""
 
         def make() -> Surface:
             veil = Surface(self._plot.size)
@@ -193,7 +195,7 @@ class TurnTimeline(Widget):
         text.draw(surface, said, plate.centerx, plate.centery, "O8", px, THEME.glow, anchor="c")
 
     def _picture(self) -> Surface:
-        """Return all marks and numbers, as wide as all columns; drawn once."""
+        """Return the cached picture of all symbols and numbers, as wide as all columns together."""
         key = ("timeline", self.turns, self._lanes, self._liveries, self.rect.size, self._rounds, number(1000))
         return art.cached(key, self._paint)
 
@@ -224,14 +226,21 @@ class TurnTimeline(Widget):
 
 
 def turn_words(place: int, turns: int, coming: int | None = None) -> str:
-    """Return which turn it is, of how many; right before turn ``coming``, that one."""
+    """Return the text about turn ``place`` of a leg with ``turns`` turns; 0 is the deal.
+
+    Right before turn ``coming`` the text names that turn instead.
+    """
     if coming is not None and place == coming - 1:
         return _("Before turn {n} of {total}", n=coming, total=turns)
     return _("Turn {n} of {total}", n=place, total=turns) if place else _("The deal")
 
 
 class _TurnMarks:
-    """The marks of turns, for columns and lanes of that size; the lanes begin at ``top``."""
+    """Draws the symbols of turns on the timeline.
+
+    ``column`` is the width of a turn's column, ``lane`` the height of a side's row, ``lanes`` are the sides in the
+    order of their rows, of which the first begins at the y ``top``; ``height`` is that of all rows.
+    """
 
     def __init__(
         self,
@@ -250,20 +259,20 @@ class _TurnMarks:
         self._order = {side: i for i, side in enumerate(lanes)}
 
     def x(self, place: int) -> float:
-        """Return the x of the center of a place's column."""
+        """Return the x of the center of a turn's column."""
         return (place + 0.5) * self.column
 
     def y(self, side: int) -> float:
-        """Return the y of the center of a side's lane."""
+        """Return the y of the center of a side's row."""
         return self.top + (self._order[side] + 0.5) * self.lane
 
     def line(self, place: int) -> str:
-        """Return the SVG hairline before the first turn of a round."""
+        """Return the SVG of the thin line before turn ``place``, the first of a round."""
         x = self.x(place) - self.column / 2
         return svg.rect((x, self.top, 1, self.height), 0, THEME.edge)
 
     def shape(self, place: int, turn: ReplayTurn) -> str:
-        """Return a turn's mark as SVG."""
+        """Return the SVG of a turn's symbol."""
         x, y, color = self.x(place), self.y(turn.side), self._colors[turn.side]
         extension = self._extension(x) if turn.extends else ""
         match turn.kind:
@@ -283,7 +292,7 @@ class _TurnMarks:
         return ""
 
     def stamp(self, picture: Surface, place: int, turn: ReplayTurn) -> None:
-        """Draw the icon of a turn's mark, if it has one."""
+        """Draw the icon in a turn's symbol, if it has one."""
         center = self.x(place), self.y(turn.side)
         if turn.kind is TurnKind.SAFETY:
             art.blit_icon(picture, "shield", center, min(0.72 * self.lane, 1.5 * self.column), THEME.brass)
@@ -300,7 +309,7 @@ class _TurnMarks:
         return svg.rect((x - wide / 2, y - high / 2, wide, high), min(wide, high) * 0.35, color)
 
     def _attack(self, x: float, y: float, victim_y: float) -> str:
-        """Return a triangle that points up in the attacker's lane, and from it an arrow into the victim's."""
+        """Return the SVG of an attack: a triangle in the attacker's row, and an arrow from it into the victim's row."""
         size = min(0.30 * self.lane, 0.55 * self.column)
         tip = min(0.20 * self.lane, 0.36 * self.column)
         down = 1 if victim_y > y else -1

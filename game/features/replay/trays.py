@@ -1,4 +1,4 @@
-"""All hands laid open: a tray for each seat, with the card just played raised."""
+"""All hands of a position, visible: a panel with the cards of each seat (a tray), the card just played raised."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from game.words.names import Names
 from game.words.vocabulary import card_name
 
 _STEP, _APART = 0.40, 1.05
-"""The step from card to card, in card widths: the minimum, and the one used where there is room."""
+"""The distance from card to card, in card widths: the minimum, and the one used if there is enough space."""
 _RISES_PX = 10.0  # u
 _USUAL = 7
-"""Room is kept for this number of cards, so that the cards of all hands have one size."""
+"""Every tray has space for at least this number of cards, so that the cards of all hands have the same size."""
 _LOW = 0.42
-"""A tray that is lower than this share of its width has its head at the left of the cards."""
+"""In a tray whose height is less than this share of its width, the player's name is to the left of the cards."""
 _HEAD_OF_LOW = 0.36
 _BUDGET_WINDOWS = 0.8  # about sixteen trays
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
-"""A separate cache: the trays of a whole leg would push what the table needs every turn out of the shared one."""
+"""A cache for pictures of trays only: in the shared cache, a leg's trays would replace what the table always needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """One seat's hand: its cards as they lay when it last decided; ``played`` is the index of the card just played."""
+    """The visible hand of a seat. If the seat moved last, ``played`` is the index of the card that it played."""
 
     seat: int
     side: int
@@ -48,7 +48,10 @@ class Tray:
 
 
 def trays_of(leg: LegReplay, place: int, *, is_turn_shown: bool) -> tuple[Tray, ...]:
-    """Return the trays at a place, by seat; without the next turn's draws until this turn ``is_turn_shown`` in full."""
+    """Return the visible hands after turn ``place`` (0: the deal), by seat.
+
+    Cards drawn for the next turn are left out until ``is_turn_shown``: turn ``place`` has been shown completely.
+    """
     drawer, drawn = leg.drawn(place)
     turn = leg.turns[place - 1] if place else None
     trays = []
@@ -66,7 +69,7 @@ def trays_of(leg: LegReplay, place: int, *, is_turn_shown: bool) -> tuple[Tray, 
 
 @dataclass(frozen=True, slots=True)
 class _TrayParts:
-    """Where head and cards of a tray lie: the cards below the head, or in a low tray to its right."""
+    """Where the player's name (``head``) and the cards of a tray are: in a low tray side by side, else stacked."""
 
     head: FloatRect
     cards: FloatRect
@@ -87,7 +90,7 @@ def _tray_parts(box: FloatRect, u: float, t: float) -> _TrayParts:
 
 
 def _cards(box: FloatRect, tray: Tray, u: float, t: float) -> tuple[float, float, list[tuple[float, float]]]:
-    """Return a card's width, the distance to the next one, and the upper left corners of all."""
+    """Return the width of a card in px, the distance from card to card, and the upper left corner of each card."""
     gaps, inner = max(1, len(tray.cards) - 1), _tray_parts(box, u, t).cards
     wide = min(0.98 * inner.h / CARD_RATIO, inner.w / (1 + _STEP * max(gaps, _USUAL - 1)))
     step = min(_APART * wide, (inner.w - wide) / gaps)
@@ -100,9 +103,9 @@ def _cards(box: FloatRect, tray: Tray, u: float, t: float) -> tuple[float, float
 def draw_tray(
     surface: Surface, box: FloatRect, tray: Tray, observation: Observation, names: Names, scale: tuple[float, float]
 ) -> None:
-    """Draw one hand with its seat's name, and with what the seat did if it moved last.
+    """Draw one seat's hand with the player's name, and with the player's move if this seat moved last.
 
-    ``scale`` is the table's layout unit and text factor. The picture is cached: a turn changes one or two hands.
+    ``scale`` is the table's layout unit and its text scale. The picture is cached: a turn changes one or two hands.
     """
     did = last_move(observation, tray.side) if tray.played is not None else None
     shadow = _shadow_px(scale[0])
@@ -124,7 +127,7 @@ def _shadow_px(u: float) -> float:
 def _paint(
     surface: Surface, box: FloatRect, tray: Tray, words: tuple[Names, str, LastMove | None], scale: tuple[float, float]
 ) -> None:
-    """Paint plate, head and cards; ``words`` are the names, the rule set and the last move."""
+    """Paint a tray with the player's name and cards; ``words`` are the names, the rule set's id and the last move."""
     (u, t), (names, rules_id, did) = scale, words
     rim, color = radius(u), livery.color(names.livery(tray.side))
     edge, width = (THEME.gold, max(2.0, 4 * u)) if tray.played is not None else (THEME.edge, max(1.0, 2 * u))
@@ -139,7 +142,7 @@ def _paint(
 
 
 def _draw_head(surface: Surface, parts: _TrayParts, tray: Tray, did: LastMove | None, names: Names, t: float) -> None:
-    """Draw the player, and the last move beside or below the name."""
+    """Draw the player's portrait and name, and beside or below it the player's last move."""
     head = parts.head
     line = min(48 * t, 0.5 * head.h) if parts.is_low else head.h
     y = head.y + 0.54 * line + (0.1 * line if parts.is_low else 0)
@@ -155,7 +158,7 @@ def _draw_head(surface: Surface, parts: _TrayParts, tray: Tray, did: LastMove | 
 
 
 def _draw_seat(surface: Surface, left: float, y: float, tray: Tray, names: Names, line: float) -> float:
-    """Draw portrait and symbol, and return the x where the name begins."""
+    """Draw the player's portrait and badge, and return the x where the name begins."""
     d, x = 0.74 * line, left + 0.24 * line
     driver = names.drivers[tray.seat]
     if driver is None:

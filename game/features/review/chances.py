@@ -1,4 +1,4 @@
-"""The chart of every side's chance to win, leg or match, by turn, with the costliest decisions marked."""
+"""The chart of every side's chance of winning the leg or the match after each turn, with the costliest decisions."""
 
 # ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
 
@@ -22,17 +22,19 @@ from game.ui.widgets import Widget
 from game.words.names import Names
 
 _SIDE_LINES, _FRAME_LINES = 1.25, 1.5
-"""The minimum height of the chart for every side, and for its frame, in lines of text."""
+"""The minimum height of the chart, in lines of text: for every side, and for everything around the curves."""
 _LEAST_WIDE = 18  # the minimum width, in sizes of its text
 _LIKED = 1.5  # the preferred size, in minimum sizes
 
 
 class ChancesChart(Widget):
-    """The chart; Left and Right walk through it turn by turn, Enter or a press calls ``on_turn`` with the turn.
+    """The chart of every side's chance of winning after each turn.
 
-    ``chances`` are by turn from the deal on, empty as long as the chart ``waits`` for them; ``own`` is the viewer's
-    side; ``marked_turns`` are the turns of the costliest decisions, the costliest first. ``grown`` is the visible part
-    of the curves, from 0 to 1.
+    Left and Right go from turn to turn; Enter or a press calls ``on_turn`` with the current turn. ``chances`` begin
+    with the deal; they are empty while ``waits`` says that they are still computed. ``own`` is the viewer's side;
+    ``poles`` are the turns of the costliest decisions, the costliest first, which the chart marks (``marked_turns``).
+    ``place`` is the current turn, 0 for the deal, or None. ``grown`` returns how much of the curves is visible, from 0
+    to 1.
     """
 
     role = "slider"
@@ -52,7 +54,7 @@ class ChancesChart(Widget):
 
     @property
     def lines(self) -> ui.LineChart:
-        """The curves where the chart is now, the own one above all others."""
+        """The curves for the chart's current rectangle; the viewer's own curve is drawn above all others."""
         if self._lines is None or self._lines.place != self.rect:
             names = self._names
             sides = sorted(range(len(names.sides)), key=lambda side: side == self._own)
@@ -69,7 +71,7 @@ class ChancesChart(Widget):
 
     @property
     def _shown_place(self) -> int:
-        """The place whose chances are shown beside the names."""
+        """The turn whose chances are shown beside the names: the current one, or the last one if there is none."""
         return len(self._chances) - 1 if self.place is None else self.place
 
     @property
@@ -86,7 +88,7 @@ class ChancesChart(Widget):
 
     @cached_property
     def _numbers(self) -> DataTable:
-        """A table of every side's chance after each turn."""
+        """A table for screen readers with every side's chance after each turn."""
         sides = map(self._names.side, range(len(self._names.sides)))
         rows = [(_where(turn), *map(_percent, chances)) for turn, chances in enumerate(self._chances)]
         return DataTable("chances.numbers", self.name, ["", *sides], rows)
@@ -102,7 +104,7 @@ class ChancesChart(Widget):
         return bool(step) and self.move_by(step)
 
     def move_by(self, turns: int) -> bool:
-        """Move on by ``turns``, stopping at either end; return False if there are no chances yet."""
+        """Go that many turns on, or back if negative, up to either end; return False if there are no chances yet."""
         last = len(self._chances) - 1
         if last >= 0:
             self.place = min(last, max(0, self._shown_place + turns))
@@ -162,7 +164,7 @@ class ChancesChart(Widget):
         return art.cached(("chances veil", size), make)
 
     def _draw_marked_turns(self, surface: Surface, lines: ui.LineChart, grown: float) -> None:
-        """Draw a dot on the own curve for each pole, and its number above, apart from those nearby."""
+        """Draw a dot on the viewer's curve for each of the costliest decisions, and its number above the chart."""
         plot, px = lines.plot, lines.small
         r = 0.75 * px
         ranks = sorted(range(len(self.marked_turns)), key=self.marked_turns.__getitem__)
@@ -178,7 +180,7 @@ class ChancesChart(Widget):
             text.draw(surface, number(rank + 1), head, plot.y, "O8", px, THEME.white, anchor="c")
 
     def _draw_place(self, surface: Surface, lines: ui.LineChart) -> None:
-        """Draw the line of the current turn."""
+        """Draw a line at the current turn, with its number."""
         if self.place is None:
             return
         x, y, px, plot = lines.x(self.place), lines.foot_y, lines.small, lines.plot
@@ -192,7 +194,11 @@ class ChancesChart(Widget):
 def chances_panel(
     scale: ui.Scale, make: Callable[[Rect], ChancesChart], sides: int, choice: ui.Box | None, *, share: float
 ) -> ui.Box:
-    """Return the chart on a plate, for that number of sides, with ``choice`` beside its heading."""
+    """Return a panel with the chart that ``make`` creates in a given rectangle.
+
+    ``sides`` is the number of sides; ``choice`` is a control beside the heading, or None; ``share`` is the panel's part
+    of the available width.
+    """
     px = scale.px(ui.ROLES.body)
     wide, high = round(_LEAST_WIDE * px), round((_FRAME_LINES + _SIDE_LINES * sides) * px)
     chart = ui.Control(make, (wide, round(_LIKED * wide)), (high, round(_LIKED * high)))

@@ -1,4 +1,4 @@
-"""The costliest decisions: the state of the race, what was played, what would have been better and why."""
+"""The panels about the costliest decisions: the state of the race, the move played, the better move and the reason."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ _LEAST_MARK_PX = 8
 _MOVE = 0.46  # of the width, for each of the two moves
 _CARD = 0.72  # of a move's width, at most
 _ART, _FLAT_ART = (80, 260), (80, 150)
-"""The minimum and the preferred height of the pictures of the cards, in t."""
+"""The minimum and the preferred height of the pictures of cards, in text units, in tall and in flat panels."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedDecision:
-    """A decision of the viewer: the turn of the replay, what was known, and how it was judged."""
+    """A decision of the viewer: the number of its turn, what the viewer knew, and how the review judged it."""
 
     turn: int
     observation: Observation
@@ -54,22 +54,22 @@ class ReviewedDecision:
         return _("Turn {n}", n=self.turn)
 
     def card(self, move: Move) -> Card | None:
-        """Return the card that a move is about; for a declined answer the card that could have been played."""
+        """Return the card of a move, or None without one; for a declined coup fourré, the card not played."""
         if move.kind is MoveKind.DECLINE:
             return next((value.move.card for value in self.judgement.values if value.move.card is not None), None)
         return move.card
 
     def captions(self, names: Names) -> tuple[str, str]:
-        """Return what was played, and what would have been better, in few words."""
+        """Return two short captions: what the viewer played, and what would have been better."""
         played, best = self.judgement.played.move, self.judgement.best.move
         return played_words(played, names, self.observation.rules), better_words(best, names, self.observation.rules)
 
     def why(self, names: Names) -> str:
-        """Return the reason why the better move is better."""
+        """Return the text that says why the better move is better."""
         return why_words(self.judgement, names, self.observation.rules)
 
     def accessible_text(self, names: Names) -> str:
-        """Return everything on the card, as text."""
+        """Return everything that the decision's panel shows, as text for screen readers."""
         (played, better), rules_id = self.captions(names), self.observation.rules
         said = [
             played,
@@ -83,12 +83,11 @@ class ReviewedDecision:
 
 
 def _paint_plate(u: float, fill: Color, surface: Surface, rect: Rect) -> None:
-    """Draw a plate for text."""
     draw.panel(surface, rect, 16 * u + 2, fill, rim=THEME.edge, rim_width=max(1, 2 * u), shadow_px=5 * u + 1)
 
 
 class _DecisionControl(Widget):
-    """The control of a decision."""
+    """The invisible control over a decision's panel; ``said`` is its text for screen readers."""
 
     def __init__(self, id: str, name: str, rect: Rect, said: str, radius: float, on_press: Callable[[], None]) -> None:
         super().__init__(id, name, rect, on_press=on_press, enabled=bool(said))
@@ -104,7 +103,7 @@ class _DecisionControl(Widget):
 
 
 class _DecisionCard(ui.PressableRow):
-    """The plate of a decision; ``come`` returns how far it has appeared, from 0 to 1."""
+    """The panel of a decision; ``come`` returns how far the animation of its appearance is, from 0 to 1."""
 
     def __init__(
         self, scale: ui.Scale, content: ui.Box, make: Callable[[Rect], Widget], come: Callable[[], float]
@@ -128,11 +127,12 @@ class _DecisionCard(ui.PressableRow):
 
 
 class DecisionCards:
-    """The cards of the ``dearest`` decisions.
+    """The panels of the costliest decisions, which ``dearest`` has in order.
 
-    Decisions still awaited have empty cards; after the last one a card says that there are no more. ``come`` returns
-    how far the card of a rank, from 0, has appeared; ``on_press`` gets the rank of the pressed card. All cards keep the
-    same room for their words, so that these lie at one height.
+    While the review ``waits`` for decisions, their panels are empty; afterwards a panel says that there are no more.
+    Panels are known by their rank, from 0. ``come`` returns how far the animation of a panel's appearance is, from 0 to
+    1; ``on_press`` gets the rank of the pressed panel. All panels have the same space for each text, so that these are
+    at the same height.
     """
 
     def __init__(
@@ -144,7 +144,7 @@ class DecisionCards:
         self._waits, self._appearance, self._on_press = waits, come, on_press
 
     def boxes(self, *, is_flat: bool) -> list[ui.Box]:
-        """Return the cards, the costliest decision first; flat ones have the words beside the moves."""
+        """Return the panels, the costliest decision first; flat panels have the reason beside the moves, not below."""
         count = SHOWN_DECISIONS if self._waits else min(SHOWN_DECISIONS, len(self._decisions) + 1)
         return [self._card(rank, is_flat=is_flat) for rank in range(count)]
 
@@ -202,7 +202,7 @@ class DecisionCards:
     # -- parts ----------------------------------------------------------------------------------------------------
 
     def _head(self, rank: int, decision: ReviewedDecision) -> ui.Box:
-        """Return rank and turn, and at the right, or below, what the decision cost."""
+        """Return the head of a decision's panel: rank and turn, and to the right or below them what it cost."""
         s, every = self.scale, [cost_words(decision.judgement) for decision in self._decisions]
         turn = ui.Label(
             s, decision.heading, _TURN, one_line=True, alternatives=[other.heading for other in self._decisions]
@@ -237,7 +237,7 @@ class DecisionCards:
         return ui.Label(self.scale, decision.why(self._names), ui.ROLES.body, alternatives=others)
 
     def _moves(self, decision: ReviewedDecision, high: tuple[int, int]) -> ui.Box:
-        """Return the move played and the better one, with an arrow between them."""
+        """Return the pictures of the move played and the better one, with an arrow between them."""
         s, every = self.scale, [other.captions(self._names) for other in self._decisions]
         judgement, captions = decision.judgement, decision.captions(self._names)
         said, pictures = [], []
@@ -257,7 +257,7 @@ class DecisionCards:
         art.blit_icon(surface, "arrow", rect.center, min(0.25 * rect.h, self.scale.text_px(40)), THEME.text2)
 
     def _paint_move(self, decision: ReviewedDecision, move: Move, frame: float, surface: Surface, rect: Rect) -> None:
-        """Draw a move's card, or a plate with an icon for a move without one."""
+        """Draw a move's card, or an icon for a move without a card; a ``frame`` of that width marks the better move."""
         above = max(frame, _LEAST_MARK_PX, _MARK * rect.h / _RATIO)
         wide = round(min((rect.h - above - frame) / _RATIO, _CARD * rect.w))
         place = rect.inflate(wide - rect.w, round(wide * _RATIO) - rect.h).move(0, round((above - frame) / 2))
@@ -287,7 +287,7 @@ def _paint_mark(surface: Surface, middle: tuple[float, float], r: float, *, is_b
 
 
 def no_decisions_plate(scale: ui.Scale, icon: str, heading: str, words: str) -> ui.Box:
-    """Return the plate in place of all decisions where there are none to show."""
+    """Return the panel that is shown in place of all decisions if there are none to show."""
     s = scale
     told = ui.Column(
         ui.Spacer(),

@@ -1,4 +1,4 @@
-"""The findings of a leg's review so far."""
+"""The findings of a leg's review that have arrived so far, and what follows from them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from game.features.replay.model import LegReplay
 from game.features.review.model import Judgement, Luck, Outline, PositionChances, ReviewFinding
 
 SHOWN_DECISIONS = 3
-"""The number of decisions that are shown, the costliest of all."""
+"""How many decisions the review shows: the costliest ones."""
 
 _LEAST_CHANCE = 1e-4
-"""A smaller chance counts as none, so that log odds stay finite."""
+"""The smallest chance that is used in calculations, so that log odds stay finite."""
 
 SideChances = tuple[float, ...]
-"""A chance for every side, by side."""
+"""The chance of every side of winning, from 0 to 1, by side."""
 
 
 class LegFindings:
-    """The findings, sorted by kind as ``add`` receives them.
+    """Collects the findings of a leg's review by kind, as they arrive.
 
-    ``outline`` and ``luck`` are None until they are known, and ``is_done`` says that nothing more will come.
+    ``outline`` says how much there is to review; it and ``luck`` are None until they arrive. ``is_done`` says that
+    nothing more will arrive.
     """
 
     def __init__(self) -> None:
@@ -47,30 +48,30 @@ class LegFindings:
 
     @property
     def has_curve(self) -> bool:
-        """Whether the chances after every move are known."""
+        """Whether the chances after every move of the leg are known."""
         return self.outline is not None and len(self.position_chances) > self.outline.moves
 
     @property
     def progress(self) -> float:
-        """The share of the work that is done, from 0 to 1."""
+        """The share of the decisions that are judged already, from 0 to 1."""
         if self.is_done:
             return 1.0
         return len(self.judgements) / self.outline.decisions if self.outline and self.outline.decisions else 0.0
 
     @property
     def costliest(self) -> tuple[Judgement, ...]:
-        """The decisions that cost most, the costliest first; of two alike the earlier one."""
+        """The shown decisions: those that cost most, the costliest first, and of equal ones the earlier first."""
         return self._by_cost()[:SHOWN_DECISIONS]
 
     @property
     def remaining_cost(self) -> tuple[int, int]:
-        """How many more decisions cost something, and how many points together."""
+        """The number of costly decisions that are not shown, and how many points they cost together."""
         rest = self._by_cost()[SHOWN_DECISIONS:]
         return len(rest), sum(judgement.points_lost for judgement in rest)
 
     @property
     def skill(self) -> int | None:
-        """The points that all decisions cost together, from 0 down, once all are judged: the sum of those shown."""
+        """The points lost by all decisions together, as a number of at most 0, or None until all are judged."""
         return -sum(judgement.points_lost for judgement in self.judgements) if self.is_done else None
 
     def _by_cost(self) -> tuple[Judgement, ...]:
@@ -78,20 +79,20 @@ class LegFindings:
         return tuple(sorted(dear, key=lambda judgement: -judgement.cost))
 
     def leg_chances(self, leg: LegReplay) -> list[SideChances]:
-        """Return every side's chance to win the leg, by place of the replay."""
+        """Return every side's chance of winning the leg: first after the deal, then after each turn."""
         return [self.position_chances[leg.moves_at(place)].leg for place in range(leg.length + 1)]
 
     def swings(self, leg: LegReplay) -> dict[int, float]:
-        """Return by turn the largest change in any side's chance to win the leg."""
+        """Return for every turn, from 1, the largest change that it made to any side's chance of winning the leg."""
         steps = enumerate(pairwise(self.leg_chances(leg)), 1)
         return {turn: max(abs(b - a) for a, b in zip(*chances, strict=True)) for turn, chances in steps}
 
     def match_chances(self, leg: LegReplay, side: int) -> list[SideChances]:
-        """Return every side's chance to win the match, by place of the replay.
+        """Return every side's chance of winning the match: first after the deal, then after each turn.
 
-        After a turn in which ``side`` decided, its chance is that of the move played, and before it that of the best
-        move: the numbers on the cards. Elsewhere it is the evaluation's, shifted in log odds between the shifts at the
-        decisions on either side; the end of the leg stays as it is.
+        For ``side`` the chances agree with the texts about its decisions: before a decision it has the chance of the
+        best move, after it that of the move played. At other turns its chance is the evaluation's, shifted in log odds
+        by a value interpolated between the decisions before and after; the chance at the end of the leg is not shifted.
         """
         stated = [self.position_chances[leg.moves_at(place)].match for place in range(leg.length + 1)]
         judged = self._judged(leg)
@@ -111,7 +112,10 @@ class LegFindings:
         return curve
 
     def _judged(self, leg: LegReplay) -> dict[int, float]:
-        """Return the own chance before and after each decision; of two decisions in a turn the costlier counts."""
+        """Return the judged side's chance of winning the match right before and right after each of its decisions.
+
+        The keys are the turns after which the chances apply. Of two decisions in the same turn the costlier one counts.
+        """
         before: dict[int, float] = {}
         after: dict[int, float] = {}
         for judgement in sorted(self.judgements, key=lambda judgement: judgement.cost):
@@ -123,7 +127,7 @@ class LegFindings:
 
 
 def _replace_chance(chances: SideChances, side: int, own: float) -> SideChances:
-    """Return the chances with ``own`` for that side; the others share the rest in the same proportions."""
+    """Return the chances with ``own`` as that of ``side``; the others share the rest in their old proportions."""
     others = sum(chances) - chances[side]
     share = (1.0 - own) / others if others else 0.0
     return tuple(own if at == side else chance * share for at, chance in enumerate(chances))

@@ -1,7 +1,7 @@
-"""The review of a leg in a process of its own, whose findings are polled and never waited for.
+"""The review of a leg in a separate process; the game polls its findings and never waits for them.
 
-The process gets the leg's record, the state of the match before it, and the seat; it sends its findings one by one
-(ai/review.py) and ends. Messages are JSON, validated on arrival. Nothing here belongs to a running match.
+The process gets the leg's record, the state of the match before it, and the seat to judge; it sends its findings one by
+one (ai/review.py) and ends. Messages are JSON, validated on arrival. Nothing here belongs to a running match.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 MOST_BYTES = 64 * 1024
-"""The maximum length of a message: a record with its deck has some 5 KB."""
+"""The maximum length of a message, in bytes: a record with its deck has about 5 KB."""
 
 _MOST_WORDS = 300
 
@@ -57,7 +57,7 @@ class ReviewQuestion:
 
 
 class ContextForm(Struct, frozen=True):
-    """The state of a match before a leg, in a message or a file."""
+    """The state of a match before one of its legs, as it is written to a message or a file."""
 
     leg: limits.LegNumber
     totals: tuple[limits.Points, ...]
@@ -85,7 +85,7 @@ class _Value(Struct, frozen=True):
 
 
 class JudgementForm(Struct, frozen=True, tag_field="kind", tag="judgement"):
-    """A judgement in a message or a file."""
+    """The judgement of a decision, as it is written to a message or a file."""
 
     place: Place
     played: _Value
@@ -99,7 +99,7 @@ class JudgementForm(Struct, frozen=True, tag_field="kind", tag="judgement"):
         return cls(judgement.place, played, best, reason_forms({0: judgement.reason}), values)
 
     def judgement(self) -> Judgement:
-        """Return the judgement; raise ``FormatError`` for a reason that does not fit the best move."""
+        """Return the judgement that this form describes; raise ``FormatError`` if the reason does not fit the move."""
         best = self.best.value()
         reason = reasons_from_forms(self.reasons, (best.move,))[0]
         return Judgement(self.place, self.played.value(), best, reason, tuple(value.value() for value in self.values))
@@ -114,13 +114,13 @@ class _Done(Struct, frozen=True, tag_field="kind", tag="done"):
 
 
 def question_to_bytes(question: ReviewQuestion) -> bytes:
-    """Return the message that asks for a review."""
+    """Return the message that asks the separate process for a review."""
     context = convert(question.context, ContextForm)
     return msgspec.json.encode(_Ask(question.record.to_json(), context, question.seat))
 
 
 def question_from_bytes(data: bytes) -> ReviewQuestion:
-    """Return the question in a message; raise ``FormatError`` if it is malformed."""
+    """Return the question in a message; raise ``FormatError`` if the message is malformed."""
     asked = convert(parse_object(data), _Ask)
     try:
         record = Record.from_json(asked.record)
@@ -132,13 +132,16 @@ def question_from_bytes(data: bytes) -> ReviewQuestion:
 
 
 def finding_to_bytes(finding: ReviewFinding) -> bytes:
-    """Return the message with a finding."""
+    """Return the message that contains a finding."""
     message = JudgementForm.of(finding) if isinstance(finding, Judgement) else finding
     return msgspec.json.encode(message)
 
 
 def finding_from_bytes(data: bytes) -> ReviewFinding | None:
-    """Return the finding in a message, None for the end; raise ``FormatError``, also if the review failed."""
+    """Return the finding in a message, or None for the message that ends the review.
+
+    Raise ``FormatError`` if the message is malformed, or if it says that the review failed.
+    """
     found: ReviewFinding | JudgementForm | _Failed | _Done
     found = convert(parse_object(data), Outline | PositionChances | Luck | JudgementForm | _Failed | _Done)
     if isinstance(found, _Failed):
@@ -149,7 +152,7 @@ def finding_from_bytes(data: bytes) -> ReviewFinding | None:
 
 
 def serve(questions: Connection, findings: Connection) -> None:
-    """Answer one question, finding by finding; end as soon as nobody reads them."""
+    """Run in the separate process: answer one question, finding by finding, and stop when nobody reads them anymore."""
     prepare_child()
     with suppress(EOFError, OSError):
         try:
@@ -162,9 +165,10 @@ def serve(questions: Connection, findings: Connection) -> None:
 
 
 class LegReview(ChildProcess):
-    """A leg under review; ``is_done`` says that all findings have arrived.
+    """The review of a leg, which starts at once in a separate process.
 
-    ``is_done`` and ``fault`` may be set before the last findings were polled: ``poll`` until there are no more.
+    ``is_done`` says that all findings have arrived, ``fault`` why there will be no more. Either may be set before the
+    last findings were polled: call ``poll`` until it returns none.
     """
 
     def __init__(self, question: ReviewQuestion, *, worker: Worker = serve) -> None:
@@ -175,7 +179,7 @@ class LegReview(ChildProcess):
         self.start()
 
     def poll(self) -> Sequence[ReviewFinding]:
-        """Return the findings since the last call; never wait."""
+        """Return the findings that have arrived since the last call, without waiting for any."""
         found: list[ReviewFinding] = []
         with suppress(Empty):
             while True:

@@ -1,4 +1,4 @@
-"""The review of a leg: its costliest decisions, how the chances went, and luck apart from skill, as it is computed."""
+"""The screen with the review of a leg: costliest decisions, chances after each turn, and how luck and skill counted."""
 
 from __future__ import annotations
 
@@ -45,11 +45,15 @@ from game.words.names import Names
 
 _POINTS = replace(ROLES.name, face="O8")
 _LEAST = 100.0
-"""The points of the longest bar are at least these, so that small effects look small."""
+"""The longest bar stands for at least this number of points, so that small effects look small."""
 
 
 def luck_panel(scale: Scale, findings: LegFindings, grown: Callable[[], float], *, is_over: bool) -> Box:
-    """Return a panel of three bars, ``grown`` from 0 to 1; an unknown value has a pale bar."""
+    """Return the panel with three bars: points by luck with the cards, by rivals' attacks, and by the own decisions.
+
+    ``grown`` returns the part of the bars' full length, from 0 to 1, for their animation. A value that is not known yet
+    has a pale bar; ``is_over`` says that it will not arrive anymore.
+    """
     s, luck, unknown = scale, findings.luck, "–" if is_over else "…"
     told = (
         ("drawn", _("Cards drawn"), None if luck is None else luck.drawn),
@@ -87,7 +91,7 @@ TO_REVIEW = BarButton("back", "hint", lambda: _("Review"), lambda: _("Back to th
 
 @dataclass(frozen=True, slots=True)
 class PuzzleOffer:
-    """Decisions of a reviewed leg that can be solved as puzzles: how many, and what opens them."""
+    """An offer to solve decisions of a reviewed leg as puzzles: how many there are, and ``solve``, which opens them."""
 
     count: int
     solve: Callable[[], None]
@@ -95,9 +99,11 @@ class PuzzleOffer:
 
 @dataclass(frozen=True, slots=True)
 class ReviewActions:
-    """Where a review leads: ``back`` to the scene below, ``next_screen`` to the next one, if there is any.
+    """What a review calls, and the buttons that leave it.
 
-    ``keep_puzzles`` saves the costliest decisions once all are found; ``on_swings`` gets the changes of the chances.
+    ``back`` leads to the previous scene, ``next_screen`` to the next one, if there is any. ``keep_puzzles`` gets all
+    judgements at the end of the review and saves some of these decisions as puzzles; ``on_swings`` gets for every turn
+    the largest change of a side's chance of winning the leg.
     """
 
     back: BarButton
@@ -107,10 +113,11 @@ class ReviewActions:
 
 
 class ReviewScene(TreeForm[Host]):
-    """The review of the leg of that index in a saved match, from the person's seat; it ends with the screen.
+    """The screen with the review of the leg at an index of a saved match, from the person's seat.
 
-    The leg is read in a thread, then judged in a process of its own. Findings are shown as they arrive; after the last
-    one the costliest decisions are ``puzzle_offer``.
+    The leg is read in a thread, then judged in a separate process, which ends when the screen is left. Findings are
+    shown as they arrive; after the last one ``puzzle_offer`` offers costly decisions as puzzles. ``fault`` says why the
+    review failed, or is None.
     """
 
     name = "review"
@@ -158,7 +165,7 @@ class ReviewScene(TreeForm[Host]):
                 self.dirty = True
 
     def _load(self) -> None:
-        """Begin the review once the leg was read; show a notice if it cannot be."""
+        """Start the review once the leg is read; if the leg cannot be read, close the screen with a notice."""
         loaded = self._loader.poll()
         if loaded is None:
             return
@@ -191,12 +198,12 @@ class ReviewScene(TreeForm[Host]):
         self._lay_out_again()
 
     def _save_luck(self, luck: Luck) -> None:
-        """Save the luck for the statistics, if the match is saved."""
+        """Save the viewer's luck in this leg for the statistics, if the match is among the saved ones."""
         if self._saved.id:
             self.app.career.record_luck(self._saved.id, self._index + 1, luck.drawn + luck.attacks)
 
     def _update_costliest(self) -> None:
-        """Update the costliest decisions; a new one appears with an animation."""
+        """Update the shown decisions and the chances; a decision that is new at its rank appears with an animation."""
         leg, before = self._leg, self._costliest
         assert leg is not None
         known = {decision.judgement: decision for decision in before}
@@ -225,12 +232,12 @@ class ReviewScene(TreeForm[Host]):
 
     @property
     def has_begun(self) -> bool:
-        """Whether the leg was read and is being judged."""
+        """Whether the leg has been read, so that its review has started."""
         return self._review is not None
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will be found."""
+        """Whether the review has ended or failed, so that no more findings will arrive."""
         return self.findings.is_done or self.fault is not None
 
     def is_moving(self) -> bool:
@@ -252,7 +259,7 @@ class ReviewScene(TreeForm[Host]):
         return super().handle(event)
 
     def _walk(self, chart: ChancesChart, event: Event) -> bool:
-        """Handle a key of the replay in the chart; return False if it is none."""
+        """Go to another turn in the chart by one of the replay's keys; return False if the key is none of them."""
         if requests_action(event, Action.PLAY) and chart.enabled:
             chart.press()
             return True
@@ -273,7 +280,10 @@ class ReviewScene(TreeForm[Host]):
         return ScreenFrame(plate, s, "hint", self._title(), self._body, aside=self._state_box(), side=s.space_px(36))
 
     def _body(self, room: tuple[int, int]) -> ui.Box:
-        """Return the decisions above the rest; if that is too high, all but the exit buttons scrolls."""
+        """Return the decisions with chart, luck and buttons below them.
+
+        If that is too high for ``room``, everything but the exit buttons scrolls.
+        """
         shown = self._above if is_tall(self.app.size) else self._beside
         state = self._costliest, self.findings.luck, self.is_over, self.puzzle_offer.count
         return self.view_state.first_that_fits(
@@ -313,7 +323,10 @@ class ReviewScene(TreeForm[Host]):
         ]
 
     def _heading(self, wide: int) -> ui.Box | None:
-        """Return the heading, how it was played, and how to see more if there is room."""
+        """Return the line above the decisions, or None if there is nothing to say.
+
+        It has the heading, how often moves were taken back, the offer of puzzles or some advice, and the other costs.
+        """
         s, rest, is_empty = self.scale, self._rest_line(), self._nothing() is not None
         words = None if is_empty else ui.Label(s, self._heading_words(), ui.ROLES.heading, id="heading")
         marks = take_back_marks(len(self._saved.legs[self._index].taken_back))
@@ -346,7 +359,7 @@ class ReviewScene(TreeForm[Host]):
         return ui.Column(*boxes, gap=gap // 2, grow=1) if is_flat else ui.Row(*boxes, gap=gap, middle=False, grow=1)
 
     def _chart_panel(self) -> ui.Box:
-        """Return the chart, with its choice between leg and match where they differ."""
+        """Return the panel of the chart; if the match has several legs, with a choice between leg and match."""
         s, rules_id, choice = self.scale, self._saved.setup.rules, None
         if self._saved.setup.legs != 1:
             options = [("leg", _r(rules_id, "Leg")), ("match", _r(rules_id, "Match"))]
@@ -373,7 +386,7 @@ class ReviewScene(TreeForm[Host]):
     # -- going on -------------------------------------------------------------------------------------------------
 
     def _look_at(self, rank: int) -> None:
-        """Show the table as it was before that decision."""
+        """Open the replay at the position before the decision of that rank."""
         if rank < len(self._costliest):
             turn = self._costliest[rank].turn
             self._open_replay(turn - 1, coming=turn)
@@ -396,12 +409,12 @@ class ReviewScene(TreeForm[Host]):
         )
 
     def _rest_line(self) -> str:
-        """Return what the decisions not shown cost, so that all add up; empty if all are shown."""
+        """Return the text about costly decisions that are not shown, or "" if all are shown."""
         decisions, points = self.findings.remaining_cost
         return rest_words(decisions, points) if decisions else ""
 
     def _state(self) -> str:
-        """Return the words in the head: the progress, a failure, or who won the leg."""
+        """Return the text beside the screen's title: the progress, a failure, or who won the leg."""
         if self.fault is not None:
             return _("Calculation incomplete")
         outline = self.findings.outline
@@ -415,7 +428,7 @@ class ReviewScene(TreeForm[Host]):
         return win_line(end.winner, km, self._names)
 
     def _nothing(self) -> tuple[str, str] | None:
-        """Return a heading and a sentence in place of the decisions, if there are none to show."""
+        """Return a heading and a sentence to show in place of the decisions, or None while there may be some."""
         if self._costliest or not self.is_over:
             return None
         if self.fault is not None:
@@ -427,7 +440,7 @@ class ReviewScene(TreeForm[Host]):
     # -- picture --------------------------------------------------------------------------------------------------
 
     def _state_box(self) -> ui.Box:
-        """Return the words in the head, with a car for the progress while the review runs."""
+        """Return the text beside the screen's title; while the review runs, a car before it shows the progress."""
         s, outline = self.scale, self.findings.outline
         state = ui.Label(s, self._state(), ui.ROLES.lead, THEME.gold_l, id="state")
         if self.is_over or outline is None:

@@ -1,4 +1,4 @@
-"""The words of a review: what was decided, what would have been better, and why."""
+"""The texts of a review: what the viewer decided, what would have been better, and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.words.vocabulary import term
 
 
 def played_words(move: Move, names: Names, rules_id: str) -> str:
-    """Return what the viewer did, as a short caption above the card."""
+    """Return what the viewer did, such as "You discarded", as a short caption above the picture of the card."""
     match move.kind:
         case MoveKind.DISCARD:
             return _("You discarded")
@@ -32,12 +32,12 @@ def played_words(move: Move, names: Names, rules_id: str) -> str:
 
 
 def better_words(move: Move, names: Names, rules_id: str) -> str:
-    """Return what would have been better, as a short caption."""
+    """Return what would have been better, such as "Better: 100 km", as a short caption above the card."""
     return _("Better: {what}", what=action_words(move, names, rules_id))
 
 
 def action_words(move: Move, names: Names, rules_id: str) -> str:
-    """Return what to do with a card, or how to answer, in a word or two."""
+    """Return in a word or two what a move does with its card, such as "discard it", or how it answers a question."""
     match move.kind:
         case MoveKind.DISCARD:
             # Translators: what stands after “Better:”, five of these
@@ -58,23 +58,23 @@ def action_words(move: Move, names: Names, rules_id: str) -> str:
 
 
 def cost_words(judgement: Judgement) -> tuple[str, ...]:
-    """Return what a decision cost, in points and, if any was lost, as a chance to win the match."""
+    """Return texts about what a decision cost: lost points, and lost chance of winning the match, if any was lost."""
     said, lost = points_lost_words(judgement.points_lost), judgement.percent_lost
     return (said, _("−{percent} chance", percent=percent(lost))) if lost > 0 else (said,)
 
 
 def points_lost_words(points: int) -> str:
-    """Return lost points in words: −48 points."""
+    """Return a number of lost points as text, such as "−48 points"."""
     return _n("−{n} point", "−{n} points", points)
 
 
 def rest_words(decisions: int, points: int) -> str:
-    """Return the number of decisions that are not shown, and what they cost together."""
+    """Return the text about costly decisions that are not shown: how many, and the points they cost together."""
     return label_with_text(_n("{n} more decision", "{n} more decisions", decisions), points_lost_words(points))
 
 
 def why_words(judgement: Judgement, names: Names, rules_id: str) -> str:
-    """Return why the best move was better, and the chance to win the match with either move."""
+    """Return why the best move was better, and the chances of winning the match with it and with the move played."""
     better, worse = (percent(value.percent) for value in (judgement.best, judgement.played))
     why, attacked = reason_sentence(judgement.reason, rules_id), judgement.best.move.side
     if attacked is not None:  # the reason is one about that side
@@ -85,6 +85,6 @@ def why_words(judgement: Judgement, names: Names, rules_id: str) -> str:
 
 
 def signed(points: float) -> str:
-    """Return points with their sign: +130 · −95 · 0."""
+    """Return a number of points as text with its sign: "+130", "−95" or "0"."""
     whole = round(points)
     return f"+{number(whole)}" if whole > 0 else number(whole)

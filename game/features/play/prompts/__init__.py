@@ -1,1 +1,1 @@
-"""The questions of the table during a match: coup fourré and extension. Begin with ``prompt_scene``."""
+"""The questions about a coup fourré or an extension during a match. Begin with ``prompt_scene``."""

@@ -1,7 +1,7 @@
-"""The coup fourré prompt: a picture of hazard and answer, what it brings, and yes or no.
+"""The question whether to answer a hazard by a coup fourré: a picture of both cards, what the answer gains, yes or no.
 
-Yes has the first focus. Nobody can regret that answer: the bonus and the turn are available only now, and the safety is
-worth as much on the table as in the hand (docs/decisions/021).
+Yes has the focus first. Nobody can regret that answer: the bonus and the extra turn are available only now, and the
+safety is worth as much on the table as in the hand (docs/decisions/021).
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ _PICTURE = (620, 330)  # its size, in t
 
 @dataclass(frozen=True, slots=True)
 class HazardPicture:
-    """The hazard with the driver who played it (None is a person), a bolt, and the glowing safety laid crosswise."""
+    """A picture of a hazard, a bolt of lightning, and the glowing safety that answers it, laid crosswise.
+
+    ``driver`` is the id of the driver who played the hazard and whose portrait is shown, or None for a person.
+    """
 
     hazard: Card
     safety: Card
@@ -73,7 +76,10 @@ class HazardPicture:
 
 
 class CoupFourrePrompt(PromptScene):
-    """Picture and facts side by side, or stacked in a narrow window, and the two answers below."""
+    """The question about a coup fourré: picture and facts side by side, or stacked in a narrow window.
+
+    ``moves`` are the moves for yes and no.
+    """
 
     first_focus = "yes"
 
@@ -123,7 +129,7 @@ class CoupFourrePrompt(PromptScene):
 def coup_fourre_prompt(
     app: Host, observation: Observation, names: Names, answers: PromptCallbacks
 ) -> PromptScene | None:
-    """Return the prompt for the viewer who may answer the hazard just played; None if that is not asked."""
+    """Return the question whether the viewer answers the hazard just played, or None if the viewer cannot."""
     moves = legal_answers(observation, MoveKind.COUP_FOURRE, MoveKind.DECLINE)
     if moves is None:
         return None
@@ -172,7 +178,7 @@ def _what_next(observation: Observation) -> str:
 
 
 def _ends_with_this_turn(observation: Observation) -> bool:
-    """Return whether no turn follows: the last card is drawn and by these rules the leg ends with that turn."""
+    """Return whether no other turn follows: the draw pile is empty and by these rules that ends the leg."""
     rules = load_rules(observation.rules)
     is_extended = observation.target > rules.distance_km(observation.seats, observation.seating)
     end = rules.when_pile_empty_extended if is_extended else rules.when_pile_empty

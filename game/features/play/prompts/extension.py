@@ -1,6 +1,6 @@
-"""The extension prompt: everybody's distance, the cards left, the viewer's hand, and two answers of one size.
+"""The question whether to extend a leg: it shows all distances, the cards left to draw and the viewer's hand.
 
-Looking at the table has the first focus, so that an Enter pressed for the last card decides nothing.
+The button to look at the table has the focus first, so that an Enter pressed for the last card decides nothing.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _INSIDE_FROM = 0.6  # of the far target: from there on the km stand on the bar, 
 
 @dataclass(frozen=True, slots=True)
 class SideKm:
-    """A side's livery, name and distance so far."""
+    """A side's livery (the colors of its car), its name and the kilometers it has driven."""
 
     livery: Livery
     name: str
@@ -49,9 +49,10 @@ class SideKm:
 
 @dataclass(frozen=True, slots=True)
 class ExtensionFacts:
-    """What speaks for and against an extension: the sides, both targets, the cards left to draw, and the hand.
+    """What the viewer should know before deciding about an extension.
 
-    ``hand_words`` is the hand in words; ``stay_gain`` and ``extend_gain`` are what the two answers bring.
+    ``near_km`` and ``far_km`` are the distances without and with the extension, ``draw_pile`` is the number of cards
+    left to draw. ``hand_words`` says what is in the hand; ``stay_gain`` and ``extend_gain`` say what each answer gains.
     """
 
     sides: tuple[SideKm, ...]
@@ -66,7 +67,7 @@ class ExtensionFacts:
 
 
 class _AnswerButton(Button):
-    """An answer button whose accessible value says what the answer brings; the same words stand below the button."""
+    """A button for an answer, with which screen readers also read what the answer gains, the text below the button."""
 
     consequence = ""
 
@@ -76,7 +77,10 @@ class _AnswerButton(Button):
 
 
 class ExtensionPrompt(PromptScene):
-    """Bars left and cards right, or stacked in a narrow window; below them the two answers."""
+    """The question about an extension: a bar for each side's distance, the cards, and below them the two answers.
+
+    ``ask`` returns the question's texts and facts in the current language; ``moves`` are the moves for yes and no.
+    """
 
     first_focus = "look"
 
@@ -138,7 +142,7 @@ class ExtensionPrompt(PromptScene):
         return ui.Column(ui.Control(make, like.width_range(), like.height_range(0)), about, gap=s.text_px(8))
 
     def _bars(self) -> ui.Box:
-        """Return a row for every side, below the two targets."""
+        """Return a bar with the distance of every side, below the numbers of the two possible distances of the leg."""
         s, ahead, line = self.scale, self._ahead, self.scale.text_px
         high = round(1.3 * s.px(ui.ROLES.name))
         rows: list[Sequence[ui.Box]] = [
@@ -176,7 +180,7 @@ class ExtensionPrompt(PromptScene):
     # -- picture --------------------------------------------------------------------------------------------------
 
     def _track(self, rect: Rect) -> Rect:
-        """Return the way to the far target, with room for half of the number above its end."""
+        """Return the rectangle in which a bar is drawn, leaving space for half of the number above its right end."""
         over = text.width(number(self._ahead.far_km), "O8", self.scale.px(ui.ROLES.body)) // 2
         return Rect(rect.x, rect.y, rect.w - over, rect.h)
 
@@ -187,7 +191,7 @@ class ExtensionPrompt(PromptScene):
             text.draw(surface, number(km), x, rect.centery, "O8", px, THEME.text, anchor="c")
 
     def _paint_bar(self, side: SideKm, surface: Surface, rect: Rect) -> None:
-        """Draw a side's distance with its km on or behind the bar, and lines for the targets."""
+        """Draw a side's distance as a bar with its number, and lines for the two possible distances of the leg."""
         ahead, s, track, px = self._ahead, self.scale, self._track(rect), self.scale.px(ui.ROLES.body)
         thick, y, words, high = s.text_px(3, 2), rect.centery, _km(side.km), min(rect.h - s.text_px(6), round(1.3 * px))
         draw.rounded_rect(surface, (track.x, y - high / 2, track.w, high), 0.3 * high, THEME.surface2)
@@ -221,7 +225,7 @@ def _km(km: int) -> str:
 
 
 def extension_prompt(app: Host, observation: Observation, names: Names, answers: PromptCallbacks) -> PromptScene | None:
-    """Return the prompt for the viewer who has reached the target; None if that is not asked."""
+    """Return the question whether the viewer, who has driven the distance, extends the leg; None if it is not asked."""
     moves = legal_answers(observation, MoveKind.EXTEND, MoveKind.STAY)
     if moves is None:
         return None
@@ -253,7 +257,7 @@ def _extension_question(observation: Observation, names: Names) -> tuple[PromptW
 
 
 def _holds(observation: Observation) -> str:
-    """Return what the hand has for a longer way, in words."""
+    """Return in words what helps in an extended leg: the kilometers and the number of safeties in the hand."""
     km = sum(held.km for held in observation.hand if held.family is Family.DISTANCE)
     held = sum(held.family is Family.SAFETY for held in observation.hand)
     words = capital(term("safeties", observation.rules))
@@ -262,7 +266,7 @@ def _holds(observation: Observation) -> str:
 
 
 def _later(observation: Observation, rivals: int) -> str:
-    """Return what an extended leg may bring, in words."""
+    """Return in words which points an extended leg may bring to the viewer and the opponents."""
     worth = load_rules(observation.rules).points
     won, bonus = number(worth.leg_won + worth.extension), number(worth.extension)
     if worth.extension_goes_to is ExtensionGoesTo.WINNER:

@@ -1,6 +1,7 @@
-"""The plate for the table's questions during a match. There is no clock, the game waits.
+"""The dialog for the table's questions during a match. There is no time limit.
 
-When put aside, the plate shrinks into the turn plate, and it grows out of it again.
+When the question is put aside, the dialog shrinks into the panel that says whose turn it is; it grows out of that panel
+when the question is reopened.
 """
 
 from __future__ import annotations
@@ -35,7 +36,10 @@ _LEAST = 8  # px: a smaller picture is not drawn
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShrinkAnimation:
-    """A picture that shrinks into the ``nook``, or grows back with ``is_back``; one that ``fades`` stays in place."""
+    """The animation of a dialog's picture that shrinks from ``place`` into ``target``, or with ``is_back`` grows out.
+
+    With ``fades`` the picture stays in its place and fades instead.
+    """
 
     picture: Surface
     place: Rect
@@ -44,7 +48,7 @@ class ShrinkAnimation:
     fades: bool
 
     def draw(self, surface: Surface, size: float) -> None:
-        """Draw the picture: at ``size`` 1 all of it at its place, at 0 nothing."""
+        """Draw the picture at a moment: ``size`` is 1 for the whole dialog at its place, 0 for nothing."""
         if self.fades:
             picture = pygame.transform.smoothscale(self.picture, self.place.size)
             picture.set_alpha(round(255 * size))
@@ -67,7 +71,7 @@ _PICTURED_PX = 1400
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A line about what an answer brings, behind its icon; without an icon it is larger."""
+    """A line of a question's text, with an icon before it; a line without an icon has larger letters."""
 
     words: str
     icon: str | None = None
@@ -75,7 +79,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class PromptWords:
-    """A prompt in words: heading, what happened and what it brings, and the two answers."""
+    """The texts of a question: its heading and icon, the facts that matter, and the two answers."""
 
     icon: str
     title: str
@@ -86,10 +90,11 @@ class PromptWords:
 
 @dataclass(frozen=True, slots=True)
 class PromptCallbacks:
-    """The callbacks of a prompt: ``answer`` gets the chosen move, ``hint`` requests or dismisses a hint.
+    """What a question calls: ``give`` gets the move that answers, ``hint`` requests or dismisses a hint.
 
-    ``put_aside`` is called when the player wants to look at the table; ``nook`` returns where on it the question waits.
-    ``take_back`` gets every event first: one that takes a move back closes the question. Not every match ``has_hints``.
+    ``put_aside`` is called when the player wants to look at the table; ``aside_rect`` returns the rectangle into which
+    the question then shrinks. ``take_back`` gets every event first and returns True for one that takes a move back,
+    which also closes the question. ``has_hints`` says whether the match allows hints.
     """
 
     give: Callable[[Move], None]
@@ -101,10 +106,10 @@ class PromptCallbacks:
 
 
 class PromptScene(TimedFormScene[Host], PlateForm):
-    """A red-headed plate above the table, with two answers; Escape puts it aside, H asks for a hint.
+    """A question with two answers, as a dialog above the table. Escape puts it aside, H requests a hint.
 
-    ``ask`` returns the question in the current language; ``moves`` are yes and no. A subclass builds the content. The
-    same scene is shown again when the player reopens the question.
+    ``ask`` returns the texts in the current language; ``moves`` are the moves for yes and no. A subclass builds the
+    content. When the player reopens the question, the same scene is shown again.
     """
 
     opaque = False
@@ -136,18 +141,18 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         self.put_aside()
 
     def put_aside(self) -> None:
-        """Put the question aside, to look at the table."""
+        """Put the question aside, so that the player can look at the table."""
         self._is_aside = True
         self._answers.put_aside()
         self._start_shrinking(is_back=False)
 
     def answer(self, move: Move) -> None:
-        """Close the prompt and answer with a move."""
+        """Close the dialog and answer with a move."""
         self.app.pop(self)
         self._answers.give(move)
 
     def toggle_hint(self) -> None:
-        """Request or dismiss a hint."""
+        """Request a hint, or dismiss the one that is shown."""
         self._answers.hint()
 
     @property
@@ -174,7 +179,7 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         self.timeline = Timeline(self.app.now_s, 1 if fades else self.app.settings.speed.factor, {"way": way})
 
     def _pictured(self, place: Rect) -> Surface:
-        """Return a picture of the plate alone, with its content."""
+        """Return a picture of the dialog in the rectangle ``place``, without the table behind it."""
         whole = Surface(self.bounds.size, pygame.SRCALPHA)
         self.root.paint(whole)
         self.controls.draw(whole, self.text_scale)
@@ -199,7 +204,7 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         self._finish_shrinking()
 
     def _finish_shrinking(self) -> None:
-        """End the animation; if the prompt was being put aside, close it."""
+        """End the animation; if the question was put aside, also close the dialog."""
         if self._shrinking is not None:
             self._shrinking = None
             self.timeline.skip()
@@ -231,9 +236,10 @@ class PromptScene(TimedFormScene[Host], PlateForm):
     # -- the hint -------------------------------------------------------------------------------------------------
 
     def show_hint(self, move: Move | None = None, why: Callable[[], str] = str) -> None:
-        """Show a hint; ``why`` returns its reason in the current language. Without a move it is still being computed.
+        """Show a hint: the move to choose, and ``why``, which returns the reason in the current language.
 
-        The focus leaves the hint's button, so that Enter does what it did at first.
+        Without a move, show that the hint is still being computed. The focus leaves the button for hints, so that Enter
+        presses the button that had the focus first.
         """
         self._is_advised, self._advised, self._why = True, move, why
         self.lay_out()
@@ -241,7 +247,6 @@ class PromptScene(TimedFormScene[Host], PlateForm):
             self.controls.focus(self.first_focus, ring=True)
 
     def hide_hint(self) -> None:
-        """Remove the hint."""
         self._is_advised = False
         self.lay_out()
 
@@ -254,7 +259,11 @@ class PromptScene(TimedFormScene[Host], PlateForm):
     def question_plate(
         self, asked: PromptWords, ways: Sequence[Callable[[], ui.Box]], answers: ui.Box, wide: float
     ) -> ui.Box:
-        """Return the plate, with the first of ``ways`` that fits; the key help is dropped first."""
+        """Return the dialog with its heading, its content and the answers.
+
+        ``ways`` return layouts of the content, of which the first that fits is used; the line about the keys is left
+        out before the second one is tried. ``wide`` is the dialog's greatest width, in text units.
+        """
         s = self.scale
         tools = ui.Row(
             ui.button(
@@ -279,7 +288,7 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         )
 
     def _hints(self, asked: PromptWords) -> Sequence[ui.Box]:
-        """Return the hint, if there is one."""
+        """Return the lines of the hint; none if no hint is shown."""
         if not self._is_advised:
             return ()
         if self._advised is None:
@@ -300,12 +309,11 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         )
 
     def circled_icon(self, icon: str) -> ui.Box:
-        """Return an icon in its circle."""
         side = round(1.5 * self.scale.px(ui.ROLES.body))
         return ui.Canvas(lambda surface, rect: draw.icon_disc(surface, icon, *rect.center, side / 2), side, side)
 
     def _keys(self) -> ui.Box:
-        """Return the line that says which keys answer, and that there is no hurry."""
+        """Return the line of text that says which keys answer, and that there is no hurry."""
         s, px = self.scale, round(1.3 * self.scale.px(ui.ROLES.small))
         said = [
             ui.Row(
@@ -320,7 +328,7 @@ class PromptScene(TimedFormScene[Host], PlateForm):
     # -- picture --------------------------------------------------------------------------------------------------
 
     def keys(self) -> Sequence[AnswerHint]:
-        """Return the keys that answer, in words."""
+        """Return the texts that say which keys give which answer."""
         raise NotImplementedError
 
     def render(self, surface: Surface, now_s: float) -> None:
@@ -343,6 +351,6 @@ def _framed(surface: Surface, plate: Rect, head: Rect, t: float) -> None:
 
 
 def legal_answers(observation: Observation, yes: MoveKind, no: MoveKind) -> tuple[Move, Move] | None:
-    """Return the two moves that answer, yes and no; None if nothing of that kind is asked."""
+    """Return the legal moves of the kinds ``yes`` and ``no``, or None if the position does not ask that question."""
     by_kind = {move.kind: move for move in observation.legal}
     return (by_kind[yes], by_kind[no]) if yes in by_kind and no in by_kind else None
