@@ -21,7 +21,7 @@ _HAZARD_OF = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
 
 class DiscardWarning(StrEnum):
-    """The reason for asking before a discard."""
+    """Why the player must confirm a discard."""
 
     SAFETY = "safety"
     NEEDED_NOW = "needed_now"

@@ -1,4 +1,4 @@
-"""The order of the cards in the viewer's hand: sorted by kind, or as drawn and as the player moved them.
+"""The order of the cards in the viewer's hand: sorted by kind, or in the order in which they were drawn and moved.
 
 The engine keeps no order within a hand; only the interface does. All functions are pure.
 """

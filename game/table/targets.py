@@ -56,7 +56,7 @@ def side_of(pile: str) -> int:
 
 
 def discard_move(observation: Observation, card: Card) -> Move:
-    """Return the move that discards the card, legal or not."""
+    """Return the move, legal or not, with which the viewer discards the card."""
     return move(f"{observation.seat} {MoveKind.DISCARD} {card.id}")
 
 

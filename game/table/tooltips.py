@@ -70,7 +70,7 @@ def spot_at(places: Places, view: TableView, pos: tuple[float, float]) -> str | 
 
 
 def anchor(places: Places, view: TableView, spot: str) -> FloatRect | None:
-    """Return the place that a spot's tooltip must not cover, or None if the spot no longer exists."""
+    """Return the place of the thing with the id ``spot``, which its tooltip must not cover, or None if it is gone."""
     name, __, index = spot.partition("/")
     if name != "card":
         return next((box for found, box in spots(places, view) if found == spot), None)
@@ -215,7 +215,7 @@ class Tooltips:
         return was_shown is not None
 
     def update(self, now_s: float) -> bool:
-        """Advance to this moment; return whether a tooltip appeared."""
+        """Advance to this time in seconds; return whether a tooltip appeared."""
         return self._timing.update(now_s)
 
     def _about_control(self, id: str, name: str, *, enabled: bool) -> Tooltip | None:

@@ -113,7 +113,7 @@ TABLE_BUTTONS = (
         has_word_if_wide=True,
     ),
 )
-"""The buttons of a match that is played, from the left."""
+"""The top bar's buttons while a match is played, from left to right."""
 
 
 def take_back_name() -> str:

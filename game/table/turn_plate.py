@@ -130,7 +130,7 @@ def _is_asked(o: Observation) -> bool:
 
 
 def _card_options_text(moment: TurnContext, card: Card, why_not: WhyNot) -> str:
-    """Return what can be done with a card, or why nothing can."""
+    """Return a sentence that says what the player can do with a card, or why nothing; empty if neither is needed."""
     o = moment.observation
     name = card_name(card, o.rules)
     laying = lay_targets(o, card)
@@ -158,7 +158,7 @@ def _body(moment: TurnContext) -> str:
 
 _SHADOW_PX = 3
 _MOST_PAD = 0.06
-"""The largest padding, as a share of the width: a plate may be narrower than a long name."""
+"""The largest padding, as a share of the turn plate's width, so that long words fit a narrow one."""
 _HIGH, _HIGH_OFFER = 64, 54
 """The heights in pixels at text scale 1 of the button back to a question, and of an offered button."""
 

@@ -25,7 +25,7 @@ DRAW, DISCARD = "draw", "discard"
 
 
 def pile_id(pile: str, side: int) -> str:
-    """Return the id of a side's pile (``battle/2``); ``pile`` is a ``Pile`` or ``display`` for the whole panel."""
+    """Return the id of a side's pile, such as ``battle/2``; ``pile`` is a ``Pile``, or "display" for the whole."""
     return f"{pile}/{side}"
 
 

@@ -139,11 +139,11 @@ class EffectLayer(IntEnum):
     FADE = 0
     """Cross-fades are drawn first."""
     ROAD = 1
-    """Cars and stones."""
+    """Effects with cars, stones, laurels and numbers."""
     SHAKE = 2
     """A shake moves everything drawn so far."""
     DARK = 3
-    """The dark covers all that, but not the cards in flight."""
+    """Darkening covers everything drawn so far, but not the cards in flight."""
     ABOVE = 4
     """All other effects are drawn above the cards in flight."""
 

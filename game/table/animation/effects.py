@@ -103,7 +103,7 @@ class DrawPileCountdown(Effect):
     step_s: float
 
     def number(self, elapsed_s: float) -> int:
-        """Return how many cards are left at this moment."""
+        """Return the number of cards that the draw pile shows at this moment."""
         left = 1 + int((elapsed_s - self.start_s) / self.step_s)
         return max(self.after, self.before - max(0, left))
 
@@ -169,7 +169,7 @@ class PointsPopup(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnFlagFlight(Effect):
-    """The flag of the turn moves from one side to another."""
+    """The flag that marks whose turn it is moves from the point ``start`` to ``end``, between two displays."""
 
     start: Point
     end: Point

@@ -41,7 +41,7 @@ class Hold:
 
     @property
     def middle(self) -> Point:
-        """The center of the carried card."""
+        """The center of the carried card while it does not lean."""
         return self.pointer[0] - self.grip[0], self.pointer[1] - self.grip[1]
 
     def moved(self, pos: Point, *, slack: float = LIFT_PX) -> Hold:

@@ -15,7 +15,7 @@ _MOST_FOR_NAMES = 1.5  # times the room of the sides' names in normal text
 _LANE_PX = 12
 """The lane height that holds the smallest label with a car's km; for it, less of the sky is shown."""
 _MOST_FOR_LANES = 1.4
-"""How many times that height a lane may have for larger text."""
+"""The greatest lane height in larger text, as a multiple of ``_LANE_PX``."""
 _LOWEST_STONE_PX = 22
 """The size of the smallest stone that holds its number; in larger text, stones may shrink to it."""
 

@@ -108,7 +108,7 @@ def _last_km(o: Observation, side: int) -> int:
 
 
 WHOLE = "display"
-"""The name of a whole panel in a pile id (``display/2``)."""
+"""The name of a whole display in the id ``display/2``, where the id of a pile has the pile's name."""
 
 
 def radius(unit: float) -> float:

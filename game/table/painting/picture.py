@@ -310,7 +310,7 @@ class TablePicture:
         return top_bar.bar_nodes(self.places.layout, self._bar_view(view), self._buttons)
 
     def nodes(self, view: TableView) -> list[Node]:
-        """Return the accessible nodes of cards, piles and the goals' paper."""
+        """Return the accessible nodes of the hand's cards, the piles, and the panel with a stage's goals."""
         cards = [i for i in range(len(view.observation.hand)) if card_id(i) not in view.hidden]
         things = [self._card_node(view, i, (n + 1, len(cards))) for n, i in enumerate(cards)]
         things += [self._pile_node(view, p) for p in self.places.pile_ids]
