@@ -1,4 +1,4 @@
-"""Common parts of screens: ``host`` is the program as screens see it; ``screen`` and ``dialogs`` are frames and plates.
+"""The parts that screens share: ``host`` is the program as screens see it; ``screen`` and ``dialogs`` draw panels.
 
-The screens themselves are in ``game.features``; ``game.navigation`` leads from one to the next.
+The screens themselves are in ``game.features``; ``game.navigation`` opens them.
 """

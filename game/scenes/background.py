@@ -1,4 +1,8 @@
-"""The travel poster behind the title, setup and result screens, and its car, milestone and tape."""
+"""The travel poster behind the title, setup and result screens, and its car, milestone and finish tape.
+
+The poster is drawn in units of its own, 1920 × 1080, and scaled to fill the window. A "scenery" is a landscape that
+the player can choose.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ from game.ui.scene import is_tall
 
 _NAME = "background"
 WIDE, HIGH = 1920, 1080
-"""The size of the picture in its own units."""
+"""The width and height of the poster in its own units."""
 _HEART_X = 1210  # the center of road, sun and car, which a narrow window centers on
 _CAR_AT = (1060.0, 824.0)
 _CAR = "scale(.98) rotate(-4.5 200 160) translate(-14 -4)"
@@ -34,14 +38,17 @@ LAYERS = ("sky", "far", "mid", "near")
 """The layers of a scenery, from back to front."""
 _SEA = "coast"
 _BOAT = re.compile(r'<g transform="translate\((\d+) (\d+)\)(?: scale\(([.\d]+)\))?">(.*?)</g>')
-"""A sailing boat in the sea layer: its place and scale, then its drawing."""
+"""Finds a sailing boat in the SVG of the sea layer: its position and scale, then its drawing."""
 BOAT_BOX = (62, 120, 146, 146)
-"""How far left of and above its place a boat's picture begins, and its width and height, before scaling."""
+"""How far a boat's picture begins to the left of the boat's position and above it, and the picture's width and height.
+
+All four are in poster units, before the boat's scale is applied.
+"""
 _WINDOW_X, _WINDOW_Y, _WINDOW_H = 560, 120, 900
-"""The part of a scenery that a small window shows: its upper left corner, and its least height."""
+"""The part of a scenery that a small picture shows: its upper left corner, and its smallest height."""
 _LINE = 0.014  # the thickness of road lines, of such a window's height
 CLOUD_FOOT = (60, 100)
-"""The foot of a cloud in its drawing."""
+"""The x and y of a cloud's foot in its drawing."""
 _STONE_X = 1770
 _STONE_FOOT, _STONE_H, _STONE_SCALE = 1052, 250, 1.05
 _STONE_HALF = 95  # half of its width
@@ -54,7 +61,11 @@ _STONE_SHADOW = (20.0, -12.0, (124.0, 15.0))
 
 @dataclass(frozen=True, slots=True)
 class PosterView:
-    """The part of the picture that a window shows: its scale, and the picture's corner in pixels."""
+    """The part of the poster that a window shows.
+
+    ``scale`` is pixels per poster unit, ``x`` and ``y`` are the poster's upper left corner in window pixels, and
+    ``seen_right`` is the right end of the visible part in poster units.
+    """
 
     scale: float
     x: float
@@ -73,47 +84,50 @@ class PosterView:
 
     @property
     def stone_x(self) -> float:
-        """The x of the milestone in the picture's own units."""
+        """The x of the milestone's middle in poster units."""
         return min(_STONE_X, self.seen_right - 115)
 
     @property
     def clouds(self) -> Sequence[tuple[int, int, float]]:
-        """The foot (x, y) and scale of each cloud, in the picture's own units; none at night."""
+        """The foot (x, y) of each cloud in poster units, and the cloud's scale; empty if the sky is dark."""
         return () if LOOKS.is_dark else _TALL_CLOUDS if self.is_tall else _CLOUDS
 
     def drawn(self, drawing: str, wide: float, high: float) -> Surface:
-        """Return a drawing of that size, in the picture's units, scaled for the window."""
+        """Return an SVG drawing as a picture, scaled for the window; ``wide`` and ``high`` are in poster units."""
         return art.svg(svg.group(f"scale({self.scale:.4f})", drawing), wide * self.scale, high * self.scale)
 
     def whole(self, *parts: str) -> str:
-        """Return parts in the picture's units, moved to their place in the window."""
+        """Return an SVG of drawings in poster units, scaled and moved to where the window shows them."""
         return svg.group(f"translate({self.x:.3f} {self.y:.3f}) scale({self.scale:.4f})", *parts)
 
     @property
     def car(self) -> tuple[float, float]:
-        """The place of the car in the picture's own units: clear of the stone in a tall window."""
+        """The position of the car in poster units; in a tall window it is farther left, clear of the milestone."""
         x, y = _CAR_AT
         return (x - 80, y + 24) if self.is_tall else (x, y)
 
     def box(self, x: float, y: float, w: float, h: float) -> Rect:
-        """Return a rectangle of the picture in pixels."""
+        """Return in window pixels a rectangle that is given in poster units."""
         left, top = self.place(x, y)
         return Rect(round(left), round(top), round(w * self.scale), round(h * self.scale))
 
     def place(self, x: float, y: float) -> tuple[float, float]:
-        """Return a point of the picture in pixels."""
+        """Return in window pixels a point that is given in poster units."""
         return self.x + x * self.scale, self.y + y * self.scale
 
 
 def picture(
     size: tuple[int, int], *, car: Livery | None = None, with_stone: bool = False, with_moving: bool = True
 ) -> Surface:
-    """Return the background for a window of this size, optionally with car, milestone, and moving clouds and boats."""
+    """Return the background for a window of this size, optionally with a side's car and the milestone.
+
+    Without ``with_moving`` clouds and boats are left out, because the caller draws them moving.
+    """
     return art.svg(_drawing(size, car=car, with_stone=with_stone, with_moving=with_moving), *size)
 
 
 def preload(size: tuple[int, int], *, with_stone: bool = False, with_moving: bool = True) -> None:
-    """Begin to draw the picture in the background: it takes 100 ms at 1080p, 400 ms at 4K."""
+    """Start to draw the poster in another thread: this takes 100 ms at 1080p, 400 ms at 4K."""
     art.preload_svg(_NAME, _drawing(size, with_stone=with_stone, with_moving=with_moving), *size)
 
 
@@ -152,7 +166,7 @@ def cloud() -> str:
 
 
 def boats() -> list[tuple[int, int, float, str]]:
-    """Return the boats of the current scenery: the place of each in the picture's own units, its scale, its drawing."""
+    """Return the boats of the current scenery: for each its x and y in poster units, its scale, and its SVG."""
     found = _BOAT.findall(art.fragment(f"scenery/{_SEA}_{LAYERS[1]}")) if LOOKS.seen_scenery == _SEA else ()
     return [(int(x), int(y), float(larger or 1), drawn) for x, y, larger, drawn in found]
 
@@ -162,30 +176,30 @@ def _standing(worn: Livery) -> str:
 
 
 def car_picture(size: tuple[int, int], worn: Livery) -> Surface:
-    """Return a picture of a side's car at the road alone; its place is ``car_box``."""
+    """Return a picture of only a side's car beside the road; draw it at ``car_box``."""
     left, above, width, height = _CAR_BOX
     return PosterView.of(size).drawn(svg.group(f"translate({left} {above})", _standing(worn)), width, height)
 
 
 def stone_picture(size: tuple[int, int]) -> Surface:
-    """Return a picture of the milestone alone, to be drawn over what passes behind it; its place is ``stone_box``."""
+    """Return a picture of only the milestone, to be drawn at ``stone_box`` over anything that passes behind it."""
     view, high = PosterView.of(size), _STONE_SCALE * _STONE_H
     moved = f"translate({_STONE_HALF - view.stone_x:.3f} {high - _STONE_FOOT:.3f})"
     return view.drawn(svg.group(moved, _stone(view.stone_x)), 2 * _STONE_HALF, high)
 
 
 def preload_picture(size: tuple[int, int]) -> Surface | None:
-    """Return the background without car and stone once it has been drawn in the background; None until then."""
+    """Return the poster without car and milestone, or None until another thread has drawn it."""
     return art.preloaded_svg(_drawing(size), *size)
 
 
 def preload_window(size: tuple[int, int], scenery: str, *, road: float = 0) -> Surface | None:
-    """Return a part of a scenery above a road (a share of the height) once drawn in the background; None until then."""
+    """Return what ``scenery_picture`` returns, or None until another thread has drawn it."""
     return art.preloaded_svg(_scenery_svg(size, scenery, road), *size)
 
 
 def scenery_picture(size: tuple[int, int], scenery: str, *, road: float = 0) -> Surface:
-    """Return the same at once."""
+    """Return a picture of a scenery, drawn now; ``road`` is the height of a road below it as a share of the picture."""
     return art.svg(_scenery_svg(size, scenery, road), *size)
 
 
@@ -218,9 +232,10 @@ def car_box(size: tuple[int, int]) -> Rect:
 
 @dataclass(frozen=True, slots=True)
 class CarArrival:
-    """A car's drive along the picture's road to the milestone: its picture, and the path of its corner in pixels.
+    """A car's drive along the poster's road to the milestone.
 
-    The path is a quadratic curve like the road, from ``start`` by way of ``bend`` to ``end``.
+    ``picture`` is the car. Its upper left corner follows a quadratic Bézier curve from ``start`` to ``end`` with the
+    control point ``bend``, all in window pixels.
     """
 
     picture: Surface
@@ -229,7 +244,7 @@ class CarArrival:
     end: tuple[float, float]
 
     def at(self, driven: float) -> Rect:
-        """Return the place of the car after that share of the way, 0 … 1."""
+        """Return the rectangle of the car in the window; ``driven`` is the share of the way done, 0 … 1."""
         left = 1 - driven
         x, y = (
             left * left * a + 2 * left * driven * b + driven * driven * c
@@ -239,14 +254,14 @@ class CarArrival:
 
 
 def lamps_picture(size: tuple[int, int], worn: Livery) -> Surface:
-    """Return a picture of the light of the car's lamps; its place is ``car_box``."""
+    """Return a picture of only the light of the car's headlamps; draw it at ``car_box``."""
     left, above, width, height = _CAR_BOX
     light = svg.circle(livery.nose_x(worn) - 12, _LAMP_Y, 24, THEME.gold_l, opacity=0.6)
     return PosterView.of(size).drawn(svg.group(f"translate({left} {above})", svg.group(_CAR, light)), width, height)
 
 
 def car_arrival(size: tuple[int, int], worn: Livery) -> CarArrival:
-    """Return the arrival of a side's car from below the window's edge, where the road enters the picture."""
+    """Return the drive of a side's car to the milestone; it starts below the window, where the road enters."""
     view = PosterView.of(size)
     left, above, *_size = _CAR_BOX
     down = 24 if view.is_tall else 0  # like the standing car
@@ -260,7 +275,7 @@ def car_arrival(size: tuple[int, int], worn: Livery) -> CarArrival:
 
 
 def tape_picture(size: tuple[int, int], *, is_torn: bool) -> tuple[Surface, tuple[int, int]]:
-    """Return a picture of the finish tape between a post and the stone, whole or torn, and its place."""
+    """Return a picture of the finish tape between a post and the milestone, and its upper left corner in pixels."""
     view = PosterView.of(size)
     down = 24 if view.is_tall else 0
     x, y = view.stone_x + _POST_X - 20, _POST[0] - 10
@@ -278,7 +293,7 @@ def _post(stone_x: float) -> str:
 
 
 def _tape(stone_x: float, *, is_torn: bool) -> str:
-    """Return red and white stripes; of a torn tape, one end hangs from the post and one from the stone."""
+    """Return the SVG of a striped tape; if torn, one half hangs from the post and the other from the milestone."""
     left, left_y, right, right_y, broad = _TAPE
     a, b = (stone_x + left, left_y), (stone_x + right, right_y)
     if not is_torn:

@@ -1,4 +1,4 @@
-"""Plates above a scene: their look, a question, a notice."""
+"""Dialogs above a scene: the look of their panels, a question, and a notice."""
 
 from __future__ import annotations
 
@@ -21,12 +21,15 @@ _WIDE = 760
 _PAD = 36  # the padding of a plate, in t
 _LEAST_SEEN = 110  # the least visible height of scrolled contents, in t
 FRAME_SHADOW = 14
-"""How far the shadow of a framed plate reaches, in t."""
+"""How far the shadow of ``paint_framed_plate`` reaches, in pixels at text scale 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class DialogButton:
-    """A button of a dialog: a press closes the dialog, then calls ``act``. ``words`` is called at each drawing."""
+    """A button of a dialog. A press closes the dialog, then calls ``act``.
+
+    ``words`` returns the label; it is called again at each layout, so that the label follows the language.
+    """
 
     id: str
     words: Callable[[], str]
@@ -37,7 +40,10 @@ class DialogButton:
 def paint_paper_plate(
     surface: Surface, plate: Rect, head: Rect, text_scale: float, colors: tuple[Color, Color] | None = None
 ) -> None:
-    """Paint a screen plate: paper with a gold rim and shadow, and a head with a line below (default: navy, gold)."""
+    """Paint a paper panel with a gold rim, a shadow, and a heading bar with a line below it.
+
+    ``head`` is the rectangle of the bar; ``colors`` are those of bar and line, by default navy and gold.
+    """
     radius, rim, colors = 26 * text_scale, max(2.0, 5 * text_scale), colors or (THEME.navy, THEME.gold)
     draw.panel(surface, plate, radius, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=12 * text_scale)
     draw.panel_header(surface, head, radius, colors[0])
@@ -46,24 +52,27 @@ def paint_paper_plate(
 
 
 def paint_overlay_plate(surface: Surface, plate: Rect, head: Rect, text_scale: float) -> None:
-    """Paint a screen plate over the veiled scene below."""
+    """Darken the scene below, and paint a paper panel over it."""
     draw.veil(surface, THEME.prompt_veil, _VEIL)
     paint_paper_plate(surface, plate, head, text_scale)
 
 
 PlatePainter = Callable[[Surface, Rect, Rect, float], None]
-"""Draws a plate; the arguments are the surface, the plate, its head, and the text scale as delivered."""
+"""Paints a panel, given the surface, the panel's rectangle, that of its heading bar, and the normal text scale."""
 
 
 class PlateForm(TreeForm[Host]):
-    """A plate in the middle of the window, as wide as wished if there is room, and as high as its contents."""
+    """A panel in the middle of the window, with the wanted width if that fits, and as high as its contents."""
 
     def framed(  # noqa: PLR0913 - a plate is described by many things
         self, title: str, *parts: ui.Box | None, ground: PlatePainter = paint_overlay_plate,
         role: ui.Role = ui.ROLES.figure,
         icon: str | None = None, aside: ui.Box | None = None, share: float = 0, id: str = "title",
     ) -> ui.Box:  # fmt: skip
-        """Return a plate with its heading, which has that ``id``, and its parts; ``aside`` is right of the heading."""
+        """Return a panel with a heading bar above its parts; ``aside`` is to the right of the heading.
+
+        ``ground`` paints the panel itself, and ``id`` is the id of the heading.
+        """
         s = self.scale
         pad, picture = s.text_px(_PAD), ui.Icon(icon, round(1.1 * s.px(role)), THEME.gold_l) if icon else None
         words = ui.Label(s, title, role, THEME.white, grow=1, id=id)
@@ -78,10 +87,11 @@ class PlateForm(TreeForm[Host]):
         aside: ui.Box | None = None,
         down: float = 0.5,
     ) -> ui.Box:  # fmt: skip
-        """Return the plate with its heading, its contents, and a ``foot`` of buttons or words; ``wide`` is in t.
+        """Return a panel with its heading, its contents, and a ``foot`` of buttons or words.
 
-        ``contents`` are alternatives, those with less ornament last. If even the last is too high it is scrolled,
-        together with the foot if too little of it would be visible otherwise.
+        ``contents`` are alternatives, the plainest last; the first that fits is used. If even the last is too high it
+        can be scrolled, together with the foot if too little of it would be visible otherwise. ``wide`` is the width
+        in pixels at text scale 1, ``down`` the vertical position in the window from 0 (top) to 1.
         """
         s = self.scale
         pad = s.text_px(_PAD)
@@ -106,10 +116,10 @@ class PlateForm(TreeForm[Host]):
 
 
 class DialogScene(PlateForm):
-    """A plate with a heading, a paragraph and a row of answers; Escape gives the last answer, which is always safe.
+    """A dialog with a heading, a paragraph and a row of answers; Escape gives the last answer, which is always safe.
 
-    That answer has the focus and its ring from the first frame on, so that an accidental Enter does no harm either.
-    ``title`` and ``message`` are functions, so that they follow a change of language.
+    The last answer also has the keyboard focus at first, so that an accidental Enter does no harm. ``title`` and
+    ``message`` are functions, so that the texts follow a change of language.
     """
 
     opaque = False
@@ -151,7 +161,7 @@ class DialogScene(PlateForm):
 
 
 def paint_framed_plate(surface: Surface, plate: Rect, head: Rect, text_scale: float, color: Color) -> None:
-    """Paint a plate that nobody overlooks: paper in a broad white frame around it, with a head of that color."""
+    """Paint a paper panel in a broad white frame that catches the eye; ``color`` fills the heading bar ``head``."""
     radius, frame = 26 * text_scale, frame_width_px(text_scale)
     draw.panel(
         surface, plate.inflate(2 * frame, 2 * frame), radius + frame, THEME.raised, shadow_px=FRAME_SHADOW * text_scale
@@ -161,27 +171,27 @@ def paint_framed_plate(surface: Surface, plate: Rect, head: Rect, text_scale: fl
 
 
 def frame_width_px(text_scale: float) -> int:
-    """Return the width of the frame around such a plate in pixels."""
+    """Return the width in pixels of the white frame that ``paint_framed_plate`` paints around a panel."""
     return max(4, round(8 * text_scale))
 
 
 class NoticeScene(DialogScene):
-    """A notice with one button."""
+    """A dialog with a message and one button, which closes it."""
 
     def __init__(self, app: Host, message: Callable[[], str]) -> None:
         super().__init__(app, "notice", lambda: _("Please note"), message, [DialogButton("ok", lambda: _("All right"))])
 
 
 def confirm(app: Host, title: Callable[[], str], message: Callable[[], str], yes: DialogButton) -> DialogScene:
-    """Return a question with the answers ``yes`` and going back."""
+    """Return a dialog that asks for confirmation, with the answers ``yes`` and "Go back"."""
     back = DialogButton("back", lambda: _("Go back"), style=ButtonStyle.PAPER)
     return DialogScene(app, "confirm", title, message, [yes, back])
 
 
 def screen_plate(size: tuple[int, int], widest: float | None = None) -> tuple[Rect, Rect]:
-    """Return the plate of a window and its head; in a wide window it is at most ``widest`` times as wide as high.
+    """Return the rectangles of a screen's panel and of its heading bar, for a window of this size.
 
-    A small window has no background to spare: the plate comes close to its edges.
+    The panel is at most ``widest`` times as wide as high. In a small window it comes close to the window's edges.
     """
     w, h = size
     u = layout_unit(size)

@@ -1,4 +1,4 @@
-"""The outcome of writing a file for the player, in words."""
+"""The message that tells the player where a file was exported to, or why that failed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from game.words.system_errors import error_text
 
 
 def export_message(export: Export | None, failed: Callable[[str], str]) -> Callable[[], str] | None:
-    """Return the message of a finished export: the file's place, or ``failed`` with the reason; None until then."""
+    """Return the message of an export, or None while it is not finished.
+
+    The message says where the file is, or is ``failed`` called with the reason.
+    """
     if export is None or not export.is_done:
         return None
     if export.path is None:

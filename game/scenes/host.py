@@ -1,4 +1,4 @@
-"""The program as its scenes see it: what they may call, and the state that is independent of the scene shown."""
+"""The program as its scenes see it: what scenes may call, and the state that all scenes share."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ _EVERY_S = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """Whether the machine runs on battery, and how full it is."""
+    """Whether the computer runs on battery, and how full the battery is."""
 
     is_battery: bool = False
     percent: int = 100
 
 
 class PowerMeter:
-    """The ``power`` when last polled."""
+    """Reads the state of the computer's battery once a minute in another thread; ``power`` is the latest state."""
 
     def __init__(self) -> None:
         self.power = Power()
@@ -68,7 +68,7 @@ class PowerMeter:
         self._asked_s: float | None = None
 
     def update(self, now_s: float) -> None:
-        """Poll again, if it is time, and read the result."""
+        """Store a state that has been read, and start to read the next one if a minute has passed."""
         if self._asked_s is None or now_s - self._asked_s >= _EVERY_S:
             self._asked_s = now_s
             self._reader.start(_power)
@@ -83,13 +83,12 @@ def _power() -> Power:
 
 
 class Host(SceneStack):
-    """The interface of the program to its scenes.
+    """The program's interface for its scenes: window, sound, settings, the match, and functions that open screens.
 
-    ``window``, ``sound``, ``voicing``, the screen ``reader``, the user's ``files`` and ``settings``, the running match
-    as ``session``, and the ways from screen to screen. ``today`` returns the local date; everything open is laid out
-    again when it changes. ``milestones_reached`` are the ids announced in the running match, ``milestone_shares`` is
-    the progress (0 … 1) of each milestone not yet reached, as far as read; ``controller`` is the kind last used, None
-    after a key.
+    ``session`` is the match in progress, if any. ``voicing`` reads texts aloud, ``reader`` serves screen readers.
+    ``today`` returns the local date; when it changes, all open scenes are laid out again. ``milestones_reached`` are
+    the ids of the milestones announced in this match, ``milestone_shares`` the known progress (0 … 1) towards the
+    others. ``controller`` is the kind of controller used last, None if the latest input was a key.
     """
 
     window: GameWindow
@@ -122,7 +121,7 @@ class Host(SceneStack):
     review_replayed: Callable[[SavedMatch, int], None]
 
     collectors: Callable[[], Sequence[AchievementSource]]
-    """What the features keep for good from the matches played."""
+    """Returns the functions with which features derive lasting achievements from the matches played."""
 
     # The unlocks of the garage, which ``Navigation`` connects.
     unlocked_line: Callable[[str], str]
@@ -154,19 +153,19 @@ class Host(SceneStack):
     # -- matches and statistics -----------------------------------------------------------------------------------
 
     def start_session(self, session: Session) -> None:
-        """Make this the running match; close the previous one."""
+        """Make this session the match in progress, and close the one before it, if any."""
         self.close_session()
         self.session = session
 
     def close_session(self) -> None:
-        """Close the running match; it is saved and can be continued."""
+        """Close the match in progress, if any; it is saved and can be continued."""
         if self.session is not None:
             self.session.close()
             self.session = None
 
     @property
     def career(self) -> Career:
-        """The store of all kept matches and the legs played in them."""
+        """The statistics database of all kept matches and the legs played in them; created at the first access."""
         from game.career.career import FILE_NAME, Career  # noqa: PLC0415 - SQLite: not before the title
 
         if self._career is None or self._career.library is not self.files:
@@ -178,19 +177,19 @@ class Host(SceneStack):
             self._career.close()
 
     def profile_stats(self, person: str) -> PersonTotals | None:
-        """Return a person's statistics over the kept matches; None until they have been counted."""
+        """Return a person's statistics over the kept matches, or None until they have been counted."""
         return self._profile_stats.of(person)
 
     def head_to_head(self, person: str) -> Mapping[str, HeadToHead]:
-        """Return a person's record against each driver, as far as counted."""
+        """Return a person's record against each bot driver, by driver; empty until it has been counted."""
         return self._profile_stats.head_to_head(person)
 
     def achievements(self, person: str) -> Achievements | None:
-        """Return what a person has earned, as far as counted; None if nothing."""
+        """Return a person's lasting achievements, or None if there are none or they are not yet counted."""
         return self._profile_stats.achievements(person)
 
     def record_achievement(self, change: Callable[[Achievements], Achievements]) -> None:
-        """Change what the current person has earned for good."""
+        """Apply a change to the current person's lasting achievements, save it, and announce what is new."""
         person = self.settings.profile.statistics_key
         before = self.achievements(person)
         self._profile_stats.change_achievements(person, change)
@@ -198,11 +197,14 @@ class Host(SceneStack):
         self.announce_achieved(before, self.achievements(person))
 
     def refresh_stats(self) -> None:
-        """Count statistics, meetings and collections again, because the kept matches changed."""
+        """Count all statistics again, because the kept matches have changed."""
         self._profile_stats.refresh_stats()
 
     def reset_statistics(self) -> PendingWrite | None:
-        """Exclude all of the current person's matches and the lesson from statistics; None if that is not allowed."""
+        """Exclude all of the current person's matches and the lesson from statistics.
+
+        Return the pending write of that change, or None if a reset is not allowed.
+        """
         from game.career.achievements import Achievements  # noqa: PLC0415 - rarely needed
 
         if self.settings.lesson_finished_s is not None:
@@ -213,7 +215,7 @@ class Host(SceneStack):
     # -- settings -------------------------------------------------------------------------------------------------
 
     def apply_read_settings(self) -> None:
-        """Apply the settings just read, before any scene is shown."""
+        """Apply the settings that were read at startup, before any scene is shown."""
         self._use_looks()
         self.update_key_names()
         i18n.set_language(i18n.system_language(self.settings.language))
@@ -236,13 +238,13 @@ class Host(SceneStack):
             self.files.save_settings(settings)
 
     def _use_looks(self) -> bool:
-        """Use the colors, text size and looks of the settings; return whether they changed."""
+        """Apply the theme, text size, card back, scenery and car colors of the settings; return whether any changed."""
         wanted = self.settings
         chosen = Looks(wanted.back.value, wanted.scenery.value, wanted.cars_alike)
         return any([theme.use(wanted.theme), text.set_growth(wanted.text_size / 100), looks.use(chosen)])
 
     def _apply_looks(self) -> None:
-        """Apply looks that changed to everything open."""
+        """Apply the visual settings and, if any changed, lay out all open scenes again."""
         if self._use_looks():
             art.cancel_preloads()
             ground.preload_map(self.size)
@@ -251,7 +253,7 @@ class Host(SceneStack):
             self.has_changed = True
 
     def update_day(self) -> None:
-        """Lay out everything open again if another day has begun."""
+        """Update the texts of all open scenes if another day has begun."""
         day = self.today()
         if day != self._laid_out_on:
             self._laid_out_on = day
@@ -263,7 +265,7 @@ class Host(SceneStack):
         self.has_changed = True
 
     def update_key_names(self) -> None:
-        """Use the names of the set keys, or of the used controller's buttons, in all words about keys."""
+        """Make all texts about keys name the keys of the settings, or the buttons of the controller in use."""
         if self.controller is None:
             keys.use_bindings(self.settings.keys)
         else:
@@ -289,14 +291,14 @@ class Host(SceneStack):
         self.set_language(i18n.next_language())
 
     def next_speed(self) -> None:
-        """Switch the cards' speed to the next one and announce it."""
+        """Switch to the next animation speed, save the choice, and announce it."""
         speeds = list(AnimationSpeed)
         speed = speeds[(speeds.index(self.settings.speed) + 1) % len(speeds)]
         self.save_settings(replace(self.settings, speed=speed))
         self.show_toast("skip", lambda: label_with_text(setting_name("speed"), speed_name(speed)))
 
     def toggle_fullscreen(self) -> None:
-        """Switch between window and full screen, and save the choice."""
+        """Switch between a window and full screen, and save the choice."""
         self.window.toggle_fullscreen()
         self.save_settings(replace(self.settings, fullscreen=self.window.is_fullscreen))
         self._relabel()
@@ -317,7 +319,7 @@ class Host(SceneStack):
         self.voicing.greet()
 
     def toggle_music(self) -> None:
-        """Switch the music off, or on at its last volume together with the sound; save and announce the choice."""
+        """Switch the music off, or on at its last volume and with sound unmuted; save and announce the choice."""
         is_on = self.settings.muted or not self.settings.music_volume
         volume = self._music_volume if is_on else 0
         self.save_settings(replace(self.settings, music_volume=volume, muted=self.settings.muted and not is_on))
@@ -328,14 +330,14 @@ class Host(SceneStack):
     def show_toast(
         self, icon: str, words: Callable[[], str], stays_s: float = STAYS_S, *, is_said: bool = True
     ) -> None:
-        """Show some words for a moment, and speak them if ``is_said``."""
+        """Show a short message for ``stays_s`` seconds, and speak it if ``is_said``; ``icon`` is an icon's name."""
         self.toast = Toast(icon, words, self.now_s + stays_s)
         self.has_changed = True
         if is_said:
             self.voicing.say(words())
 
     def update_music(self) -> None:
-        """Play the music of the topmost scene that has any, and caption a new piece."""
+        """Play the music of the topmost scene that has any, and show a caption when the piece changes."""
         piece = next((piece for scene in self.scenes if (piece := scene.music())), None)
         piece = piece or ("title" if self.session is None else "race")
         if piece != self.sound.music.piece:
@@ -347,7 +349,7 @@ class Host(SceneStack):
         self._caption(said or partial(sound_caption, sound, rules_id), is_incidental=sound in INCIDENTAL)
 
     def _caption(self, words: Caption, *, is_incidental: bool = False) -> None:
-        """Show the caption of a sound, if captions are on and there are words."""
+        """Show the caption of a sound or piece of music, if captions are on and the caption is not empty."""
         if self.settings.captions and words() and self.captions.say(words, self.now_s, is_incidental=is_incidental):
             self.has_changed = True
 

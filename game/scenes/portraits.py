@@ -1,4 +1,4 @@
-"""The faces of a side on score sheet and result: its drivers' portraits with the side's symbol (art.md §8)."""
+"""A side's portraits on score sheet and result screen, with the side's symbol (art.md §8)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ _OVERLAP = 0.78  # the step from one portrait of a team to the next, in portrait
 
 
 def portraits_width(names: Names, side: int, d: float) -> float:
-    """Return the width that ``draw_portraits`` needs for portraits of ``d`` pixels across."""
+    """Return the width in pixels that ``draw_portraits`` needs for a side; ``d`` is a portrait's diameter in pixels."""
     return d * (1 + _OVERLAP * (len(names.sides[side]) - 1))
 
 
 def draw_portraits(
     surface: Surface, names: Names, side: int, center: tuple[float, float], d: float, moods: tuple[Mood, ...] = ()
 ) -> None:
-    """Draw a side's portraits side by side; a person's portrait is the side's symbol, which is a badge on bots.
+    """Draw a side's portraits in a row around ``center``; ``d`` is a portrait's diameter in pixels.
 
-    ``moods`` are by seat; an empty tuple means all calm.
+    A person is shown as the side's symbol; beside bots the symbol is a small badge. ``moods`` are by seat; if empty,
+    all are calm.
     """
     seats = names.sides[side]
     x, y = center[0] - portraits_width(names, side, d) / 2, center[1] - d / 2

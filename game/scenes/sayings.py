@@ -1,4 +1,4 @@
-"""The drivers' remarks and moods on any screen."""
+"""The remarks and moods of bot drivers, for any screen that shows them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,18 @@ from game.ui.drawing.theme import THEME
 
 
 def talk_at(host: Host, session: Session) -> RemarkContext:
-    """Return who may speak in that match, and how often."""
+    """Return the match's players and limits that decide which drivers may make remarks, and how often."""
     met = greetings(session.players, host.head_to_head(host.settings.profile.statistics_key))
     return RemarkContext(session.autosave.id, session.players, QUOTAS[host.settings.remarks], met)
 
 
 @dataclass(frozen=True, slots=True)
 class DriverLine:
-    """A driver's line for a remark that is used for the ``use``-th time, to the person with that id."""
+    """The line that a driver says for a remark.
+
+    ``use`` is how often the driver made that kind of remark before, ``person`` the id of the profile in use; both
+    choose among the lines.
+    """
 
     remark: Remark
     driver: str
@@ -32,12 +36,15 @@ class DriverLine:
 
     @property
     def words(self) -> str:
-        """The line in the current language; empty if there is none."""
+        """The line in the current language, or empty if the language has none."""
         return remark_line(self.remark, self.driver, self.use, self.person)
 
 
 def use_line(host: Host, session: Session, remark: Remark) -> DriverLine | None:
-    """Return a remark's line and record its use in the settings; None if the language has no line for it."""
+    """Return a remark's line, and record in the settings that it was used.
+
+    Return None if the language has no line for the remark.
+    """
     settings, driver = host.settings, session.players[remark.seat].driver
     assert driver is not None
     said, key = dict(settings.said), f"{driver}/{remark.occasion}"
@@ -49,7 +56,10 @@ def use_line(host: Host, session: Session, remark: Remark) -> DriverLine | None:
 
 
 def leg_end_remark(host: Host, session: Session) -> DriverLine | None:
-    """Return a driver's remark on the leg just ended; one meant for a single person is left out on a shared screen."""
+    """Return a driver's remark on the leg that just ended, or None.
+
+    On a screen shared by several people, a remark to a single person is left out.
+    """
     remark = talk_at(host, session).remark(session.observation)
     if remark is None or (remark.to and session.deciders.is_hot_seat):
         return None
@@ -57,12 +67,12 @@ def leg_end_remark(host: Host, session: Session) -> DriverLine | None:
 
 
 def moods_of(host: Host, session: Session) -> tuple[Mood, ...]:
-    """Return the moods at the end of a leg, by seat; empty if faces are switched off."""
+    """Return the drivers' moods by seat at the end of a leg, or an empty tuple if the settings switch them off."""
     return moods(session.observation, [player.driver for player in session.players]) if host.settings.faces else ()
 
 
 def driver_line_box(scale: ui.Scale, saying: DriverLine, moods: tuple[Mood, ...]) -> ui.Box:
-    """Return a box with the driver's portrait and the line in a bubble."""
+    """Return a layout box with the driver's portrait and the line in a speech bubble; ``moods`` are by seat."""
     d = round(2.1 * scale.px(ui.ROLES.body))
     face = portrait_name(saying.driver, moods[saying.remark.seat] if moods else Mood.CALM)
     portrait = ui.Canvas(lambda surface, rect: art.blit_portrait(surface, face, rect.center, d), d, d)

@@ -1,4 +1,4 @@
-"""The frame of most screens: a plate with a head, optional tabs, and a body."""
+"""The panel of most screens: a heading bar, optional tabs, and the contents below."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets import ButtonStyle
 
 Body = Callable[[tuple[int, int]], ui.Box]
-"""Makes the contents of a plate, given the size of their room."""
+"""Returns the contents of a panel, given the width and height available for them in pixels."""
 
 
 class ScreenFrame(ui.Box):
-    """A plate whose head grows with its words; ``tabs`` are on its lower edge, beside the heading or below it.
+    """The panel of a screen; its heading bar grows with the text.
 
-    ``corner`` is the last control of the screen; ``aside`` is right of the heading, or below it without room.
+    ``tabs`` stand on the lower edge of the bar, beside or below the heading. ``corner`` is a control at the right end
+    of the bar, the last one in the order of focus. ``aside`` is right of the heading, or below it if it does not fit.
+    ``side`` is the margin left and right of the contents in pixels. ``is_overlay`` darkens the scene below the panel.
     """
 
     def __init__(  # noqa: PLR0913 - a screen is described by many things
@@ -73,14 +75,17 @@ def overlay_screen(  # noqa: PLR0913 - a screen is described by many things
     corner: ui.Box | None = None,
     aside: ui.Box | None = None,
 ) -> ScreenFrame:  # fmt: skip
-    """Return a plate over the scene below."""
+    """Return a screen's panel that lies over the darkened scene below, at most ``widest`` times as wide as high.
+
+    ``body`` returns the contents; ``corner`` and ``aside`` are those of ``ScreenFrame``.
+    """
     return ScreenFrame(
         screen_plate(size, widest)[0], scale, icon, title, body, corner=corner, aside=aside, is_overlay=True
     )
 
 
 def corner_button(scale: ui.Scale, on_press: Callable[[], None]) -> ui.Control:
-    """Return the button that closes a plate."""
+    """Return the button with a cross that closes a panel."""
     side = round(max(32, 56 * scale.unit) * min(1.5, max(1.0, scale.growth)))
     return ui.icon_button(scale, "close", _("Close"), on_press, icon="close", style=ButtonStyle.NAVY, side=side)
 
@@ -88,7 +93,10 @@ def corner_button(scale: ui.Scale, on_press: Callable[[], None]) -> ui.Control:
 def panel(
     scale: ui.Scale, icon: str, title: str, content: ui.Box, *, aside: ui.Box | None = None, grow: float = 1
 ) -> ui.Panel:
-    """Return a white sheet with a heading; ``aside`` is beside the heading or, without room, below it."""
+    """Return a white panel with a heading above ``content``.
+
+    ``aside`` stands beside the heading, or below it if it does not fit.
+    """
     s = scale
     heading = ui.Row(
         ui.Icon(icon, round(s.px(ui.ROLES.name)), THEME.emblem),

@@ -1,4 +1,4 @@
-"""The coach: the plate with the coach's words, and the ring and arrow at the places the coach points at."""
+"""The coach of the lesson: a panel with the coach's words, and frames and arrows at what the coach explains."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.ui.layout import ROLES, role_growth
 from game.ui.widgets import Button, IconButton
 
 _SIZES = (1.25, 1.0, 0.95, 0.9, 0.85, 0.8)
-"""Letter sizes to try: few words get larger letters, or half of the plate would be empty, many words smaller ones."""
+"""Letter sizes to try, largest first: a short text gets larger letters, which fill the panel, a long one smaller."""
 _LARGE_FROM_U = 0.6  # in u; a smaller window seldom has room for the largest size
 _FOLLOWS = 0.5  # the share of larger text that the words grow by: they are large already
 _WIDE = 2.2  # width to height: a wider plate has the button beside the words, a narrower one below
@@ -37,7 +37,10 @@ _MOST_FOR_BUTTON = 0.2  # of the plate's width, in larger text: a wider button s
 
 @dataclass(frozen=True, slots=True)
 class CoachPlaces:
-    """The places on the plate; ``portrait`` is its center x, center y and diameter."""
+    """The places of everything on the coach's panel, in window pixels.
+
+    ``portrait`` is the center (x, y) and diameter of the portrait, ``bar`` the progress bar, None in larger text.
+    """
 
     portrait: tuple[float, float, float]
     words: FloatRect
@@ -46,7 +49,7 @@ class CoachPlaces:
 
 
 class CoachLine(NamedTuple):
-    """A line of the coach's words: its font face, letter size, and distance to the next line in pixels."""
+    """A line of the coach's text: its words, font face, letter size ``px``, and line height ``step`` in pixels."""
 
     words: str
     face: str
@@ -55,13 +58,16 @@ class CoachLine(NamedTuple):
 
 
 def coach_extent(layout: TableLayout) -> FloatRect:
-    """Return the place of the plate including its shadow."""
+    """Return the place of the coach's panel including its shadow."""
     assert layout.coach is not None
     return with_shadow(layout.coach, layout.unit)
 
 
 def button_height(layout: TableLayout) -> int:
-    """Return the height of the continue button; it grows with text even where the table's own text has no room to."""
+    """Return the height of the continue button in pixels.
+
+    It grows with the text size of the settings, even where other text on the table cannot.
+    """
     return round(
         role_growth(ROLES.button) * max(34, round(52 * min(layout.text_scale, text.default_scale(layout.unit))))
     )
@@ -72,7 +78,7 @@ def _is_beside(box: FloatRect) -> bool:
 
 
 def button_kind(layout: TableLayout, name: str) -> tuple[type[Button], int]:
-    """Return the class and width of the continue button."""
+    """Return the class of the continue button and its width in pixels; a wide label gives way to only an icon."""
     assert layout.coach is not None
     height, most = button_height(layout), _MOST_FOR_BUTTON * layout.coach.w
     across = Button.natural_width(name, height, icon=True)
@@ -82,7 +88,10 @@ def button_kind(layout: TableLayout, name: str) -> tuple[type[Button], int]:
 
 
 def coach_places(layout: TableLayout, button_w: int) -> CoachPlaces:
-    """Divide the plate; ``button_w`` 0 is no button. Larger text takes the bar's room first, then the portrait's."""
+    """Return the places on the coach's panel; ``button_w`` is the width of the continue button, 0 for no button.
+
+    Larger text first takes the space of the progress bar, then that of the portrait.
+    """
     box, t, is_larger = layout.coach, min(layout.text_scale, text.default_scale(layout.unit)), text.growth() > 1
     assert box is not None
     pad = round(16 * t)
@@ -107,7 +116,10 @@ def coach_places(layout: TableLayout, button_w: int) -> CoachPlaces:
 
 
 def coach_pages(layout: TableLayout, what: CoachView) -> tuple[tuple[CoachLine, ...], ...]:
-    """Return the coach's words in pages: one in normal text, in letters that fit, or as many as larger text needs."""
+    """Return the coach's text as pages of lines.
+
+    Text of normal size becomes smaller until it fits on one page; larger text has as many pages as it needs.
+    """
     box = coach_places(layout, what.button_w).words
     return _pages(what.refused or what.head, what.body, (box.w, box.h), layout.unit, text.growth())
 
@@ -128,7 +140,7 @@ def _pages(
 
 
 def _by_sentences(head: str, body: str, room: tuple[float, float], size: float) -> list[tuple[CoachLine, ...]]:
-    """Return pages that end with a sentence, unless a single sentence does not fit on one page."""
+    """Return pages that each end with a whole sentence, unless a single sentence does not fit on one page."""
     pages, said = list[tuple[CoachLine, ...]](), ""
     for sentence in _SENTENCE_END.split(body):
         longer = f"{said} {sentence}".lstrip()
@@ -147,7 +159,7 @@ def _lines(head: str, body: str, across: float, size: float) -> Iterator[CoachLi
 
 
 def _pages_of_lines(lines: list[CoachLine], high: float) -> list[tuple[CoachLine, ...]]:
-    """Return pages of height ``high``: at least one line on each, the last two about equally full."""
+    """Divide lines into pages of height ``high`` with at least one line each, the last two about equally full."""
     pages, left = list[list[CoachLine]](), 0.0
     for line in lines:
         if not pages or line.step > left:
@@ -161,7 +173,7 @@ def _pages_of_lines(lines: list[CoachLine], high: float) -> list[tuple[CoachLine
 
 
 def paint_coach(surface: Surface, layout: TableLayout, what: CoachView | None) -> None:
-    """Paint the plate, or nothing if the coach has nothing to say."""
+    """Paint the coach's panel, or nothing if the coach has nothing to say."""
     if what is None or layout.coach is None:
         return
     t, where = layout.text_scale, coach_places(layout, what.button_w)
@@ -195,7 +207,7 @@ def _paint_words(surface: Surface, box: FloatRect, page: tuple[CoachLine, ...], 
 
 
 def _paint_count(surface: Surface, layout: TableLayout, button: Rect, words: str) -> None:
-    """Paint the page number: below the button and its focus ring if that stands beside the words, else beside it."""
+    """Paint the page number: below a button that stands beside the words, else beside the button."""
     assert layout.coach is not None
     px = 0.34 * button.h
     x, y = button.x - 1.5 * px, float(button.centery)
@@ -214,17 +226,20 @@ def _paint_bar(surface: Surface, box: FloatRect, done: float) -> None:
 
 
 ROAD = "road"
-"""The id of the road as a place; other ids are those of piles and of cards."""
+"""The id of the road among the places that the coach points at; the others are ids of piles and of cards."""
 
 _ARROW = 70
-"""The longest arrow, in u: it shows where to look and crosses nothing."""
+"""The length of the longest arrow, in u: it shows where to look but does not cross the table."""
 _LEAST_ARROW = 16
 
 Point = tuple[float, float]
 
 
 def pointer_frames(places: Places, view: TableView) -> tuple[HighlightFrames, ...]:
-    """Return ring and arrow for every place the coach points at; none while targets glow, which are enough."""
+    """Return a frame and an arrow for every place that the coach points at.
+
+    The result is empty while the targets of a chosen card glow, because the glow is enough.
+    """
     if view.coach is None or view.targets or places.layout.coach is None:
         return ()
     found = (_place(where, places, view) for where in view.coach.points_at)
@@ -232,7 +247,7 @@ def pointer_frames(places: Places, view: TableView) -> tuple[HighlightFrames, ..
 
 
 def draw_pointers(surface: Surface, frames: Iterable[HighlightFrames], unit: float) -> None:
-    """Draw the frames above everything that rests on the table."""
+    """Draw the coach's frames and arrows above everything that rests on the table."""
     for frame in frames:
         draw_frames(surface, frame.places, frame.line, unit)
 
@@ -254,7 +269,7 @@ def _frame(places: Places, place: FloatRect) -> HighlightFrames:
 
 
 def _place(where: str, places: Places, view: TableView) -> FloatRect | None:
-    """Return a place by its id, or None for a card that is not in the hand."""
+    """Return the place that the coach means by an id, or None for a card that is not in the hand."""
     if where == ROAD:
         road, thick = places.road, 5 * places.layout.unit + 3
         return FloatRect.between(road.label_right, road.top, road.strip.right, road.top + road.height).grown(-thick)
@@ -265,7 +280,10 @@ def _place(where: str, places: Places, view: TableView) -> FloatRect | None:
 
 
 def _arrow(coach: FloatRect, place: FloatRect, unit: float) -> tuple[Point, Point] | None:
-    """Return the line from the coach to the ring round a place, clear of the coach's words, or None without room."""
+    """Return the start and end of an arrow from the coach's panel to the frame round a place.
+
+    The arrow does not cross the coach's words. Return None if it would be too short.
+    """
     if place.x >= coach.right and place.y < coach.bottom:
         x, y, inside = coach.right - 8 * unit, place.y + 0.25 * place.h, 0.0
     else:

@@ -1,7 +1,7 @@
-"""Which discards the player should be asked about: safeties, and a last remedy.
+"""Which discards the player must confirm: a safety, and a remedy that is the last one.
 
-A remedy is the last one if the hand holds no other of its kind, no safety laid makes it useless, and either the own
-side needs it now, or all others of its kind lie open while the hazard that it cures may still come.
+A remedy is the last one if the hand holds no other of its kind, no safety that the side has played makes it useless,
+and either the side needs it now, or all others of its kind lie open while the hazard that it cures may still come.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _HAZARD_OF = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
 
 class DiscardWarning(StrEnum):
-    """The reason for asking before a discard."""
+    """Why the player must confirm a discard."""
 
     SAFETY = "safety"
     NEEDED_NOW = "needed_now"
@@ -29,7 +29,7 @@ class DiscardWarning(StrEnum):
 
 
 def discard_warning(observation: Observation, held: Card) -> DiscardWarning | None:
-    """Return the reason to ask before this card is discarded, or None."""
+    """Return why the player must confirm the discard of this card, or None if no question is needed."""
     if held.family is Family.SAFETY:
         return DiscardWarning.SAFETY
     if held.family is not Family.REMEDY or observation.hand.count(held) > 1:
@@ -49,7 +49,10 @@ def _is_needed(observation: Observation, remedy: Card) -> bool:
 
 
 def _is_last(observation: Observation, remedy: Card) -> bool:
-    """Return whether no other can be drawn while its hazard (for ``go``: any standstill) may still come."""
+    """Return whether no other remedy of this kind can be drawn, although its hazard may still come.
+
+    The hazard of ``go`` is any that stops a car.
+    """
     seen = Counter((*observation.discard_pile, *observation.hand))
     for side in observation.sides:
         seen.update((*side.battle, *side.speed))
@@ -61,7 +64,7 @@ def _is_last(observation: Observation, remedy: Card) -> bool:
 
 
 def why_keep(observation: Observation, held: Card) -> str:
-    """Return what the discard would lose, in words for the question."""
+    """Return a sentence for the question before a discard: what the player would lose with that card."""
     rules_id = observation.rules
     name = card_name(held, rules_id)
     match discard_warning(observation, held):

@@ -1,4 +1,4 @@
-"""The goals of a tour stage: on a paper between the piles and the turn plate, or as stars in the bar."""
+"""The goals of a tour stage, each with a star: in a panel of their own on the table, or as stars in the top bar."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 
 GOALS = "goals"
-"""The id of the goals' place."""
+"""The id of the goals on the table, for tooltips and screen readers."""
 _PAD, _STAR = 12, 26
 _PX, _LEAST_PX = 19, 12
 
 
 def draw_star(surface: Surface, center: tuple[float, float], d: float, *, is_won: bool, is_lost: bool = False) -> None:
-    """Draw a star of width ``d``: gold, or empty; with a cross if it is lost."""
+    """Draw a star that is ``d`` pixels wide: gold if won, else empty; with a cross if it can no longer be won."""
     star = art.picture("tour/star" if is_won else "tour/star_empty", d, d)
     surface.blit(star, star.get_rect(center=(round(center[0]), round(center[1]))))
     if is_lost:
@@ -32,25 +32,25 @@ def draw_star(surface: Surface, center: tuple[float, float], d: float, *, is_won
 
 
 def goal_standing(words: str, *, is_reached: bool, is_lost: bool = False) -> str:
-    """Return a goal in words, with whether it is reached or lost."""
+    """Return a goal's words, followed by whether it is reached or can no longer be reached."""
     # Translators: what has become of a goal of a stage that can’t be reached any more in this drive, after a colon
     return label_with_text(words, _("star") if is_reached else _p("goal", "missed") if is_lost else _("no star yet"))
 
 
 def goals_description(goals: Sequence[GoalView]) -> str:
-    """Return all goals in words, each with whether it is reached or lost."""
+    """Return the words of all goals, each followed by whether it is reached or can no longer be reached."""
     return join_with_semicolons(
         goal_standing(goal.words, is_reached=goal.is_reached, is_lost=goal.is_lost) for goal in goals
     )
 
 
 def goals_extent(layout: TableLayout, paper: Place) -> Place:
-    """Return the place of the paper including its shadow."""
+    """Return the place of the goals' panel ``paper`` including its shadow."""
     return with_shadow(paper, layout.unit)
 
 
 def paint_goals(surface: Surface, layout: TableLayout, paper: Place, goals: Sequence[GoalView]) -> None:
-    """Paint the paper: a line for each goal, all in the largest common size that has room."""
+    """Paint the goals in the panel ``paper``, one below the other, in the largest letter size that fits them all."""
     t = layout.text_scale
     draw.panel(
         surface, (paper.x, paper.y, paper.w, paper.h), radius(layout.unit), THEME.surface, rim=THEME.gold_d,
@@ -72,13 +72,13 @@ def paint_goals(surface: Surface, layout: TableLayout, paper: Place, goals: Sequ
 
 
 def bar_stars(scale: ui.Scale, d: int, goals: Sequence[GoalView]) -> ui.Box:
-    """Return a box with the stars side by side, each ``d`` pixels wide."""
+    """Return a layout box for the top bar with one star for each goal, each ``d`` pixels wide."""
     stars = (ui.Canvas(partial(_paint_star, is_won=goal.is_reached, is_lost=goal.is_lost), d, d) for goal in goals)
     return ui.Row(*stars, gap=scale.text_px(2), id=GOALS, label=goals_description(goals))
 
 
 def goal_rows(scale: ui.Scale, goals: Sequence[GoalView]) -> ui.Box:
-    """Return a box with a row for each goal and its star; the row of a reached goal is highlighted."""
+    """Return a layout box with a row for each goal: its star and its words. Rows of reached goals are highlighted."""
     return ui.Column(*(_row(scale, f"goal{n}", goal) for n, goal in enumerate(goals)), gap=scale.text_px(8, 4))
 
 

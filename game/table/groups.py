@@ -1,4 +1,4 @@
-"""The accessible nodes of a table in groups: the top bar, each side's display, the common piles, the hand."""
+"""The table's accessible nodes, grouped for screen readers: top bar, each side's display, common piles, hand."""
 
 from __future__ import annotations
 
@@ -35,13 +35,17 @@ _KEYS = {
     "last": Action.TO_LAST,
     **dict.fromkeys(TAKING_OVER, Action.DELEGATE),
 }
-"""The key action that does the same as a control or pile, by its id."""
+"""The key action that does the same as pressing a control or pile, by the id of that control or pile."""
 
 
 def group_nodes(
     nodes: Iterable[Node], places: Places, view: TableView, buttons: Collection[str], where: KeyContext
 ) -> list[Node]:
-    """Return the nodes in groups (bar, none, displays in the order of play, piles, hand) with the keys used there."""
+    """Return the table's nodes sorted into groups, each with its keyboard shortcut if ``where`` accepts that key.
+
+    The order is: top bar, nodes without a group, displays in the order of play, common piles, hand. ``buttons`` are
+    the ids of the top bar's buttons.
+    """
     groups = _groups(places, view)
     inside = {group.id: list[Node]() for group in groups}
     for node in nodes:
@@ -58,7 +62,7 @@ def group_nodes(
 
 
 def _groups(places: Places, view: TableView) -> list[Node]:
-    """Return all groups with their places; the node without an id stands for nodes without a group."""
+    """Return the nodes of all groups in order; the one without an id stands for nodes that have no group."""
     o, count, layout = view.observation, len(view.observation.sides), places.layout
     common = join_with_commas([term("draw_pile", o.rules), term("discard_pile", o.rules)])
     holder = _("Your hand") if o.seat == view.viewer else view.names.seat(o.seat)

@@ -1,4 +1,4 @@
-"""The order of the cards in the viewer's hand: sorted by kind, or as drawn and as the player moved them.
+"""The order of the cards in the viewer's hand: sorted by kind, or in the order in which they were drawn and moved.
 
 The engine keeps no order within a hand; only the interface does. All functions are pure.
 """
@@ -22,7 +22,7 @@ def sorted_by_kind(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def in_held_order(held: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return the cards in the order in which they were ``held`` before; new ones come last."""
+    """Return ``cards`` in the order of ``held``, the hand as it was before; new cards come last, sorted by kind."""
     left, stay = list(cards), []
     for card in held:
         if card in left:
@@ -38,12 +38,18 @@ def with_item_moved(things: Sequence[ItemT], start: int, end: int) -> tuple[Item
 
 
 def index_in_hand(hand: Sequence[Card], card: Card, meant: int | None) -> int:
-    """Return a card's index in a hand: ``meant`` if that is such a card, else the first of its kind."""
+    """Return the index of a card in a hand.
+
+    If the hand has the card several times, that is the index ``meant`` if the card is there, else the first.
+    """
     return meant if meant is not None and list(hand[meant : meant + 1]) == [card] else list(hand).index(card)
 
 
 def with_hand_order(observation: Observation, order: HandOrder, held: Iterable[Card] | None = None) -> Observation:
-    """Return the observation with the hand in display order; ``held`` is the order before, None for a new hand."""
+    """Return the observation with the hand in the order in which it is displayed.
+
+    ``held`` is the hand in its previous order, None for a new hand.
+    """
     hand = observation.hand
     if order is HandOrder.SORTED:
         return replace(observation, hand=sorted_by_kind(hand))

@@ -1,7 +1,7 @@
 """The log of a leg: its lines in words, their layout and painting, and the scrollable panel.
 
-The lines are derived from the moves that the viewer may know, so a resumed leg shows the same log, in any language. The
-panel is a widget: it is scrolled by the wheel, by its bar, and by keys while it has the focus.
+The lines are derived from the moves that the viewer may know, so a leg that is continued later shows the same log, in
+any language. The panel is a widget: the mouse wheel, its scroll bar, and keys while it has the focus scroll it.
 """
 
 from __future__ import annotations
@@ -38,11 +38,10 @@ _NO_NOTES = LegNotes()
 def log_lines(
     observation: Observation, names: Names, notes: LegNotes = _NO_NOTES, *, explains_all: bool = False
 ) -> tuple[LogLine, ...]:
-    """Return the lines of the log, the newest last, with the ``notes`` on the moves that the viewer may know.
+    """Return the lines of the log, the newest last, with what ``notes`` tell about the moves.
 
-    After a move that is ``hurried`` a line says that a bot ran out of time; before a move that is ``taken_back`` a line
-    says how many moves were taken back there. Unless ``explains_all``, only attacks carry their reason: they hit
-    somebody, and players ask about those.
+    If a bot ran out of time for a move, a line below says so; where moves were taken back, a line says how many. Unless
+    ``explains_all``, only attacks come with the bot's reason: players ask why somebody was attacked.
     """
     lines = [_line(observation, events.Dealt(observation.dealer, ()), None, names)]
     for place, move in enumerate(observation.moves):
@@ -78,15 +77,15 @@ def _words(event: events.Event, names: Names, rules_id: str, code: str) -> str |
 
 
 def _event(observation: Observation, move: Move) -> events.Event:
-    """Return the event that the log reports for a move; that of a coup fourré does not name the hazard.
+    """Return the event that the log reports for a move; the event of a coup fourré does not name the hazard.
 
-    A leg is extended at most once, so the present target is what the extension brought.
+    A leg is extended at most once, so its present distance is the one after the extension.
     """
     return events.event_of(move, observation.side_of(move.seat), target=observation.target)
 
 
 def _symbol_side(observation: Observation, event: events.Event) -> int | None:
-    """Return the side whose symbol stands before an event's line."""
+    """Return the side whose symbol stands before an event's line, or None."""
     match event:
         case events.Dealt(dealer=seat):
             return observation.side_of(seat)
@@ -106,16 +105,17 @@ def _symbol_side(observation: Observation, event: events.Event) -> int | None:
 
 
 HEAD = 36
-"""The height of the head above the lines, in t."""
+"""The height of the heading above the lines, in pixels at text scale 1."""
 _LINE = 1.34  # line height, of the letter size
 _BAR_PX = 7  # the width of the scroll bar
 
 
 @dataclass(frozen=True, slots=True)
 class LogView:
-    """The visible part of the log: lines ``first`` to ``end`` of ``total``.
+    """The visible part of the log: ``lines`` are those from index ``first`` up to but not including ``end``.
 
-    ``above`` are earlier lines that fill the room left, without their reasons, the uppermost cut off at the edge.
+    ``total`` is the number of lines in the whole log. ``above`` are earlier lines, without their reasons, that fill the
+    space left at the top; the first of them may be cut off at the edge.
     """
 
     lines: tuple[LogLine, ...]
@@ -130,7 +130,11 @@ class LogView:
 
 
 def log_view(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None) -> LogView:
-    """Return as many whole lines as fit above the lowest visible one, and in larger text cut lines in the room left."""
+    """Return the part of the log that fits the panel if the lowest visible line has the number ``end``.
+
+    Lines are numbered from 1; None means the newest line. In larger text, a line that does not fit whole is added at
+    the top.
+    """
     last = len(lines) if end is None else min(end, len(lines))
     top, bottom = _body(layout, has_pill=last < len(lines))
     first, left = last, bottom - top
@@ -141,7 +145,7 @@ def log_view(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None) -
 
 
 def _above(layout: TableLayout, lines: tuple[LogLine, ...], left: float) -> tuple[LogLine, ...]:
-    """Return the last of these lines, without reasons, until at most one of them sticks out of the room left."""
+    """Return the last of ``lines``, without reasons, that fill a height of ``left`` px; the first may stick out."""
     found, step = list[LogLine](), _sizes(layout)[0] * _LINE
     for line in reversed(lines):
         if left < step:
@@ -152,7 +156,10 @@ def _above(layout: TableLayout, lines: tuple[LogLine, ...], left: float) -> tupl
 
 
 def scrolled(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None, by: int) -> int | None:
-    """Return the lowest visible line after scrolling ``by`` lines, down if positive; None at the newest."""
+    """Return the number of the lowest visible line after scrolling down by ``by`` lines, up if negative.
+
+    ``end`` is that number before scrolling. In both, None means the newest line.
+    """
     if log_view(layout, lines, None).first == 0:
         return None
     last = len(lines) if end is None else end
@@ -161,13 +168,13 @@ def scrolled(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None, b
 
 
 def scrolled_to(layout: TableLayout, lines: tuple[LogLine, ...], first: int) -> int | None:
-    """Return the lowest visible line when ``first`` lines lie above the visible ones; None at the newest."""
+    """Return the number of the lowest visible line if ``first`` lines are hidden above; None if that is the newest."""
     end = _end(layout, lines, first)
     return None if end >= len(lines) else end
 
 
 def _end(layout: TableLayout, lines: tuple[LogLine, ...], first: int) -> int:
-    """Return the number of the lowest line that fits with ``first`` lines above the visible ones."""
+    """Return the number of the lowest line that fits if ``first`` lines are hidden above."""
     top, bottom = _body(layout, has_pill=True)
     end, left = first, bottom - top
     while end < len(lines) and (height := _height(layout, lines[end])) <= left:
@@ -176,7 +183,7 @@ def _end(layout: TableLayout, lines: tuple[LogLine, ...], first: int) -> int:
 
 
 def _body(layout: TableLayout, *, has_pill: bool) -> tuple[float, float]:
-    """Return the upper and lower end of the room for lines."""
+    """Return the y of the upper and of the lower end of the area for lines; ``has_pill`` leaves space for a button."""
     t = layout.text_scale
     return layout.log.y + HEAD * t + 4, layout.log.bottom - 10 * t - (
         newest_button_place(layout).h + 4 if has_pill else 0
@@ -184,7 +191,7 @@ def _body(layout: TableLayout, *, has_pill: bool) -> tuple[float, float]:
 
 
 def newest_button_place(layout: TableLayout) -> FloatRect:
-    """Return the place of the button at the foot of a scrolled log that leads back to the newest line."""
+    """Return the place of the button that scrolls back to the newest line, at the foot of the log."""
     box, t = layout.log, layout.text_scale
     height = max(24, 30 * t)
     right = min(box.right - 12 * t, scroll_track(layout).x - 3)
@@ -192,19 +199,19 @@ def newest_button_place(layout: TableLayout) -> FloatRect:
 
 
 def scroll_track(layout: TableLayout) -> Rect:
-    """Return the track of the scroll bar."""
+    """Return the rectangle in which the thumb of the scroll bar moves."""
     top, bottom = _body(layout, has_pill=False)
     right = layout.log.right - 5 * layout.text_scale
     return Rect(round(right) - _BAR_PX, round(top), _BAR_PX, round(bottom - top))
 
 
 def scroll_of(what: LogView) -> ScrollOffset:
-    """Return the scroll position, in lines."""
+    """Return the log's scroll position, counted in lines."""
     return ScrollOffset(len(what.lines), what.total, what.first)
 
 
 def line_places(layout: TableLayout, what: LogView) -> list[tuple[LogLine, FloatRect]]:
-    """Return the place of each visible line, the lowest first; of a cut line, the place of its visible part."""
+    """Return the visible lines with their places, the lowest first; a cut-off line has that of its visible part."""
     box = layout.log
     top, bottom = _body(layout, has_pill=what.newer > 0)
     places = []
@@ -216,7 +223,7 @@ def line_places(layout: TableLayout, what: LogView) -> list[tuple[LogLine, Float
 
 
 def paint_log(surface: Surface, layout: TableLayout, what: LogView, names: Names) -> None:
-    """Paint the panel with its head and lines."""
+    """Paint the log: the panel, its heading and the visible lines."""
     box, u, t = layout.log, layout.unit, layout.text_scale
     draw.panel(surface, box, radius(u), rim=THEME.edge, shadow_px=shadow_px(u))
     head = HEAD * t
@@ -228,7 +235,7 @@ def paint_log(surface: Surface, layout: TableLayout, what: LogView, names: Names
 
 
 def paint_lines(surface: Surface, layout: TableLayout, what: LogView, names: Names) -> None:
-    """Paint the lines below the head, and the scroll bar if they can be scrolled."""
+    """Paint the visible lines and, if the log can be scrolled, the scroll bar and the button to the newest line."""
     for i, (line, place) in enumerate(line_places(layout, what)):
         _paint_line(surface, layout, place, line, names, newest=not i and not what.newer)
     scroll = scroll_of(what)
@@ -248,7 +255,7 @@ def _paint_pill(surface: Surface, layout: TableLayout, newer: int) -> None:
 
 
 def _sizes(layout: TableLayout) -> tuple[float, float]:
-    """Return the letter size and the line width in pixels."""
+    """Return the letter size and the width available for a line, in pixels."""
     return max(text.MIN_TEXT_PX, 16.5 * layout.text_scale), layout.log.w - 46 * layout.text_scale - _BAR_PX
 
 
@@ -296,7 +303,7 @@ def _reason_px(px: float) -> float:
 
 
 def _reason(line: LogLine, px: float, width: float) -> tuple[list[str], float]:
-    """Return the lines of the reason, and their indent for the symbol of the side it is about."""
+    """Return the reason of a log line, wrapped, and its indent in pixels, which leaves space for a side's symbol."""
     indent = 1.2 * _reason_px(px) if line.reason_side is not None else 0.0
     return text.wrap(line.reason, "B5", _reason_px(px), width - indent) if line.reason else [], indent
 
@@ -323,9 +330,9 @@ _BAR_REACH_PX = 16  # a press this near to the bar still grabs it
 
 
 class LogPanel(Widget):
-    """The widget over the painted log; it keeps the scroll position.
+    """The widget that scrolls the log; the log itself is painted with the table.
 
-    ``end`` is the number of the lowest line shown, counted from 1; None follows the newest line.
+    ``end`` is the number of the lowest line shown, counted from 1; if it is None, the log follows the newest line.
     """
 
     role = "log"
@@ -357,7 +364,7 @@ class LogPanel(Widget):
         return accessible_text(lines[-1].full_text) if lines else None
 
     def scroll(self, by: int) -> bool:
-        """Scroll down by that many lines, up if negative; return whether that was possible."""
+        """Scroll down by that many lines, or up if negative; return whether the log moved."""
         return self._go_to(scrolled(self._layout, self._lines(), self.end, by))
 
     def _go_to(self, end: int | None) -> bool:

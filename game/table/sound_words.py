@@ -14,11 +14,11 @@ _TERMS: dict[SoundName, str] = {
     "chime": "safeties",
     "slide": "discard_pile",
 }
-"""The rules' term for a sound's meaning, where there is one (rules.md §7)."""
+"""The id of the game term for what a sound means, if there is one (rules.md §7)."""
 
 
 def sound_caption(sound: SoundName, rules_id: str, names: Names | None = None, whom: int | None = None) -> str:
-    """Return the caption of a sound and its meaning; ``whom`` is the side that an attack hits, if any."""
+    """Return the caption of a sound: its name and meaning. ``whom`` is the side that was attacked, if any."""
     if sound in _TERMS:
         return _("{sound} – {term}", sound=_sounds()[sound], term=capital(term(_TERMS[sound], rules_id)))
     words = _sounds()[sound]
@@ -30,7 +30,7 @@ def sound_caption(sound: SoundName, rules_id: str, names: Names | None = None, w
 
 
 def music_caption(piece: PieceName) -> str:
-    """Return the caption of a piece of music; empty if the music has no meaning."""
+    """Return the caption of a piece of music, or empty if the piece tells nothing about the game."""
     return {
         "last_200": _("Faster music – the last 200 km"),
         "win": _("Festive music – you’ve won"),
@@ -38,7 +38,7 @@ def music_caption(piece: PieceName) -> str:
 
 
 def _sounds() -> dict[SoundName, str]:
-    """Return all captions; a sound with a term or a victim has only its name, "" is no caption."""
+    """Return the caption of every sound, empty for none; terms and victims are added by ``sound_caption``."""
     return {
         "bell": _("Bell – a large bonus"),
         "bolt": _("Lug nut – a new tire"),

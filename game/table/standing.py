@@ -1,4 +1,4 @@
-"""The state of each side in words for the accessible tree: what headers, chips and the road show."""
+"""The state of each side in words, for screen readers and tooltips: what headers, chips and the road show."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.words.vocabulary import card_name
 
 
 def side_state(view: TableView, index: int) -> str:
-    """Return a side's state in sentences, as its chips show it."""
+    """Return sentences about a side's state: whether it drives, its speed limit and its safeties."""
     o, side = view.observation, view.observation.sides[index]
     said = [about_battle(side, o.rules)]
     if side.limited:
@@ -32,7 +32,7 @@ def side_state(view: TableView, index: int) -> str:
 
 
 def cards_listed(cards: tuple[Card, ...], rules_id: str) -> str:
-    """Return the names of the cards as a list in words."""
+    """Return the names of the cards, separated by commas."""
     return join_with_commas(card_name(laid, rules_id) for laid in cards)
 
 
@@ -50,7 +50,10 @@ def car_box(places: Places, view: TableView, side: int) -> FloatRect:
 
 
 def side_state_nodes(places: Places, view: TableView) -> Iterator[Node]:
-    """Yield a node for each side's state and km, the viewer's side first and the others in the order of play."""
+    """Yield the accessible nodes of each side's state, drivers' moods and km.
+
+    The viewer's side comes first, the others follow in the order of play.
+    """
     o, count = view.observation, len(view.observation.sides)
     for side in ((view.own_side + i) % count for i in range(count)):
         name = view.names.side(side)
@@ -60,7 +63,7 @@ def side_state_nodes(places: Places, view: TableView) -> Iterator[Node]:
 
 
 def _faces(places: Places, view: TableView, side: int) -> Iterator[Node]:
-    """Yield nodes for the moods of a side's drivers unless they are calm, and for a driver's remark."""
+    """Yield accessible nodes for the moods of a side's drivers, unless calm, and for the remark of one of them."""
     where, seats = places.displays[side], view.observation.sides[side].seats
     for seat in seats if view.moods else ():
         driver, mood = view.players[seat].driver, view.moods[seat]
@@ -77,7 +80,10 @@ def _faces(places: Places, view: TableView, side: int) -> Iterator[Node]:
 
 
 def turn_node(places: Places, view: TableView) -> Node:
-    """Return the node of the turn plate; it is disabled while the plate only reports what others do."""
+    """Return the accessible node of the turn plate, the panel that says whose turn it is.
+
+    The node is disabled while others play.
+    """
     o, turn = view.observation, view.turn
     is_asked = turn.tone != "calm" or o.to_move == o.seat
     return _text("turn", turn.head, turn_places(places.layout, turn).plate, turn.body, is_asked=is_asked)

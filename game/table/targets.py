@@ -1,4 +1,4 @@
-"""The piles a card of the hand can be put on, read from the legal moves, and why it can't be put on others."""
+"""The piles that a card of the hand can be put on, according to the legal moves, and why not on others."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from game.words.vocabulary import card_name
 WhyNot = Callable[[Move], Refusal | None]
 
 _NOT_NOW = frozenset({Refusal.WRONG_SEAT, Refusal.WRONG_PHASE, Refusal.LEG_OVER})
-"""Reasons that hold for any card, so the refusal does not name this one."""
+"""Reasons that hold for every card at that moment, so that the message does not name the card."""
 
 
 def goes_to(move: Move, own_side: int) -> str:
-    """Return the id of the pile that a move puts its card on, for a seat of that side."""
+    """Return the id of the pile that a move puts its card on; ``own_side`` is the side of the seat that moves."""
     assert move.card is not None
     if move.kind is MoveKind.DISCARD:
         return DISCARD
@@ -29,36 +29,42 @@ def goes_to(move: Move, own_side: int) -> str:
 
 
 def last_pile(observation: Observation) -> str | None:
-    """Return the id of the pile that was played on last, or None if nothing was played."""
+    """Return the id of the pile on which the latest card was put, or None if no card has been played or discarded."""
     played = next((move for move in reversed(observation.moves) if move.card is not None), None)
     return None if played is None else goes_to(played, observation.side_of(played.seat))
 
 
 def targets(observation: Observation, card: Card) -> dict[str, Move]:
-    """Return the piles that accept the card now, by id, with the move for each; the discard pile is one of them."""
+    """Return the legal moves of a card by the id of the pile they put it on; the discard pile may be among them."""
     side = observation.side
     return {goes_to(legal, side): legal for legal in observation.legal if legal.card is card}
 
 
 def lay_targets(observation: Observation, card: Card) -> dict[str, Move]:
-    """Return the same without the discard pile, in the order of the sides from the viewer's on."""
+    """Return the legal moves that play a card, without discarding it, by the id of the pile they put it on.
+
+    They are in the order of the sides, from the viewer's side on.
+    """
     sides = len(observation.sides)
     found = {pile: legal for pile, legal in targets(observation, card).items() if pile != DISCARD}
     return dict(sorted(found.items(), key=lambda item: (side_of(item[0]) - observation.side) % sides))
 
 
 def side_of(pile: str) -> int:
-    """Return the side of a display's pile, given the pile's id."""
+    """Return the side to which a pile belongs; ``pile`` is the id of a pile on a display (``battle/2``)."""
     return int(pile.partition("/")[2])
 
 
 def discard_move(observation: Observation, card: Card) -> Move:
-    """Return the move that discards the card, legal or not."""
+    """Return the move, legal or not, with which the viewer discards the card."""
     return move(f"{observation.seat} {MoveKind.DISCARD} {card.id}")
 
 
 def intended_move(observation: Observation, card: Card, pile: str) -> Move | None:
-    """Return the move meant by putting a card on a pile or a display, legal or not; None if no move can be meant."""
+    """Return the move, legal or not, that a player means by putting a card on a pile or a display.
+
+    Return None if that can mean no move. ``pile`` is the id of the pile or display.
+    """
     if pile == DRAW:
         return None
     if pile == DISCARD:
@@ -75,7 +81,10 @@ def _play_move(observation: Observation, card: Card) -> Move:
 
 
 def refusal(observation: Observation, names: Names, why_not: WhyNot, card: Card, pile: str | None) -> str:
-    """Return why the card cannot be put there, in words; ``pile`` None is a place that is not a pile."""
+    """Return a sentence why a card cannot be put on a pile, or empty if it can.
+
+    ``pile`` is the pile's id; None is a place on the table without a pile.
+    """
     meant = intended_move(observation, card, pile) if pile is not None else None
     if meant is not None:
         reason = why_not(meant)
@@ -89,7 +98,7 @@ def refusal(observation: Observation, names: Names, why_not: WhyNot, card: Card,
 
 
 def why_unplayable(observation: Observation, names: Names, why_not: WhyNot, card: Card) -> str:
-    """Return why the card can be played nowhere, in words; empty if it can."""
+    """Return a sentence why the card cannot be played anywhere, or empty if it can."""
     if card.family is not Family.HAZARD:
         laying = _play_move(observation, card)
         reason = why_not(laying)

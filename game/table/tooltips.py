@@ -1,4 +1,7 @@
-"""Tooltips: the name and effect of what lies under pointer or focus, and why it can't be played now."""
+"""Tooltips of the table: the name and effect of what lies under the pointer or has the focus.
+
+A card's tooltip also says why the card can't be played now. A "spot" is the id of anything that has a tooltip.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,10 @@ from game.words.vocabulary import card_name
 
 
 def spots(places: Places, view: TableView) -> Iterator[tuple[str, FloatRect]]:
-    """Yield everything on the table with a tooltip, except the hand, by id; the first that contains a point wins."""
+    """Yield the id and place of everything on the table that has a tooltip, except the cards of the hand.
+
+    Where places overlap, the first one counts.
+    """
     for side in range(len(places.sides)):
         for safety in SAFETIES:
             yield pile_id(safety.id, side), places.safety(side, safety)
@@ -56,7 +62,7 @@ def spots(places: Places, view: TableView) -> Iterator[tuple[str, FloatRect]]:
 
 
 def spot_at(places: Places, view: TableView, pos: tuple[float, float]) -> str | None:
-    """Return the id of what lies at a point."""
+    """Return the id of what has a tooltip at a point, or None."""
     index = hand.card_at(hand.hand_fan(places, view), hand.raised(view), pos)
     if index is not None and card_id(index) not in view.hidden:
         return card_id(index)
@@ -64,7 +70,7 @@ def spot_at(places: Places, view: TableView, pos: tuple[float, float]) -> str | 
 
 
 def anchor(places: Places, view: TableView, spot: str) -> FloatRect | None:
-    """Return the place that a spot's tooltip must not cover, or None if the spot no longer exists."""
+    """Return the place of the thing with the id ``spot``, which its tooltip must not cover, or None if it is gone."""
     name, __, index = spot.partition("/")
     if name != "card":
         return next((box for found, box in spots(places, view) if found == spot), None)
@@ -77,7 +83,7 @@ def anchor(places: Places, view: TableView, spot: str) -> FloatRect | None:
 
 
 def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
-    """Return the words of a spot's tooltip."""
+    """Return the tooltip for the thing with the id ``spot``; ``why_not`` returns why a move is not possible now."""
     o, (name, __, index) = view.observation, spot.partition("/")
     if spot == GOALS:
         return Tooltip(_("Three stars"), sentence(goals_description(view.goals)))
@@ -131,7 +137,7 @@ def _about_discarding(view: TableView) -> str:
 
 
 def _about_side(view: TableView, index: int) -> str:
-    """Return who plays the side and how, the side's state, and its last move, in words."""
+    """Return sentences about a side: its driver's style and score, its state, and its last move."""
     driver = view.names.lone_driver(index)
     said = [driver_style(driver)] if driver else []
     if score := score_against(driver, view.head_to_head):
@@ -144,7 +150,7 @@ def _about_side(view: TableView, index: int) -> str:
 
 
 def button_tooltip(id: str, name: str, *, enabled: bool = True) -> Tooltip | None:
-    """Return the words about a control of the table, or None if it needs no explanation."""
+    """Return the tooltip of a button of the table, or None if the button needs no explanation."""
     about = key_line(Action.DELEGATE) if id in TAKING_OVER else button_about(id)
     if id == FINISH:
         about = _("The rest in a moment. Your discards are made for you; if you can play a card, you’re asked.")
@@ -152,9 +158,10 @@ def button_tooltip(id: str, name: str, *, enabled: bool = True) -> Tooltip | Non
 
 
 class Tooltips:
-    """The tooltip of a table; a press, a key, a carried card or leaving ends it.
+    """Shows and hides the tooltip of a table; at most one is visible.
 
-    ``why_not`` returns why a move is not possible now, ``about`` explains controls that only this table has.
+    ``why_not`` returns why a move is not possible now. ``about`` returns the explanation of a control that only this
+    table has, or None for other controls.
     """
 
     def __init__(
@@ -170,42 +177,45 @@ class Tooltips:
         return self._timing.shown is not None
 
     def point(self, pos: tuple[int, int], places: Places, view: TableView, now_s: float) -> bool:
-        """Handle a moved pointer; return whether a tooltip vanished."""
+        """Handle a movement of the pointer to ``pos``; return whether a tooltip vanished."""
         was_shown, widget = self._timing.shown, self._controls.widget_at(pos)
         self._timing.rest_on(widget.id if widget is not None else spot_at(places, view, pos), now_s + POINTED_S)
         return self._timing.shown != was_shown
 
     def press(self, pos: tuple[int, int], places: Places, view: TableView) -> bool:
-        """Handle a press: show the goals' tooltip at once or hide any other; return whether the picture changes."""
+        """Handle a mouse press at ``pos``: show the tooltip of the goals at once, or hide any other tooltip.
+
+        Return whether the picture changes.
+        """
         if self._controls.widget_at(pos) is None and spot_at(places, view, pos) == GOALS:
             return self.show(GOALS)
         return self.hide_until_moved()
 
     def show(self, spot: str) -> bool:
-        """Show a spot's tooltip at once; return True, as the picture changes."""
+        """Show the tooltip of the thing with that id at once; always return True, because the picture changes."""
         self._timing.show(spot)
         return True
 
     def focus(self, spot: str | None, now_s: float) -> bool:
-        """Handle a key press that left the focus there; return whether a tooltip vanished."""
+        """Handle a key press after which the thing with that id has the focus; return whether a tooltip vanished."""
         has_vanished = self.hide()
         self._timing.rest_on(spot, now_s + FOCUSED_S)
         return has_vanished
 
     def hide_until_moved(self) -> bool:
-        """Hide the tooltip until pointer or focus move elsewhere; return whether one vanished."""
+        """Hide the tooltip until the pointer or the focus moves elsewhere; return whether a tooltip vanished."""
         was_shown = self._timing.shown
         self._timing.hide()
         return was_shown is not None
 
     def hide(self) -> bool:
-        """Hide the tooltip because the pointer left or the table changed; return whether one vanished."""
+        """Hide the tooltip because the pointer left the window or the table changed; return whether one vanished."""
         was_shown = self._timing.shown
         self._timing.reset()
         return was_shown is not None
 
     def update(self, now_s: float) -> bool:
-        """Advance to this moment; return whether a tooltip appeared."""
+        """Advance to this time in seconds; return whether a tooltip appeared."""
         return self._timing.update(now_s)
 
     def _about_control(self, id: str, name: str, *, enabled: bool) -> Tooltip | None:
@@ -229,13 +239,13 @@ class Tooltips:
         return tip, tooltip_box(tip, where, places.layout.size, places.layout.text_scale, avoid)
 
     def draw(self, surface: Surface, places: Places, view: TableView, avoid: Iterable[FloatRect]) -> Iterator[Rect]:
-        """Draw the tooltip, if there is one, clear of what it can ``avoid``; yield its place."""
+        """Draw the tooltip, if one is visible, and yield its place; it covers places in ``avoid`` only if it must."""
         shown = self._shown(places, view, avoid)
         if shown is not None:
             yield draw_tooltip(surface, *shown, places.layout.text_scale)
 
     def describe(self, nodes: Iterable[Node], places: Places, view: TableView) -> list[Node]:
-        """Return the nodes, each with the words of its tooltip."""
+        """Return the accessible nodes, each with the words of its tooltip added, if it has one."""
         named = {widget.id: widget.name for widget in self._controls.widgets}
         known = {spot for spot, _box in spots(places, view)}
 

@@ -1,4 +1,7 @@
-"""The top bar: leg, goal, the match's totals, and the buttons. A new button is one ``BarButton`` and its action."""
+"""The top bar of the table: leg, goal, each side's points, and the buttons.
+
+To add a button, add one ``BarButton`` and its action.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ from game.words.keys import key_line
 
 @dataclass(frozen=True, slots=True)
 class SideTotal:
-    """The points of a side before this leg."""
+    """The points that a side had before this leg."""
 
     side: int
     name: str
@@ -39,9 +42,10 @@ class SideTotal:
 
 @dataclass(frozen=True, slots=True)
 class BarView:
-    """The data of the bar; the ``totals`` are in the order of the lanes.
+    """The data that the top bar shows; ``totals`` are in the order of the road's lanes.
 
-    ``title`` replaces the leg and its goal. ``goals`` are shown as stars where the table has no room for the paper.
+    ``leg`` is the number of the leg, ``target`` its distance in km; ``title``, if any, replaces both. ``goals`` are
+    those of a tour stage if the bar shows them, as stars.
     """
 
     leg: int
@@ -54,7 +58,10 @@ class BarView:
 
 
 def bar_view(view: TableView, lanes: tuple[int, ...], *, has_paper: bool = False) -> BarView:
-    """Return the bar's data; on a table that ``has_paper`` the goals stay out of the bar."""
+    """Return the data for the top bar; ``lanes`` are the road's lanes by side.
+
+    A table that ``has_paper`` shows the goals in a panel of their own, so they are left out of the bar.
+    """
     o = view.observation
     totals = o.totals or (0,) * len(o.sides)
     order = sorted(range(len(o.sides)), key=lanes.__getitem__)
@@ -66,7 +73,7 @@ def bar_view(view: TableView, lanes: tuple[int, ...], *, has_paper: bool = False
 
 @dataclass(frozen=True, slots=True)
 class BarButton:
-    """A button in the bar; one with ``has_word_if_wide`` loses its word before the others."""
+    """A button of the top bar; in a narrow bar, one with ``has_word_if_wide`` loses its word before the others do."""
 
     id: str
     icon: str
@@ -76,7 +83,7 @@ class BarButton:
 
 
 def back_button(icon: str, word: Callable[[], str], tooltip: Callable[[], str]) -> BarButton:
-    """Return the button that leads back to the screen from which this one was opened."""
+    """Return the button that goes back to the screen from which the table was opened."""
     return BarButton("back", icon, word, tooltip)
 
 
@@ -106,16 +113,16 @@ TABLE_BUTTONS = (
         has_word_if_wide=True,
     ),
 )
-"""The buttons of a match that is played, from the left."""
+"""The top bar's buttons while a match is played, from left to right."""
 
 
 def take_back_name() -> str:
-    """Return the name of the undo button, for the bar and the menu."""
+    """Return the label of the button that takes back the last move, for the top bar and the menu."""
     return _("Take back your last move")
 
 
 def make_again_name() -> str:
-    """Return the name of the redo button."""
+    """Return the label of the button that makes a taken-back move again."""
     return _("Redo")
 
 
@@ -123,28 +130,28 @@ _TAKE_BACKS = (
     BarButton("take_back", "undo", take_back_name, lambda: key_line(Action.TAKE_BACK)),
     BarButton("make_again", "redo", make_again_name, lambda: key_line(Action.REDO)),
 )
-"""Stand after a thin line, without words, in matches that allow taking moves back."""
+"""The undo and redo buttons: only icons, after a thin line, in matches that allow taking moves back."""
 _SOUND = BarButton(
     "sound",
     "sound",
     lambda: _("Switch the sound off"),
     lambda: _with_key(_("Effects, road and music together; each has its own volume in the settings."), Action.SOUND),
 )
-"""Stands at the right end, without a word."""
+"""The sound button: only an icon, at the right end of the bar."""
 
 
 def no_hints() -> str:
-    """Return why no hint is available in this match, as a sentence."""
+    """Return a sentence that says why no hint is available in this match."""
     return _("This stage is driven without hints.")
 
 
 def button_about(id: str) -> str | None:
-    """Return the tooltip text of a button of the bar, or None for any other control."""
+    """Return the tooltip text of the top bar's button with that id, or None for any other control."""
     return next((button.tooltip() for button in (*TABLE_BUTTONS, *_TAKE_BACKS, _SOUND) if button.id == id), None)
 
 
 class TopBar:
-    """The buttons of a bar; ``on_press`` has the action of each, by its id."""
+    """The buttons of the top bar; ``on_press`` has the action of each button by its id."""
 
     def __init__(
         self,
@@ -162,7 +169,7 @@ class TopBar:
             self._by_id[_HINT.id].enabled = has_hints
 
     def show_take_backs(self, *, back: bool, again: bool) -> bool:
-        """Enable the undo and redo buttons as stated; return whether that changed."""
+        """Enable the undo button if ``back`` and the redo button if ``again``; return whether either changed."""
         is_changed = False
         for button, enabled in zip(_TAKE_BACKS, (back, again), strict=True):
             shown = self._by_id.get(button.id)
@@ -171,7 +178,7 @@ class TopBar:
         return is_changed
 
     def show_muted(self, *, muted: bool) -> None:
-        """Update icon and name of the sound button, as a key may have switched the sound."""
+        """Update icon and name of the sound button after the sound was switched on or off."""
         sound = self._by_id[_SOUND.id]
         sound.icon = "mute" if muted else "sound"
         sound.name = _("Switch the sound on") if muted else _SOUND.word()
@@ -180,25 +187,25 @@ class TopBar:
 def paint_bar(
     surface: Surface, layout: TableLayout, what: BarView, buttons: Sequence[BarButton] = TABLE_BUTTONS
 ) -> None:
-    """Paint the bar without its buttons."""
+    """Paint the top bar without its buttons; ``buttons`` are those for which space is left."""
     _bar(layout, what, buttons).paint(surface)
 
 
 def bar_nodes(layout: TableLayout, what: BarView, buttons: Sequence[BarButton] = TABLE_BUTTONS) -> Iterator[Node]:
-    """Yield the accessible texts of the bar: the leg and its goal, and the points, if there are any."""
+    """Yield the accessible nodes of the top bar's texts: leg and goal, and the points if anybody has some."""
     told = _bar(layout, what, buttons).accessible_nodes(Rect(0, 0, *layout.size))
     return (node for node in told if node.role == "text")
 
 
 @lru_cache(4)
 def _stars_place(layout: TableLayout, what: BarView) -> Place | None:
-    """Return the place of the goals' stars; cached, because it is asked whenever the mouse moves."""
+    """Return the place of the goals' stars in the top bar, or None; cached, because every mouse movement needs it."""
     found = next((node for node in bar_nodes(layout, what) if node.id == GOALS), None)
     return Place(*found.rect) if found is not None else None
 
 
 def goals_place(where: Places, view: TableView) -> Place | None:
-    """Return the place of a stage's goals, on their paper or in the bar; None if there are none."""
+    """Return the place of a tour stage's goals, in their panel or in the top bar, or None if there are no goals."""
     if not view.goals:
         return None
     return where.layout.goals or _stars_place(where.layout, bar_view(view, where.lanes))
@@ -209,27 +216,29 @@ _GOAL = ui.Role("B5", 19, text.MIN_TEXT_PX)
 _POINTS = ui.Role("O7", 18, text.MIN_TEXT_PX)
 _LARGE = 1.5
 _STEPS = (1.75, _LARGE, 1.25, 1.0)
-"""Text scales to try where the wished one has no room."""
+"""Text scales to try, in order, if the one from the settings does not fit."""
 _NOTHING = MappingProxyType[str, Callable[[], None]]({})
 _WIDEST_NUMBERS = BarView(10, 1000, (), "")
-"""Numbers as wide as they usually become: they keep the layout of the bar while the numbers change."""
+"""Numbers as wide as they usually become; the layout is chosen for these, so that it stays while numbers change."""
 _MOST_POINTS = 8888
 
 
 @dataclass(frozen=True, slots=True)
 class _BarLayout:
-    """One layout of the bar: its text scale, which buttons have a word, and what is left out."""
+    """A possible layout of the bar: its text scale, which buttons have a word, and whether goal and leg are shown."""
 
     growth: float
     words: tuple[bool, bool] = (True, True)
-    """Whether the buttons that keep their word longer have one, and whether the others do."""
+    """Whether ordinary buttons have a word, and whether those with ``has_word_if_wide`` have one."""
     has_goal: bool = True
     has_leg: bool = True
 
 
 def _bar_layouts() -> Iterator[_BarLayout]:
-    """Yield the layouts, the fullest first: words give way to icons, which then are larger, next the goal (the red
-    stone at the road shows it too), next the number of the leg; only then do letters become smaller than ``_LARGE``.
+    """Yield the layouts to try, the fullest first.
+
+    First the buttons lose their words, then the goal is left out (the red stone at the road shows it too), then the
+    number of the leg; only then do letters become smaller than ``_LARGE``.
     """
     wished, icons = text.growth(), (False, False)
     sizes = [wished, *(size for size in _STEPS if size < wished)]
@@ -245,7 +254,7 @@ def _bar(
     layout: TableLayout, what: BarView, buttons: Sequence[BarButton],
     on_press: Mapping[str, Callable[[], None]] = _NOTHING,
 ) -> ui.Box:  # fmt: skip
-    """Return the bar in the first layout that has room."""
+    """Return the bar in the first layout that fits the window."""
     totals = tuple(replace(total, points=max(total.points, _MOST_POINTS)) for total in what.totals)
     most = replace(
         what, leg=max(what.leg, _WIDEST_NUMBERS.leg), target=max(what.target, _WIDEST_NUMBERS.target), totals=totals

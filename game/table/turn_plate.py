@@ -1,4 +1,7 @@
-"""The turn plate: whose turn it is, questions and refusals in words, and their layout and painting."""
+"""The turn plate: the panel that says whose turn it is, asks questions, and explains refused moves.
+
+The module makes its words, lays them out and paints them.
+"""
 
 from __future__ import annotations
 
@@ -28,21 +31,21 @@ from game.words.vocabulary import card_name, term
 TAKE_OVER = "take_over"
 TAKE_OVER_AS = "take_over_as"
 FINISH = "finish"
-"""The id of the button above the plate that plays a drawn-out leg to its end."""
+"""The id of the button above the turn plate that quickly plays a long leg to its end."""
 TAKING_OVER = (TAKE_OVER, TAKE_OVER_AS)
-"""The ids of the buttons above the plate that end the autopilot, for the same or another person."""
+"""The ids of the buttons above the turn plate that end the autopilot, for the same or another person."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnContext:
     """Everything that the words of the turn plate depend on.
 
-    ``card`` is the card of the hand that is chosen or pointed at, ``log`` the log so far. ``refused`` is why the latest
-    move was refused, ``advice`` the hint asked for. With ``names_card`` the heading is the card's name, for hands too
-    small to show it. ``enter_card`` is the card that Enter discards when none can be played. ``waiting_question`` is a
-    question put aside; it overrides everything else. ``is_taken_back`` holds from taking moves back until the player
-    decides, ``is_delegated`` while a bot drives for the player, ``is_finishing`` while a drawn-out leg is played to its
-    end.
+    ``card`` is the card of the hand that is chosen (``is_chosen``) or pointed at. ``refused`` says why the latest move
+    was refused, ``advice`` is the hint that the player requested. If ``names_card``, the heading is the card's name,
+    because cards are too small to show it. ``enter_card`` is the card that Enter discards when none can be played.
+    ``waiting_question`` is a question that the player has put aside; it overrides everything else. ``is_taken_back`` is
+    true after moves were taken back, until the player decides anew; ``is_delegated`` while a bot drives for the player;
+    ``is_finishing`` while a long leg is quickly played to its end.
     """
 
     observation: Observation
@@ -61,7 +64,7 @@ class TurnContext:
 
 
 def turn_view(moment: TurnContext, why_not: WhyNot) -> TurnView:
-    """Return the words for this moment."""
+    """Return the words of the turn plate; ``why_not`` returns why a move is not possible now."""
     if moment.waiting_question is not None:
         return moment.waiting_question
     if moment.advice is not None and not moment.refused:
@@ -85,7 +88,7 @@ def turn_view(moment: TurnContext, why_not: WhyNot) -> TurnView:
 
 
 def hint_view(hint: Hint | None, names: Names, rules_id: str) -> TurnView:
-    """Return the words of a hint; None is a hint that is still being computed."""
+    """Return the words of the turn plate for a hint; ``hint`` is None while it is still being computed."""
     if hint is None:
         return TurnView(_("Hint"), _("One moment…"), "advice")
     why = reason_sentence(hint.reason, rules_id) if hint.reason else ""
@@ -93,7 +96,10 @@ def hint_view(hint: Hint | None, names: Names, rules_id: str) -> TurnView:
 
 
 def waiting_question_view(title: str, sign: str) -> TurnView:
-    """Return the words of a question that waits while the player looks at the table."""
+    """Return the words of the turn plate while a question waits, because the player looks at the table first.
+
+    ``title`` is the question's heading, ``sign`` the name of its icon.
+    """
     return TurnView(title, _("Take your time; the game waits for you."), "asked", sign)
 
 
@@ -124,7 +130,7 @@ def _is_asked(o: Observation) -> bool:
 
 
 def _card_options_text(moment: TurnContext, card: Card, why_not: WhyNot) -> str:
-    """Return what can be done with a card, or why nothing can."""
+    """Return a sentence that says what the player can do with a card, or why nothing; empty if neither is needed."""
     o = moment.observation
     name = card_name(card, o.rules)
     laying = lay_targets(o, card)
@@ -152,14 +158,14 @@ def _body(moment: TurnContext) -> str:
 
 _SHADOW_PX = 3
 _MOST_PAD = 0.06
-"""The largest padding, as a share of the width: a plate may be narrower than a long name."""
+"""The largest padding, as a share of the turn plate's width, so that long words fit a narrow one."""
 _HIGH, _HIGH_OFFER = 64, 54
-"""The heights at t = 1 of the button back to a question and of an offered button."""
+"""The heights in pixels at text scale 1 of the button back to a question, and of an offered button."""
 
 
 @dataclass(frozen=True, slots=True)
 class _TurnPlateLayout:
-    """One layout of the words: their text scale, how much they shrink from it, with or without sign and body."""
+    """A possible layout of the words: text scale, factor by which letters shrink, and whether sign and body show."""
 
     growth: float
     shrunk: float = 1.0
@@ -169,9 +175,10 @@ class _TurnPlateLayout:
 
 @dataclass(frozen=True, slots=True)
 class TurnPlaces:
-    """The places of the plate, as high as its words, and of its button, above it or in a tall window at its right.
+    """The places of the turn plate, which is as high as its words, and of its button, None without one.
 
-    ``word_layout`` is the layout of the words, None if none has room.
+    The button is above the plate, or to its right in a tall window. ``word_layout`` is the layout of the words, None if
+    no layout fits.
     """
 
     plate: FloatRect
@@ -180,7 +187,7 @@ class TurnPlaces:
 
 
 def turn_places(layout: TableLayout, what: TurnView) -> TurnPlaces:
-    """Divide the region of the turn plate."""
+    """Return the places of the turn plate and of its button for these words."""
     return _places(layout, what, text.growth())
 
 
@@ -219,18 +226,18 @@ def offer_height(layout: TableLayout) -> int:
 
 
 def _button_height(layout: TableLayout, way: _TurnPlateLayout) -> int:
-    """Return the height of the button back to a question; it grows with the words below it."""
+    """Return the height in pixels of the button back to a question; it grows with the words below the button."""
     return max(HIT_PX, round(_HIGH * text.default_scale(layout.unit) * way.growth))
 
 
 def extent(layout: TableLayout) -> FloatRect:
-    """Return the largest place of the plate including its shadow."""
+    """Return the largest place that the turn plate may have, including its shadow."""
     x, y, w, h = layout.turn
     return FloatRect(x, y, w + _SHADOW_PX, h + _SHADOW_PX + 0.5)
 
 
 def paint_turn(surface: Surface, layout: TableLayout, what: TurnView) -> None:
-    """Paint the plate, or nothing without words."""
+    """Paint the turn plate, or nothing if it has no words."""
     if not what.head and not what.body:
         return
     where = turn_places(layout, what)
@@ -246,7 +253,7 @@ def _fill(what: TurnView) -> Color:
 
 
 def _paint_sign(surface: Surface, what: TurnView, center: tuple[float, float], size: float) -> None:
-    """Paint an arrow, a lamp for a hint, or for a refusal an octagon with a bar, as on the chip of a stopped side."""
+    """Paint the sign before the heading: an arrow, a lamp for a hint, or an octagon with a bar for a refused move."""
     if what.tone != "refused":
         art.blit_icon(surface, what.icon or ("arrow" if what.tone == "calm" else "hint"), center, size, THEME.gold_l)
         return
@@ -257,9 +264,9 @@ def _paint_sign(surface: Surface, what: TurnView, center: tuple[float, float], s
 
 _HEAD, _BODY = ui.Role("O8", 22, text.MIN_NAME_PX), ui.Role("B5", 18, text.MIN_CAPTION_PX)
 _LOW_HEAD, _LOW_BODY = ui.Role("O8", 20, text.MIN_NAME_PX), ui.Role("B5", 18, text.MIN_TEXT_PX)
-"""For the low plate of a tall window."""
+"""The text styles of the low turn plate in a tall window."""
 _WIDEST_HEAD = 0.4
-"""The share of the low plate's width that a heading may take in one line."""
+"""The share of the low turn plate's width that a heading in one line may take."""
 _STEPS = (1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
 _SHRUNK = (0.9, 0.8, 0.7)
 
@@ -268,7 +275,10 @@ _SHORTEST = _TurnPlateLayout(1.0, _SHRUNK[-1], has_sign=False)
 
 
 def _turn_plate_layouts(what: TurnView, *, low: bool) -> Iterator[_TurnPlateLayout]:
-    """Yield the layouts, largest letters first; the sign goes early, the body only if a button says the same."""
+    """Yield the layouts to try, those with the largest letters first.
+
+    The sign is left out next, and the body last, only if a button says the same.
+    """
     wished = text.growth()
     sizes = [
         _TurnPlateLayout(larger, has_sign=not low) for larger in (wished, *(step for step in _STEPS if step < wished))
@@ -285,20 +295,23 @@ def _turn_plate_layouts(what: TurnView, *, low: bool) -> Iterator[_TurnPlateLayo
 def _first_fitting_layout(
     layout: TableLayout, what: TurnView, room: FloatRect, above: Callable[[_TurnPlateLayout], int] = lambda _way: 0
 ) -> _TurnPlateLayout | None:
-    """Return the first layout that has room below the height that ``above`` gives for it, or None."""
+    """Return the first layout that fits the area ``room``, or None.
+
+    ``above`` returns the height in pixels that a layout needs for other things above the words.
+    """
     wide, high = round(room.w), round(room.h)
     ways = _turn_plate_layouts(what, low=layout.tall)
     return next((way for way in ways if _words(layout, what, way, wide).has_room((wide, high - above(way)))), None)
 
 
 def _plate(layout: TableLayout, what: TurnView, way: _TurnPlateLayout | None, room: FloatRect) -> FloatRect:
-    """Return the place of the plate at the foot of its room."""
+    """Return the place of the turn plate: as high as its words, at the foot of the area ``room``."""
     height = min(room.h, _words(layout, what, way or _SHORTEST, room.w).height_range(round(room.w))[1])
     return FloatRect(room.x, room.bottom - height, room.w, height)
 
 
 def _words(layout: TableLayout, what: TurnView, way: _TurnPlateLayout, wide: float) -> ui.Panel:
-    """Return the plate with head and body stacked, or in a low plate side by side."""
+    """Return the turn plate as a layout box: heading above body, or beside it in the low plate of a tall window."""
     s, t = ui.Scale(layout.unit, way.growth), layout.text_scale
 
     def ground(surface: Surface, rect: Rect) -> None:

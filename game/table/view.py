@@ -1,4 +1,4 @@
-"""The data that the picture of the table depends on, and nothing else."""
+"""The data that the picture of the table depends on, and nothing else; and the ids of the things on the table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DRAW, DISCARD = "draw", "discard"
 
 
 def pile_id(pile: str, side: int) -> str:
-    """Return the id of a side's pile (``battle/2``); ``pile`` is a ``Pile`` or ``display`` for the whole panel."""
+    """Return the id of a side's pile, such as ``battle/2``; ``pile`` is a ``Pile``, or "display" for the whole."""
     return f"{pile}/{side}"
 
 
@@ -35,7 +35,7 @@ def card_id(index: int) -> str:
 
 
 def header_id(side: int) -> str:
-    """Return the id of the header of a side's display."""
+    """Return the id of the header on a side's display: the row with portrait, name and state."""
     return f"header/{side}"
 
 
@@ -50,12 +50,12 @@ def is_car(id: str) -> bool:
 
 
 def km_id(side: int) -> str:
-    """Return the id of a side's km on its display."""
+    """Return the id of the number of km on a side's display."""
     return f"km/{side}"
 
 
 def portrait_name(driver: str, mood: Mood) -> str:
-    """Return the picture name of a driver's portrait in a mood."""
+    """Return the name of the picture that shows a driver in a mood."""
     return driver if mood is Mood.CALM else f"{driver}.{mood}"
 
 
@@ -63,9 +63,9 @@ def portrait_name(driver: str, mood: Mood) -> str:
 class LogLine:
     """A line of the log.
 
-    ``side`` is the side whose symbol stands before the line, or None. ``reason`` is the reason for the move as far as
-    the viewer may know it, or empty; ``reason_side`` is the side that the reason concerns, whose symbol stands before
-    the reason. Without a side, ``icon`` is an icon and ``face`` a portrait in place of the symbol.
+    ``side`` is the side whose symbol stands before the line, or None; then an icon (``icon``) or a portrait (``face``)
+    may stand there. ``reason`` is why the player made the move, as far as the viewer may know, or empty;
+    ``reason_side`` is the side that the reason is about, whose symbol stands before the reason.
     """
 
     side: int | None
@@ -82,7 +82,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class VisibleRemark:
-    """A remark by the driver in ``seat``; ``in_log`` if the driver's header has no room for it."""
+    """A remark by the driver in ``seat``; the log shows it (``in_log``) if it does not fit the driver's header."""
 
     seat: int
     text: str
@@ -91,11 +91,11 @@ class VisibleRemark:
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    """The words and tone of the turn plate; ``icon`` is the icon of a question that was put aside.
+    """The words and tone of the turn plate; ``icon`` replaces the arrow before the heading.
 
-    ``button_w`` is the width in pixels of the button back to the question, 0 without one; it stands beside a low plate
-    or above a high one. ``offered_button`` is a button above a high plate: quietly only if no word has to shrink for
-    it, or firmly.
+    ``button_w`` is the width in pixels of the button back to a question that was put aside, 0 without one.
+    ``offered_button`` says whether another button stands above the plate: empty means none, "firmly" always, and
+    "quietly" only if no word has to shrink to make space.
     """
 
     head: str = ""
@@ -108,12 +108,12 @@ class TurnView:
 
 @dataclass(frozen=True, slots=True)
 class CoachView:
-    """The coach's words, and how much of the lesson is done (0 … 1).
+    """What the coach's panel shows: the words, and ``done``, how much of the lesson is done (0 … 1).
 
-    ``button_w`` is the width in pixels of the plate's continue button, 0 without one; ``page`` is the page shown.
-    ``points_at`` are the places that the coach explains. While the coach ``asks_for_card`` which card is right, no card
-    is dimmed, because that would give the answer away. ``refused`` is why the last attempt is not possible; it replaces
-    the heading.
+    ``button_w`` is the width in pixels of the continue button, 0 without one; ``page`` is the index of the page shown.
+    ``points_at`` are the ids of the places that the coach explains. ``asks_for_card`` is true while the coach asks
+    which card is right: then no card is dimmed, because that would give the answer away. ``refused`` says why the last
+    attempt is not possible; it replaces the heading.
     """
 
     driver: str
@@ -129,7 +129,7 @@ class CoachView:
 
 @dataclass(frozen=True, slots=True)
 class GoalView:
-    """A goal of a tour stage, and whether it is reached for good or lost for this drive."""
+    """A goal of a tour stage, and whether it is reached for good, or can no longer be reached in this leg."""
 
     words: str
     is_reached: bool
@@ -138,7 +138,7 @@ class GoalView:
 
 @dataclass(frozen=True, slots=True)
 class CardMark:
-    """A mark on a card of the hand: words, or a seal without words; ``is_best`` frames the card as the best."""
+    """A mark on a card of the hand: words or, if they are empty, a seal; ``is_best`` frames the best card."""
 
     words: str = ""
     is_best: bool = False
@@ -146,7 +146,7 @@ class CardMark:
 
 @dataclass(frozen=True, slots=True)
 class LogReplacement:
-    """A panel in place of the log; only ``key`` is compared to find out whether it must be painted again."""
+    """A panel that is shown instead of the log; it is painted again when ``key`` changes."""
 
     key: object
     paint: Callable[[Surface], None] = field(compare=False)
@@ -154,19 +154,18 @@ class LogReplacement:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """One moment of the table as one player sees it.
+    """One moment of the table as one player, the ``viewer``, sees it.
 
-    ``players`` are by seat. ``log_end`` is the lowest line shown of a scrolled log; None shows the newest. ``selected``
-    is the index of the raised card in the hand, ``focused_pile`` the pile with the keyboard focus, ``targets`` the
-    glowing piles that accept ``lit_card``, ``last_pile`` the pile just played on. ``hidden`` are the ids of things in
-    flight, not painted at rest: a card of the hand (its place stays open), the top of a pile, a car, the km of a side.
-    ``leaders`` are the leading sides; None computes them from the observation. ``open_place`` is the index of a card
-    carried within the hand and the place left open for it. ``coach`` is set on a table with a coach; ``has_take_backs``
-    adds the buttons for taking moves back to the bar. ``moods`` are by seat; an empty tuple means all calm.
-    ``visible_remark`` is a driver's remark, ``head_to_head`` the person's record against each driver. ``title``
-    replaces the leg and its goal in the bar, ``log_replacement`` replaces the log. ``dimmed`` are the indices of the
-    cards drawn grey; None dims those that can't be played. ``marks`` are the marks on cards, by index. ``goals`` are
-    those of a tour stage.
+    ``players`` and ``moods`` are by seat; without ``moods`` all drivers are calm. ``log_end`` is the number of the
+    lowest log line shown, None for the newest. ``selected`` is the index of the raised card in the hand,
+    ``focused_pile`` the pile with the keyboard focus, ``targets`` the glowing piles that accept ``lit_card``,
+    ``last_pile`` the pile on which the latest card was put. ``hidden`` are the ids of things in motion, which are not
+    painted at rest: a card of the hand (a gap stays), the top of a pile, a car, the km of a side. ``leaders`` are the
+    leading sides; if None, the observation tells. ``open_place`` is the index of a card that is dragged within the
+    hand, and the index of the gap for it. ``has_take_backs`` adds undo and redo buttons to the top bar, ``title``
+    replaces leg and goal there. ``visible_remark`` is a driver's remark, ``head_to_head`` the person's record against
+    each driver. ``dimmed`` are the indices of the cards drawn grey; if None, those that can't be played. ``marks`` are
+    card indices with their marks, ``goals`` those of a tour stage.
     """
 
     observation: Observation
@@ -194,14 +193,14 @@ class TableView:
     marks: tuple[tuple[int, CardMark], ...] = ()
     goals: tuple[GoalView, ...] = ()
     names: Names = field(init=False, repr=False, compare=False)
-    """The names of the players as the viewer reads them."""
+    """The names of players and sides as the viewer reads them."""
 
     def __post_init__(self) -> None:
         names = Names.for_table(self.players, tuple(side.seats for side in self.observation.sides), self.viewer)
         object.__setattr__(self, "names", names)
 
     def face(self, seat: int) -> str | None:
-        """Return the portrait name of a seat's driver in its mood, or None for a person."""
+        """Return the name of the picture that shows a seat's driver in the present mood, or None for a person."""
         driver = self.players[seat].driver
         return driver and portrait_name(driver, self.moods[seat] if self.moods else Mood.CALM)
 
@@ -215,12 +214,15 @@ class TableView:
         return None if to_move is None else self.observation.side_of(to_move)
 
     def is_playable(self, index: int) -> bool:
-        """Return whether a card of the hand may be played now, other than by discarding it."""
+        """Return whether the card at that index of the hand may be played now; discarding does not count."""
         held = self.observation.hand[index]
         return any(move.card is held and move.kind is not MoveKind.DISCARD for move in self.observation.legal)
 
     def looks_playable(self, index: int) -> bool:
-        """Return whether a card is drawn in full color; all are while nothing can be played or the coach asks."""
+        """Return whether the card at that index of the hand is drawn in full color, not dimmed.
+
+        All cards are while the player has no turn or must discard, and while the coach asks for a card.
+        """
         if self.dimmed is not None:
             return index not in self.dimmed
         if self.coach is not None and self.coach.asks_for_card:
@@ -229,7 +231,10 @@ class TableView:
         return self.is_playable(index) or not is_turn or self.observation.must_discard
 
     def top(self, pile: str) -> Card | None:
-        """Return the top card of the discard pile or of a battle or speed pile; None for an empty or another pile."""
+        """Return the top card of a pile given its id, or None if the pile is empty.
+
+        This works for the discard pile and for battle and speed piles; for any other pile the result is None.
+        """
         name, __, side = pile.partition("/")
         cards = {
             DISCARD: lambda: self.observation.discard_pile,
@@ -239,4 +244,5 @@ class TableView:
         return next(reversed(cards()), None) if cards is not None else None
 
     def stack(self, side: int, km: int) -> int:
+        """Return how many distance cards of ``km`` a side has played in this leg."""
         return sum(card.km == km for card in self.observation.sides[side].distance if card.family is Family.DISTANCE)

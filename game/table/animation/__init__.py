@@ -1,7 +1,7 @@
 """The animations of the table.
 
-Start with ``choreography``, which turns events into animation steps, and ``animation_player``, which plays them.
-``animation_step`` is the picture of one event; ``effects`` and ``road_effects`` are all that moves beside the cards,
-each with its drawing. ``animation_renderer`` draws what the player plays, the cards by ``card_sprites``.
-``reduced_motion`` is a choreography without travel, ``hand_moves`` moves cards by the player's own actions.
+Start with ``choreography``, which turns events into animation steps, and ``animation_player``, which plays them. An
+``animation_step`` shows one event; ``effects`` and ``road_effects`` are everything else that moves besides cards.
+``animation_renderer`` draws what is played, with ``card_sprites`` for the cards. ``reduced_motion`` makes steps in
+which nothing moves; ``hand_moves`` moves the cards of the hand when the player drags or sorts them.
 """

@@ -1,4 +1,7 @@
-"""The player of session steps: one after the other, animated by elapsed time, with pauses; all can be skipped."""
+"""Plays the steps of a session one after the other, as animations with pauses; all can be skipped.
+
+A session step is what happens through one move or at the start of a leg; it has one or more animation steps.
+"""
 
 from __future__ import annotations
 
@@ -25,24 +28,23 @@ from game.ui.animation import AnimationClock
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RunningStep:
-    """An animation step that began at that time of the player's clock."""
+    """An animation step that has begun; ``began_s`` is the time in seconds on the animation clock."""
 
     animation_step: AnimationStep
     began_s: float
 
     @property
     def end_s(self) -> float:
-        """The time at which nothing of the step is visible any more."""
+        """The time on the animation clock at which nothing of the step is visible any more."""
         return self.began_s + self.animation_step.end_s
 
 
 class AnimationPlayer:
-    """The state of all animations of a match at each moment.
+    """Plays all animations of a match and knows what is visible at each moment.
 
-    ``observation`` is the table at rest: during a step the one from before it. Call ``set_places`` before the first
-    ``update``, and ``configure`` whenever the settings may have changed. State changes only in ``update`` and ``skip``,
-    at the given times in seconds. Steps run by the ``clock``, at the speed of the ``timing``, which may change at any
-    time; pauses are in real seconds.
+    ``observation`` is the table after the latest finished step. Call ``set_places`` before the first ``update``, and
+    ``configure`` whenever the settings may have changed. Time passes only in ``update`` and ``skip``, which get the
+    current time in seconds. Animations run on the ``clock``, whose speed ``timing`` sets; pauses are in real seconds.
     """
 
     def __init__(self, observation: Observation, timing: Timing, hand_order: HandOrder) -> None:
@@ -64,32 +66,32 @@ class AnimationPlayer:
 
     @property
     def current(self) -> AnimationStep | None:
-        """The running animation step; the remains of earlier ones do not count."""
+        """The animation step being played, or None; effects that outlast earlier steps do not count."""
         return self._queue[0] if self._queue else None
 
     @property
     def shown_observation(self) -> Observation:
-        """What lies on the table now, except things in flight."""
+        """The table as painted now, apart from the things in motion."""
         return self._queue[0].shown_observation if self._queue else self.observation
 
     @property
     def is_over(self) -> bool:
-        """Whether every step that was added has been shown; a car may still roll."""
+        """Whether every step that was added has been played; effects such as a rolling car may still go on."""
         return not self._queue and not self._steps
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the current step waits until what still moves has arrived."""
+        """Whether the current step waits for the effects of earlier steps to end."""
         return bool(self._queue) and self.clock.elapsed_s < self._began_s
 
     @property
     def is_moving(self) -> bool:
-        """Whether anything but the table at rest is shown."""
+        """Whether any animation step or effect is visible."""
         return bool(self._queue or self._lingering)
 
     @property
     def running(self) -> Iterator[tuple[AnimationStep, float]]:
-        """Everything visible, the oldest first: animation steps, and the time since each began."""
+        """The animation steps that are visible, the oldest first, each with the seconds since it began."""
         for running in self._lingering:
             yield running.animation_step, self.clock.elapsed_s - running.began_s
         if self._queue:
@@ -97,14 +99,14 @@ class AnimationPlayer:
 
     @property
     def flights(self) -> Iterator[tuple[Flight, float]]:
-        """The cards in flight, and the time since their animation step began; they end with it."""
+        """The cards in flight, each with the seconds since its animation step began."""
         if self._queue:
             elapsed_s = self.clock.elapsed_s - self._began_s
             yield from ((flight, elapsed_s) for flight in self._queue[0].flights if flight.is_seen(elapsed_s))
 
     @property
     def effects(self) -> Iterator[tuple[Effect, float]]:
-        """The effects that are not over yet, and the time since the animation step of each began."""
+        """The effects that are not over, each with the seconds since its animation step began."""
         for animation_step, elapsed_s in self.running:
             for effect in animation_step.effects:
                 if elapsed_s < effect.end_s:
@@ -112,13 +114,13 @@ class AnimationPlayer:
 
     @property
     def hidden(self) -> frozenset[str]:
-        """The ids of things in motion, not painted at rest."""
+        """The ids of the things in motion, which must not be painted with the table at rest."""
         away = self._queue[0].hidden if self._queue else frozenset()
         return away.union(*(effect.hidden for effect, _elapsed_s in self.effects))
 
     @property
     def leaders(self) -> frozenset[int]:
-        """The sides that lead by what their cars show at this moment."""
+        """The leading sides according to where their cars are shown at this moment."""
         km: list[float] = [side.km for side in self.shown_observation.sides]
         for effect, elapsed_s in self.effects:
             if isinstance(effect, CarDrive):
@@ -126,22 +128,22 @@ class AnimationPlayer:
         return leaders(km)
 
     def pop_begun(self) -> list[AnimationStep]:
-        """Return the steps begun since the last call that are still visible; skipped ones are left out."""
+        """Return the animation steps that began since the last call and are still visible."""
         begun, self._begun = self._begun, []
         running = {id(animation_step) for animation_step, _elapsed_s in self.running}
         return [animation_step for animation_step in begun if id(animation_step) in running]
 
     def add(self, step: Step, take_off: TakeOff | None = None) -> None:
-        """Queue a step; ``take_off`` is the start of the viewer's card.
+        """Add a session step to the queue; ``take_off`` is where the viewer's card starts its flight, if one is played.
 
-        A jump replaces the waiting steps: their moves were taken back.
+        A jump to another moment of the leg removes the waiting steps, because their moves were taken back.
         """
         if step.jump is not None:
             self._steps.clear()
         self._steps.append((step, take_off))
 
     def add_effect(self, effect: Effect) -> None:
-        """Show an effect now that belongs to no step."""
+        """Show an effect, which belongs to no session step, from now on."""
         shown = AnimationStep(self.observation, effects=(effect,))
         self._lingering.append(RunningStep(shown, self.clock.elapsed_s))
         self._begun.append(shown)
@@ -152,11 +154,14 @@ class AnimationPlayer:
         self._hands[len(self.observation.moves)] = hand
 
     def record_hand(self, observation: Observation) -> None:
-        """Record the order of this hand for a later jump to the moment of this observation."""
+        """Remember the order of this observation's hand, for a later jump back to its moment of the leg."""
         self._hands[len(observation.moves)] = observation.hand
 
     def update(self, now_s: float, *, may_begin: Callable[[], bool] = lambda: True) -> bool:
-        """Advance to this moment; return whether the table at rest changed. ``may_begin`` can delay further steps."""
+        """Advance the animations to this time; return whether the table at rest changed.
+
+        The next session step waits as long as ``may_begin`` returns False.
+        """
         self.clock.update(now_s)
         changed = False
         while True:
@@ -173,7 +178,7 @@ class AnimationPlayer:
         return self._drop_ended() or changed
 
     def skip(self, now_s: float) -> bool:
-        """End the running step, its pause, and all that moves; return whether anything was moving."""
+        """End the current step, its pause and all effects at once; return whether anything was moving."""
         self.clock.update(now_s)
         was_running = self.is_moving
         while self._queue:
@@ -186,18 +191,18 @@ class AnimationPlayer:
         return was_running
 
     def configure(self, timing: Timing, hand_order: HandOrder) -> None:
-        """Use that speed from now on, and that order for hands of later steps."""
+        """Use these timings from now on, and this order for the hands of later steps."""
         self.timing, self.clock.speed, self._hand_order = timing, timing.duration_factor, hand_order
 
     def set_places(self, places: Places) -> None:
         self._places = places
 
     def reset_take_offs(self) -> None:
-        """Start waiting steps from the hand, as the window has another size; call this after ``skip``."""
+        """Start the cards of waiting steps from the hand, because the window has another size; ``skip`` before."""
         self._steps = deque((step, take_off and take_off.from_hand()) for step, take_off in self._steps)
 
     def _drop_ended(self) -> bool:
-        """Drop what is over; return whether the table must be drawn without it."""
+        """Remove steps and effects that are over; return whether the table must be drawn again without an effect."""
         if not self.timing.duration_factor:
             self._lingering.clear()
         self._lingering = [running for running in self._lingering if self.clock.elapsed_s < running.end_s]
@@ -220,7 +225,10 @@ class AnimationPlayer:
         self._start_next(self.clock.elapsed_s)
 
     def choreograph(self, before: Observation, step: Step, take_off: TakeOff | None) -> list[AnimationStep]:
-        """Return the animation steps of a step: flights, a jump, or reduced motion."""
+        """Return the animation steps for a session step: a jump, or its events with full or reduced motion.
+
+        ``before`` is the table before the step.
+        """
         assert self._places is not None
         if step.jump is not None:
             return jump_steps(before, step.observation, self._places, is_reduced=self.timing.is_reduced)
@@ -228,7 +236,10 @@ class AnimationPlayer:
         return animate(before, step.events, step.observation, self._places, take_off)
 
     def _remaining_hand(self, step: Step, take_off: TakeOff | None) -> tuple[Card, ...]:
-        """Return the hand without the card that takes off; after a jump the hand's order at that moment, if known."""
+        """Return the hand in its present order, without the viewer's card that is played.
+
+        For a jump, return the hand as it was ordered at that moment, if known.
+        """
         hand = self.observation.hand
         if step.jump is not None:
             return self._hands.get(len(step.observation.moves), hand)
@@ -248,7 +259,7 @@ class AnimationPlayer:
         self._begun.append(animation_step)
 
     def _end_current(self, end_s: float, now_s: float) -> None:
-        """End the running animation step at ``end_s`` of the clock; its longer effects go on."""
+        """End the current animation step at ``end_s`` on the animation clock; effects that last longer go on."""
         animation_step = self._queue.popleft()
         if animation_step.end_s > animation_step.duration_s:
             self._lingering.append(RunningStep(animation_step, self._began_s))

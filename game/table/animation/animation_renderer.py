@@ -1,4 +1,4 @@
-"""The drawing of everything that moves above the table at rest: cards in flight, effects below and above them."""
+"""Draws everything that moves above the table at rest: cards in flight, and effects below and above them."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _AHEAD = 2  # the cards per frame whose background rotation begins
 
 @dataclass(slots=True)
 class _FadingPicture:
-    """A picture from before a change; ``areas`` are the places that changed, None until known."""
+    """A picture of the table before a change, which fades out; ``areas`` are what changed, None until known."""
 
     picture: Surface
     areas: list[Rect] | None
 
 
 class AnimationRenderer:
-    """The drawing of an animation player's state on one table picture.
+    """Draws what an animation player is playing over one table picture.
 
-    Call ``prepare`` after every ``update`` of the player, ``record_changes`` with the areas that the picture painted
-    again, and ``draw`` when the table at rest and the hand have been drawn; ``draw_rest`` draws these if more belongs
-    to them.
+    In each frame call ``prepare`` after the player's ``update``, ``record_changes`` with the areas that the picture
+    painted again, and ``draw`` after the table at rest and the hand were drawn. ``draw_rest`` draws table and hand for
+    a screen that shows more than these.
     """
 
     def __init__(self, picture: TablePicture, draw_rest: Callable[[Surface], None] | None = None) -> None:
@@ -42,16 +42,17 @@ class AnimationRenderer:
         self._whole: Surface | None = None  # kept: a new one for every fade would cost more than the drawing
 
     def preload(self) -> Iterator[None]:
-        """Draw the pictures of effects in advance, one per ``next`` while idle."""
+        """Draw the pictures of effects into the cache, one per ``next``, for idle time before they are needed."""
         yield from road_effects.preload(self._picture.places)
         yield from effects.preload(self._picture.places)
 
     # -- pictures that fade out ---------------------------------------------------------------------------------------
 
     def prepare(self, begun: Iterable[AnimationStep], view: TableView | None) -> None:
-        """Keep the pictures that will fade out before they are painted over, unless the table was not shown yet.
+        """Copy the parts of the table that will fade out, before they are painted again.
 
-        Also draw a little of what begins to fly in advance in each frame. ``view`` is the one drawn last.
+        ``begun`` are the animation steps that have just begun, ``view`` is what was drawn last. Each call also draws a
+        few pictures of cards that are about to fly into the cache.
         """
         if not self._picture.is_painted:
             return
@@ -67,7 +68,7 @@ class AnimationRenderer:
                     self._keep(effect, view, kept)
 
     def _keep(self, effect: CrossFade, view: TableView | None, kept: set[tuple[int, ...]]) -> None:
-        """Keep the pictures of the effect's boxes, each once for all effects that begin now."""
+        """Copy the table at the places of a cross-fade; ``kept`` are the places already copied in this frame."""
         if effect.boxes is None:
             self._fading = {id(effect): (effect, [_FadingPicture(self._draw_whole(view), None)])}
             return
@@ -94,7 +95,7 @@ class AnimationRenderer:
                 old.areas = [*(old.areas or (box_rect(self._picture.places.layout.hand),)), *areas]
 
     def forget(self) -> None:
-        """Drop the kept pictures: nothing fades any more."""
+        """Discard all pictures that are fading out."""
         self._fading.clear()
         self._whole = None
 
@@ -103,7 +104,10 @@ class AnimationRenderer:
     def draw(
         self, surface: Surface, player: AnimationPlayer, view: TableView, carried: Callable[[Flight], bool]
     ) -> list[Rect] | None:
-        """Draw all that moves except flights ``carried`` by the mouse, and return the areas; None is anywhere."""
+        """Draw everything that moves, and return the areas drawn on, or None if that may be anywhere.
+
+        Flights for which ``carried`` returns True are left out, because the mouse holds their card.
+        """
         places, told = self._picture.places, list(player.effects)
         running = {id(effect) for effect, _elapsed_s in told}
         self._fading = {key: kept for key, kept in self._fading.items() if key in running}

@@ -1,6 +1,7 @@
 """The animation step: what is shown for one event until the next may begin (card flights, effects, sounds).
 
-All of it is data, sampled by the time since the step began; ``effects`` and ``road_effects`` draw the effects.
+Steps and flights are only data; everything in them depends on the seconds since the step began. ``effects`` and
+``road_effects`` have the subclasses of ``Effect``.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from game.table.view import TableView
 from game.ui.animation import Animation, Cue
 
 ENLARGED = 1.12
-"""The most that a picture of a card may be scaled up."""
+"""The largest factor by which a picture of a card may be scaled up."""
 _TURNING = 0.25
-"""The share of its way in which a card turns over before it shows the other side, and again after."""
+"""How long before and after the moment in which a card turns over it looks narrower, as a share of its flight."""
 _ASKEW = 3.0
 
 
 def box_rect(box: FloatRect) -> Rect:
-    """Return all the pixels of a box, and a little more."""
+    """Return a rectangle of whole pixels that covers a box completely."""
     return Rect(math.floor(box.x), math.floor(box.y), math.ceil(box.w) + 1, math.ceil(box.h) + 1)
 
 
@@ -44,13 +45,14 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class Flight(Animation):
-    """One card on its way from one pose to another.
+    """The movement of one card from one pose to another.
 
-    ``card`` None is a back; with ``turns_over_at`` a card shows its back before that progress, or after it if it
-    ``turns_face_down``. ``arc_px`` is the height of the path above the straight line in px, ``tilt_degrees`` the card's
-    lean halfway in degrees, ``shake_px`` how far in px it shakes from side to side at the end. A card not
-    ``visible_after`` its landing has gone into a hidden hand. ``hand_index`` is the index in the viewer's hand at which
-    it lands.
+    ``card`` is None for a card seen from behind. ``turns_over_at`` is the progress (0 … 1) at which a card turns over
+    from back to face, or from face to back if it ``turns_face_down``. ``arc_px`` is the height of the path above the
+    straight line, ``tilt_degrees`` how far the card leans halfway, ``shake_px`` how far it shakes sideways at the end.
+    ``start_form`` and ``end_form`` are the variants of the face. ``visible_before`` and ``visible_after`` say whether
+    the card is drawn before the flight starts and after it ends. ``hand_index`` is the index in the viewer's hand at
+    which the card lands, None for other places.
     """
 
     card: Card | None
@@ -74,7 +76,7 @@ class Flight(Animation):
         return self.visible_after or elapsed_s < self.end_s
 
     def pose(self, elapsed_s: float) -> Pose:
-        """Return where the card is at this moment."""
+        """Return the pose of the card ``elapsed_s`` seconds after its animation step began."""
         clock = self.progress(elapsed_s)
         p, swing = self.easing(clock), math.sin(math.pi * clock)
         a, b = self.start, self.end
@@ -86,19 +88,22 @@ class Flight(Animation):
         )
 
     def visible_face(self, elapsed_s: float) -> Card | None:
-        """Return the visible face at this moment, or None for the back."""
+        """Return the card whose face is visible at this moment, or None if the back is."""
         if self.turns_over_at is not None and (self.progress(elapsed_s) < self.turns_over_at) != self.turns_face_down:
             return None
         return self.card
 
     def visible_width_share(self, elapsed_s: float) -> float:
-        """Return the visible share of the card's width while it turns over, else 1; in between it shows its edge."""
+        """Return the share of the card's width that is visible: less than 1 while the card turns over."""
         if self.turns_over_at is None:
             return 1.0
         return max(0.05, min(1.0, abs(self.progress(elapsed_s) - self.turns_over_at) / _TURNING))
 
     def source_size(self, width: float) -> tuple[float, FaceVariant | None]:
-        """Return the size and form to draw the card from at that width: the smaller one unless scaled up too much."""
+        """Return the width and form of the cached picture from which to scale the card to ``width`` pixels.
+
+        This is the smaller one of start and end, unless it would have to be scaled up too much.
+        """
         small, large = sorted(
             ((self.start.width, self.start_form), (self.end.width, self.end_form)), key=lambda size: size[0]
         )
@@ -106,7 +111,7 @@ class Flight(Animation):
 
 
 def distance(a: Pose, b: Pose) -> float:
-    """Return the distance between two poses in pixels."""
+    """Return the distance between the centers of two poses in pixels."""
     return math.hypot(a.x - b.x, a.y - b.y)
 
 
@@ -116,12 +121,15 @@ def pose_in(box: FloatRect) -> Pose:
 
 
 def discard_pose(pile: FloatRect, count: int) -> Pose:
-    """Return the pose of the top one of ``count`` cards on the discard pile: askew, contrary to the one below."""
+    """Return the pose of the top card of a discard pile with ``count`` cards.
+
+    The cards lie at a slight angle, alternately to the left and to the right.
+    """
     return replace(pose_in(pile), angle=_ASKEW if count % 2 else -_ASKEW)
 
 
 def safety_pose(slot: FloatRect) -> Pose:
-    """Return the pose of a card on the slot of a safety, as wide as its plate."""
+    """Return the pose of a safety card that lies on its slot, as wide as the picture of a safety there."""
     return Pose(*slot.center, slot.w * 0.74)
 
 
@@ -131,24 +139,27 @@ class EffectLayer(IntEnum):
     FADE = 0
     """Cross-fades are drawn first."""
     ROAD = 1
-    """Cars and stones."""
+    """Effects with cars, stones, laurels and numbers."""
     SHAKE = 2
     """A shake moves everything drawn so far."""
     DARK = 3
-    """The dark covers all that, but not the cards in flight."""
+    """Darkening covers everything drawn so far, but not the cards in flight."""
     ABOVE = 4
     """All other effects are drawn above the cards in flight."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect(Animation):
-    """An effect from ``start_s`` after its animation step began for ``duration_s``, both at normal speed."""
+    """Something other than a card that moves or changes during an animation step.
+
+    It begins ``start_s`` seconds after the step and lasts ``duration_s`` seconds, both at normal speed.
+    """
 
     layer: ClassVar[EffectLayer] = EffectLayer.ABOVE
 
     @property
     def hidden(self) -> frozenset[str]:
-        """The ids of what is not painted at rest until the effect ends."""
+        """The ids of the things that the table at rest must not show until the effect ends."""
         return frozenset()
 
     def is_seen(self, elapsed_s: float) -> bool:
@@ -156,21 +167,22 @@ class Effect(Animation):
         return self.start_s <= elapsed_s < self.end_s
 
     def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:  # noqa: ARG002 - for subclasses
-        """Return where the effect is drawn, for the most frequent effects; None is anywhere."""
+        """Return the rectangles in which the effect is drawn, or None if that may be anywhere."""
         return None
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw the effect as it is ``elapsed_s`` after its step began, above what ``view`` shows at rest."""
+        """Draw the effect as it looks ``elapsed_s`` seconds after its step began; ``view`` is the table at rest."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
 class AnimationStep:
-    """The picture of one event, in seconds at normal speed.
+    """What is shown for one event; all times are in seconds at normal speed.
 
-    ``shown_observation`` is what lies on the table meanwhile, without ``hidden``, the ids of things in flight. Flights
-    end with the step; ``effects`` may outlast it. A step that is ``waits_for_effects`` waits until everything that
-    outlasts earlier steps is over. A player's action has landed when the first animation step of its session step ends.
+    ``shown_observation`` is the table meanwhile, without the things in motion, whose ids are ``hidden``. Flights end
+    with the step; ``effects`` may outlast it. If ``waits_for_effects``, the step begins only when all effects of
+    earlier steps are over. ``cues`` are its sounds. A played card has landed when the first animation step of its
+    session step ends.
     """
 
     shown_observation: Observation
@@ -183,5 +195,5 @@ class AnimationStep:
 
     @property
     def end_s(self) -> float:
-        """The time at which nothing of the step is visible any more."""
+        """The seconds from the beginning of the step until nothing of it is visible any more."""
         return max([self.duration_s, *(effect.end_s for effect in self.effects)])

@@ -1,4 +1,4 @@
-"""The drawing of cards that move above the table, from a cache of rotated and scaled faces."""
+"""Draws cards that move above the table, from a cache of rotated and scaled faces."""
 
 # ruff: noqa: PLR0913 - drawing takes what, where and how
 
@@ -45,11 +45,12 @@ def draw_flight(
     piles: tuple[float, ...] = (),
     budget: RotationBudget | None = None,
 ) -> Rect:
-    """Draw a card where it is at this moment, and return its place.
+    """Draw a card in flight as it is at this moment, and return the area drawn on.
 
-    ``piles`` are the widths of cards on the table, in order: backs and small faces are scaled from these, which are
-    cached. Without ``budget`` left, a card is drawn at its previous rotation. The steps of rotation are counted from
-    the final angle, so that the card lands exactly; a card that was straight and flies without tilt leans at once.
+    ``piles`` are the widths of the cards on the table, in ascending order: backs and small faces are scaled from the
+    cached pictures of these widths. If no ``budget`` is left, a similar rotation from the cache is drawn. Angles are
+    rounded to steps from the final angle, so that the card lands exactly. A straight card that flies without tilt gets
+    its final angle at once.
     """
     look, pose = _look_and_pose(flight, elapsed_s, rules_id, piles)
     return surface.blit(*_placed(look, pose, flight.end.angle, flight.visible_width_share(elapsed_s), budget))
@@ -68,7 +69,7 @@ def _look_and_pose(flight: Flight, elapsed_s: float, rules_id: str, piles: tuple
 
 
 def preload_flight(flight: Flight, rules_id: str, piles: tuple[float, ...]) -> Iterator[None]:
-    """Begin to draw in the background what a flight will need, one part per ``next``: face, card at rest, rotations."""
+    """Start to draw in another thread the pictures that a flight will need, one per ``next``."""
     card, end = flight.card, flight.end
     if card is None:
         return
@@ -91,7 +92,7 @@ def preload_flight(flight: Flight, rules_id: str, piles: tuple[float, ...]) -> I
 
 
 def _preload_rotation(look: _CardLook, angle: float) -> bool:
-    """Begin to rotate a card smoothly in the background; return False if that is already under way."""
+    """Start to rotate a card smoothly in another thread; return False if that has started before."""
     if look.card is not None and look.is_of_hand:
         return card_faces.preload_rotation(look.card, look.size, angle, look.rules_id, form=look.form)
     key, wide = ("turned", look, angle), art.with_transparent_border(_upright(look), THEME.paper)
@@ -111,24 +112,30 @@ def draw_card(
     narrow: float = 1.0,
     budget: RotationBudget | None = None,
 ) -> Rect:
-    """Draw a card with its shadow, and return its place.
+    """Draw a card with its shadow, and return the area drawn on.
 
-    ``size`` is the width of the face to scale from, ``final_angle`` the angle from which rotation steps are counted
-    (None: no steps), ``lift`` the height above the table, ``narrow`` the visible share of the width while the card
-    turns over.
+    ``size`` is the width of the cached face from which the card is scaled. Angles are rounded to steps from
+    ``final_angle``, or not at all if it is None. ``lift`` is the height above the table, which scales the shadow's
+    distance; ``narrow`` is the visible share of the card's width while it turns over.
     """
     look = _look(card, size or pose.width, form, rules_id, lift)
     return surface.blit(*_placed(look, pose, final_angle, narrow, budget))
 
 
 def rough_card(card: Card, pose: Pose, rules_id: str, form: FaceVariant) -> tuple[Surface, tuple[int, int]]:
-    """Return the picture and position of a card in the hand that still waits for its smooth rotation."""
+    """Return a roughly rotated picture of a card in the hand, and the position of its upper left corner.
+
+    It is shown until the smooth rotation is ready.
+    """
     return _placed(_look(card, pose.width, form, rules_id), pose, None, 1.0, _NO_BUDGET)
 
 
 @dataclass(frozen=True, slots=True)
 class _CardLook:
-    """The look of a card at any place; ``size`` is the width of its face in pixels."""
+    """Everything that a card's picture depends on except its pose: a cache key.
+
+    ``size`` is the width of the face in pixels, ``back`` the design of the card backs.
+    """
 
     card: Card | None
     size: int
@@ -140,12 +147,12 @@ class _CardLook:
 
     @property
     def is_of_hand(self) -> bool:
-        """Whether the card looks like one that lies in the hand."""
+        """Whether the card looks the same as one that lies in the hand, so that their cache is shared."""
         return self.lift == 1 and self.form == hand_form(self.size)
 
     @property
     def step(self) -> float:
-        """The step of rotation in degrees."""
+        """The step in degrees to which rotation angles are rounded."""
         return _STEP if self.lift <= 1 else _LIFTED_STEP
 
     def is_smooth(self, angle: float) -> bool:
@@ -160,7 +167,7 @@ def _look(card: Card | None, size: float, form: FaceVariant | None, rules_id: st
 def _placed(
     look: _CardLook, pose: Pose, lies: float | None, narrow: float, budget: RotationBudget | None
 ) -> tuple[Surface, tuple[int, int]]:
-    """Return the picture of a card with its shadow, and the position of its upper left corner."""
+    """Return the picture of a card with its shadow, and the position of the picture's upper left corner."""
     sprite, (dx, dy) = _sprite(look, _stepped_width(pose.width, look), _stepped_angle(pose.angle, lies, look), budget)
     if narrow < 1:
         w, h = sprite.get_size()
@@ -183,7 +190,7 @@ def _stepped_angle(angle: float, lies: float | None, look: _CardLook) -> float:
 def _sprite(
     look: _CardLook, width: int, angle: float, budget: RotationBudget | None
 ) -> tuple[Surface, tuple[int, int]]:
-    """Return a card and its shadow as one picture, and how much the shadow adds to the right and down."""
+    """Return a card and its shadow as one picture, and how many pixels the shadow adds to the right and down."""
     offset = round(look.lift * _SHADOW[0] * width), round(look.lift * _SHADOW[1] * width)
     if abs(angle) > _AS_ONE_TO:
         key: object = "apart", look, width, angle
@@ -196,10 +203,11 @@ def _sprite(
 
 
 def _turned(look: _CardLook, angle: float, budget: RotationBudget | None) -> tuple[Surface, object]:
-    """Return a card of its own size that leans a little, and the rotation used: smooth, nearly that angle, or rough.
+    """Return a slightly rotated card in the size of its face, and a cache key for the rotation used.
 
-    With a budget, one card per frame begins to be rotated smoothly in the background, to be drawn from the next frame
-    on; if it is not ready then, it is rotated here.
+    That is a smooth rotation, else a smooth one by a similar angle, else a rough one. With a budget, the smooth
+    rotation of one card per frame starts in another thread; if it was started but is not ready, the card is rotated
+    here.
     """
     if not angle:
         return _upright(look), angle
@@ -222,7 +230,7 @@ def _turned(look: _CardLook, angle: float, budget: RotationBudget | None) -> tup
 
 
 def _cached_rotation(look: _CardLook, angle: float) -> Surface | None:
-    """Return a card that was rotated smoothly before, in flight or in the hand, or None."""
+    """Return the smoothly rotated card from the cache of flying cards or of the hand, or None."""
     card = look.card
     if card is not None and look.is_of_hand:
         is_held = card_faces.is_rotation_cached(card, look.size, angle, look.rules_id, form=look.form)
@@ -231,7 +239,7 @@ def _cached_rotation(look: _CardLook, angle: float) -> Surface | None:
 
 
 def _smooth(look: _CardLook, angle: float) -> Surface:
-    """Rotate a card smoothly; one of the hand as it will lie there, so that this is done once."""
+    """Return a smoothly rotated card, and cache it; a card that looks as in the hand shares the hand's cache."""
     if look.card is not None and look.is_of_hand:
         return card_faces.rotated_card(look.card, look.size, angle, look.rules_id, form=look.form)
     key = "turned", look, angle
@@ -252,7 +260,7 @@ def _scaled(card: Surface, scale: float) -> Surface:
 
 
 def _rotated_far(look: _CardLook, width: int, angle: float, budget: RotationBudget | None) -> Surface:
-    """Return a card rotated so far that its shadow must be placed to the lower right of it anew."""
+    """Return a card rotated by a large angle, with its shadow at the lower right of the rotated card."""
     if budget is not None:
         budget.spend(width)
     drawn = _rotate_exactly(face(look.card, look.size, look.rules_id, form=look.form), look, width, angle)

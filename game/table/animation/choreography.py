@@ -1,7 +1,7 @@
-"""The animation steps of events: cards that fly and cars that drive (art.md §7). Pure.
+"""Turns events into animation steps in which cards fly and cars drive (art.md §7).
 
-Before an animation step the picture shows the table before the event, after it the table after the event; so animation
-steps may be skipped at any time.
+Before an animation step the picture shows the table before the event, and after the step the table after the event, so
+animation steps may be skipped at any time. Nothing here draws or keeps state.
 """
 
 from __future__ import annotations
@@ -49,7 +49,11 @@ from game.ui.animation import Easing, ease_out_back, ease_out_cubic, smoothstep
 
 @dataclass(frozen=True, slots=True)
 class FlightProfile:
-    """A card's flight; ``arc`` is a share of the distance, ``tilt`` in degrees."""
+    """The manner in which a kind of card flies.
+
+    ``arc`` is the height of the path above the straight line, as a share of the distance; ``tilt`` is how far the card
+    leans halfway, in degrees.
+    """
 
     duration_s: float
     easing: Easing
@@ -89,9 +93,10 @@ HIDDEN_HAND_WIDTH = 0.3  # of the viewer's cards: the width of a card at a rival
 
 @dataclass(frozen=True, slots=True)
 class TakeOff:
-    """The start of the card that the viewer plays: its index in the hand, and its pose where it is held or raised.
+    """The start of the flight of a card that the viewer plays.
 
-    Without a ``pose`` it starts from its place in the hand.
+    ``index`` is the card's index in the hand. ``pose`` is where the card is held by the mouse or raised; None means its
+    place in the hand. ``raised`` is the index of the raised card, if any.
     """
 
     index: int
@@ -99,7 +104,7 @@ class TakeOff:
     raised: int | None = None
 
     def from_hand(self) -> TakeOff:
-        """Return the same from its place in the hand, for a new layout."""
+        """Return the start of the same card from its place in the hand, for a window of another size."""
         return TakeOff(self.index, None)
 
 
@@ -110,9 +115,10 @@ def animation_steps(
     places: Places,
     take_off: TakeOff | None = None,
 ) -> list[AnimationStep]:
-    """Return the animation steps of a session step in order, without those that show nothing.
+    """Return the animation steps of a session step in order; events that show nothing have none.
 
-    ``take_off`` is of the viewer's card that leaves the hand in this step.
+    ``before`` and ``after`` are the table before and after all ``events`` of the step. ``take_off`` is the start of the
+    viewer's card if one leaves the hand.
     """
     choreographer = _FullMotion(places, take_off)
     told = choreographer.transitions(before, events, after)
@@ -133,7 +139,10 @@ def animation_steps(
 
 @dataclass(frozen=True, slots=True)
 class Choreographer:
-    """The common part of both choreographies; ``take_off`` is of the viewer's card that leaves the hand."""
+    """The common part of the choreographies with full and with reduced motion.
+
+    ``take_off`` is the start of the viewer's card if one leaves the hand in this step.
+    """
 
     places: Places
     take_off: TakeOff | None
@@ -145,7 +154,7 @@ class Choreographer:
         return transitions(before, events, after, self.take_off.index if self.take_off else None)
 
     def hand_index_of(self, now: Observation, card: Card) -> int:
-        """Return the index in the viewer's hand of the card that leaves it."""
+        """Return the index in the viewer's hand of the card that leaves it; ``now`` is the table before that."""
         return index_in_hand(now.hand, card, self.take_off.index if self.take_off else None)
 
 
@@ -195,7 +204,7 @@ class _FullMotion(Choreographer):
         return Pose(x, y, held.card_width, angle)
 
     def _closing(self, now: Observation, then: Observation, gone: int) -> Iterator[Flight]:
-        """Yield the flights of the remaining cards, which close the gap."""
+        """Yield the flights of the remaining cards, which close the gap at the index ``gone``."""
         raised = self.take_off.raised if self.take_off else None
         for index, card in enumerate(then.hand):
             was = index + (index >= gone)
@@ -203,7 +212,7 @@ class _FullMotion(Choreographer):
             yield self._within_hand(card, start, self._in_hand(len(then.hand), index), index, _CLOSE_S)
 
     def _opening(self, now: Observation, then: Observation, new: Sequence[int]) -> Iterator[Flight]:
-        """Yield the flights of the cards in the hand that make room for those drawn."""
+        """Yield the flights of the cards in the hand that move apart for new cards at the indices ``new``."""
         old = iter(range(len(now.hand)))
         for index, card in enumerate(then.hand):
             if index not in new:
@@ -218,7 +227,7 @@ class _FullMotion(Choreographer):
     # -- cards to hands -------------------------------------------------------------------------------------------
 
     def _deal(self, event: Dealt, now: Observation, then: Observation) -> AnimationStep:
-        """Return the dealing: card by card to each seat, first to the one left of the dealer."""
+        """Return the step in which cards are dealt one by one to each seat, beginning after the dealer."""
         seats = len(event.hands)
         order = [(event.dealer + 1 + i) % seats for i in range(seats)]
         flights: list[Flight] = []
@@ -275,7 +284,7 @@ class _FullMotion(Choreographer):
         end: Pose,
         profile: FlightProfile | None = None,
     ) -> AnimationStep:
-        """Return a card's flight from a hand to its place; the hand closes the gap."""
+        """Return the step in which a card flies from a seat's hand to ``end`` and the hand closes the gap."""
         profile = profile or FLIGHT_PROFILES[card.family.value]
         start, gone = self._flight_start(now, seat, card)
         away = distance(start, end)
@@ -299,7 +308,7 @@ class _FullMotion(Choreographer):
         return AnimationStep(now, max(f.end_s for f in flights), flights, hidden=_all_cards(now))
 
     def _flight_start(self, now: Observation, seat: int, card: Card) -> tuple[Pose, int | None]:
-        """Return the start of a card's flight, and its index in the hand if that is the viewer's."""
+        """Return where a card's flight starts, and the card's index in the viewer's hand, None for other hands."""
         if seat != now.seat:
             x, y = self.places.card_origin(seat)
             return Pose(x, y, self._fan(1).card_width * HIDDEN_HAND_WIDTH), None
@@ -318,7 +327,7 @@ class _FullMotion(Choreographer):
         return pose_in(self.places.stone(side, card.km).moved(0, -step * (stack - 1)))
 
     def _stack(self, then: Observation, side: int, card: Card) -> tuple[int, float]:
-        """Return the number of stones of a distance, and how much higher each lies than the one before."""
+        """Return how many stones of the card's distance a side has, and how many px each lies above the one below."""
         stack = sum(laid is card for laid in then.sides[side].distance)
         stone = self.places.stone(side, card.km)
         return stack, stack_step(self.places.pile(side, Pile.DISTANCE), stone, stack)
@@ -326,7 +335,7 @@ class _FullMotion(Choreographer):
     # -- consequences -----------------------------------------------------------------------------------------------
 
     def _after_laying(self, event: Laid, now: Observation, then: Observation) -> AnimationStep:
-        """Return the consequences of a card played: the car drives, a chip changes, a laurel opens."""
+        """Return the step with the consequences of a card played: a car drives, a chip changes, or a laurel opens."""
         side, card = event.side, event.card
         effects: tuple[Effect, ...] = (self._fade_chips(side),)
         if event.pile is Pile.DISTANCE:
@@ -344,7 +353,7 @@ class _FullMotion(Choreographer):
         return drive, StoneDrop(duration_s=_DROP_S, side=side, km=card.km, stone=stone, stack=stack, step=step)
 
     def _attack(self, now: Observation, then: Observation, seat: int, card: Card, end: Pose) -> AnimationStep:
-        """Return a hazard's flight in a high arc, which ends with a drop onto the pile."""
+        """Return the step in which a hazard flies in a high arc and drops onto the pile."""
         above = replace(end, width=end.width * _HOVERS)
         flying = self._fly_to_table(now, then, seat, card, above, HAZARD_FLIGHT)
         flight = replace(flying.flights[-1], visible_after=False)
@@ -362,7 +371,10 @@ class _FullMotion(Choreographer):
         return replace(flying, duration_s=duration_s, flights=(*flying.flights[:-1], flight, landing))
 
     def _hit(self, event: Attacked, now: Observation, then: Observation) -> AnimationStep:
-        """Return the consequences of an attack: the panel shakes, unless the viewer attacked, and the car stops."""
+        """Return the step with the consequences of an attack: the car stops, and the attacked display shakes.
+
+        The display does not shake if the viewer attacked.
+        """
         side, effects = event.side, [self._fade_chips(event.side)]
         if event.seat != now.seat:
             effects.append(Shake(duration_s=_SHAKE_S, panel=self.places.display(side)))
@@ -371,7 +383,7 @@ class _FullMotion(Choreographer):
         return AnimationStep(replace(then, legal=()), effects=tuple(effects))
 
     def _fade_chips(self, *sides: int) -> Effect:
-        """Return the cross-fade of the chips of these sides."""
+        """Return the effect in which the chips of these sides change with a cross-fade."""
         return CrossFade(duration_s=_CHANGE_S, boxes=tuple(self.places.displays[side].chips_area for side in sides))
 
     def _fade_chips_step(self, then: Observation, *sides: int) -> AnimationStep:
@@ -393,7 +405,7 @@ class _FullMotion(Choreographer):
     def coup_fourre(
         self, event: CoupFourrePlayed, cleared: Sequence[Cleared], now: Observation, then: Observation
     ) -> Iterator[AnimationStep]:
-        """Yield the steps of a coup fourré, see ``game.table.animation.coup_fourre``."""
+        """Yield the steps of a coup fourré and the hazards it clears; see ``game.table.animation.coup_fourre``."""
         start, gone = self._flight_start(now, event.seat, event.card)
         form = hand_form(start.width) if gone is not None else None
         animation_step = coup_fourre(self.places, event, cleared, now, (start, form))
@@ -404,7 +416,7 @@ class _FullMotion(Choreographer):
         yield self._fade_chips_step(then, event.side)
 
     def _end(self, winner: int | None, then: Observation) -> AnimationStep:
-        """Return the leg's end: the winner's car crosses the line, and a plate names the winner."""
+        """Return the step at the end of a leg: the winner's car crosses the line, and a panel names the winner."""
         effects: list[Effect] = [WinPlate(duration_s=_WIN_S, winner=winner)]
         if winner is not None:
             km = tuple(side.km for side in then.sides)
@@ -413,7 +425,10 @@ class _FullMotion(Choreographer):
 
 
 def drawn_indices(old: Sequence[Card], new: Sequence[Card]) -> list[int]:
-    """Return the indices in the new hand of cards that the old one had not: the last of equal ones."""
+    """Return the indices in the hand ``new`` of the cards that the hand ``old`` did not have.
+
+    Of equal cards, the last ones count as new.
+    """
     left, found = list(old), []
     for index, card in enumerate(new):
         if card in left:

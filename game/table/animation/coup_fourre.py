@@ -1,7 +1,7 @@
-"""The animation of a coup fourré (art.md §7): the safety slams down across the hazard, and both part.
+"""The animation of a coup fourré (art.md §7): the safety slams down across the hazard, then the two cards part.
 
-The hazard spins to the discard pile while the safety goes to its slot, the points rise, and the flag of the turn moves
-over. It is one animation step: everything below rests until all has landed.
+The hazard spins to the discard pile while the safety flies to its slot, the points rise, and the flag of the turn moves
+to the side that answered. All this is one animation step: the table itself does not change until everything has landed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from game.words.score import item_points
 
 DIM_S, FLY_S, TURN_S = 0.24, 0.48, 0.30
 HOLD_S = 0.18
-"""Both cards lie crosswise this long, to be seen."""
+"""How long hazard and safety lie across each other, so that players see them."""
 PART_S = 0.42
 _GAIN_S = 0.9
 _SHAKE_S = 0.26
@@ -45,13 +45,13 @@ _SPIN_ARC = 0.25
 
 
 def hit_pile(event: CoupFourrePlayed, now: Observation) -> Pile:
-    """Return the pile that the hazard lies on."""
+    """Return the pile on which the hazard lies that the coup fourré answers."""
     on_speed = now.sides[event.side].speed[-1:] == (event.hazard,)
     return Pile.SPEED if on_speed else Pile.BATTLE
 
 
 def gain_at(hit: FloatRect) -> tuple[float, float]:
-    """Return where the bolt appears: beside the pile, so that both cards are visible."""
+    """Return the point where the points won appear: beside the pile ``hit``, so that the cards on it stay visible."""
     return hit.right + hit.w * 0.45, hit.center[1]
 
 
@@ -62,7 +62,11 @@ def coup_fourre(
     now: Observation,
     start: tuple[Pose, FaceVariant | None],
 ) -> AnimationStep:
-    """Return the whole animation; ``start`` is the safety's pose, and its form if the viewer holds it."""
+    """Return the animation step of a coup fourré.
+
+    ``cleared`` are the events of the hazards that it removes. ``start`` is the safety's pose before its flight, and the
+    form of its face if it is in the viewer's hand.
+    """
     hit = places.pile(event.side, hit_pile(event, now))
     slams_s = DIM_S + FLY_S + TURN_S
     parts_s = slams_s + HOLD_S
@@ -85,7 +89,7 @@ def coup_fourre(
 def _slamming(
     places: Places, event: CoupFourrePlayed, hit: FloatRect, start: tuple[Pose, FaceVariant | None], parts_s: float
 ) -> tuple[Flight, ...]:
-    """Return the safety's flights: above the hazard, down onto it with a turn, a hold, and to its slot."""
+    """Return the safety's flights: to above the hazard, down onto the hazard with a turn, and on to its slot."""
     came_from, form = start
     down = Pose(*hit.center, hit.w, 90)
     wide = max(hit.w * _HOVERS, fan(1, places.layout.hand).card_width * _HOVERS_LARGE)
@@ -133,7 +137,7 @@ def _slam_and_lie(p: float) -> float:
 
 
 def _spinning(places: Places, hazard: Cleared, parts_s: float, count: int) -> Flight:
-    """Return the hazard's flight to the top of ``count`` cards on the discard pile."""
+    """Return the flight of the hazard, spinning, to the discard pile, which then has ``count`` cards."""
     lies, end = pose_in(places.pile(hazard.side, hazard.pile)), discard_pose(places.discard_pile, count)
     return Flight(
         hazard.card,
@@ -150,7 +154,7 @@ def _spinning(places: Places, hazard: Cleared, parts_s: float, count: int) -> Fl
 
 
 def _flag(places: Places, event: CoupFourrePlayed, now: Observation, parts_s: float) -> tuple[Effect, ...]:
-    """Return the flag of the turn on its way from the attacker to the side that answered."""
+    """Return the effect in which the flag of the turn moves from the attacker to the side that answered."""
     attacker = next((move.seat for move in reversed(now.moves) if move.side is not None), None)
     if attacker is None:
         return ()

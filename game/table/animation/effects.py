@@ -1,7 +1,8 @@
-"""Effects beside the cards while an animation step runs: shakes, fades, points, the winner's plate.
+"""What moves besides cards during an animation step: shakes, fades, points, the panel with the winner.
 
-Each effect has its data, its area and its drawing. It may outlast its animation step: a car still rolls while the next
-player draws. It is drawn above the table at rest, where the things it ``hidden`` are not painted meanwhile.
+Each effect has its data, the area it may be drawn on, and its drawing. An effect may outlast its animation step: a car
+still rolls while the next player draws a card. It is drawn over the table at rest, which meanwhile does not show the
+things whose ids are ``hidden``.
 """
 
 # ruff: noqa: ARG002 - an effect is drawn by what it needs of the table
@@ -44,7 +45,10 @@ _LEAVES = 7  # on either side of a laurel
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoneDrop(Effect):
-    """A stone falls the last bit onto its stack of ``stack``; ``stone`` is the place of the lowest one."""
+    """A kilometer stone falls the last bit onto a stack, which then has ``stack`` stones.
+
+    ``stone`` is the place of the lowest one; each stone lies ``step`` pixels above the one below it.
+    """
 
     layer: ClassVar[EffectLayer] = EffectLayer.ROAD
     side: int
@@ -69,7 +73,7 @@ class StoneDrop(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shake(Effect):
-    """A panel moves to and fro once."""
+    """A panel of the table shakes once from side to side."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.SHAKE
     panel: FloatRect
@@ -91,7 +95,7 @@ class Shake(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawPileCountdown(Effect):
-    """The number on the draw pile falls by one with every card that leaves, ``step_s`` apart."""
+    """The number on the draw pile counts down from ``before`` to ``after``, by one every ``step_s`` seconds."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.ROAD
     before: int
@@ -99,7 +103,7 @@ class DrawPileCountdown(Effect):
     step_s: float
 
     def number(self, elapsed_s: float) -> int:
-        """Return how many cards are left at this moment."""
+        """Return the number of cards that the draw pile shows at this moment."""
         left = 1 + int((elapsed_s - self.start_s) / self.step_s)
         return max(self.after, self.before - max(0, left))
 
@@ -112,9 +116,9 @@ class DrawPileCountdown(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossFade(Effect):
-    """The old picture fades into the new one within these boxes; None is everything that changed.
+    """The old picture of the table fades into the new one within ``boxes``; None means everything that changed.
 
-    The renderer draws it, because it kept the old picture.
+    The animation renderer draws this effect, because it keeps the old picture.
     """
 
     layer: ClassVar[EffectLayer] = EffectLayer.FADE
@@ -126,7 +130,7 @@ class CrossFade(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dim(Effect):
-    """The table at rest is darkened, gently in and out; all at once with reduced motion."""
+    """The table at rest becomes darker, and at the end bright again, both gradually."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.DARK
 
@@ -140,7 +144,7 @@ class Dim(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsPopup(Effect):
-    """Points won, rising from a point of the table with a bolt; they do not rise if ``is_still``."""
+    """Points won, with a bolt; they rise from the point ``at`` of the table, or stay there if ``is_still``."""
 
     points: int
     at: Point
@@ -165,7 +169,7 @@ class PointsPopup(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnFlagFlight(Effect):
-    """The flag of the turn moves from one side to another."""
+    """The flag that marks whose turn it is moves from the point ``start`` to ``end``, between two displays."""
 
     start: Point
     end: Point
@@ -184,7 +188,7 @@ class TurnFlagFlight(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Laurel(Effect):
-    """A laurel opens round a safety just played."""
+    """A laurel wreath opens round a safety just played, whose place is ``slot``."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.ROAD
     slot: FloatRect
@@ -203,7 +207,7 @@ class Laurel(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WinPlate(Effect):
-    """The plate with the winner of the leg; if ``is_still``, neither plate nor flag moves."""
+    """A panel that names the winning side of the leg, None for no winner; if ``is_still``, nothing on it moves."""
 
     winner: int | None
     is_still: bool = False
@@ -230,7 +234,7 @@ class WinPlate(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HighlightEffect(Effect):
-    """Still frames round the places to be noticed, and a line from the actor to the place hit."""
+    """Frames round ``places`` that players should notice, and an arrow ``line`` from the attacker to the pile hit."""
 
     places: tuple[FramedPlace, ...]
     line: tuple[Point, Point] | None = None
@@ -244,7 +248,7 @@ def _step(p: float) -> float:
 
 
 def _laurel(size: float, opened: float) -> Surface:
-    """Return two branches from below, with their leaves spread as far as ``opened`` (0 … 1)."""
+    """Return a picture of a laurel wreath; ``opened`` is how far its leaves are spread, 0 … 1."""
     middle, r = size / 2, size * (0.30 + 0.12 * opened)
     parts = []
     for i in range(_LEAVES):
@@ -263,7 +267,7 @@ def _draw_waving(surface: Surface, center: tuple[float, float], size: float, ela
 
 
 def preload(places: Places) -> Iterator[None]:
-    """Draw the laurels in advance, one per ``next``."""
+    """Draw the pictures of the laurel wreath into the cache, one per ``next``, before they are needed."""
     for size in sorted({slot.w for where in places.displays for slot in where.safeties.values()}):
         for step in range(1, _STEPS + 1):
             _laurel(size * _LAUREL_SIZE, step / _STEPS)

@@ -1,7 +1,6 @@
-"""Moves in the viewer's hand by the player's own actions: cards that make room or return, and the carried card.
+"""How cards of the viewer's hand move when the player drags one: the carried card, and cards that move aside or return.
 
-A card is pressed, then clicked or lifted and carried: it hangs under the pointer, leans against its motion, and is
-drawn towards a pile.
+A carried card hangs under the pointer, leans against its motion, and is attracted by a pile nearby.
 """
 
 from __future__ import annotations
@@ -21,17 +20,17 @@ from game.table.painting.card_faces import RotationBudget, hand_form
 from game.ui.animation import AnimationClock
 
 LIFT_PX = 6.0
-"""How far the pointer may tremble during a click on a card, at text scale 1."""
+"""How far the pointer may move during a click before the card is dragged, in pixels at text scale 1."""
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A card of the hand held by the mouse.
+    """A card of the hand on which the mouse button is pressed.
 
-    ``index`` is its place in the hand, ``grip`` the pointer's offset from its center when pressed. ``lifted`` is set
-    once it has moved: from then on it follows the pointer, before it stays in place.
+    ``index`` is its index in the hand, ``grip`` the pointer's offset from the card's center at the press. ``lifted``
+    says that the pointer has moved far enough: from then on the card follows the pointer.
     """
 
     index: int
@@ -42,46 +41,49 @@ class Hold:
 
     @property
     def middle(self) -> Point:
-        """The center of the carried card."""
+        """The center of the carried card while it does not lean."""
         return self.pointer[0] - self.grip[0], self.pointer[1] - self.grip[1]
 
     def moved(self, pos: Point, *, slack: float = LIFT_PX) -> Hold:
-        """Return the hold with the pointer elsewhere; ``slack`` is how far it may go before the card is lifted."""
+        """Return the held card after the pointer moved to ``pos``.
+
+        The card is lifted once the pointer is more than ``slack`` pixels away from where it was pressed.
+        """
         away = math.dist(pos, self.pressed_at)
         return Hold(self.index, self.grip, self.pressed_at, pos, self.lifted or away > slack)
 
     def at_index(self, index: int) -> Hold:
-        """Return the hold of the same card after the hand was sorted anew."""
+        """Return the same held card at another index, after the hand was sorted again."""
         return Hold(index, self.grip, self.pressed_at, self.pointer, self.lifted)
 
 
 def grab(index: int, middle: Point, pos: Point) -> Hold:
-    """Return the hold of a card with its center at ``card_center``, pressed at ``pos``."""
+    """Return the card at an index as held by the mouse; ``middle`` is the card's center, ``pos`` the pointer."""
     return Hold(index, (pos[0] - middle[0], pos[1] - middle[1]), pos, pos)
 
 
 MOST_DEGREES = 8.0
 _DEGREES = 1.1
-"""How far a card leans at a speed of one card width per second."""
+"""How many degrees a carried card leans at a speed of one card width per second."""
 _LAZY_S = 0.07
-"""The time after which a card leans by two thirds of the angle for its speed."""
+"""The time after which a carried card leans by two thirds of the angle for its speed."""
 _STILL_DEGREES = 0.25
 _PULL = 0.6
-"""How far a card moves towards a pile right below the pointer, as a share of the way."""
+"""How far a carried card moves towards the middle of a pile under the pointer, as a share of the way."""
 PULL_RANGE = 0.55
-"""The distance from which a pile attracts a card, in card widths."""
+"""The distance within which a pile attracts a carried card, in card widths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sway:
-    """The lean of a carried card: ``degrees`` counter-clockwise when the pointer was at ``x`` at that moment."""
+    """How far a carried card leans: ``degrees`` counter-clockwise at the time ``at_s``, with the pointer at ``x``."""
 
     x: float
     at_s: float
     degrees: float = 0.0
 
     def after(self, x: float, now_s: float, width: float) -> Sway:
-        """Return the lean a moment later; ``width`` is the card's, the unit of its speed."""
+        """Return how far the card leans at a later time with the pointer at ``x``; ``width`` is the card's width."""
         passed_s = now_s - self.at_s
         if passed_s <= 0:
             return self
@@ -92,21 +94,24 @@ class Sway:
 
 
 def card_center(hold: Hold, degrees: float = 0.0) -> Point:
-    """Return the center of a carried card that leans, rotated about the point where it was pressed."""
+    """Return the center of a carried card that leans by ``degrees`` about the point where the mouse holds it."""
     turn, (x, y) = math.radians(degrees), hold.grip
     across, down = x * math.cos(turn) + y * math.sin(turn), y * math.cos(turn) - x * math.sin(turn)
     return hold.pointer[0] - across, hold.pointer[1] - down
 
 
 def distance_to(box: FloatRect, pos: Point) -> float:
-    """Return the distance of a point from a box, 0 inside."""
+    """Return the distance of a point from a box in pixels, 0 if the point is inside."""
     dx = max(box.x - pos[0], 0.0, pos[0] - box.right)
     dy = max(box.y - pos[1], 0.0, pos[1] - box.bottom)
     return math.hypot(dx, dy)
 
 
 def attracted_center(at: Point, pointer: Point, pile: FloatRect, width: float) -> Point:
-    """Return the center of a card that a pile attracts: not at all from afar, most with the pointer on the pile."""
+    """Return the center of a carried card after a pile has attracted it: the more, the nearer the pointer is.
+
+    ``at`` is the center without attraction, ``width`` the card's width.
+    """
     share = _PULL * max(0.0, 1 - distance_to(pile, pointer) / (PULL_RANGE * width))
     x, y = pile.center
     return at[0] + (x - at[0]) * share, at[1] + (y - at[1]) * share
@@ -118,10 +123,10 @@ _LIFTED = 2.2  # the height of a carried card, in which its shadow is scaled
 
 
 class HandMoves:
-    """Cards in motion within the hand, and the lean of the carried one.
+    """The cards that move within the hand, and how far the carried card leans.
 
-    The motions run by the ``clock``. If nothing ``travels``, cards are in their places at once, and the carried one
-    follows without leaning.
+    Movements run on the ``clock``. If motion is switched off (``travels`` is False in ``update``), cards are in their
+    places at once, and the carried card does not lean.
     """
 
     def __init__(self, clock: AnimationClock) -> None:
@@ -134,16 +139,16 @@ class HandMoves:
 
     @property
     def under_way(self) -> frozenset[int]:
-        """The cards that are not at their places, by their index in the hand."""
+        """The indices of the cards that are still moving to their places in the hand."""
         return frozenset(self._flights)
 
     @property
     def is_moving(self) -> bool:
-        """Whether the next frame differs although the pointer rests."""
+        """Whether the next frame differs even if the pointer does not move."""
         return bool(self._flights) or (self._sway is not None and self._sway.degrees != 0)
 
     def poses(self, spots: Fan, now_s: float) -> list[Pose]:
-        """Return where each card of the hand is drawn at this moment."""
+        """Return the pose in which each card of the hand is drawn at this time; ``spots`` are their final places."""
         poses = [Pose(x, y, spots.card_width, angle) for x, y, angle in spots.spots]
         for index, flight in self._flights.items():
             poses[index] = flight.pose(self._clock.time_at(now_s))
@@ -152,7 +157,10 @@ class HandMoves:
     def slide(
         self, hand: Sequence[Card], before: Sequence[Pose], after: Fan, now_s: float, *, but: Iterable[int | None] = ()
     ) -> None:
-        """Move all cards ``but`` some from where they were drawn to their places."""
+        """Start to move the cards of the hand from the poses ``before`` to their places ``after``.
+
+        ``but`` are the indices of cards that do not move.
+        """
         self._flights = {}
         for index, (start, (x, y, angle)) in enumerate(zip(before, after.spots, strict=True)):
             end = Pose(x, y, after.card_width, angle)
@@ -162,7 +170,10 @@ class HandMoves:
     def send_back(
         self, card: Card, index: int, start: Pose, spots: Fan, now_s: float, *, shakes_px: float = 0.0
     ) -> None:
-        """Return a card from where it was carried; it shakes by ``shakes_px`` if it was refused."""
+        """Start to move a carried card from ``start`` back to its place in the hand.
+
+        ``shakes_px`` is how far it shakes sideways at the end, because its move was refused.
+        """
         x, y, angle = spots.spots[index]
         end = Pose(x, y, spots.card_width, angle)
         self._send(card, index, (start, end), now_s, _BACK_S, shakes_px=shakes_px)
@@ -192,18 +203,18 @@ class HandMoves:
         )
 
     def finish_all(self) -> None:
-        """Put every card in its place."""
+        """End all movements: every card is in its place at once."""
         self._flights = {}
 
     def forget_places(self) -> None:
-        """Put every card in its place, with none carried, for a new layout of the hand."""
+        """End all movements and the lean of the carried card, because the hand has a new layout."""
         self.finish_all()
         self._sway = None
 
     # -- the carried card ---------------------------------------------------------------------------------------------
 
     def carried_pose(self, hold: Hold, spots: Fan, pile: FloatRect | None) -> Pose:
-        """Return the pose of a carried card: under the pointer, leaning, attracted by the pile it would fall on."""
+        """Return the pose of a carried card; ``pile`` is the pile that attracts it, if any."""
         degrees = self._sway.degrees if self._sway is not None else 0.0
         at = card_center(hold, degrees)
         if pile is not None:
@@ -213,7 +224,10 @@ class HandMoves:
     # -- time and picture ---------------------------------------------------------------------------------------------
 
     def update(self, now_s: float, hold: Hold | None, width: float, *, travels: bool) -> bool:
-        """Advance to this moment; return whether a card has arrived."""
+        """Advance to this time; return whether a card has arrived at its place.
+
+        ``hold`` is the card held by the mouse, ``width`` a card's width, ``travels`` whether motion is switched on.
+        """
         self._clock.update(now_s)
         self._travels = travels
         if hold is None or not hold.lifted or not travels:
@@ -228,14 +242,14 @@ class HandMoves:
         return has_arrived
 
     def draw(self, surface: Surface, rules_id: str, budget: RotationBudget) -> list[Rect]:
-        """Draw the moving cards, those at the left below those at the right, and return their places."""
+        """Draw the moving cards, those on the right above those on the left, and return the areas drawn on."""
         elapsed_s = self._clock.elapsed_s
         in_order = sorted(self._flights.values(), key=lambda flight: flight.end.x)
         return [card_sprites.draw_flight(surface, flight, elapsed_s, rules_id, budget=budget) for flight in in_order]
 
 
 def draw_carried(surface: Surface, card: Card, pose: Pose, rules_id: str) -> Rect:
-    """Draw a card high above the table, and return its place."""
+    """Draw the card that the mouse carries, high above the table, and return the area drawn on."""
     form = hand_form(pose.width)
     return card_sprites.draw_card(
         surface, card, pose, rules_id, size=pose.width, form=form, final_angle=0.0, lift=_LIFTED

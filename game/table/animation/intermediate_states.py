@@ -1,7 +1,7 @@
-"""The states between two observations: the table after each event of a session step, for the picture only.
+"""The table after each single event of a session step, for the picture only.
 
-A step has several events at once (a card played, the next turn, its draw), which are shown one by one. The states
-follow from both observations and the public facts of the events; the last state is the step's own observation.
+A session step has several events at once (a card played, the next turn, a card drawn), which are shown one by one. The
+states in between follow from the observations before and after the step and from public facts of the events.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def intermediate_states(
 ) -> list[Observation]:
     """Return the table before the first event and after each one; the last is ``after`` itself.
 
-    Only the last one has legal moves. ``gone_index`` is the index in the viewer's hand of the card that leaves it,
-    where it holds several of that kind.
+    Only the last one has legal moves. ``gone_index`` is the index of the card that leaves the viewer's hand, which
+    matters if the hand holds several equal cards.
     """
     if not events:
         return [after]
@@ -85,7 +85,10 @@ def _bare(side: SideView) -> SideView:
 
 
 def _after(now: Observation, event: Event, after: Observation, gone: int | None) -> Observation:
-    """Return the table after an event; a step has at most one player's action, which makes the displays final."""
+    """Return the table after one event, given the table ``now`` before it and the table ``after`` the whole step.
+
+    A step has at most one player's action, so from then on the displays are as after the step.
+    """
     match event:
         case Dealt():
             return _dealt(now, event, after)
@@ -124,7 +127,7 @@ def _drew(now: Observation, event: Drew, after: Observation) -> Observation:
 
 
 def _without(now: Observation, seat: int, card: Card, gone: int | None) -> Observation:
-    """Return the observation with one card less in that seat's hand."""
+    """Return the observation with one card fewer in a seat's hand; ``gone`` is the card's index in the viewer's."""
     sizes = tuple(size - (other == seat) for other, size in enumerate(now.hand_sizes))
     if seat != now.seat:
         return replace(now, hand_sizes=sizes)

@@ -1,6 +1,7 @@
-"""The jump from one moment of a leg to an earlier or later one: moves were taken back or redone. Pure.
+"""The animation of a jump to an earlier or later moment of a leg, when moves were taken back or made again.
 
-All cards fly together from their places now to their places then, and the cars drive; moves in between are not shown.
+All cards fly at the same time from their present places to their new ones, and the cars drive; the moves in between are
+not shown one by one.
 """
 
 from __future__ import annotations
@@ -34,23 +35,29 @@ from game.table.view import DISCARD, DRAW, card_id, pile_id
 from game.ui.animation import Cue, smoothstep
 
 JUMP_S = 0.3
-"""The duration of a jump over any number of moves."""
+"""The duration of a jump in seconds, over any number of moves."""
 _ARC = 0.08
 
 _SEAT = "seat"
 _Place = tuple[str, int]
-"""A pile and its side, the discard pile, or the hidden hand of a seat."""
+"""Where a card lies: a pile's name and its side, the discard pile, or ``_SEAT`` and the seat with a hidden hand."""
 
 
 def jump_steps(now: Observation, then: Observation, places: Places, *, is_reduced: bool) -> list[AnimationStep]:
-    """Return the animation step from one moment to another; with reduced motion the changes are framed instead."""
+    """Return the animation step of a jump from the table ``now`` to the table ``then``.
+
+    If ``is_reduced``, nothing flies; frames mark what has changed.
+    """
     jump = _Jump(now, then, places)
     return [jump.faded() if is_reduced else jump.flown()]
 
 
 @dataclass(frozen=True, slots=True)
 class _PathEnd:
-    """One end of a card's way: ``hand`` is its index in the viewer's hand, ``pile`` the id of its pile."""
+    """The start or the end of a card's flight.
+
+    ``hand`` is the card's index if it lies in the viewer's hand there, ``pile`` the pile's id if it lies on a pile.
+    """
 
     pose: Pose
     form: FaceVariant | None = "small"
@@ -65,7 +72,7 @@ class _Jump:
     places: Places
 
     def flown(self) -> AnimationStep:
-        """Return the step in which cards fly, cars drive and chips change."""
+        """Return the step with full motion: cards fly, cars drive and chips change."""
         ways = list(self._ways())
         flights = (*self._within_hand(), *(self._flight(card, start, end) for card, start, end in ways))
         effects = tuple(self._effects())
@@ -77,7 +84,7 @@ class _Jump:
         return AnimationStep(rest, duration_s, in_order, frozenset(hidden), effects, cues=cues)
 
     def faded(self) -> AnimationStep:
-        """Return the step in which the old picture fades into the new one and everything that changed is framed."""
+        """Return the step with reduced motion: the old picture fades into the new one, and frames mark the changes."""
         displays = [FramedPlace(self.places.display(side)) for side in self._changed_sides]
         frame = HighlightEffect(duration_s=FRAME_S, places=(*displays, *self._back_in_hand()))
         return AnimationStep(replace(self.then, legal=()), FADE_S, effects=(CrossFade(duration_s=FADE_S), frame))
@@ -97,7 +104,10 @@ class _Jump:
     # -- the cards ------------------------------------------------------------------------------------------------
 
     def _ways(self) -> Iterator[tuple[Card, _PathEnd, _PathEnd]]:
-        """Yield each card that changes its place; a card that has no place before or after uses the draw pile."""
+        """Yield each card that changes its place, with the start and end of its flight.
+
+        A card that is not known to lie anywhere before or after the jump comes from or goes to the draw pile.
+        """
         was, will_be = self._card_counts(self.now), self._card_counts(self.then)
         starts = [(card, self._end(self.now, card, place)) for card, place in (was - will_be).elements()]
         ends = [(card, self._end(self.then, card, place)) for card, place in (will_be - was).elements()]
@@ -113,7 +123,10 @@ class _Jump:
         yield from ((card, drawn, end) for card, end in ends)
 
     def _card_counts(self, at: Observation) -> Counter[tuple[Card, _Place]]:
-        """Count the cards that lie open on the table, and in rivals' hands those played between the two moments."""
+        """Return how many of each card lie at each place at the moment ``at``.
+
+        Only known cards count: those open on the table, and in other players' hands those that were played later.
+        """
         lying_there = Counter((card, (DISCARD, 0)) for card in at.discard_pile)
         for side, display in enumerate(at.sides):
             piles = (display.battle, display.speed, display.distance, display.safeties)
@@ -142,7 +155,7 @@ class _Jump:
         return _PathEnd(pose_in(stone.moved(0, -step * (stack - 1))), pile=where)
 
     def _flight(self, card: Card, start: _PathEnd, end: _PathEnd) -> Flight:
-        """Return a card's flight; to and from the draw pile it turns over."""
+        """Return a card's flight between two places; on the way to or from the draw pile the card turns over."""
         return Flight(
             card,
             start.pose,

@@ -1,6 +1,6 @@
-"""The animation steps of events without travel, rotation or scaling (art.md §7, reduced motion).
+"""Turns events into animation steps in which nothing moves, rotates or grows (art.md §7, reduced motion).
 
-Things fade in at their final places, and important ones are framed for a moment. Pure.
+Things fade in at their final places, and frames mark important ones for a moment.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def reduced_motion_steps(
     places: Places,
     take_off: TakeOff | None = None,
 ) -> list[AnimationStep]:
-    """Return the animation steps of a session step like ``choreography.animation_steps``, without motion."""
+    """Return the animation steps of a session step without motion; see ``choreography.animation_steps``."""
     choreographer = _ReducedMotion(places, take_off)
     return [
         animation_step
@@ -85,7 +85,7 @@ class _ReducedMotion(Choreographer):
                 yield AnimationStep(replace(then, legal=()), _WIN_S, effects=(plate,), waits_for_effects=True)
 
     def _drawn(self, now: Observation, then: Observation) -> tuple[FramedPlace, ...]:
-        """Return the places in the hand of the cards just drawn."""
+        """Return the places of the cards just drawn in the viewer's hand, to be framed."""
         held = fan(len(then.hand), self.places.layout.hand)
         width, height = held.card_width, held.card_width * 1.4
         spots = (held.spots[index] for index in drawn_indices(now.hand, then.hand))
@@ -94,7 +94,7 @@ class _ReducedMotion(Choreographer):
         )
 
     def _laid(self, event: Laid) -> FloatRect:
-        """Return the place to frame for a card played: a stone, the chips, or the slot of a safety."""
+        """Return the place to frame after a card was played: its stone, its safety slot, or else the side's chips."""
         if event.pile is Pile.DISTANCE:
             return self.places.stone(event.side, event.card.km)
         if event.pile is Pile.SAFETIES:
@@ -102,7 +102,7 @@ class _ReducedMotion(Choreographer):
         return self.places.displays[event.side].chips_area
 
     def _coup_fourre(self, event: CoupFourrePlayed, now: Observation) -> AnimationStep:
-        """Return the safety across the hazard, with its points beside it."""
+        """Return the step that shows the safety across the hazard, with the points won beside them."""
         hit = self.places.pile(event.side, hit_pile(event, now))
         across = replace(pose_in(hit), angle=90.0)
         safety = Flight(event.card, across, across, duration_s=_COUP_S, start_form="small", end_form="small")

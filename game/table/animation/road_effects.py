@@ -1,4 +1,4 @@
-"""Effects on the road while an animation step runs: cars that drive, brake and finish, and the changing scale."""
+"""Effects on the road during an animation step: cars that drive, brake and finish, and a changing road scale."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ from game.ui.drawing.theme import THEME
 
 _DIPS_DEGREES = 5.0
 _PUFFS = ((0.0, 0.30, 0.42), (0.12, 0.24, 0.30), (0.24, 0.18, 0.20))
-"""Each dust cloud's start, its largest size, and its distance behind the wheel, both in car widths."""
+"""For each dust cloud: its start as a share of the effect's time, its largest size, and how far it drifts backwards.
+
+Size and distance are in car widths.
+"""
 _PUFF_STEPS = 10  # the number of sizes of a growing cloud, each drawn once
 _ROLLS_OUT = 14  # u; how far the others roll when the race is over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoadEffect(Effect):
-    """An effect on the road strip."""
+    """An effect that is drawn on the road."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.ROAD
 
@@ -38,7 +41,10 @@ class RoadEffect(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CarDrive(RoadEffect):
-    """A side's car drives while its km count; ``target`` sets the scale of the road."""
+    """A side's car drives from ``start_km`` to ``end_km`` while the number of km counts up.
+
+    ``target`` is the distance of the leg in km, which sets the scale of the road.
+    """
 
     side: int
     start_km: float
@@ -51,7 +57,7 @@ class CarDrive(RoadEffect):
         return frozenset({car_id(self.side), km_id(self.side)})
 
     def km(self, elapsed_s: float) -> float:
-        """Return where the car is at this moment."""
+        """Return the km at which the car is at this moment."""
         return self.start_km + (self.end_km - self.start_km) * self.eased(elapsed_s)
 
     def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
@@ -73,7 +79,7 @@ class CarDrive(RoadEffect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Skid(RoadEffect):
-    """A stopped car dips its nose and leaves a puff of dust."""
+    """A car that is stopped at ``km`` dips its nose and leaves a puff of dust."""
 
     side: int
     km: int
@@ -102,7 +108,7 @@ class Skid(RoadEffect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoadRescale(RoadEffect):
-    """The road's scale changes to a longer distance: the fog lifts, cars and stones move to their new places."""
+    """The road changes to the scale of an extended leg: the fog lifts, and cars and stones move to new places."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.FADE
 
@@ -127,7 +133,7 @@ class RoadRescale(RoadEffect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishCrossing(RoadEffect):
-    """The winner's car crosses the line, and the others roll out; ``km`` by side."""
+    """The winner's car crosses the finish line, and the other cars roll on a little; ``km`` is by side."""
 
     winner: int
     km: tuple[int, ...]
@@ -182,7 +188,7 @@ def _in_lanes(places: Places, cars: road_strip.CarsView) -> Iterator[int]:
 
 
 def preload(places: Places) -> Iterator[None]:
-    """Draw the dust in advance, one cloud per ``next``."""
+    """Draw the pictures of dust clouds into the cache, one per ``next``, before they are needed."""
     for _begins, size, _behind in _PUFFS:
         for step in range(_PUFF_STEPS):
             _puff(places, size, step / _PUFF_STEPS)

@@ -1,6 +1,7 @@
-"""The sounds of events, and their times within the animation steps (art.md §7). Pure.
+"""The sounds of events, and when they play within the animation steps (art.md §7).
 
-A question that only one seat knows of is silent, as is what follows from it in time alone: sounds must reveal nothing.
+A question that only one seat knows of has no sound, and neither has a delay that it causes: sounds must not reveal
+anything.
 """
 
 from __future__ import annotations
@@ -39,11 +40,11 @@ _SOUND_BY_CARD: dict[str, SoundName] = {
 LANDING_SOUNDS = MappingProxyType[Card, SoundName](
     {card: "chime" if card in SAFETIES else _SOUND_BY_CARD[card.id] for card in CARDS}
 )
-"""The sound of a card that lands where it takes effect, beside the sound of the card itself."""
+"""The sound of what a card does, by card; it plays when the card lands, together with the sound of a card laid."""
 
 
 def with_sounds(event: events.Event, animation_steps: Sequence[AnimationStep], own_side: int) -> list[AnimationStep]:
-    """Return the animation steps of one event with their sounds; ``own_side`` is the viewer's."""
+    """Return the animation steps of one event with its sounds added; ``own_side`` is the viewer's side."""
     if not animation_steps:
         return []
     heard = list(animation_steps)
@@ -74,9 +75,9 @@ def _cued(animation_step: AnimationStep, *cues: Cue) -> AnimationStep:
 
 
 def _landing(animation_steps: list[AnimationStep], card: Card, whom: int | None = None) -> list[AnimationStep]:
-    """Add the sounds of a landing card: at the end of its flight, where its consequences begin, if it has any.
+    """Return the steps with the sounds of a landing card, at the moment in which its flight ends.
 
-    ``whom`` is the side that it hits.
+    ``whom`` is the side that the card attacks, if any.
     """
     if len(animation_steps) == 1:
         at_s = animation_steps[0].duration_s
@@ -86,13 +87,16 @@ def _landing(animation_steps: list[AnimationStep], card: Card, whom: int | None 
 
 
 def _draw_times_s(animation_step: AnimationStep) -> list[float]:
-    """Return when each card leaves the draw pile (those seen from behind); if none flies, all come at 0."""
+    """Return the seconds from the step's beginning at which cards leave the draw pile; only 0 if no card flies."""
     coming = [flight for flight in animation_step.flights if flight.card is None or flight.turns_over_at is not None]
     return [flight.start_s for flight in coming] or [0.0]
 
 
 def _turns_and_parts_s(animation_step: AnimationStep, safety: Card) -> tuple[float, float]:
-    """Return when the safety of a coup fourré begins to turn across the hazard, and when both part."""
+    """Return when the safety of a coup fourré begins to turn across the hazard, and when the two cards part.
+
+    Both times are in seconds from the step's beginning.
+    """
     starts_s = sorted(
         flight.start_s for flight in animation_step.flights if flight.hand_index is None and flight.card is safety
     )

@@ -1,6 +1,6 @@
-"""The speed of cards and the pauses between two actions, so that players can follow (art.md §7).
+"""The speed of cards, and the pauses between players' actions, which let players follow the game (art.md §7).
 
-Only public facts count: no pause may reveal whether somebody was asked about a coup fourré (rules.md §9).
+Pauses depend only on public facts: none may reveal whether somebody was asked about a coup fourré (rules.md §9).
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from game.engine.observation import Observation
 from game.settings.settings import BotPace, Settings
 
 PLAYER_ACTIONS = (Attacked, CoupFourrePlayed, Discarded, Extended, ExtensionDeclined, Laid)
-"""The actions of players; all other events follow from them."""
+"""The events that are actions of players; all other events follow from these."""
 
 
 @dataclass(frozen=True, slots=True)
 class PauseLengths:
-    """The pause in seconds after an action that ``touches`` the viewer's own side, and after any other."""
+    """The pauses in seconds after an action that concerns the viewer's side (``touches_s``), and after any other."""
 
     touches_s: float
     other_s: float
@@ -46,8 +46,10 @@ PAUSES = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """The settings of motion: ``duration_factor`` multiplies the duration of everything that moves; 0 shows results at
-    once.
+    """The settings that concern motion.
+
+    ``duration_factor`` multiplies the duration of everything that moves; 0 shows results at once. ``is_reduced`` asks
+    for reduced motion.
     """
 
     duration_factor: float = 1.0
@@ -56,17 +58,17 @@ class Timing:
 
     @property
     def travels(self) -> bool:
-        """Whether anything travels; else everything is in its place at once."""
+        """Whether things move to their places; if not, everything is in its place at once."""
         return bool(self.duration_factor) and not self.is_reduced
 
     @classmethod
     def of(cls, settings: Settings) -> Timing:
-        """Return the timing that the settings ask for."""
+        """Return the timing according to the settings."""
         return cls(settings.speed.factor, settings.pace, settings.reduced_motion)
 
 
 def pause_s(event: Event, observation: Observation, pace: BotPace) -> float:
-    """Return the pause after this event; ``observation`` is the table when it happened."""
+    """Return the pause in seconds after an event; ``observation`` is the table after it."""
     if not isinstance(event, PLAYER_ACTIONS):
         return 0.0
     rest = PAUSES[pace]
@@ -74,7 +76,10 @@ def pause_s(event: Event, observation: Observation, pace: BotPace) -> float:
 
 
 def waits_for_pause(events: tuple[Event, ...], viewer: int) -> bool:
-    """Return whether a step waits for the pause: not if the viewer is asked or acts."""
+    """Return whether a session step with these events must wait until the pause before it is over.
+
+    It does not wait if the viewer is asked a question or acts.
+    """
     if not events or isinstance(events[0], CoupFourreAsked):
         return False
     return not (isinstance(events[0], (*PLAYER_ACTIONS, CoupFourreDeclined)) and events[0].seat == viewer)

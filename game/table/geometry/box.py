@@ -1,4 +1,4 @@
-"""A rectangle in window pixels as a plain tuple, with the few queries that the table needs."""
+"""A rectangle in window pixels with fractions, as a plain tuple, with the few queries that the table needs."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ class FloatRect(NamedTuple):
 
     @classmethod
     def between(cls, left: float, top: float, right: float, bottom: float) -> Self:
-        """Return the whole-pixel rectangle nearest to these edges, so that neighbors stay neighbors."""
+        """Return the rectangle with these edges rounded to whole pixels, so that neighbors still touch."""
         return cls(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
 
     @classmethod
     def around(cls, x: float, y: float, w: float, h: float) -> Self:
-        """Return the whole-pixel rectangle of this size centered on a point."""
+        """Return the rectangle of size ``w`` × ``h`` centered on a point, with its edges rounded to whole pixels."""
         return cls.between(x - w / 2, y - h / 2, x + w / 2, y + h / 2)
 
     @classmethod
     def hull(cls, a: FloatRect, b: FloatRect) -> Self:
-        """Return the smallest rectangle that contains both."""
+        """Return the smallest rectangle that contains the two rectangles."""
         x, y = min(a.x, b.x), min(a.y, b.y)
         return cls(x, y, max(a.right, b.right) - x, max(a.bottom, b.bottom) - y)
 
@@ -45,7 +45,7 @@ class FloatRect(NamedTuple):
         return self.x <= pos[0] < self.right and self.y <= pos[1] < self.bottom
 
     def grown(self, by: float) -> FloatRect:
-        """Return the rectangle with every edge moved outwards; inwards by a negative number."""
+        """Return the rectangle with every edge moved outwards by that many pixels, or inwards if negative."""
         return FloatRect(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
     def moved(self, dx: float, dy: float) -> FloatRect:

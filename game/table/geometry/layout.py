@@ -1,4 +1,4 @@
-"""The regions of the table, for 2 to 6 sides and every window size (art.md §4): pure geometry."""
+"""The regions of the table, for 2 to 6 sides and every window size (art.md §4); nothing here draws."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from game.ui.scene import is_tall, layout_unit, text_scale_for
 Size = tuple[int, int]
 
 _GOALS, _GOALS_FROM = 132, 720
-"""The height of the goals' paper in t, and the least window height in pixels that has room for it."""
+"""The height of the goals' panel at text scale 1, and the smallest window height in which the panel fits; in pixels."""
 _WIDEST = 2.1
-"""In a window wider than this many times its height the table stays in the middle."""
+"""In a window wider than this many times its height, the table fills only the middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
     """The regions of a table in window pixels.
 
-    ``unit`` is the layout unit, 1 at 1920 × 1080; ``text_scale`` the scale of text and controls. ``opponents`` are in
-    the order in which the sides follow the viewer's own. ``coach`` is the coach's plate, None without a coach;
-    ``goals`` is the paper with a stage's goals, None without goals or without room for it.
+    ``unit`` is the layout unit, 1 at 1920 × 1080; ``text_scale`` the scale of text and controls. ``top`` is the top
+    bar, ``strip`` the road, ``own`` the viewer's display, ``turn`` the turn plate. ``opponents`` are the displays of
+    the other sides, in the order in which they follow the viewer's side. ``coach`` is the coach's panel, None without a
+    coach; ``goals`` the panel with a stage's goals, None without goals or if it does not fit. ``tall`` says that the
+    window is higher than wide.
     """
 
     size: Size
@@ -46,7 +48,10 @@ class TableLayout:
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """The cards of a hand: each spot is the center of a card (x, y) and its angle, counter-clockwise in degrees."""
+    """Where the cards of a hand lie; all are ``card_width`` pixels wide.
+
+    Each of the ``spots`` is a card's center (x, y) and its angle in degrees, counter-clockwise.
+    """
 
     card_width: float
     spots: tuple[tuple[float, float, float], ...]
@@ -54,7 +59,7 @@ class Fan:
 
 @dataclass(frozen=True, slots=True)
 class _LayoutBasis:
-    """The measures that the landscape and the tall layout have in common."""
+    """The measures that the landscape layout and the tall layout share."""
 
     n_sides: int
     w: int
@@ -69,7 +74,7 @@ class _LayoutBasis:
 
 
 _BESIDE_COACH, _BESIDE_LARGER = 0.41, 0.34
-"""The opponent's share of the row beside a coach, and the share in text larger than normal."""
+"""The share of the row's width that the opponent's display takes beside the coach: in normal and in larger text."""
 
 
 def _layout_basis(n_sides: int, size: Size) -> _LayoutBasis:
@@ -99,13 +104,13 @@ class Extra(StrEnum):
 
     NOTHING = ""
     COACH = "coach"
-    """The coach's plate, on a table for two, beside the panel of the only opponent."""
+    """The coach's panel, on a table for two sides, beside the display of the only opponent."""
     GOALS = "goals"
-    """The paper with a stage's goals above the turn plate, in a high window and unless text is larger."""
+    """The panel with a stage's goals above the turn plate, in a high window and unless text is larger than normal."""
 
 
 def lay_out(n_sides: int, size: Size, *, extra: Extra = Extra.NOTHING) -> TableLayout:
-    """Return the layout for that many sides, the viewer's included, in a window of this size."""
+    """Return the regions of a table with that many sides, the viewer's included, in a window of this size."""
     coached = extra is Extra.COACH
     f = _layout_basis(n_sides, size)
     top = 0.042 * f.h if f.tall else max(40, 0.052 * f.h)
@@ -137,7 +142,7 @@ def lay_out(n_sides: int, size: Size, *, extra: Extra = Extra.NOTHING) -> TableL
 
 
 def _opponents(f: _LayoutBasis, y: float) -> tuple[tuple[FloatRect, ...], float]:
-    """Return the opponents' panels in rows from edge to edge, and the y of the next region."""
+    """Return the opponents' displays in rows that begin at ``y``, and the y of the region below them."""
     if f.tall:
         height = (0.205 if f.rows == 1 else 0.150) * f.h
     else:
@@ -154,7 +159,7 @@ def _opponents(f: _LayoutBasis, y: float) -> tuple[tuple[FloatRect, ...], float]
 
 
 def _beside_coach(f: _LayoutBasis, opponent: FloatRect) -> tuple[FloatRect, tuple[FloatRect, ...]]:
-    """Return the coach's plate, and the panel of the only opponent beside it."""
+    """Return the coach's panel, and the display of the only opponent beside it."""
     right = f.w - f.margin
     left = right - (_BESIDE_COACH if text.growth() <= 1 else _BESIDE_LARGER) * (right - f.margin)
     coach = FloatRect.between(f.margin, opponent.y, left - f.gap, opponent.bottom)
@@ -178,7 +183,7 @@ def _landscape(f: _LayoutBasis, y: float) -> dict[str, FloatRect]:
 def _facing(
     f: _LayoutBasis, y: float, regions: dict[str, FloatRect]
 ) -> tuple[tuple[FloatRect, ...], dict[str, FloatRect]]:
-    """Return the only opponent's panel, as wide as the own one; beside both are the piles and a full-height log."""
+    """Return the display of the only opponent, as wide as the viewer's, and the piles and the log beside them."""
     own, piles, log = regions["own"], regions["piles"], regions["log"]
     rival = FloatRect.between(own.x, y, own.right, own.y - f.gap)
     between = (rival.y + own.bottom - piles.h) / 2
@@ -204,13 +209,16 @@ def _tall(f: _LayoutBasis, y: float) -> dict[str, FloatRect]:
 
 
 RAISED_BY = 0.17
-"""How much higher the chosen card stands, in card widths."""
+"""How far the chosen card of the hand is raised, in card widths."""
 RAISED_SCALE = 1.04
 _PUSH, _CLEAR = 0.22, (1 + RAISED_SCALE) / 2
 
 
 def _spread(n: int, room: float, *, is_pushed: bool) -> tuple[float, float]:
-    """Return how far the right neighbors give way and the step from card to card, both in card widths."""
+    """Return how far cards move aside for a raised one, and the step from card to card, both in card widths.
+
+    ``room`` is the width of the hand's region, also in card widths.
+    """
     push = _PUSH if is_pushed else 0.0
     step = min(0.90, (room - 1.10 - push) / max(1, n - 1))
     if is_pushed and n > 2 and step + push < _CLEAR:  # else the raised card would hide its neighbor
@@ -220,7 +228,10 @@ def _spread(n: int, room: float, *, is_pushed: bool) -> tuple[float, float]:
 
 
 def fan(n: int, hand: FloatRect, raised: int | None = None) -> Fan:
-    """Return the fan of ``n`` cards in the ``hand`` region; the raised one stands straight and higher, others move."""
+    """Return where ``n`` cards lie in the region ``hand``.
+
+    The card at the index ``raised`` stands straight and higher, and the others move aside for it.
+    """
     width = min(hand.h * 0.57, hand.w * 0.24)
     push, step = _spread(n, hand.w / width, is_pushed=raised is not None and raised < n - 1)
     spots = []

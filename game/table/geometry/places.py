@@ -1,6 +1,7 @@
-"""The place of everything on the table: displays and their contents, piles, cars, and the origin of cards (art.md §4).
+"""The place of everything on the table (art.md §4): displays and their contents, piles, cars, where cards fly from.
 
-Pure geometry.
+A display is the panel of one side: a header with portraits, name, state and km, its piles, and the stones and safeties
+it has played. Nothing here draws.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ STONES = tuple(card.km for card in DISTANCES)
 STONE_RATIO = 1.12  # height to width of a stone's picture
 CARD_RATIO = 1.4
 NARROWEST_CARD_PX = 40
-"""Narrower cards cannot be told apart (art.md §3): then the piles take the full height of a panel."""
+"""Narrower cards cannot be told apart (art.md §3): then the piles of a display take its full height."""
 _STONE_OF_CARD = 0.36  # the least width of a stone, of the width of a card
 _NARROWEST_STONE_PX = 20
 _STONE_OF_COLUMN = 0.84
 
 
 class DisplayVariant(StrEnum):
-    """An arrangement of a display."""
+    """How the parts of a display are arranged."""
 
     WIDE = "wide"  # header; battle, speed, stones, safeties side by side
     TWO_STOREYS = "two_storeys"  # a narrow panel: the stones below the piles
@@ -35,18 +36,20 @@ class DisplayVariant(StrEnum):
 
 
 _HEADER = {True: 52, False: 62}
-"""The header height of one's own (True) and of a rival's display at t = 1."""
+"""The header height of the viewer's own (True) and of a rival's display, in pixels at text scale 1."""
 _STEPS = 4
 _TIGHT_HEADER = {True: 32, False: 49}
-"""The same, just high enough for the words."""
+"""Header heights that are just high enough for the words, by whether the display is the viewer's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayPlaces:
-    """The places of one side's display in window pixels.
+    """The places of everything on one side's display, in window pixels.
 
-    ``header`` contains portrait, name, chips and km; in the compact form of a narrow panel the chips lie in ``chips``.
-    ``stones`` are the lowest, foremost stones; ``caption_y`` is the middle of the captions, None without room.
+    ``own`` says that the display is the viewer's. ``bar`` is the width of the bar in the side's color. ``header``
+    contains portraits, name, km and the chips, which show the side's state; a rival's compact display has the chips in
+    ``chips`` instead. ``stones`` are the lowest stones by km, ``safeties`` the slots by card id. ``caption_y`` is the
+    middle of the piles' captions, None if there is no space for captions.
     """
 
     panel: FloatRect
@@ -75,20 +78,20 @@ class DisplayPlaces:
 
     @property
     def chips_area(self) -> FloatRect:
-        """The place of name and chips, without the km at the right end."""
+        """The part of the header with name and chips, without the km at the right end."""
         x, y, w, h = self.header
         names = FloatRect(x, y, w * (0.55 if self.own else 0.66), h)
         return names if self.chips is None else FloatRect.hull(names, self.chips)
 
     @property
     def portrait(self) -> tuple[float, float, float]:
-        """The center and diameter of the first portrait."""
+        """The center (x, y) and diameter of the first portrait."""
         d = 0.86 * min(self.header.h, _HEADER[self.own] * text.default_scale(self.unit))
         return self.header.x + d / 2, self.header.y + self.header.h * 0.53, d
 
 
 def place_display(panel: FloatRect, unit: float, text_scale: float, *, own: bool) -> DisplayPlaces:
-    """Divide a panel: with a header, unless its cards would then be too narrow to recognize."""
+    """Return the places of a display in a panel; the arrangement is compact if cards would else be too narrow."""
     forms = (DisplayVariant.WIDE,) if own else (DisplayVariant.WIDE, DisplayVariant.TWO_STOREYS)
     for smaller in _sizes(unit, text_scale):
         best = max((_with_header(form, panel, unit, smaller, own=own) for form in forms), key=_legibility)
@@ -98,13 +101,13 @@ def place_display(panel: FloatRect, unit: float, text_scale: float, *, own: bool
 
 
 def _sizes(unit: float, text_scale: float) -> tuple[float, ...]:
-    """Return the text scales to try, the largest first: larger text shrinks to leave the cards their room."""
+    """Return the text scales to try, the largest first: text larger than normal shrinks to leave space for cards."""
     larger = max(0.0, text_scale - text.default_scale(unit))
     return tuple(text_scale - larger * step / _STEPS for step in range(_STEPS + 1)) if larger else (text_scale,)
 
 
 def _header_height(unit: float, text_scale: float, *, own: bool) -> float:
-    """Return the header's height: text as delivered has room around it, larger text has none."""
+    """Return the height of a header: normal text has space around it, larger text does not."""
     delivered = text.default_scale(unit)
     return (
         _HEADER[own] * text_scale
@@ -157,7 +160,7 @@ def _with_header(form: DisplayVariant, panel: FloatRect, unit: float, text_scale
 
 
 def _highest_card(form: DisplayVariant, width: float, unit: float) -> float:
-    """Return the greatest card height for which cards, safeties and proportionate stones fit the width."""
+    """Return the greatest card height for which piles, safeties and large enough stones fit the width."""
     piles = 2 / CARD_RATIO + 1  # two cards and the square of the safeties, in heights of a card
     if form is DisplayVariant.TWO_STOREYS:
         return (width - 24 * unit - 6) / piles
@@ -167,7 +170,7 @@ def _highest_card(form: DisplayVariant, width: float, unit: float) -> float:
 
 
 def _compact(panel: FloatRect, unit: float, text_scale: float, *, own: bool) -> DisplayPlaces:
-    """Return a display with full-height battle and speed piles; header, a rival's chips and stones are beside them."""
+    """Return a display whose battle and speed piles take the full height, with everything else beside them."""
     bar, pad = max(8, 11 * unit), 5.0
     top, bottom = panel.y + pad, panel.bottom - pad
     battle, speed = _piles(panel.x + bar + pad, top, bottom - top, 4)
@@ -209,7 +212,7 @@ def _piles(left: float, top: float, height: float, gap: float) -> tuple[FloatRec
 
 
 def _two_by_two(area: FloatRect, side: float, gap: float) -> dict[str, FloatRect]:
-    """Return four squares of whole pixels: a picture in any other would be cut off at an edge."""
+    """Return the square slots of the four safeties, in whole pixels: else pictures would be cut off at an edge."""
     places, whole = {}, int(side)
     for i, card in enumerate(SAFETIES):
         row, column = divmod(i, 2)
@@ -219,7 +222,7 @@ def _two_by_two(area: FloatRect, side: float, gap: float) -> dict[str, FloatRect
 
 
 def _stones(distance: FloatRect, widest: float) -> dict[int, FloatRect]:
-    """Return the lowest stones in five columns; a stack needs some height above its lowest stone."""
+    """Return the place of the lowest stone of each distance, with some height above it for a stack of stones."""
     column = distance.w / len(STONES)
     width = min(column * _STONE_OF_COLUMN, distance.h / (1.75 if distance.h > 40 else 1.3), widest)
     height = width * STONE_RATIO
@@ -231,7 +234,10 @@ def _stones(distance: FloatRect, widest: float) -> dict[int, FloatRect]:
 
 
 def stack_step(distance: FloatRect, stone: FloatRect, count: int) -> float:
-    """Return how much higher each stone of a stack of ``count`` lies than the one before it."""
+    """Return how many pixels each stone of a stack lies above the stone below it.
+
+    ``distance`` is the area of all stones, ``stone`` the lowest one, ``count`` the number of stones in the stack.
+    """
     if count < 2:
         return 0.0
     return min(stone.w * 0.26, (distance.h - stone.h - 2) / (count - 1))
@@ -239,7 +245,10 @@ def stack_step(distance: FloatRect, stone: FloatRect, count: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """All places of one table; ``place_table`` makes it."""
+    """All places of one table, in window pixels; created by ``place_table``.
+
+    ``sides`` are the seats of each side; ``displays`` and ``lanes``, the lanes on the road, are by side.
+    """
 
     layout: TableLayout
     sides: tuple[tuple[int, ...], ...]
@@ -257,22 +266,22 @@ class Places:
         return self.displays[side].pile(pile)
 
     def stone(self, side: int, km: int) -> FloatRect:
-        """Return the place of the lowest stone of a distance."""
+        """Return the place of the lowest stone for a distance of ``km`` on a side's display."""
         return self.displays[side].stones[km]
 
     def safety(self, side: int, card: Card) -> FloatRect:
-        """Return the square slot of a safety."""
+        """Return the square slot of a safety on a side's display."""
         return self.displays[side].safeties[card.id]
 
     def car(self, side: int, km: float, target: int) -> tuple[float, float]:
-        """Return the x of the nose and the y of the wheels of a side's car."""
+        """Return the x of the nose and the y of the wheels of a side's car at ``km`` in a leg of ``target`` km."""
         return self.road.x(km, target), self.road.wheels(self.lanes[side])
 
     def side_of(self, seat: int) -> int:
         return side_of(seat, self.sides)
 
     def card_origin(self, seat: int) -> tuple[float, float]:
-        """Return where a seat's cards come from: the middle of the viewer's hand, or another player's portrait."""
+        """Return the point from which a seat's cards fly: the middle of the viewer's hand, or a player's portrait."""
         if seat == self.viewer:
             return self.layout.hand.center
         display = self.displays[self.side_of(seat)]
@@ -292,22 +301,22 @@ class Places:
 
     @property
     def pile_ids(self) -> tuple[str, ...]:
-        """The ids of all piles: each side's, in the order of the panels, then the two common ones."""
+        """The ids of all piles: those of each side, in the order of the displays, then draw pile and discard pile."""
         order = sorted(range(len(self.sides)), key=self.lanes.__getitem__)
         return (*(pile_id(pile, side) for side in order for pile in Pile), DRAW, DISCARD)
 
 
 PORTRAIT_STEP = 0.86
-"""The distance from one portrait of a team to the next, in diameters."""
+"""The distance between the portraits of a team, from center to center, in diameters."""
 
 
 def display_seats(seats: tuple[int, ...], viewer: int) -> tuple[int, ...]:
-    """Return a side's seats in the order of their portraits: the viewer first, as in the side's name."""
+    """Return a side's seats in the order in which their portraits are shown: the viewer first."""
     return tuple(sorted(seats, key=lambda seat: (seat != viewer, seat)))
 
 
 def seat_position(seats: tuple[int, ...], seat: int) -> int:
-    """Return the position of a seat among those of its side."""
+    """Return the index of a seat among the seats of its side."""
     return seats.index(seat)
 
 
@@ -319,9 +328,9 @@ def place_table(
     *,
     extra: Extra = Extra.NOTHING,
 ) -> Places:
-    """Return the places for these sides (tuples of seats) as one seat sees them.
+    """Return the places of a table as the seat ``viewer`` sees it; ``sides`` are the seats of each side.
 
-    ``distances_km`` are the distance of a leg and the longest one, as the rules have them for the seating.
+    ``distances_km`` are the distance of a leg, and the longest distance it can have after an extension.
     """
     layout = lay_out(len(sides), size, extra=extra)
     own = side_of(viewer, sides)

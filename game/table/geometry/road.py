@@ -1,4 +1,4 @@
-"""The geometry of the road strip above the displays: its lanes, and where a distance lies. Pure."""
+"""The geometry of the road above the displays: its lanes, and the x of each distance. Nothing here draws."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ _ROAD_ENDS = 0.955  # of the strip: the verge lies below
 _STONE_FOOT = 0.015  # of the strip, above the road
 _MOST_FOR_NAMES = 1.5  # times the room of the sides' names in normal text
 _LANE_PX = 12
-"""The lane height that holds the smallest plate of km with some margin; the sky gives up room for it."""
+"""The lane height that holds the smallest label with a car's km; for it, less of the sky is shown."""
 _MOST_FOR_LANES = 1.4
-"""How many times that height a lane may have for larger text."""
+"""The greatest lane height in larger text, as a multiple of ``_LANE_PX``."""
 _LOWEST_STONE_PX = 22
-"""The size of a stone that holds the smallest km; in larger text stones shrink to it for the lanes."""
+"""The size of the smallest stone that holds its number; in larger text, stones may shrink to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """The road strip: its lanes, and the scales from km to x.
+    """The road with a lane for each side, and its scales, which convert km to window x.
 
-    The short scale shows the distance of a leg and, where the leg may be extended, a stretch of fog; the long one shows
-    all of the longest distance.
+    The short scale shows the distance of a leg, with fog behind the goal if the leg can be extended. The long scale
+    shows the longest distance, to which a leg is extended. ``start`` is the x of 0 km.
     """
 
     strip: FloatRect
@@ -35,7 +35,7 @@ class Road:
     start: float
     car_width: float
     stone: float
-    """The size of the stones beside the road in pixels; a stone is 0.94 of it high."""
+    """The size of the kilometer stones in pixels; a stone is 0.94 times as high."""
     distance_km: int
     longest_km: int
 
@@ -46,7 +46,7 @@ class Road:
 
     @property
     def label_right(self) -> float:
-        """The right end of the name plates: a car at 0 km stands between them and the start."""
+        """The right end of the sides' names; a car at 0 km stands between its name and the start."""
         return self.start - self.car_width
 
     @property
@@ -55,29 +55,32 @@ class Road:
         return self.x_on_scale(self.distance_km, 0.0)
 
     def extension(self, target: int) -> float:
-        """Return the scale of a leg of that distance: 0 is the short one, 1 the long one."""
+        """Return which scale a leg of ``target`` km uses: 0 is the short scale, 1 the long one."""
         return float(target >= self.longest_km)
 
     def x(self, km: float, target: int) -> float:
-        """Return the x of that distance in a leg to ``target``."""
+        """Return the x of a distance in a leg of ``target`` km."""
         return self.x_on_scale(km, self.extension(target))
 
     def goal_km(self, extension: float) -> float:
-        """Return the goal's distance while the road changes from the short scale (0) to the long one (1)."""
+        """Return the km of the goal; ``extension`` is between 0 and 1 while the short scale changes to the long one."""
         return self.distance_km + (self.longest_km - self.distance_km) * extension
 
     def x_on_scale(self, km: float, extension: float) -> float:
-        """Return the x of that distance on such a road."""
+        """Return the x of a distance; ``extension`` is 0 on the short scale, 1 on the long one, or in between."""
         end = self.strip.w * (_SHORT_END + (_LONG_END - _SHORT_END) * extension)
         return self.start + (end - self.start) * km / self.goal_km(extension)
 
     def wheels(self, lane: int) -> float:
-        """Return the y of the road under the wheels of a lane's car."""
+        """Return the y of the ground under the wheels of the car in a lane."""
         return self.top + (lane + 0.9) * self.lane_height
 
 
 def lay_road(layout: TableLayout, lanes: int, distances_km: tuple[int, int]) -> Road:
-    """Return the road of a table with that many lanes; ``distances_km`` as in ``places``."""
+    """Return the road of a table with that many lanes.
+
+    ``distances_km`` are the distance of a leg, and the longest distance it can have after an extension.
+    """
     strip = layout.strip
     larger, room = max(1.0, text.growth()), strip.h * (_ROAD_ENDS - _STONE_FOOT) - 2
     stone = max(32, 0.235 * strip.h)

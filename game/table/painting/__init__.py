@@ -1,4 +1,5 @@
-"""The painting of the table at rest: ``picture`` declares every region, and each kind of thing has a module.
+"""The painting of the table at rest, without what moves.
 
-``card_faces`` are the cards, ``target_glow`` highlights places.
+``picture`` puts all parts together, and each part has a module. ``card_faces`` draws cards, ``target_glow`` highlights
+places.
 """

@@ -22,14 +22,14 @@ from game.ui.drawing.theme import THEME
 from game.words.vocabulary import card_name
 
 _TURNED_PX = 50_000
-"""Cards are rotated in a frame up to this total area: one card at 1080p, where it takes 1 to 2 ms."""
+"""The total area of the cards that one frame may rotate: one card at 1080p, which takes 1 to 2 ms."""
 
 
 class RotationBudget:
-    """The cards that may still be rotated in this frame; renew it for every frame.
+    """Limits how many cards are rotated in one frame; call ``renew`` for every frame.
 
-    ``has_postponed`` says that a resting card was postponed, so the next frame differs although nothing moves;
-    ``postponed_frames`` counts the frames that ended so.
+    ``has_postponed`` says that the rotation of a resting card was postponed, so that the next frame differs although
+    nothing moves; ``postponed_frames`` counts the frames in which that happened.
     """
 
     def __init__(self, left_px: float = _TURNED_PX) -> None:
@@ -47,24 +47,28 @@ class RotationBudget:
         self._left_px, self.has_postponed = _TURNED_PX, False
 
     def spend(self, width: float) -> bool:
-        """Spend the budget for one card of that width; return False if nothing is left."""
+        """Count one card of that width as rotated in this frame; return False if no card may be rotated any more."""
         if self._left_px <= 0:
             return False
         self._left_px -= width * width * CARD_RATIO
         return True
 
     def postpone(self) -> None:
-        """Record that a resting card waits for the next frame."""
+        """Record that the rotation of a resting card waits for the next frame."""
         self.has_postponed = True
 
 
 FaceVariant = Literal["full", "held", "small", "fan"]
-"""A card with its name; as held, with the next card over a part of it; without a name; with a large badge."""
+"""The variants of a card's face.
+
+"full" has the whole name; "held" has the name where the next card of the hand does not cover it; "small" has no name;
+"fan" has only a large badge where the next card does not cover it.
+"""
 
 _NAMED = ("full", "held")
 
 NAMED_FROM_PX = 96
-"""A narrower card has no name: it could not be read."""
+"""The smallest width in pixels of a card with a name; on a narrower card the name could not be read."""
 
 _BAND_W, _BAND_H = 0.74, 0.178  # the room for the name, of the card
 _SEEN = 0.76
@@ -72,16 +76,16 @@ _SEEN = 0.76
 _HELD_FROM = 0.08
 """The left end of a held card's name, in card widths."""
 _LARGER_STEPS = ((1, 0.8), (1, 0.7), (1, 0.6), (1, 0.5), (2, 0.48), (2, 0.44))
-"""Steps tried before ``_STEPS``, without broken words, in text that is larger by that much."""
+"""Sizes tried before ``_STEPS`` in larger text: number of lines, and letter size as a share of the band."""
 _STEPS = ((1, 0.43, False), (2, 0.39, False), (2, 0.37, True), (3, 0.35, True), (3, 0.3, True), (3, 0.24, True))
-"""Most lines, letter size as a share of the band, and whether words may be broken; the first that fits is taken."""
+"""Sizes to try, in order: number of lines, letter size as a share of the band, and whether words may be broken."""
 
 _SHADOW_OFFSET = (0.022, 0.03)
 """The offset of a held card's shadow to the right and down, in card widths."""
 
 _BUDGET_WINDOWS = 2.0  # every card that ``preload`` rasterizes, and those raised lately
 _MADE_BUDGET_WINDOWS = 1.5
-"""A few hands of rotated and dimmed cards: they take a fifth of a face's time and must not evict faces."""
+"""A few hands of rotated and dimmed cards. They take a fifth of the time of a face and must not evict faces."""
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
 _made = art.SurfaceCache(_MADE_BUDGET_WINDOWS)
 
@@ -89,9 +93,10 @@ _made = art.SurfaceCache(_MADE_BUDGET_WINDOWS)
 def face(
     card: Card | None, width: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
 ) -> Surface:
-    """Return the face of a card, or the back for None, ``width`` pixels wide, 1.4 times as high; never draw on it.
+    """Return the cached picture of a card's face, or of a back if ``card`` is None; never draw on it.
 
-    ``form`` None is the full face from 96 px on and the small one, without a name, below.
+    The picture is ``width`` pixels wide and 1.4 times as high. Without a ``form`` it is the full face from 96 px on and
+    the small one, without a name, below. ``greyed`` dims the card.
     """
     px = max(1, round(width))
     shape = form or ("full" if px >= NAMED_FROM_PX else "small")
@@ -102,13 +107,13 @@ def face(
 
 
 def crosswise(card: Card, width: float, rules_id: str) -> Surface:
-    """Return a safety as it lies after a coup fourré: rotated 90° counter-clockwise; its short side is ``width`` px."""
+    """Return a safety as it lies after a coup fourré, rotated 90° counter-clockwise; ``width`` is its short side."""
     key = ("crosswise", card, round(width), rules_id, language())
     return _cache.get(key) or _cache.put(key, pygame.transform.rotate(face(card, width, rules_id), 90))
 
 
 def shadow(width: float, angle: float = 0.0) -> Surface:
-    """Return the hard shadow of any card of that width, rotated by that angle; as large as the rotated card."""
+    """Return the shadow, without a soft edge, of a card of that width, rotated by that angle in degrees."""
     px, turn = round(width), round(angle, 2)
     key = ("shadow", px, turn)
     found = _cache.get(key)
@@ -119,25 +124,28 @@ def shadow(width: float, angle: float = 0.0) -> Surface:
 
 
 def _outline(px: int) -> Surface:
-    """Return a picture with the outline of all cards."""
+    """Return a picture of a card that is ``px`` wide, for its outline; all cards have the same one."""
     return art.picture("cards/back_road", px, round(px * CARD_RATIO))
 
 
 def _wide_outline(px: int) -> Surface:
-    """Return the outline with a border, for rotating in the background."""
+    """Return the outline of a card with a transparent border, as needed to rotate it in another thread."""
     key = ("outline", px)
     return _cache.get(key) or _cache.put(key, art.with_transparent_border(_outline(px), THEME.shadow))
 
 
 def _shade(outline: Surface) -> Surface:
-    """Turn an outline into a shadow."""
+    """Recolor a picture of a card in place, so that it becomes a shadow, and return it."""
     outline.fill((0, 0, 0, 64), special_flags=pygame.BLEND_RGBA_MULT)
     outline.fill((*THEME.shadow[:3], 0), special_flags=pygame.BLEND_RGBA_ADD)
     return outline
 
 
 def shaded(drawn: Surface, shade: Surface, right: float, down: float) -> Surface:
-    """Return a card and its shadow as one picture, which costs half of two; the card is in its upper left corner."""
+    """Return a card and its shadow as one picture, which is drawn in half the time of two.
+
+    The card is in the upper left corner; ``right`` and ``down`` are the offset of the shadow in pixels.
+    """
     dx, dy = round(right), round(down)
     both = Surface((drawn.get_width() + dx, drawn.get_height() + dy), pygame.SRCALPHA)
     both.blit(shade, (dx, dy))
@@ -148,9 +156,9 @@ def shaded(drawn: Surface, shade: Surface, right: float, down: float) -> Surface
 def rotated_card(
     card: Card, width: float, angle: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
 ) -> Surface:
-    """Return a card with its shadow, rotated counter-clockwise about its middle.
+    """Return a card with its shadow, rotated counter-clockwise about its middle by ``angle`` degrees; never draw on it.
 
-    The key has whole pixels and hundredths of a degree, so that all callers share one picture.
+    Width and angle are rounded to pixels and hundredths of a degree, so that callers share one cached picture.
     """
     key = _held_key(card, width, angle, rules_id, form, greyed=greyed)
     found = _made.get(key)
@@ -166,7 +174,7 @@ def rotated_card(
 
 
 def outline_size(lying: Surface, width: float) -> tuple[int, int]:
-    """Return the size of the rotated card within the picture from ``rotated_card``, without its shadow."""
+    """Return the size of the rotated card without its shadow; ``lying`` is the picture from ``rotated_card``."""
     w, h = lying.get_size()
     return w - round(round(width) * _SHADOW_OFFSET[0]), h - round(round(width) * _SHADOW_OFFSET[1])
 
@@ -174,9 +182,9 @@ def outline_size(lying: Surface, width: float) -> tuple[int, int]:
 def preload_rotation(
     card: Card, width: float, angle: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
 ) -> bool:
-    """Begin to make in the background what ``rotated_card`` will return soon, so that the rotation costs no frame.
+    """Start to make in another thread what ``rotated_card`` will soon return, so that no frame waits for it.
 
-    Return True if that begins now; False if the picture exists, is in the making, or needs no rotation.
+    Return True if that starts now, or False if the picture exists, has been started before, or needs no rotation.
     """
     key = _held_key(card, width, angle, rules_id, form, greyed=greyed)
     px, turn = round(width), round(angle, 2)
@@ -194,7 +202,7 @@ def preload_rotation(
 
 
 def preload_face(card: Card | None, width: float, rules_id: str, form: FaceVariant | None) -> None:
-    """Begin to rasterize a face in the background that will be shown soon."""
+    """Start to rasterize in another thread a face that will soon be shown."""
     px = max(1, round(width))
     shape = form or ("full" if px >= NAMED_FROM_PX else "small")
     if card is not None and not _cache.get(("face", card, px, rules_id, shape, False, language())):
@@ -202,7 +210,7 @@ def preload_face(card: Card | None, width: float, rules_id: str, form: FaceVaria
 
 
 def preload_and_draw(card: Card | None, width: float, rules_id: str, *, form: FaceVariant) -> Iterator[None]:
-    """Draw a face once its picture has been rasterized in the background; each ``next`` polls for it."""
+    """Rasterize a face in another thread, then draw it into the cache; each ``next`` checks whether it is ready."""
     px = max(1, round(width))
     while (
         card is not None
@@ -221,7 +229,7 @@ def _file(card: Card, form: FaceVariant) -> str:
 def is_rotation_cached(
     card: Card, width: float, angle: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
 ) -> bool:
-    """Return whether ``rotated_card`` has its picture cached."""
+    """Return whether ``rotated_card`` would find its picture in the cache."""
     return _made.get(_held_key(card, width, angle, rules_id, form, greyed=greyed)) is not None
 
 
@@ -232,15 +240,15 @@ def _held_key(
 
 
 def hand_form(width: float) -> FaceVariant:
-    """Return the form of a card in the hand: below 96 px only the badge of a covered card is legible."""
+    """Return the form of a card's face in the hand: "held", or "fan" below 96 px, where no name could be read."""
     return "held" if width >= NAMED_FROM_PX else "fan"
 
 
 def preload(widths: tuple[float, ...], hand_width: float, rules_id: str, hand: Iterable[Card] = ()) -> Iterator[None]:
-    """Draw the faces and shadows of a table one per ``next`` while idle, so that no frame waits for many.
+    """Draw all faces and shadows that a table needs into the cache, one per ``next``, in idle time.
 
-    ``widths`` are those of the piles, ``hand_width`` that of the cards in the hand; cards now in the ``hand`` come
-    first.
+    ``widths`` are the widths of cards on the piles, ``hand_width`` that of cards in the hand. The cards of ``hand``
+    come first.
     """
     for width in (hand_width, *widths):
         shadow(width)
@@ -253,7 +261,7 @@ def preload(widths: tuple[float, ...], hand_width: float, rules_id: str, hand: I
 
 
 def forget() -> None:
-    """Drop every face, as when the pixel format changed."""
+    """Clear the caches of faces and rotated cards, as needed when the display's pixel format changes."""
     _cache.clear()
     _made.clear()
 
@@ -275,9 +283,9 @@ _SHADE = 0.82  # on a darker safety the ink of the name could not be read
 
 
 def _greyed(card: Card, width: int, rules_id: str, form: FaceVariant) -> Surface:
-    """Return a dimmed card: half its color is gone and its pale edge is darker.
+    """Return a dimmed face: darker, with half its color, and with a darker edge; the name stays as dark as before.
 
-    The difference shows at once among bright cards, also without color vision. The name is written anew in full ink.
+    The difference is obvious among bright cards, also to players who cannot tell colors apart.
     """
     shaded = _in_shade(face(card, width, rules_id, form=form))
     if THEME.is_plain:
@@ -296,7 +304,10 @@ _RIM_SHADE = Color(150, 150, 150)
 
 
 def _in_shade(picture: Surface) -> Surface:
-    """Return the picture darker, with half its color and an even darker edge: a red card hardly looks darker else."""
+    """Return the picture darker, with half its color.
+
+    The edge becomes even darker, because a red card would hardly look different otherwise.
+    """
     part = round(255 * _SHADE / 2)
     shaded, grey = picture.copy(), pygame.transform.grayscale(picture)
     shaded.fill((part, part, part, 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -312,7 +323,7 @@ def _in_shade(picture: Surface) -> Surface:
 
 @dataclass(frozen=True, slots=True)
 class NameLines:
-    """A name laid out in its band: letter size in pixels and lines; ``fits`` if nothing sticks out."""
+    """A card's name divided into lines: its letter size ``px`` in pixels, and whether it fits the space for it."""
 
     px: float
     lines: tuple[str, ...]
@@ -320,9 +331,10 @@ class NameLines:
 
 
 def wrap_name(name: str, width: float, height: float, face: str) -> NameLines:
-    """Lay out a card's name in a band: the largest letters that fit in up to three balanced lines.
+    """Divide a card's name into up to three lines of similar length, in the largest letters that fit.
 
-    Two lines are better than smaller letters, and smaller letters better than a broken word.
+    ``width`` and ``height`` are the space for the name in pixels, ``face`` is the font face. Two lines are preferred to
+    smaller letters, and smaller letters to a broken word.
     """
     largest = _STEPS[0][1] * text.growth()
     larger = [(most, share, False) for most, share in _LARGER_STEPS if _STEPS[0][1] < share <= largest]
@@ -340,7 +352,7 @@ def _fits(lines: list[str], face: str, px: float, width: float) -> bool:
 
 
 def _balanced(name: str, lines: list[str], face: str, px: float, width: float) -> list[str]:
-    """Return the same number of lines, as narrow as possible without more hyphens."""
+    """Return a name in as many lines as before, but as narrow as possible without more hyphens."""
     hyphens = sum(line.endswith("-") for line in lines)
     for cut in range(2, 60, 2):
         narrow = width * (1 - cut / 100)
@@ -358,20 +370,20 @@ def name_face(card: Card) -> str:
 
 
 def name_ends(form: FaceVariant = "full") -> tuple[float, float]:
-    """Return the left and right limit of a name, in card widths."""
+    """Return the left and right end of the space for the name on a card, in card widths from the card's left edge."""
     return (_HELD_FROM, _SEEN) if form == "held" else ((1 - _BAND_W) / 2, (1 + _BAND_W) / 2)
 
 
 def name_band(width: float, form: FaceVariant = "full") -> tuple[float, float]:
-    """Return width and height of the room for the name on a card of that width."""
+    """Return width and height in pixels of the space for the name on a card of that width."""
     left, right = name_ends(form)
     return width * (right - left), width * CARD_RATIO * _BAND_H
 
 
 def _write_name(surface: Surface, card: Card, rules_id: str, form: FaceVariant, ground: Color | None = None) -> None:
-    """Write a card's name into its band, on ``ground`` if another name is there.
+    """Write a card's name on its face; if ``ground`` is given, first paint that color over the name already there.
 
-    The name is centered; on a held card it moves to the left as far as it must to be seen whole.
+    The name is centered; on a held card it moves to the left until the next card of the hand does not cover it.
     """
     w, h = surface.get_size()
     (left, right), letters = name_ends(form), name_face(card)

@@ -1,4 +1,4 @@
-"""The painting of one side's display: battle and speed pile, stones, safeties, km, chips, portraits (art.md §4)."""
+"""The painting of one side's display (art.md §4): the panel with a header, the side's piles, stones and safeties."""
 
 from __future__ import annotations
 
@@ -26,7 +26,12 @@ from game.ui.drawing.theme import DAY, THEME, hexcode
 
 @dataclass(frozen=True, slots=True)
 class DisplayView:
-    """Everything a painted display depends on, except the language: the key of its region."""
+    """Everything that the picture of a display depends on, except the language; it is painted again if this changes.
+
+    ``faces`` are picture names of portraits, None for a person. ``counts`` are the numbers of stones by distance,
+    ``safeties`` and ``coups`` the ids of safeties played, ``last`` and ``focused`` the names of the pile just played on
+    and of the pile with the focus. ``spoken`` is a driver's remark; ``liveries`` are the looks of all sides.
+    """
 
     side: int
     name: str
@@ -51,12 +56,12 @@ class DisplayView:
 
     @property
     def urgent_key(self) -> object:
-        """The part that must be repainted in the frame in which a card lands or a car stops; the rest may be late."""
+        """The data whose changes must be painted at once, when a card lands or a car stops; the rest may come later."""
         return self.battle, self.speed, self.counts, self.safeties, self.coups, self.km, self.is_km_hidden, self.target
 
 
 def display_view(view: TableView, side: int) -> DisplayView:
-    """Return the data of a side's display from the view, without things in flight."""
+    """Return the data of a side's display, without the things in motion."""
     o = view.observation
     seen = o.sides[side]
     active, names = view.active_side == side, view.names
@@ -97,57 +102,57 @@ def display_view(view: TableView, side: int) -> DisplayView:
 
 
 def _last_km(o: Observation, side: int) -> int:
-    """Return the distance that a side played last, 0 if none."""
+    """Return the km of the distance card that a side played last, or 0 if it has played none."""
     laid = (m.card.km for m in reversed(o.moves) if m.card and m.kind is MoveKind.LAY and m.seat in o.sides[side].seats)
     return next((km for km in laid if km), 0)
 
 
 WHOLE = "display"
-"""The name of a whole panel in a pile id (``display/2``)."""
+"""The name of a whole display in the id ``display/2``, where the id of a pile has the pile's name."""
 
 
 def radius(unit: float) -> float:
-    """Return the radius of a panel's corners."""
+    """Return the radius of a panel's rounded corners in pixels, at that layout unit."""
     return 14 * unit + 4
 
 
 def surround_painter(places: DisplayPlaces, what: DisplayView) -> Paint:
-    """Return ``paint_surround`` for a region of a layer."""
+    """Return a function that calls ``paint_surround`` with these arguments, given only a surface."""
     return lambda surface: paint_surround(surface, places, what)
 
 
 def display_painter(places: DisplayPlaces, what: DisplayView) -> Paint:
-    """Return ``paint_display`` for a region of a layer."""
+    """Return a function that calls ``paint_display`` with these arguments, given only a surface."""
     return lambda surface: paint_display(surface, places, what)
 
 
 def with_shadow(panel: FloatRect, unit: float) -> FloatRect:
-    """Return a panel with its shadow, below and to the right, and no more: then neighbors need no repainting."""
+    """Return the rectangle of a panel and its shadow, as small as possible, so that neighbors need no repainting."""
     x, y, w, h = panel
     return FloatRect(x, y, w + 0.7 * shadow_px(unit) + 0.5, h + shadow_px(unit) + 0.5)
 
 
 def shadow_px(unit: float) -> float:
-    """Return how far down a panel's shadow falls."""
+    """Return how many pixels a panel's shadow reaches below the panel, at that layout unit."""
     return 5 * unit + 1
 
 
 def inside(places: DisplayPlaces, what: DisplayView) -> FloatRect:
-    """Return the region of the panel itself; the ring of a focused pile may reach beyond the panel."""
+    """Return the rectangle of a display's panel with its shadow and, if a pile has the focus, with the focus ring."""
     x, y, w, h = with_shadow(places.panel, places.unit)
     over = 8 * places.text_scale + 3 if what.focused in set(Pile) else 0.0
     return FloatRect(x - over, y - over, w + 2 * over, h + 2 * over)
 
 
 def surround_reach_px(places: DisplayPlaces, what: DisplayView) -> float:
-    """Return how far beyond the panel its surround is painted, in pixels: as little as possible, to spare neighbors."""
+    """Return how many pixels ``paint_surround`` paints beyond the panel: as few as possible, to spare neighbors."""
     if what.focused:
         return 8 * places.text_scale + 3
     return 5 * places.unit + 2.5 if what.active else 0
 
 
 def paint_surround(surface: Surface, places: DisplayPlaces, what: DisplayView) -> None:
-    """Paint what lies under a panel: the gold edge of the side in turn, and the focus ring."""
+    """Paint what surrounds a display's panel: the gold edge of the side whose turn it is, and the focus ring."""
     u, r = places.unit, radius(places.unit)
     if what.active:
         edge = 5 * u + 2
@@ -157,7 +162,7 @@ def paint_surround(surface: Surface, places: DisplayPlaces, what: DisplayView) -
 
 
 def preload(places: DisplayPlaces, what: DisplayView) -> Iterator[None]:
-    """Draw the edge of the side in turn, stones, portraits, and the frames of the latest play before they are shown."""
+    """Draw into the cache what a display may show later: gold edge, stones, portraits, frames; one per ``next``."""
     nowhere = Surface((1, 1))
     active = replace(what, active=True)
     paint_surround(nowhere, places, active)
@@ -176,7 +181,7 @@ def preload(places: DisplayPlaces, what: DisplayView) -> Iterator[None]:
 
 
 def parts(places: DisplayPlaces, what: DisplayView) -> Iterator[tuple[FloatRect, object]]:
-    """Yield a panel in pieces: the region of each with its frames and marks, and the data it depends on."""
+    """Yield the pieces of a display that are repainted separately: the place of each, and the data it depends on."""
     over = _frame_reach(places)
     last, focused = (None if name is None or name == WHOLE else Pile(name) for name in (what.last, what.focused))
     km = header.km_box(places, what.km, what.target)
@@ -194,12 +199,12 @@ def parts(places: DisplayPlaces, what: DisplayView) -> Iterator[tuple[FloatRect,
 
 
 def _frame_reach(places: DisplayPlaces) -> float:
-    """Return how far the frame of the latest play, or the focus ring, reaches beyond a pile."""
+    """Return how many pixels the frame of the latest play, or the focus ring, reaches beyond a pile."""
     return max(8 * places.text_scale + 3, 4 * places.unit + 2)
 
 
 def _column(places: DisplayPlaces, km: int) -> FloatRect:
-    """Return the place of a distance's stones, with the frame round them and their number below."""
+    """Return the place of the stones of a distance, with the frame round them and their number below."""
     stone, area, over = places.stones[km], places.distance, 4 * places.unit + 2
     bottom = area.bottom if places.caption_y is None else places.caption_y + 15 * places.text_scale
     left, right = stone.x - max(over, 0.2 * stone.w), stone.right + max(over, 0.2 * stone.w)
@@ -208,7 +213,7 @@ def _column(places: DisplayPlaces, km: int) -> FloatRect:
 
 
 def paint_display(surface: Surface, places: DisplayPlaces, what: DisplayView) -> None:
-    """Paint a panel with everything on it, but nothing outside the clip."""
+    """Paint a display: the panel and everything on it, but nothing outside the clip area of the surface."""
     clip, over = surface.get_clip(), _frame_reach(places)
 
     def is_seen(box: FloatRect) -> bool:
@@ -238,7 +243,7 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: DisplayView) ->
 
 
 def _last_played_place(places: DisplayPlaces, what: DisplayView, pile: Pile) -> FloatRect:
-    """Return the place to frame on the pile just played: the stack that grew, the latest safety, or the pile."""
+    """Return the place to frame on the pile just played on: the stack that grew, the latest safety, or the pile."""
     if pile is Pile.SAFETIES and what.safeties:
         return places.safeties[what.safeties[-1]]
     if pile is not Pile.DISTANCE or not what.last_km:
@@ -249,7 +254,7 @@ def _last_played_place(places: DisplayPlaces, what: DisplayView, pile: Pile) -> 
 
 
 def draw_targets(surface: Surface, places: DisplayPlaces, piles: Iterable[Pile], card: Card | None) -> None:
-    """Draw the gold rim of a glowing panel, and frames and arrows on the piles that accept the card."""
+    """Draw the gold rim of a glowing display, and frames and arrows on its piles that accept the card."""
     u = places.unit
     draw.rounded_rect(surface, places.panel, radius(u), None, THEME.gold_d, 4 * u + 1)
     for pile in piles:
@@ -257,7 +262,10 @@ def draw_targets(surface: Surface, places: DisplayPlaces, piles: Iterable[Pile],
 
 
 def _arrow_at(places: DisplayPlaces, pile: Pile, card: Card | None) -> tuple[float, float] | None:
-    """Return where the arrow of a glowing pile points if the card has its own place: its stone column, its slot."""
+    """Return where the arrow on a glowing pile points if the card has a place of its own there, or None.
+
+    That is the column of stones of a distance, or the slot of a safety.
+    """
     if card is not None and pile is Pile.DISTANCE:
         return places.stones[card.km].center[0], places.distance.y + places.distance.h * 0.30
     if card is not None and pile is Pile.SAFETIES:
@@ -287,7 +295,7 @@ def _paint_panel(surface: Surface, places: DisplayPlaces, what: DisplayView) -> 
 
 
 def paint_slot(surface: Surface, place: FloatRect, r: float) -> None:
-    """Paint an empty place."""
+    """Paint the place of an empty pile; ``r`` is the radius of its corners in pixels."""
     draw.rounded_rect(surface, place, r, THEME.surface2)
     draw.rounded_rect(surface, place.grown(-1), r, None, THEME.faint, 1.5)
 
@@ -319,7 +327,7 @@ def _paint_safeties(surface: Surface, places: DisplayPlaces, what: DisplayView) 
 
 
 def _empty_safety(card: Card, place: FloatRect) -> Surface:
-    """Return the empty slot of a safety in the colors of its panel."""
+    """Return a picture of the empty slot of a safety, in the colors of the current theme."""
     body = art.fragment(f"parts/safety_{card.id}_empty")
     for was, color in ((DAY.surface2, THEME.surface2), (DAY.faint, THEME.faint)):
         body = body.replace(hexcode(was).upper(), hexcode(color))
@@ -327,7 +335,7 @@ def _empty_safety(card: Card, place: FloatRect) -> Surface:
 
 
 def paint_safety(surface: Surface, card: Card, place: FloatRect, *, crosswise: bool) -> None:
-    """Paint a safety as a plate in its square slot; crosswise with a bolt for a coup fourré."""
+    """Paint the picture of a safety played into its square slot; after a coup fourré it is crosswise, with a bolt."""
     k = place.w / 98  # the picture's slot is at 2, 2 and 98 wide
     name, wide = (f"parts/safety_{card.id}_crosswise", 110) if crosswise else (f"parts/safety_{card.id}", 104)
     surface.blit(art.picture(name, wide * k, 104 * k), (round(place.x - 2 * k), round(place.y - 2 * k)))
@@ -351,7 +359,10 @@ def _paint_stones(surface: Surface, places: DisplayPlaces, what: DisplayView) ->
 
 
 def paint_stack(surface: Surface, km: int, place: FloatRect, count: int, step: float, *, drop: float = 0.0) -> None:
-    """Paint a stack of stones, the lowest in its place; the latest, hindmost stone is ``drop`` px too high."""
+    """Paint a stack of ``count`` stones; ``place`` is that of the lowest, ``step`` px separate a stone and the next.
+
+    While the latest stone falls onto the stack, it is ``drop`` px above its place.
+    """
     stone = art.picture(f"parts/stone_{km}", place.w, place.h)
     for i in range(count):
         y = place.y - (count - 1 - i) * step - (0 if i else drop)
@@ -369,7 +380,7 @@ def _paint_empty_stone(surface: Surface, place: FloatRect, km: int) -> None:
 
 
 def _paint_count(surface: Surface, place: FloatRect, count: int) -> None:
-    """Paint the number of stones on the foremost one's cap, where there is no room for captions."""
+    """Paint the number of stones of a stack on its lowest stone, if the display has no space for captions."""
     px = max(text.MIN_CAPTION_PX, place.h * 0.3)
     text.draw(surface, f"×{count}", place.center[0], place.y + place.h * 0.27, "B7", px, THEME.white, anchor="c")
 

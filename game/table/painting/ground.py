@@ -1,4 +1,4 @@
-"""The table's ground: a painted road map that fills the window from its middle."""
+"""The background of the table: a painted road map that fills the window and is centered in it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ def _map_size(size: tuple[int, int]) -> tuple[float, float]:
 
 
 def preload_map(size: tuple[int, int]) -> None:
-    """Begin to draw the map for that window size in the background: it takes 50 ms at 1080p, 300 ms at 4K."""
+    """Start to draw the map for that window size in another thread: this takes 50 ms at 1080p, 300 ms at 4K."""
     if THEME.table is not None:
         art.preload(THEME.table, *_map_size(size), opaque=True)
 
 
 def is_ready(size: tuple[int, int]) -> bool:
-    """Return whether the map of that window size is drawn; if not, begin to draw it in the background."""
+    """Return whether the map for that window size has been drawn; if not, start to draw it in another thread."""
     return THEME.table is None or art.preloaded_picture(THEME.table, *_map_size(size), opaque=True) is not None
 
 

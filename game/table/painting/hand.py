@@ -1,4 +1,4 @@
-"""The viewer's hand: a fan of cards, the chosen one raised (art.md §4), and which card lies at a point."""
+"""The viewer's hand: drawing its cards, with the chosen one raised (art.md §4), and finding the card at a point."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from game.words.vocabulary import card_name
 
 
 def raised(view: TableView) -> int | None:
-    """Return the index of the raised card, which is the chosen one, or None."""
+    """Return the index in the hand of the raised card, which is the chosen one, or None."""
     index = view.selected
     return index if index is not None and index < len(view.observation.hand) else None
 
 
 def hand_fan(places: Places, view: TableView) -> Fan:
-    """Return the places of the cards in the hand, by index; a card carried within the hand has its new place."""
+    """Return where the cards of the hand lie, by index; a card dragged within the hand has the place of its gap."""
     n = len(view.observation.hand)
     spread = fan(n, places.layout.hand, raised(view))
     if view.open_place is None:
@@ -39,23 +39,23 @@ def hand_fan(places: Places, view: TableView) -> Fan:
 
 
 def nearest_place(places: Places, view: TableView, x: float) -> int:
-    """Return the place in the hand for a card carried to ``x``."""
+    """Return the index in the hand at which a card would lie that is dragged to ``x``."""
     spots = fan(len(view.observation.hand), places.layout.hand).spots
     return min(range(len(spots)), key=lambda place: abs(spots[place][0] - x))
 
 
 def _in_order(spots: Fan) -> list[int]:
-    """Return the cards from the lowest, at the left, to the topmost."""
+    """Return the indices of the cards in their drawing order, from the left to the right."""
     return sorted(range(len(spots.spots)), key=lambda index: spots.spots[index][0])
 
 
 def hand_width(places: Places) -> float:
-    """Return the width of a card in a hand of any size."""
+    """Return the width in pixels of a card in the hand; it is the same for any number of cards."""
     return fan(1, places.layout.hand).card_width
 
 
 def extent(places: Places, cards: int) -> Rect:
-    """Return all that a hand of that many cards may be drawn on, with what a raised one adds: ring, push and name."""
+    """Return the area on which a hand of that many cards may be drawn, including a raised card with ring and name."""
     area, (w, h), width = places.layout.hand, places.layout.size, hand_width(places)
     top = int(area.y - 0.3 * width)
     spots = fan(cards, area).spots or ((*area.center, 0.0),)
@@ -64,7 +64,7 @@ def extent(places: Places, cards: int) -> Rect:
 
 
 def hand_key(view: TableView) -> object:
-    """Return everything that the picture of the hand depends on, except the language, to be compared."""
+    """Return everything that the picture of the hand depends on, except the language, to detect changes."""
     cards = range(len(view.observation.hand))
     hidden = tuple(card_id(i) in view.hidden for i in cards)
     playable = tuple(map(view.looks_playable, cards))
@@ -76,14 +76,14 @@ Blits = list[tuple[Surface, tuple[int, int]]]
 
 
 def resting_cards(places: Places, view: TableView, budget: RotationBudget) -> Blits:
-    """Return the pictures of the resting cards, without the raised one and those in flight (their places stay open)."""
+    """Return the pictures of the cards that rest in the hand, without the raised one and those in motion."""
     spots, up = hand_fan(places, view), raised(view)
     seen = (i for i in _in_order(spots) if i != up and card_id(i) not in view.hidden)
     return [_resting_card(view, spots, i, budget) for i in seen]
 
 
 def draw_hand(surface: Surface, places: Places, view: TableView, cards: Blits) -> None:
-    """Draw the resting ``cards``, then marks and the raised card with its focus ring."""
+    """Draw the hand: the resting ``cards`` from ``resting_cards``, their marks, and the raised card with its ring."""
     surface.fblits(cards)
     up, marks = raised(view), {i: mark for i, mark in view.marks if card_id(i) not in view.hidden}
     if up is None and not marks:
@@ -116,14 +116,14 @@ def _resting_card(view: TableView, spots: Fan, index: int, budget: RotationBudge
 
 
 def preload(places: Places) -> Iterator[None]:
-    """Draw the ring of a raised card in advance."""
+    """Draw the ring of a raised card into the cache, before it is needed."""
     place = _raised_place(0, 0, hand_width(places) * RAISED_SCALE)
     _draw_ring(Surface((1, 1)), place, places.layout.text_scale)
     yield
 
 
 def preload_cards(places: Places, view: TableView) -> Iterator[None]:
-    """Draw every card of the hand at rest, bright and dimmed, one per ``next``."""
+    """Start to draw every card of the hand at rest into the cache, bright and dimmed, one per ``next``."""
     spots, rules_id = hand_fan(places, view), view.observation.rules
     form = card_faces.hand_form(spots.card_width)
     for card, (_x, _y, angle) in zip(view.observation.hand, spots.spots, strict=True):
@@ -133,7 +133,7 @@ def preload_cards(places: Places, view: TableView) -> Iterator[None]:
 
 
 def preload_raised(places: Places, view: TableView) -> Iterator[None]:
-    """Draw every card of the hand raised, one per ``next``; dimming it later takes little."""
+    """Draw every card of the hand as raised into the cache, one per ``next``; dimming it later takes little time."""
     width, rules_id = hand_width(places), view.observation.rules
     card_faces.shadow(width * RAISED_SCALE)
     yield
@@ -143,7 +143,7 @@ def preload_raised(places: Places, view: TableView) -> Iterator[None]:
 
 
 def _raised_place(x: float, y: float, width: float) -> FloatRect:
-    """Return a place round a point, always of one size, so that one ring fits all."""
+    """Return a card's rectangle centered on a point, always rounded to the same size, so that one ring fits all."""
     w, h = round(width), round(round(width) * CARD_RATIO)
     return FloatRect(round(x - w / 2), round(y - h / 2), w, h)
 
@@ -153,7 +153,7 @@ def _draw_ring(surface: Surface, place: FloatRect, text_scale: float) -> None:
 
 
 def draw_focus(surface: Surface, places: Places, view: TableView, index: int) -> Rect:
-    """Draw the focus ring round a card that is not raised, rotated as the card; return its place."""
+    """Draw the focus ring round a card that is not raised, rotated like the card; return the area drawn on."""
     spots = hand_fan(places, view)
     x, y, angle = spots.spots[index]
     place = _raised_place(x, y, spots.card_width)
@@ -174,9 +174,9 @@ def _draw_raised(surface: Surface, view: TableView, spots: Fan, index: int, text
 
 
 def _draw_mark(surface: Surface, seen: FloatRect, width: float, mark: CardMark, text_scale: float) -> None:
-    """Draw a mark in the middle of a card's visible part: words on a plate, or a seal; a frame round the best card.
+    """Draw a mark in the middle of a card's visible part: words on a label, or a seal; and a frame round the best card.
 
-    The plate may cover the next card, but no farther than its words need.
+    The label may cover the next card, but not more of it than the words need.
     """
     x, y = seen.center
     if mark.is_best:
@@ -195,7 +195,7 @@ def _draw_mark(surface: Surface, seen: FloatRect, width: float, mark: CardMark, 
 
 
 def _draw_name(surface: Surface, view: TableView, index: int, card: FloatRect, layout: TableLayout) -> None:
-    """Draw the name of a raised card that is too small to show it, on a plate at its foot."""
+    """Draw the name of a raised card on a label at the card's foot, because the card is too small for it."""
     name = card_name(view.observation.hand[index], view.observation.rules)
     px = max(text.MIN_NAME_PX, 18 * layout.text_scale)
     margin, height = px * 0.6, px * 1.6
@@ -212,7 +212,7 @@ def _blit(surface: Surface, drawn: Surface, center: tuple[float, float]) -> None
 
 
 def card_at(spots: Fan, up: int | None, pos: tuple[float, float]) -> int | None:
-    """Return the index of the topmost card at a point, or None."""
+    """Return the index of the topmost card at a point, or None; ``up`` is the index of the raised card, if any."""
     if up is not None and _covers(spots, up, pos, RAISED_SCALE):
         return up
     order = (i for i in reversed(_in_order(spots)) if i != up)
@@ -229,7 +229,7 @@ def _covers(spots: Fan, index: int, pos: tuple[float, float], scale: float) -> b
 
 
 def visible_part(spots: Fan, index: int, up: int | None) -> FloatRect:
-    """Return a rectangle of the card that no other card covers, its middle included: where to press it."""
+    """Return the part of a card that no other card covers, where it can be pressed; ``up`` is the raised card."""
     x, y, _ = spots.spots[index]
     width = spots.card_width * (RAISED_SCALE if index == up else 1.0)
     height = width * CARD_RATIO

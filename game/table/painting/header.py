@@ -1,4 +1,7 @@
-"""The header of a display: portraits, side symbol, name, the side's last move, its state as chips, km."""
+"""The header of a side's display: portraits, symbol, name, last move, state and km.
+
+The state is shown by chips: small labels with an icon and a word.
+"""
 
 # ruff: noqa: PLR0913, PLR0917 - a header shows many things
 
@@ -24,7 +27,7 @@ from game.words.vocabulary import card_name
 
 
 class ChipKind(StrEnum):
-    """The state that a chip shows; good or neutral states are round, bad ones and immunity angular."""
+    """What a chip shows; the chips for driving and for the limit have round ends, the others have corners."""
 
     TURN = "turn"
     ROLLING = "rolling"
@@ -35,14 +38,14 @@ class ChipKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One chip; without a word only its icon is drawn."""
+    """A small label in a display's header; if ``word`` is empty, only its icon is drawn."""
 
     kind: ChipKind
     word: str
 
 
 def chips_of(side: SideView, rules_id: str, *, active: bool) -> tuple[Chip, ...]:
-    """Return a side's chips in their order: turn, state, limit, one for each safety."""
+    """Return a side's chips in order: turn, state, limit, and one for each safety; ``active`` if it has the turn."""
     chips = [Chip(ChipKind.TURN, turn_chip())] if active else []
     chips.append(Chip(ChipKind.ROLLING if side.rolling else ChipKind.STOPPED, state_chip(side, rules_id)))
     if side.limited:
@@ -59,7 +62,7 @@ _GROUND = {
     ChipKind.IMMUNE: "immune",
 }
 _STEPS = (0.75, 0.5, 0.25, 0.0)
-"""The shares of their growth that larger letters keep, step by step, in a row without room."""
+"""For a row of larger text that does not fit: the shares of its growth over normal size that are tried in order."""
 _PILLS = (ChipKind.ROLLING, ChipKind.LIMITED)
 
 
@@ -72,12 +75,12 @@ class ChipRowSize:
     gap: float
 
     def towards(self, other: ChipRowSize, part: float) -> ChipRowSize:
-        """Return a size between this one and another."""
+        """Return a size between this one (``part`` 0) and another (``part`` 1)."""
         return ChipRowSize(*(a + (b - a) * part for a, b in zip(astuple(self), astuple(other), strict=True)))
 
 
 def chip_size(text_scale: float) -> ChipRowSize:
-    """Return the size of chips for a text scale."""
+    """Return the size of a row of chips at a text scale."""
     return ChipRowSize(26 * text_scale, max(text.MIN_CAPTION_PX, 15.5 * text_scale), 6 * text_scale)
 
 
@@ -95,7 +98,11 @@ def _row_width(chips: tuple[Chip, ...], size: ChipRowSize) -> float:
 def _shorter(
     chips: tuple[Chip, ...], size: ChipRowSize, least: ChipRowSize
 ) -> Iterator[tuple[tuple[Chip, ...], ChipRowSize]]:
-    """Yield ever shorter rows: immunities go first, words of turn and limit next, then larger letters; state stays."""
+    """Yield shorter and shorter rows of chips with their sizes.
+
+    Chips of safeties are left out first, then the words of turn and limit, then letters become smaller, down to
+    ``least``. The chip with the state always stays, in the end without its word.
+    """
     yield chips, size
     while chips and chips[-1].kind is ChipKind.IMMUNE:
         chips = chips[:-1]
@@ -124,7 +131,10 @@ def _wordless(chips: tuple[Chip, ...], *kinds: ChipKind) -> tuple[Chip, ...]:
 def fitting_chips(
     chips: tuple[Chip, ...], width: float, size: ChipRowSize, least: ChipRowSize | None = None
 ) -> tuple[tuple[Chip, ...], ChipRowSize]:
-    """Return the fullest row of chips that fits a width, and its size; ``least`` is the size in normal text."""
+    """Return the fullest row of chips that fits a width in pixels, and its size.
+
+    ``size`` is the wanted size, ``least`` the size in normal text.
+    """
     shortest = ((), size)
     for row, row_size in _shorter(chips, size, least or size):
         if _row_width(row, row_size) <= width:
@@ -136,7 +146,7 @@ def draw_chips(
     surface: Surface, chips: tuple[Chip, ...], left: tuple[float, float], width: float, size: ChipRowSize,
     least: ChipRowSize | None = None,
 ) -> None:  # fmt: skip
-    """Draw as much of a row of chips as fits a width; ``left`` is the middle of its left end."""
+    """Draw as much of a row of chips as fits a width in pixels; ``left`` is the middle of the row's left end."""
     row, row_size = fitting_chips(chips, width, size, least)
     x, y = left
     for chip in row:
@@ -181,16 +191,19 @@ def _blit(surface: Surface, fragment: str, center: tuple[int, int], size: float)
 
 
 _SIGNS = {MoveKind.DISCARD: "close", MoveKind.COUP_FOURRE: "bolt", MoveKind.EXTEND: "flag"}
-"""The icon before the card, by the kind of move; a card played has an arrow."""
+"""The icon of a last move by the kind of move; all other moves have an arrow."""
 
 _LAST_PX, _LAST_SMALLEST = 15.5, 12.5
-"""The letter size at t = 1, and the smallest size before the name is cut."""
+"""The letter size of the last move at text scale 1, and the smallest size before the card's name is shortened."""
 _FEWEST_LETTERS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
-    """A side's last move: its icon, the card's name (empty for an extension), and the side attacked, if any."""
+    """A side's last move: its icon, the card's name (empty for an extension), and ``against``, the side attacked.
+
+    ``is_limit`` marks a speed limit, for which there is a shorter word.
+    """
 
     icon: str
     name: str
@@ -199,7 +212,7 @@ class LastMove:
 
 
 def last_move(observation: Observation, side: int) -> LastMove | None:
-    """Return the last move of a side in this leg that shows on the table, or None."""
+    """Return the last move of a side in this leg that changed the table, or None."""
     seats = observation.sides[side].seats
     moves = (move for move in reversed(observation.moves) if move.seat in seats)
     shown = next((move for move in moves if move.card is not None or move.kind is MoveKind.EXTEND), None)
@@ -221,7 +234,11 @@ def paint_last_move(
     *,
     liveries: Sequence[Livery],
 ) -> None:
-    """Paint the move from the middle of its left end, smaller or with a shorter name if need be, or not at all."""
+    """Paint a side's last move in a header; ``left`` is the middle of its left end, ``width`` the available width.
+
+    If the move does not fit, letters become smaller, then the name shorter; else nothing is painted. ``liveries`` are
+    the looks of all sides.
+    """
     smallest = max(text.MIN_CAPTION_PX, _LAST_SMALLEST * text_scale)
     delivered = max(text.MIN_TEXT_PX, _LAST_PX * text_scale / max(1.0, text.growth()))
     for said in (what, *_briefly(what)):
@@ -239,12 +256,15 @@ def paint_last_move(
 
 
 def _briefly(what: LastMove) -> tuple[LastMove, ...]:
-    """Return the move in fewer letters, if possible: a limit has the word of its chip."""
+    """Return a version of the move with a shorter name, if there is one: a speed limit has the word of its chip."""
     return (replace(what, name=limit_chip()),) if what.is_limit else ()
 
 
 def _shortened(what: LastMove, px: float, width: float) -> LastMove | None:
-    """Return the move with as much of its name as fits and makes sense; log and tooltip have the whole name."""
+    """Return the move with its name shortened to fit ``width``, or None if too few letters would be left.
+
+    Log and tooltip show the whole name.
+    """
     name = what.name.replace("\u00ad", "")
     for letters in range(len(name) - 1, _FEWEST_LETTERS - 1, -1):
         shorter = replace(what, name=f"{name[:letters].rstrip()}…")
@@ -283,10 +303,11 @@ def paint_header(
     is_km_hidden: bool = False,
     beside: LastMove | str | None = None,
 ) -> None:
-    """Paint the header; ``faces`` are a side's portraits in their order, None for a person.
+    """Paint the header of a side's display.
 
-    ``beside`` is a rival's last move or remark: beside the name where there is room, a remark in larger text in place
-    of the name. ``liveries`` are those of all sides. Hidden km, which an effect is counting up, keep their room.
+    ``faces`` are the picture names of the portraits in order, None for a person. ``beside`` is a rival's last move or
+    remark, painted beside the name if it fits; in larger text a remark may replace the name. ``liveries`` are the looks
+    of all sides. If ``is_km_hidden``, because an effect draws the km, their space stays empty.
     """
     left = paint_people(surface, places, liveries[side], faces)
     right = _km_left(places, km, target) if is_km_hidden else paint_km(surface, places, km, target)
@@ -320,19 +341,19 @@ def paint_header(
 
 
 def extent(places: DisplayPlaces) -> FloatRect:
-    """Return all that a header is painted on, its chips included."""
+    """Return the area on which a header is painted, including its chips."""
     whole = places.header if places.chips is None else FloatRect.hull(places.header, places.chips)
     return whole.grown(0.12 * places.header.h + 2)
 
 
 def km_box(places: DisplayPlaces, km: int, target: int) -> FloatRect:
-    """Return the place of the km at the right end, with the distance to go."""
+    """Return the place of the km at the right end of a header, including the distance to go on the viewer's display."""
     left, head = _km_left(places, km, target), places.header
     return FloatRect(left, head.y, head.right - left, head.h).grown(2)
 
 
 def _first_line(places: DisplayPlaces) -> float:
-    """Return the middle of a rival's name; the chips are in the line below or in their own place."""
+    """Return the y of the middle of a rival's name."""
     if places.chips is not None:
         return places.header.y + places.header.h * 0.53
     return places.header.y + places.header.h * (0.28 if _is_tight(places) else 0.32)
@@ -347,7 +368,7 @@ def _paint_beside(
     liveries: Sequence[Livery],
     said_px: float,
 ) -> None:
-    """Paint a side's last move beside its name, or its remark in letters of ``said_px``, nothing at 0."""
+    """Paint a side's last move or remark beside its name; a remark has the letter size ``said_px``, 0 for none."""
     x, y = left[0] + 10 * places.text_scale, left[1]
     if isinstance(what, str):
         if said_px:
@@ -362,9 +383,9 @@ _TAIL = 9  # u
 
 
 def _beside_bubble(places: DisplayPlaces, name: str, words: str, left: float, right: float) -> tuple[str, float]:
-    """Return the part of a name that stays beside the driver's remark, and the remark's letter size, 0 without room.
+    """Return the name to show beside a driver's remark, and the remark's letter size, 0 if the remark does not fit.
 
-    Larger text loses at most a quarter of its size, and replaces the name where it still needs more room.
+    Text larger than normal may lose a quarter of its size, and replaces the name (then empty) if that is not enough.
     """
     wished, delivered = _BUBBLE_PX * places.text_scale, _BUBBLE_PX * text.default_scale(places.unit)
     ways = [(stays, px) for stays in (name, "") for px in (wished, max(delivered, _BUBBLE_LEAST * wished))]
@@ -377,7 +398,7 @@ def _beside_bubble(places: DisplayPlaces, name: str, words: str, left: float, ri
 
 
 def _paint_bubble(surface: Surface, places: DisplayPlaces, words: str, x: float, y: float, px: float) -> None:
-    """Paint a driver's remark, with a tail towards the portrait."""
+    """Paint a driver's remark in a speech bubble that points to the portrait."""
     tail, padding, high = _TAIL * places.unit, _BUBBLE_PADDING * places.unit, max(26 * places.text_scale, 1.5 * px)
     wide = text.width(words, "B5", px) + 2 * padding
     edge = max(1, 2 * places.unit)
@@ -390,7 +411,10 @@ def _paint_bubble(surface: Surface, places: DisplayPlaces, words: str, x: float,
 
 
 def has_room_for(places: DisplayPlaces, name: str, faces: int, km: int, target: int, words: str) -> bool:
-    """Return whether a remark fits at a rival's name; it never does where several faces share a header."""
+    """Return whether a remark fits beside the name in a rival's header; ``faces`` is the number of portraits.
+
+    The answer is no for the viewer's own display, and if a header has several portraits.
+    """
     right, left = _km_left(places, km, target), name_left(places, faces)
     return faces == 1 and not places.own and _beside_bubble(places, name, words, left, right)[1] > 0
 
@@ -408,13 +432,16 @@ def _chip_size(places: DisplayPlaces) -> ChipRowSize:
 
 
 def portraits_box(places: DisplayPlaces, seats: int) -> FloatRect:
-    """Return the place of the portraits of a side with that many seats."""
+    """Return the place of the portraits in the header of a side with that many seats."""
     x, y, d = places.portrait
     return FloatRect(x - d / 2, y - d / 2, d * (1 + (seats - 1) * PORTRAIT_STEP), d)
 
 
 def paint_people(surface: Surface, places: DisplayPlaces, worn: Livery, faces: tuple[str | None, ...]) -> float:
-    """Paint portraits and side symbol (a person's portrait is the symbol); return where the name begins."""
+    """Paint the portraits and the symbol of a side, and return the x at which the name begins.
+
+    A person is shown as the side's symbol; ``worn`` is the look of the side.
+    """
     x, y, d = places.portrait
     for face in faces:
         if face is None:
@@ -433,7 +460,7 @@ def paint_people(surface: Surface, places: DisplayPlaces, worn: Livery, faces: t
 
 
 def name_left(places: DisplayPlaces, faces: int) -> float:
-    """Return where the name of a side with that many drivers begins."""
+    """Return the x at which the name of a side begins after ``faces`` portraits."""
     x, _y, d = places.portrait
     edge = x + d * PORTRAIT_STEP * (faces - 1) + d / 2
     return edge + (d * 0.84 + 2 if places.chips is not None else d * 0.1) + 8 * places.text_scale
@@ -441,7 +468,7 @@ def name_left(places: DisplayPlaces, faces: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _TextPiece:
-    """A piece of text by its right end; ``y`` is the middle of its capitals."""
+    """A piece of text that ends at the x ``right``; ``y`` is the middle of its capital letters."""
 
     words: str
     right: float
@@ -456,12 +483,12 @@ class _TextPiece:
 
 
 def _is_tight(places: DisplayPlaces) -> bool:
-    """Return whether a rival's header has just enough room for larger text: the km are beside the name only."""
+    """Return whether a rival's header has larger text and so little space that the km are only beside the name."""
     return not places.own and places.chips is None and places.text_scale > text.default_scale(places.unit)
 
 
 def _km_words(places: DisplayPlaces, km: int, target: int) -> list[_TextPiece]:
-    """Return the km, and on the own display the distance to go before them, from right to left."""
+    """Return the texts of the km and, on the viewer's display, of the distance to go, from right to left."""
     delivered = min(places.text_scale, text.default_scale(places.unit))
     px = 24.0 if places.form is DisplayVariant.COMPACT else max(38 * delivered, 28 * places.text_scale)
     unit_px = max(text.MIN_CAPTION_PX, px * 0.45)
@@ -478,7 +505,7 @@ def _km_words(places: DisplayPlaces, km: int, target: int) -> list[_TextPiece]:
 
 
 def _tight_km_y(places: DisplayPlaces, px: float) -> float:
-    """Return the middle of the km above a row of chips, clear of it."""
+    """Return the y of the middle of the km, clear of the row of chips below."""
     top, height = places.header.y, places.header.h
     return min(top + 0.3 * height, _chips_y(places) - _chip_size(places).height / 2 - 0.355 * px - 2)
 
@@ -492,7 +519,7 @@ def _km_left(places: DisplayPlaces, km: int, target: int) -> float:
 
 
 def paint_km(surface: Surface, places: DisplayPlaces, km: int, target: int) -> float:
-    """Paint the km, and on the own display the distance to go; return the left edge of the text."""
+    """Paint the km and, on the viewer's display, the distance to go; return the left edge of the text."""
     said = _km_words(places, km, target)
     for piece in said:
         text.draw(surface, piece.words, piece.right, piece.y, piece.face, piece.px, piece.color, anchor="r")

@@ -1,4 +1,4 @@
-"""The picture of the table: a cached layer of regions that are painted again only where the view changed."""
+"""The picture of the table, kept in a cached layer of regions that are painted again only where the view changed."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ class TablePicture:
     """The picture of one match's table in a window of one size; another size or other sides need a new one.
 
     ``sides`` are the seats of each side, ``viewer`` is the seat that looks, ``distances_km`` are the distance of a leg
-    and the longest one. ``extra`` is an optional region, ``buttons`` are those of the top bar. Call ``update`` whenever
-    the view may have changed: it paints the changes on a cached layer. ``render`` blits that layer, the table at rest;
-    ``draw_hand`` draws the viewer's cards over it, so raising or dragging a card repaints nothing.
+    and the longest distance after an extension. ``extra`` is an optional region, ``buttons`` are those of the top bar.
+    Call ``update`` whenever the view may have changed: it paints the changes on a cached layer. ``render`` copies that
+    layer, the table at rest, to a surface; ``draw_hand`` draws the viewer's cards over it, so that raising or dragging
+    a card repaints nothing.
     """
 
     def __init__(
@@ -64,13 +65,13 @@ class TablePicture:
         self._hand: tuple[TableView, str, hand.Blits] | None = None
 
     def free(self) -> None:
-        """Free the layer of a table that is no longer shown."""
+        """Free the memory of a table that is no longer shown."""
         self._layer, self._seen, self._hand = Layer((1, 1)), None, None
 
     def update(self, view: TableView) -> list[Rect]:
-        """Update the table at rest and return the areas painted again; the view shown last costs nothing.
+        """Update the table at rest, and return the areas painted again; the same view again costs nothing.
 
-        After large changes cards, cars and numbers come first, and the rest in the next calls: see ``is_behind``.
+        After large changes only cards, cars and numbers are painted, and the rest in the next calls: see ``is_behind``.
         """
         self.budget.renew()
         art.store_preloaded_surfaces()
@@ -82,12 +83,15 @@ class TablePicture:
         return self._layer.refresh()
 
     def prepare(self, view: TableView, is_time_up: Callable[[], bool]) -> None:
-        """Paint a part of the table at rest for the first time; it may be shown once it ``is_painted``."""
+        """Paint as much of a new table at rest as time allows; the table may be shown once it ``is_painted``.
+
+        ``is_time_up`` returns True when this call should end.
+        """
         self._declare(view)
         self._layer.preload(is_time_up)
 
     def draw_pending(self, view: TableView, surface: Surface) -> None:
-        """Draw on another surface everything that ``update`` would paint again."""
+        """Draw on another surface everything that ``update`` would paint again for this view."""
         self._declare(view)
         self._layer.preload_changes(surface)
 
@@ -100,12 +104,12 @@ class TablePicture:
 
     @property
     def is_painted(self) -> bool:
-        """Whether all of the table at rest was painted at least once."""
+        """Whether every part of the table at rest has been painted at least once."""
         return self._layer.is_painted
 
     @property
     def is_behind(self) -> bool:
-        """Whether some of the view shown last has not been painted yet."""
+        """Whether some changes of the latest view have not been painted yet."""
         return self._layer.has_deferred or self.budget.has_postponed
 
     def _region(  # noqa: PLR0913 - where, how and when
@@ -179,14 +183,17 @@ class TablePicture:
             self._region("coach", coach.coach_extent(layout), said, lambda s: coach.paint_coach(s, layout, said))
 
     def render(self, surface: Surface) -> None:
-        """Blit the table at rest as shown last, without the hand."""
+        """Copy the table at rest, as last updated and without the hand, to a surface."""
         self._layer.blit(surface)
 
     def hand_spots(self, view: TableView) -> Fan:
         return hand.hand_fan(self.places, view)
 
     def hand_place(self, view: TableView, pos: tuple[float, float], x: float) -> int | None:
-        """Return the place in the hand for a card carried to ``x``, or None if the pointer is not over the hand."""
+        """Return the index in the hand for a card dragged to ``x``, or None if the pointer is not over the hand.
+
+        ``pos`` is the position of the pointer.
+        """
         return hand.nearest_place(self.places, view, x) if self.places.layout.hand.contains(pos) else None
 
     def glow_extents(self, targets: frozenset[str]) -> Iterator[Rect]:
@@ -196,7 +203,10 @@ class TablePicture:
             yield target_glow.extent(place, self.places.layout.unit)
 
     def draw_glow(self, surface: Surface, view: TableView, strength: float) -> None:
-        """Draw the glow of every target within the clip; ``strength`` 0 is the dimmest, 1 the brightest."""
+        """Draw the glow of all targets within the clip area of the surface.
+
+        ``strength`` is from 0 (dimmest) to 1 (brightest).
+        """
         if not view.targets:
             return
         clip = surface.get_clip()
@@ -213,7 +223,7 @@ class TablePicture:
         display.draw_targets(surface, where, lit, view.lit_card)
 
     def _glow_discards(self, surface: Surface, rules_id: str, strength: float) -> None:
-        """Draw the pile's glow, but not over a pile name that lies on it in larger text."""
+        """Draw the glow of the discard pile, but not over the pile names, which may lie on it in larger text."""
         place, u = self.places.discard_pile, self.places.layout.unit
         target_glow.draw_glow_round(surface, place, place.w * piles.CORNER, u, strength)
         target_glow.draw_target(surface, place, u)
@@ -224,7 +234,7 @@ class TablePicture:
             surface.set_clip(clip)
 
     def pointer_frames(self, view: TableView) -> tuple[HighlightFrames, ...]:
-        """Return the frames of the places the coach points at, to be compared and drawn."""
+        """Return the frames and arrows at the places that the coach points at, for ``draw_pointers``."""
         return coach.pointer_frames(self.places, view)
 
     def pointer_extents(self, frames: tuple[HighlightFrames, ...]) -> Iterator[Rect]:
@@ -238,11 +248,11 @@ class TablePicture:
         return hand.extent(self.places, len(view.observation.hand))
 
     def hand_key(self, view: TableView) -> object:
-        """Return everything that ``draw_hand`` depends on, to be compared."""
+        """Return everything that ``draw_hand`` depends on, to detect changes."""
         return hand.hand_key(view), self.budget.postponed_frames, language()
 
     def draw_hand(self, surface: Surface, view: TableView) -> None:
-        """Draw the viewer's hand; its pictures are cached for the view once none is left to rotate."""
+        """Draw the viewer's hand; its pictures are cached for the view once all cards have been rotated."""
         known, self._hand = self._hand, None
         if known is None or known[0] is not view or known[1] != language():
             known = view, language(), hand.resting_cards(self.places, view, self.budget)
@@ -251,13 +261,13 @@ class TablePicture:
         hand.draw_hand(surface, self.places, view, known[2])
 
     def copy_area(self, box: Rect) -> Surface:
-        """Return a copy of a part of the table at rest as shown last."""
+        """Return a copy of a part of the table at rest, as last updated."""
         return self._layer.copy(box)
 
     def preload(self, view: TableView) -> Iterator[None]:
-        """Draw the glows and faces that this table needs, one per ``next`` while idle, so that no frame waits for many.
+        """Draw glows and faces that this table needs into the caches, one per ``next``, in idle time.
 
-        They serve any view; the cards in the hand of this one come first.
+        They are needed for any view; the cards of this view's hand come first.
         """
         for side, where in enumerate(self.places.displays):
             yield from display.preload(where, display.display_view(view, side))
@@ -272,7 +282,10 @@ class TablePicture:
         yield from card_faces.preload(self.pile_widths, self.hand_width, view.observation.rules, view.observation.hand)
 
     def preload_hand(self, view: TableView) -> Iterator[None]:
-        """Draw the cards of this hand at rest, bright and dimmed, one per ``next``; keep the road's scenery cached."""
+        """Start to draw the cards of this hand into the cache, bright and dimmed, one per ``next``.
+
+        Then draw the road's landscape if it is no longer cached.
+        """
         yield from hand.preload_cards(self.places, view)
         yield from road_strip.preload_scenery(self.places)
 
@@ -280,7 +293,7 @@ class TablePicture:
         yield from hand.preload_raised(self.places, view)
 
     def hit(self, view: TableView, pos: tuple[float, float]) -> int | str | None:
-        """Return what lies at a point: the index of a card of the hand, the id of a pile or else a display, or None."""
+        """Return what lies at a point: the index of a card in the hand, the id of a pile or of a display, or None."""
         index = hand.card_at(self.hand_spots(view), hand.raised(view), pos)
         if index is not None and card_id(index) not in view.hidden:
             return index
@@ -297,7 +310,7 @@ class TablePicture:
         return top_bar.bar_nodes(self.places.layout, self._bar_view(view), self._buttons)
 
     def nodes(self, view: TableView) -> list[Node]:
-        """Return the accessible nodes of cards, piles and the goals' paper."""
+        """Return the accessible nodes of the hand's cards, the piles, and the panel with a stage's goals."""
         cards = [i for i in range(len(view.observation.hand)) if card_id(i) not in view.hidden]
         things = [self._card_node(view, i, (n + 1, len(cards))) for n, i in enumerate(cards)]
         things += [self._pile_node(view, p) for p in self.places.pile_ids]
@@ -335,12 +348,12 @@ class TablePicture:
 
 
 def _sides(targets: Iterable[str]) -> list[int]:
-    """Return the sides with a target among their piles or with their display as target."""
+    """Return the sides whose display or one of whose piles is among the targets."""
     return sorted({int(pile.partition("/")[2]) for pile in targets if pile != DISCARD})
 
 
 def pile_name(view: TableView, pile: str) -> str:
-    """Return the name of a pile, with its side's name or its count."""
+    """Return the name of a pile given its id, with the name of its side, or the number of cards on the draw pile."""
     o = view.observation
     if pile == DRAW:
         words = capital(term("draw_pile", o.rules))
@@ -358,7 +371,7 @@ def pile_name(view: TableView, pile: str) -> str:
 
 
 def _pile_value(view: TableView, pile: str) -> str | None:
-    """Return the top card's name, a distance in km, or the safeties; None for an empty pile."""
+    """Return the accessible value of a pile: its top card, number of cards, km or safeties, or None if empty."""
     o = view.observation
     if pile == DRAW:
         return str(o.draw_pile)

@@ -1,4 +1,4 @@
-"""The names below the piles: on plates for the two common piles, on the display for a side's piles."""
+"""The names below the piles, and where they are painted: for the two common piles, and for those of a side."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.ui.drawing import text
 
 @dataclass(frozen=True, slots=True)
 class PileName:
-    """A pile's name and its place, with its plate if it has one; ``px`` is the letter size."""
+    """The name below a pile: its words, letter size ``px``, and place, including its background if it has one."""
 
     words: str
     px: float
@@ -23,13 +23,13 @@ class PileName:
 _CAPTION_PX = 17
 _DISPLAY_PX = 14.5
 _LINE = 1.45
-"""The height of a name's plate, in letter sizes."""
+"""The height of the background of a name, in letter sizes."""
 _GAP = "   "
-"""The least gap between names side by side."""
+"""The smallest gap between names side by side, as text."""
 
 
 def pile_names(places: Places, rules_id: str) -> list[PileName]:
-    """Return the names of the common piles in one letter size; none if there is too little room."""
+    """Return the names of draw pile and discard pile in one letter size, or an empty list if they do not fit."""
     named = (places.draw_pile, _r(rules_id, "Draw")), (places.discard_pile, _r(rules_id, "Discard"))
     larger, px = text.growth(), _CAPTION_PX * text.default_scale(places.layout.unit)
     most = max(text.MIN_TEXT_PX, px) * larger if larger > 1 else max(text.MIN_TEXT_PX, px * larger)
@@ -55,9 +55,10 @@ def _caption(places: Places, pile: FloatRect, words: str, px: float) -> PileName
 
 
 def display_names(places: DisplayPlaces, rules_id: str) -> list[PileName]:
-    """Return the names of battle pile, speed pile and safeties in one letter size; none without room for captions.
+    """Return the names of battle pile, speed pile and safeties in one letter size.
 
-    Each stands below its pile; larger names that would touch move apart, as far as the stones.
+    The list is empty if the display has no space for captions. Each name is below its pile; larger names that would
+    touch each other are moved apart.
     """
     if places.caption_y is None:
         return []

@@ -19,12 +19,17 @@ from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 
 CORNER = 0.07
-"""The corner radius of a pile's place, in pile widths."""
+"""The radius of a pile's rounded corners, in pile widths."""
 
 
 @dataclass(frozen=True, slots=True)
 class PilesView:
-    """Everything the picture of the two piles depends on, except the language."""
+    """Everything that the picture of draw pile and discard pile depends on, except the language.
+
+    ``count`` is the number of cards on the draw pile, ``discards`` that on the discard pile, ``below`` the card under
+    the top one there. ``is_last`` says that the latest card was discarded, ``focused`` is the id of the pile with the
+    keyboard focus.
+    """
 
     count: int
     discards: int
@@ -36,12 +41,12 @@ class PilesView:
 
     @property
     def urgent_key(self) -> object:
-        """The part that must be repainted in the frame in which a card lands or is drawn; the rest may come later."""
+        """The data whose changes must be painted at once, when a card lands or is drawn; the rest may come later."""
         return self.count, self.top, self.below
 
 
 def piles_view(view: TableView) -> PilesView:
-    """Return the data of the piles from the view."""
+    """Return the data of draw pile and discard pile."""
     o = view.observation
     discards = o.discard_pile[:-1] if DISCARD in view.hidden else o.discard_pile
     return PilesView(
@@ -56,7 +61,7 @@ def piles_view(view: TableView) -> PilesView:
 
 
 def extent(places: Places, what: PilesView) -> FloatRect:
-    """Return the place of both piles including highlights and captions."""
+    """Return the area on which draw pile and discard pile are painted, including highlights and names."""
     u, t = places.layout.unit, places.layout.text_scale
     captions = pile_names(places, what.rules)
     over = 8 * t + 3 if what.focused else 4 * u + 2
@@ -69,7 +74,7 @@ def extent(places: Places, what: PilesView) -> FloatRect:
 
 
 def parts(places: Places, what: PilesView) -> Iterator[tuple[FloatRect, object]]:
-    """Yield the region of both piles and of each pile with its frame, and the data that each depends on."""
+    """Yield the pieces of the two piles that are repainted separately: their places, and the data they depend on."""
     over, discards = 8 * places.layout.text_scale + 3, places.discard_pile
     yield extent(places, what), what.rules
     yield places.draw_pile.grown(over), (what.count, what.focused == DRAW)
@@ -78,14 +83,14 @@ def parts(places: Places, what: PilesView) -> Iterator[tuple[FloatRect, object]]
 
 
 def preload(places: Places) -> Iterator[None]:
-    """Draw the frame of the discard pile before a card is discarded."""
+    """Draw the frame of the discard pile into the cache, before a card is discarded."""
     nowhere, place, u = Surface((1, 1)), places.discard_pile, places.layout.unit
     target_glow.draw_last_play(nowhere, place, u)
     yield
 
 
 def paint_piles(surface: Surface, places: Places, what: PilesView) -> None:
-    """Paint both piles with their captions."""
+    """Paint draw pile and discard pile with highlights and names."""
     u, t = places.layout.unit, places.layout.text_scale
     if what.is_last:
         target_glow.draw_last_play(surface, places.discard_pile, u)
@@ -109,7 +114,7 @@ def _paint_draw_pile(surface: Surface, places: Places, count: int) -> None:
 
 
 def paint_count(surface: Surface, places: Places, count: int) -> None:
-    """Paint the plate with the number of cards on the draw pile."""
+    """Paint the label with the number of cards on the draw pile."""
     (x, y), t = places.draw_pile.center, places.layout.text_scale
     r = 21 * t
     draw.rounded_rect(surface, (x - r * 1.25, y - r * 0.8, r * 2.5, r * 1.6), r * 0.5, THEME.paper, THEME.ink, 2)
@@ -134,7 +139,7 @@ def _paint_discard(surface: Surface, card: Card, pose: Pose, rules_id: str) -> N
 
 
 def paint_names(surface: Surface, places: Places, rules_id: str) -> None:
-    """Paint the names of both piles, each on its plate."""
+    """Paint the names of draw pile and discard pile, each on a background of its own."""
     for name in pile_names(places, rules_id):
         draw.rounded_rect(surface, name.box, min(name.box.h * 0.48, 0.7 * name.px), THEME.paper)
         text.draw(surface, name.words, *name.box.center, "B6", name.px, THEME.ink, anchor="c")

@@ -1,4 +1,4 @@
-"""The road strip: a landscape with stones every 100 km, a lane and a car for each side (art.md §4)."""
+"""The painting of the road (art.md §4): a landscape with stones every 100 km, and a lane and a car for each side."""
 
 from __future__ import annotations
 
@@ -24,17 +24,21 @@ from game.words.vocabulary import term
 
 _CAR_W = 404  # tail to nose in the 432 × 184 picture; the nose is at 418, the ground below the wheels at 172
 _LAND = (1920, 72)
-"""The size of a scenery's strip picture."""
+"""The width and height of a landscape picture in its own units."""
 _NAMES_FROM_LANE_PX = 12
 _MOST_OF_LANE = 1.1
-"""The largest letters of a name, in lane heights; their capitals still fit the lane."""
+"""The size of the largest letters of a name, in lane heights; capital letters still fit the lane."""
 _CHEQUERS = 3
 _FOG = 0.72
 
 
 @dataclass(frozen=True, slots=True)
 class RoadView:
-    """Everything the resting road depends on: names and liveries by lane, the goal, and the words in the fog."""
+    """Everything that the picture of the road without cars depends on.
+
+    ``sides``, ``names`` and ``liveries`` (the looks of the sides) are by lane. ``target`` is the distance of the leg in
+    km, ``fog_words`` are the two lines of text in the fog, None without any.
+    """
 
     sides: tuple[int, ...]
     names: tuple[str, ...]
@@ -45,7 +49,11 @@ class RoadView:
 
 @dataclass(frozen=True, slots=True)
 class CarsView:
-    """Everything the cars depend on: km by side, the cars not drawn, the leaders, their liveries, the goal."""
+    """Everything that the picture of the cars depends on.
+
+    ``km`` and ``liveries`` (the looks of the sides) are by side. ``hidden`` are the sides whose car is not drawn,
+    ``leaders`` the leading sides, ``target`` is the distance of the leg in km.
+    """
 
     km: tuple[int, ...]
     hidden: frozenset[int]
@@ -55,7 +63,7 @@ class CarsView:
 
 
 def road_view(view: TableView, places: Places) -> RoadView:
-    """Return the data of the road from the view; the fog has words only where an extension is possible."""
+    """Return the data of the road without cars; the fog has words only if the leg can be extended."""
     o = view.observation
     sides = tuple(sorted(range(len(o.sides)), key=places.lanes.__getitem__))
     words = None
@@ -67,7 +75,7 @@ def road_view(view: TableView, places: Places) -> RoadView:
 
 
 def cars_view(view: TableView) -> CarsView:
-    """Return the data of the cars from the view."""
+    """Return the data of the cars on the road."""
     o = view.observation
     hidden = frozenset(side for side in range(len(o.sides)) if car_id(side) in view.hidden)
     km = tuple(side.km for side in o.sides)
@@ -76,22 +84,25 @@ def cars_view(view: TableView) -> CarsView:
 
 
 def leaders(km: Sequence[float]) -> frozenset[int]:
-    """Return the sides that are ahead, by their km; none at the start."""
+    """Return the sides with the most km, given the km by side; empty while nobody has any."""
     return frozenset(side for side, driven in enumerate(km) if 0 < driven == max(km))
 
 
 def is_ready(road: Road) -> bool:
-    """Return whether the scenery is rasterized; if not, begin to do so in the background."""
+    """Return whether the landscape has been rasterized; if not, start to do so in another thread."""
     return art.preloaded_svg(*_scenery_drawn(road)) is not None
 
 
 def paint_road(surface: Surface, places: Places, what: RoadView) -> None:
-    """Paint landscape, road, goal, stones and names."""
+    """Paint the road without cars: landscape, lanes, goal, stones and the sides' names."""
     paint_long_road(surface, places, what, places.road.extension(what.target))
 
 
 def paint_long_road(surface: Surface, places: Places, what: RoadView, extension: float) -> None:
-    """Paint the road while it changes from the short scale (0) to the long one (1): goal and fog move to the right."""
+    """Paint the road without cars while the leg is extended; goal and fog move to the right.
+
+    ``extension`` is 0 for the short scale of the road, 1 for the long one, or in between.
+    """
     road, strip = places.road, places.road.strip
     goal_km = road.goal_km(extension)
     surface.blit(art.svg(*_scenery_drawn(road)), (strip.x, strip.y))
@@ -104,7 +115,7 @@ def paint_long_road(surface: Surface, places: Places, what: RoadView, extension:
 
 
 def preload_scenery(places: Places) -> Iterator[None]:
-    """Draw the landscape in the background if it is no longer cached; a frame that paints the road needs it."""
+    """Draw the landscape in another thread if it is not cached; each ``next`` checks whether it is ready."""
     while not is_ready(places.road):
         yield
 
@@ -115,7 +126,7 @@ def _scenery_drawn(road: Road) -> tuple[str, float, float]:
 
 @lru_cache(maxsize=4)
 def _scenery(road: Road, name: str) -> str:
-    """Return everything that no scale changes, in the strip's own coordinates."""
+    """Return the SVG of everything on the road that does not depend on the scale, relative to the road's corner."""
     w, h, u = road.strip.w, road.strip.h, road.strip.w / 1920
     top, bottom = road.top - road.strip.y, road.top - road.strip.y + road.height
     edge = max(2, 3 * u)
@@ -136,7 +147,7 @@ on_change(_scenery.cache_clear)
 
 
 def _landscape(road: Road, name: str, top: float, edge: float) -> str:
-    """Return the scenery that fills the strip above the road, and the verge below the road."""
+    """Return the SVG of the landscape above the lanes, and of the roadside below them."""
     w, h = road.strip.w, road.strip.h
     scale = math.ceil(1e4 * max(w / _LAND[0], top / _LAND[1])) / 1e4  # rounded up to fill the strip
     moved = f"translate(0 {top - _LAND[1] * scale:.2f}) scale({scale:.4f})"
@@ -160,7 +171,7 @@ def _goal_width(road: Road) -> float:
 
 
 def _paint_goal(surface: Surface, road: Road, x: float, fog: float) -> None:
-    """Paint the checkered line and the fog behind it: 1 is as thick as before the extension, 0 is none."""
+    """Paint the checkered finish line at ``x`` and the fog behind it; ``fog`` is the fog's strength, 0 … 1."""
     wide = _goal_width(road)
     surface.blit(art.svg(_chequers(road), wide, road.height), (round(x), round(road.top)))
     if fog > 0:
@@ -206,7 +217,7 @@ def _paint_stones(surface: Surface, road: Road, goal_km: float, extension: float
 
 
 def stone(*, is_goal: bool) -> str:
-    """Return a kilometer stone as an SVG fragment, 72 × 94."""
+    """Return the SVG of a kilometer stone, 72 wide and 94 high; the stone at the goal has a red cap."""
     cap = THEME.red if is_goal else THEME.gold
     return (
         svg.path("M0 94V36A36 36 0 0 1 72 36V94Z", THEME.white)
@@ -216,7 +227,7 @@ def stone(*, is_goal: bool) -> str:
 
 
 def _paint_fog_words(surface: Surface, places: Places, words: tuple[str, str], goal_x: float) -> None:
-    """Paint the words in the fog; they move along with the goal."""
+    """Paint the words in the fog behind the goal; they move along with the goal."""
     road, t, ink = places.road, places.layout.text_scale, THEME.fog_ink
     left = road.short_end + _goal_width(road)
     room = road.strip.w - left - 8
@@ -226,7 +237,7 @@ def _paint_fog_words(surface: Surface, places: Places, words: tuple[str, str], g
 
 
 def _paint_names(surface: Surface, places: Places, what: RoadView) -> None:
-    """Paint the plates at the left ends of the lanes: symbol and name, or only symbols if not all names fit."""
+    """Paint each side's symbol and name at the left end of its lane, or only the symbols if not all names fit."""
     road, u = places.road, places.layout.unit
     middle, left, right = max(12, 22 * u) + 2, max(24, 44 * u) + 4, road.label_right - 4 * u
     room = right - left - 4
@@ -251,7 +262,10 @@ def _paint_names(surface: Surface, places: Places, what: RoadView) -> None:
 
 
 def car_area(places: Places, side: int, left: float, right: float) -> FloatRect:
-    """Return all that a side's car, its plate and its dust may be painted on while its nose is between two x."""
+    """Return the area on which a side's car, km label and dust may be painted.
+
+    ``left`` and ``right`` are the leftmost and rightmost x of the car's nose.
+    """
     road, t = places.road, places.layout.text_scale
     wide, wheels, px = road.car_width, road.wheels(places.lanes[side]), _km_px(places)
     plate = 8 * t + text.width(_("{km} km", km=number(8888)), "O8", px) + 14 * t + 1.1 * px + 2
@@ -262,7 +276,7 @@ def car_area(places: Places, side: int, left: float, right: float) -> FloatRect:
 
 
 def cars_parts(places: Places, what: CarsView) -> Iterator[tuple[FloatRect, object]]:
-    """Yield the region of each car with its plate, and the data that it depends on."""
+    """Yield the area of each car with its km label, and the data on which its picture depends."""
     for side, km in enumerate(what.km):
         x = places.road.x(km, what.target)
         look = km, side in what.hidden, side in what.leaders, what.liveries[side], what.target
@@ -270,7 +284,7 @@ def cars_parts(places: Places, what: CarsView) -> Iterator[tuple[FloatRect, obje
 
 
 def paint_cars(surface: Surface, places: Places, what: CarsView) -> None:
-    """Paint every car and the plate with its km; a leader's plate is gold with a flag."""
+    """Paint every car with a label for its km; the label of a leading side is gold and has a flag."""
     clip, spots = surface.get_clip(), dict[int, float]()
     for side in sorted(range(len(what.km)), key=places.lanes.__getitem__):
         x = places.road.x(what.km[side], what.target)
@@ -283,7 +297,10 @@ def paint_cars(surface: Surface, places: Places, what: CarsView) -> None:
 
 
 def paint_car(surface: Surface, places: Places, side: int, worn: Livery, x: float, *, dip: float = 0.0) -> None:
-    """Paint a car with its nose at ``x``; ``dip`` is how many degrees the nose dips when it brakes."""
+    """Paint a side's car with its nose at ``x``.
+
+    ``worn`` is the look of the side, ``dip`` how many degrees the car leans forward when it brakes.
+    """
     k = places.road.car_width / _CAR_W * livery.lane_scale(worn)
     car, above = livery.car_picture(worn, 432 * k)
     left, top = x - livery.nose_x(worn) * k, places.road.wheels(places.lanes[side]) - 172 * k - above
@@ -296,20 +313,24 @@ def paint_car(surface: Surface, places: Places, side: int, worn: Livery, x: floa
 
 
 def _km_px(places: Places) -> float:
-    """Return the letter size of the km plates."""
+    """Return the letter size of the cars' km labels in pixels."""
     share = min(0.62 * max(1.0, text.growth()), 0.85)
     return max(11, min(places.road.lane_height * share, 21 * places.layout.text_scale))
 
 
 def plate_height(road: Road, px: float) -> int:
-    """Return the height of a km plate for that letter size: it stays within its lane, clear of the neighbors."""
+    """Return the height of a car's km label for a letter size in pixels; the label never exceeds its lane."""
     return math.floor(min(max(px + 1, min(road.lane_height * 0.86, px * 1.5)), road.lane_height))
 
 
 def paint_km(  # noqa: PLR0913 - what, where and how
     surface: Surface, places: Places, side: int, x: float, km: float, *, leads: bool, target: int
 ) -> None:
-    """Paint a car's km plate before its nose or, near the fog or the strip's end, behind its tail."""
+    """Paint the km label of a side's car, whose nose is at ``x``.
+
+    The label is in front of the car or, near the fog or the end of the road, behind it. ``leads`` marks a leading side,
+    ``target`` is the distance of the leg in km.
+    """
     road, t, px = places.road, places.layout.text_scale, _km_px(places)
     words = _("{km} km", km=number(round(km)))
     flag = px * 1.1 if leads else 0.0

@@ -1,7 +1,7 @@
-"""Highlights of places: the glow of targets with frame, arrow and label, the latest play, the focus, still frames.
+"""Highlights of places on the table: targets, the latest play, the keyboard focus, and still frames.
 
-The glow pulses: it is drawn over the table without repainting it. A label says in a few words what happens if the
-chosen card is put on its pile.
+A target is a pile that accepts the chosen card. It has a pulsing glow, which is drawn over the table without repainting
+it, a frame, an arrow, and a label that says in a few words what the card would do there.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ Point = tuple[float, float]
 
 PULSES_HZ = 0.8
 DIMMEST = 0.7
-"""The opacity of a target at its dimmest; it pulses up to 1."""
+"""The opacity of a target's glow at its dimmest; it pulses between this and 1."""
 _REACHES = draw.GLOW_STEPS[1:]
-"""The farthest step is left out: it would lie on the neighbors."""
+"""The steps of the light that pulses; the farthest step is left out, because it would lie on the neighbors."""
 _OVER = 0.55  # the opacity of the added light at its brightest
 
 
 _STEPS = 16
-"""The number of brightness steps of the glow: more would not be seen, and each costs a frame."""
+"""The number of brightness steps of the glow; more would not be noticed, and each step needs a new frame."""
 
 
 def pulse(lit_s: float) -> float:
-    """Return the brightness of a target that has glowed for that long, from 0 (dimmest) to 1 (brightest)."""
+    """Return the brightness of a target's glow from 0 (dimmest) to 1 (brightest), ``lit_s`` seconds after its start."""
     return 0.5 + 0.5 * math.cos(2 * math.pi * PULSES_HZ * lit_s)
 
 
@@ -53,7 +53,10 @@ class GlowPulse:
         self._since_s: float | None = None
 
     def update(self, now_s: float, *, is_lit: bool, is_still: bool) -> bool:
-        """Advance to this moment; return whether the brightness changed. If ``is_still``, it stays at its maximum."""
+        """Advance to this time; return whether the brightness changed.
+
+        ``is_lit`` says that there are targets. If ``is_still``, the brightness stays at its maximum.
+        """
         was = self.strength
         if not is_lit or is_still:
             self._since_s, self.strength = None, 1.0
@@ -65,7 +68,7 @@ class GlowPulse:
 
 
 def extent(place: FloatRect, unit: float) -> Rect:
-    """Return the rectangle that ``draw_glow_round`` may paint on."""
+    """Return the area on which ``draw_glow_round`` may draw the glow of a place."""
     return outer_rect(place).inflate(2 * _margin(unit) + 2, 2 * _margin(unit) + 2)
 
 
@@ -74,7 +77,7 @@ def _margin(unit: float) -> int:
 
 
 def draw_glow_round(surface: Surface, place: FloatRect, radius: float, unit: float, strength: float) -> None:
-    """Draw the glow round a target; ``strength`` is from 0 (dimmest) to 1 (brightest)."""
+    """Draw the glow round a place with corners of that radius; ``strength`` is from 0 (dimmest) to 1 (brightest)."""
     margin = _margin(unit)
     at = round(place.x) - margin, round(place.y) - margin
     size = round(place.w) + 2 * margin, round(place.h) + 2 * margin
@@ -86,7 +89,7 @@ def draw_glow_round(surface: Surface, place: FloatRect, radius: float, unit: flo
 def _ring(
     size: tuple[int, int], radius: float, unit: float, steps: tuple[tuple[float, float], ...]
 ) -> list[nine_patch.Piece]:
-    """Return the glow outside a place as steps of (reach, opacity)."""
+    """Return the pieces of the glow outside a place of that size; each of ``steps`` has a reach and an opacity."""
     margin = _margin(unit)
 
     def make(wide: int, high: int) -> str:
@@ -100,7 +103,7 @@ on_change(_ring.cache_clear)
 
 
 def _step(wide: int, high: int, margin: int, radius: float, reach: float, opacity: float) -> str:
-    """Return a line as wide as it reaches, wholly outside the place."""
+    """Return the SVG of one step of the glow: a line round the place that is ``reach`` pixels wide."""
     out = margin - reach / 2
     outline = out, out, wide - 2 * out, high - 2 * out
     return svg.rect(outline, radius + reach / 2, stroke=THEME.glow, width=reach, opacity=opacity)
@@ -108,7 +111,7 @@ def _step(wide: int, high: int, margin: int, radius: float, reach: float, opacit
 
 @dataclass(frozen=True, slots=True)
 class FramedPlace:
-    """A place to be framed, rotated counter-clockwise by that many degrees."""
+    """A place to be framed; the frame is rotated counter-clockwise by ``angle`` degrees."""
 
     place: FloatRect
     angle: float = 0.0
@@ -116,14 +119,14 @@ class FramedPlace:
 
 @dataclass(frozen=True, slots=True)
 class HighlightFrames:
-    """Still frames round the places to be noticed, and a line from the actor to the place hit."""
+    """Frames round ``places`` that players should notice, and an arrow along ``line``, if given."""
 
     places: tuple[FramedPlace, ...]
     line: tuple[Point, Point] | None = None
 
 
 def draw_frames(surface: Surface, places: Iterable[FramedPlace], line: tuple[Point, Point] | None, unit: float) -> None:
-    """Draw still frames, and a line with an arrowhead, above everything that rests on the table."""
+    """Draw frames round places, and an arrow along ``line`` if given, above everything that rests on the table."""
     for framed in places:
         _draw_framed(surface, framed, unit)
     if line is not None:
@@ -172,7 +175,10 @@ def _draw_line(surface: Surface, a: tuple[float, float], b: tuple[float, float],
 def draw_target(
     surface: Surface, place: FloatRect, unit: float, *, arrow_at: tuple[float, float] | None = None
 ) -> None:
-    """Draw the frame of a pile that accepts the card, and the roundel with an arrow down into it."""
+    """Draw the frame of a pile that accepts the chosen card, and a disc with an arrow that points down to it.
+
+    ``arrow_at`` is the middle of the disc; by default it is in the upper part of the pile.
+    """
     draw.rounded_rect(surface, place.grown(3), place.w * 0.05 + 4, None, THEME.glow, 5 * unit + 1)
     x, y = arrow_at or (place.center[0], place.y + place.h * 0.30)
     r = max(11, 19 * unit)
@@ -183,7 +189,7 @@ def draw_target(
 
 
 def _arrow(r: float) -> str:
-    """Return an arrow to the right, centered in a roundel of radius r."""
+    """Return the SVG of an arrow to the right, centered in a disc of radius ``r``."""
     half = r * 0.37
     shaft = f"M{r - 1.4 * half:.1f} {r:.1f}H{r + 1.3 * half:.1f}"
     head = f"M{r + 0.3 * half:.1f} {r - half:.1f}L{r + 1.3 * half:.1f} {r:.1f}L{r + 0.3 * half:.1f} {r + half:.1f}"
@@ -191,13 +197,13 @@ def _arrow(r: float) -> str:
 
 
 def draw_last_play(surface: Surface, place: FloatRect, unit: float) -> None:
-    """Draw the frame behind the pile just played; draw it before the pile."""
+    """Draw the frame that marks the pile just played on; draw the pile afterwards, over the frame."""
     reach = 4 * unit + 1
     draw.rounded_rect(surface, place.grown(reach), 10 * unit + 2, THEME.mark, THEME.gold_d, 2.4 * unit + 0.8)
 
 
 def draw_focus(surface: Surface, place: FloatRect, unit: float, text_scale: float) -> None:
-    """Draw the ring round the pile with the keyboard focus."""
+    """Draw the focus ring round the pile with the keyboard focus."""
     draw.focus_ring(surface, place.grown(1), 8 * unit + 2, text_scale)
 
 
@@ -206,7 +212,11 @@ _LABEL_ROOM = 8  # px between a label and the edges of its panel
 
 @dataclass(frozen=True, slots=True)
 class TargetLabel:
-    """Words on a pile: ``px`` is the letter size, ``box`` the plate, ``hidden`` are the pile names it would cut."""
+    """A label on a pile that says what the chosen card would do there.
+
+    ``px`` is the letter size, ``box`` the place of the label; ``hidden`` are the pile names that the label would partly
+    cover, which are hidden meanwhile.
+    """
 
     pile: str
     words: str
@@ -216,7 +226,7 @@ class TargetLabel:
 
 
 def landing(places: Places, card: Card, pile: str) -> FloatRect:
-    """Return where on a pile the card would lie: a distance's stone column, a safety's slot, or the pile."""
+    """Return where the card would lie if put on a pile: a column of stones, a safety's slot, or the whole pile."""
     if pile == DISCARD or card.family not in (Family.DISTANCE, Family.SAFETY):
         return places.place(pile)
     side = side_of(pile)
@@ -227,7 +237,7 @@ def landing(places: Places, card: Card, pile: str) -> FloatRect:
 
 
 def labels(places: Places, view: TableView, card: Card | None) -> tuple[TargetLabel, ...]:
-    """Return the labels of the glowing piles while a card is chosen or carried."""
+    """Return the labels of the piles that accept ``card``, the card chosen or dragged; empty if it is None."""
     if card is None:
         return ()
     o = view.observation
@@ -240,7 +250,7 @@ def labels(places: Places, view: TableView, card: Card | None) -> tuple[TargetLa
 
 
 def _make_label(places: Places, card: Card, pile: str, words: str, rules_id: str) -> TargetLabel:
-    """Return a label at the foot of the pile, within its panel, above the name of the discard pile."""
+    """Return a label at the foot of a pile, within its display, or above the name of the discard pile."""
     t, where = places.layout.text_scale, landing(places, card, pile)
     panel = _panel(places, pile)
     px = max(text.MIN_TEXT_PX, 17 * t)
@@ -268,7 +278,7 @@ def _panel(places: Places, pile: str) -> FloatRect:
 
 
 def draw_label(surface: Surface, label: TargetLabel, *, is_meant: bool) -> Rect:
-    """Draw a label and return its place; the label of the pile aimed at (``is_meant``) stands out."""
+    """Draw a label, and return the area drawn on; ``is_meant`` emphasizes the label of the pile aimed at."""
     fill = THEME.glow if is_meant else THEME.paper
     x, middle = label.box.center
     for name in label.hidden:
@@ -279,5 +289,5 @@ def draw_label(surface: Surface, label: TargetLabel, *, is_meant: bool) -> Rect:
 
 
 def label_nodes(shown: tuple[TargetLabel, ...]) -> list[Node]:
-    """Return a node for each label, with the id of its pile."""
+    """Return an accessible node for each label; its id contains that of the pile."""
     return [Node(f"label/{label.pile}", accessible_text(label.words), "text", node_rect(label.box)) for label in shown]
