@@ -21,7 +21,7 @@ from multiprocessing.context import SpawnProcess
 from game.system.interrupts import interrupts_hidden_from_children
 
 Worker = Callable[[Connection, Connection], None]
-"""The function that runs in the process: reads from the first pipe and writes to the second."""
+"""The function that runs in the child process; it reads from the first pipe and writes to the second."""
 
 _NICENESS = 10
 _MOST_WORDS = 300
@@ -40,7 +40,7 @@ def prepare_child() -> None:
 
 
 class ChildProcess(ABC):
-    """One process, from its start to its end; it is never restarted.
+    """A process that runs beside the game; it is started once and never restarted.
 
     ``fault`` is None while the process may still answer, then the reason why it will not. Once ``fault`` is set, or
     after ``close``, the process is being killed.
