@@ -24,10 +24,10 @@ from game.engine.rules import ROOM_FOR_RULE_SETS, Rules, Seating, load_rules, ru
 from game.engine.setup import MatchSetup, Options
 
 LETTERS = "BCDFGHJKMNPQRSTVWXYZ"
-"""No vowels, so that no words appear, and no two letters that look alike."""
+"""The letters of codes: no vowels, so that no words appear, and no two letters that look alike."""
 CODE_LETTERS = 8
 GROUP = 4
-"""The letters in each group of a written code."""
+"""The number of letters in each group of a written code, such as BTCH-QTSV."""
 
 _SEATINGS = tuple(
     (seats, seating)
@@ -39,14 +39,14 @@ _ROOM_FOR_SEATINGS = 8
 _OPTIONS = 4
 _KINDS = ROOM_FOR_RULE_SETS * _ROOM_FOR_SEATINGS * MAX_SEATS * _OPTIONS
 NUMBERS: int = len(LETTERS) ** (CODE_LETTERS - 1) // _KINDS
-"""The number of deals for each kind of table: 833,333, numbered from 0."""
+"""How many numbered deals there are for each kind of table: 833,333, numbered from 0."""
 DealNumber = Annotated[int, Meta(ge=0, lt=NUMBERS)]
 
 _DAY_RULES, _DAY_SEATS = "winning_moves", 4
 
 
 class CodeFault(StrEnum):
-    """The fault of a typed code."""
+    """What is wrong with a typed code."""
 
     UNFINISHED = "unfinished"
     """Fewer letters than a code has."""
@@ -57,7 +57,7 @@ class CodeFault(StrEnum):
 
 
 class CodeError(ValueError):
-    """Raised for a text that is no code of a deal; ``fault`` holds the reason."""
+    """Raised for a text that is not the code of a deal; ``fault`` says why."""
 
     def __init__(self, fault: CodeFault, text: str) -> None:
         super().__init__(f"code of a deal: {fault.value}: {text[: 2 * CODE_LETTERS]!r}")
@@ -80,7 +80,10 @@ class Deal:
 
     @classmethod
     def of(cls, setup: MatchSetup, dealer: int, number: int) -> Deal:
-        """Return the deal of that number at that table. Raises ``ValueError`` if dealer or number is out of range."""
+        """Return the deal with that number for the table of a match; ``dealer`` counts clockwise from the person.
+
+        Raises ``ValueError`` if dealer or number is out of range.
+        """
         if not (0 <= dealer < setup.seats and 0 <= number < NUMBERS):
             raise ValueError(f"deal: expected a seat and a number below {NUMBERS}, got {dealer} and {number}")
         options = _meant(load_rules(setup.rules), setup.seats, setup.seating, setup.options)
@@ -150,12 +153,12 @@ class Deal:
 
 
 def random_deal_number(rng: Random) -> int:
-    """Return a random deal number; only ``random()`` is used, which Python keeps stable for a seed."""
+    """Return a random deal number; it uses only ``rng.random()``, which Python keeps stable for a seed."""
     return int(rng.random() * NUMBERS)
 
 
 def deal_of_the_day(day: date) -> Deal:
-    """Return everybody's deal on that day.
+    """Return the deal that everybody in the world gets on that day.
 
     The rule set and the four seats, as in the first match, are the same every day, so that days can be compared.
     """
@@ -226,9 +229,9 @@ def _check_value(values: Iterable[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A finished match of a numbered deal: when it began, and the result of the person's side.
+    """A finished match of a numbered deal: the date on which it began, and the result of the person's side.
 
-    ``place`` is that side's rank among all ``sides``, from 1; equal points share one.
+    The result is its points and its rank among all ``sides``, from 1; sides with equal points share one.
     """
 
     code: str

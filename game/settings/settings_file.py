@@ -36,7 +36,7 @@ FORMAT = "milestone-rally-settings"
 VERSION = 2
 
 UNKNOWN = "unknown"
-"""An entry of ``unreadable``: unknown settings that could not be kept."""
+"""The entry of ``SettingsFile.unreadable`` for unknown settings that could not be kept."""
 
 _LINE = 100  # characters: longer values are split into several lines
 
@@ -104,8 +104,8 @@ def _same(value: Any) -> Any:
 class SettingsField:
     """One setting in the file: the ``name`` of its attribute, its JSON ``key``, and its ``form`` (schema).
 
-    ``of`` makes the value from the form, ``write`` the reverse. Neither gets null, which stands for None: a missing or
-    null setting has its default. Reports leave out what ``is_personal``.
+    ``of`` makes the setting's value from the form, ``write`` the form from the value. Neither gets null, which stands
+    for None: a missing or null setting has its default. Reports leave out what ``is_personal``.
     """
 
     name: str
@@ -116,7 +116,7 @@ class SettingsField:
     is_personal: bool = False
 
     def value(self, data: object) -> object:
-        """Return the value of this JSON data; raises ``FormatError``."""
+        """Return the setting's value for this JSON data; raises ``FormatError``."""
         return self.of(convert(data, self.form))
 
     def written(self, settings: Settings) -> object:
@@ -127,7 +127,10 @@ class SettingsField:
 
 
 class LessonForm(Struct, frozen=True):
-    """The place where the lesson was left; a file from before there were other courses has no ``rules``."""
+    """The progress in the lesson.
+
+    A file of a version that had only one lesson has no ``rules``.
+    """
 
     moves: limits.LessonMoves
     notes_read: limits.LessonNotes
@@ -158,7 +161,7 @@ def _plan_form(plan: Plan) -> Json:
 
 
 class ProfileIdForm(Struct, frozen=True):
-    """The id of the profile that the data belong to."""
+    """The id of the profile to which the other data of an object belong."""
 
     profile: ProfileId
 
@@ -190,7 +193,7 @@ def _profiles(forms: list[ProfileForm]) -> tuple[Profile, ...]:
 
 
 def _left_by(left: list[Json]) -> tuple[tuple[str, PersonalSettings], ...]:
-    """Return the own settings of profiles, by id; missing or null ones have their defaults."""
+    """Return the personal settings of profiles, by id; missing or null ones have their defaults."""
     people = tuple((convert(one, ProfileIdForm).profile, _own(one)) for one in left)
     if len(dict(people)) != len(people):
         raise FormatError("settings_of_others: expected every profile once")
