@@ -108,7 +108,8 @@ class MatchProgress:
 
     @property
     def forced_answer(self) -> Move | None:
-        """The answer to an open extension question if only one makes sense, else None (``Observation.forced_answer``).
+        """The only sensible answer to an open extension question (``Observation.forced_answer``), None if there is
+        none.
         """
         return self.observe(self._leg.seat or 0).forced_answer if self.phase is Phase.EXTENSION else None
 

@@ -233,10 +233,9 @@ class Settings:
         return replace(self, playing=id, settings_of_others=tuple(left.items()), **found)
 
     def with_unique_first_id(self, lots: str) -> Settings:
-        """Return the settings with a unique id for a profile that has the default id; it is made with the letters
-        ``lots``.
+        """Return the settings with the default profile id, if in use, replaced by a unique one.
 
-        Earlier versions gave everybody's first profile the same id.
+        It is made with the random letters ``lots``. Earlier versions gave everybody's first profile the same id.
         """
         to = {FIRST_PROFILE.id: f"{FIRST_ID_PREFIX}{lots}"}
         return replace(
@@ -279,10 +278,10 @@ class Settings:
         return replace(self, lesson_finished=others if school_s is None else (*others, (self.playing, school_s)))
 
     def match_plan(self, language: str) -> Plan:
-        """Return the plan of the match to offer: the last match, else one like the last race, else the language's
-        default.
+        """Return the plan of the match to offer.
 
-        Source: rules.md §3.
+        It is the last match, else a match with the setup of the last race, else the language's default. Source:
+        rules.md §3.
         """
         if self.plan is None and self.race is not None:
             return self.race.with_target_score(MATCH_TARGET)

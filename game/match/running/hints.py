@@ -56,10 +56,9 @@ class Hints:
         self._is_wanted, self.hint = False, None
 
     def advance(self, *, may_ask: bool) -> None:
-        """Poll the answer to a request, even a cancelled one, then ask the bots if a hint is wanted; call this every
-        frame.
+        """Poll the answer to a request, even a cancelled one, then ask the bots if a hint is wanted.
 
-        Without ``may_ask`` no question is asked.
+        Call this every frame; without ``may_ask`` no question is asked.
         """
         question = self._question
         answer = self._requests.poll_answer() if self.is_thinking else None
