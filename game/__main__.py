@@ -58,7 +58,7 @@ def _parsed(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def _options() -> Parser:
-    """Return a parser of the options that may precede a command or files."""
+    """Return a parser for the options that may precede a command or the names of files."""
     parser = Parser(prog=NAME, add_help=False)
     parser.add_argument("--seed", type=_seed, metavar="N", help="fix the decks and the bots of matches started now")
     parser.add_argument("--user-dir", type=Path, metavar="DIR", help="keep settings and all matches in this folder")
@@ -186,7 +186,7 @@ def _modules() -> int:
 
 
 def _show(text: str, *, is_error: bool) -> None:
-    """Show the text in a message box if pygame can be imported."""
+    """Show the text in a message box, if pygame can be imported."""
     with contextlib.suppress(ImportError):
         from game.app import show_message_box
 

@@ -108,8 +108,9 @@ class MatchProgress:
 
     @property
     def forced_answer(self) -> Move | None:
-        """The only sensible answer to an open extension question (``Observation.forced_answer``), None if there is
-        none.
+        """The answer to an open extension question if only one makes sense, else None.
+
+        Source: ``Observation.forced_answer``.
         """
         return self.observe(self._leg.seat or 0).forced_answer if self.phase is Phase.EXTENSION else None
 

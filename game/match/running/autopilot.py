@@ -24,8 +24,7 @@ class AutopilotControl:
 
     @property
     def is_drawn_out(self) -> bool:
-        """Whether it is the viewer's turn in a leg in which, as far as they can tell, nothing can be gained any more.
-        """
+        """Whether it is the viewer's turn in a leg in which, as far as they know, nothing can be gained any more."""
         if not self._hot_seat.is_waiting_for_viewer:
             return False
         seen = self._viewpoint.delivered
