@@ -166,8 +166,8 @@ class BrokenGameError(Exception):
 class App(Navigation):
     """The running program; scenes know it as their ``Host``.
 
-    ``clock`` returns seconds and ``today`` the date; tests may replace both. ``size`` is the window's first size in
-    pixels. Without ``output`` there is no sound, without ``voice`` no reading aloud.
+    ``clock`` returns seconds and ``today`` the date; tests may replace both. ``size`` is the size in pixels with which
+    the window opens. Without ``output`` there is no sound, without ``voice`` no reading aloud.
     """
 
     _untold: Sequence[Problem] = ()  # problems to show once no match is running
@@ -231,7 +231,7 @@ class App(Navigation):
         self.settings = self.files.load_settings().with_unique_first_id(random_profile_id())
 
     def _play_unsaved(self) -> None:
-        """Play beside the other copy without saving."""
+        """Play while the other copy of the game is open; nothing is saved."""
         self._plays_unsaved = True
         self.go_home()
 
@@ -373,7 +373,7 @@ class App(Navigation):
         return presented
 
     def _take_dropped(self) -> None:
-        """Import files that were dropped on the window or named at the start, once the title is shown."""
+        """Import the files that were dropped on the window or named on the command line, once the title is shown."""
         files = self.inputs.dropped
         if files and self.session is None and self.scenes[-1].name == "title" and not self.recovery.is_error_shown:
             profiles = [path for path in files if path.suffix == FILE_SUFFIX]
@@ -381,7 +381,7 @@ class App(Navigation):
             (self.show_profiles if profiles else self.show_roadbook)(profiles or files)
 
     def _tell_of_files(self) -> None:
-        """Show problems with the user's files, each kind once per run, one after the other.
+        """Show problems with the user's files, one after the other and each kind only once.
 
         Problems of the career cache don't affect a match, so they wait for its end.
         """
@@ -411,7 +411,7 @@ class App(Navigation):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the screen is at rest and nothing will change by itself."""
+        """Whether the screen is at rest and will not change without an event."""
         is_busy = self.presenter.old_picture or self.inputs.presses.holds_back(self.scene, self.now_s)
         return not (is_busy or self.has_changed) and all(
             scene.is_settled() and not scene.dirty for scene in self.visible

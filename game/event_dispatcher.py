@@ -134,7 +134,7 @@ class EventDispatcher:
             time.sleep(min(_LOOK_S, left_s))
 
     def dispatch_events(self) -> None:
-        """Dispatch all events since the last frame, those that waited for a screen first."""
+        """Dispatch all events since the last frame, first those that waited for their screen."""
         if self._presenter.is_current:
             early, self.delayed_events = self.delayed_events, []
             for event in early:
@@ -220,7 +220,7 @@ class EventDispatcher:
             self._ask(press)
 
     def _press_button(self, event: Event) -> None:
-        """Do what a controller button stands for, as its key would."""
+        """Do what a controller button stands for, as if its key was pressed."""
         self._repeat.release(self.controllers.released_button(event))
         app, button = self._app, self.controllers.pressed_button(event)
         if button is None:

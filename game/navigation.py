@@ -439,7 +439,7 @@ def _play_again(host: Navigation, session: Session) -> None:
 
 
 def _play_deal_again(host: Navigation, session: Session) -> None:
-    """Start a match with the same cards."""
+    """Start a match with the same cards as in the last one."""
     assert session.deal is not None
     host.start_deal(session.plan.with_deal(session.deal), session.deal, session.saved.day)
 

@@ -78,7 +78,7 @@ class Presenter:
             ground.is_ready(window.layout_size)  # converts the preloaded picture to the window's format early
 
     def _lay_out(self) -> None:
-        """Lay out the scenes for the last size seen if necessary."""
+        """Lay out the scenes for the last size that the window had, unless they are."""
         app = self._app
         if self._shown_size != self._seen_size:
             self._shown_size, app.size = self._seen_size, app.window.layout_size
@@ -99,7 +99,7 @@ class Presenter:
         return max(0, self._resized_s + quiet_s - self._app.clock())
 
     def _picture(self) -> Surface:
-        """Return the visible scenes as last laid out, on a new surface."""
+        """Return a new surface with the visible scenes as they were laid out last."""
         picture = Surface(self._app.size)
         self.render(picture)
         return picture

@@ -71,10 +71,10 @@ class Switches:
 
 
 def measure_start(starts: int) -> float:
-    """Return the median seconds from process start to the first frame; an extra first start is not counted.
+    """Return the median of the seconds from process start to the first frame.
 
-    The extra start writes the compiled modules, whatever the environment says, as for a player who starts the game
-    twice.
+    An extra first start is not counted: it writes the compiled modules, whatever the environment says, as for a player
+    who starts the game twice.
     """
     module = [] if getattr(sys, "frozen", False) else ["-m", "game"]
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
@@ -113,9 +113,10 @@ def measure_switches(size: tuple[int, int], switches: int) -> Switches:
 
 
 def _time_resize(player: ScriptedPlayer, size: tuple[int, int], watch: Stopwatch) -> None:
-    """Resize the window and time from the end of the quiet period after it to the first picture in the new layout.
+    """Resize the window and time until the first picture in the new layout.
 
-    Processor time counts from the beginning of the quiet period, in which the picture is drawn.
+    Clock time counts from the end of the quiet period after the resize, processor time from its beginning, because the
+    picture is drawn in that period.
     """
     app = player.app
     app.window.resize(size)
@@ -253,7 +254,7 @@ def measure_thinking(size: tuple[int, int], thinking_s: float) -> Thinking:
 
 
 def _wait_for(thinker: Thinker) -> None:
-    """Wait for the worker's first decision, which loads modules and data; it is not counted."""
+    """Wait for the worker's first decision, for which it loads modules and data; that decision is not counted."""
     until_s = time.monotonic() + PATIENCE_S
     while not thinker.decisions and time.monotonic() < until_s:
         thinker.keep_busy()
@@ -270,7 +271,7 @@ class Memory:
 
 
 def resident_mb(pid: int) -> float:
-    """Return the resident memory of a process in MB; 0 outside Linux, where it would need another program."""
+    """Return the resident memory of a process in MB; 0 outside Linux, where another program would be needed."""
     statm = Path(f"/proc/{pid}/statm")
     if not statm.exists():
         return 0.0

@@ -75,7 +75,7 @@ class Stopwatch:
         self.add((time.perf_counter() - began_s) * 1000, (time.thread_time() - began_cpu_s) * 1000)
 
     def add(self, clock_ms: float, processor_ms: float) -> None:
-        """Add a duration measured elsewhere."""
+        """Add a duration, in milliseconds, that was measured elsewhere."""
         self.clock_ms.append(clock_ms)
         self.processor_ms.append(processor_ms)
 
@@ -96,7 +96,7 @@ class UnfinishedLegError(Exception):
 
 
 _YES = frozenset({"discard", "yes"})
-"""The buttons that answer a prompt; others would postpone it."""
+"""The ids of the buttons that answer a prompt; its other buttons would postpone it."""
 
 
 class ScriptedPlayer:

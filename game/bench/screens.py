@@ -1,4 +1,4 @@
-"""A walk through the screens, measuring the frames in which each is shown for the first time."""
+"""A walk through all screens, which measures the frames in which each is shown for the first time."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ def _walk(player: ScriptedPlayer) -> Iterator[_Shown]:
     app = player.app
 
     def shown(screen: str, go: str | Callable[[], object], name: str = "", most_s: float = PATIENCE_S) -> _Shown:
-        """Press a button or call ``go``; return the screen's name, or another ``name``, and its cost."""
+        """Press the button ``go``, or call it; return the name and the cost of the screen that must then appear.
+
+        ``name`` replaces the name of the screen.
+        """
         player.reset_frames()
         player.press(go) if isinstance(go, str) else go()
         player.settle(time.monotonic() + most_s)

@@ -68,11 +68,11 @@ _SYSTEM_ERRORS = {
 
 
 class DamageError(Exception):
-    """Raised if the file cannot be read as a career cache; the message says why."""
+    """Raised if a file is damaged or no career cache; the message says why."""
 
 
 class OlderTablesError(Exception):
-    """Raised if the tables are those of an earlier version and must be rebuilt."""
+    """Raised if the tables in a career cache are those of an earlier version and must be rebuilt."""
 
 
 def is_locked(error: Exception) -> bool:

@@ -73,7 +73,7 @@ class Career:
 
     @property
     def is_read_only(self) -> bool:
-        """Whether the folder belongs to another copy of the game; this one then neither changes nor shows anything."""
+        """Whether another copy of the game owns the folder; then the career is neither changed nor shown."""
         return self.library.is_read_only
 
     def refresh(self) -> CareerRefresh:
@@ -100,7 +100,7 @@ class Career:
             return None
 
     def _report(self, error: Exception) -> None:
-        """Rebuild the cache if it is damaged. Only once per run: if it fails again, the bug is in the reader."""
+        """Arrange that a damaged cache is rebuilt, only once: if it fails again, the bug is in the reader."""
         if tables.is_transient(error) or self._has_damage:
             _log.warning("the roadbook cannot be read: %s: %s", type(error).__name__, error)
         else:
@@ -231,7 +231,7 @@ class CareerRefresh:
             raise refused[0]
 
     def _collect(self) -> None:
-        """Add the achievements from these matches to each person's file."""
+        """Add the achievements that the kept matches give to each person's file."""
         kept = ACHIEVEMENT_FILES.read_all(self._path.parent)
         with CareerReader(self._path, self._collectors) as reader:
             collections = reader.achievements(kept)
@@ -243,7 +243,7 @@ class CareerRefresh:
         self._run(lambda: ACHIEVEMENT_FILES.change(path, lambda before: before | found, self._library))
 
     def _fetch_back(self, lost: Iterable[str]) -> None:
-        """Add to the ledger the matches deleted while there was no cache, as far as the trash has them."""
+        """Add to the ledger those matches in the trash that were deleted while there was no cache."""
         wanted, read = frozenset(lost), list[FoundMatch | OSError]()
         if wanted:
             with contextlib.suppress(OSError):
@@ -313,7 +313,7 @@ def _set_aside(path: Path, why: Exception) -> Problem:
 
 
 def _scan(folder: Path) -> list[FoundMatch]:
-    """Return the files named like matches, the oldest first."""
+    """Return the files in the folder that are named like matches, the oldest first."""
     found = []
     with contextlib.suppress(FileNotFoundError), os.scandir(folder) as entries:
         for entry in entries:
@@ -327,7 +327,7 @@ def _scan(folder: Path) -> list[FoundMatch]:
 
 
 def _is_taken_in(file: FoundMatch, known: tuple[int, int, int | None] | None, entries: LedgerEntries) -> bool:
-    """Whether the file is unchanged and the ledger, which may have been damaged, has all its legs."""
+    """Return whether the file is unchanged and the ledger, which may have been damaged, has all its legs."""
     if known is None:
         return False
     mtime_ns, size, legs = known

@@ -177,7 +177,7 @@ class FactsReplay:
         )
 
     def _note(self, made: Move) -> None:
-        """Record the move itself."""
+        """Record the facts of the move itself."""
         side, card = self._side_of[made.seat], made.card
         if card is None or made.kind is MoveKind.DISCARD:
             return
@@ -197,7 +197,7 @@ class FactsReplay:
             self._remedy(so_far, card)
 
     def _note_outcome(self, made: Move, *, plays_on: bool) -> None:
-        """Record the consequences: a hazard landed unless it can still be answered, and a turn may have begun."""
+        """Record what follows from a move: a hazard stays unless it can still be answered, and a turn may begin."""
         phase, seat = self.leg.phase, self.leg.seat
         if phase is not Phase.COUP_FOURRE:
             self._land()

@@ -35,12 +35,12 @@ _Number = Annotated[int, Meta(ge=0, le=limits.MAX_LEGS_PLAYED)]
 
 
 class LedgerEntry(Struct, frozen=True, omit_defaults=True):
-    """The data about the match with the id ``match`` beside its file.
+    """What is known about the match with the id ``match`` and is not in its file.
 
     ``person`` is the id of the profile that played it. ``ended_s`` are the times when its legs were first seen
     finished, in seconds since 1970, ``ended_offsets_s`` the UTC offsets of local time then, where known. The first
     ``forgotten`` legs don't count any more. ``luck`` are the points due to luck, by the number of the leg. ``gone`` is
-    the digest of a match that has, or once had, no file; a file has priority.
+    the digest of a match whose file is gone; if the file is there again, it has priority.
     """
 
     match: str
@@ -74,7 +74,7 @@ LedgerEntries = dict[str, LedgerEntry]
 
 
 class _LedgerHeader(Struct, frozen=True, kw_only=True):
-    """The first line; ``entries`` is the number of lines that follow."""
+    """The first line of the file; ``entries`` is the number of lines that follow."""
 
     entries: int
     format: Literal["milestone-rally-ledger"] = "milestone-rally-ledger"

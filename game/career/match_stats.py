@@ -67,13 +67,14 @@ class MatchSummary:
 
 
 class LegStats(SideFacts, frozen=True, array_like=True, gc=False):
-    """The kept data of a finished leg: the facts of the person's side, and how it was played.
+    """The data kept of a finished leg: the facts of the person's side, and how it was played.
 
-    There may be ten thousand legs. ``rivals`` are the distinct levels of the other sides' bots. ``luck`` are the points
-    that a review attributes to luck, ``saved_s`` the time when the leg was first seen finished, ``saved_offset_s`` the
-    UTC offset then. With ``has_help`` there were take-backs, or a bot decided for the person. ``hits`` is flat, because
-    one list is created faster than many: four numbers for each pair, the attacking side, the attacked side, the hazards
-    laid, and how many of them were parried.
+    ``match`` is the id of the match, ``sides`` the number of sides, ``rivals`` the distinct levels of the other sides'
+    bots. ``luck`` are the points that a review attributes to luck, ``saved_s`` the time when the leg was first seen
+    finished, ``saved_offset_s`` the UTC offset then. With ``has_help`` there were take-backs, or a bot decided for the
+    person. ``hits`` has four numbers for each pair of sides: the attacking side, the attacked side, the hazards laid,
+    and how many of them were parried. It is flat because there may be ten thousand legs, and one list is created faster
+    than many.
     """
 
     match: str
@@ -87,7 +88,9 @@ class LegStats(SideFacts, frozen=True, array_like=True, gc=False):
 
     @property
     def hit_pairs(self) -> Iterator[tuple[int, int, int, int]]:
-        """The hits, one tuple for each pair of sides."""
+        """The attacks, a tuple for each pair of sides: attacker, attacked side, hazards laid, and how many were
+        parried.
+        """
         return hits_by_pair(self.hits)
 
 
@@ -163,7 +166,7 @@ class SummaryOnly:
 
 encode: Final = Encoder().encode
 decode: Final = Decoder(MatchStats).decode
-"""Decode a digest; raises ``msgspec.ValidationError``, a ``ValueError``, for anything else."""
+"""Return the digest in JSON bytes; raises ``msgspec.ValidationError``, a ``ValueError``, for anything else."""
 decode_summary: Final = Decoder(SummaryOnly).decode
 
 

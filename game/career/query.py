@@ -47,7 +47,7 @@ class CareerQuery(BackgroundTask[QueryResult[T]]):
         self.start(lambda: self._read(read))
 
     def _read(self, read: Callable[[CareerReader], T]) -> QueryResult[T]:
-        """Read, refresh the cache, and read again."""
+        """Read the cache, refresh it, and read it again."""
         value = self._roadbook.read(read)
         if value is not None:
             self.publish(QueryResult(value))

@@ -99,7 +99,7 @@ class CareerReader:
         ]
 
     def legs(self, only: LegFilter = LegFilter()) -> list[LegStats]:
-        """Return the legs that count, in the order they were played."""
+        """Return the legs that count, in the order in which they were played."""
         return [leg for match in self.matches(only) for leg in match.counted_legs]
 
     def helped_leg_count(self, only: LegFilter = LegFilter()) -> int:

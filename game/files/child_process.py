@@ -1,4 +1,4 @@
-"""A process beside the game, and the one thread that talks to it.
+"""A process that runs beside the game, and the one thread that talks to it.
 
 The process is connected by two one-way pipes, because a two-way pipe can be a socket. Only the thread waits for them,
 never a frame. When the game is killed its pipes close, which ends the process.
@@ -56,14 +56,14 @@ class ChildProcess(ABC):
         self._is_closed = False
 
     def start(self) -> None:
-        """Start the process; returns at once."""
+        """Start the process; return at once."""
         try:
             threading.Thread(target=self._live, name=self._name, daemon=True).start()
         except RuntimeError as error:  # no thread can be started
             self.fault = str(error)
 
     def close(self) -> None:
-        """Kill the process; returns at once. The thread waits for its end."""
+        """Kill the process; return at once. Only the thread waits for its end."""
         with self._lock:
             self._is_closed = True
             if self._process is not None:

@@ -1,4 +1,4 @@
-"""Files written into a folder where the player finds them, without overwriting others."""
+"""Exports: files written into a folder where the player finds them; no other file is overwritten."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ SMALLEST_WINDOW = (960, 540)
 LARGEST_WINDOW = (7680, 4320)
 """The largest window, in pixels; a larger remembered size (across two screens) is reduced to it."""
 WINDOW_PX = 16384
-"""The longest window side, in pixels, that the system can give."""
+"""The longest possible side of a window, in pixels."""
 WindowSize = tuple[Annotated[int, Meta(ge=0, le=WINDOW_PX)], Annotated[int, Meta(ge=0, le=WINDOW_PX)]]
 
 PROFILES = 20

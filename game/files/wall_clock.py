@@ -26,9 +26,9 @@ def clamped_s(moment_s: float) -> int:
 
 
 def local_moment(moment_s: float, offset_s: int | None = None) -> datetime:
-    """Return a time (seconds since 1970) as local time at the given UTC offset, by default this machine's.
+    """Return a time (seconds since 1970) as local time; ``offset_s`` is the UTC offset in seconds.
 
-    UTC is used if the system has no local time for that moment.
+    Without an offset it is the local time of this machine, or UTC if the system has no local time for that moment.
     """
     kept = clamped_s(moment_s)
     if offset_s is not None:

@@ -23,7 +23,7 @@ _PERCENT = range(limits.MAX_PERCENT + 1)
 
 @dataclass(frozen=True, slots=True)
 class ReasonRule:
-    """The parts that a reason of one code must have, beside the card of its move; the others must be None.
+    """What a bot's reason of one kind must contain, beside the card of its move; all else must be None.
 
     ``kind`` and ``family`` are those of the move and its card, None for any. With ``attacks`` the reason names the
     attacked side. ``other`` is the family of the other card, ``numbers`` the range of the number.

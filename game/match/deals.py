@@ -51,7 +51,7 @@ class CodeFault(StrEnum):
     UNFINISHED = "unfinished"
     """Fewer letters than a code has."""
     TYPO = "slip"
-    """Too many letters, one not in the alphabet, a wrong one, or two swapped."""
+    """There are too many letters, one that codes never use, a wrong one, or two that were swapped."""
     UNKNOWN = "unknown"
     """The check letter is right, but this version does not offer such a table."""
 
@@ -66,9 +66,10 @@ class CodeError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards of one leg and its rules; ``dealer`` counts clockwise from the person, who is 0.
+    """The cards of one leg and its rules.
 
-    Create one with ``of`` or ``from_code``. Options that the rule set lacks have their defaults.
+    ``dealer`` counts clockwise from the person, who is 0. Create a deal with ``of`` or ``from_code``. Options that the
+    rule set lacks have their defaults.
     """
 
     rules: str
@@ -138,13 +139,13 @@ class Deal:
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The cards in the order they are dealt and drawn."""
+        """The cards in the order in which they are dealt and then drawn."""
         deck = load_rules(self.rules).deck(self.seats, self.seating)
         return shuffled(deck, Random(f"deal/{self.rules}/{self.seats}/{self.seating.value}/{self.number}"))
 
     @property
     def setup(self) -> MatchSetup:
-        """The match setup for the deal: one leg."""
+        """The setup of a match of this deal, which has one leg."""
         return MatchSetup(self.rules, self.seating, self.seats, self.options, legs=1)
 
     def dealer_seat(self, person: int) -> int:
@@ -185,7 +186,7 @@ def _meant(rules: Rules, seats: int, seating: Seating, options: Options) -> Opti
 
 
 def _decoded(key: int) -> Deal | None:
-    """Return the deal of that key, None if this version offers no such table."""
+    """Return the deal of that key, or None if this version offers no such table."""
     key, number = divmod(key, NUMBERS)
     key, options = divmod(key, _OPTIONS)
     key, dealer = divmod(key, MAX_SEATS)
@@ -222,7 +223,7 @@ def _remainder(values: Iterable[int]) -> tuple[int, int]:
 
 
 def _check_value(values: Iterable[int]) -> int:
-    """Return the letter that makes the polynomial zero."""
+    """Return the value of the check letter: the one that makes the polynomial zero."""
     four, five = _remainder(values)
     return _TIMES_2[four] + 4 * (-2 * five % 5)
 

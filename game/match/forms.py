@@ -82,7 +82,7 @@ class PlayerForm(Struct, frozen=True, omit_defaults=True):
         return cls(player.kind, player.driver, player.level, player.targeting, profile)
 
     def player(self) -> Player:
-        """Return the player; raises ``ValueError`` for an unknown driver or level, and for a person with one."""
+        """Return the player; raises ``ValueError`` for an unknown driver or level, or for a person with either."""
         if self.kind is PlayerKind.HUMAN:
             profile = self.profile.profile() if self.profile else None
             return Player(self.kind, self.driver or None, self.level, self.temper, profile)
@@ -116,7 +116,7 @@ class BotReasonForm(Struct, frozen=True, omit_defaults=True):
 
 
 def reason_forms(reasons: Mapping[int, BotReason]) -> list[BotReasonForm]:
-    """Return the forms for the reasons of a leg's moves, keyed by the index of the move."""
+    """Return the forms of some reasons; the keys of ``reasons`` are the indices of the moves in the leg."""
     return [
         BotReasonForm(place, why.code, _id(why.card), _id(why.other), why.side, why.number)
         for place, why in reasons.items()

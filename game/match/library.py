@@ -57,7 +57,7 @@ class SafeReader:
         self._problems: deque[Problem] = deque()
 
     def pop_problems(self) -> list[Problem]:
-        """Return the problems since the last call."""
+        """Return the new problems since the last call."""
         return [self._problems.popleft() for _ in range(len(self._problems))]
 
     def add_problem(self, problem: Problem) -> None:
@@ -65,7 +65,7 @@ class SafeReader:
         self._problems.append(problem)
 
     def _load(self, path: Path, most_bytes: int, parse: Callable[[bytes], T], codes: FileProblemCodes) -> T | None:
-        """Return the parsed content; None if the file is missing, or unreadable (which adds a problem)."""
+        """Return the parsed content of a file, or None if it is missing or unreadable; the latter adds a problem."""
         try:
             return parse(read_with_retry(path, most_bytes))
         except FileNotFoundError:
@@ -133,7 +133,7 @@ class MatchLibrary(SafeReader):
         return [id for id in reversed(self._written) if id not in self._deleted]
 
     def quarantined_ids(self) -> list[str]:
-        """Return the names of the quarantined files, the latest first."""
+        """Return the ids (names without suffix) of the quarantined files, the latest first."""
         names: list[str] = []
         with contextlib.suppress(OSError), os.scandir(self.matches) as entries:
             names = [name for name, suffix in map(os.path.splitext, (e.name for e in entries)) if suffix == ".json"]
@@ -147,7 +147,7 @@ class MatchLibrary(SafeReader):
         return id in self._deleted
 
     def match_bytes(self, id: str) -> bytes:
-        """Return the content of a match file or a quarantined one. Raises ``OSError``."""
+        """Return the content of the file of a match or of a quarantined file. Raises ``OSError``."""
         written = self._written.get(id)
         return read_regular_file(self.file_path(id), limits.MATCH_BYTES) if written is None else written[0]
 
@@ -231,7 +231,7 @@ class MatchLibrary(SafeReader):
         return self._run(self._laid_away.folder, self._laid_away.empty)
 
     def purge_trash(self, now_s: int) -> None:
-        """Remove files from the trash thirty days after their deletion; ``now_s`` in seconds since 1970."""
+        """Remove files from the trash thirty days after their deletion; ``now_s`` is in seconds since 1970."""
         self._laid_away.purge(now_s)
 
     def _run(self, path: Path, job: Callable[[], None]) -> PendingWrite | None:
@@ -295,7 +295,7 @@ class Autosave:
         return problems
 
     def _follow(self, ticket: PendingWrite | None) -> None:
-        """Watch this write; None stands for a library that is read-only."""
+        """Watch this write for its result; None stands for a library that is read-only."""
         self._ticket, self._has_failed = ticket, ticket is None
 
     def _check(self, ticket: PendingWrite) -> None:
@@ -324,7 +324,7 @@ def is_content_error(error: Exception) -> bool:
 
 
 def read_with_retry(path: Path, most_bytes: int) -> bytes:
-    """Return the content of a file, with a second try after an ``OSError``; raises what ``read_regular_file`` does."""
+    """Return the content of a file, with a second attempt after an error; raises what ``read_regular_file`` raises."""
     try:
         return read_regular_file(path, most_bytes)
     except (FileNotFoundError, IrregularFileError):

@@ -1,7 +1,7 @@
-"""The match file: setup, players, seed, and the legs with their records, the running one last. Loading is replaying.
+"""The match file: setup, players, seed, and the records of the legs, the running one last.
 
-A file states the version of its format. An older one is migrated when it is read (``_MIGRATIONS``), a newer one
-refused; a change of the rules or decks is a change of the format.
+A match is loaded by replaying its records. A file states the version of its format. An older one is migrated when it is
+read (``_MIGRATIONS``), a newer one refused; a change of the rules or decks is a change of the format.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ VERSION = 3
 
 
 class OldDeckError(FormatError):
-    """Raised for a match that an earlier version dealt from a deck its rules no longer use."""
+    """Raised for a match whose deck is that of an earlier version; its rules have another deck now."""
 
 
 class MatchKind(StrEnum):
@@ -121,7 +121,7 @@ class MatchForm(
 
 @dataclass(frozen=True, slots=True)
 class SavedLeg:
-    """A leg on disk: its record and the data beside it.
+    """A leg in a match file: its record and the data beside it.
 
     ``reasons`` are the bots' reasons and ``hurried`` the moves that a stand-in made for a silent bot; both refer to
     indices of the moves that the viewer knows. ``taken_back`` has for each take-back the number of known moves that
@@ -263,7 +263,7 @@ def _replayed(saved: SavedMatch, forms: Sequence[Json]) -> tuple[SavedMatch, Leg
 
 
 def _told(written: Json, record: Record, match: SavedMatch) -> SavedLeg:
-    """Return a leg with the data beside its record; raises ``FormatError``."""
+    """Return a leg made of its record and the other data in its form; raises ``FormatError``."""
     form = convert(written, LegForm)
     delegated = _seats_of_persons("delegated", form.delegated or [], match.players)
     told = known_moves_of_bots(record, match.viewer, delegated)
@@ -348,7 +348,7 @@ def _from_2(form: Json) -> Json:
 
 
 def _ended_as_played(form: object) -> object:
-    """Append discards to a leg that was over by the earlier reading of D4 until it is over by today's.
+    """Append discards to a leg that was over by the earlier reading of rule D4, until it is over by today's.
 
     Other legs are returned unchanged; a leg that cannot be replayed is left for the reader to refuse.
     """

@@ -47,7 +47,7 @@ class Plan:
 
     @property
     def is_quick_race(self) -> bool:
-        """Whether the match is one leg; the title screen remembers such a plan separately."""
+        """Whether the match has only one leg; the title screen remembers such a plan separately."""
         return self.setup.legs == 1
 
     def with_profile_ids(self, to: Mapping[str, str]) -> Plan:
@@ -91,9 +91,9 @@ class Plan:
         return replace(self, setup=setup, players=_seated(self.players, seats))
 
     def with_seats(self, seats: int) -> Plan:
-        """Return the plan with that many seats, in the same kind of seating if the rule set offers it.
+        """Return the plan with that many seats, in the same kind of seating if possible.
 
-        Raises ``ValueError`` if it offers that many in no kind.
+        Raises ``ValueError`` if the rule set offers no seating with that many seats.
         """
         offered = [option.seating for option in seatings(self.setup.rules) if option.seats == seats]
         seating = self.setup.seating if self.setup.seating in offered or not offered else offered[0]
@@ -134,7 +134,7 @@ class Plan:
         return self._with_player(seat, bot(driver, level=level, targeting=temper))
 
     def with_person(self, seat: int, profile: Profile | None) -> Plan:
-        """Return the plan with another person in a seat; a ``profile`` of None is a guest.
+        """Return the plan with that person in a seat; a ``profile`` of None is a guest.
 
         A person who already plays swaps seats.
         """

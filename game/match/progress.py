@@ -85,7 +85,7 @@ class MatchProgress:
         return deal if deal.deck == self._leg.deck else None
 
     def restore(self, record: Record) -> None:
-        """Replay a record as the next leg; it must follow from the match so far and is not counted yet.
+        """Replay the record of the next leg, which must follow from the match so far; the leg is not counted yet.
 
         Raises ``RecordError`` if a move is illegal.
         """
@@ -118,11 +118,11 @@ class MatchProgress:
         return self._leg.refusal_for(move)
 
     def observe(self, seat: int) -> Observation:
-        """Return what that seat may know now."""
+        """Return the observation of that seat: all that it may know now."""
         return self._leg.observe(seat, self.match.context)
 
     def observe_after(self, moves: int, seat: int) -> Observation:
-        """Return what that seat could know after the first ``moves`` moves of the running leg."""
+        """Return the observation of that seat after the first ``moves`` moves of the running leg."""
         record = self.record
         leg = replay(replace(record, moves=record.moves[:moves]))
         return leg.observe(seat, self.match.context)

@@ -203,7 +203,7 @@ class Session:
             self._apply(answer.move, None if is_own else answer.reason)
 
     def _apply(self, move: Move, reason: BotReason | None = None) -> None:
-        """Apply a move, queue its steps and save; after an attack only the attack is shown at first.
+        """Apply a move, queue its steps and save; the outcome of an attack is shown later.
 
         A person is not asked about an extension that their own hand makes pointless.
         """
@@ -229,7 +229,7 @@ class Session:
         return self._progress.why_not(move)
 
     def play(self, move: Move) -> None:
-        """Play the viewer's move. Raises ``IllegalMoveError`` if it is illegal or the session isn't waiting for it."""
+        """Play the viewer's move. Raises ``IllegalMoveError`` if it is illegal, or not the viewer's turn to decide."""
         reason = self.why_not(move)
         if reason is None and not self.is_waiting_for_viewer:
             reason = Refusal.WRONG_SEAT
@@ -337,7 +337,7 @@ class Session:
     def _stand_at(self, record: Record, jump: Jump | None = None, *, is_told: bool = False) -> None:
         """Replay a record as the running leg and queue a step with the viewer's observation.
 
-        A last attack is shown again, as if just made, unless its outcome ``is_told``.
+        A last attack is shown again, as if just made, unless ``is_told``: the viewer has seen its outcome.
         """
         deciders, viewer = self.deciders, self.viewer
         is_asked = viewer in deciders.persons and not deciders.is_hot_seat and not deciders.is_autopilot_on

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from game.files.writer import check_replaceable, exists, flush_folder, remove
 
 TRASH_FOLDER = "deleted"
-"""The trash folder, beside the kept matches."""
+"""The name of the trash folder, which lies in the folder of the kept matches."""
 DAYS = 30
 """How many days a deleted file can be restored; after that the next start of the program removes it."""
 DAY_S = 86_400
@@ -51,7 +51,7 @@ class Trash:
         return self.folder / f"{path.stem}.deleted-{deleted_s}.json"
 
     def files(self) -> list[DeletedFile]:
-        """Return all restorable files, the latest first."""
+        """Return all files that can be restored, the one deleted last first."""
         return sorted(self._dated(), key=lambda file: (-file.deleted_s, file.id))
 
     def newest(self, id: str) -> Path:
@@ -111,7 +111,7 @@ class Trash:
 
 
 def _remove_all(files: Iterable[DeletedFile]) -> None:
-    """Remove all files it can, then raise the last error if one failed."""
+    """Remove as many of the files as possible, then raise the last error if one failed."""
     failed = None
     for file in files:
         try:

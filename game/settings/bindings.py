@@ -1,4 +1,4 @@
-"""The actions that have a key or a controller button: ``Action`` is the table, one row per action.
+"""The actions that can have a key or a controller button: ``Action`` is the table, one row per action.
 
 An input is a word: for a key its label (``h``, ``f1``, ``delete``), preceded by ``ctrl+``, ``alt+`` and ``shift+`` in
 this order; for a controller the position of the button (``south``, ``shoulder_l``). ``game.ui.keys`` maps them to
@@ -14,7 +14,7 @@ from enum import StrEnum
 
 
 class KeyContext(StrEnum):
-    """The screens on which an action is available; one input may have different actions on different screens."""
+    """The kind of screens on which an action is available; on others the same input may have another action."""
 
     FOCUS = "focus"
     TABLE = "table"
@@ -30,7 +30,7 @@ class KeyContext(StrEnum):
 
 
 class Device(StrEnum):
-    """An input device."""
+    """An input device with keys or buttons."""
 
     KEYBOARD = "keyboard"
     CONTROLLER = "controller"
@@ -159,7 +159,7 @@ BUTTON_NAMES = (
     *("trigger_l", "trigger_r", "up", "down", "left", "right"),
     *("stick_r_up", "stick_r_down", "stick_r_left", "stick_r_right"),
 )
-"""The controller buttons by position, the same on every model; the right stick counts as four."""
+"""The controller buttons by position, the same on every model; the right stick counts as four buttons."""
 _CHORD = re.compile(r"(ctrl\+)?(alt\+)?(shift\+)?(.|[a-z0-9_]{2,})")
 _DIGITS = tuple("123456789")  # reserved: they choose a card of the hand
 

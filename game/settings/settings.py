@@ -22,7 +22,7 @@ Volume = Annotated[int, Meta(ge=0, le=LOUDEST)]
 EFFECTS_VOLUME = 7
 AMBIENCE_VOLUME = 4
 TEXT_SIZES = (75, 100, 115, 130, 150, 200)
-"""The text sizes, in percent."""
+"""The text sizes that a player can choose, in percent."""
 if TYPE_CHECKING:
     TextSize = int
 else:
@@ -140,7 +140,7 @@ _NOT_INHERITED = ("back", "scenery", "garage_seen")
 """Personal settings that a new profile does not copy from the previous one."""
 
 PersonalSettings = tuple[tuple[str, object], ...]
-"""A person's settings: names and values of ``PERSONAL_SETTINGS``."""
+"""A person's settings: pairs of a name in ``PERSONAL_SETTINGS`` and its value."""
 
 
 def _setting(english: str, default: Any) -> Any:

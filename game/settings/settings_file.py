@@ -141,7 +141,7 @@ class LessonForm(Struct, frozen=True):
 
 
 class PlanForm(Struct, frozen=True):
-    """A match to be played."""
+    """A match to be played, as the file keeps the last one."""
 
     setup: SetupForm
     players: list[PlayerForm]
@@ -253,7 +253,7 @@ _IN_OTHER_FORMS = (
     SettingsField("race", "last_race", PlanForm, PlanForm.plan, _plan_form),
     SettingsField("shared", "last_at_one_screen", PlanForm, PlanForm.plan, _plan_form),
 )
-"""The settings with another form or name in the file than in ``Settings``."""
+"""The settings that have another form or name in the file than in ``Settings``."""
 
 
 def _fields() -> tuple[SettingsField, ...]:
@@ -281,7 +281,7 @@ def _wrong_head(form: Json) -> list[str]:
 
 
 def _left_over(form: Json, known: Json) -> Json:
-    """Return the entries of a form that are not in the known one, recursively in common objects."""
+    """Return the entries of a form that are not in the known one; objects in both are compared likewise."""
     rest = {key: value for key, value in form.items() if key not in known}
     for key, value in form.items():
         there = known.get(key)

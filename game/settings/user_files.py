@@ -29,7 +29,7 @@ _OF_SETTINGS = FileProblemCodes(
     ProblemCode.SETTINGS_QUARANTINED, ProblemCode.SETTINGS_UNREADABLE, ProblemCode.SETTINGS_NEWER
 )
 _OLD_MATCH = "match.json"
-"""The only match file of versions before there were several."""
+"""The name of the match file of old versions, which kept only one match."""
 
 
 class NoHomeError(Exception):
@@ -40,7 +40,7 @@ class NoHomeError(Exception):
 
 
 class UserFiles(MatchLibrary):
-    """The settings and kept matches of one user, in ``root`` or in the system's folders for them.
+    """The settings and kept matches of one user, in the folder ``root`` or in the system's folders for them.
 
     Raises ``NoHomeError`` if the system has no such folders.
     """
@@ -101,7 +101,7 @@ class UserFiles(MatchLibrary):
         return frozenset(path.absolute().parent for path in (self.matches, self.settings_path, self.log_path))
 
     def read_log(self) -> bytes:
-        """Return the log for a report, the older file first, without folder names. Reads the disk."""
+        """Return the log for a report, oldest lines first, without folder names. Reads the disk."""
         found = []
         for path in (self.log_path.with_name(f"{self.log_path.name}.1"), self.log_path):
             with contextlib.suppress(OSError):
@@ -186,7 +186,7 @@ def state_folder(root: Path | None) -> Path:
 
 
 def _system_folder(find: Callable[..., Path]) -> Path:
-    """Return the system's folder for one kind of user files."""
+    """Return the absolute folder that ``find``, a function of platformdirs, returns; raises ``NoHomeError``."""
     try:
         folder = find(NAME, appauthor=False)
     except RuntimeError:

@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class BotClient(Protocol):
-    """The interface to the bots: one question at a time."""
+    """The interface to the bots of a match, which answer one question at a time."""
 
     def ask(self, question: BotQuestion) -> None:
         """Start the decision about a question; return at once unless the class says otherwise."""
@@ -40,7 +40,7 @@ class BotClient(Protocol):
         """Return the answer once it has come, only once; else None."""
 
     def pop_problems(self) -> list[Problem]:
-        """Return the worker's problems since the last call."""
+        """Return the new problems of the worker since the last call."""
 
     def close(self) -> None:
         """Stop deciding, and end the worker process if there is one."""
@@ -130,7 +130,7 @@ class WorkerBots:
         return None if fault is None else self._failed(asked, fault)
 
     def _failed(self, asked: _PendingQuestion, why: str) -> BotAnswer | None:
-        """Replace or give up the worker; ask again, or return a stand-in's answer the second time."""
+        """Replace or give up the worker, and ask again; the second time return a stand-in's answer."""
         self._replace(why)
         if asked.is_again:
             return _stood_in(asked.question, why)
@@ -203,18 +203,17 @@ class _PendingQuestion:
 
 
 class _SilenceTimer:
-    """A timer for a wait that counts only the time in which the game itself ran."""
+    """A timer that counts only the time in which the game itself was running."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self.restart()
 
     def restart(self) -> None:
-        """Restart the timer."""
         self._waited_s, self._looked_s = 0.0, self._clock()
 
     def waited_s(self) -> float:
-        """Return the seconds waited; each call is a poll."""
+        """Return the seconds waited so far; call this often, since only calls count the time."""
         now_s = self._clock()
         self._waited_s += min(max(0.0, now_s - self._looked_s), _MOST_S)
         self._looked_s = now_s

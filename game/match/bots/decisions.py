@@ -102,7 +102,7 @@ def _fallback_move(question: BotQuestion) -> Move:
 
 
 def decoy_observation(observation: Observation, attack: Move) -> Observation:
-    """Return the observation the seat would have if it held the safety against ``attack`` and could play it."""
+    """Return what the observed seat would see if it held the safety against ``attack`` and could play it."""
     assert attack.card is not None
     seat, safety = observation.seat, SAFETY_AGAINST[attack.card]
     hand = _with_safety(observation.hand, safety)

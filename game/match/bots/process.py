@@ -37,7 +37,7 @@ WORKING_EVERY_S = 0.5
 
 _MOST_TEXT = 500
 _STEP_BACK_S = 0.001
-"""How long the worker first sleeps: some systems run the woken worker in place of the frame that asked."""
+"""How many seconds the worker first sleeps: some systems run the woken worker before the frame that asked."""
 
 
 class _BotMessage(Struct, frozen=True, tag_field="kind", kw_only=True):
@@ -93,7 +93,7 @@ def hello_to_bytes() -> bytes:
 
 
 def check_hello(data: bytes) -> None:
-    """Raise ``FormatError`` unless the message says that the process is ready, in this version."""
+    """Raise ``FormatError`` unless the message says that the worker is ready, in this version of the messages."""
     _opened(data, _HelloMessage)
 
 
@@ -156,7 +156,7 @@ def _sayable(text: str) -> str:
 
 
 def _opened(data: bytes, kind: Any) -> Any:
-    """Decode a message of that kind; raises ``FormatError`` for any other."""
+    """Return the decoded message of that kind; raises ``FormatError`` for any other."""
     if len(data) > MOST_BYTES:
         raise FormatError(f"expected {MOST_BYTES} bytes at most, got {len(data)}")
     message = convert(parse_object(data), kind | _RefusalMessage)

@@ -1,4 +1,4 @@
-"""The one place where a match asks its bots: one question at a time, whose answer may be discarded."""
+"""The one place where a match asks its bots: one question at a time, and the answer may be discarded."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class BotRequests:
             self._tell_once(problem)
 
     def _tell_once(self, problem: Problem) -> None:
-        """Report a problem with the bots the first time only.
+        """Report a problem with the bots, each kind only the first time.
 
         A retry and a stand-in's move count as the same problem: the player sees no difference.
         """
@@ -66,6 +66,6 @@ class BotRequests:
             self.problems.append(problem)
 
     def pop_problems(self) -> list[Problem]:
-        """Return the problems since the last call."""
+        """Return the new problems since the last call."""
         problems, self.problems = self.problems, []
         return problems

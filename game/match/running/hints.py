@@ -44,9 +44,9 @@ class Hints:
         return self._question is not None and self._requests.question is self._question
 
     def request(self) -> bool:
-        """Request a hint for the viewer's decision; ``hint`` is set some frames later.
+        """Request a hint for the viewer's decision; it comes some frames later. Repeated calls change nothing.
 
-        Returns False if the viewer has nothing to decide or hints are not allowed. Repeated calls change nothing.
+        Return False if the viewer has nothing to decide or hints are not allowed.
         """
         self._is_wanted = self.are_allowed and self._hold.is_all_revealed and self._hold.deciders.is_viewers_decision
         return self._is_wanted

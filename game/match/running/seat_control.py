@@ -1,4 +1,4 @@
-"""Who decides for each seat at the moment: its person, the autopilot, or its own bot."""
+"""Who decides for each seat now: its person, the autopilot, or its own bot."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class SeatControl:
 
     @property
     def _is_discard_chosen(self) -> bool:
-        """Whether it is the viewer's turn and a bot chooses the discard."""
+        """Whether it is the viewer's turn and a bot chooses what the viewer discards."""
         viewer, progress = self._viewpoint.seat, self._progress
         is_turn = self.autoplays_discards and progress.seat == viewer and progress.phase is Phase.TURN
         return is_turn and progress.observe(viewer).must_discard

@@ -1,4 +1,4 @@
-"""Taking back the viewer's decisions, and redoing them."""
+"""Take-backs of the viewer's decisions, and redoing them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class TakeBackHistory:
 
     @property
     def can_take_back(self) -> bool:
-        """Whether the viewer may take back a decision of this leg; not once the leg is over."""
+        """Whether the leg is not over and the viewer may take back a decision in it."""
         return self._are_possible and any(map(self._is_decision, self._progress.moves))
 
     @property

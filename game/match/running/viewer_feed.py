@@ -21,7 +21,7 @@ class Jump(StrEnum):
     BACK = "back"
     """The viewer took back their last decision and all that followed."""
     REDO = "again"
-    """The viewer redid that decision."""
+    """The viewer redid a decision that was taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class ViewerFeed:
         self._progress.count_leg()
 
     def queue_attack(self, attack: Event) -> None:
-        """Queue a step with an attack only, without its outcome."""
+        """Queue a step that shows an attack without its outcome."""
         self._steps.append(Step((attack,), after_event(self.latest, attack)))
 
     def queue_attack_again(self, attack: Event, before: int) -> None:
