@@ -88,9 +88,7 @@ class LegStats(SideFacts, frozen=True, array_like=True, gc=False):
 
     @property
     def hit_pairs(self) -> Iterator[tuple[int, int, int, int]]:
-        """The attacks, a tuple for each pair of sides: attacker, attacked side, hazards laid, and how many were
-        parried.
-        """
+        """The attacks, a tuple for each pair of sides: attacker, attacked side, hazards laid, hazards parried."""
         return hits_by_pair(self.hits)
 
 

@@ -121,9 +121,8 @@ def exists(path: Path) -> bool:
 def remove_stale_drafts(folder: Path, names: str) -> None:
     """Remove the temporary files that a killed process left in a folder.
 
-    Only those for files whose names match the regular expression ``names`` are removed. Call this only if no other
-    process may write those files: the process number in the name is not checked, since it may have been reused. Errors
-    are ignored.
+    Only those for files whose names match the regular expression are removed. Call this only if no other process may
+    write those files: the process number in the name is not checked, since it may have been reused. Errors are ignored.
     """
     is_draft = re.compile(rf"\.(?:{names})\.\d+\.tmp").fullmatch
     with contextlib.suppress(OSError), os.scandir(folder) as entries:

@@ -27,12 +27,11 @@ REVEAL_DELAY_S = 0.6
 
 @dataclass(slots=True)
 class PendingAttack:
-    """An attack whose outcome is not shown yet.
+    """An attack whose outcome is not shown yet, with the number of moves made before it in its leg.
 
-    It is the move after the first ``before`` moves of its leg, and ``attack_event`` is its event; ``events`` are those
-    that followed from it. ``persons_to_show`` are the seats of the persons who must still be given the screen to see
-    the attack, if several persons play. ``answer`` is the answer to it, if known. The outcome is shown from the time
-    ``due_s`` on.
+    ``attack_event`` is the event of the attack; ``events`` are those that followed from it. ``persons_to_show`` are the
+    seats of the persons who must still be given the screen to see the attack, if several persons play. ``answer`` is
+    the answer to it, if known. The outcome is shown from the time ``due_s`` on.
     """
 
     attack: Move
