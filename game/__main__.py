@@ -34,7 +34,7 @@ from game.system.logs import NAME
 
 
 def _seed(text: str) -> int:
-    """Parse a seed that a match file can hold."""
+    """Return the seed in an argument; raises ``ArgumentTypeError`` if a match file cannot hold it."""
     try:
         seed = int(text)
     except ValueError:
@@ -47,7 +47,7 @@ def _seed(text: str) -> int:
 
 
 def _parsed(arguments: list[str] | None) -> argparse.Namespace:
-    """Parse a command with its options, or the match files to open."""
+    """Return the parsed arguments: a command with its options, or the match files to open."""
     options = _options()
     options.add_argument("files", nargs=argparse.REMAINDER)
     wanted, unknown = options.parse_known_args(arguments)
@@ -58,7 +58,7 @@ def _parsed(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def _options() -> Parser:
-    """Return a parser of the options that may precede a command or files."""
+    """Return a parser for the options that may precede a command or the names of files."""
     parser = Parser(prog=NAME, add_help=False)
     parser.add_argument("--seed", type=_seed, metavar="N", help="fix the decks and the bots of matches started now")
     parser.add_argument("--user-dir", type=Path, metavar="DIR", help="keep settings and all matches in this folder")
@@ -146,7 +146,7 @@ def _play(guard: CommandRunner, options: argparse.Namespace) -> int:
 
 
 def _why_no_folder(path: Path) -> str:
-    """Return why the path cannot be the user's folder, empty if it can; it need not exist yet."""
+    """Return why the path cannot be the user's folder, or an empty text if it can; it need not exist yet."""
     try:
         mode = path.absolute().stat().st_mode
     except (FileNotFoundError, PermissionError) as problem:
@@ -174,7 +174,7 @@ def _bench(guard: CommandRunner, options: argparse.Namespace) -> int:
 
 
 def _modules() -> int:
-    """Print the modules of engine and bots that are loaded as machine code (docs/decisions/050)."""
+    """Print the names of the modules of engine and bots that run as machine code (docs/decisions/050)."""
     import ai.bots.priority
     import ai.bots.search_bot  # noqa: F401
 
@@ -186,7 +186,7 @@ def _modules() -> int:
 
 
 def _show(text: str, *, is_error: bool) -> None:
-    """Show the text in a message box if pygame can be imported."""
+    """Show the text in a message box, if pygame can be imported."""
     with contextlib.suppress(ImportError):
         from game.app import show_message_box
 
@@ -194,7 +194,7 @@ def _show(text: str, *, is_error: bool) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command and return its exit status; errors are reported in a sentence."""
+    """Run the command in the arguments and return the exit status; errors are reported in a sentence."""
     if getattr(sys, "frozen", False):
         import multiprocessing
 

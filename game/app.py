@@ -90,9 +90,10 @@ TREE_EVERY_S = 0.5  # the age limit of the control tree while the screen is at r
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """The command line options: ``seed`` fixes decks and bots, ``user_dir`` holds all user files.
+    """The options of the command line: ``seed`` fixes decks and bots, ``user_dir`` is the folder for all user files.
 
-    ``ui_tree`` is the file to write the control tree to whenever the screen settles, ``files`` are matches to import.
+    ``ui_tree`` is the file to which the control tree is written whenever the screen settles, ``files`` are to be
+    imported.
     """
 
     seed: int | None = None
@@ -102,7 +103,7 @@ class RunOptions:
 
 
 def run(options: RunOptions) -> int:
-    """Open the window, play until it is closed, and return the exit status.
+    """Open the window, play until it is closed, and return the exit status of the process.
 
     A stop signal takes effect after the current frame. Raises ``NoWindowError``, ``AlreadyOpenError``, ``AssetError``,
     ``NoHomeError`` and ``BrokenGameError``, each with one clear sentence.
@@ -127,7 +128,10 @@ def run(options: RunOptions) -> int:
 
 
 def failure_text(problem: Exception) -> str:
-    """Return why the game cannot run here, in the player’s language; for other errors their own message."""
+    """Return why the game cannot run here, in the player’s language.
+
+    For an error of any other kind, return its own message.
+    """
     match problem:
         case AlreadyOpenError(folder=folder):
             return already_open_text(folder)
@@ -142,13 +146,13 @@ def failure_text(problem: Exception) -> str:
 
 
 def show_message_box(sentence: str, *, is_error: bool = True) -> None:
-    """Show a message box if the system can: a windowed Windows program has no terminal."""
+    """Show a message box of the system if possible: a windowed Windows program has no terminal."""
     with contextlib.suppress(pygame.error):
         pygame.display.message_box(TITLE, sentence, message_type="error" if is_error else "info")
 
 
 class AlreadyOpenError(Exception):
-    """Raised if another copy of the game owns the user's folder, and no window can be opened to say so."""
+    """Raised if another copy of the game owns the user's folder and no window can be opened to show that."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(f"the game is already open; its files are in {folder}")
@@ -156,14 +160,14 @@ class AlreadyOpenError(Exception):
 
 
 class BrokenGameError(Exception):
-    """Raised if errors repeat, or the last moves could not be saved; the message tells the player."""
+    """Raised if errors repeat, or the last moves could not be saved; the message is for the player."""
 
 
 class App(Navigation):
     """The running program; scenes know it as their ``Host``.
 
-    ``clock`` returns seconds and ``today`` the date; tests may replace both. ``size`` is the window's first size in
-    pixels. Without ``output`` there is no sound, without ``voice`` no reading aloud.
+    ``clock`` returns seconds and ``today`` the date; tests may replace both. ``size`` is the size in pixels with which
+    the window opens. Without ``output`` there is no sound, without ``voice`` no reading aloud.
     """
 
     _untold: Sequence[Problem] = ()  # problems to show once no match is running
@@ -227,7 +231,7 @@ class App(Navigation):
         self.settings = self.files.load_settings().with_unique_first_id(random_profile_id())
 
     def _play_unsaved(self) -> None:
-        """Play beside the other copy without saving."""
+        """Play while the other copy of the game is open; nothing is saved."""
         self._plays_unsaved = True
         self.go_home()
 
@@ -287,18 +291,21 @@ class App(Navigation):
             self.run_frame_and_wait()
 
     def show_first(self, request: StopRequest | None = None) -> None:
-        """Run frames until there is a picture, without pacing: nothing is visible yet."""
+        """Run frames until there is a first picture, without pauses between them: nothing is visible yet."""
         while not self.frame() and self.is_running and not (request and request.is_made):
             time.sleep(_UNSEEN_S)
 
     def run_frame_and_wait(self) -> None:
-        """Run one frame and wait for the next; if nothing moves, until an event or a timeout."""
+        """Run one frame and wait until the next is due; if nothing moves, until an event or a timeout."""
         began_s = time.perf_counter()
         moves = self.frame() and not self.scene.has_half_frame_rate
         self.wait_for_next_frame(time.perf_counter() - began_s, moves=moves)
 
     def wait_for_next_frame(self, took_s: float, *, moves: bool) -> None:
-        """Wait for the frame after one that took ``took_s``; not at all after a slice of drawing ahead."""
+        """Wait until the next frame is due, after one that took ``took_s`` seconds.
+
+        ``moves`` says that something on the screen moves. After a slice of drawing ahead it hardly waits.
+        """
         if self.presenter.is_drawing_ahead and took_s >= SLICE_S / 2:
             time.sleep(_UNSEEN_S)
             return
@@ -310,7 +317,7 @@ class App(Navigation):
 
     @property
     def _rests(self) -> bool:
-        """Whether nothing will happen before an event comes."""
+        """Whether nothing on the screen will change before an event comes."""
         is_told = self.toast is not None or self.captions.is_shown or self.milestones.is_seen  # these end by themselves
         return (
             self.is_settled
@@ -319,7 +326,7 @@ class App(Navigation):
         )
 
     def frame(self) -> bool:
-        """Run one frame: events, updates, picture if changed, control tree; True if a picture was presented.
+        """Run one frame: events, updates, picture if changed, control tree; return True if a picture was presented.
 
         ``ErrorRecovery`` handles all errors.
         """
@@ -366,7 +373,7 @@ class App(Navigation):
         return presented
 
     def _take_dropped(self) -> None:
-        """Import files that were dropped on the window or named at the start, once the title is shown."""
+        """Import the files that were dropped on the window or named on the command line, once the title is shown."""
         files = self.inputs.dropped
         if files and self.session is None and self.scenes[-1].name == "title" and not self.recovery.is_error_shown:
             profiles = [path for path in files if path.suffix == FILE_SUFFIX]
@@ -374,7 +381,7 @@ class App(Navigation):
             (self.show_profiles if profiles else self.show_roadbook)(profiles or files)
 
     def _tell_of_files(self) -> None:
-        """Show problems with the user's files, each kind once per run, one after the other.
+        """Show problems with the user's files, one after the other and each kind only once.
 
         Problems of the career cache don't affect a match, so they wait for its end.
         """
@@ -386,7 +393,7 @@ class App(Navigation):
             self.push(NoticeScene(self, partial(problem_text, problem)))
 
     def _follow_figures(self) -> None:
-        """Count the current profile's figures if they are shown, and update the scenes when done."""
+        """Count the current profile's statistics if a screen shows them, and update the screens when done."""
         shown = [scene for scene in self.visible if scene.name in _SCREENS_WITH_FIGURES and not scene.is_moving()]
         person, is_known = (
             self.settings.profile.statistics_key,
@@ -404,14 +411,14 @@ class App(Navigation):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the screen is at rest and nothing will change by itself."""
+        """Whether the screen is at rest and will not change without an event."""
         is_busy = self.presenter.old_picture or self.inputs.presses.holds_back(self.scene, self.now_s)
         return not (is_busy or self.has_changed) and all(
             scene.is_settled() and not scene.dirty for scene in self.visible
         )
 
     def nodes(self) -> list[Node]:
-        """Return the usable controls of the topmost scene, with captions and milestone messages."""
+        """Return the controls of the topmost scene that can be used, with captions and milestone messages."""
         nodes = self.scene.nodes() if self.scene.opaque else in_dialog(self.scene.nodes())
         return [*nodes, *self.captions.nodes(self.size), *self.milestones.nodes()]
 
@@ -449,7 +456,7 @@ class App(Navigation):
         return self.files.save_error
 
     def close(self) -> None:
-        """Close match, files and window; afterwards the match is on disk, or ``save_error`` says why not."""
+        """Close match, files and window; afterwards the match is on disk, or ``save_error`` is set."""
         steps = (
             self.voicing.close,
             self.reader.close,

@@ -1,4 +1,4 @@
-"""The destination of each event: a global action of the program, the voice, or the topmost scene."""
+"""Decides where each event goes: to a global action of the program, to the voice, or to the topmost scene."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ _SCROLLING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 
 
 def key_event(actions: Iterable[Action], key: int = 0, mod: int = 0) -> Event:
-    """Return a key press that asks for these actions; one that moves the focus gets the standard key."""
+    """Return a key press event that triggers these actions.
+
+    If one of them has a standard key (an arrow, Tab, Enter or Escape), the event has that key.
+    """
     asked = tuple(actions)
     moving = next((_FOCUS_KEYS[action] for action in asked if action in _FOCUS_KEYS), None)
     key, mod = (key, mod) if moving is None else moving
@@ -46,13 +49,16 @@ def key_event(actions: Iterable[Action], key: int = 0, mod: int = 0) -> Event:
 
 
 def press_of(button: str, buttons: Bindings) -> Event | None:
-    """Return the key press that a controller button stands for, or None if it has no action."""
+    """Return the key press event that stands for a press of a controller button, or None if it has no action."""
     actions = buttons.actions(button)
     return key_event(actions) if actions else None
 
 
 def with_actions(event: Event, keys: Bindings) -> Event | None:
-    """Return a key press with its actions; None for a chord without action, which must not act as its plain key."""
+    """Return a key press event with the actions that ``keys`` assigns to the key as its ``actions``.
+
+    Return None for a key combination without an action, because it must not act like its plain key.
+    """
     asked = next(((word, found) for word in key_names(event) if (found := keys.actions(word))), None)
     word, actions = asked or ("", ())
     if is_chord(event) and not actions:
@@ -65,7 +71,10 @@ def with_actions(event: Event, keys: Bindings) -> Event | None:
 
 
 def repeats(event: Event) -> bool:
-    """Return whether a held press repeats: a step, or deleting a letter in a text field."""
+    """Return whether a key press event is repeated while the key is held.
+
+    Only steps are, and the deletion of letters in a text field.
+    """
     if not hasattr(event, "actions"):  # typed into a text field
         return event.key in _STEPS_TYPED
     return all(action.repeats for action in event.actions) and (bool(event.actions) or event.key in _SCROLLING)
@@ -78,10 +87,10 @@ _LOOK_S = 1 / 30  # the polling interval of the event queue where waiting for an
 
 
 class EventDispatcher:
-    """Dispatches events.
+    """Dispatches all events of pygame.
 
-    ``presses`` passes only presses meant for the visible screen; ``dropped`` are files dropped on the window that wait
-    for the title; ``delayed_events`` are events that wait until their screen is visible.
+    ``presses`` passes only presses meant for the visible screen. ``dropped`` are files that were dropped on the window
+    and wait for the title screen. ``delayed_events`` wait until their screen is visible.
     """
 
     def __init__(self, app: Navigation, presenter: Presenter, dropped: list[Path]) -> None:
@@ -111,11 +120,11 @@ class EventDispatcher:
 
     @property
     def is_input_recent(self) -> bool:
-        """Whether there was an input just now, or a held key repeats."""
+        """Whether there was an input in the last half second, or a held key repeats."""
         return self._repeat.is_held or self._app.now_s - self._input_s < _AWAKE_S
 
     def wait(self, most_s: float) -> None:
-        """Wait for an event, up to ``most_s`` seconds."""
+        """Wait for an event, ``most_s`` seconds at most."""
         wait = self._app.window.wait_for_event
         if wait is not None and not self.controllers.are_polled:
             wait(most_s)
@@ -125,7 +134,7 @@ class EventDispatcher:
             time.sleep(min(_LOOK_S, left_s))
 
     def dispatch_events(self) -> None:
-        """Dispatch all events since the last frame, those that waited for a screen first."""
+        """Dispatch all events since the last frame, first those that waited for their screen."""
         if self._presenter.is_current:
             early, self.delayed_events = self.delayed_events, []
             for event in early:
@@ -148,7 +157,10 @@ class EventDispatcher:
         self._press_again()
 
     def _serve(self, event: Event) -> None:
-        """Do what a screen reader requests, as keys and mouse would; the focus is shown, since its user may see it."""
+        """Do what a screen reader requests, as keys and mouse would.
+
+        The focus is shown, since the user of the screen reader may see it.
+        """
         for made in self._app.reader.events(event.request, self._app.scene.focus_on):
             self._dispatch(self._app.window.in_points(made))
         self._input_s = self._app.now_s
@@ -183,11 +195,11 @@ class EventDispatcher:
                 self._hand_on(event)
 
     def _meaning(self, event: Event) -> Event | None:
-        """Return the event that a key stands for now: itself in a text field, or its action."""
+        """Return the event that a key stands for now: itself in a text field, else a press with its actions."""
         return event if self._app.scene.is_typed_key(event) else with_actions(event, self._app.settings.keys)
 
     def _press(self, input: int | str, meaning: Callable[[], Event | None]) -> None:
-        """Do what a key or a button stands for, repeatedly while it is held if that is a step."""
+        """Do what a key or a button stands for; if that is a step, repeat it while the key or button is held."""
         self._repeat.stop()
         press, app = meaning(), self._app
         if press is None:
@@ -208,7 +220,7 @@ class EventDispatcher:
             self._ask(press)
 
     def _press_button(self, event: Event) -> None:
-        """Do what a controller button stands for, as its key would."""
+        """Do what a controller button stands for, as if its key was pressed."""
         self._repeat.release(self.controllers.released_button(event))
         app, button = self._app, self.controllers.pressed_button(event)
         if button is None:
@@ -221,7 +233,10 @@ class EventDispatcher:
                 self._press(button, partial(press_of, button, app.settings.buttons))
 
     def _use_controller(self, kind: ControllerKind | None) -> None:
-        """Name the controller's buttons in texts about keys, from its first press until a key is pressed."""
+        """Name the buttons of this kind of controller in texts about keys; with None, name keys.
+
+        A controller's buttons are named from its first press until a key is pressed.
+        """
         app = self._app
         app.shows_focus = True
         self._wait_with_scan()
@@ -232,7 +247,7 @@ class EventDispatcher:
                 scene.dirty = True
 
     def _follow_controllers(self, event: Event) -> None:
-        """Announce a controller that was connected or disconnected; without any, keys are named again."""
+        """Announce a controller that was connected or disconnected; with none left, texts name keys again."""
         is_one_more = self.controllers.update_connections(event)
         self._repeat.stop()
         if is_one_more is None:
@@ -244,7 +259,7 @@ class EventDispatcher:
         )
 
     def _ask(self, event: Event) -> None:
-        """Do the global action of a key, else pass the event to the scene."""
+        """Do the global action of a key press event, or else pass the event to the scene."""
         app = self._app
         if app.settings.scan.step_s and requests_action(event, Action.PRESS) and app.scene.select_offered():
             app.sound.play("press")
@@ -256,8 +271,9 @@ class EventDispatcher:
             self._hand_on(event)
 
     def _hand_on(self, event: Event) -> None:
-        """Pass an event to the scene; while that is being prepared, delay it, except pointer events for the previous
-        scene.
+        """Pass an event to the scene.
+
+        While the scene is being prepared the event is delayed, or dropped if the pointer meant the previous scene.
         """
         app = self._app
         if self._presenter.is_preparing:
@@ -275,7 +291,7 @@ class EventDispatcher:
         self._scan_s = self._app.now_s + self._app.settings.scan.step_s
 
     def advance_scan(self) -> None:
-        """Move single-switch scanning on when its time is over and nothing moves."""
+        """Highlight the next control for a player with a single switch, when it is time and nothing moves."""
         app = self._app
         if not app.settings.scan.step_s or not self._presenter.is_current or not app.scene.is_settled():
             self._wait_with_scan()
@@ -285,13 +301,13 @@ class EventDispatcher:
             app.scene.scan()
 
     def update_screen_saver(self) -> None:
-        """Block the screen saver for a while after a controller's press, which the system does not notice."""
+        """Block the screen saver for a while after a press on a controller, which the system does not notice."""
         may_come = self._app.now_s - self._controller_s >= _CONTROLLER_USED_S
         if may_come != pygame.display.get_allow_screensaver():
             pygame.display.set_allow_screensaver(may_come)
 
     def update_text_input(self) -> None:
-        """Enable text input only in text fields: elsewhere an input method would get in the way."""
+        """Turn on text input only in text fields: elsewhere an input method would get in the way."""
         place = self._app.scene.text_input_rect()
         if place != self._typing_place:
             self._typing_place = place

@@ -1,6 +1,7 @@
-"""The transitions between screens that don't simply open on top: title, match, lesson, score, result and back.
+"""The transitions between screens that replace each other: title, match, lesson, score, result and back.
 
-Every other screen is opened by the one below. No scene imports this module; scenes call the program as their ``Host``.
+Every other screen opens on top of the screen that calls for it. No scene imports this module; scenes call the program
+as their ``Host``.
 """
 
 from __future__ import annotations
@@ -67,16 +68,16 @@ SCREENS = (
     "calendar.deal_result_scene",
     "tour.scene",
 )
-"""The modules of the screens reachable from the title; they import their parts."""
+"""The modules, below ``game.features``, of the screens reachable from the title; they import their parts."""
 _PRELOADED_MODULES = ("game.features.milestones.watch", "game.features.garage.announce", "babel.numbers")
 """Modules that a match or a screen would otherwise import while it is shown."""
 
 
 def import_screens() -> None:
-    """Import the screens and load remarks, puzzles and all languages; runs in a thread that nobody waits for.
+    """Import the screens and load remarks, puzzles and all languages; runs in a thread for which nobody waits.
 
-    Errors are left to the screen that needs the file and can report it. All objects made until then are excluded from
-    garbage collection.
+    Errors are left to the screen that needs the file and can report it. All objects created until then are excluded
+    from garbage collection.
     """
     for name in (*(f"game.features.{name}" for name in SCREENS), *_PRELOADED_MODULES):
         with contextlib.suppress(Exception):
@@ -264,7 +265,7 @@ class Navigation(Host):
         self.go_to(TourScene(self, self.start_stage, arrival))
 
     def start_stage(self, stage: Stage, deal: Deal | None = None) -> None:
-        """Start a stage of the tour, with ``deal`` if given."""
+        """Start a stage of the tour, with the cards of ``deal`` if given."""
         from game.match.session import Session
 
         plan = replace(stage.plan, players=with_person_seated(stage.plan.players, self.settings.profile))
@@ -291,7 +292,7 @@ class Navigation(Host):
         self.go_to(TableScene(self) if self.session.hot_seat.handover is None else HandoverScene(self))
 
     def show_result(self, saved: SavedMatch) -> None:
-        """Show the result of a kept match; nothing is saved."""
+        """Show the result of a match from the library; nothing is saved."""
         from game.match.session import Session
 
         self.start_session(Session(saved, clock=self.clock))
@@ -385,7 +386,10 @@ class Navigation(Host):
 def _result_exits(
     host: Navigation, session: Session, open_sheet: Callable[[], None], retell: Callable[[Mapping[int, float]], None]
 ) -> ResultActions:
-    """Return the actions on the result of the session's match; ``retell`` gets the swings found by a review."""
+    """Return the buttons on the result screen of the session's match.
+
+    ``retell`` is called with the swings that a review has found.
+    """
     from game.features.replay.opening import open_replay
     from game.features.result.panel import ResultActions
     from game.features.score.scene import ActionButton
@@ -435,13 +439,13 @@ def _play_again(host: Navigation, session: Session) -> None:
 
 
 def _play_deal_again(host: Navigation, session: Session) -> None:
-    """Start a match with the same cards."""
+    """Start a match with the same cards as in the last one."""
     assert session.deal is not None
     host.start_deal(session.plan.with_deal(session.deal), session.deal, session.saved.day)
 
 
 def _compare_of(host: Navigation, session: Session) -> list[ActionButton]:
-    """Return the button to compare with other players in the person's seat, if the leg's cards have a code.
+    """Return the button to compare with other players in the person's seat; no button if the cards have no code.
 
     For a deal of the day the comparison is recorded.
     """
@@ -476,7 +480,7 @@ def _compare_of(host: Navigation, session: Session) -> list[ActionButton]:
 
 
 def _milestones_of(host: Host) -> ActionButton:
-    """Return the button to the milestones reached in the running match."""
+    """Return the button that shows the milestones reached in the running match."""
     from game.features.milestones.reached_scene import MilestonesReachedScene
     from game.features.score.scene import ActionButton
 
@@ -487,7 +491,7 @@ def _milestones_of(host: Host) -> ActionButton:
 
 
 def _replay_of(host: Navigation, back: BarButton) -> ActionButton:
-    """Return the button to the replay of the leg that has just ended."""
+    """Return the button that opens the replay of the leg that has just ended."""
     from game.features.replay.opening import open_replay
     from game.features.score.scene import ActionButton
 
@@ -501,7 +505,7 @@ def _replay_of(host: Navigation, back: BarButton) -> ActionButton:
 
 
 def achievement_sources() -> Sequence[AchievementSource]:
-    """Return the features' functions that compute lasting achievements from matches."""
+    """Return the features' functions that compute a person's achievements from matches."""
     from game.features.calendar.model.deal_calendar import finished_days
     from game.features.milestones.model import reached_milestones
     from game.features.tour.stage_results import finished_stages
@@ -513,7 +517,10 @@ def review_actions(
     host: Host, back: BarButton, on: ActionButton | None = None,
     on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
 ) -> ReviewActions:  # fmt: skip
-    """Return the actions of a review, including its puzzles."""
+    """Return what the buttons of a review screen do, which also keeps its puzzles.
+
+    ``back`` leads back and ``on`` (if given) on; ``on_swings`` is called with the swings that the review has found.
+    """
     from game.features.puzzles.model import keep_puzzles
     from game.features.puzzles.scene import PuzzleScene
     from game.features.review.scene import TO_REVIEW, PuzzleOffer, ReviewActions
@@ -529,7 +536,7 @@ def _review_of(
     host: Host, back: BarButton, on: ActionButton | None = None,
     on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
 ) -> ActionButton:  # fmt: skip
-    """Return the button to the review of the leg that has just ended, with the actions there."""
+    """Return the button that opens the review of the leg that has just ended (see ``review_actions``)."""
     from game.features.review.scene import ReviewScene
     from game.features.score.scene import ActionButton
 

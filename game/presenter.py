@@ -21,11 +21,11 @@ _LAY_OUT_S = 0.05  # after this pause the new picture is prepared in slices
 
 
 class Presenter:
-    """Draws the scenes of ``app`` in its window, laid out for the window's last settled size.
+    """Draws the scenes of ``app`` in its window, laid out for the last size at which the window settled.
 
-    While it ``is_preparing``, the next scene is drawn and the old one stays visible; during a resize ``old_picture``
-    does. ``is_drawing_ahead`` is whether either has drawing left for the next frame. ``shown_scene`` is the topmost
-    scene if the screen shows its current layout.
+    While it ``is_preparing``, the next scene is being drawn and the screen shows the previous one; during a resize the
+    screen shows ``old_picture``. ``is_drawing_ahead`` says that there is such drawing left for the next frame.
+    ``shown_scene`` is the topmost scene if the screen shows it in its current layout, else None.
     """
 
     def __init__(self, app: Host, milestones: MilestoneAnnouncer) -> None:
@@ -39,7 +39,7 @@ class Presenter:
         self.reset()
 
     def reset(self) -> None:
-        """Reset to the current window size, whatever was shown."""
+        """Start anew with the current window size, whatever was shown."""
         self.old_picture = self.shown_scene = None
         self.is_preparing = self.is_drawing_ahead = False
         self._seen_size = self._shown_size = self._app.window.size
@@ -55,7 +55,7 @@ class Presenter:
         return self.is_current and not any(scene.is_moving() for scene in self._app.visible)
 
     def update_size(self) -> None:
-        """Show the old picture scaled during a resize, and lay out the scenes when it has paused."""
+        """During a resize show the old picture scaled; lay out the scenes when no new size has come for a moment."""
         app, window = self._app, self._app.window
         size = window.size
         if size == self._shown_size and self.old_picture is None:
@@ -78,7 +78,7 @@ class Presenter:
             ground.is_ready(window.layout_size)  # converts the preloaded picture to the window's format early
 
     def _lay_out(self) -> None:
-        """Lay out the scenes for the last size seen if necessary."""
+        """Lay out the scenes for the last size that the window had, unless they are."""
         app = self._app
         if self._shown_size != self._seen_size:
             self._shown_size, app.size = self._seen_size, app.window.layout_size
@@ -89,20 +89,23 @@ class Presenter:
 
     @property
     def resize_wait_s(self) -> float:
-        """The seconds without another resize until the next step is due; infinite if there is no resize."""
+        """How many seconds without another resize must pass until the next step of a resize.
+
+        Infinite if there is no resize.
+        """
         if self.old_picture is None:
             return inf
         quiet_s = RESIZE_QUIET_S if self._shown_size == self._seen_size else _LAY_OUT_S
         return max(0, self._resized_s + quiet_s - self._app.clock())
 
     def _picture(self) -> Surface:
-        """Return the visible scenes as last laid out, on a new surface."""
+        """Return a new surface with the visible scenes as they were laid out last."""
         picture = Surface(self._app.size)
         self.render(picture)
         return picture
 
     def render_scenes(self, scenes: Sequence[Scene[Any]]) -> Surface:
-        """Return some of the visible scenes, drawn completely, on a new surface."""
+        """Return a new surface with some of the visible scenes, drawn completely."""
         picture = Surface(self._app.size)
         for scene in scenes:
             scene.mark_overdrawn()
@@ -111,7 +114,7 @@ class Presenter:
         return picture
 
     def render(self, surface: Surface) -> None:
-        """Draw the visible scenes, and above them milestone messages, captions and the toast."""
+        """Draw the visible scenes, and above them milestone messages, captions and the short message (toast)."""
         app, visible = self._app, self._app.visible
         for scene in visible:
             text.set_scene(scene.name)
@@ -129,7 +132,10 @@ class Presenter:
             app.scene.mark_overdrawn()
 
     def present_if_changed(self) -> bool:
-        """Present the changes since the last frame; False if there are none or the scene is still being prepared."""
+        """Show on the screen what has changed since the last frame; return whether a picture was shown.
+
+        There is none if nothing has changed or the scene is still being prepared.
+        """
         app, visible = self._app, self._app.visible
         if not (app.has_changed or any(scene.dirty or scene.is_moving() for scene in visible)):
             return False
@@ -154,7 +160,7 @@ class Presenter:
 
 
 def _is_prepared(scene: Scene[Any]) -> bool:
-    """Paint one part of a scene in its own size; return whether all is painted."""
+    """Draw the next part of a scene in advance, in its text size; return whether all parts are drawn."""
     with scene.text_size_context():
         return scene.preload()
 

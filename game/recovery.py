@@ -22,9 +22,9 @@ from game.system.resources import AssetError
 from game.ui.drawing.screenshot import png
 
 CALM_S = 10.0
-"""Continuing has failed if another error comes within this time."""
+"""If another error comes within this time in seconds, continuing has failed."""
 MOST_FAILURES = 2
-"""How often in a row continuing may fail."""
+"""How often in a row continuing may fail before the game ends."""
 
 _log = logging.getLogger(__name__)
 
@@ -81,7 +81,7 @@ class ErrorRecovery:
     # -- reports --------------------------------------------------------------------------------------------------
 
     def report(self, error: Exception | None = None) -> Report:
-        """Return the report of an error, or of a problem the player reports."""
+        """Return a report of an error; without an error, of a problem that the player reports."""
         app = self._app
         names = [scene.name for scene in app.visible]
         now = ProgramState(
@@ -94,9 +94,9 @@ class ErrorRecovery:
         return make_report(now, app.session, error, broken_file=None if error is None else _broken_file(error))
 
     def report_saving(self, report: Report, picture: Surface | None) -> ReportSaving:
-        """Return the action that saves this report, with a picture of the screen; no one else may draw on that.
+        """Return the action that saves this report, with ``picture`` as its screenshot; nothing else may draw on that.
 
-        For a running leg of several persons there is no picture: it might show someone's hand to another.
+        For a running leg of several persons there is no screenshot: it might show the hand of one person to another.
         """
         files, session = self._app.files, self._app.session
         is_secret = session is not None and session.deciders.is_hot_seat and not session.is_leg_over
@@ -118,7 +118,7 @@ class ErrorRecovery:
         }
 
     def _ground(self) -> Surface | None:
-        """Return a copy of the screen, None if that fails."""
+        """Return a copy of the screen as background for the error screen, or None if it cannot be copied."""
         with contextlib.suppress(Exception):
             surface = self._app.window.surface
             surface.set_clip(None)  # an interrupted drawing may have left one
@@ -126,7 +126,7 @@ class ErrorRecovery:
         return None
 
     def kept_progress(self) -> SaveStatus:
-        """Return what is kept of the player's progress if the game ends now."""
+        """Return how much of the player's progress would be kept if the game ended now."""
         session = self._app.session
         if session is None:
             return SaveStatus.NOTHING
@@ -173,7 +173,7 @@ class ErrorRecovery:
 
 
 def _broken_file(error: Exception) -> str | None:
-    """Return the name of the damaged game file that caused an error."""
+    """Return the name of the damaged game file that caused an error, or None if there is none."""
     match error:
         case AssetError():
             return error.path.name

@@ -1,5 +1,5 @@
 """``python -m game bench``: measures the cost of the window with a scripted player in a real window.
 
 Everything is timed by the clock and by the processor time of the drawing thread, which shows the cost of a frame even
-if other programs run. Nothing passes or fails: the figures depend on the machine.
+if other programs run. Nothing passes or fails: the numbers depend on the machine.
 """

@@ -1,4 +1,4 @@
-"""The process timed from its start to the first frame; it imports only what the game imports until then."""
+"""The process that is timed from its start to its first frame; it imports only what the game imports until then."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SIZE = (1280, 720)
 
 
 def show_first_frame() -> None:
-    """Show the title and print when it was on the screen, by the system-wide monotonic clock."""
+    """Show the title and print the time of its first frame, in seconds of the system-wide monotonic clock."""
     with tempfile.TemporaryDirectory() as folder:
         app = App(RunOptions(user_dir=Path(folder)), size=_SIZE, output=MixerOutput())
         app.show_first()

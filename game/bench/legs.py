@@ -1,4 +1,4 @@
-"""Legs for the benchmark that need no window or use deterministic bots."""
+"""Legs for the benchmark, played without a window or by bots that always choose the same moves."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from game.match.session import Session
 from game.people.players import LEVELS, bot, bot_spec
 
 EVENTFUL_SEED = 905
-"""With bots that play ``simply``, the scripted player has a coup fourré and an extension in its first leg."""
+"""A seed with which the scripted player, against the simple bots below, has a coup fourré and an extension in leg 1."""
 _CHOICES = 3
 
 
 def simply(question: BotQuestion) -> BotAnswer:
-    """Play the last card that can be laid, else the first legal move: constant as long as the rules are."""
+    """Answer with the last card that can be laid, else the first legal move: constant as long as the rules are."""
     legal = question.observation.legal
     return BotAnswer([*legal[:1], *(move for move in legal if move.kind is MoveKind.LAY)][-1])
 
@@ -27,7 +27,7 @@ def simply(question: BotQuestion) -> BotAnswer:
 def sessions_before_decisions(
     decides: Callable[[BotQuestion], BotAnswer], plan: Plan = DEFAULT_PLAN
 ) -> Iterator[Session]:
-    """Yield a session before each decision of the viewer's in a leg in which ``decides`` plays all seats."""
+    """Yield a session before each of the viewer's decisions in one leg; ``decides`` answers for all seats."""
     session = Session.new(plan, seed=SEED, clock=count(1.0).__next__, bots=InlineBots(decides))
     while not session.is_leg_over:
         session.poll()
@@ -37,7 +37,10 @@ def sessions_before_decisions(
 
 
 def hard_question() -> BotQuestion:
-    """Return a question to the strongest bot about a turn with at least three playable cards, which needs a search."""
+    """Return a question to the strongest bot that needs a search.
+
+    It is about a turn with at least three playable cards.
+    """
     return next(
         _asked(session)
         for session in sessions_before_decisions(decide)

@@ -35,7 +35,10 @@ from game.settings.settings import AnimationSpeed
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """The number of starts, turns and switches measured, and the seconds of idling and thinking."""
+    """How much is measured: the number of starts, turns and switches, and the seconds of idling and thinking.
+
+    ``taken_back`` is the number of turns played and taken back.
+    """
 
     starts: int = 5
     rest_s: float = 10.0  # the game preloads pictures while idle, which must end before idling is measured
@@ -57,7 +60,10 @@ SHRUNK_BY = 80  # px; the window grows in such steps up to the size measured
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """The time from a switch on the table to the next complete frame: to each language, and to several sizes."""
+    """The time from a change of language or window size on the table to the next complete frame.
+
+    ``size`` is the final size of the window.
+    """
 
     size: tuple[int, int]
     language: Cost
@@ -65,10 +71,10 @@ class Switches:
 
 
 def measure_start(starts: int) -> float:
-    """Return the median seconds from process start to the first frame; an extra first start is not counted.
+    """Return the median of the seconds from process start to the first frame.
 
-    The extra start writes the compiled modules, whatever the environment says, as for a player who starts the game
-    twice.
+    An extra first start is not counted: it writes the compiled modules, whatever the environment says, as for a player
+    who starts the game twice.
     """
     module = [] if getattr(sys, "frozen", False) else ["-m", "game"]
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
@@ -87,7 +93,10 @@ def measure_start(starts: int) -> float:
 
 
 def measure_switches(size: tuple[int, int], switches: int) -> Switches:
-    """Switch language and size on a newly dealt table, each time to one not shown before."""
+    """Measure changes of language and of window size on a newly dealt table, each to one not shown before.
+
+    ``size`` is the final window size in pixels, ``switches`` the number of changes of each kind.
+    """
     with playing(size) as player:
         language = Stopwatch()
         for code in sorted(LANGUAGES, key=lambda code: code == i18n.language())[:switches]:  # the current one last
@@ -104,9 +113,10 @@ def measure_switches(size: tuple[int, int], switches: int) -> Switches:
 
 
 def _time_resize(player: ScriptedPlayer, size: tuple[int, int], watch: Stopwatch) -> None:
-    """Resize the window and time from the end of the quiet period after it to the first picture in the new layout.
+    """Resize the window and time until the first picture in the new layout.
 
-    Processor time counts from the beginning of the quiet period, in which the picture is drawn.
+    Clock time counts from the end of the quiet period after the resize, processor time from its beginning, because the
+    picture is drawn in that period.
     """
     app = player.app
     app.window.resize(size)
@@ -118,7 +128,7 @@ def _time_resize(player: ScriptedPlayer, size: tuple[int, int], watch: Stopwatch
 
 
 def _look(app: App, is_seen: Callable[[], bool]) -> None:
-    """Run frames, as in the program's own loop, until ``is_seen()``."""
+    """Run frames, as in the program's own loop, until ``is_seen()`` returns True."""
     until_s, paced_s = time.monotonic() + PATIENCE_S, 0.0
     while paced_s < until_s:
         began_s = time.monotonic()
@@ -130,14 +140,17 @@ def _look(app: App, is_seen: Callable[[], bool]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TakeBackTimes:
-    """The time from the key press that takes a move back, or redoes it, to the settled table, without animation."""
+    """The time from a key press that takes a move back, or redoes it, to the settled table.
+
+    Animation is off.
+    """
 
     size: tuple[int, int]
     presses: Cost
 
 
 def measure_take_backs(size: tuple[int, int], extent: Extent) -> TakeBackTimes:
-    """Play some moves, then take all of them back and redo them, one press after the other."""
+    """Measure the presses that take back some moves and then redo them, one after the other."""
     with playing(size, is_quick=extent.is_quick) as player:
         player.app.save_settings(replace(player.app.settings, speed=AnimationSpeed.OFF))
         player.play_turns(extent.taken_back)
@@ -158,9 +171,10 @@ def _is_busy(app: App) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LegFrames:
-    """The frames of one leg at one size, those with seven cards moving, and idling in percent of one core.
+    """The frames of one leg at one window size, and those of them in which seven cards move.
 
-    ``asked`` are the names of the prompt screens that appeared.
+    ``idle_cpu_percent`` is the load of one core while idle before the leg. ``asked`` are the names of the prompt
+    screens that appeared.
     """
 
     size: tuple[int, int]
@@ -172,9 +186,9 @@ class LegFrames:
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """The frames drawn while bots think.
+    """The frames drawn while bots think in other processes.
 
-    ``decisions`` is how many the busy worker made meanwhile, ``worker_mb`` its memory then.
+    ``decisions`` is how many decisions the busy worker made meanwhile, ``worker_mb`` its memory then.
     """
 
     size: tuple[int, int]
@@ -184,7 +198,7 @@ class Thinking:
 
 
 class Thinker:
-    """A worker kept busy with the same question to the strongest bot."""
+    """A worker process that is kept busy: it gets the same question to the strongest bot again and again."""
 
     def __init__(self, question: BotQuestion) -> None:
         self.decisions = 0
@@ -206,7 +220,7 @@ class Thinker:
 
 
 def measure_leg(player: ScriptedPlayer, extent: Extent) -> LegFrames:
-    """Idle on the newly dealt table, then play the leg. Raises ``UnfinishedLegError``."""
+    """Measure idling on the newly dealt table, then the frames of the whole leg. Raises ``UnfinishedLegError``."""
     player.idle(extent.rest_s)
     began_s, began_cpu_s = time.monotonic(), time.process_time()
     player.idle(extent.idle_s)
@@ -222,7 +236,10 @@ def _play_leg(player: ScriptedPlayer) -> None:
 
 
 def measure_thinking(size: tuple[int, int], thinking_s: float) -> Thinking:
-    """Play against the strongest bots while another worker thinks all the time."""
+    """Measure frames while the player plays against the strongest bots and another worker thinks all the time.
+
+    It takes ``thinking_s`` seconds, or less if the leg ends before.
+    """
     with playing(size, DEFAULT_PLAN.with_levels(LEVELS[-1])) as player:
         thinker = Thinker(hard_question())
         try:
@@ -237,7 +254,7 @@ def measure_thinking(size: tuple[int, int], thinking_s: float) -> Thinking:
 
 
 def _wait_for(thinker: Thinker) -> None:
-    """Wait for the worker's first decision, which loads modules and data; it is not counted."""
+    """Wait for the worker's first decision, for which it loads modules and data; that decision is not counted."""
     until_s = time.monotonic() + PATIENCE_S
     while not thinker.decisions and time.monotonic() < until_s:
         thinker.keep_busy()
@@ -247,14 +264,14 @@ def _wait_for(thinker: Thinker) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """The resident megabytes of the program after each leg of a match."""
+    """The resident memory of the program in MB after each leg of a match."""
 
     size: tuple[int, int]
     by_leg_mb: tuple[float, ...]
 
 
 def resident_mb(pid: int) -> float:
-    """Return the resident memory of a process in MB; 0 outside Linux, where it would need another program."""
+    """Return the resident memory of a process in MB; 0 outside Linux, where another program would be needed."""
     statm = Path(f"/proc/{pid}/statm")
     if not statm.exists():
         return 0.0
@@ -262,7 +279,10 @@ def resident_mb(pid: int) -> float:
 
 
 def measure_memory(size: tuple[int, int]) -> Memory:
-    """Play a whole match at full speed with all animations. Raises ``UnfinishedLegError``."""
+    """Measure the memory after each leg of a match, played at full speed with all animations.
+
+    Raises ``UnfinishedLegError``.
+    """
     by_leg_mb = []
     with playing(size, is_quick=True) as player:
         goes_on = True
@@ -287,7 +307,7 @@ class BenchmarkResults:
 
 
 def main(extent: Extent, *, as_json: bool) -> int:
-    """Measure and print everything; return the exit status."""
+    """Run all measurements and print their results; return the exit status."""
     try:
         figures = measure(extent)
     except subprocess.CalledProcessError:
@@ -297,7 +317,10 @@ def main(extent: Extent, *, as_json: bool) -> int:
 
 
 def measure(extent: Extent) -> BenchmarkResults:
-    """Run all measurements. Raises ``UnfinishedLegError``, and ``CalledProcessError`` if a start fails."""
+    """Run all measurements and return their results.
+
+    Raises ``UnfinishedLegError``, and ``CalledProcessError`` if a start fails.
+    """
     start_s = measure_start(extent.starts)
     legs, memory = measure_legs(extent)  # first, while the process holds nothing else
     return BenchmarkResults(
@@ -312,7 +335,7 @@ def measure(extent: Extent) -> BenchmarkResults:
 
 
 def measure_legs(extent: Extent) -> tuple[tuple[LegFrames, ...], Memory]:
-    """Measure a leg at each size and a whole match; if quick, one eventful leg instead of both."""
+    """Measure a leg at each window size and the memory of a whole match; if quick, only one eventful leg."""
     if extent.is_quick:
         with playing(FULL_HD, seed=EVENTFUL_SEED, bots=InlineBots(simply), is_quick=True) as player:
             return (measure_leg(player, extent),), Memory(FULL_HD, (resident_mb(os.getpid()),))
@@ -324,7 +347,7 @@ def measure_legs(extent: Extent) -> tuple[tuple[LegFrames, ...], Memory]:
 
 
 def lines(figures: BenchmarkResults, starts: int) -> list[str]:
-    """Return the lines of the printed report."""
+    """Return the lines of the printed report; ``starts`` is the number of starts measured."""
     switches, thinking, memory = figures.switches, figures.thinking, figures.memory
     take_backs = figures.take_backs
     by_leg = ", ".join(f"{mb:.0f}" for mb in memory.by_leg_mb)

@@ -28,7 +28,7 @@ from game.ui.audio import MixerOutput
 
 @dataclass(frozen=True, slots=True)
 class Durations:
-    """Durations in milliseconds."""
+    """Statistics of some durations, in milliseconds."""
 
     median_ms: float
     p99_ms: float
@@ -49,7 +49,7 @@ class Durations:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Statistics of ``count`` durations, by the clock and in processor time of the drawing thread."""
+    """The durations of ``count`` frames or waits, by the clock and in processor time of the drawing thread."""
 
     count: int
     clock: Durations
@@ -62,20 +62,20 @@ class Cost:
 
 @dataclass(slots=True)
 class Stopwatch:
-    """Collects durations by the clock and in processor time, in milliseconds."""
+    """Collects durations in milliseconds, by the clock and in processor time."""
 
     clock_ms: list[float] = field(default_factory=list)
     processor_ms: list[float] = field(default_factory=list)
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Time the body of a ``with`` block."""
+        """Return a context manager that times the body of its ``with`` block."""
         began_s, began_cpu_s = time.perf_counter(), time.thread_time()
         yield
         self.add((time.perf_counter() - began_s) * 1000, (time.thread_time() - began_cpu_s) * 1000)
 
     def add(self, clock_ms: float, processor_ms: float) -> None:
-        """Add a duration measured elsewhere."""
+        """Add a duration, in milliseconds, that was measured elsewhere."""
         self.clock_ms.append(clock_ms)
         self.processor_ms.append(processor_ms)
 
@@ -92,11 +92,11 @@ _ENDS = (LegScoreScene.name, MatchEndScene.name)
 
 
 class UnfinishedLegError(Exception):
-    """Raised if the scripted player did not reach the score sheet, or another screen, in time."""
+    """Raised if the scripted player did not finish the leg, or did not reach an expected screen, in time."""
 
 
 _YES = frozenset({"discard", "yes"})
-"""The buttons that answer a prompt; others would postpone it."""
+"""The ids of the buttons that answer a prompt; its other buttons would postpone it."""
 
 
 class ScriptedPlayer:
@@ -104,7 +104,8 @@ class ScriptedPlayer:
 
     ``after_frame`` advances the time; without it, and while a picture is prepared, frames are paced as in the program's
     own loop. ``frames`` are those that changed the picture or prepared the next, ``seven_card_frames`` those of them
-    with seven moving cards, ``by_screen`` those of each screen. ``prompts_answered`` names the prompt screens answered.
+    with seven moving cards, ``by_screen`` those of each screen. ``prompts_answered`` are the names of the prompt
+    screens answered.
     """
 
     def __init__(self, app: App, after_frame: Callable[[], None] | None = None) -> None:
@@ -123,7 +124,10 @@ class ScriptedPlayer:
         self._ticker.tick(MOVING_FPS)
 
     def frame(self) -> bool:
-        """Run one frame, and time it if it presented or prepared a picture."""
+        """Run one frame; return whether it presented a picture.
+
+        The frame is timed if it presented or prepared one.
+        """
         self.before_frame()
         one = Stopwatch()
         with one.running():
@@ -141,20 +145,23 @@ class ScriptedPlayer:
         return presented
 
     def settle(self, until_s: float) -> bool:
-        """Run frames until the screen is at rest; False if that took until after ``until_s``."""
+        """Run frames until the screen is at rest, or until the time ``until_s`` of the monotonic clock.
+
+        Return False if the time was up.
+        """
         self.frame()
         while not self.app.is_settled and time.monotonic() < until_s:
             self.frame()
         return time.monotonic() < until_s
 
     def idle(self, duration_s: float) -> None:
-        """Run the program's own loop without input."""
+        """Run the program's own loop without input for some seconds."""
         until_s = time.monotonic() + duration_s
         while time.monotonic() < until_s:
             self.app.run_frame_and_wait()
 
     def play_leg(self, most_s: float = PATIENCE_S) -> bool:
-        """Play until the score sheet is at rest; False on timeout."""
+        """Play until the score sheet is at rest; return False if that takes longer than ``most_s`` seconds."""
         until_s = time.monotonic() + most_s
         while self.settle(until_s):
             if self.app.scene.name in _ENDS:
@@ -163,7 +170,7 @@ class ScriptedPlayer:
         return False
 
     def play_turns(self, turns: int) -> None:
-        """Make that many decisions, or fewer if the leg ends, and let the bots move until the next."""
+        """Make that many decisions, or fewer if the leg ends; after each, wait for the bots to move."""
         until_s = time.monotonic() + PATIENCE_S
         for _ in range(turns):
             if self.settle(until_s) and self.app.scene.name not in _ENDS:
@@ -171,7 +178,7 @@ class ScriptedPlayer:
         self.settle(until_s)
 
     def press(self, id: str) -> None:
-        """Press the button of that id, after answering dialogs above it, such as a reached milestone."""
+        """Press the button of that id, after answering dialogs above it, such as that of a reached milestone."""
         until_s = time.monotonic() + PATIENCE_S
         while not (found := [node for node in self.app.nodes() if node.id == id]):
             if not self.settle(until_s):
@@ -180,7 +187,7 @@ class ScriptedPlayer:
         self._click(found[0])
 
     def go_on(self) -> bool:
-        """Leave the score sheet; False if the match is over."""
+        """Leave the score sheet; return False if the match is over."""
         self._press(pygame.K_RETURN)
         self.settle(time.monotonic() + PATIENCE_S)
         return self.app.scene.name != MatchEndScene.name
@@ -229,7 +236,7 @@ class ScriptedPlayer:
 
 
 def cards_in_flight(app: App) -> int:
-    """Return how many moving cards the current frame draws."""
+    """Return how many cards are moving in the current frame."""
     table = app.visible[0]
     return len(list(table.animation.flights)) if isinstance(table, TableScene) else 0
 
@@ -239,7 +246,10 @@ _PAUSE_S = 0.0005  # gives the writer's and the bots' threads time
 
 
 class QuickClock:
-    """A clock that runs while this thread works, and is advanced by every frame."""
+    """A clock for quick runs, in seconds.
+
+    It is advanced by a fixed time for every frame, and by the processor time of this thread.
+    """
 
     def __init__(self) -> None:
         self._pushed_s = 0.0
@@ -248,16 +258,17 @@ class QuickClock:
         return self._pushed_s + time.thread_time()
 
     def push(self) -> None:
-        """Advance the clock by one frame."""
+        """Advance the clock by the time of one frame."""
         self._pushed_s += FRAME_S
         time.sleep(_PAUSE_S)
 
 
 @contextmanager
 def opened(size: tuple[int, int], *, is_quick: bool = False) -> Iterator[ScriptedPlayer]:
-    """Show the title in a window of that size, with a temporary folder and all screens imported as by ``App.run``.
+    """Open a window of that size in pixels and yield a scripted player in front of the title.
 
-    With ``is_quick`` time passes as fast as frames can be drawn.
+    The user folder is temporary, and all screens are imported as by ``App.run``. With ``is_quick`` time passes as fast
+    as frames can be drawn.
     """
     clock = QuickClock()
     with tempfile.TemporaryDirectory() as folder:
@@ -281,9 +292,10 @@ def playing(
     bots: BotClient | None = None,
     is_quick: bool = False,
 ) -> Iterator[ScriptedPlayer]:
-    """Start a match in such a window, with the worker's bots unless others are given.
+    """Open a window of that size in pixels and yield a scripted player in front of a newly dealt table.
 
-    Frames count only from the first settled table on; the first showing of each screen is measured separately.
+    The bots are those of a worker process unless others are given. Frames count only from the first settled table on;
+    the first showing of each screen is measured separately.
     """
     with opened(size, is_quick=is_quick) as player:
         app = player.app

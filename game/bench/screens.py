@@ -1,4 +1,4 @@
-"""A walk through the screens, measuring the frames in which each is shown for the first time."""
+"""A walk through all screens, which measures the frames in which each is shown for the first time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.match.match_file import SavedMatch
 from game.match.plan import DEFAULT_PLAN, Plan
 
 REVIEWED_S = 1.0
-"""How long the review is watched; if it takes longer, it is left."""
+"""How many seconds the review is watched at most."""
 
 _PAGES = ("statistics", "rivals", "milestones", "garage", "puzzles")
 _Shown = tuple[str, Cost]
@@ -22,7 +22,7 @@ _Shown = tuple[str, Cost]
 
 @dataclass(frozen=True, slots=True)
 class ScreenShown:
-    """A screen's first showing: the frames from its appearance until it is at rest."""
+    """The cost of the first showing of a screen: the frames from its appearance until it is at rest."""
 
     size: tuple[int, int]
     screen: str
@@ -30,7 +30,10 @@ class ScreenShown:
 
 
 def measure_screens(size: tuple[int, int]) -> tuple[ScreenShown, ...]:
-    """Walk through the screens in a window of that size. Raises ``UnfinishedLegError``."""
+    """Measure the first showing of each screen in a window of that size (pixels).
+
+    Raises ``UnfinishedLegError``.
+    """
     with opened(size, is_quick=True) as player:
         return tuple(ScreenShown(size, name, cost) for name, cost in _walk(player))
 
@@ -40,7 +43,10 @@ def _walk(player: ScriptedPlayer) -> Iterator[_Shown]:
     app = player.app
 
     def shown(screen: str, go: str | Callable[[], object], name: str = "", most_s: float = PATIENCE_S) -> _Shown:
-        """Press a button or call ``go``; return the screen's name, or another ``name``, and its cost."""
+        """Press the button ``go``, or call it; return the name and the cost of the screen that must then appear.
+
+        ``name`` replaces the name of the screen.
+        """
         player.reset_frames()
         player.press(go) if isinstance(go, str) else go()
         player.settle(time.monotonic() + most_s)

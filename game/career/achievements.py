@@ -1,4 +1,4 @@
-"""A person's lasting achievements, in a small file for each profile.
+"""A person's permanent achievements, in a small file for each profile.
 
 They are computed from the kept matches, like the cache, and added to the file: nothing is lost when a match is deleted
 or the statistics are reset, and nothing counts twice.
@@ -21,10 +21,10 @@ _Levels = Annotated[tuple[limits.Points, ...], Meta(min_length=limits.MAX_LEVELS
 
 
 class DailyDealResult(Struct, frozen=True, omit_defaults=True):
-    """The first play of a deal of the day: its match, when it began, and its points.
+    """The result of a person's first play of a deal of the day: its match, when it began, and its points.
 
     ``begun_offset_s`` is the UTC offset of local time then, None if unknown. With ``has_help`` there were take-backs or
-    a bot played, so there is no medal. ``again`` are the most points of a later play.
+    a bot played for the person, so there is no medal. ``again`` are the most points of a later play.
     """
 
     match: str
@@ -35,7 +35,7 @@ class DailyDealResult(Struct, frozen=True, omit_defaults=True):
     begun_offset_s: limits.UtcOffset | None = None
 
     def __or__(self, other: DailyDealResult) -> DailyDealResult:
-        """Merge two results: the earlier play, and the best points of all others."""
+        """Return the result of the earlier play, with the best points of all other plays."""
         first, later = sorted((self, other), key=lambda d: (d.begun_s, d.match, d.begun_offset_s is None))
         more = [self.again, other.again, None if later.match == first.match else later.points]
         return replace(first, again=max((points for points in more if points is not None), default=None))
@@ -44,9 +44,10 @@ class DailyDealResult(Struct, frozen=True, omit_defaults=True):
 class Achievements(Struct, frozen=True, omit_defaults=True):
     """The achievements of one person.
 
-    ``days`` are the deals of the day played, by date; ``stages`` the tour stages, by id, each with the goals reached in
-    any play. ``levels`` are the points of each bot level, weakest first, in the person's seat of a day's deal.
-    ``milestones`` are the ids of the milestones ever reached that unlocked something.
+    ``days`` are the results of the deals of the day, by date; ``stages`` the goals reached in any play of each tour
+    stage, by the stage's id. ``levels`` are, by date, the points that each bot level, weakest first, made in the
+    person's seat with the deal of that day. ``milestones`` are the ids of the milestones ever reached that unlocked
+    something.
     """
 
     days: dict[_Day, DailyDealResult] = {}
@@ -59,7 +60,10 @@ class Achievements(Struct, frozen=True, omit_defaults=True):
             date.fromisoformat(day)
 
     def __or__(self, other: Achievements) -> Achievements:
-        """Merge two achievements; the earlier points of bot levels are kept, though later bots may play better."""
+        """Return the achievements of both.
+
+        The earlier points of bot levels are kept, though later bots may play better.
+        """
         days = dict(self.days)
         for day, drive in other.days.items():
             days[day] = days.get(day, drive) | drive

@@ -1,8 +1,8 @@
-"""The table of the career cache (refresh.py), how it is written, and how damage is detected.
+"""The table of the career cache (career.py), how it is written, and how damage is detected.
 
-A row is a file among the kept matches: its time and size, and its digest, or why it has none. Each row has a checksum,
-beside SQLite's own checks, so that a flipped bit on the disk counts as damage and never changes a figure. Nothing here
-waits: if the file is in use, the caller gets an error at once and may try again.
+A row is a file among the kept matches: its time and size, and its digest (match_stats.py), or why it has none. Each row
+has a checksum, beside SQLite's own checks, so that a flipped bit on the disk counts as damage and never changes a
+number. Nothing here waits: if the file is in use, the caller gets an error at once and may try again.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from game.files.writer import check_replaceable, exists
 
 D = TypeVar("D", MatchStats, SummaryOnly)
 VERSION = 8
-"""The version of the table. A file of an earlier version is rebuilt; one of a later version is quarantined first."""
+"""The version of the table. A cache of an earlier version is rebuilt; one of a later version is first moved aside."""
 SIDE_FILES = ("-journal", "-wal", "-shm")
-"""The suffixes of SQLite's additional files."""
+"""The suffixes of the files that SQLite may create beside the cache."""
 
 _SCHEMA = """
 CREATE TABLE kept (
@@ -68,25 +68,28 @@ _SYSTEM_ERRORS = {
 
 
 class DamageError(Exception):
-    """Raised if the file cannot be read as a career cache; the message says why."""
+    """Raised if a file is damaged or no career cache; the message says why."""
 
 
 class OlderTablesError(Exception):
-    """Raised if the tables are those of an earlier version and must be rebuilt."""
+    """Raised if the tables in a career cache are those of an earlier version and must be rebuilt."""
 
 
 def is_locked(error: Exception) -> bool:
-    """Whether another connection is using the file."""
+    """Return whether the error means that another connection is using the file."""
     return _code(error) in _LOCKED
 
 
 def is_transient(error: Exception) -> bool:
-    """Whether the error is external (a lock, the disk, rights, memory), so that the file may be sound."""
+    """Return whether an error has an outside cause (a lock, the disk, rights, memory): the file may be sound."""
     return isinstance(error, OSError | MemoryError | OlderTablesError | NewerFormatError) or _code(error) in _PASSING
 
 
 def system_error(error: Exception) -> Exception:
-    """Return the error as an ``OSError``, whose text is available in every language, or unchanged if there is none."""
+    """Return the ``OSError`` that corresponds to an error of SQLite, or the error itself if there is none.
+
+    The text of an ``OSError`` is available in every language.
+    """
     code = _code(error)
     number = errno.EBUSY if is_locked(error) else _SYSTEM_ERRORS.get(-1 if code is None else code)
     return error if number is None else OSError(number, os.strerror(number))
@@ -99,7 +102,7 @@ def _code(error: Exception) -> int | None:
 
 
 def connect(path: Path, *, mode: str = "rw", timeout_s: float = 0.0) -> sqlite3.Connection:
-    """Return a connection that has the function ``row_checksum`` and does not create a file by default.
+    """Return a connection that has the function ``row_checksum``; by default it does not create the file.
 
     Raises ``OSError`` for anything but a regular file (a pipe would block forever), else ``sqlite3.Error``.
     """
@@ -129,7 +132,7 @@ def _defined(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def check(path: Path) -> None:
-    """Raise ``DamageError`` unless the cache is sound; a missing or empty file counts as sound."""
+    """Raise ``DamageError`` unless the cache file at the path is sound; a missing or empty file counts as sound."""
     for name in ("", *SIDE_FILES):
         try:
             check_replaceable(path.with_name(path.name + name))
@@ -151,7 +154,7 @@ def _check_header(path: Path) -> None:
 
 
 def check_content(db: sqlite3.Connection) -> None:
-    """Raise ``DamageError`` if table or rows are damaged, ``sqlite3.Error`` if they can't be checked.
+    """Raise ``DamageError`` if the table or its rows are damaged, ``sqlite3.Error`` if they can't be checked.
 
     Raises ``OlderTablesError`` for tables of an earlier version.
     """
@@ -170,25 +173,28 @@ def check_content(db: sqlite3.Connection) -> None:
 
 
 def known_files(path: Path) -> dict[str, tuple[int, int, int | None]]:
-    """Return time (ns), size (bytes) and finished legs of each cached file; no legs (None) if it holds no match."""
+    """Return what the cache knows of each file, by match id: time (ns), size (bytes) and the number of finished legs.
+
+    The number is None if the file holds no match.
+    """
     with closing(connect(path)) as db:
         return {id: (mtime_ns, size, legs) for id, mtime_ns, size, legs in db.execute(_KNOWN)}
 
 
 def all_stats(db: sqlite3.Connection) -> list[MatchStats]:
-    """Return all digests."""
+    """Return the statistics (digests) of all matches in the cache."""
     found = ((decode(form), mtime_ns) for form, mtime_ns in db.execute(_DIGESTS))
     return [digest if digest.summary.saved_s else _dated(digest, mtime_ns) for digest, mtime_ns in found]
 
 
 def summaries(db: sqlite3.Connection) -> list[MatchSummary]:
-    """Return the summaries of all digests."""
+    """Return the summaries of all matches in the cache."""
     found = ((decode_summary(form), mtime_ns) for form, mtime_ns in db.execute(_DIGESTS))
     return [(listed if listed.summary.saved_s else _dated(listed, mtime_ns)).summary for listed, mtime_ns in found]
 
 
 def _dated(found: D, mtime_ns: int) -> D:
-    """Replace an unknown saving time by the time of the file, clamped to the valid range."""
+    """Return the match with an unknown saving time replaced by the time of its file, clamped to the valid range."""
     saved_s = max(0, min(mtime_ns // 10**9, limits.MAX_TIME_S))
     return replace(found, summary=replace(found.summary, saved_s=saved_s))
 
@@ -198,7 +204,10 @@ def _dated(found: D, mtime_ns: int) -> D:
 
 @dataclass(frozen=True, slots=True)
 class FoundMatch:
-    """A file among the kept matches: time and size, which reveal changes, and its digest, or why it has none."""
+    """A file among the kept matches: its time and size, which reveal changes, and its digest.
+
+    Without a digest ``why`` says why there is none.
+    """
 
     id: str
     path: Path
@@ -209,12 +218,15 @@ class FoundMatch:
 
 
 def moment_ns(mtime_ns: int) -> int:
-    """Return a file's time clamped to SQLite's integers, since file systems allow years beyond them."""
+    """Return a file's time (ns) clamped to the integers of SQLite, since file systems allow years beyond them."""
     return max(-_INT64, min(mtime_ns, _INT64))
 
 
 def make(path: Path, ledger: Ledger) -> None:
-    """Create the table if the file is missing, empty or older. Also fails for a ledger that cannot be changed."""
+    """Create the table if the cache file is missing, empty or of an older version.
+
+    Also fails if the ledger cannot be changed.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     with closing(connect(path, mode="rwc")) as db:
         ledger.change(lambda _entries: None)
@@ -226,9 +238,9 @@ def make(path: Path, ledger: Ledger) -> None:
 
 
 def write(path: Path, ledger: Ledger, found: Sequence[FoundMatch], gone: Sequence[str] = ()) -> None:
-    """Replace the rows of the files in ``found`` and delete those of ``gone``, all or nothing.
+    """Replace the rows of the files in ``found`` and delete those of the ids ``gone``, all or nothing.
 
-    Data that only the cache would have then is written to the ledger first.
+    Data that would then be in no file is written to the ledger first.
     """
     with closing(connect(path)) as db, db:
         lost = {*gone, *(file.id for file in found if file.digest is None)}

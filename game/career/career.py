@@ -53,9 +53,10 @@ P = TypeVar("P", bound=Struct)
 
 
 class Career:
-    """The career over a library of matches, cached in the file ``path``. Only ``close`` waits for a disk.
+    """The statistics of all matches in a library, cached in the file ``path``.
 
-    ``achievement_sources`` are the features' functions that compute achievements. Problems are added to the library's.
+    Only ``read`` and ``close`` wait for a disk. ``achievement_sources`` are the features' functions that compute
+    achievements. Problems are reported through the library.
     """
 
     def __init__(
@@ -72,20 +73,20 @@ class Career:
 
     @property
     def is_read_only(self) -> bool:
-        """Whether the folder belongs to another copy of the game; this one then neither changes nor shows anything."""
+        """Whether another copy of the game owns the folder; then the career is neither changed nor shown."""
         return self.library.is_read_only
 
     def refresh(self) -> CareerRefresh:
-        """Start a refresh, or return the running one."""
+        """Start to bring the cache up to date and return the running refresh; it may have been started before."""
         if self._refresh is None or self._refresh.is_done:
             damage, self._damage = self._damage, None
             self._refresh = CareerRefresh(self, self._ledger, damage)
         return self._refresh
 
     def read(self, read: Callable[[CareerReader], T]) -> T | None:
-        """Return the result of ``read`` on the cache, None if that is missing or unreadable. Reads the disk.
+        """Call ``read`` with a reader of the cache and return its result; None if the cache is missing or unreadable.
 
-        If the content is wrong, the next refresh rebuilds the cache.
+        Reads the disk. If the content is wrong, the next refresh rebuilds the cache.
         """
         try:
             if self.is_read_only or not self.path.lstat().st_size:
@@ -99,36 +100,42 @@ class Career:
             return None
 
     def _report(self, error: Exception) -> None:
-        """Rebuild the cache if it is damaged. Only once per run: if it fails again, the bug is in the reader."""
+        """Arrange that a damaged cache is rebuilt, only once: if it fails again, the bug is in the reader."""
         if tables.is_transient(error) or self._has_damage:
             _log.warning("the roadbook cannot be read: %s: %s", type(error).__name__, error)
         else:
             self._damage, self._has_damage = error.with_traceback(None), True  # the traceback would keep the file open
 
     def close(self) -> None:
-        """Cancel the refresh and wait for its current file; the writer still finishes the writing."""
+        """Cancel the refresh and wait for the file it is reading; the writer still finishes what is queued."""
         if self._refresh is not None:
             self._refresh.cancel()
             self._refresh.wait(_LAST_S)
 
     def reset_statistics(self, person: str) -> PendingWrite | None:
-        """Exclude all of a profile's matches from statistics; the match files are kept. None if read-only."""
+        """Exclude all of a profile's matches from statistics; the match files are kept. Return None if read-only."""
         return self._change(lambda entries: exclude_legs(entries, person))
 
     def record_luck(self, match: str, number: int, points: float) -> PendingWrite | None:
-        """Record the points due to luck in a leg, found by a review. None if read-only."""
+        """Record the points due to luck in the leg of that number, found by a review.
+
+        Return None if read-only.
+        """
         return self._change(lambda entries: add_luck(entries, match, number, points))
 
     def add_ledger_entries(self, lines: Iterable[LedgerEntry]) -> PendingWrite | None:
-        """Add ledger entries for matches that the ledger does not have. None if read-only."""
+        """Add those entries whose match the ledger does not have yet.
+
+        Return None if read-only.
+        """
         return self._change(lambda entries: entries.update({one.match: entries.get(one.match, one) for one in lines}))
 
     def record_achievement(self, person: str, change: Callable[[Achievements], Achievements]) -> PendingWrite | None:
-        """Change the achievements of a profile. None if read-only."""
+        """Change the achievements of a profile. Return None if read-only."""
         return self.change_file(ACHIEVEMENT_FILES, person, change)
 
     def change_file(self, kind: PersonFile[P], person: str, change: Callable[[P], P]) -> PendingWrite | None:
-        """Change a small file of a profile. None if read-only."""
+        """Change a file of which each profile has one. Return None if read-only."""
         path = kind.path(self.path.parent, person)
         if self.is_read_only:
             return None
@@ -141,10 +148,11 @@ class Career:
 
 
 class CareerRefresh:
-    """One refresh: poll ``done`` of ``total`` files and ``is_done``; ``problem`` is the reason if it failed.
+    """Brings the cache up to date, once, in a thread.
 
-    After ``cancel`` the files read so far are kept, so that the next refresh continues there. With ``damage`` the cache
-    is rebuilt, as it is if damage is found.
+    Poll ``is_done``; so far ``done`` of ``total`` changed files were read. Afterwards ``problem`` is the reason if it
+    failed. After ``cancel`` the files read so far are kept, so that the next refresh continues there. With ``damage``,
+    the error found before, or if damage is found now, the cache is rebuilt.
     """
 
     def __init__(self, roadbook: Career, ledger: Ledger, damage: Exception | None = None) -> None:
@@ -168,7 +176,7 @@ class CareerRefresh:
         self._is_cancelled.set()
 
     def wait(self, timeout_s: float | None = None) -> bool:
-        """Wait for the end; for tests and commands, not for frames."""
+        """Wait for the end and return whether it has come; for tests and commands, not for frames."""
         self._thread.join(timeout_s)
         return self.is_done
 
@@ -223,7 +231,7 @@ class CareerRefresh:
             raise refused[0]
 
     def _collect(self) -> None:
-        """Add the achievements from these matches to each person's file."""
+        """Add the achievements that the kept matches give to each person's file."""
         kept = ACHIEVEMENT_FILES.read_all(self._path.parent)
         with CareerReader(self._path, self._collectors) as reader:
             collections = reader.achievements(kept)
@@ -235,7 +243,7 @@ class CareerRefresh:
         self._run(lambda: ACHIEVEMENT_FILES.change(path, lambda before: before | found, self._library))
 
     def _fetch_back(self, lost: Iterable[str]) -> None:
-        """Add to the ledger the matches deleted while there was no cache, as far as the trash has them."""
+        """Add to the ledger those matches in the trash that were deleted while there was no cache."""
         wanted, read = frozenset(lost), list[FoundMatch | OSError]()
         if wanted:
             with contextlib.suppress(OSError):
@@ -279,7 +287,10 @@ class CareerRefresh:
 
 
 def _patiently(work: Callable[[], T], is_cancelled: threading.Event) -> T:
-    """Do the work, with retries while the file is in use or the disk refuses; raises the last error."""
+    """Return the result of the work, which is retried while the file is in use or the disk refuses.
+
+    Raises the last error.
+    """
     began_s = time.monotonic()
     while True:
         try:
@@ -293,7 +304,7 @@ def _patiently(work: Callable[[], T], is_cancelled: threading.Event) -> T:
 
 
 def _set_aside(path: Path, why: Exception) -> Problem:
-    """Rename the cache and SQLite's additional files; return the problem with the new name."""
+    """Rename the damaged cache and SQLite's additional files; return the problem to report."""
     problem = file_problem(ProblemCode.CAREER_QUARANTINED, quarantine(path), FormatError(str(why)))
     for rest in tables.SIDE_FILES:
         with contextlib.suppress(FileNotFoundError):
@@ -302,7 +313,7 @@ def _set_aside(path: Path, why: Exception) -> Problem:
 
 
 def _scan(folder: Path) -> list[FoundMatch]:
-    """Return the files named like matches, the oldest first."""
+    """Return the files in the folder that are named like matches, the oldest first."""
     found = []
     with contextlib.suppress(FileNotFoundError), os.scandir(folder) as entries:
         for entry in entries:
@@ -316,7 +327,7 @@ def _scan(folder: Path) -> list[FoundMatch]:
 
 
 def _is_taken_in(file: FoundMatch, known: tuple[int, int, int | None] | None, entries: LedgerEntries) -> bool:
-    """Whether the file is unchanged and the ledger, which may have been damaged, has all its legs."""
+    """Return whether the file is unchanged and the ledger, which may have been damaged, has all its legs."""
     if known is None:
         return False
     mtime_ns, size, legs = known
@@ -325,7 +336,7 @@ def _is_taken_in(file: FoundMatch, known: tuple[int, int, int | None] | None, en
 
 
 def _filled(file: FoundMatch) -> FoundMatch | OSError:
-    """Return the file with its digest, or with why it has none: a bad file never affects others."""
+    """Return the file with its digest, or with the reason why it has none: a bad file never affects others."""
     try:
         saved = replace(SavedMatch.from_bytes(read_regular_file(file.path, limits.MATCH_BYTES)), id=file.id)
         return replace(file, digest=match_stats(saved))

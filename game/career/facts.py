@@ -1,4 +1,4 @@
-"""The facts of a kept leg by side, from which statistics and milestones are made.
+"""The facts about each side in a kept leg, from which statistics and milestones are made.
 
 ``leg_facts`` replays the record. Actions count for the side, whichever seat of a team took them, as on the score sheet.
 """
@@ -21,11 +21,11 @@ from game.engine.tables import LIMITED, is_stopped
 from game.match.match_file import SavedLeg
 
 NEAR_KM = 100
-"""The last stretch before the target distance."""
+"""The length in km of the last stretch before the target distance, which counts as near the goal."""
 
 
 class SideFacts(Struct, frozen=True, array_like=True, gc=False):
-    """The actions of one side in a leg and the attacks on it; cards by id. It is stored like this (digest.py).
+    """The actions of one side in a leg and the attacks on it; cards by id. It is stored like this (match_stats.py).
 
     ``shut_outs`` is the number of sides without distance that it scores for. ``hazards`` are the kinds it laid on
     others. ``was_hit`` counts the hazards on it that were not parried. ``behind_km`` is its largest distance behind the
@@ -70,7 +70,7 @@ class SideFacts(Struct, frozen=True, array_like=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class LegFacts:
-    """The facts of a leg: ``sides`` and ``hits`` by side.
+    """The facts of a leg: ``sides`` has those of each side, ``hits`` counts the attacks between the sides.
 
     ``take_backs`` counts the person's take-backs; with ``is_delegated`` a bot decided for a person at least once.
     """
@@ -83,7 +83,7 @@ class LegFacts:
 
 
 def leg_facts(saved: SavedLeg) -> LegFacts:
-    """Return the facts of a leg as far as it was played."""
+    """Return the facts of a leg, which need not be over."""
     walk = FactsReplay(saved.record)
     walk.play()
     return LegFacts(
@@ -97,7 +97,7 @@ def leg_facts(saved: SavedLeg) -> LegFacts:
 
 @dataclass(slots=True)
 class _SideTally:
-    """The facts of a side during the replay."""
+    """The facts of a side that are counted during the replay."""
 
     last_km: int = 0
     laid_200: bool = False
@@ -132,7 +132,7 @@ class FactsReplay:
         self._attack: Move | None = None
 
     def play(self) -> None:
-        """Replay all moves; the first turn began with the deal."""
+        """Replay all moves and collect the facts; the first turn began with the deal."""
         if self.leg.seat is not None:
             self._begin_turn(self._side_of[self.leg.seat])
         for text in self._record.moves:
@@ -177,7 +177,7 @@ class FactsReplay:
         )
 
     def _note(self, made: Move) -> None:
-        """Record the move itself."""
+        """Record the facts of the move itself."""
         side, card = self._side_of[made.seat], made.card
         if card is None or made.kind is MoveKind.DISCARD:
             return
@@ -197,7 +197,7 @@ class FactsReplay:
             self._remedy(so_far, card)
 
     def _note_outcome(self, made: Move, *, plays_on: bool) -> None:
-        """Record the consequences: a hazard landed unless it can still be answered, and a turn may have begun."""
+        """Record what follows from a move: a hazard stays unless it can still be answered, and a turn may begin."""
         phase, seat = self.leg.phase, self.leg.seat
         if phase is not Phase.COUP_FOURRE:
             self._land()

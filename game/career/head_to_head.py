@@ -1,4 +1,4 @@
-"""A person's record against each driver: finished matches that both played on different sides."""
+"""A person's results against each driver: finished matches that both played on different sides."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from game.career.match_stats import MatchStats
 
 TOLD_FROM = 3
-"""The number of decided matches from which the score is shown."""
+"""The number of matches won by either of the two from which their score is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,8 @@ class HeadToHead:
 
     ``wins`` has, for each match that one of the two won, whether the person did. ``matches`` counts all that both
     played; ``last_s`` is when the last one was saved, in seconds since 1970, ``last_offset_s`` the UTC offset of local
-    time then, None if unknown. ``missed`` is the number of matches the person has played since.
+    time then, None if unknown. ``missed`` is the number of matches that the person has played since, without the
+    driver.
     """
 
     wins: tuple[bool, ...] = ()
@@ -30,12 +31,12 @@ class HeadToHead:
 
     @property
     def won(self) -> int:
-        """The matches that the person won."""
+        """The number of matches that the person won."""
         return sum(self.wins)
 
     @property
     def lost(self) -> int:
-        """The matches that the driver won."""
+        """The number of matches that the driver won."""
         return len(self.wins) - self.won
 
     @property
@@ -45,7 +46,7 @@ class HeadToHead:
 
 
 def head_to_head(digests: Iterable[MatchStats], drivers: Sequence[str]) -> dict[str, HeadToHead]:
-    """Return one person's record against each driver; ``digests`` are that person's matches in the order played.
+    """Return one person's results against each driver; ``digests`` are that person's matches in the order played.
 
     Only finished matches count, without practice and delegated legs.
     """
@@ -71,7 +72,7 @@ def _met(matches: Sequence[MatchStats], driver: str) -> HeadToHead:
 
 
 def _side(match: MatchStats, driver: str) -> int | None:
-    """Return the driver's side, None if the driver does not play or is the person's partner."""
+    """Return the driver's side, or None if the driver does not play or is the person's partner."""
     players, own = match.summary.players, match.summary.side
     sides = enumerate(match.summary.sides)
     return next((n for n, seats in sides if n != own and any(players[seat].driver == driver for seat in seats)), None)

@@ -1,9 +1,9 @@
-"""The ledger: what was played and is in no match file; cache and statistics are made from both.
+"""The ledger: a file with what was played and is in no match file; cache and statistics are made from both.
 
 One line per match: when its legs were first seen finished, how many of them a reset has excluded, the luck found by
-reviews, and the digest of a match whose file is gone. A line is a checksum and a JSON object; the first one names the
-format. Only the writer's thread replaces the file, as a whole; any thread may read it. A damaged line is skipped; the
-old file is then copied beside it, which is reported.
+reviews, and the digest (match_stats.py) of a match whose file is gone. A line is a checksum and a JSON object; the
+first one names the format. Only the writer's thread replaces the file, as a whole; any thread may read it. A damaged
+line is skipped; the old file is then copied beside it, which is reported.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _Number = Annotated[int, Meta(ge=0, le=limits.MAX_LEGS_PLAYED)]
 
 
 class LedgerEntry(Struct, frozen=True, omit_defaults=True):
-    """The data about the match with the id ``match`` beside its file.
+    """What is known about the match with the id ``match`` and is not in its file.
 
     ``person`` is the id of the profile that played it. ``ended_s`` are the times when its legs were first seen
     finished, in seconds since 1970, ``ended_offsets_s`` the UTC offsets of local time then, where known. The first
     ``forgotten`` legs don't count any more. ``luck`` are the points due to luck, by the number of the leg. ``gone`` is
-    the digest of a match that has, or once had, no file; a file has priority.
+    the digest of a match whose file is gone; if the file is there again, it has priority.
     """
 
     match: str
@@ -53,12 +53,12 @@ class LedgerEntry(Struct, frozen=True, omit_defaults=True):
 
     @property
     def ended(self) -> list[tuple[int, int | None]]:
-        """The times when its legs were first seen finished, each with its UTC offset."""
+        """When each leg was first seen finished, in seconds since 1970, with the UTC offset in seconds."""
         return list(zip_longest(self.ended_s, self.ended_offsets_s))
 
     @property
     def is_lost(self) -> bool:
-        """Whether some counted legs are known only by their times if the match has no file."""
+        """Whether the times of some counted legs would be all that is known of them if the match had no file."""
         return self.gone is None and len(self.ended_s) > self.forgotten
 
     def __post_init__(self) -> None:
@@ -74,7 +74,7 @@ LedgerEntries = dict[str, LedgerEntry]
 
 
 class _LedgerHeader(Struct, frozen=True, kw_only=True):
-    """The first line; ``entries`` is the number of lines that follow."""
+    """The first line of the file; ``entries`` is the number of lines that follow."""
 
     entries: int
     format: Literal["milestone-rally-ledger"] = "milestone-rally-ledger"
@@ -86,12 +86,12 @@ _entry: Final = Decoder(LedgerEntry).decode
 
 
 def entries_to_bytes(entries: Collection[LedgerEntry]) -> bytes:
-    """Return the content of the file."""
+    """Return the content of a ledger file with these entries."""
     return b"".join(map(checksummed_line, (_LedgerHeader(entries=len(entries)), *entries)))
 
 
 def entries_from_bytes(data: bytes) -> tuple[LedgerEntries, FormatError | None]:
-    """Return the readable entries by match id, and an error if something was unreadable.
+    """Return the readable entries in the content of a ledger file, by match id, and an error if some are unreadable.
 
     Raises ``NewerFormatError`` if a later version of the game wrote the file.
     """
@@ -116,13 +116,13 @@ def entries_from_bytes(data: bytes) -> tuple[LedgerEntries, FormatError | None]:
 
 
 def checksummed_line(form: Struct) -> bytes:
-    """Return the line for a form, with a checksum in front."""
+    """Return a line of a file with this form as JSON and a checksum in front."""
     data = encode(form)
     return b"%08x %b\n" % (zlib.crc32(data), data)
 
 
 def checked_json(line: bytes) -> bytes:
-    """Return the JSON of a line; raises ``msgspec.ValidationError`` if the checksum does not match."""
+    """Return the JSON in a line without its checksum; raises ``msgspec.ValidationError`` if that does not match."""
     if line[:9] != b"%08x " % zlib.crc32(line[9:]):
         raise msgspec.ValidationError("a line is not as it was written")
     return line[9:]
@@ -132,7 +132,10 @@ def checked_json(line: bytes) -> bytes:
 
 
 def add_played(entries: LedgerEntries, digests: Iterable[MatchStats], *, gone: Iterable[MatchStats]) -> None:
-    """Add new data about the matches that were read, and the digests of those that are gone."""
+    """Add what is new in these matches to the entries: when each leg was first seen finished.
+
+    ``gone`` are matches whose files are gone; their digests are added.
+    """
     for digest in digests:
         ended = entries.get(digest.summary.id, LedgerEntry("")).ended[: len(digest.legs)]
         ended += [(leg.saved_s, leg.saved_offset_s) for leg in digest.legs[len(ended) :]]
@@ -145,13 +148,13 @@ def add_played(entries: LedgerEntries, digests: Iterable[MatchStats], *, gone: I
 
 
 def exclude_legs(entries: LedgerEntries, person: str) -> None:
-    """Exclude all legs that a person has played, and drop the digests of that person's deleted matches."""
+    """Exclude all legs of a person from statistics, and drop the digests of that person's deleted matches."""
     for entry in [entry for entry in entries.values() if entry.person == person]:
         _set(entries, entry.match, forgotten=max(entry.forgotten, len(entry.ended_s)), gone=None)
 
 
 def add_luck(entries: LedgerEntries, match: str, number: int, points: float) -> None:
-    """Record the points due to luck in a leg."""
+    """Record the points due to luck in a leg; ``number`` is that of the leg, from 1."""
     luck = entries.get(match, LedgerEntry("")).luck
     _set(entries, match, luck={**luck, number: points})
 
@@ -161,14 +164,14 @@ def _set(entries: LedgerEntries, match: str, **fields: object) -> None:
 
 
 class Ledger:
-    """The ledger in the file ``path``; its problems are added to the reader's."""
+    """The ledger in the file ``path``; problems with it are reported through ``reader``."""
 
     def __init__(self, path: Path, reader: SafeReader) -> None:
         self.path = path
         self._reader = reader
 
     def change(self, change: Callable[[LedgerEntries], None]) -> None:
-        """Apply ``change`` to the entries and write them if they differ; for the writer's thread.
+        """Apply ``change`` to the entries and write them if they differ; call this only in the writer's thread.
 
         Raises ``OSError``, and ``NewerFormatError`` for a file that must not be changed.
         """
@@ -197,7 +200,7 @@ class Ledger:
 
 
 def read_entries(path: Path) -> LedgerEntries:
-    """Return the readable entries; none if there is no file. Raises ``OSError`` and ``NewerFormatError``."""
+    """Return the readable entries; an empty dict if there is no file. Raises ``OSError`` and ``NewerFormatError``."""
     try:
         return entries_from_bytes(read_with_retry(path, limits.LEDGER_BYTES))[0]
     except FileNotFoundError:

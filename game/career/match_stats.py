@@ -1,4 +1,7 @@
-"""The digest of a kept match: the data for list, statistics and milestones, from one replay of its records."""
+"""The digest of a kept match: the data for list, statistics and milestones, from one replay of its records.
+
+It is kept in the career cache, so that the records need not be replayed again.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from game.people.profiles import FIRST_PROFILE
 
 @dataclass(frozen=True, slots=True)
 class MatchSummary:
-    """A kept match as the list of matches shows it, without replaying a leg.
+    """A kept match as the list of matches shows it, for which no leg is replayed.
 
     ``totals`` are by side, after the finished legs; ``km`` the distances in the running leg, empty if it is over.
     ``side`` is the person's. ``delegated`` counts the legs in which a bot played for a person. One of ``target_score``
@@ -64,13 +67,14 @@ class MatchSummary:
 
 
 class LegStats(SideFacts, frozen=True, array_like=True, gc=False):
-    """The kept data of a finished leg: the facts of the person's side, and how it was played.
+    """The data kept of a finished leg: the facts of the person's side, and how it was played.
 
-    There may be ten thousand legs. ``rivals`` are the distinct levels of the other sides' bots. ``luck`` are the points
-    that a review attributes to luck, ``saved_s`` the time when the leg was first seen finished, ``saved_offset_s`` the
-    UTC offset then. With ``has_help`` there were take-backs, or a bot decided for the person. ``hits`` is flat, because
-    one list is created faster than many: four numbers for each pair, the attacking side, the attacked side, the hazards
-    laid, and how many of them were parried.
+    ``match`` is the id of the match, ``sides`` the number of sides, ``rivals`` the distinct levels of the other sides'
+    bots. ``luck`` are the points that a review attributes to luck, ``saved_s`` the time when the leg was first seen
+    finished, ``saved_offset_s`` the UTC offset then. With ``has_help`` there were take-backs, or a bot decided for the
+    person. ``hits`` has four numbers for each pair of sides: the attacking side, the attacked side, the hazards laid,
+    and how many of them were parried. It is flat because there may be ten thousand legs, and one list is created faster
+    than many.
     """
 
     match: str
@@ -84,12 +88,12 @@ class LegStats(SideFacts, frozen=True, array_like=True, gc=False):
 
     @property
     def hit_pairs(self) -> Iterator[tuple[int, int, int, int]]:
-        """The hits, one tuple for each pair of sides."""
+        """The attacks, a tuple for each pair of sides: attacker, attacked side, hazards laid, hazards parried."""
         return hits_by_pair(self.hits)
 
 
 def hits_by_pair(hits: Iterable[int]) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the flat list of hits in tuples of four."""
+    """Yield the flat list of ``LegStats.hits`` in tuples of four."""
     numbers = iter(hits)
     return zip(numbers, numbers, numbers, numbers, strict=True)
 
@@ -100,10 +104,10 @@ IMPORTED = ""
 
 @dataclass(frozen=True, slots=True)
 class MatchStats:
-    """A match with its finished legs; ``person`` is the id of the profile that played it.
+    """The digest of a match: its summary and the data of its finished legs.
 
-    A person without a profile, as in older files, counts as the default first profile; for an imported match ``person``
-    is ``IMPORTED``.
+    ``person`` is the id of the profile that played it. A person without a profile, as in older files, counts as the
+    default first profile; for an imported match ``person`` is ``IMPORTED``.
     """
 
     summary: MatchSummary
@@ -116,7 +120,7 @@ class MatchStats:
 
     @property
     def is_finished_stage(self) -> bool:
-        """Whether this is a finished tour stage of a person here, with any result."""
+        """Whether this is a finished tour stage, with any result, of a person on this machine."""
         return self.stage is not None and self.counts_for_person and self.summary.is_over
 
     @property
@@ -125,7 +129,10 @@ class MatchStats:
 
     @property
     def counts_for_person(self) -> bool:
-        """Whether the match counts for a person here: alone at this machine, no practice, no open cards."""
+        """Whether the match counts in the statistics of a person on this machine.
+
+        The person must have played alone, without practice or open cards.
+        """
         match = self.summary
         is_practice = match.kind is MatchKind.PRACTICE or match.open_cards
         is_shared = sum(player.is_human for player in match.players) > 1
@@ -143,54 +150,57 @@ class MatchStats:
 
     @property
     def drivers(self) -> list[list[str]]:
-        """The drivers of each side; a person is an empty string."""
+        """The names of the drivers of each side; a person has the empty name."""
         players = self.summary.players
         return [[players[seat].driver or "" for seat in seats] for seats in self.summary.sides]
 
 
 @dataclass(frozen=True, slots=True)
 class SummaryOnly:
-    """The summary in a digest, to decode nothing else."""
+    """The form of a digest from which only the summary is decoded, which is faster."""
 
     summary: MatchSummary
 
 
 encode: Final = Encoder().encode
 decode: Final = Decoder(MatchStats).decode
-"""Decode a digest; raises ``msgspec.ValidationError``, a ``ValueError``, for anything else."""
+"""Return the digest in JSON bytes; raises ``msgspec.ValidationError``, a ``ValueError``, for anything else."""
 decode_summary: Final = Decoder(SummaryOnly).decode
 
 
 def match_stats(saved: SavedMatch) -> MatchStats:
-    """Return the digest of a match, replaying each record once."""
+    """Return the digest of a match; each of its records is replayed once."""
     legs = [leg_facts(leg) for leg in saved.legs]
     match = stats_without_legs(saved, _running_km(legs[-1:]))
     return replace(match, legs=tuple(_played(match, leg) for leg in legs if leg.is_over))
 
 
 def owner_of(saved: SavedMatch) -> str | None:
-    """Return the id of the profile for which this match counts, None if it counts for nobody here."""
+    """Return the id of the profile for which this match counts, or None if it counts for nobody on this machine."""
     match = stats_without_legs(saved)
     return match.person if match.counts_for_person else None
 
 
 def stats_without_legs(saved: SavedMatch, km: tuple[int, ...] = ()) -> MatchStats:
-    """Return the digest of a match without its legs."""
+    """Return the digest of a match without its legs; ``km`` are the distances in the running leg."""
     return MatchStats(summary_of(saved, km), person_of(saved))
 
 
 def person_of(saved: SavedMatch) -> str:
-    """Return the id of the profile that played a match."""
+    """Return the id of the profile that played a match; ``IMPORTED`` for an imported match."""
     return IMPORTED if saved.is_imported else (saved.players[saved.viewer].profile or FIRST_PROFILE).statistics_key
 
 
 def _running_km(last: Sequence[LegFacts]) -> tuple[int, ...]:
-    """Return the distance of each side in the last leg if that is not over, else nothing."""
+    """Return the distance of each side in the last leg, or nothing if that leg is over."""
     return tuple(side.km for leg in last if not leg.is_over for side in leg.sides)
 
 
 def summary_of(saved: SavedMatch, km: tuple[int, ...] | None = None) -> MatchSummary:
-    """Return the summary of a match; the running leg is replayed unless ``km`` is given."""
+    """Return the summary of a match.
+
+    ``km`` are the distances in the running leg; without them that leg is replayed.
+    """
     setup, sides = saved.setup, sides_of(saved.setup.seats, saved.setup.seating)
     return MatchSummary(
         id=saved.id,

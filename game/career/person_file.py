@@ -1,6 +1,7 @@
 """A small file per person, such as the achievements or the person's puzzles.
 
-It is one line, a checksum and a JSON object. Only the writer's thread replaces it, as a whole; any thread may read it.
+The file is one line, a checksum and a JSON object. Only the writer's thread replaces it, as a whole; any thread may
+read it.
 """
 
 from __future__ import annotations
@@ -35,10 +36,10 @@ _head: Final = Decoder(_PersonFileHeader).decode
 
 
 class PersonFile(Generic[T]):
-    """A kind of file: ``name`` is followed by the id of the profile, and ``form`` is its content.
+    """A kind of file of which each profile has one; ``name`` and the id of the profile make its file name.
 
-    A missing file counts as an empty form. ``most_bytes`` is its size limit; ``problem_code`` is the problem reported
-    for an unreadable file.
+    ``form`` is the type of its content. A missing file counts as an empty form. ``most_bytes`` is its size limit;
+    ``problem_code`` is the problem reported for an unreadable file.
     """
 
     def __init__(self, name: str, form: type[T], most_bytes: int, problem_code: ProblemCode) -> None:
@@ -61,7 +62,7 @@ class PersonFile(Generic[T]):
         return checksummed_line(self._form(**{self.name: value}))
 
     def from_bytes(self, data: bytes) -> T:
-        """Return the content of a file; raises ``FormatError``, or ``NewerFormatError`` for a later version's."""
+        """Return the content of a file; raises ``FormatError``, or ``NewerFormatError`` if a later version wrote it."""
         try:
             form = checked_json(data.removesuffix(b"\n"))
             if _head(form).version > VERSION:
@@ -81,10 +82,10 @@ class PersonFile(Generic[T]):
         return found
 
     def change(self, path: Path, change: Callable[[T], T], reader: SafeReader) -> None:
-        """Apply ``change`` to a file's content and write it if it differs; for the writer's thread.
+        """Apply ``change`` to a file's content and write it if it differs; call this only in the writer's thread.
 
-        Problems are added to the reader's. Raises ``OSError``, and ``NewerFormatError`` for a file that must not be
-        changed.
+        Problems are reported through ``reader``. Raises ``OSError``, and ``NewerFormatError`` for a file that must not
+        be changed.
         """
         before = self._sound(path, reader)
         after = change(before)

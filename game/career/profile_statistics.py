@@ -1,4 +1,4 @@
-"""Each person's figures over all kept matches, counted in a thread while the title or the profiles are shown."""
+"""Each person's statistics over all kept matches, counted in a thread while the title or the profiles are shown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class ProfileStatistics:
-    """Counts each time the title or the profiles appear; ``roadbook()`` then returns the career to count."""
+    """Each person's statistics over all kept matches.
+
+    They are counted in a thread each time a screen that shows them appears. ``roadbook()`` returns the career to read.
+    """
 
     def __init__(self, roadbook: Callable[[], Career]) -> None:
         self._roadbook = roadbook
@@ -28,25 +31,28 @@ class ProfileStatistics:
         self._was_shown = False
 
     def of(self, person: str) -> PersonTotals | None:
-        """Return the figures of a person; None before the first count."""
+        """Return the totals of the person with that profile id; None before the first count."""
         return None if self._counted is None else self._counted.get(person, PersonTotals(0, 0, 0, 0))
 
     def head_to_head(self, person: str) -> Mapping[str, HeadToHead]:
-        """Return the person's record against each driver, as of the last count."""
+        """Return the person's results against each driver, as of the last count."""
         return self._met.get(person, {})
 
     def achievements(self, person: str) -> Achievements | None:
-        """Return the person's achievements, None if there are none or before the first count."""
+        """Return the person's achievements; None if there are none, or before the first count."""
         return self._earned.get(person)
 
     def change_achievements(self, person: str, change: Callable[[Achievements], Achievements]) -> None:
-        """Change the cached achievements of a person."""
+        """Apply ``change`` to a person's achievements as of the last count; no file is changed."""
         from game.career.achievements import Achievements  # noqa: PLC0415 - as below
 
         self._earned = {**self._earned, person: change(self._earned.get(person, Achievements()))}
 
     def update(self, *, is_shown: bool) -> bool:
-        """Start counting if the screen has just appeared; return True if the figures have changed."""
+        """Start counting if a screen with statistics has just appeared; call this every frame.
+
+        Return whether the statistics have changed.
+        """
         if is_shown and not self._was_shown:
             self._count()
         self._was_shown = is_shown
@@ -62,7 +68,7 @@ class ProfileStatistics:
         return known != (self._counted, self._met, self._earned)
 
     def refresh_stats(self) -> None:
-        """Count again in the next frame if the screen is shown, because the kept matches have changed."""
+        """Count again in the next frame in which a screen shows statistics, because the kept matches have changed."""
         self._was_shown = False
 
     def _count(self) -> None:

@@ -1,4 +1,4 @@
-"""Career data for a page, read in a thread: first from the present cache, then with the changed matches."""
+"""Career data for a page, read in a thread: first from the cache as it is, then with the changed matches."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _SHOWN_EVERY_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class QueryResult(Generic[T]):
-    """The result of a query, None if nothing can be read; ``done`` of ``total`` changed files are included.
+    """The result of a query, with ``value`` None if nothing can be read.
 
-    Unless ``complete``, another result may follow.
+    ``done`` of ``total`` changed files are included. Unless ``complete``, another result may follow.
     """
 
     value: T | None = None
@@ -29,12 +29,15 @@ class QueryResult(Generic[T]):
     complete: bool = False
 
     def after(self, last: QueryResult[T]) -> QueryResult[T]:
-        """Return this result, marked complete if the last one was and no files have changed since."""
+        """Return this result as the one that follows ``last``.
+
+        It is complete if ``last`` was and no files have changed since.
+        """
         return replace(self, complete=self.complete or (last.complete and not self.total and self.value is not None))
 
 
 class CareerQuery(BackgroundTask[QueryResult[T]]):
-    """Runs career queries: ``start_query`` replaces the current one; call ``close`` in the end."""
+    """Runs queries on the career in a thread: ``start_query`` replaces the current one; call ``close`` in the end."""
 
     def __init__(self, roadbook: Career) -> None:
         super().__init__("the roadbook", lambda _: QueryResult(complete=True))
@@ -44,7 +47,7 @@ class CareerQuery(BackgroundTask[QueryResult[T]]):
         self.start(lambda: self._read(read))
 
     def _read(self, read: Callable[[CareerReader], T]) -> QueryResult[T]:
-        """Read, refresh the cache, and read again."""
+        """Read the cache, refresh it, and read it again."""
         value = self._roadbook.read(read)
         if value is not None:
             self.publish(QueryResult(value))

@@ -1,4 +1,4 @@
-"""Reads the career cache (refresh.py): the list of matches, the legs that count, the hits, and the achievements."""
+"""Reads the career cache (career.py): the list of matches, the legs that count, the attacks, and the achievements."""
 
 from __future__ import annotations
 
@@ -20,12 +20,15 @@ from game.engine.rules import Seating
 from game.people.profiles import DRIVERS, PersonTotals
 
 BUSY_S = 10.0
-"""How long a reader waits for the writer, and the writer for a reader."""
+"""How many seconds a reader waits for the writer, and the writer for a reader."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadableFile:
-    """A file among the kept matches that holds none or is a later version's; ``why`` is for log and reports."""
+    """A file among the kept matches that holds no match, or one of a later version.
+
+    ``why`` is the reason for log and reports.
+    """
 
     id: str
     why: str
@@ -33,7 +36,7 @@ class UnreadableFile:
 
 @dataclass(frozen=True, slots=True)
 class LegFilter:
-    """A filter for legs by rule set, seating and profile id; None matches all."""
+    """Selects legs by rule set, seating and profile id; None accepts all."""
 
     rules: str | None = None
     seating: Seating | None = None
@@ -42,9 +45,9 @@ class LegFilter:
 
 @dataclass(frozen=True, slots=True)
 class HitCount:
-    """The hits of one driver on another: ``laid`` hazards, ``parried`` of them, in ``legs`` that both played.
+    """The hazards that one driver laid on another in ``legs`` that both played; some were ``parried``.
 
-    The person is the empty name. Hits by and on a team's seats count for each of its drivers.
+    A person has the empty name. Hazards by and on a team's seats count for each of its drivers.
     """
 
     by: str
@@ -55,7 +58,7 @@ class HitCount:
 
     @property
     def landed(self) -> int:
-        """The hazards that were not parried by a coup fourré."""
+        """The number of hazards that were not parried by a coup fourré."""
         return self.laid - self.parried
 
 
@@ -86,7 +89,7 @@ class CareerReader:
         self._db.close()
 
     def summaries(self) -> list[MatchSummary]:
-        """Return all kept matches, the last saved first."""
+        """Return the summaries of all kept matches, the one saved last first."""
         return sorted(summaries(self._db), key=lambda match: (match.saved_s, match.id), reverse=True)
 
     def unreadable(self) -> list[UnreadableFile]:
@@ -96,20 +99,23 @@ class CareerReader:
         ]
 
     def legs(self, only: LegFilter = LegFilter()) -> list[LegStats]:
-        """Return the legs that count, in the order they were played."""
+        """Return the legs that count, in the order in which they were played."""
         return [leg for match in self.matches(only) for leg in match.counted_legs]
 
     def helped_leg_count(self, only: LegFilter = LegFilter()) -> int:
-        """Return how many legs don't count because of take-backs or a bot's decisions for the person."""
+        """Return how many legs don't count because of take-backs or because a bot decided for the person."""
         return sum(leg.has_help for match in self.matches(only) for leg in match.legs)
 
     def matches_won(self, only: LegFilter = LegFilter()) -> tuple[int, int]:
-        """Return how many matches were won, and of how many: finished ones of several legs that count."""
+        """Return how many matches were won, and how many were played.
+
+        Only finished matches that count and have several legs are included.
+        """
         over = [match.digest.is_won for match in self.matches(only) if match.is_counted and match.has_several_legs]
         return sum(over), len(over)
 
     def figures(self) -> dict[str, PersonTotals]:
-        """Return each person's figures over what counts, by the id of the profile."""
+        """Return each person's totals over the legs that count, by the id of the profile."""
         found: dict[str, PersonTotals] = {}
         for match in self.matches():
             legs = match.counted_legs
@@ -125,12 +131,15 @@ class CareerReader:
         return found
 
     def head_to_head(self) -> dict[str, dict[str, HeadToHead]]:
-        """Return each person's record against each driver, by the id of the profile."""
+        """Return each person's results by the id of the profile, and against each driver by the driver's name."""
         by_person = self._by_person().items()
         return {person: head_to_head([match.digest for match in played], DRIVERS) for person, played in by_person}
 
     def last_stage_matches(self, person: str) -> dict[str, str]:
-        """Return the kept match of one leg in which that person last finished each stage, by stage id."""
+        """Return the ids of kept matches by stage id: the match in which that person last finished the stage.
+
+        Only stages of one leg are included.
+        """
         kept = (match.digest for match in self.matches(LegFilter(person=person)) if not match.is_gone)
         return {
             drive.stage: drive.summary.id
@@ -139,7 +148,7 @@ class CareerReader:
         }
 
     def unfinished_stage_matches(self, person: str) -> dict[str, str]:
-        """Return the unfinished kept match, last begun, of each stage by that person, by stage id."""
+        """Return the ids of kept matches by stage id: the unfinished match of that stage that the person began last."""
         kept = (match.digest for match in self.matches(LegFilter(person=person)) if not match.is_gone)
         return {
             drive.stage: drive.summary.id
@@ -148,8 +157,9 @@ class CareerReader:
         }
 
     def achievements(self, kept: Mapping[str, Achievements] | None = None) -> dict[str, Achievements]:
-        """Return each person's achievements by the id of the profile; ``kept`` is the content of the files if already
-        read.
+        """Return each person's achievements, by the id of the profile.
+
+        ``kept`` is the content of the achievement files if they were already read.
         """
         found = dict(ACHIEVEMENT_FILES.read_all(self.folder) if kept is None else kept)
         for person, played in self._by_person().items():
@@ -165,7 +175,7 @@ class CareerReader:
         return by_person
 
     def hit_counts(self, only: LegFilter = LegFilter()) -> list[HitCount]:
-        """Return the hits between drivers in the legs that count, the most frequent pairs first."""
+        """Return the attacks between drivers in the legs that count, the pairs with the most legs first."""
         met = defaultdict[tuple[str, str], list[int]](lambda: [0, 0, 0])
         for match in self.matches(only):
             sides, legs = match.digest.drivers, match.counted_legs
@@ -183,13 +193,13 @@ class CareerReader:
         return sorted(pairs, key=lambda pair: (-pair.legs, pair.by, pair.on))
 
     def matches(self, only: LegFilter = LegFilter()) -> list[PlayedMatch]:
-        """Return the matches that pass the filter, deleted ones too, in the order they were begun."""
+        """Return the matches that pass the filter, also deleted ones, in the order in which they were begun."""
         if self._found is None:
             self._found = self._read()
         return [match for match in self._found if match.passes(only)]
 
     def _read(self) -> list[PlayedMatch]:
-        """Read the cache before the ledger: so a match deleted meanwhile is neither missed nor counted twice."""
+        """Read the cache before the ledger, so that a match deleted meanwhile is neither missed nor counted twice."""
         kept, entries = all_stats(self._db), read_entries(self._ledger)
         ids = {digest.summary.id for digest in kept}
         gone = [entry.gone for entry in entries.values() if entry.gone is not None and entry.match not in ids]
@@ -199,7 +209,7 @@ class CareerReader:
 
 
 class PlayedMatch:
-    """A match with the ledger's data about its legs, without the excluded ones.
+    """A match with the ledger's data about its legs; legs that a reset has excluded are left out.
 
     ``is_counted`` is whether the match counts as a whole; ``counted_legs`` are the legs that count. With ``is_gone``
     its file is deleted.
@@ -228,4 +238,4 @@ class PlayedMatch:
 
 
 AchievementSource = Callable[[Sequence[PlayedMatch]], Achievements]
-"""A feature's function that computes the lasting achievements from one person's matches, in the order begun."""
+"""A feature's function that computes achievements from one person's matches, in the order begun."""

@@ -1,4 +1,4 @@
-"""A thread for readings that would hold up a frame."""
+"""A thread for jobs, such as reading files, that would delay a frame."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ T = TypeVar("T")
 
 
 class BackgroundTask(Generic[T]):
-    """Runs one reading at a time in a thread; ``poll`` returns a new result.
+    """Runs one job, a function, at a time in a thread; ``poll`` returns its result.
 
-    If a reading raises, the error is a bug of ours: it is logged, and ``fallback(error)`` becomes the result. So every
-    reading has a result, even if no thread can be started.
+    If a job raises, the error is a bug of ours: it is logged, and ``fallback(error)`` becomes the result. So every job
+    has a result, even if no thread can be started.
     """
 
     def __init__(self, name: str, fallback: Callable[[Exception], T]) -> None:
@@ -27,7 +27,7 @@ class BackgroundTask(Generic[T]):
         self._is_reading = self._is_closed = False
 
     def start(self, read: Callable[[], T]) -> None:
-        """Start a reading once the current one has ended. A reading that still waits is replaced."""
+        """Run a job as soon as the current one has ended. It replaces a job that is still waiting."""
         with self._lock:
             self._wanted, is_reading, self._is_reading = read, self._is_reading, True
         if not is_reading:
@@ -38,7 +38,7 @@ class BackgroundTask(Generic[T]):
                 self._next_wanted(is_last=True)
 
     def poll(self) -> T | None:
-        """Return the newest result once, None if there is no new one."""
+        """Return the newest result once, or None if there is no new one."""
         with self._lock:
             found, self._found = self._found, None
         return found
@@ -49,23 +49,23 @@ class BackgroundTask(Generic[T]):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a result is still to be taken or to come."""
+        """Whether a job is running or waiting, or a result has not been polled yet."""
         with self._lock:
             return self._is_reading or self._found is not None
 
     def close(self) -> None:
-        """Start no more readings and drop the result of the current one."""
+        """Start no more jobs, and drop the result of the current one."""
         self._is_closed = True
 
     # -- for the running reading ---------------------------------------------------------------------------------------
 
     @property
     def should_stop(self) -> bool:
-        """Whether a long reading may stop early: the reader is closed, or another reading waits."""
+        """Whether a long job may stop early, because the task is closed or another job is waiting."""
         return self._is_closed or self._wanted is not None
 
     def publish(self, found: T) -> None:
-        """Store a result; a running reading may call this before it ends."""
+        """Store a result for ``poll``; a job may also call this with results before its last one."""
         with self._lock:
             if not self._is_closed:
                 self._found = found

@@ -1,4 +1,4 @@
-"""A process beside the game, and the one thread that talks to it.
+"""A process that runs beside the game, and the one thread that talks to it.
 
 The process is connected by two one-way pipes, because a two-way pipe can be a socket. Only the thread waits for them,
 never a frame. When the game is killed its pipes close, which ends the process.
@@ -21,7 +21,7 @@ from multiprocessing.context import SpawnProcess
 from game.system.interrupts import interrupts_hidden_from_children
 
 Worker = Callable[[Connection, Connection], None]
-"""The function that runs in the process: reads from the first pipe and writes to the second."""
+"""The function that runs in the child process; it reads from the first pipe and writes to the second."""
 
 _NICENESS = 10
 _MOST_WORDS = 300
@@ -40,7 +40,7 @@ def prepare_child() -> None:
 
 
 class ChildProcess(ABC):
-    """One process, from its start to its end; it is never restarted.
+    """A process that runs beside the game; it is started once and never restarted.
 
     ``fault`` is None while the process may still answer, then the reason why it will not. Once ``fault`` is set, or
     after ``close``, the process is being killed.
@@ -56,14 +56,14 @@ class ChildProcess(ABC):
         self._is_closed = False
 
     def start(self) -> None:
-        """Start the process; returns at once."""
+        """Start the process; return at once."""
         try:
             threading.Thread(target=self._live, name=self._name, daemon=True).start()
         except RuntimeError as error:  # no thread can be started
             self.fault = str(error)
 
     def close(self) -> None:
-        """Kill the process; returns at once. The thread waits for its end."""
+        """Kill the process; return at once. Only the thread waits for its end."""
         with self._lock:
             self._is_closed = True
             if self._process is not None:

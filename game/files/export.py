@@ -1,4 +1,4 @@
-"""Files written into a folder where the player finds them, without overwriting others."""
+"""Exports: files written into a folder where the player finds them; no other file is overwritten."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from game.files.writer import FileWriter, exists, write_atomically
 
 
 class Export:
-    """A file called ``name`` with the content of ``make()``, written in the writer's thread; poll ``is_done``.
+    """A file with this name, written in the writer's thread with the bytes that ``make`` returns; poll ``is_done``.
 
-    Afterwards ``path`` is the written file, or ``error_text`` the system's error text. No file is overwritten.
-    ``folders`` are the candidates, the best first.
+    Afterwards ``path`` is the written file, or ``error_text`` says why there is none. An existing file is never
+    overwritten; a number is added to the name. ``folders`` returns the folders to try, the best first.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class Export:
 
     @property
     def error_text(self) -> str:
-        """The error text, empty if the file was written."""
+        """The system's error text, or an empty text if the file was written."""
         return self._ticket.error_text
 
     def _write(self, name: str, make: Callable[[], bytes]) -> None:

@@ -21,7 +21,7 @@ T = TypeVar("T")
 W = TypeVar("W", bound=StrEnum)
 
 _MOST_LETTERS = 300
-"""Of an error message, since the wrong data may hold anything."""
+"""The longest error message, in characters: it quotes wrong data, which may have any length."""
 
 
 class FormatError(ValueError):
@@ -37,7 +37,7 @@ def convert(data: object, form: type[T]) -> T: ...
 @overload
 def convert(data: object, form: Any) -> Any: ...
 def convert(data: object, form: Any) -> Any:
-    """Convert JSON data, or an object with matching attributes, to a form; raises ``FormatError``.
+    """Convert JSON data, or an object with matching attributes, to the form (a type); raises ``FormatError``.
 
     Types are strict: a boolean is no number and 1.0 no integer. Unknown fields are ignored.
     """
@@ -48,7 +48,7 @@ def convert(data: object, form: Any) -> Any:
 
 
 def known_or_first(words: type[W], word: str) -> W:
-    """Return the member ``word``, or the first member if only a later version knows that word."""
+    """Return the member of an enum with that value, or the first member if only a later version knows it."""
     return next((one for one in words if one == word), next(iter(words)))
 
 
@@ -58,10 +58,10 @@ class _FormatHeader(Struct, frozen=True):
 
 
 def migrate(data: bytes, name: str, version: int, migrations: Mapping[int, Callable[[Json], Json]]) -> Json:
-    """Return the JSON object of a file of this format, migrated to ``version``.
+    """Return the JSON object of a file of the format ``name``, migrated to ``version``.
 
-    ``migrations`` maps each older version to the step to the next one. Raises ``NewerFormatError`` for a later version,
-    ``FormatError`` for anything else.
+    ``migrations`` maps each older version to the function that converts its object to the next version. Raises
+    ``NewerFormatError`` for a file of a later version, ``FormatError`` for anything else.
     """
     form = parse_object(data)
     written = convert(form, _FormatHeader)
@@ -75,7 +75,7 @@ def migrate(data: bytes, name: str, version: int, migrations: Mapping[int, Calla
 
 
 def parse_object(data: bytes) -> Json:
-    """Parse a file's JSON object, of any format; raises ``FormatError``.
+    """Return the JSON object in a file's content, whatever its format; raises ``FormatError``.
 
     Strict JSON: UTF-8, no ``NaN``, no duplicate keys.
     """

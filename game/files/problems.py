@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class ProblemCode(StrEnum):
-    """A kind of problem, documented with its values."""
+    """A kind of problem; the text of each ends with the keys of its ``Problem.values``."""
 
     SAVE_FAILED = "save_failed"
     """The match could not be written; play goes on in memory. ``path``, ``error``."""
@@ -19,7 +19,7 @@ class ProblemCode(StrEnum):
     SAVE_UNREADABLE = "save_stuck"
     """The saved match could be neither read nor moved; it is not overwritten. ``path``, ``error``."""
     SAVE_NEWER = "save_newer"
-    """The saved match is a later version's; it is not changed. ``path``, ``error``."""
+    """The saved match was written by a later version of the game; it is not changed. ``path``, ``error``."""
     SETTINGS_FAILED = "settings_failed"
     """The settings could not be written. ``path``, ``error``."""
     SETTINGS_QUARANTINED = "settings_set_aside"
@@ -27,7 +27,7 @@ class ProblemCode(StrEnum):
     SETTINGS_UNREADABLE = "settings_stuck"
     """The settings could be neither read nor moved; they are not overwritten. ``path``, ``error``."""
     SETTINGS_NEWER = "settings_newer"
-    """The settings are a later version's; defaults are used and the file is not overwritten. ``path``, ``error``."""
+    """A later version wrote the settings; defaults are used and the file is not overwritten. ``path``, ``error``."""
     SETTINGS_REPLACED = "settings_replaced"
     """Some settings could not be read and were reset. ``path``, ``settings``: their names, comma-separated."""
     CAREER_FAILED = "roadbook_failed"
@@ -54,7 +54,7 @@ class ProblemCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One problem; the keys of ``values`` are documented at the code."""
+    """A problem that did not stop the game; ``ProblemCode`` documents the keys of ``values``."""
 
     code: ProblemCode
     values: Mapping[str, str] = field(default_factory=dict)

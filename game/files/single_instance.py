@@ -3,8 +3,8 @@
 The lock is an operating system lock on an open file, so it ends with the process. The file is kept when the lock is
 released: if it were removed, two copies could each lock a file of that name.
 
-A call is an empty file beside the lock. The owner of the folder removes it once its window has come forward; the caller
-sees that, or runs into the timeout, or finds the folder free.
+The second copy calls the first by creating an empty file beside the lock. The first copy removes it once its window has
+come forward; the second one sees that, or runs into the timeout, or finds the folder free.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from filelock import lock_descriptor, unlock_descriptor
 LOCK_NAME = "game.lock"
 CALL_NAME = "game.call"
 PATIENCE_S = 3.0
-"""How long a caller waits for the owner, which polls four times a second and raises its window at the next frame."""
+"""How many seconds a second copy waits for the first, which polls four times a second and raises its window at the next
+frame.
+"""
 
 _LOOK_S = 0.25
 _GOODBYE_S = 1.0
@@ -31,23 +33,23 @@ _MODE = 0o600
 
 
 class Reply(Enum):
-    """The state of a call."""
+    """The state of a second copy's request that the first copy of the game show its window."""
 
     NONE = "none"
-    """No call was made."""
+    """Nothing was requested."""
     AWAITED = "awaited"
     SHOWN = "came"
-    """The owner has raised its window, as far as its system permits."""
+    """The first copy has raised its window, as far as its system permits."""
     TIMED_OUT = "silent"
-    """The owner did not react in time."""
+    """The first copy did not react in time."""
 
 
 class SingleInstance:
-    """This copy of the game on the user's ``folder``.
+    """Makes sure that only one copy of the game owns the user's ``folder``.
 
-    Call ``claim`` once at the start. After ``watch`` a thread polls for calls if this copy owns the folder, or else
-    claims the folder as soon as it is free. ``is_owner``, ``poll_call`` and ``reply`` never wait for a disk, so every
-    frame may ask them.
+    Call ``claim`` once at the start. After ``watch``, a thread polls for requests of other copies if this copy owns the
+    folder; otherwise it claims the folder as soon as it is free. Properties and ``poll_`` methods never wait for a
+    disk, so every frame may use them.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -91,12 +93,12 @@ class SingleInstance:
         return True
 
     def watch(self) -> None:
-        """Start polling for calls, or for the folder to become free."""
+        """Start a thread that polls for requests of other copies, or for the folder to become free."""
         self._thread = threading.Thread(target=self._watch, name="instance", daemon=True)
         self._thread.start()
 
     def poll_call(self) -> bool:
-        """Return whether another copy has called since the last time; the caller then raises the window."""
+        """Return whether another copy has asked for the window since the last poll; the caller then raises it."""
         if not self._is_called:
             return False
         self._has_come, self._is_called = True, False
@@ -104,7 +106,7 @@ class SingleInstance:
         return True
 
     def request_window(self) -> None:
-        """Ask the owner of the folder to show its window; ``reply`` holds the outcome."""
+        """Ask the copy that owns the folder to show its window; poll the outcome."""
         self.reply = Reply.AWAITED
         self._wake.set()
 
@@ -140,7 +142,7 @@ class SingleInstance:
                 self._call_path.unlink(missing_ok=True)
 
     def _answer(self) -> None:
-        """Check for a call; remove it once the window has come forward."""
+        """Check for another copy's request; remove its file once the window has come forward."""
         if self._has_come:
             self._call_path.unlink(missing_ok=True)
             self._has_come = False
@@ -148,7 +150,7 @@ class SingleInstance:
             self._is_called = True
 
     def _ask(self) -> None:
-        """Make the call, or check its outcome."""
+        """Request the window of the other copy, or check the outcome of the request."""
         if self._called_s is None:
             try:
                 os.close(os.open(self._call_path, _CALL_FLAGS, _MODE))

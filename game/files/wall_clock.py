@@ -1,4 +1,4 @@
-"""The wall clock, which may show anything: an empty battery, a changed setting, a file from another machine.
+"""Times of the wall clock, which may be wrong: an empty battery, a changed setting, a file from another machine.
 
 All times are clamped to a range that can be stored and displayed. A time is stored with its UTC offset, so its local
 date stays the same wherever it is shown later.
@@ -21,14 +21,14 @@ def now_s() -> int:
 
 
 def clamped_s(moment_s: float) -> int:
-    """Return the nearest whole second that can be stored and displayed."""
+    """Return a time (seconds since 1970) as whole seconds, clamped to the range that can be stored and displayed."""
     return min(MAX_TIME_S, max(0, int(moment_s)))
 
 
 def local_moment(moment_s: float, offset_s: int | None = None) -> datetime:
-    """Return a time (seconds since 1970) as local time at the given UTC offset, by default this machine's.
+    """Return a time (seconds since 1970) as local time; ``offset_s`` is the UTC offset in seconds.
 
-    UTC is used if the system has no local time for that moment.
+    Without an offset it is the local time of this machine, or UTC if the system has no local time for that moment.
     """
     kept = clamped_s(moment_s)
     if offset_s is not None:
@@ -40,13 +40,16 @@ def local_moment(moment_s: float, offset_s: int | None = None) -> datetime:
 
 
 def utc_offset_s(moment_s: float) -> int:
-    """Return the UTC offset of this machine's local time at that moment, in seconds."""
+    """Return the UTC offset, in seconds, of this machine's local time at a moment (seconds since 1970)."""
     kept = clamped_s(moment_s)
     return round((local_moment(kept) - _EPOCH).total_seconds()) - kept
 
 
 def is_on_day(day: date, moment_s: float, offset_s: int | None) -> bool:
-    """Whether a time fell on that local date; if the offset is unknown, in any time zone."""
+    """Return whether a time (seconds since 1970) fell on that date at the UTC offset ``offset_s`` (seconds).
+
+    With an unknown offset (None), return whether the time fell on that date in any time zone.
+    """
     if offset_s is not None:
         return local_moment(moment_s, offset_s).date() == day
     utc = local_moment(moment_s, 0)

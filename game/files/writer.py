@@ -27,11 +27,14 @@ _log = logging.getLogger(__name__)
 
 
 Content = bytes | Callable[[], bytes]
-"""The content of a file, or a function that makes it in the writer's thread and blocks other writes meanwhile."""
+"""The content of a file, or a function that makes it in the writer's thread, where it delays other writes."""
 
 
 class PendingWrite:
-    """A pending write: poll ``is_done``; then ``error`` is the exception, None if the file is on disk."""
+    """A change of a file that waits for the writer's thread: poll ``is_done``.
+
+    Then ``error`` is the exception that made it fail, or None if the change is on disk.
+    """
 
     __slots__ = ("error", "is_done", "path")
 
@@ -42,7 +45,7 @@ class PendingWrite:
 
     @property
     def error_text(self) -> str:
-        """The system's error text, empty on success."""
+        """The system's error text, or an empty text if there was no error."""
         if self.error is None:
             return ""
         told = self.error.strerror if isinstance(self.error, OSError) else None
@@ -50,23 +53,23 @@ class PendingWrite:
 
 
 class FileWriter(Protocol):
-    """The interface of a writer for sessions, settings and the accessibility tree."""
+    """The interface of the one thread that writes the files of sessions, settings and the accessibility tree."""
 
     def submit(self, path: Path, data: Content) -> PendingWrite:
-        """Write ``data`` to the file at ``path``, all or nothing; returns at once."""
+        """Queue the writing of ``data`` to the file at ``path``, all or nothing; return at once."""
 
     def remove(self, path: Path) -> PendingWrite:
-        """Remove the file at ``path`` if it exists; returns at once."""
+        """Queue the removal of the file at ``path``, if it exists; return at once."""
 
     def run(self, path: Path, job: Callable[[], None]) -> PendingWrite:
-        """Run a job that changes ``path``, all or nothing; returns at once."""
+        """Queue a job that changes the file at ``path``, all or nothing; return at once."""
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
-        """Finish the submitted jobs; return whether that was done within the timeout."""
+        """Accept no more jobs and wait for the queued ones; return whether they ended within the timeout."""
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Replace the file at ``path``; readers see all of the old or all of the new content.
+    """Replace the file at ``path`` by one with this content; a reader sees all of the old or all of the new content.
 
     Missing folders are created. Anything but a regular file (a link, a folder, a device) is neither followed nor
     replaced. Raises ``OSError``.
@@ -96,7 +99,7 @@ def remove(path: Path) -> None:
 
 
 def check_replaceable(path: Path) -> None:
-    """Raise an ``OSError`` that says what lies at ``path`` if it is not a regular file."""
+    """Raise an ``OSError`` if something other than a regular file is at ``path``; its message says what."""
     try:
         mode = path.lstat().st_mode
     except FileNotFoundError:
@@ -108,7 +111,7 @@ def check_replaceable(path: Path) -> None:
 
 
 def exists(path: Path) -> bool:
-    """Whether anything lies at the path."""
+    """Return whether there is anything at the path, even a broken link."""
     with contextlib.suppress(OSError):
         path.lstat()
         return True
@@ -116,10 +119,10 @@ def exists(path: Path) -> bool:
 
 
 def remove_stale_drafts(folder: Path, names: str) -> None:
-    """Remove the temporary files left by a killed process, for files whose names match the pattern ``names``.
+    """Remove the temporary files that a killed process left in a folder.
 
-    Call this only if no other process may write those files: the process number in the name is not checked, since it
-    may have been reused. Errors are ignored.
+    Only those for files whose names match the regular expression are removed. Call this only if no other process may
+    write those files: the process number in the name is not checked, since it may have been reused. Errors are ignored.
     """
     is_draft = re.compile(rf"\.(?:{names})\.\d+\.tmp").fullmatch
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
@@ -138,7 +141,7 @@ def _open_draft(draft: Path) -> int:
 
 
 def flush_folder(folder: Path) -> None:
-    """Flush a folder's entries to disk where the system supports it; the file itself is whole either way."""
+    """Make changes of a folder's entries (new and renamed files) durable on disk, where the system supports it."""
     if sys.platform == "win32":
         return
     try:
@@ -167,7 +170,7 @@ def _replace(draft: Path, path: Path) -> None:
 
 
 class Writer:
-    """A daemon thread that runs its jobs in the order they came; a failed job does not stop it."""
+    """A daemon thread that runs its jobs in the order in which they came; a failed job does not stop it."""
 
     def __init__(self) -> None:
         self._jobs: queue.SimpleQueue[tuple[PendingWrite, Callable[[], None]] | None] = queue.SimpleQueue()

@@ -1,4 +1,4 @@
-"""Zip files of named parts, for reports and profiles; reading accepts nothing unexpected."""
+"""Zip files of named parts, for reports and profiles; the reader refuses any part that is not expected."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.engine.errors import abbreviate
 from game.files.forms import FormatError
 
 SIGNATURE = b"PK\x03\x04"
-"""The first bytes of a zip, which no JSON begins with."""
+"""The first bytes of a zip file; no JSON text begins with them."""
 
 T = TypeVar("T")
 _EARLIEST = datetime(1980, 1, 1)
@@ -35,7 +35,10 @@ _BROKEN = (
 
 
 def zip_parts(parts: Iterable[tuple[str, bytes]], at: datetime, *, uncompressed: Collection[str] = ()) -> bytes:
-    """Return a zip of the parts with the timestamp ``at``; those in ``uncompressed`` are stored uncompressed."""
+    """Return the bytes of a zip file with these parts, each a name and its content.
+
+    All parts have the timestamp ``at``. Those named in ``uncompressed`` are stored without compression.
+    """
     file, moment = BytesIO(), min(_LATEST, max(_EARLIEST, at))
     with zipfile.ZipFile(file, "w") as archive:
         for name, content in parts:
@@ -46,10 +49,10 @@ def zip_parts(parts: Iterable[tuple[str, bytes]], at: datetime, *, uncompressed:
 
 
 class ZipReader:
-    """The parts of a zip, by ``names``; error messages begin with ``what``.
+    """Reads the parts of a zip file, whose names are in ``names``; error messages begin with ``what``.
 
-    ``limit(name)`` is the most bytes a part may have, None if the name is not allowed; ``max_parts`` is the most parts.
-    Nothing is written to disk, and nothing beyond the limits is unpacked. Raises ``FormatError``.
+    ``limit(name)`` returns the most bytes that a part may have, or None if the name is not allowed; ``max_parts`` is
+    the most parts. Nothing is written to disk, and nothing beyond the limits is unpacked. Raises ``FormatError``.
     """
 
     def __init__(self, what: str, data: bytes, limit: Callable[[str], int | None], max_parts: int) -> None:

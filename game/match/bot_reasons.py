@@ -1,4 +1,7 @@
-"""The parts of each bot reason, and the reasons that are public during a leg because they reveal no part of a hand."""
+"""The parts that each kind of bot reason has, and the reasons that are public during a leg.
+
+A reason is public if it reveals no part of a hand.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ _PERCENT = range(limits.MAX_PERCENT + 1)
 
 @dataclass(frozen=True, slots=True)
 class ReasonRule:
-    """The parts that a reason of one code must have, beside the card of its move; the others must be None.
+    """What a bot's reason of one kind must contain, beside the card of its move; all else must be None.
 
     ``kind`` and ``family`` are those of the move and its card, None for any. With ``attacks`` the reason names the
     attacked side. ``other`` is the family of the other card, ``numbers`` the range of the number.
@@ -74,13 +77,15 @@ REASON_RULES: Mapping[ReasonCode, ReasonRule] = MappingProxyType(
         ReasonCode.STAYS: ReasonRule(MoveKind.STAY, numbers=_PERCENT),
     }
 )
-"""The comments at the codes in ai/decision.py, as checks. ``DECLINES`` is the one exception to the card being that of
-the move: its card is the one kept. A refusal is never shown, so no such reason is ever written.
+"""What the comments at the codes in ai/decision.py say, as rules that can be checked.
+
+``DECLINES`` is an exception: its card is the one kept, not the one of the move. A refusal is never shown, so no such
+reason is ever written.
 """
 
 
 def reason_fault(reason: BotReason, move: Move) -> str | None:
-    """Return what is wrong with the reason as one for that move, None if nothing is."""
+    """Return what is wrong if a bot gives this reason for that move, or None if nothing is wrong."""
     form, code = REASON_RULES[reason.code], reason.code.value
     if form.kind not in {None, move.kind} or form.family not in {None, move.card and move.card.family}:
         return f"{code} is none for {move.text}"
@@ -106,7 +111,7 @@ PUBLIC_REASONS: Mapping[ReasonCode, frozenset[str]] = MappingProxyType(
         ReasonCode.ATTACKS_IN_TURN: frozenset({"card", "side"}),
     }
 )
-"""The reasons that others at the table may see, with their public fields.
+"""The reasons that the other players may see during a leg, with their public fields.
 
 The reason to attack a side follows from public facts: its kilometers, its points and the attacks on it. Every other
 reason reveals part of the hand.
@@ -114,6 +119,6 @@ reason reveals part of the hand.
 
 
 def public_reason(reason: BotReason) -> BotReason | None:
-    """Return the public part of a bot's reason while the leg runs, None if there is none."""
+    """Return the part of a bot's reason that others may see during the leg, or None if they may see nothing."""
     fields = PUBLIC_REASONS.get(reason.code)
     return None if fields is None else BotReason(reason.code, **{name: getattr(reason, name) for name in fields})

@@ -24,10 +24,10 @@ from game.engine.rules import ROOM_FOR_RULE_SETS, Rules, Seating, load_rules, ru
 from game.engine.setup import MatchSetup, Options
 
 LETTERS = "BCDFGHJKMNPQRSTVWXYZ"
-"""No vowels, so that no words appear, and no two letters that look alike."""
+"""The letters of codes: no vowels, so that no words appear, and no two letters that look alike."""
 CODE_LETTERS = 8
 GROUP = 4
-"""The letters in each group of a written code."""
+"""The number of letters in each group of a written code, such as BTCH-QTSV."""
 
 _SEATINGS = tuple(
     (seats, seating)
@@ -39,25 +39,25 @@ _ROOM_FOR_SEATINGS = 8
 _OPTIONS = 4
 _KINDS = ROOM_FOR_RULE_SETS * _ROOM_FOR_SEATINGS * MAX_SEATS * _OPTIONS
 NUMBERS: int = len(LETTERS) ** (CODE_LETTERS - 1) // _KINDS
-"""The number of deals for each kind of table: 833,333, numbered from 0."""
+"""How many numbered deals there are for each kind of table: 833,333, numbered from 0."""
 DealNumber = Annotated[int, Meta(ge=0, lt=NUMBERS)]
 
 _DAY_RULES, _DAY_SEATS = "winning_moves", 4
 
 
 class CodeFault(StrEnum):
-    """The fault of a typed code."""
+    """What is wrong with a typed code."""
 
     UNFINISHED = "unfinished"
     """Fewer letters than a code has."""
     TYPO = "slip"
-    """Too many letters, one not in the alphabet, a wrong one, or two swapped."""
+    """There are too many letters, one that codes never use, a wrong one, or two that were swapped."""
     UNKNOWN = "unknown"
     """The check letter is right, but this version does not offer such a table."""
 
 
 class CodeError(ValueError):
-    """Raised for a text that is no code of a deal; ``fault`` holds the reason."""
+    """Raised for a text that is not the code of a deal; ``fault`` says why."""
 
     def __init__(self, fault: CodeFault, text: str) -> None:
         super().__init__(f"code of a deal: {fault.value}: {text[: 2 * CODE_LETTERS]!r}")
@@ -66,9 +66,10 @@ class CodeError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards of one leg and its rules; ``dealer`` counts clockwise from the person, who is 0.
+    """The cards of one leg and its rules.
 
-    Create one with ``of`` or ``from_code``. Options that the rule set lacks have their defaults.
+    ``dealer`` counts clockwise from the person, who is 0. Create a deal with ``of`` or ``from_code``. Options that the
+    rule set lacks have their defaults.
     """
 
     rules: str
@@ -80,7 +81,10 @@ class Deal:
 
     @classmethod
     def of(cls, setup: MatchSetup, dealer: int, number: int) -> Deal:
-        """Return the deal of that number at that table. Raises ``ValueError`` if dealer or number is out of range."""
+        """Return the deal with that number for the table of a match; ``dealer`` counts clockwise from the person.
+
+        Raises ``ValueError`` if dealer or number is out of range.
+        """
         if not (0 <= dealer < setup.seats and 0 <= number < NUMBERS):
             raise ValueError(f"deal: expected a seat and a number below {NUMBERS}, got {dealer} and {number}")
         options = _meant(load_rules(setup.rules), setup.seats, setup.seating, setup.options)
@@ -135,13 +139,13 @@ class Deal:
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The cards in the order they are dealt and drawn."""
+        """The cards in the order in which they are dealt and then drawn."""
         deck = load_rules(self.rules).deck(self.seats, self.seating)
         return shuffled(deck, Random(f"deal/{self.rules}/{self.seats}/{self.seating.value}/{self.number}"))
 
     @property
     def setup(self) -> MatchSetup:
-        """The match setup for the deal: one leg."""
+        """The setup of a match of this deal, which has one leg."""
         return MatchSetup(self.rules, self.seating, self.seats, self.options, legs=1)
 
     def dealer_seat(self, person: int) -> int:
@@ -150,12 +154,12 @@ class Deal:
 
 
 def random_deal_number(rng: Random) -> int:
-    """Return a random deal number; only ``random()`` is used, which Python keeps stable for a seed."""
+    """Return a random deal number; it uses only ``rng.random()``, which Python keeps stable for a seed."""
     return int(rng.random() * NUMBERS)
 
 
 def deal_of_the_day(day: date) -> Deal:
-    """Return everybody's deal on that day.
+    """Return the deal that everybody in the world gets on that day.
 
     The rule set and the four seats, as in the first match, are the same every day, so that days can be compared.
     """
@@ -182,7 +186,7 @@ def _meant(rules: Rules, seats: int, seating: Seating, options: Options) -> Opti
 
 
 def _decoded(key: int) -> Deal | None:
-    """Return the deal of that key, None if this version offers no such table."""
+    """Return the deal of that key, or None if this version offers no such table."""
     key, number = divmod(key, NUMBERS)
     key, options = divmod(key, _OPTIONS)
     key, dealer = divmod(key, MAX_SEATS)
@@ -219,16 +223,16 @@ def _remainder(values: Iterable[int]) -> tuple[int, int]:
 
 
 def _check_value(values: Iterable[int]) -> int:
-    """Return the letter that makes the polynomial zero."""
+    """Return the value of the check letter: the one that makes the polynomial zero."""
     four, five = _remainder(values)
     return _TIMES_2[four] + 4 * (-2 * five % 5)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A finished match of a numbered deal: when it began, and the result of the person's side.
+    """A finished match of a numbered deal: the date on which it began, and the result of the person's side.
 
-    ``place`` is that side's rank among all ``sides``, from 1; equal points share one.
+    The result is its points and its rank among all ``sides``, from 1; sides with equal points share one.
     """
 
     code: str

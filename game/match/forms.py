@@ -1,6 +1,6 @@
 """The forms (schemas) of setups, players and reasons in all files and messages.
 
-``game.files.forms.read`` converts them; constraints between fields are checked here, once per form.
+``game.files.forms.convert`` fills them; constraints between fields are checked here, once per form.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class SetupForm(Struct, frozen=True):
 
 
 class ProfileForm(Struct, frozen=True, omit_defaults=True):
-    """A person and their car's looks; an unknown body is drawn as the first one."""
+    """A person's profile with the looks of their car; an unknown car body is read as the first one."""
 
     id: str
     name: str
@@ -65,7 +65,7 @@ class ProfileForm(Struct, frozen=True, omit_defaults=True):
 
 
 class PlayerForm(Struct, frozen=True, omit_defaults=True):
-    """The player of a seat; a bot without level or temper, as version 0.1 wrote them, gets its driver's own."""
+    """The player of a seat; a bot without level or temper, as version 0.1 wrote them, gets its driver's defaults."""
 
     kind: PlayerKind
     driver: str | None = ""  # a default that differs from a person's null, which is then written
@@ -82,7 +82,7 @@ class PlayerForm(Struct, frozen=True, omit_defaults=True):
         return cls(player.kind, player.driver, player.level, player.targeting, profile)
 
     def player(self) -> Player:
-        """Return the player; raises ``ValueError`` for an unknown driver or level, and for a person with one."""
+        """Return the player; raises ``ValueError`` for an unknown driver or level, or for a person with either."""
         if self.kind is PlayerKind.HUMAN:
             profile = self.profile.profile() if self.profile else None
             return Player(self.kind, self.driver or None, self.level, self.temper, profile)
@@ -90,7 +90,7 @@ class PlayerForm(Struct, frozen=True, omit_defaults=True):
 
 
 def players_from_forms(forms: Sequence[PlayerForm], seats: int) -> tuple[Player, ...]:
-    """Return the players, one per seat, with at least one person and nobody twice; raises ``FormatError``."""
+    """Return the players, one per seat; raises ``FormatError`` without a person, or if somebody is in it twice."""
     players = tuple(form.player() for form in forms)
     drivers = [player.driver for player in players if not player.is_human]
     if len(players) != seats or len(drivers) == seats:
@@ -116,7 +116,7 @@ class BotReasonForm(Struct, frozen=True, omit_defaults=True):
 
 
 def reason_forms(reasons: Mapping[int, BotReason]) -> list[BotReasonForm]:
-    """Return the forms for the reasons of a leg's moves, keyed by the index of the move."""
+    """Return the forms of some reasons; the keys of ``reasons`` are the indices of the moves in the leg."""
     return [
         BotReasonForm(place, why.code, _id(why.card), _id(why.other), why.side, why.number)
         for place, why in reasons.items()
@@ -126,8 +126,8 @@ def reason_forms(reasons: Mapping[int, BotReason]) -> list[BotReasonForm]:
 def reasons_from_forms(forms: Sequence[BotReasonForm], moves: Sequence[Move | None]) -> dict[int, BotReason]:
     """Return the reasons in the forms, keyed by the index of the move; raises ``FormatError``.
 
-    ``moves`` are those that the viewer knows, None for the viewer's own: each index must be that of a bot's move, and
-    the reason valid for it.
+    ``moves`` are those that the viewer knows, with None for the viewer's own: each index must be that of a bot's move,
+    and the reason must be possible for it.
     """
     reasons = {}
     for form, place in zip(forms, check_bot_places("reasons", [form.at for form in forms], moves), strict=True):
@@ -141,7 +141,10 @@ def reasons_from_forms(forms: Sequence[BotReasonForm], moves: Sequence[Move | No
 
 
 def check_bot_places(name: str, places: Sequence[int], moves: Sequence[Move | None]) -> Sequence[int]:
-    """Return the indices if each is that of a bot's move and none is double; raises ``FormatError``."""
+    """Return the move indices ``places``; raises ``FormatError`` unless each is that of a bot's move, and only once.
+
+    ``moves`` has None for each move that is not a bot's. ``name`` names the indices in the error message.
+    """
     bots = {place for place, made in enumerate(moves) if made is not None}
     if not bots.issuperset(places) or len(set(places)) != len(places):
         raise FormatError(f"{name}: expected places of the bots' moves, each once")

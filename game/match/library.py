@@ -1,4 +1,4 @@
-"""The kept matches, running and finished, one file each in a folder; and the autosave of one match."""
+"""The matches kept on disk, running and finished, one file each in a folder; and the autosave of one match."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ T = TypeVar("T")
 
 
 class FileProblemCodes(NamedTuple):
-    """The problem codes for a file that was quarantined, could not be, or is a later version's."""
+    """The codes to report problems with one kind of file.
+
+    The file was quarantined (moved aside as damaged), it could be neither read nor moved, or a later version wrote it.
+    """
 
     quarantined: ProblemCode
     unreadable: ProblemCode
@@ -44,7 +47,7 @@ _OF_A_MATCH = FileProblemCodes(ProblemCode.SAVE_QUARANTINED, ProblemCode.SAVE_UN
 
 
 class SafeReader:
-    """A reader of files that may hold anything; an unreadable file is quarantined or left in place.
+    """Reads files that may have any content; a damaged file is moved aside, an inaccessible one is left in place.
 
     Failures are collected as problems.
     """
@@ -54,7 +57,7 @@ class SafeReader:
         self._problems: deque[Problem] = deque()
 
     def pop_problems(self) -> list[Problem]:
-        """Return the problems since the last call."""
+        """Return the new problems since the last call."""
         return [self._problems.popleft() for _ in range(len(self._problems))]
 
     def add_problem(self, problem: Problem) -> None:
@@ -62,7 +65,7 @@ class SafeReader:
         self._problems.append(problem)
 
     def _load(self, path: Path, most_bytes: int, parse: Callable[[bytes], T], codes: FileProblemCodes) -> T | None:
-        """Return the parsed content; None if the file is missing, or unreadable (which adds a problem)."""
+        """Return the parsed content of a file, or None if it is missing or unreadable; the latter adds a problem."""
         try:
             return parse(read_with_retry(path, most_bytes))
         except FileNotFoundError:
@@ -85,8 +88,8 @@ class SafeReader:
 class MatchLibrary(SafeReader):
     """The kept matches in the folder ``matches``, one file per match, named by its id.
 
-    All writing goes through ``writer``, which others who write files may use too. Matches written in this run are
-    served from memory, even if the disk is slow or full.
+    All writing goes through ``writer``, which other code that writes files may share. Matches written since the start
+    of the program are served from memory, even if the disk is slow or full.
     """
 
     is_read_only = False
@@ -100,22 +103,22 @@ class MatchLibrary(SafeReader):
         self._laid_away = Trash(matches / TRASH_FOLDER)
 
     def match_path(self, id: str) -> Path:
-        """Return the file of a match. Raises ``ValueError`` for an invalid id."""
+        """Return the path of a match's file. Raises ``ValueError`` for an invalid id."""
         if not _ID.fullmatch(id):
             raise ValueError(f"the id of a match: expected letters, digits, - and _, got {id!r}")
         return self.matches / f"{id}.json"
 
     def file_path(self, id: str) -> Path:
-        """Return the file of a match or of a quarantined file. Raises ``ValueError``."""
+        """Return the path of the file of a match or a quarantined file. Raises ``ValueError`` for an invalid id."""
         return self.matches / f"{id}.json" if _BROKEN.fullmatch(id) else self.match_path(id)
 
     def new_id(self) -> str:
-        """Return an unused id: the time, so that names sort by date, and some random letters."""
+        """Return an unused match id: the time, so that names sort by date, and some random letters."""
         lots = "".join(random.SystemRandom().choices(_LETTERS, k=5))
         return f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{lots}"
 
     def match_ids(self) -> list[str]:
-        """Return the ids of all kept matches, the last changed first."""
+        """Return the ids of all kept matches, the one changed last first."""
         found: dict[str, float] = {}
         with contextlib.suppress(OSError), os.scandir(self.matches) as entries:
             for entry in entries:
@@ -130,23 +133,26 @@ class MatchLibrary(SafeReader):
         return [id for id in reversed(self._written) if id not in self._deleted]
 
     def quarantined_ids(self) -> list[str]:
-        """Return the names of the quarantined files, the latest first."""
+        """Return the ids (names without suffix) of the quarantined files, the latest first."""
         names: list[str] = []
         with contextlib.suppress(OSError), os.scandir(self.matches) as entries:
             names = [name for name, suffix in map(os.path.splitext, (e.name for e in entries)) if suffix == ".json"]
         return sorted((name for name in names if _BROKEN.fullmatch(name) and not self.is_deleted(name)), reverse=True)
 
     def is_deleted(self, id: str) -> bool:
-        """Whether that file has been deleted in this run; the move to the trash may still be pending."""
+        """Return whether that file was deleted since the start of the program.
+
+        The move to the trash may not be done yet.
+        """
         return id in self._deleted
 
     def match_bytes(self, id: str) -> bytes:
-        """Return the content of a match file or a quarantined one. Raises ``OSError``."""
+        """Return the content of the file of a match or of a quarantined file. Raises ``OSError``."""
         written = self._written.get(id)
         return read_regular_file(self.file_path(id), limits.MATCH_BYTES) if written is None else written[0]
 
     def load_match(self, id: str) -> SavedMatch | None:
-        """Return the match; None if it is missing, or unreadable (which adds a problem)."""
+        """Return the match, or None if it is missing or unreadable; an unreadable one is reported as a problem."""
         if id in self._written:
             return replace(SavedMatch.from_bytes(self._written[id][0]), id=id)
         path = self.match_path(id)
@@ -157,7 +163,10 @@ class MatchLibrary(SafeReader):
         return None if saved is None else replace(saved, id=id)
 
     def latest_match(self) -> SavedMatch | None:
-        """Return the last played match that is not over; only the latest few are examined."""
+        """Return the match played last that is not over, or None if there is none.
+
+        Only the latest few matches are examined.
+        """
         for id in self.match_ids()[:_LATEST]:
             if self._is_said_to_be_over(id):
                 continue
@@ -167,14 +176,14 @@ class MatchLibrary(SafeReader):
         return None
 
     def save_match(self, id: str, data: bytes) -> PendingWrite | None:
-        """Queue the writing of a match; None if the library is read-only."""
+        """Queue the writing of a match; return None if the library is read-only."""
         ticket = None if self.is_read_only else self.writer.submit(self.match_path(id), data)
         kept = {other: told for other, told in self._written.items() if other != id and not _is_on_disk(told[1])}
         self._written = {**kept, id: (data, ticket)}
         return ticket
 
     def retry_failed_writes(self) -> PendingWrite | None:
-        """Queue another try of all failed writes, after the pending ones."""
+        """Queue another attempt at all failed writes, after the pending ones."""
         return self._run(self.matches, self._keep_failed)
 
     def _keep_failed(self) -> None:
@@ -185,7 +194,7 @@ class MatchLibrary(SafeReader):
 
     @property
     def save_error(self) -> str | None:
-        """The error text if the latest state of a match of this run is not on disk, else None.
+        """The error text if the latest state of a match played since the start is not on disk, else None.
 
         A read-only library reports nothing here.
         """
@@ -208,7 +217,7 @@ class MatchLibrary(SafeReader):
         return self._run(place, lay_away)
 
     def restore_match(self, id: str) -> PendingWrite | None:
-        """Queue the restoring of a match as it was when last deleted."""
+        """Queue the move of a match out of the trash, as it was when it was deleted last."""
         self._deleted.discard(id)
         place = self.file_path(id)
         return self._run(place, lambda: self._laid_away.move(self._laid_away.newest(id), place))
@@ -222,14 +231,14 @@ class MatchLibrary(SafeReader):
         return self._run(self._laid_away.folder, self._laid_away.empty)
 
     def purge_trash(self, now_s: int) -> None:
-        """Remove files from the trash thirty days after their deletion; ``now_s`` in seconds since 1970."""
+        """Remove files from the trash thirty days after their deletion; ``now_s`` is in seconds since 1970."""
         self._laid_away.purge(now_s)
 
     def _run(self, path: Path, job: Callable[[], None]) -> PendingWrite | None:
         return None if self.is_read_only else self.writer.run(path, job)
 
     def _is_said_to_be_over(self, id: str) -> bool:
-        """Whether the file has the mark that the match is over: cheap, since nothing is replayed."""
+        """Return whether the file has the mark that the match is over: cheap, since nothing is replayed."""
         try:
             written = self._written.get(id)
             data = read_regular_file(self.match_path(id), limits.MATCH_BYTES) if written is None else written[0]
@@ -244,7 +253,7 @@ def _is_on_disk(ticket: PendingWrite | None) -> bool:
 
 
 class Autosave:
-    """The file of one session's match, with that ``id`` or a new one.
+    """Saves the match of one session under its ``id``, or under a new id if that is empty.
 
     Without ``files`` nothing is written and ``is_settled`` is always True.
     """
@@ -263,14 +272,14 @@ class Autosave:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the latest state is on disk or on its way there."""
+        """Whether the latest state of the match is on disk, or queued to be written."""
         if self._ticket is not None and self._ticket.is_done and self._ticket.error is not None:
             return False
         return self.has_file and not self._has_failed
 
     @property
     def is_settled(self) -> bool:
-        """Whether the latest state is on disk, or its writing has failed."""
+        """Whether the latest state of the match is on disk, or could not be written."""
         if self._ticket is not None and self._ticket.is_done:
             self._check(self._ticket)
             self._ticket = None
@@ -281,12 +290,12 @@ class Autosave:
             self._follow(self._files.save_match(self.id, saved.to_bytes()))
 
     def pop_problems(self) -> list[Problem]:
-        """Return the first failure, once."""
+        """Return the problem of the first failed save, only once."""
         problems, self._problems = self._problems, []
         return problems
 
     def _follow(self, ticket: PendingWrite | None) -> None:
-        """Watch this write; None stands for a library that is read-only."""
+        """Watch this write for its result; None stands for a library that is read-only."""
         self._ticket, self._has_failed = ticket, ticket is None
 
     def _check(self, ticket: PendingWrite) -> None:
@@ -299,23 +308,23 @@ class Autosave:
 
 
 def quarantine(path: Path) -> Path:
-    """Rename a broken file or folder to a free name beside it and return that. Raises ``OSError``."""
+    """Rename a damaged file or folder to an unused name beside it and return its new path. Raises ``OSError``."""
     return path.rename(free_quarantine_path(path))
 
 
 def free_quarantine_path(path: Path) -> Path:
-    """Return an unused name beside the path for something broken."""
+    """Return an unused path beside the given one, to which a damaged file can be moved."""
     names = (path.with_name(f"{path.stem}.broken-{n}{path.suffix}") for n in count(1))
     return next(name for name in names if not exists(name))
 
 
 def is_content_error(error: Exception) -> bool:
-    """Whether the content is wrong. After any other error the file may be sound, so it is left in place."""
+    """Return whether an error means that a file's content is wrong; after any other error the file may be sound."""
     return isinstance(error, FormatError | IrregularFileError)
 
 
 def read_with_retry(path: Path, most_bytes: int) -> bytes:
-    """Return the content of a file, with a second try after an ``OSError``; raises what ``read_regular_file`` does."""
+    """Return the content of a file, with a second attempt after an error; raises what ``read_regular_file`` raises."""
     try:
         return read_regular_file(path, most_bytes)
     except (FileNotFoundError, IrregularFileError):
@@ -325,6 +334,6 @@ def read_with_retry(path: Path, most_bytes: int) -> bytes:
 
 
 def file_problem(code: ProblemCode, path: Path, why: Exception) -> Problem:
-    """Return the problem with a file, with the error text of the system or the reader."""
+    """Return the problem with a file; ``why`` provides the error text."""
     words = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
     return Problem(code, {"path": str(path), "error": words})

@@ -1,7 +1,7 @@
-"""The match file: setup, players, seed, and the legs with their records, the running one last. Loading is replaying.
+"""The match file: setup, players, seed, and the records of the legs, the running one last.
 
-A file states the version of its format. An older one is migrated when it is read (``_MIGRATIONS``), a newer one
-refused; a change of the rules or decks is a change of the format.
+A match is loaded by replaying its records. A file states the version of its format. An older one is migrated when it is
+read (``_MIGRATIONS``), a newer one refused; a change of the rules or decks is a change of the format.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ VERSION = 3
 
 
 class OldDeckError(FormatError):
-    """Raised for a match that an earlier version dealt from a deck its rules no longer use."""
+    """Raised for a match whose deck is that of an earlier version; its rules have another deck now."""
 
 
 class MatchKind(StrEnum):
@@ -63,7 +63,7 @@ class MatchKind(StrEnum):
 
 
 class LegForm(Struct, frozen=True):
-    """The data of a leg beside its record."""
+    """The data of a leg in the file, except for its record; ``SavedLeg`` explains the fields."""
 
     reasons: list[BotReasonForm] = []
     hurried: list[int] = []
@@ -85,7 +85,7 @@ class MatchForm(
         "is_imported": "imported",
     },
 ):
-    """The data of the file beside format and version, with the names of ``SavedMatch``; null equals missing."""
+    """The fields of the file except format and version; ``SavedMatch`` explains them. Null equals missing."""
 
     name: limits.Name = ""
     kind: MatchKind = MatchKind.MATCH
@@ -121,7 +121,7 @@ class MatchForm(
 
 @dataclass(frozen=True, slots=True)
 class SavedLeg:
-    """A leg on disk: its record and the data beside it.
+    """A leg in a match file: its record and the data beside it.
 
     ``reasons`` are the bots' reasons and ``hurried`` the moves that a stand-in made for a silent bot; both refer to
     indices of the moves that the viewer knows. ``taken_back`` has for each take-back the number of known moves that
@@ -194,7 +194,7 @@ class SavedMatch:
 
     @property
     def leg_number(self) -> int:
-        """The running leg, or the one just over; from 1."""
+        """The number, from 1, of the running leg or the one just over."""
         return len(self.legs)
 
     @property
@@ -208,11 +208,11 @@ class SavedMatch:
         return sum(len(leg.taken_back) for leg in self.legs)
 
     def with_begin_time(self, now_s: int) -> SavedMatch:
-        """Return a copy with that begin time in this machine's time zone."""
+        """Return a copy that began at that time (seconds since 1970), with this machine's UTC offset then."""
         return replace(self, begun_s=now_s, begun_offset_s=utc_offset_s(now_s))
 
     def with_save_time(self, now_s: int) -> SavedMatch:
-        """Return a copy with that saving time in this machine's time zone."""
+        """Return a copy that was saved at that time (seconds since 1970), with this machine's UTC offset then."""
         return replace(self, saved_s=now_s, saved_offset_s=utc_offset_s(now_s))
 
     def to_bytes(self) -> bytes:
@@ -245,9 +245,9 @@ class SavedMatch:
 
 
 def _replayed(saved: SavedMatch, forms: Sequence[Json]) -> tuple[SavedMatch, Leg]:
-    """Return the match with its legs, and the last leg; each leg must follow from those before.
+    """Replay the legs; return the match with them, and the last leg.
 
-    Raises ``FormatError``.
+    Raises ``FormatError`` if a leg does not follow from those before.
     """
     match = Match(saved.setup, saved.first_dealer)
     legs: list[SavedLeg] = []
@@ -263,7 +263,7 @@ def _replayed(saved: SavedMatch, forms: Sequence[Json]) -> tuple[SavedMatch, Leg
 
 
 def _told(written: Json, record: Record, match: SavedMatch) -> SavedLeg:
-    """Return a leg with the data beside its record; raises ``FormatError``."""
+    """Return a leg made of its record and the other data in its form; raises ``FormatError``."""
     form = convert(written, LegForm)
     delegated = _seats_of_persons("delegated", form.delegated or [], match.players)
     told = known_moves_of_bots(record, match.viewer, delegated)
@@ -298,7 +298,10 @@ def _undone(moves: Sequence[str], leg: Leg) -> tuple[str, ...]:
 
 
 def known_moves_of_bots(record: Record, viewer: int, delegated: Collection[int] = ()) -> tuple[Move | None, ...]:
-    """Return the moves that the viewer knows, None for the viewer's own unless its seat was ``delegated``."""
+    """Return the moves that the viewer knows, with None for those that are the viewer's own decisions.
+
+    If the viewer's seat is in ``delegated``, a bot may have decided for it, so its moves are kept.
+    """
     moves = (move(text) for text in record.moves if text is not None)
     told = (m for m in moves if m.kind is not MoveKind.DECLINE or m.seat == viewer)
     return tuple(None if m.seat == viewer and viewer not in delegated else m for m in told)
@@ -322,7 +325,7 @@ def _play(match: Match, setup: MatchSetup, record: Record, *, is_last: bool) -> 
 
 
 def _from_1(form: Json) -> Json:
-    """Version 1 had reasons and hurried moves of the last leg only, beside the legs, and no take-backs."""
+    """Migrate version 1: it had reasons and hurried moves of the last leg only, beside the legs; no take-backs."""
     legs = convert(form.get("legs"), list[Any])
     if legs and isinstance(legs[-1], dict):
         told = {name: form[name] for name in ("reasons", "hurried") if name in form}
@@ -331,11 +334,11 @@ def _from_1(form: Json) -> Json:
 
 
 def _from_2(form: Json) -> Json:
-    """Version 2 read two rules differently: D4 and D23 of rules.md (docs/decisions/067).
+    """Migrate version 2, which read two rules differently: D4 and D23 of rules.md (docs/decisions/067).
 
     A side with right_of_way and an empty battle pile was immune, so a leg could be over while a hazard could still be
-    laid on it: discards bring such a leg to the same end. A level match of one leg had one more, decided by points, as
-    a match of that many legs still is.
+    laid on that side: discards bring such a leg to the same end. A level match of one leg had one more, decided by
+    points, as a match of that many legs still is.
     """
     legs = [_ended_as_played(leg) for leg in convert(form.get("legs"), list[Any])]
     setup = form.get("setup")
@@ -345,7 +348,7 @@ def _from_2(form: Json) -> Json:
 
 
 def _ended_as_played(form: object) -> object:
-    """Append discards to a leg that was over by the earlier reading of D4 until it is over by today's.
+    """Append discards to a leg that was over by the earlier reading of rule D4, until it is over by today's.
 
     Other legs are returned unchanged; a leg that cannot be replayed is left for the reader to refuse.
     """

@@ -1,4 +1,4 @@
-"""The choices of the setup screen and how one affects the others; pure, so that a screen only shows them."""
+"""The choices of the setup screen and how one affects the others; no state, so that the screen only shows them."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ LEG_COUNTS: tuple[int, ...] = (1, 2, 3, 5, 10)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A match to be played: its setup, the players in seat order, and the manner of all its bots.
+    """A match to be played: its setup, the players in seat order, and how hard all bots attack.
 
-    ``take_backs`` and ``hints`` allow these to the person. Raises ``ValueError`` unless there is one player per seat.
+    ``take_backs`` and ``hints`` say whether the person may use them. Raises ``ValueError`` unless there is one player
+    per seat.
     """
 
     setup: MatchSetup
@@ -46,11 +47,11 @@ class Plan:
 
     @property
     def is_quick_race(self) -> bool:
-        """Whether the match is one leg; the title screen remembers such a plan separately."""
+        """Whether the match has only one leg; the title screen remembers such a plan separately."""
         return self.setup.legs == 1
 
     def with_profile_ids(self, to: Mapping[str, str]) -> Plan:
-        """Return the plan with the profile ids replaced by the mapping."""
+        """Return the plan with profile ids replaced; ``to`` maps each old id to its new one."""
         players = (
             replace(player, profile=replace(player.profile, id=to[player.profile.id]))
             if player.profile is not None and player.profile.id in to
@@ -61,13 +62,13 @@ class Plan:
 
     @property
     def other_persons(self) -> tuple[int, ...]:
-        """Return the seats of the persons other than the first."""
+        """The seats of all persons except the first one."""
         first = first_person_seat(self.players)
         return tuple(seat for seat, player in enumerate(self.players) if player.is_human and seat != first)
 
     @property
     def may_extend(self) -> bool:
-        """Whether a leg of this match could be extended, so that the option has an effect."""
+        """Whether the rules allow a leg of this match to be extended, so that the option has an effect."""
         return load_rules(self.setup.rules).may_extend(self.setup.seats, self.setup.seating)
 
     @property
@@ -82,7 +83,7 @@ class Plan:
         return replace(self, setup=setup, players=_seated(self.players, option.seats))
 
     def with_seating(self, seats: int, seating: Seating) -> Plan:
-        """Return the plan with that seating: players keep their seats, and free drivers fill new ones.
+        """Return the plan with that seating: players keep their seats, and unused drivers fill new ones.
 
         Raises ``ValueError`` if the rule set doesn't offer the seating.
         """
@@ -90,20 +91,20 @@ class Plan:
         return replace(self, setup=setup, players=_seated(self.players, seats))
 
     def with_seats(self, seats: int) -> Plan:
-        """Return the plan with that many seats, in the same kind of seating if the rule set offers it.
+        """Return the plan with that many seats, in the same kind of seating if possible.
 
-        Raises ``ValueError`` if it offers that many in no kind.
+        Raises ``ValueError`` if the rule set offers no seating with that many seats.
         """
         offered = [option.seating for option in seatings(self.setup.rules) if option.seats == seats]
         seating = self.setup.seating if self.setup.seating in offered or not offered else offered[0]
         return self.with_seating(seats, seating)
 
     def with_target_score(self, target_score: int) -> Plan:
-        """Return the plan of a match to that many points."""
+        """Return the plan as a match that is played to that many points."""
         return replace(self, setup=replace(self.setup, target_score=target_score, legs=None))
 
     def with_legs(self, legs: int) -> Plan:
-        """Return the plan of a match of that many legs."""
+        """Return the plan as a match of that many legs."""
         return replace(self, setup=replace(self.setup, target_score=None, legs=legs))
 
     def with_options(self, options: Options) -> Plan:
@@ -111,13 +112,14 @@ class Plan:
         return replace(self, setup=replace(self.setup, options=options))
 
     def with_deal(self, deal: Deal) -> Plan:
-        """Return the plan of that deal: players keep their seats, and free drivers fill new ones."""
+        """Return the plan as a match of that deal: players keep their seats, and unused drivers fill new ones."""
         return replace(self, setup=deal.setup, players=_seated(self.players, deal.seats))
 
     def with_driver(self, seat: int, driver: str) -> Plan:
-        """Return the plan with that driver in a bot's seat; a driver who already plays swaps seats.
+        """Return the plan with that driver as the bot in a seat; a driver who already plays swaps seats.
 
-        A new driver has its own level and temper, unless the player had changed those of the one it replaces.
+        A new driver has its own level and targeting, unless the player had changed those of the driver that it
+        replaces.
         """
         players = list(self.players)
         leaving = players[seat]
@@ -132,7 +134,7 @@ class Plan:
         return self._with_player(seat, bot(driver, level=level, targeting=temper))
 
     def with_person(self, seat: int, profile: Profile | None) -> Plan:
-        """Return the plan with another person in a seat; a ``profile`` of None is a guest.
+        """Return the plan with that person in a seat; a ``profile`` of None is a guest.
 
         A person who already plays swaps seats.
         """
@@ -157,9 +159,9 @@ class Plan:
         return replace(self, setup=setup, players=_seated(players, option.seats))
 
     def with_added_person(self) -> Plan | None:
-        """Return the plan with one more person, None if there is no seat left.
+        """Return the plan with one more person, or None if there is no seat left.
 
-        The person takes a bot partner's seat, else the last bot's, else an added one.
+        The person takes the seat of a bot partner, or else of the last bot, or else a new seat.
         """
         sides = sides_of(self.setup.seats, self.setup.seating)
         own = sides[side_of(first_person_seat(self.players), sides)]
@@ -170,7 +172,7 @@ class Plan:
         return self.with_seats(min(more)).with_added_person() if more else None
 
     def without_person(self, seat: int) -> Plan:
-        """Return the plan with a free driver in that seat."""
+        """Return the plan with an unused driver in that person's seat."""
         sitting = {player.driver for player in self.players}
         return self._with_player(seat, bot(next(driver for driver in DRIVERS if driver not in sitting)))
 
@@ -179,15 +181,15 @@ class Plan:
         return self._with_player(seat, replace(self.players[seat], level=level))
 
     def with_temper(self, seat: int, temper: Targeting) -> Plan:
-        """Return the plan with that temper for the bot in a seat."""
+        """Return the plan in which the bot in that seat chooses its targets in this way."""
         return self._with_player(seat, replace(self.players[seat], targeting=temper))
 
     def with_levels(self, level: str) -> Plan:
-        """Return the plan with all bots at that level."""
+        """Return the plan in which all bots play at that level."""
         return replace(self, players=tuple(p if p.is_human else replace(p, level=level) for p in self.players))
 
     def with_tempers(self, temper: Targeting) -> Plan:
-        """Return the plan with all bots of that temper."""
+        """Return the plan in which all bots choose their targets in this way."""
         return replace(self, players=tuple(p if p.is_human else replace(p, targeting=temper) for p in self.players))
 
     def _with_player(self, seat: int, player: Player) -> Plan:
@@ -201,16 +203,16 @@ DEFAULT_PLAYERS: tuple[Player, ...] = (HUMAN, bot("carla"), bot("hugo"), bot("ni
 DEFAULT_PLAN = Plan(DEFAULT_SETUP, DEFAULT_PLAYERS)
 
 DEFAULT_RULES_BY_LANGUAGE: dict[str, str] = {"fr": "dujardin", "hu": "piatnik"}
-"""The most common rule set in a language's countries, if not that of ``DEFAULT_PLAN``."""
+"""The most common rule set in a language's countries, for languages where that is not the one of ``DEFAULT_PLAN``."""
 
 
 def first_match(language: str) -> Plan:
-    """Return the default match for a player of that language."""
+    """Return the plan of a match that a player of that language is offered first."""
     return DEFAULT_PLAN.with_rules(DEFAULT_RULES_BY_LANGUAGE.get(language, DEFAULT_SETUP.rules))
 
 
 def first_race(language: str) -> Plan:
-    """Return the default quick race for a player of that language."""
+    """Return the plan of a quick race (one leg) that a player of that language is offered first."""
     return first_match(language).with_legs(1)
 
 
@@ -224,7 +226,7 @@ SEAT_COUNTS: tuple[int, ...] = tuple(sorted({option.seats for rules_id in RULE_S
 
 
 def _nearest(rules: Rules, seats: int, seating: Seating) -> SeatingOption:
-    """Return the offered seating closest in seats, then in kind, then with more seats."""
+    """Return the offered seating with the closest number of seats, preferably of that kind, then with more seats."""
     return min(rules.seatings, key=lambda o: (abs(o.seats - seats), o.seating is not seating, -o.seats))
 
 

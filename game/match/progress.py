@@ -1,4 +1,4 @@
-"""The state of a match with everything hidden in it: the only place in the session that holds a leg."""
+"""The state of a match including all hidden cards; no other object of the session holds a leg."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from game.people.players import first_person_seat
 
 
 def leg_deal(start: SavedMatch, leg: int) -> Deal:
-    """Return the deal of a leg (from 1); its number is drawn from the match's seed unless ``first_deal`` is set."""
+    """Return the deal of a leg (counted from 1).
+
+    Its number is random, from the match's seed, unless ``first_deal`` is set.
+    """
     dealer = (start.first_dealer + leg - 1 - first_person_seat(start.players)) % start.setup.seats
     number = start.first_deal if leg == 1 else None
     if number is None:
@@ -28,7 +31,7 @@ def leg_deal(start: SavedMatch, leg: int) -> Deal:
 
 
 def decision_seed(seed: int, seen: Observation) -> str:
-    """Return the seed of a seat's decision; a resumed match repeats it, so it plays the same way.
+    """Return the seed for a seat's decision; a resumed match uses the same one, so the bot decides the same way.
 
     The bot receives this seed. It is a hash, so that the match's seed, and with it the decks, cannot be recovered; and
     it depends on nothing that this seat does not know.
@@ -37,7 +40,7 @@ def decision_seed(seed: int, seen: Observation) -> str:
 
 
 class MatchProgress:
-    """A match and its running leg; ``start`` is its initial state.
+    """A match and its running leg, including all hidden cards; ``start`` is its initial state.
 
     A finished leg counts only after ``count_leg``, so that the last observation still shows the totals before it.
     """
@@ -54,12 +57,12 @@ class MatchProgress:
 
     @property
     def seat(self) -> int | None:
-        """The seat to decide, None when the leg is over."""
+        """The seat whose turn it is to decide, or None when the leg is over."""
         return self._leg.seat
 
     @property
     def number(self) -> int:
-        """The running leg, from 1; a finished one stays current until the next deal."""
+        """The number of the running leg, from 1; a finished leg stays current until the next deal."""
         return len(self.match.results) + (not self._is_counted)
 
     @property
@@ -67,19 +70,22 @@ class MatchProgress:
         return tuple(self.match.results)
 
     def deal(self) -> list[Event]:
-        """Deal the next leg by its own number, so that its cards don't depend on the course of the match."""
+        """Deal the next leg and return its first events.
+
+        The cards depend on the match's seed and the leg's number only, not on the course of the match.
+        """
         events: list[Event] = []
         self._begin(self.match.deal(leg_deal(self._start, len(self.match.results) + 1).deck, events))
         return events
 
     @property
     def current_deal(self) -> Deal | None:
-        """The running leg's deal; None if its cards differ: laid by hand, or by an earlier version."""
+        """The running leg's numbered deal; None if its cards are others, arranged or dealt by an earlier version."""
         deal = leg_deal(self._start, self.number)
         return deal if deal.deck == self._leg.deck else None
 
     def restore(self, record: Record) -> None:
-        """Replay a record as the next leg; it must follow from the match so far and is not counted yet.
+        """Replay the record of the next leg, which must follow from the match so far; the leg is not counted yet.
 
         Raises ``RecordError`` if a move is illegal.
         """
@@ -95,25 +101,28 @@ class MatchProgress:
         return events
 
     def count_leg(self) -> None:
-        """Count the leg if it is over and not yet counted."""
+        """Add the leg to the results if it is over and not yet added."""
         if self.phase is Phase.OVER and not self._is_counted:
             self._is_counted = True
             self.match.add_finished_leg(self._leg)
 
     @property
     def forced_answer(self) -> Move | None:
-        """The answer to an open extension question if only one makes sense (``Observation.forced_answer``)."""
+        """The answer to an open extension question if only one makes sense, else None.
+
+        Source: ``Observation.forced_answer``.
+        """
         return self.observe(self._leg.seat or 0).forced_answer if self.phase is Phase.EXTENSION else None
 
     def why_not(self, move: Move) -> Refusal | None:
         return self._leg.refusal_for(move)
 
     def observe(self, seat: int) -> Observation:
-        """Return what that seat may know now."""
+        """Return the observation of that seat: all that it may know now."""
         return self._leg.observe(seat, self.match.context)
 
     def observe_after(self, moves: int, seat: int) -> Observation:
-        """Return what that seat could know after the first ``moves`` moves of the running leg."""
+        """Return the observation of that seat after the first ``moves`` moves of the running leg."""
         record = self.record
         leg = replay(replace(record, moves=record.moves[:moves]))
         return leg.observe(seat, self.match.context)
@@ -123,7 +132,7 @@ class MatchProgress:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All moves of the running leg, delivered to the viewer or not."""
+        """All moves of the running leg, including those that the viewer has not been shown yet."""
         return tuple(self._leg.moves)
 
     @property

@@ -1,4 +1,4 @@
-"""A match being played: asks whoever decides, applies and saves moves, and reports to the viewer what it may know."""
+"""A match being played: asks whoever decides, applies and saves moves, and reports what the viewer may know."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ _SEED_BITS = 63
 
 
 class SessionDependencies(TypedDict, total=False):
-    """The dependencies of a session: ``files`` None writes nothing, ``bots`` None starts a worker process."""
+    """The objects that a session works with: ``clock`` returns seconds.
+
+    Without ``files`` nothing is written; without ``bots`` a worker process is started.
+    """
 
     files: MatchLibrary | None
     clock: Callable[[], float]
@@ -48,16 +51,18 @@ class SessionDependencies(TypedDict, total=False):
 
 
 class Session:
-    """One match, begun by ``new`` or resumed from its last move exactly as ``start`` would have continued.
+    """One match, begun by ``new`` or resumed from its saved state ``start``, after the last move.
 
-    Call ``poll`` every frame, and ``play`` when it is ``is_waiting_for_viewer``. Any number of seats are
-    ``deciders.persons``. One of them is the ``viewer``, who holds the screen (seat 0 if nobody plays): all steps
-    contain only what that seat may know. With several persons, nothing goes on while ``hot_seat.handover`` names who is
-    to ``accept_handover``, and every hazard on a person must be answered (``hot_seat.answer``), even if only with None.
-    A person may let the autopilot, the strongest bot, finish the leg (``start_autopilot``) and ``stop_autopilot``
-    again. On resuming, a last attack is shown again, answered or not, so that resuming reveals nothing. Raises
-    ``ValueError`` if the numbers of players and seats differ; methods raise ``RuntimeError`` if they are not possible
-    at the time.
+    A resumed match continues exactly as it would have without the interruption.
+
+    Call ``poll`` every frame, and ``play`` when it is ``is_waiting_for_viewer``. Any number of seats may be persons'.
+    One person is the ``viewer``, who holds the screen (seat 0 if nobody plays): all steps contain only what that seat
+    may know. With several persons, nothing goes on while ``hot_seat.handover`` names the person who must take the
+    screen by ``accept_handover``, and every hazard on a person must be answered (``hot_seat.answer_hazard``), even if
+    only with None. A person may let the autopilot, the strongest bot, finish the leg (``start_autopilot``) and
+    ``stop_autopilot`` again. On resuming, a last attack is shown again, answered or not, so that resuming reveals
+    nothing. Raises ``ValueError`` if the numbers of players and seats differ; methods raise ``RuntimeError`` if they
+    are not possible at the time.
     """
 
     def __init__(self, start: SavedMatch, **surroundings: Unpack[SessionDependencies]) -> None:
@@ -102,7 +107,7 @@ class Session:
         stage: str | None = None,
         **surroundings: Unpack[SessionDependencies],
     ) -> Session:
-        """Start a match. ``seed`` determines first dealer, decks and bots; None draws one from the system.
+        """Start a match. ``seed`` determines first dealer, decks and bots; None takes a random one from the system.
 
         A chosen ``deal`` provides the seed, so that bots decide the same each time. ``day`` is the date of a deal of
         the day, ``stage`` the id of a tour stage.
@@ -118,22 +123,25 @@ class Session:
 
     @property
     def observation(self) -> Observation:
-        """The viewer's observation after the step that ``poll`` returned last; before the first, that of the first."""
+        """The viewer's observation after the step that ``poll`` returned last.
+
+        Until ``poll`` has returned a step, it is the observation after the first one.
+        """
         return self.viewpoint.delivered
 
     @property
     def is_waiting_for_viewer(self) -> bool:
-        """Whether the viewer must decide, everything is delivered, and the last move is on disk."""
+        """Whether the viewer must decide, all steps are delivered, and the last move is on disk."""
         return self.hot_seat.is_waiting_for_viewer
 
     @property
     def deal(self) -> Deal | None:
-        """The deal of the running leg, or the one just over; None if its cards were laid otherwise."""
+        """The numbered deal of the running leg, or of the one just over; None if its cards were arranged otherwise."""
         return self._progress.current_deal
 
     @property
     def is_played_out(self) -> bool:
-        """Whether the match is over, even if its end was not delivered yet."""
+        """Whether the match is over, even if its last step was not delivered yet."""
         return self._hold.pending is None and self._progress.match.is_over
 
     @property
@@ -147,25 +155,25 @@ class Session:
 
     @property
     def is_leg_over(self) -> bool:
-        """Whether the leg's end was delivered: then ``next_leg`` is due, unless the match is over."""
+        """Whether the step that ends the leg was delivered: then ``next_leg`` is due, unless the match is over."""
         return self.observation.phase is Phase.OVER
 
     @property
     def is_match_over(self) -> bool:
-        """Whether the end of the match's last leg was delivered."""
+        """Whether the step that ends the match's last leg was delivered."""
         return self.is_leg_over and self._progress.match.is_over
 
     @property
     def notes(self) -> LegNotes:
         """The bots' reasons and other notes, keyed by the index in the viewer's ``observation.moves``.
 
-        During the leg only public reasons, after it all.
+        During a leg they contain only the public reasons, after it all reasons.
         """
         notes = self.take_backs.notes
         return notes if self.is_leg_over else notes.public()
 
     def poll(self) -> list[Step]:
-        """Advance as far as possible without waiting and return the new steps; call this every frame."""
+        """Advance the match as far as possible without waiting and return the new steps; call this every frame."""
         self._requests.collect_problems()
         if self._requests.is_discarded:
             self._requests.poll_answer()
@@ -195,7 +203,7 @@ class Session:
             self._apply(answer.move, None if is_own else answer.reason)
 
     def _apply(self, move: Move, reason: BotReason | None = None) -> None:
-        """Apply a move, queue its steps and save; after an attack only the attack is shown at first.
+        """Apply a move, queue its steps and save; the outcome of an attack is shown later.
 
         A person is not asked about an extension that their own hand makes pointless.
         """
@@ -211,9 +219,9 @@ class Session:
         self._save()
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Return why the viewer may not make this move now, None if it may.
+        """Return why the viewer may not make this move now, or None if it is allowed.
 
-        While something is undelivered the answer is ``wrong_seat``, because the engine's own might reveal it.
+        While steps are undelivered the answer is ``WRONG_SEAT``, because the engine's own answer might reveal them.
         """
         is_driven = self.deciders.is_autopilot_on or self.deciders.is_autoplaying
         if move.seat != self.viewer or not self._hold.is_all_revealed or is_driven:
@@ -221,7 +229,7 @@ class Session:
         return self._progress.why_not(move)
 
     def play(self, move: Move) -> None:
-        """Play the viewer's move. Raises ``IllegalMoveError`` if it is illegal or the session isn't waiting for it."""
+        """Play the viewer's move. Raises ``IllegalMoveError`` if it is illegal, or not the viewer's turn to decide."""
         reason = self.why_not(move)
         if reason is None and not self.is_waiting_for_viewer:
             reason = Refusal.WRONG_SEAT
@@ -235,20 +243,20 @@ class Session:
         self.take_backs.forget_redo()
 
     def accept_handover(self) -> None:
-        """Hand the screen to the person of ``hot_seat.handover``. Raises ``RuntimeError`` if there is none."""
+        """Give the screen to the person of ``hot_seat.handover``. Raises ``RuntimeError`` if there is none."""
         before = self.viewer
         self.hot_seat.accept_handover(self.take_backs.undone)
         if self.viewer != before:
             self.hints.cancel()
 
     def next_leg(self) -> None:
-        """Deal the next leg. Raises ``RuntimeError`` unless a leg is over and the match isn't."""
+        """Deal the next leg. Raises ``RuntimeError`` if the leg is not over, or if the match is."""
         if not self.is_leg_over or self.is_match_over:
             raise RuntimeError("next_leg: the leg must be over, and the match must not")
         self._deal()
 
     def autoplay_discards(self) -> None:
-        """Let the strongest bot choose the viewer's discards until the leg ends or there is a real decision."""
+        """Make the strongest bot choose the viewer's discards until the leg ends or there is a real decision."""
         self.relief.autoplay_discards()
         self._decide_anew()
 
@@ -262,7 +270,7 @@ class Session:
         """End the autopilot of a seat, by default the viewer's; a pending bot answer for it is discarded.
 
         Anybody but the viewer gets the screen at their next turn, by ``hot_seat.handover`` as always. Raises
-        ``RuntimeError`` unless the seat is one of ``deciders.deputies``.
+        ``RuntimeError`` unless the seat is on autopilot.
         """
         seat = self.viewer if seat is None else seat
         if seat not in self.deciders.autopilot_seats:
@@ -287,9 +295,9 @@ class Session:
         self._jump(moves, Jump.REDO, is_told=is_told)
 
     def _jump(self, moves: Sequence[Move], jump: Jump, *, is_told: bool) -> None:
-        """Restore the position after these moves and discard pending questions.
+        """Go to the position after these moves and discard pending questions.
 
-        The outcome of a last attack is shown again unless it ``is_told``.
+        The outcome of a last attack is shown again unless ``is_told``: the viewer has seen it.
         """
         self.hints.cancel()
         self._requests.discard_answer()
@@ -329,7 +337,7 @@ class Session:
     def _stand_at(self, record: Record, jump: Jump | None = None, *, is_told: bool = False) -> None:
         """Replay a record as the running leg and queue a step with the viewer's observation.
 
-        A last attack is shown again, as if just made, unless its outcome ``is_told``.
+        A last attack is shown again, as if just made, unless ``is_told``: the viewer has seen its outcome.
         """
         deciders, viewer = self.deciders, self.viewer
         is_asked = viewer in deciders.persons and not deciders.is_hot_seat and not deciders.is_autopilot_on
@@ -354,7 +362,7 @@ class Session:
 
     @property
     def saved(self) -> SavedMatch:
-        """The current state of the match, hidden parts included."""
+        """The current state of the match for its file, including hidden cards."""
         return replace(
             self._start.with_save_time(now_s()),
             id=self.autosave.id,
@@ -370,22 +378,25 @@ class Session:
         self.autosave.save(self.saved)
 
     def save_hand_order(self, hand: tuple[Card, ...], *, save: bool = False) -> None:
-        """Remember the order of the viewer's hand on the screen; it is saved with the next move, or at once."""
+        """Remember the order of the viewer's hand on the screen.
+
+        With ``save`` it is written at once, else with the next move.
+        """
         self.viewpoint.hand = hand
         if save:
             self._save()
 
     def pop_problems(self) -> list[Problem]:
-        """Return the problems with saving and bots since the last call."""
+        """Return the new problems with saving and bots since the last call."""
         return self._requests.pop_problems() + self.autosave.pop_problems()
 
     def close(self) -> None:
-        """End the bots' process; the writer finishes pending writes."""
+        """End the bots' worker process; the writer still finishes pending writes."""
         self._requests.bots.close()
 
 
 def _drawn_match(plan: Plan, seed: int | None) -> SavedMatch:
-    """Return a match before its first leg, with all cards determined by the seed, a random one if None."""
+    """Return a match before its first leg; ``seed`` (None for a random one) determines all its cards."""
     if seed is None:
         seed = random.SystemRandom().getrandbits(_SEED_BITS)
     dealer = random.Random(f"{seed}/dealer").randrange(plan.setup.seats)
@@ -393,7 +404,7 @@ def _drawn_match(plan: Plan, seed: int | None) -> SavedMatch:
 
 
 def match_of_deal(plan: Plan, deal: Deal, day: date | None = None) -> SavedMatch:
-    """Return the match of a chosen deal before its leg, seeded with the deal's key."""
+    """Return a match of a chosen deal before its leg has begun; its seed is the deal's key."""
     start = _begun(plan, deal.key, deal.dealer_seat(first_person_seat(plan.players)))
     return replace(start, kind=MatchKind.DEAL, first_deal=deal.number, day=day)
 

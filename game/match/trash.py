@@ -1,6 +1,7 @@
 """The folder of deleted matches: each is kept for thirty days, named by its id and deletion time.
 
-Only files with such names are ever removed there, and nothing if the folder is a link: its target is not ours.
+Only files with such names are ever removed there, and nothing if the folder is a link: the folder that it leads to is
+not ours.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from typing import NamedTuple
 from game.files.writer import check_replaceable, exists, flush_folder, remove
 
 TRASH_FOLDER = "deleted"
-"""The trash folder, beside the kept matches."""
+"""The name of the trash folder, which lies in the folder of the kept matches."""
 DAYS = 30
-"""How long a deleted file can be restored; after that the next start removes it."""
+"""How many days a deleted file can be restored; after that the next start of the program removes it."""
 DAY_S = 86_400
 
 _NAME = r"([A-Za-z0-9_-]{1,64}(?:\.broken-\d{1,6})?)"
@@ -35,7 +36,7 @@ class DeletedFile(NamedTuple):
 
     @property
     def expires_s(self) -> int:
-        """When the file is due for final removal."""
+        """When the file is due for final removal, in seconds since 1970."""
         return self.deleted_s + DAYS * DAY_S
 
 
@@ -46,22 +47,22 @@ class Trash:
         self.folder = folder
 
     def trash_path(self, path: Path, deleted_s: int) -> Path:
-        """Return the path in the trash for a file deleted in that second."""
+        """Return the path that a file gets in the trash if it is deleted in that second (since 1970)."""
         return self.folder / f"{path.stem}.deleted-{deleted_s}.json"
 
     def files(self) -> list[DeletedFile]:
-        """Return all restorable files, the latest first."""
+        """Return all files that can be restored, the one deleted last first."""
         return sorted(self._dated(), key=lambda file: (-file.deleted_s, file.id))
 
     def newest(self, id: str) -> Path:
-        """Return the path of the match as it was when last deleted."""
+        """Return the path of the file with that id that was deleted last. May raise ``FileNotFoundError``."""
         found = next((file.path for file in self.files() if file.id == id), None)
         if found is None:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), id)
         return found
 
     def move(self, path: Path, place: Path) -> None:
-        """Move a file into or out of the trash and flush both folders; ``trash_path`` must be free."""
+        """Move a file into or out of the trash, to the path ``place``, which must be free; durable on return."""
         place.parent.mkdir(parents=True, exist_ok=True)
         self._check()
         check_replaceable(path)
@@ -75,7 +76,7 @@ class Trash:
         _remove_all(self._dated())
 
     def purge(self, today_s: int) -> None:
-        """Remove files thirty days after their deletion; errors are ignored.
+        """Remove files thirty days after their deletion; errors are ignored. ``today_s`` is now, in seconds since 1970.
 
         A file without a date, or with one in the future, gets today's.
         """
@@ -110,7 +111,7 @@ class Trash:
 
 
 def _remove_all(files: Iterable[DeletedFile]) -> None:
-    """Remove all files it can, then raise the last error if one failed."""
+    """Remove as many of the files as possible, then raise the last error if one failed."""
     failed = None
     for file in files:
         try:

@@ -1,4 +1,4 @@
-"""The actions that have a key or a controller button: ``Action`` is the table, one row per action.
+"""The actions that can have a key or a controller button: ``Action`` is the table, one row per action.
 
 An input is a word: for a key its label (``h``, ``f1``, ``delete``), preceded by ``ctrl+``, ``alt+`` and ``shift+`` in
 this order; for a controller the position of the button (``south``, ``shoulder_l``). ``game.ui.keys`` maps them to
@@ -14,7 +14,7 @@ from enum import StrEnum
 
 
 class KeyContext(StrEnum):
-    """The screens on which an action is available; one input may have different actions on different screens."""
+    """The kind of screens on which an action is available; on others the same input may have another action."""
 
     FOCUS = "focus"
     TABLE = "table"
@@ -24,13 +24,13 @@ class KeyContext(StrEnum):
     REPLAY = "replay"
 
     def overlaps(self, other: KeyContext) -> bool:
-        """Whether both contexts can apply on one screen."""
+        """Return whether there are screens on which the actions of both contexts are available."""
         apart = (KeyContext.TABLE, KeyContext.LIST, KeyContext.CALENDAR, KeyContext.REPLAY)
         return self is other or self not in apart or other not in apart
 
 
 class Device(StrEnum):
-    """An input device."""
+    """An input device with keys or buttons."""
 
     KEYBOARD = "keyboard"
     CONTROLLER = "controller"
@@ -40,8 +40,8 @@ class Device(StrEnum):
 class Inputs:
     """The inputs of an action on one device.
 
-    ``own`` can be changed by the player ("" is none). ``more`` also work while no other action has them. ``fixed``
-    always work, so that players cannot lock themselves out.
+    The player can change ``own`` (an empty text is none). Those in ``more`` also work as long as no other action has
+    them. Those in ``fixed`` always work, so that players cannot lock themselves out.
     """
 
     own: str = ""
@@ -68,9 +68,9 @@ def _replay(own: str, *more: str, button: str = "", pad: str = "", repeats: bool
 
 
 class Action(StrEnum):
-    """An action available without pointing, in the order of the key table.
+    """What a key or button can do without pointing, in the order of the key table.
 
-    The value is its name in the settings file, ``english`` its name in the key table (translated by
+    The value is the action's name in the settings file, ``english`` its name in the key table (translated by
     ``game.words.keys``). ``keys`` and ``buttons`` are the default inputs. An action that ``repeats`` is a step,
     repeated while the key is held; actions that decide anything are done once.
     """
@@ -153,19 +153,19 @@ KEY_NAMES = (
     *("left", "right", "up", "down", "pause", "print", "context"),
     *(f"kp_{name}" for name in (*"0123456789", "enter", "plus", "minus", "multiply", "divide", "point")),
 )
-"""The keys with a name; every other key is the one character on it."""
+"""The keys that have a name; every other key is written as the one character on it."""
 BUTTON_NAMES = (
     *("south", "east", "west", "north", "select", "start", "stick_l", "stick_r", "shoulder_l", "shoulder_r"),
     *("trigger_l", "trigger_r", "up", "down", "left", "right"),
     *("stick_r_up", "stick_r_down", "stick_r_left", "stick_r_right"),
 )
-"""The controller buttons by position, the same on every model; the right stick counts as four."""
+"""The controller buttons by position, the same on every model; the right stick counts as four buttons."""
 _CHORD = re.compile(r"(ctrl\+)?(alt\+)?(shift\+)?(.|[a-z0-9_]{2,})")
 _DIGITS = tuple("123456789")  # reserved: they choose a card of the hand
 
 
 def is_input(word: str, device: Device) -> bool:
-    """Whether the word is a valid key or button of the device, or "" for none."""
+    """Return whether the word names a key or button of the device; an empty word, for no input, is accepted too."""
     if device is Device.CONTROLLER:
         return word in ("", *BUTTON_NAMES)
     match = _CHORD.fullmatch(word)
@@ -176,7 +176,7 @@ def is_input(word: str, device: Device) -> bool:
 
 
 def is_assignable(word: str, device: Device) -> bool:
-    """Whether an input may be assigned to an action; fixed inputs and the digits may not."""
+    """Return whether the player may assign that key or button to an action: no fixed one and no digit from 1 to 9."""
     digits = _DIGITS if device is Device.KEYBOARD else ()
     return word not in digits and all(word not in action.inputs(device).fixed for action in Action)
 
@@ -190,17 +190,17 @@ class Bindings:
 
     @classmethod
     def of(cls, device: Device, changed: Mapping[Action, str]) -> Bindings:
-        """Return bindings with these changes; those equal to the default are dropped."""
+        """Return bindings with these changes; changes that equal the default are left out."""
         delivered = {action: action.inputs(device).own for action in Action}
         kept = [(a, changed[a]) for a in delivered if a in changed and changed[a] != delivered[a]]
         return cls(device, tuple(kept))
 
     def own(self, action: Action) -> str:
-        """Return the input that the player may change; "" if there is none."""
+        """Return the input of an action that the player may change, or an empty text if there is none."""
         return dict(self.changed).get(action, action.inputs(self.device).own)
 
     def inputs_of(self, action: Action) -> Iterator[str]:
-        """Yield all inputs of an action, its own first."""
+        """Yield all inputs that trigger an action, the one that the player may change first."""
         inputs, own = action.inputs(self.device), self.own(action)
         if own:
             yield own
@@ -208,22 +208,23 @@ class Bindings:
         yield from (word for word in inputs.more if word != own and self.conflicting_action(action, word) is None)
 
     def actions(self, word: str) -> tuple[Action, ...]:
-        """Return the actions of an input: at most one per screen, unless there are conflicts."""
+        """Return the actions that an input triggers: at most one per screen, unless there are conflicts."""
         return tuple(action for action in Action if word in self.inputs_of(action))
 
     def conflicts(self) -> frozenset[Action]:
-        """Return the actions whose own input another one has too, possible in a hand-edited settings file."""
+        """Return the actions that share their input with another one, as a hand-edited settings file may say."""
         return frozenset(a for a in Action if (own := self.own(a)) and self.conflicting_action(a, own) is not None)
 
     def conflicting_action(self, action: Action, word: str) -> Action | None:
-        """Return the other action with that own input on a screen where both are available."""
+        """Return another action on the same screens whose changeable input is ``word``, or None."""
         others = (other for other in Action if other is not action and other.where.overlaps(action.where))
         return next((other for other in others if self.own(other) == word), None)
 
     def with_input(self, action: Action, word: str) -> Bindings:
-        """Return bindings with that input for the action.
+        """Return bindings in which ``word`` triggers the action.
 
-        The previous owner of the input loses it; on a controller, with its few buttons, it gets the action's old one.
+        Another action that had this input loses it; on a controller, with its few buttons, it gets the old input of
+        ``action``.
         """
         loser = self.conflicting_action(action, word) if word else None
         changed = dict(self.changed) | {action: word}

@@ -22,7 +22,7 @@ Volume = Annotated[int, Meta(ge=0, le=LOUDEST)]
 EFFECTS_VOLUME = 7
 AMBIENCE_VOLUME = 4
 TEXT_SIZES = (75, 100, 115, 130, 150, 200)
-"""The text sizes, in percent."""
+"""The text sizes that a player can choose, in percent."""
 if TYPE_CHECKING:
     TextSize = int
 else:
@@ -46,7 +46,7 @@ class AnimationSpeed(StrEnum):
 
     @property
     def factor(self) -> float:
-        """The factor for the duration of an animation; 0 means no animation."""
+        """The number by which the duration of an animation is multiplied; 0 means no animation."""
         return {
             AnimationSpeed.SLOW: 1.6,
             AnimationSpeed.NORMAL: 1.0,
@@ -56,7 +56,11 @@ class AnimationSpeed(StrEnum):
 
 
 class BotPace(StrEnum):
-    """How long bots wait between actions: long, normal, normal only if it concerns the viewer, or hardly at all."""
+    """How long bots wait between their actions.
+
+    ``SLOW`` is long and ``CALM`` normal; ``ADAPTIVE`` is normal only if an action concerns the viewer; ``QUICK`` is
+    hardly at all.
+    """
 
     SLOW = "slow"
     CALM = "calm"
@@ -65,7 +69,7 @@ class BotPace(StrEnum):
 
 
 class ScanSpeed(StrEnum):
-    """The speed of single-switch scanning, which highlights each control in turn."""
+    """The speed at which the controls are highlighted in turn for a player with a single switch."""
 
     OFF = "off"
     SLOW = "slow"
@@ -74,7 +78,7 @@ class ScanSpeed(StrEnum):
 
     @property
     def step_s(self) -> float:
-        """How long each control is highlighted; 0 means scanning is off."""
+        """How many seconds each control is highlighted; 0 means that scanning is off."""
         return {ScanSpeed.OFF: 0.0, ScanSpeed.SLOW: 3.0, ScanSpeed.NORMAL: 2.0, ScanSpeed.FAST: 1.2}[self]
 
 
@@ -89,7 +93,7 @@ class ColorTheme(StrEnum):
 RemarkCounts = Annotated[
     tuple[tuple[Annotated[str, Meta(max_length=40)], Annotated[int, Meta(ge=0, le=10**6)]], ...], Meta(max_length=200)
 ]
-"""How often each driver made each remark: pairs of ``carla/parries`` and a count."""
+"""How often each driver made each remark: pairs of a driver and a remark, such as ``carla/parries``, and a count."""
 
 
 ViewedItems = Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)]
@@ -112,9 +116,9 @@ class HandOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LessonPlace:
-    """The progress in the first lesson: the moves made, and the notes read after them.
+    """The progress in the first lesson: the number of moves made, and of notes read after the last one.
 
-    ``rules`` is its rule set.
+    ``rules`` is the rule set of the lesson.
     """
 
     moves: int = 0
@@ -136,7 +140,7 @@ _NOT_INHERITED = ("back", "scenery", "garage_seen")
 """Personal settings that a new profile does not copy from the previous one."""
 
 PersonalSettings = tuple[tuple[str, object], ...]
-"""A person's settings: names and values of ``PERSONAL_SETTINGS``."""
+"""A person's settings: pairs of a name in ``PERSONAL_SETTINGS`` and its value."""
 
 
 def _setting(english: str, default: Any) -> Any:
@@ -160,8 +164,8 @@ class Settings:
     ``plan`` is the last match, ``race`` the last quick race and ``shared`` the last match of several persons, None
     before the first; ``raced_last`` is whether the last one played alone was a race. ``profiles`` are the persons on
     this machine, at least one; ``playing`` is the id of the current one. ``settings_of_others`` has the personal
-    settings of the others, by profile id. The file has the same order; ``file.py`` lists the fields with another form
-    or name there.
+    settings of the others, by profile id. The file has the same order; ``settings_file.py`` lists the fields that have
+    another form or name there.
     """
 
     language: limits.Language | None = _setting("Language", None)
@@ -206,7 +210,7 @@ class Settings:
 
     @property
     def profile(self) -> Profile:
-        """The current profile; the first one if that of ``playing`` is missing."""
+        """The current profile; the first one if ``playing`` is the id of none."""
         return next((profile for profile in self.profiles if profile.id == self.playing), self.profiles[0])
 
     def with_profile(self, profile: Profile) -> Settings:
@@ -217,7 +221,10 @@ class Settings:
         return replace(self, profiles=profiles).with_current_profile(profile.id)
 
     def with_current_profile(self, id: str) -> Settings:
-        """Return the settings with that profile current: with its own ones, or the present ones if it has none yet."""
+        """Return the settings with that profile as the current one, and with its personal settings.
+
+        A profile that has none yet gets those of the previous profile, except for the choices made in the garage.
+        """
         if id == self.playing:
             return self
         own = tuple((name, getattr(self, name)) for name in PERSONAL_SETTINGS)
@@ -226,9 +233,9 @@ class Settings:
         return replace(self, playing=id, settings_of_others=tuple(left.items()), **found)
 
     def with_unique_first_id(self, lots: str) -> Settings:
-        """Return the settings with a unique id, made of these letters, for the first profile if it has the default one.
+        """Return the settings with the default profile id, if in use, replaced by a unique one.
 
-        Earlier versions gave everybody's first profile the same id.
+        It is made with the random letters ``lots``. Earlier versions gave everybody's first profile the same id.
         """
         to = {FIRST_PROFILE.id: f"{FIRST_ID_PREFIX}{lots}"}
         return replace(
@@ -243,7 +250,10 @@ class Settings:
         )
 
     def without_profile(self, id: str) -> Settings:
-        """Return the settings without that profile, unless it is the last; its neighbor becomes the current one."""
+        """Return the settings without that profile; its neighbor becomes the current one.
+
+        The last profile is not removed.
+        """
         at = next(at for at, profile in enumerate(self.profiles) if profile.id == id)
         rest = self.profiles[:at] + self.profiles[at + 1 :]
         if not rest:
@@ -256,25 +266,29 @@ class Settings:
 
     @property
     def lesson_finished_s(self) -> int | None:
-        """When the current profile first finished the lesson, in seconds since 1970, None for never."""
+        """When the current profile first finished the lesson, in seconds since 1970; None for never."""
         return dict(self.lesson_finished).get(self.playing)
 
     def with_lesson_finished(self, school_s: int | None) -> Settings:
-        """Return the settings with the time the current profile finished the lesson; None removes it."""
+        """Return the settings with the time (seconds since 1970) at which the current profile finished the lesson.
+
+        None removes the time.
+        """
         others = tuple((id, finished_s) for id, finished_s in self.lesson_finished if id != self.playing)
         return replace(self, lesson_finished=others if school_s is None else (*others, (self.playing, school_s)))
 
     def match_plan(self, language: str) -> Plan:
-        """Return the match to offer: the last one, else one with the last race's setup, else the language's default.
+        """Return the plan of the match to offer.
 
-        Source: rules.md §3.
+        It is the last match, else a match with the setup of the last race, else the language's default. Source:
+        rules.md §3.
         """
         if self.plan is None and self.race is not None:
             return self.race.with_target_score(MATCH_TARGET)
         return self.plan or first_match(language)
 
     def race_plan(self, language: str) -> Plan:
-        """Return the quick race to offer: the last one, else the language's default."""
+        """Return the plan of the quick race to offer: the last one, else the language's default."""
         return self.race or first_race(language)
 
     @property
@@ -285,7 +299,10 @@ class Settings:
         return self.assist and self.pace is BotPace.SLOW and are_gentle
 
     def with_easy_start(self, language: str, *, is_easy: bool) -> Settings:
-        """Return the settings with the easy start set or reset to the defaults; a running match is not affected."""
+        """Return the settings with the easy start turned on, or with its parts reset to the defaults.
+
+        A running match is not affected.
+        """
         delivered = Settings()
         manner = Aggression.GENTLE if is_easy else DEFAULT_PLAN.manner
         return replace(
@@ -298,7 +315,10 @@ class Settings:
         )
 
     def with_shared_plan_moved(self) -> Settings:
-        """Return the settings with a match of several persons moved to ``shared``, which earlier versions lacked."""
+        """Return the settings with a match of several persons moved to ``shared``.
+
+        Earlier versions had no ``shared`` and kept such a match as ``plan`` or ``race``.
+        """
         found = [plan for plan in (self.plan, self.race) if plan is not None and plan.other_persons]
         if not found:
             return self
@@ -306,14 +326,17 @@ class Settings:
         return replace(self, plan=plan, race=race, shared=self.shared or found[0])
 
     def shared_plan(self, language: str) -> Plan:
-        """Return the match of several persons to offer, with their current profiles; by default two persons alone."""
+        """Return the plan of the match of several persons to offer, with their current profiles.
+
+        By default it is a match of two persons without bots.
+        """
         plan, known = self.shared or self.match_plan(language).with_persons((HUMAN, HUMAN)), self.profiles
         profiles = [next((one for one in known if p.profile and one.id == p.profile.id), None) for p in plan.players]
         players = (replace(p, profile=profile) for p, profile in zip(plan.players, profiles, strict=True))
         return replace(plan, players=tuple(players))
 
     def last_plan(self, language: str) -> Plan:
-        """Return the last match or quick race played alone, whose rules the rule pages show."""
+        """Return the plan of the last match or quick race played alone; the rule pages show its rules."""
         return self.race_plan(language) if self.raced_last else self.match_plan(language)
 
     def with_last_plan(self, plan: Plan) -> Settings:

@@ -36,7 +36,7 @@ FORMAT = "milestone-rally-settings"
 VERSION = 2
 
 UNKNOWN = "unknown"
-"""An entry of ``unreadable``: unknown settings that could not be kept."""
+"""The entry of ``SettingsFile.unreadable`` for unknown settings that could not be kept."""
 
 _LINE = 100  # characters: longer values are split into several lines
 
@@ -104,8 +104,8 @@ def _same(value: Any) -> Any:
 class SettingsField:
     """One setting in the file: the ``name`` of its attribute, its JSON ``key``, and its ``form`` (schema).
 
-    ``of`` makes the value from the form, ``write`` the reverse. Neither gets null, which stands for None: a missing or
-    null setting has its default. Reports leave out what ``is_personal``.
+    ``of`` makes the setting's value from the form, ``write`` the form from the value. Neither gets null, which stands
+    for None: a missing or null setting has its default. Reports leave out what ``is_personal``.
     """
 
     name: str
@@ -116,7 +116,7 @@ class SettingsField:
     is_personal: bool = False
 
     def value(self, data: object) -> object:
-        """Return the value of this JSON data; raises ``FormatError``."""
+        """Return the setting's value for this JSON data; raises ``FormatError``."""
         return self.of(convert(data, self.form))
 
     def written(self, settings: Settings) -> object:
@@ -127,7 +127,10 @@ class SettingsField:
 
 
 class LessonForm(Struct, frozen=True):
-    """The place where the lesson was left; a file from before there were other courses has no ``rules``."""
+    """The progress in the lesson.
+
+    A file of a version that had only one lesson has no ``rules``.
+    """
 
     moves: limits.LessonMoves
     notes_read: limits.LessonNotes
@@ -138,7 +141,7 @@ class LessonForm(Struct, frozen=True):
 
 
 class PlanForm(Struct, frozen=True):
-    """A match to be played."""
+    """A match to be played, as the file keeps the last one."""
 
     setup: SetupForm
     players: list[PlayerForm]
@@ -158,7 +161,7 @@ def _plan_form(plan: Plan) -> Json:
 
 
 class ProfileIdForm(Struct, frozen=True):
-    """The id of the profile that the data belong to."""
+    """The id of the profile to which the other data of an object belong."""
 
     profile: ProfileId
 
@@ -190,7 +193,7 @@ def _profiles(forms: list[ProfileForm]) -> tuple[Profile, ...]:
 
 
 def _left_by(left: list[Json]) -> tuple[tuple[str, PersonalSettings], ...]:
-    """Return the own settings of profiles, by id; missing or null ones have their defaults."""
+    """Return the personal settings of profiles, by id; missing or null ones have their defaults."""
     people = tuple((convert(one, ProfileIdForm).profile, _own(one)) for one in left)
     if len(dict(people)) != len(people):
         raise FormatError("settings_of_others: expected every profile once")
@@ -250,7 +253,7 @@ _IN_OTHER_FORMS = (
     SettingsField("race", "last_race", PlanForm, PlanForm.plan, _plan_form),
     SettingsField("shared", "last_at_one_screen", PlanForm, PlanForm.plan, _plan_form),
 )
-"""The settings with another form or name in the file than in ``Settings``."""
+"""The settings that have another form or name in the file than in ``Settings``."""
 
 
 def _fields() -> tuple[SettingsField, ...]:
@@ -278,7 +281,7 @@ def _wrong_head(form: Json) -> list[str]:
 
 
 def _left_over(form: Json, known: Json) -> Json:
-    """Return the entries of a form that are not in the known one, recursively in common objects."""
+    """Return the entries of a form that are not in the known one; objects in both are compared likewise."""
     rest = {key: value for key, value in form.items() if key not in known}
     for key, value in form.items():
         there = known.get(key)

@@ -29,7 +29,7 @@ _OF_SETTINGS = FileProblemCodes(
     ProblemCode.SETTINGS_QUARANTINED, ProblemCode.SETTINGS_UNREADABLE, ProblemCode.SETTINGS_NEWER
 )
 _OLD_MATCH = "match.json"
-"""The only match file of versions before there were several."""
+"""The name of the match file of old versions, which kept only one match."""
 
 
 class NoHomeError(Exception):
@@ -40,7 +40,7 @@ class NoHomeError(Exception):
 
 
 class UserFiles(MatchLibrary):
-    """The settings and kept matches of one user, in ``root`` or in the system's folders for them.
+    """The settings and kept matches of one user, in the folder ``root`` or in the system's folders for them.
 
     Raises ``NoHomeError`` if the system has no such folders.
     """
@@ -58,7 +58,7 @@ class UserFiles(MatchLibrary):
     def clean_up(self) -> None:
         """Remove the temporary files of a killed copy of the game, and old files in the trash.
 
-        Only for the copy that owns the folder.
+        Call this only in the copy of the game that owns the folder.
         """
         for folder in {self.folder, self.settings_path.parent}:
             remove_stale_drafts(folder, _WRITTEN)
@@ -67,7 +67,7 @@ class UserFiles(MatchLibrary):
         self._keep_old_match()
 
     def _keep_old_match(self) -> None:
-        """Move the match file of an old version, which had only one, to the kept matches."""
+        """Move the match file of an old version, which kept only one match, to the kept matches."""
         old = self.folder / _OLD_MATCH
         with contextlib.suppress(OSError):
             check_replaceable(old)
@@ -76,7 +76,7 @@ class UserFiles(MatchLibrary):
                 old.rename(self.match_path(self.new_id()))
 
     def load_settings(self) -> Settings:
-        """Return the settings, with defaults for missing and invalid ones; the latter add a problem."""
+        """Return the settings, with defaults for missing and invalid ones; invalid ones are reported as a problem."""
         found = self._load(self.settings_path, limits.SETTINGS_BYTES, SettingsFile.from_bytes, _OF_SETTINGS)
         self._settings = found or SettingsFile(Settings())
         if self._settings.unreadable:
@@ -86,22 +86,22 @@ class UserFiles(MatchLibrary):
         return self._settings.settings
 
     def save_settings(self, settings: Settings) -> None:
-        """Queue the writing of the settings, with the unknown ones; a failure adds a problem later."""
+        """Queue the writing of the settings, with the unknown ones; a failure is reported as a problem later."""
         self._settings = replace(self._settings, settings=settings, unreadable=())
         if self.settings_path not in self._stuck:
             self._settings_ticket = self.writer.submit(self.settings_path, self._settings.to_bytes())
 
     def save_report(self, name: str, pack: Callable[[], bytes]) -> PendingWrite:
-        """Queue the writing of a report, whose content ``pack`` makes in the writer's thread."""
+        """Queue the writing of a problem report; ``pack`` makes its content in the writer's thread."""
         return self.writer.submit(self.folder / name, pack)
 
     @property
     def folders(self) -> frozenset[Path]:
-        """The folders of the user's files, which reports must not contain."""
+        """The folders of the user's files; their names must not appear in reports."""
         return frozenset(path.absolute().parent for path in (self.matches, self.settings_path, self.log_path))
 
     def read_log(self) -> bytes:
-        """Return the log for a report, the older file first, without folder names. Reads the disk."""
+        """Return the log for a report, oldest lines first, without folder names. Reads the disk."""
         found = []
         for path in (self.log_path.with_name(f"{self.log_path.name}.1"), self.log_path):
             with contextlib.suppress(OSError):
@@ -109,21 +109,21 @@ class UserFiles(MatchLibrary):
         return without_paths(b"".join(found).decode(errors="replace"), *self.folders).encode()
 
     def export_folders(self) -> Iterator[Path]:
-        """Yield the folders for exported files, the best first. Reads the disk."""
+        """Yield the folders to try for exported files, the best first. Reads the disk."""
         documents = None if self._root else platformdirs.user_documents_path()
         if documents is not None and documents.is_dir():
             yield documents / TITLE
         yield self.folder / "exports"
 
     def picture_folders(self) -> Iterator[Path]:
-        """Yield the folders for saved pictures, the best first. Reads the disk."""
+        """Yield the folders to try for saved pictures, the best first. Reads the disk."""
         pictures = None if self._root else platformdirs.user_pictures_path()
         if pictures is not None and pictures.is_dir():
             yield pictures
         yield self.folder / "pictures"
 
     def import_folders(self) -> Iterator[Path]:
-        """Yield the folders to look for importable files. Reads the disk."""
+        """Yield the folders in which to look for files to import. Reads the disk."""
         yield from self.export_folders()
         if not self._root:
             yield platformdirs.user_downloads_path()
@@ -140,7 +140,7 @@ class UserFiles(MatchLibrary):
     def close(self, timeout_s: float = DRAIN_S) -> bool:
         """Finish pending writes and retry failed ones; return whether that was done within the timeout.
 
-        Afterwards ``save_error`` says whether matches are missing. May be called again to wait longer.
+        Afterwards ``save_error`` says whether moves are missing on disk. May be called again to wait longer.
         """
         self.retry_failed_writes()
         return self.writer.close(timeout_s)
@@ -181,12 +181,12 @@ class ReadOnlyFiles(UserFiles):
 
 
 def state_folder(root: Path | None) -> Path:
-    """Return the folder of the matches, which a copy of the game locks."""
+    """Return the folder that holds the matches, in ``root`` or in the system's place for it; the game locks it."""
     return root or _system_folder(platformdirs.user_state_path)
 
 
 def _system_folder(find: Callable[..., Path]) -> Path:
-    """Return the system's folder for one kind of user files."""
+    """Return the absolute folder that ``find``, a function of platformdirs, returns; raises ``NoHomeError``."""
     try:
         folder = find(NAME, appauthor=False)
     except RuntimeError:

@@ -1,4 +1,4 @@
-"""Bots that decide beside the game: one worker process, asked one question at a time, never waited for.
+"""The client of the bots' worker process, which is asked one question at a time; no frame waits for an answer.
 
 Only a bot's description, an observation and a seed are sent; a move comes back.
 """
@@ -19,35 +19,35 @@ from game.match.bots.decisions import BotAnswer, BotQuestion, decide, stand_in_f
 from game.match.bots.process import BotProcess, run_worker
 
 START_S = 10.0
-"""How long a worker may take to start: 0.3 s here, some seconds on a slow machine with a cold disk."""
+"""How many seconds a worker may take to start: usually 0.3 s, several seconds on a slow machine with a cold disk."""
 SILENCE_S = 5.0
-"""How long a started worker may send nothing, not even a progress message (ten intervals of those)."""
+"""How many seconds a started worker may send nothing, not even a progress message (ten intervals of those)."""
 MOST_FAILURES = 3
-"""After so many failures in a row the bots decide inside the game for the rest of the match."""
+"""After this many failures in a row the bots decide inside the game for the rest of the match."""
 
 _MOST_S = 0.5
-"""The most that one interval between two polls counts as waiting: a stalled game must not look like a silent worker."""
+"""The most seconds between two polls that count as waiting: a stalled game must not look like a silent worker."""
 _log = logging.getLogger(__name__)
 
 
 class BotClient(Protocol):
-    """The interface to the bots: one question at a time."""
+    """The interface to the bots of a match, which answer one question at a time."""
 
     def ask(self, question: BotQuestion) -> None:
-        """Start a decision; returns at once unless the class says otherwise."""
+        """Start the decision about a question; return at once unless the class says otherwise."""
 
     def poll(self) -> BotAnswer | None:
-        """Return the answer once; None while there is none."""
+        """Return the answer once it has come, only once; else None."""
 
     def pop_problems(self) -> list[Problem]:
-        """Return the worker's problems since the last call."""
+        """Return the new problems of the worker since the last call."""
 
     def close(self) -> None:
-        """Stop deciding, and leave no process behind."""
+        """Stop deciding, and end the worker process if there is one."""
 
 
 class InlineBots:
-    """Bots that decide inside the call of ``ask``: for fast bots, tests and measurements."""
+    """Bots that decide during the call of ``ask``: for fast bots, tests and measurements."""
 
     def __init__(self, decides: Callable[[BotQuestion], BotAnswer] = decide) -> None:
         self._decides = decides
@@ -67,7 +67,7 @@ class InlineBots:
 
 
 class WorkerBots:
-    """Bots in one worker process, started with the object so that the first question finds it ready.
+    """Bots in one worker process, which is started with the object so that it is ready for the first question.
 
     A worker that dies, sends nonsense or stays silent is replaced by a new one, which is asked the same question and
     gives the same answer. If that fails too, a stand-in moves, and a new worker gets the next question. After
@@ -130,7 +130,7 @@ class WorkerBots:
         return None if fault is None else self._failed(asked, fault)
 
     def _failed(self, asked: _PendingQuestion, why: str) -> BotAnswer | None:
-        """Replace or give up the worker; ask again, or return a stand-in's answer the second time."""
+        """Replace or give up the worker, and ask again; the second time return a stand-in's answer."""
         self._replace(why)
         if asked.is_again:
             return _stood_in(asked.question, why)
@@ -160,7 +160,7 @@ class WorkerBots:
 
 
 class LazyWorkerBots:
-    """Bots whose worker starts with the first question: for hints in matches without bots."""
+    """Bots whose worker process starts only with the first question: for hints in matches without bots."""
 
     def __init__(self) -> None:
         self._worker: WorkerBots | None = None
@@ -182,7 +182,7 @@ class LazyWorkerBots:
 
 @dataclass(slots=True)
 class _PendingQuestion:
-    """A pending question, asked for the first time or again."""
+    """A question that has no answer yet; with ``is_again`` it was asked a second time after a failure."""
 
     number: int
     question: BotQuestion
@@ -191,7 +191,10 @@ class _PendingQuestion:
     _heard: tuple[bool, int] = (False, 0)
 
     def silence(self, progress: int, *, is_ready: bool) -> str | None:
-        """Return an error text if nothing new came for too long, else None."""
+        """Return an error text if the worker was silent for too long, else None.
+
+        ``progress`` counts its progress messages so far.
+        """
         if self._heard != (is_ready, progress):
             self._heard = is_ready, progress
             self.patience.restart()
@@ -200,18 +203,17 @@ class _PendingQuestion:
 
 
 class _SilenceTimer:
-    """A timer for a wait that counts only the time in which the game itself ran."""
+    """A timer that counts only the time in which the game itself was running."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self.restart()
 
     def restart(self) -> None:
-        """Restart the timer."""
         self._waited_s, self._looked_s = 0.0, self._clock()
 
     def waited_s(self) -> float:
-        """Return the seconds waited; each call is a poll."""
+        """Return the seconds waited so far; call this often, since only calls count the time."""
         now_s = self._clock()
         self._waited_s += min(max(0.0, now_s - self._looked_s), _MOST_S)
         self._looked_s = now_s
@@ -219,7 +221,10 @@ class _SilenceTimer:
 
 
 class _ThinkingThread(threading.Thread):
-    """Decides one question inside the game's process; ``answer`` is None until then, ``progress`` rises."""
+    """A thread that decides one question inside the game's process.
+
+    ``answer`` is None until it is decided; ``progress`` rises meanwhile.
+    """
 
     def __init__(self, question: BotQuestion) -> None:
         super().__init__(name="bot", daemon=True)
@@ -235,5 +240,5 @@ class _ThinkingThread(threading.Thread):
 
 
 def _stood_in(question: BotQuestion, why: str) -> BotAnswer:
-    """Return a stand-in's answer for a bot that gave none; the problem does not name the seat."""
+    """Return a stand-in's answer for a bot that gave none; the reported problem does not name the seat."""
     return replace(stand_in_for(question, why), problem=Problem(ProblemCode.BOT_STOOD_IN, {"error": why}))

@@ -1,7 +1,8 @@
-"""The question to a bot and its answer, how it is decided, and the stand-in for a bot that fails.
+"""Questions to bots and their answers, how a question is decided, and the stand-in for a bot that fails.
 
-The stand-in plays by the priority list, which takes no time. A bot's move is checked against the rules only here. The
-decoy question takes as long as a real one, so that no pause reveals whether a coup fourré was possible.
+The stand-in plays by the priority list, which takes no time. A bot's move is checked against the rules only here. A
+decoy question is asked although nothing is to be decided; it takes as long as a real one, so that no pause reveals
+whether a coup fourré was possible.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from game.match.bot_reasons import BotReason
 class BotQuestion:
     """All that a bot gets for one decision.
 
-    ``seed`` seeds its random generator. ``time_ms`` is a time limit; None, as for all decisions in a match, lets the
-    bot do its level's full work, so that every machine decides alike.
+    ``seed`` seeds the bot's random generator. ``time_ms`` is a time limit; None, as for all decisions in a match, lets
+    the bot do its level's full work, so that every machine decides alike.
     """
 
     spec: BotSpec
@@ -36,7 +37,7 @@ class BotQuestion:
 
 @dataclass(frozen=True, slots=True)
 class BotAnswer:
-    """The bot's move and reason; with a problem if the bot failed and a stand-in moved."""
+    """A bot's move and the reason for it; with ``problem`` the bot failed and a stand-in moved."""
 
     move: Move
     reason: BotReason | None = None
@@ -44,10 +45,10 @@ class BotAnswer:
 
 
 def decide(question: BotQuestion, report_progress: Callable[[], None] = lambda: None) -> BotAnswer:
-    """Ask the bot; equal questions give equal answers unless a time limit cuts the search off.
+    """Let the bot decide a question. Equal questions give equal answers unless a time limit cuts the search off.
 
-    ``report_progress`` is called before each rollout. An exception of the bot gives a stand-in's answer, so it cannot
-    end a match.
+    ``report_progress`` is called before each simulated game. If the bot raises an exception, a stand-in answers, so the
+    exception cannot end a match.
     """
     is_over = never_late if question.time_ms is None else deadline(question.time_ms)
 
@@ -66,12 +67,18 @@ def decide(question: BotQuestion, report_progress: Callable[[], None] = lambda: 
 
 
 def stand_in_for(question: BotQuestion, error: str) -> BotAnswer:
-    """Return the priority list's move, without a reason; it still avoids the sides that the bot spares."""
+    """Return a stand-in's answer for a bot that failed with ``error``: the first legal move of the priority list.
+
+    It has no reason. Like the bot, the stand-in avoids attacks on the sides that the bot spares.
+    """
     return BotAnswer(_fallback_move(question), problem=failure_problem(question, error))
 
 
 def failure_problem(question: BotQuestion, error: str) -> Problem:
-    """Return the problem of a bot that failed. It does not name a seat asked about an attack, decoy or not."""
+    """Return the problem to report for a bot that failed with ``error``.
+
+    It does not name a seat that was asked about an attack, really or as a decoy, since that would reveal who was asked.
+    """
     observation = question.observation
     if observation.phase is Phase.COUP_FOURRE:
         return Problem(ProblemCode.BOT_STOOD_IN, {"error": error})
@@ -79,7 +86,7 @@ def failure_problem(question: BotQuestion, error: str) -> Problem:
 
 
 def legal_answer(question: BotQuestion, answer: BotAnswer) -> BotAnswer:
-    """Return the answer if its move is legal, else a stand-in's."""
+    """Return the answer if its move is legal, else a stand-in's answer."""
     if answer.move in question.observation.legal:
         return answer
     return stand_in_for(question, f"{answer.move.text} is not legal")
@@ -95,7 +102,7 @@ def _fallback_move(question: BotQuestion) -> Move:
 
 
 def decoy_observation(observation: Observation, attack: Move) -> Observation:
-    """Return the observation the seat would have if it held the safety against ``attack`` and could play it."""
+    """Return what the observed seat would see if it held the safety against ``attack`` and could play it."""
     assert attack.card is not None
     seat, safety = observation.seat, SAFETY_AGAINST[attack.card]
     hand = _with_safety(observation.hand, safety)

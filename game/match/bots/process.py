@@ -2,11 +2,11 @@
 
 The worker sends one hello, then an answer to each question, with progress messages before it. Messages are versioned
 JSON, checked on arrival. A question is an observation as in the bot protocol (ai/protocol.py) with the bot's
-description, the seed and a number that the answer repeats. An unreadable question gets a refusal with a text. Legality
-of moves is checked elsewhere (decisions.py).
+description, the seed and a number that the answer repeats. The worker answers an unreadable question with a refusal,
+which has a text. Legality of moves is checked elsewhere (decisions.py).
 
-``BotProcess`` offers only usable answers, or the fault why none will come (child_process.py). The worker imports this
-module without pygame.
+``BotProcess`` returns only usable answers; without one, its ``fault`` is the reason (child_process.py). The worker
+imports this module without pygame.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from game.match.bots.decisions import BotAnswer, BotQuestion, decide, failure_pr
 from game.match.forms import BotReasonForm, reason_forms, reasons_from_forms
 
 MOST_BYTES = 64 * 1024
-"""The limit of a message: the longest question, of six seats late in a leg, has some 4 KB."""
+"""The longest message, in bytes: the longest question, of six seats late in a leg, has some 4 KB."""
 WORKING_EVERY_S = 0.5
-"""The interval of progress messages."""
+"""The interval between progress messages, in seconds."""
 
 _MOST_TEXT = 500
 _STEP_BACK_S = 0.001
-"""How long the worker first sleeps: some systems run the woken worker in place of the frame that asked."""
+"""How many seconds the worker first sleeps: some systems run the woken worker before the frame that asked."""
 
 
 class _BotMessage(Struct, frozen=True, tag_field="kind", kw_only=True):
@@ -71,7 +71,7 @@ class _QuestionMessage(_BotMessage, frozen=True, tag="question", kw_only=True):
 
 
 class ProgressMessage(_BotMessage, frozen=True, tag="working", kw_only=True):
-    """The progress message: the bot is at work on that question."""
+    """The message that the bot is at work on the question of that number."""
 
     number: _Number
 
@@ -88,24 +88,24 @@ class _RefusalMessage(_BotMessage, frozen=True, tag="refusal", kw_only=True):
 
 
 def hello_to_bytes() -> bytes:
-    """Encode the message that the process is ready."""
+    """Return the encoded message that the worker process is ready."""
     return msgspec.json.encode(_HelloMessage())
 
 
 def check_hello(data: bytes) -> None:
-    """Raise ``FormatError`` unless the message says that the process is ready, in this version."""
+    """Raise ``FormatError`` unless the message says that the worker is ready, in this version of the messages."""
     _opened(data, _HelloMessage)
 
 
 def question_to_bytes(number: int, question: BotQuestion) -> bytes:
-    """Encode a question."""
+    """Return the encoded message with a question and its number."""
     seen, spec = observation_to_data(question.observation), convert(question.spec, _SpecForm)
     message = _QuestionMessage(number=number, seed=question.seed, spec=spec, seen=seen, time_ms=question.time_ms)
     return msgspec.json.encode(message)
 
 
 def question_from_bytes(data: bytes) -> tuple[int, BotQuestion]:
-    """Decode a question and its number; raises ``FormatError``."""
+    """Return the number and the question in an encoded message; raises ``FormatError``."""
     asked: _QuestionMessage = _opened(data, _QuestionMessage)
     try:
         seen = parse_observation(asked.seen)
@@ -115,7 +115,7 @@ def question_from_bytes(data: bytes) -> tuple[int, BotQuestion]:
 
 
 def answer_to_bytes(number: int, question: BotQuestion, answer: BotAnswer) -> bytes:
-    """Encode the answer to the question of that number."""
+    """Return the encoded message with the answer to a question; ``number`` is that of the question."""
     place, reason, problem = len(question.observation.moves), answer.reason, answer.problem
     return msgspec.json.encode(
         _AnswerMessage(
@@ -128,9 +128,9 @@ def answer_to_bytes(number: int, question: BotQuestion, answer: BotAnswer) -> by
 
 
 def answer_from_bytes(data: bytes, number: int, question: BotQuestion) -> BotAnswer | ProgressMessage | None:
-    """Decode an answer or a progress message; None for one to an earlier question.
+    """Return the answer or progress message that was received while that question, with that number, was pending.
 
-    Raises ``FormatError`` for anything else, a refusal included.
+    Return None for an answer to an earlier question. Raises ``FormatError`` for anything else, a refusal included.
     """
     answered: _AnswerMessage | ProgressMessage = _opened(data, _AnswerMessage | ProgressMessage)
     if answered.number < number:
@@ -146,7 +146,7 @@ def answer_from_bytes(data: bytes, number: int, question: BotQuestion) -> BotAns
 
 
 def refusal_to_bytes(why: str) -> bytes:
-    """Encode the refusal of an unreadable question."""
+    """Return the encoded message that refuses an unreadable question; ``why`` is the reason."""
     return msgspec.json.encode(_RefusalMessage(why=_sayable(why)))
 
 
@@ -156,7 +156,7 @@ def _sayable(text: str) -> str:
 
 
 def _opened(data: bytes, kind: Any) -> Any:
-    """Decode a message of that kind; raises ``FormatError`` for any other."""
+    """Return the decoded message of that kind; raises ``FormatError`` for any other."""
     if len(data) > MOST_BYTES:
         raise FormatError(f"expected {MOST_BYTES} bytes at most, got {len(data)}")
     message = convert(parse_object(data), kind | _RefusalMessage)
@@ -166,7 +166,7 @@ def _opened(data: bytes, kind: Any) -> Any:
 
 
 def run_worker(questions: Connection, answers: Connection) -> None:
-    """Answer questions until a pipe closes, as happens when the game is killed."""
+    """Answer questions in the worker process until a pipe closes, as happens when the game is killed."""
     prepare_child()
     try:
         answers.send_bytes(hello_to_bytes())
@@ -195,7 +195,7 @@ def _reply(data: bytes, send: Callable[[bytes], None]) -> bytes:
 
 
 class BotProcess(ChildProcess):
-    """The bots' worker: once ``is_ready``, it answers each question; ``progress`` rises while it is at work."""
+    """The bots' worker: once ``is_ready``, it answers each question; ``progress`` rises while it works on one."""
 
     def __init__(self, worker: Worker) -> None:
         super().__init__("bots", worker)
@@ -206,11 +206,11 @@ class BotProcess(ChildProcess):
         self.start()
 
     def ask(self, number: int, question: BotQuestion) -> None:
-        """Queue a question; numbers must rise. Returns at once."""
+        """Queue a question and return at once; each question's number must be higher than the last one's."""
         self._questions.put((number, question))
 
     def poll_answer(self, number: int) -> BotAnswer | None:
-        """Return the answer to that question once; those to earlier ones are dropped."""
+        """Return the answer to the question of that number, once; answers to earlier questions are dropped."""
         with suppress(Empty):
             while True:
                 answered, answer = self._answers.get_nowait()

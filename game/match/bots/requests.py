@@ -1,4 +1,4 @@
-"""The one place where a match asks its bots: one question at a time, whose answer may be discarded."""
+"""The one place where a match asks its bots: one question at a time, and the answer may be discarded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ _log = logging.getLogger(__name__)
 
 
 class BotRequests:
-    """Asks the bots; ``question`` is the pending one, wanted or not, and no other may be asked meanwhile."""
+    """Asks the bots one question at a time.
+
+    ``question`` is the one that has no answer yet, or None. Until the answer comes no other question may be asked, even
+    if the answer will be discarded.
+    """
 
     def __init__(self, bots: BotClient) -> None:
         self.bots = bots
@@ -26,11 +30,11 @@ class BotRequests:
         self.bots.ask(question)
 
     def discard_answer(self) -> None:
-        """Discard the answer to the pending question when it comes."""
+        """Discard the answer to the pending question as soon as it comes."""
         self.is_discarded = self.question is not None
 
     def poll_answer(self) -> BotAnswer | None:
-        """Return the answer once, unless it was discarded; its move is legal."""
+        """Return the answer, with a legal move, once it has come; return None before that and if it was discarded."""
         answer, question = self.bots.poll(), self.question
         if answer is None or question is None:
             return None
@@ -38,7 +42,7 @@ class BotRequests:
         return legal_answer(question, answer) if is_wanted else None
 
     def poll_decision(self) -> BotAnswer | None:
-        """Return the answer to a decision in the match once, and report its problem."""
+        """Return the answer as ``poll_answer`` does; if a stand-in moved, also report why."""
         answer = self.poll_answer()
         if answer is not None and answer.problem is not None:
             _log.warning("a stand-in moved: %s", answer.problem.values["error"])
@@ -46,12 +50,12 @@ class BotRequests:
         return answer
 
     def collect_problems(self) -> None:
-        """Collect the problems of the bots' process."""
+        """Collect the problems of the bots' worker process."""
         for problem in self.bots.pop_problems():
             self._tell_once(problem)
 
     def _tell_once(self, problem: Problem) -> None:
-        """Report a problem with the bots the first time only.
+        """Report a problem with the bots, each kind only the first time.
 
         A retry and a stand-in's move count as the same problem: the player sees no difference.
         """
@@ -62,6 +66,6 @@ class BotRequests:
             self.problems.append(problem)
 
     def pop_problems(self) -> list[Problem]:
-        """Return the problems since the last call."""
+        """Return the new problems since the last call."""
         problems, self.problems = self.problems, []
         return problems

@@ -1,4 +1,4 @@
-"""The viewer's choices to leave play to the strongest bot: the rest of a leg, or discards that no longer matter."""
+"""The autopilot: the strongest bot plays the rest of a leg, or discards that no longer matter, for the viewer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.match.running.viewer_feed import ViewerFeed
 
 
 class AutopilotControl:
-    """Tells whether the autopilot may be used, and starts it in ``deciders``."""
+    """Says whether the viewer may use the autopilot, or automatic discards, and starts them."""
 
     def __init__(
         self, progress: MatchProgress, viewpoint: ViewerFeed, deciders: SeatControl, hot_seat: HotSeat
@@ -24,7 +24,7 @@ class AutopilotControl:
 
     @property
     def is_drawn_out(self) -> bool:
-        """Whether it is the viewer's turn and, as far as the viewer can tell, nothing is left to drive for."""
+        """Whether it is the viewer's turn in a leg in which, as far as they know, nothing can be gained any more."""
         if not self._hot_seat.is_waiting_for_viewer:
             return False
         seen = self._viewpoint.delivered
@@ -34,14 +34,14 @@ class AutopilotControl:
 
     @property
     def can_autoplay_discards(self) -> bool:
-        """Whether the viewer can only discard, in a leg that is drawn out.
+        """Whether the viewer can only discard, in a leg in which nothing can be gained any more.
 
         Never if several persons play: not asking one would tell the others that they cannot play a card.
         """
         return self.is_drawn_out and self._viewpoint.delivered.must_discard and not self._deciders.is_hot_seat
 
     def autoplay_discards(self) -> None:
-        """Let the bot choose the viewer's discards. Raises ``RuntimeError`` unless ``can_autoplay_discards``."""
+        """Make the bot choose the viewer's discards. Raises ``RuntimeError`` unless ``can_autoplay_discards``."""
         if not self.can_autoplay_discards:
             raise RuntimeError("finish: the viewer has something else to do than to throw cards away")
         self._deciders.autoplays_discards = True

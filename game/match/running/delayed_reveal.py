@@ -1,8 +1,8 @@
-"""The pause between an attack and its outcome, in which somebody decides about it, even if only as a decoy.
+"""The pause between an attack and its outcome, which hides whether the attacked side could answer.
 
 Only the seat asked may learn that a coup fourré was possible (rules.md §9), from neither an event nor a pause. So every
 hazard is shown in two steps: the attack at once, and its outcome ``REVEAL_DELAY_S`` after the attack is on disk. In
-between a bot of the attacked side decides, possibly a decoy question; each step is saved. Such a decision takes no
+between a bot of the attacked side decides, even if only a decoy question; each step is saved. Such a decision takes no
 search, so it is ready long before the pause ends.
 """
 
@@ -22,16 +22,16 @@ from game.match.running.seat_control import SeatControl
 from game.match.running.viewer_feed import ViewerFeed
 
 REVEAL_DELAY_S = 0.6
-"""How long an attack is shown before its outcome; far longer than a bot needs for its answer."""
+"""How many seconds an attack is shown before its outcome; far longer than a bot needs for its answer."""
 
 
 @dataclass(slots=True)
 class PendingAttack:
-    """An attack whose outcome is not shown yet.
+    """An attack whose outcome is not shown yet, with the number of moves made before it in its leg.
 
-    The attack is the move after ``before`` moves of its leg, and ``attack_event`` its event; ``events`` followed from
-    it. ``persons_to_show`` are the persons who must still be given the screen for it, if several play. The outcome is
-    shown from ``due_s`` on.
+    ``attack_event`` is the event of the attack; ``events`` are those that followed from it. ``persons_to_show`` are the
+    seats of the persons who must still be given the screen to see the attack, if several persons play. ``answer`` is
+    the answer to it, if known. The outcome is shown from the time ``due_s`` on.
     """
 
     attack: Move
@@ -44,7 +44,10 @@ class PendingAttack:
 
 
 class DelayedReveal:
-    """Delays the outcome of attacks: ``pending`` waits for at least ``delay_s``, None if there is none."""
+    """Shows the outcome of each attack ``delay_s`` seconds or more after the attack.
+
+    ``pending`` is the attack whose outcome is not shown yet, or None.
+    """
 
     def __init__(
         self, progress: MatchProgress, viewpoint: ViewerFeed, deciders: SeatControl, requests: BotRequests
@@ -62,7 +65,10 @@ class DelayedReveal:
         return self.pending is None and self.viewpoint.is_delivered
 
     def announce(self, attack: Move, events: list[Event], before: int) -> None:
-        """Queue the attack; its outcome is delayed unless only the viewer is asked about it."""
+        """Queue a step with an attack; its outcome is delayed unless the viewer is the only person and must answer it.
+
+        ``events`` are those of the attack and of what followed; ``before`` is the number of moves before it.
+        """
         shown, *followed = events
         self.viewpoint.queue_attack(shown)
         is_asked = self._progress.phase is Phase.COUP_FOURRE and self.deciders.is_viewers_decision
@@ -72,7 +78,7 @@ class DelayedReveal:
             self.pending = PendingAttack(attack, followed, shown, before, self._who_see(attack))
 
     def _who_see(self, attack: Move) -> tuple[int, ...]:
-        """Return the persons to show a hazard to if several play: all of the attacked side."""
+        """Return the persons who must see a hazard if several persons play: all of the attacked side."""
         seats, deciders = self._attacked(attack), self.deciders
         return tuple(seat for seat in seats if deciders.is_hot_seat and deciders.is_person(seat))
 
@@ -81,7 +87,7 @@ class DelayedReveal:
         return self.viewpoint.latest.sides[attack.side].seats
 
     def show_to(self, seat: int) -> None:
-        """Show a pending hazard to one more person of the attacked side, who then answers instead of a bot."""
+        """Make one more person of the attacked side see a pending attack and answer it instead of a bot."""
         hold = self.pending
         if hold is None or seat not in self._who_see(hold.attack):
             return
@@ -91,7 +97,10 @@ class DelayedReveal:
             hold.persons_to_show = (*hold.persons_to_show, seat)
 
     def advance(self, clock: Callable[[], float]) -> bool:
-        """Get the attack answered, or ask a decoy; return True once the outcome was shown."""
+        """Get the pending attack answered by a bot, or ask a bot a decoy question; call this every frame.
+
+        Return True once the outcome was shown. ``clock`` returns seconds.
+        """
         hold, requests = self.pending, self.requests
         assert hold is not None
         if hold.due_s is None:
@@ -130,10 +139,10 @@ class DelayedReveal:
 
 
 def split_last_attack(record: Record, person: int | None) -> tuple[Record, Move | None, Move | None]:
-    """Split off a record's last attack and a bot's refusal to answer, which must stay hidden.
+    """Split off a record's last attack and a bot's refusal to answer it, which must stay hidden.
 
-    Returns the record before the attack, the attack and the refusal; the whole record if neither comes last. The
-    ``person`` knows their own refusal and isn't asked again.
+    Return the record before the attack, the attack, and the refusal or None. If the record does not end like that,
+    return all of it with None and None. The ``person`` (a seat) knows their own refusal and isn't asked again.
     """
     last = [move(text) for text in record.moves[-2:] if text is not None]
     refusal = last.pop() if last and last[-1].kind is MoveKind.DECLINE and last[-1].seat != person else None

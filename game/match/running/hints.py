@@ -1,4 +1,4 @@
-"""The hint that the viewer asked for: the strongest bot's move in its place."""
+"""The hint that the viewer asked for: the move that the strongest bot would make in its place."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from game.match.running.delayed_reveal import DelayedReveal
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The strongest bot's move in the viewer's place, and its reason."""
+    """The move that the strongest bot would make in the viewer's place, and its reason."""
 
     move: Move
     reason: BotReason | None
 
 
 class Hints:
-    """Gets hints for the viewer; ``hint`` is None until the bot has answered, and after the move."""
+    """Gets hints for the viewer from the strongest bot.
+
+    ``hint`` is None before the bot has answered, and again after the viewer's move.
+    """
 
     def __init__(self, hold: DelayedReveal, *, are_allowed: bool) -> None:
         self.are_allowed = are_allowed
@@ -37,23 +40,26 @@ class Hints:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether the bots work on a hint, wanted or not."""
+        """Whether the bots are computing a hint, even one that was cancelled."""
         return self._question is not None and self._requests.question is self._question
 
     def request(self) -> bool:
-        """Request a hint for the viewer's decision; ``hint`` is set some frames later.
+        """Request a hint for the viewer's decision; it comes some frames later. Repeated calls change nothing.
 
-        Returns False if the viewer has nothing to decide or hints are not allowed. Repeated calls change nothing.
+        Return False if the viewer has nothing to decide or hints are not allowed.
         """
         self._is_wanted = self.are_allowed and self._hold.is_all_revealed and self._hold.deciders.is_viewers_decision
         return self._is_wanted
 
     def cancel(self) -> None:
-        """Cancel the hint, including one in progress."""
+        """Drop the hint, or the request for one."""
         self._is_wanted, self.hint = False, None
 
     def advance(self, *, may_ask: bool) -> None:
-        """Poll the pending answer, even if unwanted, before anything else is asked; then ask if a hint is due."""
+        """Poll the answer to a request, even a cancelled one, then ask the bots if a hint is wanted.
+
+        Call this every frame; without ``may_ask`` no question is asked.
+        """
         question = self._question
         answer = self._requests.poll_answer() if self.is_thinking else None
         is_wanted = self._is_wanted and question is not None and question.observation is self._hold.viewpoint.delivered

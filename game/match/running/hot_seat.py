@@ -1,4 +1,4 @@
-"""Several persons at one screen: who gets it next, and which hazard each must answer."""
+"""Several persons at one screen: whose turn it is to hold it, and which hazard each person must answer."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from game.match.running.seat_control import IllegalMoveError
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """The person to give the screen to; after a hazard, ``attack`` is the one laid on that person's side.
+    """The seat of the person who must be given the screen.
 
-    Every person of an attacked side gets the screen, whether there is anything to answer or not.
+    ``attack`` is the hazard on that person's side, if that is the cause. Every person of an attacked side gets the
+    screen, whether there is anything to answer or not.
     """
 
     seat: int
@@ -27,8 +28,9 @@ class Handover:
 
 
 class HotSeat:
-    """Controls who holds the screen. While it ``is_covered``, the person of ``handover`` is not there yet and no step
-    is delivered.
+    """Controls who holds the screen if several persons play.
+
+    While it ``is_covered``, the table is hidden and no step is delivered: the person of ``handover`` is not there yet.
     """
 
     def __init__(self, progress: MatchProgress, hold: DelayedReveal, autosave: Autosave) -> None:
@@ -40,7 +42,7 @@ class HotSeat:
         self._autosave = autosave
 
     def cover(self, undone: Sequence[Move] = ()) -> None:
-        """If several persons play, hide the table until the one whose turn comes next is there."""
+        """Hide the table, if several persons play, until the person whose turn comes next has taken the screen."""
         deciders = self._deciders
         if deciders.is_hot_seat:
             seat, seats = self._progress.seat or 0, self._progress.match.setup.seats
@@ -50,7 +52,7 @@ class HotSeat:
 
     @property
     def handover(self) -> Handover | None:
-        """The person to give the screen to before anything goes on, None if it stays with the viewer."""
+        """The person who must be given the screen before anything goes on, or None if it stays with the viewer."""
         hold, viewer = self._hold.pending, self._viewpoint.seat
         is_at_rest = self._viewpoint.is_delivered and self._autosave.is_settled
         if not self._deciders.is_hot_seat or not (self.is_covered or is_at_rest):
@@ -78,35 +80,35 @@ class HotSeat:
 
     @property
     def is_waiting_for_viewer(self) -> bool:
-        """Whether the viewer must decide, everything is delivered, and the last move is on disk."""
+        """Whether the viewer must decide, all steps are delivered, and the last move is on disk."""
         is_free = self._hold.is_all_revealed and self._autosave.is_settled and not self.is_covered
         return is_free and self._deciders.is_viewers_decision
 
     @property
     def is_hand_visible(self) -> bool:
-        """Whether a person sees their own cards, with no handover panel in front."""
+        """Whether the viewer is a person who sees their own cards, with no handover panel in front."""
         is_asked = self.is_covered or self.pending_hazard is not None or self.handover is not None
         return self._viewpoint.seat in self._deciders.persons and not is_asked
 
     @property
     def pending_hazard(self) -> Move | None:
-        """The hazard that is shown to the viewer and must be answered, even with None; None if there is none."""
+        """The hazard that is shown to the viewer and must be answered, even if only with None; else None."""
         hold, is_told = self._hold.pending, self._viewpoint.is_delivered and not self.is_covered
         is_shown = hold is not None and is_told and hold.persons_to_show[:1] == (self._viewpoint.seat,)
         return hold.attack if hold is not None and is_shown else None
 
     @property
     def hazard_answers(self) -> tuple[Move, ...]:
-        """The legal answers to ``pending_hazard``; none if there is nothing to decide."""
+        """The moves with which the viewer may answer ``pending_hazard``; empty if there is nothing to decide."""
         is_asked = self._progress.phase is Phase.COUP_FOURRE and self._deciders.is_viewers_decision
         return (
             self._progress.observe(self._viewpoint.seat).legal if self.pending_hazard is not None and is_asked else ()
         )
 
     def answer_hazard(self, move: Move | None) -> None:
-        """Answer ``pending_hazard`` with one of ``hazard_answers``, or None if there are none.
+        """Answer ``pending_hazard`` with one of ``hazard_answers``, or with None if that is empty.
 
-        Raises ``IllegalMoveError``.
+        Raises ``IllegalMoveError`` for another move, ``RuntimeError`` if there is no hazard or a decision is missing.
         """
         hold, answers = self._hold.pending, self.hazard_answers
         if hold is None or self.pending_hazard is None:

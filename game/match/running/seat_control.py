@@ -1,4 +1,4 @@
-"""Who decides for each seat at the moment: its person, the autopilot, or its own bot."""
+"""Who decides for each seat now: its person, the autopilot, or its own bot."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from game.match.running.viewer_feed import ViewerFeed
 from game.people.players import bot_spec
 
 HINT_MS = 2000.0
-"""The time limit of a hint; decisions in the match have none."""
+"""The time limit of a hint, in milliseconds; decisions in the match have none."""
 
 
 class IllegalMoveError(Exception):
-    """Raised for an illegal move of the viewer; ``reason`` is the engine's."""
+    """Raised for an illegal move of the viewer; ``reason`` is the engine's refusal."""
 
     def __init__(self, move: Move, reason: Refusal) -> None:
         super().__init__(f"{move.text}: {reason}")
@@ -26,11 +26,12 @@ class IllegalMoveError(Exception):
 
 
 class SeatControl:
-    """Says who decides for each seat. ``persons`` are the seats of persons, ``autopilot_seats`` those on autopilot.
+    """Says who decides for each seat: its person, the autopilot, or its own bot.
 
-    The autopilot is the strongest bot and plays until the leg ends. ``autopilot_used`` are the seats for which it
-    decided anything in this leg. While ``autoplays_discards`` is set, it chooses the viewer's cards when only discards
-    are left; that does not count as delegated, since nothing depends on it.
+    ``persons`` are the seats of persons, ``autopilot_seats`` those of them on autopilot. The autopilot is the strongest
+    bot and plays until the leg ends. ``autopilot_used`` are the seats for which it decided anything in this leg. While
+    ``autoplays_discards`` is set, it chooses the viewer's cards when only discards are possible; that does not count as
+    use of the autopilot, since nothing depends on it.
     """
 
     def __init__(self, start: SavedMatch, progress: MatchProgress, viewpoint: ViewerFeed) -> None:
@@ -41,7 +42,10 @@ class SeatControl:
         self.begin_leg()
 
     def begin_leg(self, deputies: frozenset[int] = frozenset(), delegated: frozenset[int] = frozenset()) -> None:
-        """Let every person decide except those on autopilot."""
+        """Begin a leg, new or resumed, in which the seats ``deputies`` are on autopilot; all other persons decide.
+
+        ``delegated`` are the seats for which the autopilot has already decided in this leg.
+        """
         self._deputies, self.autopilot_used, self.autoplays_discards = deputies, delegated, False
 
     @property
@@ -61,7 +65,7 @@ class SeatControl:
 
     @property
     def can_take_over(self) -> bool:
-        """Whether the viewer's autopilot can be ended before the leg ends."""
+        """Whether the viewer's seat is on autopilot in a leg that is not over, so that the viewer can end it."""
         return self._viewpoint.seat in self.autopilot_seats
 
     def start_autopilot(self) -> None:
@@ -76,7 +80,7 @@ class SeatControl:
         self.autopilot_used |= self._deputies & {seat}
 
     def is_person(self, seat: int) -> bool:
-        """Whether a person decides for that seat now."""
+        """Return whether a person decides for that seat now."""
         is_chosen = seat == self._viewpoint.seat and self._is_discard_chosen
         return seat in self.persons and seat not in self._deputies and not is_chosen
 
@@ -86,23 +90,23 @@ class SeatControl:
 
     @property
     def is_autoplaying(self) -> bool:
-        """Whether the leg goes on without the viewer, while there is nothing to ask."""
+        """Whether automatic discards are on and the next decision is not a person's."""
         seat = self._progress.seat
         return self.autoplays_discards and seat is not None and not self.is_person(seat)
 
     @property
     def _is_discard_chosen(self) -> bool:
-        """Whether it is the viewer's turn and a bot chooses the discard."""
+        """Whether it is the viewer's turn and a bot chooses what the viewer discards."""
         viewer, progress = self._viewpoint.seat, self._progress
         is_turn = self.autoplays_discards and progress.seat == viewer and progress.phase is Phase.TURN
         return is_turn and progress.observe(viewer).must_discard
 
     def question(self, seen: Observation) -> BotQuestion:
-        """Return the question to the bot that decides with that observation."""
+        """Return the question to the bot that decides for the seat of the observation ``seen``."""
         return BotQuestion(self._spec(seen), seen, self._progress.decision_seed(seen))
 
     def hint_question(self, seen: Observation) -> BotQuestion:
-        """Return the question to the strongest bot that advises the viewer."""
+        """Return the question to the strongest bot what the viewer, whose observation is ``seen``, should do."""
         return BotQuestion(BotSpec(level=TOP_LEVEL), seen, f"{self._progress.decision_seed(seen)}/hint", HINT_MS)
 
     def _spec(self, seen: Observation) -> BotSpec:

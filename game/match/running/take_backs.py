@@ -1,4 +1,4 @@
-"""Taking back the viewer's decisions, and redoing them."""
+"""Take-backs of the viewer's decisions, and redoing them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from game.match.running.viewer_feed import LegNotes, ViewerFeed
 
 
 class TakeBackHistory:
-    """Undo and redo for the viewer; ``undone`` are the moves that can be redone until the viewer decides anew."""
+    """Takes back and redoes the viewer's decisions.
+
+    ``undone`` are the moves that can be redone until the viewer makes a new decision.
+    """
 
     def __init__(
         self,
@@ -34,7 +37,7 @@ class TakeBackHistory:
         self.restore(())
 
     def restore(self, undone: Sequence[Move]) -> None:
-        """Start a leg, or resume one in which these moves were taken back last."""
+        """Start a leg, or resume one in which the moves ``undone`` were taken back last."""
         notes = self._viewpoint.notes
         self.undone = tuple(undone)
         self._undos = min(len(notes.taken_back), sum(map(self._is_decision, undone)))
@@ -44,7 +47,7 @@ class TakeBackHistory:
 
     @property
     def notes(self) -> LegNotes:
-        """The notes on the current moves; no more take-backs than a file may hold."""
+        """The notes on the moves made so far; they list no more take-backs than a file may hold."""
         here = len(self._viewpoint.latest.moves)
         notes = self._viewpoint.notes.before(here)
         return replace(notes, taken_back=(*notes.taken_back, *[here] * self._undos)[: limits.TAKE_BACKS])
@@ -56,7 +59,7 @@ class TakeBackHistory:
 
     @property
     def can_take_back(self) -> bool:
-        """Whether the viewer may take back a decision of this leg; not once the leg is over."""
+        """Whether the leg is not over and the viewer may take back a decision in it."""
         return self._are_possible and any(map(self._is_decision, self._progress.moves))
 
     @property
@@ -69,7 +72,7 @@ class TakeBackHistory:
         return self.are_allowed and self._hot_seat.is_hand_visible and self._progress.phase is not Phase.OVER
 
     def _is_decision(self, played: Move) -> bool:
-        """Whether that move was a decision of the viewer's that can be taken back.
+        """Return whether that move was a decision of the viewer's that can be taken back.
 
         With several persons, answers to hazards don't count: the others must not learn who was asked.
         """
@@ -77,9 +80,10 @@ class TakeBackHistory:
         return played.seat == self._viewpoint.seat and not (self._deciders.is_hot_seat and is_answer)
 
     def take_back(self, *, is_told: bool) -> tuple[Move, ...]:
-        """Return the moves up to the viewer's last decision; ``is_told``: all later events were delivered.
+        """Take back the viewer's last decision; return the moves before it.
 
-        Raises ``RuntimeError`` unless ``can_take_back``.
+        ``is_told`` says that the viewer has seen the events of all moves so far. Raises ``RuntimeError`` unless
+        ``can_take_back``.
         """
         if not self.can_take_back:
             raise RuntimeError("take_back: there is no decision of the viewer's to be taken back")
@@ -92,9 +96,9 @@ class TakeBackHistory:
         return moves[:last]
 
     def redo(self) -> tuple[tuple[Move, ...], bool]:
-        """Return the moves including the last decision taken back, and whether all their events were delivered.
+        """Redo the decision that was taken back last; return all moves up to the viewer's next decision.
 
-        Raises ``RuntimeError`` unless ``can_redo``.
+        Also return whether the viewer has seen their events before. Raises ``RuntimeError`` unless ``can_redo``.
         """
         if not self.can_redo:
             raise RuntimeError("make_again: nothing was taken back")

@@ -1,4 +1,4 @@
-"""The steps of a match that its viewer sees, and the notes on the moves that it knows."""
+"""The steps of a match that its viewer sees, and the notes on the moves that the viewer knows."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from game.match.progress import MatchProgress
 
 
 class Jump(StrEnum):
-    """The cause of a step that is no move."""
+    """Why a step jumps to another position of the leg instead of showing a move."""
 
     BACK = "back"
-    """The viewer took back its last decision and all that followed."""
+    """The viewer took back their last decision and all that followed."""
     REDO = "again"
-    """The viewer redid that decision."""
+    """The viewer redid a decision that was taken back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The events that the viewer may know, and the viewer's observation after them.
+    """The events of a move that the viewer may know, and the viewer's observation after them.
 
-    A ``jump`` has no events: its observation is of an earlier or later position in the leg.
+    With a ``jump`` there are no events: the observation is of an earlier or later position in the leg.
     """
 
     events: tuple[Event, ...]
@@ -38,11 +38,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class LegNotes:
-    """Notes on a leg beside its moves, keyed by the index among the moves that a seat knows.
+    """Notes on the moves of a leg, keyed by the index among the moves that a seat knows.
 
     ``reasons`` are the bots' reasons. ``hurried`` are the turns that a stand-in played for a silent bot (only each
-    bot's first; answers to attacks, real or decoy, are never noted). ``taken_back`` are the indices to which moves were
-    taken back, repeated for each time.
+    bot's first; answers to attacks, real or decoy, are never noted). ``taken_back`` has, for each time that moves were
+    taken back, the index of the first of them.
     """
 
     reasons: Mapping[int, BotReason] = field(default_factory=dict)
@@ -50,26 +50,26 @@ class LegNotes:
     taken_back: tuple[int, ...] = ()
 
     def before(self, end: int) -> LegNotes:
-        """Return the notes on the first ``end`` moves; later take-backs are moved to ``end``."""
+        """Return the notes on the first ``end`` moves; the indices of later take-backs become ``end``."""
         reasons = {place: reason for place, reason in self.reasons.items() if place < end}
         hurried = frozenset(place for place in self.hurried if place < end)
         return LegNotes(reasons, hurried, tuple(min(place, end) for place in self.taken_back))
 
     def public(self) -> LegNotes:
-        """Return the notes that are public during the leg: without reasons that reveal anything about a hand."""
+        """Return the notes that are public during the leg: without reasons that reveal part of a hand."""
         told = ((place, public_reason(reason)) for place, reason in self.reasons.items())
         return replace(self, reasons={place: reason for place, reason in told if reason is not None})
 
     def for_other_seat(self, to: Sequence[int]) -> LegNotes:
-        """Return the notes with the indices of another seat, see ``move_index_map``."""
+        """Return the notes for another seat, with all indices replaced by means of a list from ``move_index_map``."""
         reasons = {to[place]: reason for place, reason in self.reasons.items()}
         return LegNotes(reasons, frozenset(to[p] for p in self.hurried), tuple(to[p] for p in self.taken_back))
 
 
 class ViewerFeed:
-    """The queue of steps for one ``seat``, which contain only what that seat may know.
+    """The queue of steps for the viewer in one ``seat``, which contain only what that seat may know.
 
-    ``delivered`` is its observation after the last delivered step, ``hand`` the order of its cards on the screen.
+    The viewer's observation after the last delivered step is kept, and the order of the cards on the screen.
     """
 
     delivered: Observation
@@ -83,7 +83,7 @@ class ViewerFeed:
 
     @property
     def latest(self) -> Observation:
-        """The viewer's observation once all steps are delivered."""
+        """The observation that the viewer will have once all queued steps are delivered."""
         return self._steps[-1].observation if self._steps else self.delivered
 
     @property
@@ -91,21 +91,27 @@ class ViewerFeed:
         return not self._steps
 
     def queue(self, events: Sequence[Event], jump: Jump | None = None) -> None:
-        """Queue a step with these events as the viewer may know them, and count the leg if they ended it."""
+        """Queue a step with those of these events that the viewer may know.
+
+        If they ended the leg, it is added to the results.
+        """
         seen = (redact(event, self.seat) for event in events)
         self._steps.append(Step(tuple(e for e in seen if e is not None), self._progress.observe(self.seat), jump))
         self._progress.count_leg()
 
     def queue_attack(self, attack: Event) -> None:
-        """Queue a step with an attack only, without its outcome."""
+        """Queue a step that shows an attack without its outcome."""
         self._steps.append(Step((attack,), after_event(self.latest, attack)))
 
     def queue_attack_again(self, attack: Event, before: int) -> None:
-        """Queue the observation after an attack, the move after ``before`` moves, for a person who takes the screen."""
+        """Queue a step that shows an attack to a person who takes the screen.
+
+        ``before`` is the number of moves before the attack.
+        """
         self._steps.append(Step((), after_event(self._progress.observe_after(before, self.seat), attack)))
 
     def pop_steps(self) -> list[Step]:
-        """Return the queued steps once."""
+        """Return the queued steps, each only once."""
         steps, self._steps = self._steps, []
         if steps:
             self.delivered = steps[-1].observation
@@ -114,25 +120,29 @@ class ViewerFeed:
     def switch_viewer(self, seat: int, undone: Sequence[Move]) -> None:
         """Make another seat the viewer and drop the queued steps, which were for the previous one.
 
-        All note indices are converted to the moves, including those ``undone``, that the new seat knows.
+        In the notes, the indices among the moves (also those ``undone``) that the old seat knows become those of the
+        new one.
         """
         self.notes = self.notes.for_other_seat(move_index_map((*self._progress.moves, *undone), self.seat, seat))
         self.seat, self.hand, self._steps = seat, (), []
 
     def record_reason(self, reason: BotReason | None) -> None:
-        """Record the reason of the move that is queued next."""
+        """Note the reason of the move that is queued next."""
         if reason is not None:
             self.notes = replace(self.notes, reasons={**self.notes.reasons, len(self.latest.moves): reason})
 
     def record_stand_in(self, seat: int) -> None:
-        """Record, once per leg and bot, that a stand-in moves next for a silent bot."""
+        """Note that a stand-in moves next for a silent bot, only the first time in a leg for each bot."""
         moves, hurried = self.latest.moves, self.notes.hurried
         if all(moves[place].seat != seat for place in hurried):
             self.notes = replace(self.notes, hurried=hurried | {len(moves)})
 
 
 def move_index_map(moves: Sequence[Move], seat: int, other: int) -> list[int]:
-    """Return a list that maps each move index (and the end) as one seat knows them to the index for another seat."""
+    """Return a list that converts a move's index as ``seat`` knows the moves to its index as ``other`` knows them.
+
+    The list has one more entry, for the end. The two differ because a seat does not know the refusals of others.
+    """
     to, places = 0, list[int]()
     for played in moves:
         if played.kind is not MoveKind.DECLINE or played.seat == seat:
