@@ -51,7 +51,7 @@ class RulesError(EngineError):
 
 
 class RulesFileError(RulesError):
-    """The ``file`` of a rule set is damaged or missing; the message names it and tells the player what to do."""
+    """The ``file`` of a rule set is damaged or missing; the message names the file and tells the player what to do."""
 
     def __init__(self, file: str, why: object) -> None:
         super().__init__(f"{file}: {why}; install the game again")
@@ -83,7 +83,7 @@ class MoveError(RecordError):
 
 
 def abbreviate(value: object) -> str:
-    """Return a value's text for a message, cut to 40 characters: the value may be of any type, size and depth."""
+    """Return a value as text for an error message, cut to 40 characters. The value may be of any type and size."""
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "an object"
     text = repr(value[:40] if isinstance(value, str) else value)

@@ -1,4 +1,4 @@
-"""A match: legs until a side has the target score, or a number of them (rules.md §4.1, §5)."""
+"""A match: legs played until a side reaches the target score, or a fixed number of legs (rules.md §4.1, §5)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class LegResult:
 
 
 class Match:
-    """A running match. ``dealer`` deals the current leg, or the next one between legs."""
+    """A match in progress. ``dealer`` is the seat that deals the current leg or, between legs, the next one."""
 
     def __init__(self, setup: MatchSetup, dealer: int) -> None:
         if not 0 <= dealer < setup.seats:
@@ -39,12 +39,12 @@ class Match:
 
     @classmethod
     def by_lot(cls, setup: MatchSetup, rng: Random) -> Match:
-        """Return a match whose first dealer is drawn at random (rules.md §4.1)."""
+        """Return a match whose first dealer is chosen at random (rules.md §4.1)."""
         return cls(setup, int(rng.random() * setup.seats))
 
     @property
     def context(self) -> MatchContext:
-        """The match data that observations of the current leg, or of the next one, include."""
+        """The data about the match that observations of the current leg include; between legs, of the next leg."""
         return MatchContext(len(self.results) + 1, self.totals, self.setup.target_score, self.setup.legs)
 
     @property
@@ -54,9 +54,10 @@ class Match:
 
     @property
     def winner(self) -> int | None:
-        """The winning side: the only one with the highest total, or the winner of a deciding single leg (D23).
+        """The side that won the match, or None while the match is not over.
 
-        None while the match is not over; after a tie another leg is played.
+        That is the only side with the highest total; after a tie another leg is played. In a match of a single leg that
+        decides the match, it is the winner of the leg (rules.md D23).
         """
         if not self._reached:
             return None

@@ -22,7 +22,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One side's display. Cards are in the order laid, the top or latest last; ``km`` is the total distance."""
+    """One side's display. The cards of each pile are in the order laid, so the top card is last.
+
+    ``km`` is the total distance; ``coups_fourres`` are those of the ``safeties`` that were laid as a coup fourré.
+    """
 
     seats: tuple[int, ...]
     km: int
@@ -86,10 +89,10 @@ class Observation:
 
     @property
     def forced_answer(self) -> Move | None:
-        """The answer to an extension question that need not be asked: stay, if the seat cannot drive any further.
+        """The move ``stay`` if the seat need not be asked about an extension, as it could not use it; otherwise None.
 
-        That is the case with an empty draw pile and no distance card in hand. A team is asked, as the partner may hold
-        one.
+        That is so if the draw pile is empty and the seat has no distance card. A member of a team is always asked, as
+        the partner may hold a distance card.
         """
         is_asked = self.phase is Phase.EXTENSION and not self.draw_pile and len(self.sides[self.side].seats) == 1
         if not is_asked or any(held.km for held in self.hand):
@@ -98,9 +101,9 @@ class Observation:
 
 
 def public_observation(o: Observation) -> Observation:
-    """Return the observation reduced to public knowledge: no hand, no draw, no declined coup fourré.
+    """Return the observation without what only its seat knows: the hand, the cards drawn, declined coups fourrés.
 
-    The observing seat must not be asked for a coup fourré at this moment.
+    The observation must not be from a moment when its seat is asked for a coup fourré.
     """
     moves = tuple(move for move in o.moves if move.kind is not MoveKind.DECLINE)
     return replace(o, hand=(), drawn=(), legal=(), moves=moves)

@@ -23,12 +23,12 @@ from game.engine.errors import RulesError, RulesFileError
 from game.engine.moves import MAX_SEATS
 
 _SHIPPED: Final = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
-"""Listed even if their file is missing, so that a damaged installation is reported and not taken for a smaller game."""
+"""Rule sets that are listed even if their file is missing: then a damaged installation is reported as such."""
 
 VARIANTS: Final = ("winning_moves.snow",)
 """Rule sets that only stages of the tour use.
 
-The file states only the differences from the rule set before the dot and shares its words.
+The file of each states only the differences from the rule set named before the dot, and it uses that one's texts.
 """
 
 
@@ -45,13 +45,13 @@ def _rule_sets() -> tuple[str, ...]:
 
 
 RULE_SETS: Final[tuple[str, ...]] = _rule_sets()
-"""The ids of the rule sets, one per file in ``rulesets/``."""
+"""The ids of the rule sets, one per file in ``rulesets/`` except for variants."""
 
 PLAYABLE: Final[tuple[str, ...]] = (*RULE_SETS, *VARIANTS)
-"""All rule sets that a match may be played by."""
+"""The ids of all rule sets that a match can use, including variants."""
 
 ROOM_FOR_RULE_SETS: Final = 8
-"""Number of rule set numbers, from 0, that a deal code can hold."""
+"""How many different rule set numbers, counted from 0, a deal code can hold."""
 
 KM_UNIT: Final = 25
 
@@ -66,7 +66,7 @@ class Seating(StrEnum):
 
 
 class BattleTop(StrEnum):
-    """The kinds of card on top of a battle pile that matter to an attack."""
+    """What is on top of a battle pile, as far as it decides which attacks are allowed."""
 
     EMPTY = "empty"
     GO = "go"
@@ -75,7 +75,7 @@ class BattleTop(StrEnum):
 
 
 class PileEmpty(StrEnum):
-    """How a leg ends when the draw pile is empty and no side reaches the distance."""
+    """When a leg ends after the draw pile is empty and no side reaches the distance."""
 
     UNTIL_STUCK = "until_stuck"
     UNTIL_HANDS_EMPTY = "until_hands_empty"
@@ -83,7 +83,7 @@ class PileEmpty(StrEnum):
 
 
 class ExtensionGoesTo(StrEnum):
-    """Who gets the points of an extended leg."""
+    """Who gets the extra points for an extended leg."""
 
     WINNER = "winner"
     EXTENDER_OR_OPPONENTS = "extender_or_opponents"
@@ -155,7 +155,7 @@ SCORE_ITEMS: Final[tuple[str, ...]] = Score._fields
 
 @dataclass(frozen=True, slots=True)
 class BookletWords:
-    """The English texts of a rule set about itself, for the interface to translate."""
+    """The English texts in which a rule set's file describes the rule set; the interface translates them."""
 
     name: str
     booklet: str
@@ -240,7 +240,7 @@ class Rules:
 
 
 def sides_of(seats: int, seating: Seating) -> tuple[tuple[int, ...], ...]:
-    """Return the seats of each side, sides in the order of their lowest seat (rules.md §1).
+    """Return the seats of each side; the sides are in the order of their lowest seat (rules.md §1).
 
     >>> sides_of(4, Seating.TEAMS)
     ((0, 2), (1, 3))
@@ -250,7 +250,7 @@ def sides_of(seats: int, seating: Seating) -> tuple[tuple[int, ...], ...]:
 
 
 def side_of(seat: int, sides: Sequence[Sequence[int]]) -> int:
-    """Return the side of a seat; ``sides`` has the seats of each side (``sides_of``).
+    """Return the side of a seat; ``sides`` lists the seats of each side (see ``sides_of``).
 
     >>> side_of(3, sides_of(4, Seating.TEAMS))
     1
@@ -261,8 +261,8 @@ def side_of(seat: int, sides: Sequence[Sequence[int]]) -> int:
 def shuffled(deck: tuple[Card, ...], rng: Random) -> tuple[Card, ...]:
     """Return the deck in random order.
 
-    Sorts by ``rng.random()``: Python guarantees these numbers for a seed, but not the result of ``Random.shuffle``.
-    Sorting is also several times as fast.
+    The cards are sorted by ``rng.random()``: Python guarantees these numbers for a seed, but not the result of
+    ``Random.shuffle``. Sorting is also several times as fast.
     """
     draw = rng.random
     lots = [draw() for _ in deck]
@@ -301,7 +301,10 @@ def rule_sets_by_number() -> dict[int, str]:
 
 
 def parse_rules(rules_id: str, text: str, changes: str = "") -> Rules:
-    """Parse a rule set from TOML text and a variant's changes. Raises ``RulesError`` naming the first wrong key."""
+    """Parse a rule set from TOML text; ``changes`` is TOML text with the keys that a variant replaces.
+
+    Raises ``RulesError``, which names the first wrong key.
+    """
     try:
         data = tomllib.loads(text)
         for key, changed in tomllib.loads(changes).items():
@@ -312,7 +315,7 @@ def parse_rules(rules_id: str, text: str, changes: str = "") -> Rules:
 
 
 class _RulesParser:
-    """Parses one file key by key and rejects missing, wrong or unknown keys."""
+    """Parses one rule set file key by key and rejects missing, wrong or unknown keys."""
 
     def __init__(self, rules_id: str, data: dict[str, Any]) -> None:
         self._id = rules_id
