@@ -175,7 +175,7 @@ class CommandRunner:
 
     @contextlib.contextmanager
     def _hooked(self) -> Iterator[None]:
-        """In a ``with`` block, log the errors that do not reach the caller: in threads, and those Python only prints."""
+        """In a ``with`` block, log errors that do not reach the caller: in threads, and those Python only prints."""
 
         def log_thread(args: threading.ExceptHookArgs) -> None:
             if args.exc_type is not SystemExit and isinstance(args.exc_value, Exception):

@@ -91,7 +91,10 @@ def is_checkout() -> bool:
 
 
 def asset_path(*parts: str) -> Path:
-    """Return the path of a file in ``assets/``; ``parts`` are its folders and name. Raises ``AssetError`` if missing."""
+    """Return the path of a file in ``assets/``; ``parts`` are its folders and name.
+
+    Raises ``AssetError`` if the file is missing.
+    """
     path = data_root().joinpath("assets", *parts)
     try:
         if path.is_file():

@@ -1,4 +1,4 @@
-"""Why a card cannot be played, in the player's words (rules.md §8)."""
+"""Sentences that tell the player why a card cannot be played (rules.md §8)."""
 
 from __future__ import annotations
 
