@@ -68,7 +68,7 @@ class ReasonCode(StrEnum):
     SAFETY_ROLLS = "safety_rolls"
     """Lays a safety that removes a hazard from the side's display [other: that hazard]."""
     SAFETY_IN_TIME = "safety_in_time"
-    """Lays a safety before the leg ends, as a coup fourré with it is unlikely and a card left in hand brings nothing."""
+    """Lays a safety before the leg ends, as a coup fourré with it is less likely than its being left in hand."""
     SAFETY_PLAYS_ON = "safety_plays_on"
     """Lays a safety, after which the seat draws a card and plays again."""
     COUP_FOURRE = "coup_fourre"

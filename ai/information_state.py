@@ -199,7 +199,7 @@ def deck_counts(rules_id: str, seats: int, seating: Seating) -> tuple[int, ...]:
 
 
 def points_so_far(state: int, progress: int, points: Points) -> int:
-    """Return the points that a side has made so far in the leg for kilometres, safeties and coups fourrés (rules.md §5).
+    """Return the points that a side has made in the leg for kilometres, safeties and coups fourrés (rules.md §5).
 
     ``state`` and ``progress`` are the side's numbers as explained in tables.py.
     """

@@ -96,7 +96,7 @@ class Judgement:
 
     @property
     def cost(self) -> float:
-        """The points by which the best move is better than the move played; 0 if the search shows no clear difference."""
+        """By how many points the best move is better than the one played; 0 if the search found no clear difference."""
         return self.best.points - self.played.points
 
     @property

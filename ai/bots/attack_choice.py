@@ -156,7 +156,7 @@ def attack_counts(o: Observation) -> tuple[int, ...]:
 
 
 def may_be_last(o: Observation) -> bool:
-    """Return whether the match may end with this leg: it is the last leg, or a good leg would reach the target score."""
+    """Return whether the match may end with this leg: it is the last one, or a good leg reaches the target score."""
     if o.legs is not None:
         return o.leg >= o.legs
     return o.target_score is not None and max(o.totals, default=0) + GAIN >= o.target_score

@@ -33,7 +33,7 @@ def stays_put(o: Observation, move: Move) -> bool:
 
 
 def keeps_dead_card(o: Observation, move: Move) -> bool:
-    """Return whether the move discards a card that may be useful although the hand has one that safeties made useless."""
+    """Return whether the move discards a possibly useful card although the hand has one that safeties made useless."""
     if move.kind is not MoveKind.DISCARD or move.card is None:
         return False
     states = _states(o)
@@ -41,7 +41,7 @@ def keeps_dead_card(o: Observation, move: Move) -> bool:
 
 
 def passes_up_win(o: Observation, move: Move) -> bool:
-    """Return whether the seat could win the leg with a distance card, but the move does not; a safety may come first."""
+    """Return whether the seat could win the leg with a distance card, but the move does not (laying a safety is fine)."""
     own = o.sides[o.side]
     if move.kind not in (MoveKind.LAY, MoveKind.DISCARD):
         return False
@@ -85,7 +85,7 @@ def _arrives(o: Observation, move: Move, km: int) -> bool:
 
 
 def _is_dead(o: Observation, card: Card, states: Sequence[int]) -> bool:
-    """Return whether safeties have made the card useless: a remedy by the own safety, a hazard by those of all others."""
+    """Return whether safeties have made a remedy (by the own safety) or a hazard (by all other sides') useless."""
     return not card.km and is_useless(card, states, (), o.side)
 
 

@@ -28,7 +28,7 @@ _LAST_ROUNDS: Final = 4
 
 
 class SearchBot:
-    """A bot that plays at a level, in a driver's style. It attacks the ``spared`` sides only if no other move is left."""
+    """A bot that plays at a level, in a driver's style; it attacks ``spared`` sides only if it has no other move."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The weights of the priority list's rules, roughly in points of a leg; one set per kind of table."""
+"""The weights of the priority list's rules, roughly in points of a leg; one set for each kind of rules and seating."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class PriorityWeights:
     kilometre: float = 0.42
     """For each km laid."""
     turn: float = 15.6
-    """For each turn by which the hand's estimate gets shorter (priority_list.py)."""
+    """For each turn by which the estimate of turns left to drive gets shorter (priority_list.py)."""
     arrive: float = 757.0
     """Winning the leg."""
     safe_trip: float = 32.0
@@ -35,7 +35,7 @@ class PriorityWeights:
     remedy: float = 259.0
     """Laying a remedy on a hazard."""
     remedy_then_go: float = 44.0
-    """Added with a go in hand to follow or right_of_way laid."""
+    """Added if a go is in hand, to be laid next, or right_of_way is laid."""
     lift: float = 69.0
     """Laying the end of a limit."""
     lift_for_long: float = 9.7
@@ -83,24 +83,24 @@ class PriorityWeights:
     late: float = 86.0
     """Added, the nearer the leg is to its end."""
     bank: float = 26.0
-    """Laying a safety before winning the leg with a card in hand, in addition to the value of winning at once."""
+    """Laying a safety first when a card in hand would win the leg, in addition to the value of winning at once."""
     bank_risk: float = 71.0
-    """Subtracted for each opponent that is rolling then."""
+    """Subtracted in that case for each opponent that is rolling."""
     # The value of keeping a card.
     keep_distance: float = 9.5
-    """For each turn by which the hand without a distance is further from the end."""
+    """Keeping a distance card: for each additional turn that the side would need without the card."""
     keep_low: float = 22.0
     """Added for a 25 or 50 while the side is limited."""
     keep_go: float = 76.0
     """The first go in hand."""
     keep_second_go: float = 44.0
-    """The second."""
+    """The second go in hand."""
     keep_third_go: float = 6.3
-    """The third."""
+    """The third go in hand."""
     keep_remedy: float = 93.0
     """The first remedy of a kind while all its hazards are unseen."""
     keep_second: float = 13.8
-    """The second of a kind."""
+    """The second remedy of a kind, while all its hazards are unseen."""
     keep_needed: float = 90.0
     """The remedy of the hazard on the own pile."""
     keep_end_of_limit: float = 59.0
@@ -116,12 +116,12 @@ class PriorityWeights:
     keep_covered: float = -32.0
     """A remedy whose safety is also in hand."""
     fade: float = 0.36
-    """Share of these values that is lost by the end of a leg."""
+    """Share of the values of keeping a hazard or remedy that is lost by the end of a leg."""
     # Extending to 1000: fitted to the points that it brought and cost (docs/lab/008-priority-bot.md).
     extend: float = -50.0
-    """Extending as such."""
+    """A constant, for extending at all."""
     extend_turn: float = -45.0
-    """For each turn that the hand is from 1000 (priority_list.py)."""
+    """For each turn that the hand is estimated to need to reach 1000 (priority_list.py)."""
     extend_hand: float = 0.75
     """For each km in hand that still fits."""
     extend_rolling: float = -345.0
@@ -129,7 +129,7 @@ class PriorityWeights:
     extend_limited: float = 195.0
     """For each opponent that is limited."""
     extend_pile: float = 23.0
-    """For each card that a seat still draws."""
+    """For each card that a seat will still draw."""
     extend_safety: float = 220.0
     """For each safety in hand."""
     extend_laid: float = 65.0
@@ -147,7 +147,7 @@ class PriorityWeights:
 
 
 WEIGHTS_OF_TWO: Final = PriorityWeights()
-"""Two sides of one seat each."""
+"""The weights for two sides of one seat each."""
 WEIGHTS_OF_MANY: Final = PriorityWeights(
     drive=42.0,
     kilometre=0.61,
@@ -195,7 +195,7 @@ WEIGHTS_OF_MANY: Final = PriorityWeights(
     extend_shut_out=-309.0,
     extend_bonus=-1.09,
 )
-"""Three or more sides of one seat each."""
+"""The weights for three or more sides of one seat each."""
 WEIGHTS_OF_TEAMS: Final = PriorityWeights(
     drive=44.0,
     kilometre=0.32,
@@ -236,7 +236,7 @@ WEIGHTS_OF_TEAMS: Final = PriorityWeights(
     extend_shut_out=-71.0,
     extend_bonus=-1.05,
 )
-"""Sides of two seats."""
+"""The weights for teams of two seats."""
 WEIGHTS_WHEN_NEAREST_WINS: Final = PriorityWeights(
     drive=52.0,
     kilometre=0.76,
@@ -273,11 +273,11 @@ WEIGHTS_WHEN_NEAREST_WINS: Final = PriorityWeights(
     keep_stop=-0.1,
     fade=0.39,
 )
-"""Sides of one seat each, where the nearest wins when the draw pile is empty."""
+"""The weights for rule sets where the nearest side wins when the draw pile is empty; sides have one seat each."""
 
 
 def weights_for(rules: Rules, seats: int, seating: Seating) -> PriorityWeights:
-    """Return the weights tuned for such a table."""
+    """Return the weights that were tuned for that kind of rules and seating."""
     if rules.nearest_wins:
         return WEIGHTS_WHEN_NEAREST_WINS
     if seating is Seating.TEAMS:

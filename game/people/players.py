@@ -57,7 +57,8 @@ class Aggression(StrEnum):
     SPORTING = "sporting"
     """No side is attacked twice between two of its turns, nor in the first three rounds while it has 0 km."""
     GENTLE = "gentle"
-    """Like ``SPORTING``, but a bot attacks only sides that are ahead of its own."""
+    """Like ``SPORTING``, but a bot attacks only sides ahead of its own, and none that was hit in its last three turns.
+    """
 
 
 DEFAULT_LEVELS: dict[str, str] = {

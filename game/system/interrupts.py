@@ -94,7 +94,7 @@ class StopRequest:
 
 @contextmanager
 def interrupts_delayed() -> Iterator[None]:
-    """Delay ``Stopped`` to the end of the ``with`` block, as a library interrupted while it loads may stay incomplete."""
+    """Delay ``Stopped`` to the end of the ``with`` block: a library interrupted while it loads may stay incomplete."""
     request = StopRequest()
     with request.recording():
         yield
