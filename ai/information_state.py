@@ -80,7 +80,7 @@ class InformationState:
 
     @classmethod
     def of(cls, o: Observation) -> InformationState:
-        """Compute the information state of an observation."""
+        """Return the information state of an observation."""
         information = cls()
         table = information.compiled_rules = compiled_rules_for(load_rules(o.rules), o.seating, o.seats, o.options)
         information.observation = o

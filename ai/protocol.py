@@ -80,7 +80,7 @@ class SideForm(Struct, frozen=True):
 
 
 class ProtocolError(ValueError):
-    """A line is not a valid request or answer; the message says what is wrong with it."""
+    """A request or answer is not valid; the message says what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def observation_to_data(observation: Observation) -> Json:
 
 
 def parse_request(line: str | bytes) -> MoveRequest:
-    """Parse a request line. Raises ``ProtocolError``."""
+    """Parse a request from a line of JSON. Raises ``ProtocolError`` if it is not valid."""
     data = _parsed(line)
     observation = parse_observation(data)
     _check_field(data, *_TIME)
@@ -169,7 +169,10 @@ def answer_for(decision: BotDecision) -> Json:
 
 
 def parse_answer(line: str | bytes, observation: Observation) -> ProtocolAnswer:
-    """Parse an answer line to a request for ``observation``. Raises ``ProtocolError``."""
+    """Parse the answer to a request with that observation from a line of JSON.
+
+    Raises ``ProtocolError`` if the answer is not valid or its move is not legal.
+    """
     data = _parsed(line)
     unknown = data.keys() - {"move", "why", "value"}
     if unknown:
@@ -330,7 +333,7 @@ _FIELDS: Final[tuple[tuple[Any, ...], ...]] = (
     ("moves", "a list of moves of this table", list[MoveText], _are_of_table),
     ("legal", "moves of your seat that fit the phase, at least one, each once", list[MoveText], _are_legal),
 )
-"""Every field of an observation: its name, expected value in words, type, and checks against the fields above it."""
+"""All fields of an observation in JSON: name, expected value in words, type, and checks against the fields above it."""
 _TIME: Final = ("time_ms", "a number above 0", _Time)
 """The same as an item of ``_FIELDS``, for the one field that only a request has."""
 

@@ -148,7 +148,7 @@ def preferred_targets(
 
 
 def attack_counts(o: Observation) -> tuple[int, ...]:
-    """Return how often each side was attacked in this leg, by anybody, including parried attacks."""
+    """Return, by side, how often each was attacked in this leg, including parried attacks."""
     counts = [0] * len(o.sides)
     for attack in list_attacks(o.moves):
         counts[attack.side] += 1

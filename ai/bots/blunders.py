@@ -41,7 +41,7 @@ def keeps_dead_card(o: Observation, move: Move) -> bool:
 
 
 def passes_up_win(o: Observation, move: Move) -> bool:
-    """Return whether the seat could win the leg with a distance card, but the move does not (laying a safety is fine)."""
+    """Return whether the seat could win the leg with a distance card, but the move neither wins nor lays a safety."""
     own = o.sides[o.side]
     if move.kind not in (MoveKind.LAY, MoveKind.DISCARD):
         return False
@@ -70,7 +70,7 @@ BLUNDERS: Final = MappingProxyType[str, Callable[[Observation, Move], bool]](
         "throws long distance": throws_long_distance,
     }
 )
-"""Blunders by name, as the arena prints them."""
+"""For each blunder's name, which the arena prints, the function that returns whether a move is that blunder."""
 
 
 def blunder_name(o: Observation, move: Move) -> str | None:

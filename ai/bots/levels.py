@@ -48,7 +48,7 @@ LEVEL_DATA: Final[Mapping[str, Level]] = MappingProxyType(
         "master": Level(SearchBudget(worlds=216, moves=5, margin=120.0, turns=8)),
     }
 )
-"""Levels by name, the weakest first."""
+"""The levels by name, the weakest first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -281,7 +281,7 @@ def _is_useless(information: InformationState, card: Card) -> bool:
 
 
 def _furthest_km(information: InformationState) -> int:
-    """Return the longest distance that the leg may still have, in km."""
+    """Return the leg's distance in km, or that of an extended leg if the leg may still be extended."""
     rules = information.compiled_rules.rules
     may_extend = information.compiled_rules.may_extend and not information.is_extended
     if may_extend and (information.draw_pile or rules.extension_on_empty_pile):

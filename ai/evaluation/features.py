@@ -55,7 +55,7 @@ EXTENDED_BY_OTHER: Final = 3
 
 
 class _RowNumbers:
-    """Numbers the rows of the network's first layer, one group after the other."""
+    """Assigns numbers to the rows, the network's inputs, one kind of fact after the other."""
 
     def __init__(self) -> None:
         self.rows = 0

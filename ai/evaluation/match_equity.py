@@ -34,7 +34,7 @@ _LEAD: Final = 1e-5
 _DECIDES: Final = 100_000
 """Points added for winning a leg that decides the match: more than any side can make in a leg."""
 _STEP: Final = 25
-"""Points between two entries of a table of spreads."""
+"""Points between two successive items of a table of spreads."""
 _HIGHEST_EXPONENT: Final = 50.0
 
 

@@ -95,7 +95,7 @@ def load_network(name: str) -> ValueNetwork:
 
 
 def read_network(text: str) -> ValueNetwork:
-    """Parse a network from JSON text."""
+    """Parse a network's weights from JSON text and return the network."""
     data = json.loads(text)
     return ValueNetwork(data["rows"], data["bias"], [(weights, offset) for weights, offset in data["outputs"]])
 

@@ -70,7 +70,7 @@ _CLEARED: Final = 20.0
 points, including a standard error: the smallest doubt possible when all worlds are played (docs/decisions/080)."""
 _DUEL: Final = 2
 _SEATS: Final = 4
-"""Largest number of seats at which the whole budget is used."""
+"""With more seats than this, fewer rollouts than the budget allows are made, as each takes longer."""
 _FEW_WORLDS: Final = 100.0
 """How much the difference of two moves is assumed to vary between worlds before any was played, in points."""
 

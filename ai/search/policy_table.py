@@ -17,7 +17,7 @@ from ai.search.policy_features import POLICY_ROWS
 from game.engine.tables import CompiledRules
 
 TENTHS: Final = 10.0
-"""The files store points in tenths."""
+"""The files store points as whole tenths: this many are one point."""
 
 
 class PolicyTable:

@@ -36,7 +36,7 @@ class Mood(StrEnum):
 
 
 class MoodCause(IntEnum):
-    """Why a face changes, the strongest cause first."""
+    """The events that change a driver's face, the strongest cause first."""
 
     PARRIES = auto()
     IS_PARRIED = auto()
@@ -121,7 +121,7 @@ def _at_the_end(o: Observation, seat: int) -> Mood:
 
 @dataclass(slots=True)
 class _MoodTracker:
-    """The active reactions of one driver: the faces still to be shown, by cause."""
+    """Follows one driver's reactions; ``faces_by_cause`` are the faces still to be shown, one per turn."""
 
     o: Observation
     seat: int

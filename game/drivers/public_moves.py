@@ -47,7 +47,7 @@ class PublicMove:
 
     @property
     def victim(self) -> int | None:
-        """The side hit by a hazard; None if this was no attack or a coup fourré parried it."""
+        """The side hit by this attack, or None if the move was no attack or a coup fourré answered it."""
         return None if self.is_parried else self.made.side
 
     @property

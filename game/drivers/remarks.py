@@ -74,6 +74,8 @@ CHANCES: Mapping[Occasion, float] = MappingProxyType(
         Occasion.WINS_WITH_YOU: 1.0,
     }
 )
+"""The probability that a driver makes a remark on each occasion."""
+
 PARTNER_OCCASIONS = frozenset(
     {
         Occasion.RACE_START,

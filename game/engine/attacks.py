@@ -59,7 +59,7 @@ class AttackTable:
         return sum(row[side] for row in self.laid)
 
     def parried_by(self, side: int) -> int:
-        """Return how many hazards this side answered with a coup fourré."""
+        """Return how many hazards laid on this side were answered by a coup fourré."""
         return sum(row[side] for row in self.parried)
 
 

@@ -48,7 +48,7 @@ def _within_reach(o: Observation, side: SideView, hidden: Counter[Card]) -> Coun
 
 
 def _may_arrive(o: Observation, side: SideView, cards: Counter[Card]) -> bool:
-    """Return whether these cards can bring the side exactly to the distance, at one card per turn."""
+    """Return whether these cards could bring the side exactly to the leg's distance."""
     if not (side.rolling or _may_roll(side, cards)):
         return False
     is_slow = side.limited and not (cards[_END_OF_LIMIT] or cards[_RIGHT_OF_WAY])

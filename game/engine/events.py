@@ -105,7 +105,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class ExtensionAsked:
-    """The seat's side reached exactly the distance; the seat must decide whether to extend the leg."""
+    """The seat's side has reached exactly the leg's distance; the seat is asked whether to extend the leg."""
 
     seat: int
 
@@ -120,7 +120,7 @@ class Extended:
 
 @dataclass(frozen=True, slots=True)
 class ExtensionDeclined:
-    """The seat won the leg instead of extending it."""
+    """The seat was asked whether to extend the leg and did not, so its side won the leg."""
 
     seat: int
 

@@ -1,4 +1,4 @@
-"""What one seat knows: its view of an event, and its observation after the event."""
+"""What one seat knows: how it sees an event, and what its observation is after the event."""
 
 from __future__ import annotations
 

@@ -226,7 +226,7 @@ class Leg(Position):
         self._seat = seat
 
     def observe(self, seat: int, context: MatchContext) -> Observation:
-        """Return all that the player in ``seat`` may know now (rules.md §9)."""
+        """Return all that the player in ``seat`` may know now (rules.md §9); ``context`` is copied into it."""
         table = self._table
         phase, to_move = self.phase, self.seat
         drawn = self.drawn if seat == to_move and phase is not Phase.COUP_FOURRE else ()
@@ -284,7 +284,7 @@ class Leg(Position):
         return (EXTENDS[seat], STAYS[seat]) if self._phase == EXTENSION_ASKED else ()
 
     def _apply_answer(self, op: int, seat: int, move: Move) -> None:
-        """Apply a seat's answer: coup fourré, decline, extend or stay."""
+        """Make a move that answers a question: coup fourré, decline, extend or stay."""
         self._phase = TURN
         if op == COUP_FOURRE:
             self._lay_coup_fourre(seat, cast(Card, move.card))

@@ -16,7 +16,7 @@ from game.engine.setup import MatchContext, MatchSetup
 
 @dataclass(frozen=True, slots=True)
 class LegResult:
-    """A finished leg: the points of each side, the winning side, and the record."""
+    """A finished leg: the points of each side, the winning side (None if none won), and the record."""
 
     scores: tuple[Score, ...]
     winner: int | None
@@ -49,7 +49,7 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the target score or the number of legs is reached and a side has won."""
+        """Whether the match has a winner: the target score or the number of legs is reached, without a tie."""
         return self.winner is not None
 
     @property
@@ -86,7 +86,7 @@ class Match:
         )
 
     def add_finished_leg(self, leg: Leg) -> None:
-        """Add a finished leg to the match and pass the deal to the left.
+        """Add a finished leg's result to the match; the seat left of the dealer deals the next leg.
 
         Raises ``ValueError`` if the leg is not over.
         """

@@ -1,4 +1,4 @@
-"""Every decision that a seat can make, as one finite table of moves (rules.md §8)."""
+"""The moves, that is all decisions that a seat can make, in one finite table (rules.md §8)."""
 
 from __future__ import annotations
 

@@ -42,12 +42,13 @@ class SideView:
 class Observation:
     """All that the player in ``seat`` may know at this moment, and nothing else.
 
-    ``to_move`` is the seat that decides. While another seat is asked about a coup fourré, the observation shows the
-    attacker's turn as still running (phase ``turn``, ``to_move`` the attacker, nothing legal): knowing that a seat was
-    asked would reveal the safety in its hand. ``hand`` is sorted by id; ``drawn`` is the latest draw of this turn if
-    the turn is this seat's; ``moves`` are all moves of the leg that this seat may know; ``legal`` is empty unless this
-    seat decides. ``leg`` counts from 1; ``totals`` are the sides' scores before this leg; either ``target_score`` or
-    ``legs`` is None. ``winner`` and ``scores`` are None until the leg is over.
+    ``to_move`` is the seat that decides. While another seat is asked for a coup fourré, the observation shows the
+    attacker's turn as still running (phase ``turn``, ``to_move`` the attacker, nothing legal): knowing that a seat is
+    asked would reveal the safety in its hand. ``hand`` is sorted by card id; ``drawn`` are the cards drawn last in this
+    turn, empty in other seats' turns. ``moves`` are all moves of the leg that this seat may know; ``legal`` are the
+    legal moves, none unless this seat decides. ``target`` is the leg's distance in km; ``draw_pile`` is a number of
+    cards. ``leg`` is the number of the leg, from 1; ``totals`` are the sides' scores before this leg; either
+    ``target_score`` or ``legs`` is None. ``winner`` and ``scores`` are None until the leg is over.
     """
 
     seat: int

@@ -60,7 +60,7 @@ class TablePiles:
     discard_pile: list[Card]
 
     def apply_event(self, event: events.Event) -> None:
-        """Move the event's card to its pile."""
+        """Move the card that the event tells of to its new pile."""
         match event:
             case events.Discarded():  # half of all events
                 self.discard_pile.append(event.card)

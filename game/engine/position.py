@@ -178,7 +178,10 @@ class Position:
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The deck as dealt; for a leg made from an observation only the draw pile at that time."""
+        """The deck in the order dealt, including dealt cards.
+
+        For a leg made from an observation, only the latest draw and the draw pile at that time.
+        """
         return tuple(CARDS[i] for i in self._deck)
 
     @property
@@ -213,7 +216,7 @@ class Position:
         return (self._progress[side] & KM_BITS) * KM_UNIT
 
     def state(self, side: int) -> int:
-        """Return the traffic state of a side's display (tables.py)."""
+        """Return the state of a side's battle and speed piles and safeties, packed into one int (tables.py)."""
         return self._states[side]
 
     def progress_of(self, side: int) -> int:
@@ -277,7 +280,7 @@ class Position:
     def refusal(self, seat: int, kind: MoveKind, card: Card | None, side: int | None) -> Refusal | None:
         """Return the first reason of rules.md §8 that applies, or None if the move is legal.
 
-        ``seat`` and ``side`` may be any numbers, and ``card`` may be one that this kind of move cannot have.
+        ``side`` is the attacked side. ``seat`` and ``side`` need not exist; ``card`` need not suit the kind of move.
         """
         if self.is_over:
             return Refusal.LEG_OVER

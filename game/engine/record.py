@@ -53,9 +53,9 @@ _FORM = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One leg as data. ``moves`` are the texts as in the file, None for an item that is not a string.
+    """The record of one leg: deal and moves. Only ``replay`` checks whether the moves are legal.
 
-    Only ``replay`` checks whether the moves are legal.
+    ``moves`` are the moves' texts as in the file, None for an item that is not a string.
     """
 
     rules: str
@@ -68,7 +68,7 @@ class Record:
 
     @classmethod
     def of(cls, leg: Leg) -> Record:
-        """Return the record of a leg so far. Raises ``ValueError`` if the leg was not dealt, as its deck is unknown."""
+        """Return the record of a leg up to now. Raises ``ValueError`` if the leg was made from an observation."""
         if not leg.was_dealt:
             raise ValueError("a leg made from an observation has no record")
         moves = tuple(m.text for m in leg.moves)
@@ -76,12 +76,12 @@ class Record:
 
     @classmethod
     def from_text(cls, text: str | bytes) -> Record:
-        """Parse a record from JSON text. Raises ``RecordError``."""
+        """Parse a record from JSON text. Raises ``RecordError`` if it is not valid."""
         return cls.from_json(_parse(text))
 
     @classmethod
     def from_json(cls, data: object) -> Record:
-        """Parse a record from a JSON value. Raises ``RecordError``."""
+        """Return the record in a JSON value, such as a dictionary. Raises ``RecordError`` if it is not valid."""
         if not isinstance(data, dict):
             raise RecordError(RecordReason.BAD_JSON, "the record is not a JSON object")
         for name, expected, is_right in _FIELDS:
@@ -122,7 +122,7 @@ class Record:
 
 
 def deal_record(record: Record) -> Leg:
-    """Deal the leg of the record, with no moves made."""
+    """Return the leg of the record as it was dealt, before the first move."""
     return Leg.deal(
         load_rules(record.rules),
         record.seating,

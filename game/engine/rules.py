@@ -1,7 +1,7 @@
 """The rule sets as data, read from ``rulesets/*.toml`` and checked (rules.md §2, §3, §5).
 
-Every difference between the booklets is one field here; no code asks which rule set is in force. A value is written
-``key = { value = …, source = "002 D11" }``; the sources are kept so that a rules screen can show them.
+Every difference between the booklets is one field of ``Rules``; no code asks which rule set is in force. A value is
+written ``key = { value = …, source = "002 D11" }``; the sources are kept so that a rules screen can show them.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _USED_UP: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM}  # on these errors 
 
 
 class Seating(StrEnum):
-    """Solo, or teams of two."""
+    """Whether every seat plays for itself (solo) or two seats play as a team."""
 
     SOLO = "solo"
     TEAMS = "teams"
@@ -111,7 +111,7 @@ class SeatingOption:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of a leg, item by item (rules.md §5); the rule set files explain the fields."""
+    """The points that a rule set gives for each item of a leg (rules.md §5); the rule set files explain the fields."""
 
     km: int
     safety: int
@@ -130,7 +130,7 @@ class Points:
 
 
 class Score(NamedTuple):
-    """One side's points of a leg, item by item (rules.md §5); ``left_in_hand`` is 0 or negative."""
+    """The points that a side made in a leg, item by item (rules.md §5); ``left_in_hand`` is 0 or negative."""
 
     km: int = 0
     safeties: int = 0
@@ -150,7 +150,7 @@ class Score(NamedTuple):
 
 
 SCORE_ITEMS: Final[tuple[str, ...]] = Score._fields
-"""The items in the order of the score sheet."""
+"""The names of the scoring items, in the order of the score sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ class Rules:
 
     @property
     def offers_no_100_bonus(self) -> bool:
-        """Whether the option ``no_100_bonus`` has any effect."""
+        """Whether the option ``no_100_bonus`` has any effect in this rule set."""
         return self.points.no_100 != 0
 
     def seating_option(self, seats: int, seating: Seating) -> SeatingOption | None:
@@ -222,7 +222,7 @@ class Rules:
         return option.distance_km, self.extended_km if option.may_extend else option.distance_km
 
     def deck(self, seats: int, seating: Seating) -> tuple[Card, ...]:
-        """Return every card of that seating after the removals, unshuffled.
+        """Return the deck for that seating, in a fixed order; the cards that the seating removes are left out.
 
         >>> len(load_rules("dujardin").deck(2, Seating.SOLO))
         101

@@ -180,7 +180,7 @@ def hazards_cleared(state: int, safety: Card) -> tuple[Card, ...]:
 
 
 def next_state(state: int, card: Card) -> int:
-    """Return the state after that remedy, hazard or safety was laid on the display."""
+    """Return the state of a display after a remedy, hazard or safety was laid on it; ``state`` is that before."""
     battle, flags = state >> 5, state & 31
     if card.id == "speed_limit":
         return state | LIMITED
@@ -233,9 +233,9 @@ def compiled_rules_for(rules: Rules, seating: Seating, seats: int, options: Opti
 
 
 def own_moves(seat: int, key: int, low: bool) -> tuple[Move, ...]:
-    """Return a seat's moves with one half of its hand, without attacks: discard any card, lay those that fit.
+    """Return the moves except attacks that a seat may make with the low or high half of its hand (``LOW_BITS``).
 
-    ``key`` is the half's hand mask and, above it, the mask of cards that fit (see ``CompiledRules``).
+    ``key`` is that half of the hand mask and, in higher bits, the mask of cards that may be laid (``CompiledRules``).
     """
     first, size = (0, LOW_BITS) if low else (LOW_BITS, KINDS - LOW_BITS)
     held, fits = key & ((1 << size) - 1), key >> size
@@ -304,13 +304,13 @@ def _open(rules: Rules, state: int) -> int:
 
 
 def _others(side: int, sides: int) -> tuple[int, ...]:
-    """Return, by mask of hazards held, that mask repeated for each opposing side, five bits per side."""
+    """Return, indexed by mask of hazards held, that mask repeated for each opposing side, five bits per side."""
     return tuple(sum(held << 5 * s for s in range(sides) if s != side) for held in range(32))
 
 
 @cache
 def _reach(target_km: int) -> tuple[int, ...]:
-    """Return, by progress, the mask of distances that may still be laid; 0 exactly at the target (rules.md §4.3)."""
+    """Return, indexed by progress, the mask of distances that are not too long; 0 at the target (rules.md §4.3)."""
     masks = []
     for side_progress in range(COUPS):
         left_km = target_km - (side_progress & KM_BITS) * KM_UNIT

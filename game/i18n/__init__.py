@@ -206,7 +206,7 @@ def decimal(value: float) -> str:
 
 
 def month_and_year(day: date) -> str:
-    """Format the heading of a calendar month: November 2026 · novembre 2026."""
+    """Format a date as month and year, the heading of a calendar month: November 2026 · Novembre 2026."""
     return capital(_in_locale(day, "yMMMM"))
 
 

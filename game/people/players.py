@@ -146,7 +146,7 @@ def without_names(players: Sequence[Player]) -> tuple[Player, ...]:
 
 @lru_cache
 def liveries_by_side(players: tuple[Player, ...], sides: tuple[tuple[int, ...], ...]) -> tuple[Livery, ...]:
-    """Return each side's livery, given the players by seat and the seats of each side."""
+    """Return each side's livery; ``players`` are by seat, ``sides`` lists the seats of each side."""
     profiles = [next((p for seat in seats if (p := players[seat].profile)), None) for seats in sides]
     drivers = [next((driver for seat in seats if (driver := players[seat].driver)), None) for seats in sides]
     bodies = [DRIVER_BODIES[driver] if driver else CarBody.SALOON for driver in drivers]

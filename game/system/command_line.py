@@ -197,7 +197,7 @@ class CommandRunner:
 
 
 def _sentence(error: Exception) -> str:
-    """Describe an unexpected error in words."""
+    """Return a sentence that describes an unexpected error to the user."""
     match error:
         case MemoryError():
             return "the memory is used up"

@@ -22,11 +22,11 @@ class ShippedPart:
     licence: str
     """An SPDX expression, such as ``LGPL-2.1-or-later``."""
     texts: tuple[str, ...]
-    """Names to pass to ``licence_text``."""
+    """The names of its licences' full texts, to be passed to ``licence_text``."""
     notice: str
-    """The copyright notice in the words that the licence requires."""
+    """The work's copyright notice, in the words that its licence requires."""
     what: str
-    """A short description."""
+    """A short description of what the work is for."""
     files: tuple[str, ...]
     """Glob patterns of the shipped files that the work consists of; empty if it is inside the files of other works."""
     ships: frozenset[str]

@@ -1,4 +1,4 @@
-"""Texts about a saved match: its title, date, rules and current state."""
+"""Texts about a saved or planned match: its title, date, rules and current state."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def persons_line(players: Sequence[Player]) -> str:
 
 
 def leg_minutes(setup: MatchSetup) -> int:
-    """Return the approximate duration of a leg in minutes; it depends on the distance, not on the number of seats."""
+    """Return about how many minutes a leg takes; that depends on the distance, not on the number of seats."""
     rules = load_rules(setup.rules)
     return round(_MINUTES_FOR_100_KM * rules.distance_km(setup.seats, setup.seating) / 100)
 

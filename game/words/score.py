@@ -32,7 +32,7 @@ def item_points(item: str, rules_id: str) -> int:
 
 
 _EACH = frozenset({"safeties", "coups_fourres", "shut_out"})
-"""Items that count per card or side; all others count once."""
+"""The items that score for each card or side; each other item scores once."""
 
 
 def score_item(item: str, rules_id: str) -> str:
