@@ -1,4 +1,4 @@
-"""The command line of the bots: ``python -m ai COMMAND …``, one module per command."""
+"""The command line of the bots, ``python -m ai COMMAND …``; each command is a module of ``ai.lab``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.engine.errors import RulesFileError
 from game.system.command_line import EXIT_DONE, EXIT_FAILED, EXIT_STATUSES, EXIT_USAGE, CommandRunner, print_error
 
 LABORATORY: Final = "ai.lab"
-"""The package of the commands; no installed game has it, so it is imported only when a command is run."""
+"""The package that contains the commands; an installed game lacks it, so it is imported only when a command is run."""
 COMMANDS: Final = {
     "arena": "arena.command",
     "bench": "bench",
@@ -26,14 +26,14 @@ COMMANDS: Final = {
     "truth": "truth",
     "tune": "tune.command",
 }
-"""Command name to the module that has its ``main``."""
+"""For each command name, the module of ``ai.lab`` that has its function ``main``."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command named first.
+    """Run the command that the first argument names, and return the exit status.
 
-    Returns the command's exit status, 2 if there is no such command, or 1 if standard output was closed. Any error is
-    reported in one sentence.
+    The status is 2 if there is no such command, and 1 if standard output was closed. Any error is reported in one
+    sentence.
     """
     arguments = sys.argv[1:] if argv is None else list(argv)
     return CommandRunner("ai", (LearnedDataError, RulesFileError)).run(lambda: _run(arguments))

@@ -1,6 +1,6 @@
-"""A position as one seat sees it, in numbers for the evaluation: hot code, ints and lists (tables.py explains why).
+"""A position as one seat sees it, in numbers for the evaluation. Hot code: ints and lists (tables.py explains why).
 
-All of it comes from an ``Observation``; cards that the seat cannot see are only counted.
+All of it is computed from an ``Observation``; of the cards that the seat cannot see, only the numbers are known.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from game.engine.tables import (
 )
 
 LACKS_NEEDED_CARD: Final = 1
-"""A side that cannot drive did not lay the card that it needs, so it did not hold it at its last turn."""
+"""Bit of ``lacks``: a side that cannot drive did not lay the card that it needs, so it had none in its last turn."""
 LACKS_DISTANCE: Final = 2
-"""A rolling side laid no distance at its last turn."""
+"""Bit of ``lacks``: a rolling side laid no distance in its last turn, so it probably had none."""
 _LIMITED_CARD_KM: Final = 200
 _LONGEST_KM: Final = 1000
 
 
 class InformationState:
-    """A seat's knowledge: ``states`` and ``progress`` by side (tables.py), ``hand`` and ``unseen`` as counts by card
-    index.
+    """What a seat knows, as numbers.
 
-    ``unseen`` are the cards of the draw pile and of all other hands together. ``sizes`` are the hand sizes by seat;
-    ``lacks`` are, by side, the cards it showed not to hold; ``extender`` is the side that extended the leg, -1 if none;
-    ``extra_play_safeties`` are the safeties drawn in a won turn that would give an extra play, as a mask by card index
-    (rules.md D5).
+    ``states`` and ``progress`` are by side (tables.py). ``hand`` and ``unseen`` count cards by card index; ``unseen``
+    are those in the draw pile and in all other hands together. ``sizes`` are the hand sizes by seat. ``lacks`` are bits
+    by side: the kinds of card that the side probably does not hold (``LACKS_NEEDED_CARD``, ``LACKS_DISTANCE``).
+    ``extender`` is the side that extended the leg, -1 if none. ``extra_play_safeties`` are the safeties drawn in a won
+    turn that would give an extra play, as a mask by card index (rules.md D5).
     """
 
     __slots__ = (
@@ -80,7 +80,7 @@ class InformationState:
 
     @classmethod
     def of(cls, o: Observation) -> InformationState:
-        """Compute the information state of an observation."""
+        """Return the information state of an observation."""
         information = cls()
         table = information.compiled_rules = compiled_rules_for(load_rules(o.rules), o.seating, o.seats, o.options)
         information.observation = o
@@ -101,7 +101,7 @@ class InformationState:
         return information
 
     def at_later_position(self, leg: Leg) -> InformationState:
-        """Return what this seat would see at its own turn later in a sampled world."""
+        """Return what the same seat knows in its own turn later in a leg; ``leg`` continues from this observation."""
         information = InformationState()
         information.compiled_rules = self.compiled_rules
         information.observation = self.observation
@@ -130,7 +130,7 @@ class InformationState:
         return self.extender >= 0
 
     def plays_on_with(self, safety: Card) -> bool:
-        """Return whether laying that safety now gives the seat one more play (rules.md §3, D5)."""
+        """Return whether laying that safety now lets the seat play again (rules.md §3, D5)."""
         more = self.compiled_rules.rules.safety_plays_on and self.draw_pile > 0
         return more or bool(self.extra_play_safeties >> safety.index & 1)
 
@@ -147,7 +147,7 @@ class InformationState:
         return 0
 
     def _infer_lacks(self, moves: Sequence[Move]) -> None:
-        """Infer cards that other sides lack from their last moves: in its turn a side lays what it can, or discards."""
+        """Set ``lacks`` from the last move of each other seat, assuming that a seat which could drive would have."""
         table = self.compiled_rules
         waiting = {seat for seat in range(table.seats) if seat != self.seat}
         attacked = set()
@@ -173,7 +173,7 @@ class InformationState:
 
 
 def _count(o: Observation) -> tuple[list[int], list[int]]:
-    """Count the own hand and the unseen cards, by card index."""
+    """Return the numbers of cards in the observer's hand and of unseen cards, each by card index."""
     hand = [0] * KINDS
     for card in o.hand:
         hand[card.index] += 1
@@ -191,7 +191,7 @@ def _count(o: Observation) -> tuple[list[int], list[int]]:
 
 @cache
 def deck_counts(rules_id: str, seats: int, seating: Seating) -> tuple[int, ...]:
-    """Return how many cards of each kind the deck has, by card index."""
+    """Return how many cards of each kind the deck for that seating has, by card index."""
     counts = [0] * KINDS
     for card in load_rules(rules_id).deck(seats, seating):
         counts[card.index] += 1
@@ -199,7 +199,10 @@ def deck_counts(rules_id: str, seats: int, seating: Seating) -> tuple[int, ...]:
 
 
 def points_so_far(state: int, progress: int, points: Points) -> int:
-    """Return the points that a side has made so far: kilometres, safeties, coups fourrés (rules.md §5)."""
+    """Return the points that a side has made in the leg for kilometres, safeties and coups fourrés (rules.md §5).
+
+    ``state`` and ``progress`` are the side's numbers as explained in tables.py.
+    """
     safeties = (state & 15).bit_count()
     made = points.all_four if safeties == 4 and points.all_four else safeties * points.safety
     return made + (progress & KM_BITS) * KM_UNIT * points.km + (progress // COUPS).bit_count() * points.coup_fourre
@@ -208,9 +211,10 @@ def points_so_far(state: int, progress: int, points: Points) -> int:
 def is_useless(
     card: Card, states: Sequence[int], progress: Sequence[int], side: int, rest_km: int = _LONGEST_KM
 ) -> bool:
-    """Return whether that side can't lay a card any more in this leg; ``rest_km`` is the most it has left to go.
+    """Return whether the side cannot lay the card any more in this leg, or only without any effect.
 
-    A distance is too long or a third 200, or a safety has made a hazard or remedy pointless.
+    Such a card is a distance longer than ``rest_km``, the most that the side may have left to go, a third 200, or a
+    hazard or remedy that safeties have made pointless.
     """
     index = card.index
     if index < FIRST_HAZARD:

@@ -1,4 +1,4 @@
-"""Reads the files of ``ai/data``: the results of training, as JSON."""
+"""Reads the results of training, which are JSON files in ``ai/data``."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ _Learned = TypeVar("_Learned")
 
 
 class LearnedDataError(Exception):
-    """A file of this package's data is damaged or missing; the message names it and tells the player what to do."""
+    """A file in ``ai/data`` is damaged or missing; the message names the file and tells the player what to do."""
 
 
 def read_learned(name: str, what: str, read: Callable[[str], _Learned]) -> _Learned:
-    """Apply ``read`` to the text of ``NAME.json``; ``what`` describes the content in error messages.
+    """Parse the file ``ai/data/NAME.json`` with the function ``read``; ``what`` names its content in error messages.
 
     Raises ``LearnedDataError`` if the file is missing or damaged.
     """

@@ -1,11 +1,11 @@
-"""The bot protocol as data (rules.md §9): a request to a seat, and its answer.
+"""The bot protocol (rules.md §9): a request that asks a seat for a move, and the seat's answer, both as JSON.
 
 A request holds all that a player knows and nothing else; ``parse_observation`` makes from it the observation that the
-bots use. It is checked field by field in the order of §9, then as a whole: the cards must add up to the deck of that
-rule set and seating, as bots compute with the remaining cards. Where §9 leaves room:
+bots use. A request is checked field by field in the order of §9, then as a whole: the cards must add up to the deck of
+that rule set and seating, as bots compute with the remaining cards. Where §9 is not exact, this module decides:
 
 - Unknown fields of a request are ignored. An answer has ``move`` and may have ``why``, a text, and ``value``, a number;
-  any other field is refused, as §9 calls anything else a fault.
+  an answer with any other field is refused, as §9 calls anything else a fault.
 - ``hand`` and ``legal`` may come in any order: they are sorted here.
 - JSON is UTF-8 without ``NaN``. A boolean is not a number.
 """
@@ -55,14 +55,14 @@ _Time = Annotated[float, Meta(gt=0.0, le=sys.float_info.max)]
 
 
 class OptionsForm(Struct, frozen=True):
-    """The options of a match."""
+    """The JSON form of the options of a match."""
 
     extension: bool
     no_100_bonus: bool
 
 
 class SideForm(Struct, frozen=True):
-    """A side's display; ``km`` is the sum of its distance cards."""
+    """The JSON form of a side's display; ``km`` is the sum of its distance cards."""
 
     seats: list[int]
     km: int
@@ -80,12 +80,12 @@ class SideForm(Struct, frozen=True):
 
 
 class ProtocolError(ValueError):
-    """A line is not a valid request or answer; the message says what is wrong with it."""
+    """A request or answer is not valid; the message says what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """A request to a seat: its knowledge, and the time to think in ms."""
+    """A request that asks a seat for a move: what the seat knows, and the time it may think in ms."""
 
     observation: Observation
     time_ms: float
@@ -93,7 +93,7 @@ class MoveRequest:
 
 @dataclass(frozen=True, slots=True)
 class ProtocolAnswer:
-    """A seat's answer: one of the legal moves, its reason, and its chance to win."""
+    """A seat's answer: one of the legal moves, the reason in words, and the seat's chance of winning."""
 
     move: Move
     why: str | None = None
@@ -101,12 +101,12 @@ class ProtocolAnswer:
 
 
 def request_for(observation: Observation, time_ms: float) -> Json:
-    """Return the request for the observation's seat, fields in the order of §9."""
+    """Return the JSON request that asks the observation's seat for a move, fields in the order of rules.md §9."""
     return {**observation_to_data(observation), "time_ms": time_ms}
 
 
 def observation_to_data(observation: Observation) -> Json:
-    """Return the part of a request that comes from the observation."""
+    """Return an observation as a JSON value; it is a request without the time."""
     o = observation
     return {
         "seat": o.seat,
@@ -133,7 +133,7 @@ def observation_to_data(observation: Observation) -> Json:
 
 
 def parse_request(line: str | bytes) -> MoveRequest:
-    """Parse a request line. Raises ``ProtocolError``."""
+    """Parse a request from a line of JSON. Raises ``ProtocolError`` if it is not valid."""
     data = _parsed(line)
     observation = parse_observation(data)
     _check_field(data, *_TIME)
@@ -142,9 +142,9 @@ def parse_request(line: str | bytes) -> MoveRequest:
 
 
 def parse_observation(data: Json) -> Observation:
-    """Return the observation in a JSON object after checking each field. Raises ``ProtocolError``.
+    """Return the observation that a JSON object describes. Raises ``ProtocolError`` if a field is wrong.
 
-    The cards need not add up to a deck, as a demonstration may use an imagined position.
+    It is not checked that the cards add up to a deck, as a demonstration may use an imagined position.
     """
     for field in _FIELDS:
         _check_field(data, *field)
@@ -159,7 +159,7 @@ def _check_field(data: Json, name: str, expected: str, form: Any, *holds: Callab
 
 
 def answer_for(decision: BotDecision) -> Json:
-    """Return the answer with that decision."""
+    """Return the JSON answer that states a bot's decision."""
     answer: Json = {"move": decision.move.text}
     if decision.reason is not None:
         answer["why"] = describe_reason(decision.reason)
@@ -169,7 +169,10 @@ def answer_for(decision: BotDecision) -> Json:
 
 
 def parse_answer(line: str | bytes, observation: Observation) -> ProtocolAnswer:
-    """Parse an answer line to a request for ``observation``. Raises ``ProtocolError``."""
+    """Parse the answer to a request with that observation from a line of JSON.
+
+    Raises ``ProtocolError`` if the answer is not valid or its move is not legal.
+    """
     data = _parsed(line)
     unknown = data.keys() - {"move", "why", "value"}
     if unknown:
@@ -189,7 +192,7 @@ def parse_answer(line: str | bytes, observation: Observation) -> ProtocolAnswer:
 
 
 def _observation(data: Json) -> Observation:
-    """Return the observation of a request whose fields are each valid."""
+    """Return the observation that a request describes; each field must have been checked."""
     return Observation(
         seat=data["seat"],
         phase=Phase(data["phase"]),
@@ -216,7 +219,10 @@ def _observation(data: Json) -> Observation:
 
 
 def check_cards(observation: Observation) -> None:
-    """Raise ``ProtocolError`` unless the deck has all visible cards and the rest fills draw pile and other hands."""
+    """Raise ``ProtocolError`` if the observation's cards do not add up to the deck or contradict each other.
+
+    The cards that the seat does not see must be as many as the draw pile and the other hands have together.
+    """
     o = observation
     unseen = Counter(load_rules(o.rules).deck(o.seats, o.seating))
     unseen.subtract(o.hand)
@@ -327,9 +333,9 @@ _FIELDS: Final[tuple[tuple[Any, ...], ...]] = (
     ("moves", "a list of moves of this table", list[MoveText], _are_of_table),
     ("legal", "moves of your seat that fit the phase, at least one, each once", list[MoveText], _are_legal),
 )
-"""Every field of an observation: its name, expected value in words, type, and checks against the fields above it."""
+"""All fields of an observation in JSON: name, expected value in words, type, and checks against the fields above it."""
 _TIME: Final = ("time_ms", "a number above 0", _Time)
-"""The same for the one additional field of a request."""
+"""The same as an item of ``_FIELDS``, for the one field that only a request has."""
 
 
 # -- reading JSON ------------------------------------------------------------------------------------------------------

@@ -1,11 +1,11 @@
-"""Reviews a finished leg: the value of each decision of a seat, the course of the chances, and luck.
+"""Reviews a finished leg: the value of each of a seat's decisions, how the chances of winning changed, and luck.
 
-A decision is judged at the top level's strength by what its seat knew: by an ``Observation``, never by the hidden
-cards. All moves are compared on the same sampled worlds. Points are differences of the chance to win the match,
+A decision is judged with the search of the top level by what its seat knew, an ``Observation``, never by the hidden
+cards. All moves are compared on the same sampled worlds. Points are differences of the chance of winning the match,
 converted to points at the current score, so that early and late legs are comparable.
 
 Luck and skill are separate. A drawn card is compared with the mean of all cards that could have come; a rival's attack
-counts as the value that it takes from the position; a decision counts as its loss against the best move.
+counts as the loss of value that it causes; a decision counts as its loss against the best move.
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ from game.engine.record import Record, deal_record, replay
 from game.engine.setup import MatchContext
 
 BUDGET: Final = replace(LEVEL_DATA["master"].budget, worlds=160, moves=6, margin=200.0)
-"""About the top level's work, but including moves that it would not choose."""
+"""About as much search as the top level does, but it includes moves that a bot would not consider."""
 _DEALT: Final = 2
-"""A draw counts as luck only if at least this many kinds could have come."""
+"""Drawing a card counts as luck only if it could have been one of at least this many kinds."""
 
 
 Place = Annotated[int, Meta(ge=0, le=1000)]
-"""Number of moves made before in the leg; the limit is five times the longest leg."""
+"""A position in a leg, as the number of moves made before it; the limit is five times the longest leg."""
 Points = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Chance = Annotated[float, Meta(ge=0.0, le=1.0)]
 
 
 class Outline(Struct, frozen=True, tag_field="kind", tag="outline"):
-    """The size of the review: the number of moves of the leg and of decisions of the seat."""
+    """The size of a review: the number of moves of the leg, and of the seat's decisions that will be judged."""
 
     moves: Place
     decisions: Place
 
 
 class PositionChances(Struct, frozen=True, tag_field="kind", tag="outlook"):
-    """Each side's chance to win the leg and the match after the first ``place`` moves, according to the evaluation."""
+    """Each side's chance of winning the leg and the match after the first ``place`` moves, by the evaluation."""
 
     place: Place
     leg: tuple[Chance, ...]
@@ -61,7 +61,7 @@ class PositionChances(Struct, frozen=True, tag_field="kind", tag="outlook"):
 
 
 class Luck(Struct, frozen=True, tag_field="kind", tag="luck"):
-    """The effect of drawn cards and rivals' attacks on the seat in the whole leg, in points."""
+    """The effect of luck on a seat in the whole leg, in points: of the cards it drew and of rivals' attacks."""
 
     drawn: Points
     attacks: Points
@@ -69,7 +69,7 @@ class Luck(Struct, frozen=True, tag_field="kind", tag="luck"):
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """The value of a move: points above the move of an ordinary driver, and the chance to win the match."""
+    """The value of a move: ``points`` above the rollout policy's move, and the chance of winning the match after it."""
 
     move: Move
     points: float
@@ -77,15 +77,15 @@ class MoveValue:
 
     @property
     def percent(self) -> int:
-        """The displayed chance, in whole %."""
+        """The chance of winning the match as it is displayed, in whole %."""
         return round(100 * self.chance)
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One decision of the seat, after ``place`` moves.
+    """The judgement of one decision of a seat, made after ``place`` moves of the leg.
 
-    ``values`` are all legal moves, the best first; ``reason`` is the reason for the best.
+    ``values`` has all legal moves, the best first; ``reason`` is the reason for the best move.
     """
 
     place: int
@@ -96,17 +96,17 @@ class Judgement:
 
     @property
     def cost(self) -> float:
-        """The points that the best move would have gained in addition; 0 if the two are indistinguishable."""
+        """By how many points the best move is better than the one played; 0 if the search found no clear difference."""
         return self.best.points - self.played.points
 
     @property
     def points_lost(self) -> int:
-        """The displayed cost in whole points: 0 if there is none, otherwise at least 1."""
+        """The ``cost`` as it is displayed, in whole points: 0 if there is none, otherwise at least 1."""
         return max(1, round(self.cost)) if self.cost > 0.0 else 0
 
     @property
     def percent_lost(self) -> int:
-        """The displayed cost in chance to win the match: the difference of the two displayed chances, in whole %."""
+        """The lost chance of winning the match in whole %: the difference of the two chances as they are displayed."""
         return self.best.percent - self.played.percent
 
 
@@ -115,7 +115,7 @@ ReviewFinding = Outline | PositionChances | Luck | Judgement
 
 @dataclass(frozen=True, slots=True)
 class _RecordedMove:
-    """The leg before a move, as seen by the seat."""
+    """A move of the leg, with its index and what the reviewed seat saw just before the move."""
 
     place: int
     seen: Observation
@@ -125,10 +125,11 @@ class _RecordedMove:
 def review(
     record: Record, context: MatchContext, seat: int, *, budget: SearchBudget = BUDGET, seed: str = ""
 ) -> Iterator[ReviewFinding]:
-    """Review a leg from one seat, yielding each finding as soon as it is ready.
+    """Review a recorded leg for one seat and yield each finding as soon as it is ready.
 
-    First the outline, then the outlooks in order, the luck, and a judgement of each decision in the order of play. The
-    result is the same for the same record and seed. Raises ``MoveError`` if a move of the record is illegal.
+    The findings are an ``Outline``, then ``PositionChances`` for each position, ``Luck``, and a ``Judgement`` of each
+    decision, in the order of play. They are the same for the same record and seed. Raises ``MoveError`` if a move of
+    the record is illegal.
     """
     moments, end = _moments(record, context, seat)
     decisions = [m for m in moments if m.played.seat == seat and len(m.seen.legal) > 1]
@@ -144,7 +145,10 @@ def review(
 def judge(
     observation: Observation, played: Move, *, place: int, budget: SearchBudget = BUDGET, seed: str = ""
 ) -> Judgement:
-    """Judge a move against the other moves that its seat could have made."""
+    """Compare the move that a seat played with all its other legal moves, by a search.
+
+    ``observation`` is what the seat knew; ``place`` is the number of moves made before in the leg.
+    """
     evaluation = _evaluation(observation)
     found = search(evaluation, budget, Random(f"{seed}/{place}"), never_late, played=played)
     a_point = evaluation.equity.chance_per_point
@@ -164,7 +168,7 @@ def judge(
 
 
 def _unsearched(evaluation: Evaluation, best: MoveEstimate, moves: Sequence[Move]) -> dict[Move, float]:
-    """Return the value of moves that the search left out, by the evaluation alone; at most that of the best move."""
+    """Return the values of moves that the search left out, by the evaluation alone; none is above the best move's."""
     believed = evaluation.chance_after(best.after)
     thens = afterstates(evaluation.information, moves)
     return {then.move: best.value + min(0.0, evaluation.chance_after(then) - believed) for then in thens}
@@ -181,7 +185,7 @@ def _evaluation(seen: Observation) -> Evaluation:
 
 
 def _moments(record: Record, context: MatchContext, seat: int) -> tuple[list[_RecordedMove], Observation]:
-    """Return the leg before each of its moves, and at its end."""
+    """Return each move of the leg with what the seat saw before it, and what the seat saw at the end."""
     leg, moments = deal_record(record), list[_RecordedMove]()
     for place, played in enumerate(replay(record).moves):
         moments.append(_RecordedMove(place, leg.observe(seat, context), played))
@@ -203,7 +207,7 @@ def _luck(moments: Sequence[_RecordedMove], seat: int, seed: str) -> Luck:
 
 
 def _luck_of_draw(seen: Observation, rng: Random) -> float:
-    """Return the points by which the last drawn card was better than the mean of the possible draws."""
+    """Return the points by which the card just drawn was better than the mean of all cards that could have come."""
     drew = seen.drawn[-1]
     unseen = list(InformationState.of(seen).unseen)
     unseen[drew.index] += 1
@@ -215,7 +219,7 @@ def _luck_of_draw(seen: Observation, rng: Random) -> float:
 
 
 def _with(seen: Observation, drew: Card, card: Card, rng: Random) -> Observation:
-    """Return the same position with another card drawn."""
+    """Return the observation as it would be if ``card`` had been drawn instead of ``drew``."""
     if card is drew:
         return seen
     hand = list(seen.hand)
@@ -226,7 +230,7 @@ def _with(seen: Observation, drew: Card, card: Card, rng: Random) -> Observation
 
 
 def _best(seen: Observation) -> float:
-    """Return the value of the seat's own turn, by the evaluation alone."""
+    """Return the value of the best move in the seat's own turn, by the evaluation alone."""
     evaluation = _evaluation(seen)
     information = evaluation.information
     return max(
@@ -235,7 +239,7 @@ def _best(seen: Observation) -> float:
 
 
 def _attack_effect(seen: Observation, attack: Move) -> float:
-    """Return the points by which a rival's attack changes the position, before any answer."""
+    """Return the points by which a rival's attack changes the seat's position, before it is answered."""
     evaluation = _evaluation(seen)
     information = evaluation.information
     before = evaluation.chance_at(

@@ -1,6 +1,6 @@
-"""The description from which a bot is made: level, style, temper and manner.
+"""The description from which ``ai.bots.factory`` makes a bot: level, style, and whom and how hard it attacks.
 
-Code that only describes a bot does not import the search; ``ai.bots.factory`` makes the bot.
+This module imports nothing of the search, for code that only describes bots.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Final
 
 LEVELS: Final[tuple[str, ...]] = ("beginner", "steady", "skilled", "master")
-"""Playing strengths, the weakest first."""
+"""The names of the playing strengths, the weakest first."""
 TOP_LEVEL: Final = LEVELS[-1]
 
 FIERCE: Final = "fierce"
 SPORTING: Final = "sporting"
 GENTLE: Final = "gentle"
 AGGRESSION_NAMES: Final[tuple[str, ...]] = (FIERCE, SPORTING, GENTLE)
-"""The most aggressive first."""
+"""The names of how hard bots attack, the most aggressive first."""
 
 LEADER: Final = "leader"
 EVEN: Final = "even"
@@ -25,11 +25,12 @@ TARGETING_NAMES: Final[tuple[str, ...]] = (LEADER, EVEN)
 
 @dataclass(frozen=True, slots=True)
 class BotSpec:
-    """The settings of a bot: fixed when it is made, and never part of an observation.
+    """The settings of a bot, which do not change and are never part of an observation.
 
-    ``level`` is its strength, ``style`` a driver's id or ``plain``; ``temper`` is whether it attacks the leader or
-    spreads attacks evenly; it does not attack the sides in ``spared``. ``manner`` is how hard it attacks, the same for
-    all drivers of a match (attack_choice.py). ``effort`` is the share of the level's search work that it does, 0 to 1.
+    ``level`` is the strength, ``style`` a driver's id or ``plain``. ``temper``, one of ``TARGETING_NAMES``, is whom the
+    bot attacks; it does not attack the sides in ``spared``. ``manner``, one of ``AGGRESSION_NAMES``, is how hard the
+    bot attacks, the same for all bots of a match (attack_choice.py). ``effort`` is the share of the level's search that
+    the bot does, 0 to 1.
     """
 
     level: str = TOP_LEVEL

@@ -1,4 +1,4 @@
-"""The bots: ``search_bot`` at a level and in a style (``levels``), with a manner and temper that choose its attacks.
+"""The bots: ``search_bot`` plays at a level and in a style (``levels``); ``attack_choice`` decides whom it attacks.
 
-``priority`` stands in when a search fails; ``factory`` makes bots from their description (``ai.spec``).
+``priority`` chooses a move when a search fails; ``factory`` makes bots from their description (``ai.spec``).
 """

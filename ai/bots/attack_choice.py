@@ -1,13 +1,12 @@
-"""Which attacks a bot refrains from, and which side it attacks.
+"""How hard a bot attacks (its aggression, or *manner*), and which side it attacks (its targeting, or *temper*).
 
-The first is its *manner*, which all bots of a match share; it uses only public information. *Fierce* attacks without
-restraint. *Sporting* does not attack a side that was hit since its own last turn, nor one without a km in the first
-three rounds. *Gentle*, in addition, attacks only sides that are ahead of its own, and none hit within its last three
-turns. Neither refrains from an attack that prevents a side from winning the leg with its next card.
+All bots of a match have the same aggression; it uses only public information. *Fierce* bots make any attack. *Sporting*
+bots do not attack a side that was hit since that side's last turn, nor in the first three rounds a side with 0 km.
+*Gentle* bots do not attack a side hit within its last three turns either, and attack only sides that are ahead of their
+own. But all bots may prevent a side from winning the leg with its next card.
 
-The second is its *temper*. *Leader* attacks the side that is furthest in this leg; if the match may well end with the
-leg, the side most likely to win the match. *Even* attacks the side that has been attacked least in this leg, by
-anybody.
+The targeting *leader* attacks the side with the most km in this leg or, if the match may end with the leg, the side
+most likely to win the match. *Even* attacks the side that was attacked least often in this leg, by anybody.
 """
 
 from __future__ import annotations
@@ -24,18 +23,18 @@ from game.engine.observation import Observation, SideView
 from game.engine.rules import load_rules
 
 SPARED_ROUNDS: Final = 3
-"""For this many rounds, a side that has not yet driven is spared."""
+"""A sporting or gentle bot does not attack a side with 0 km in this many rounds at the start of a leg."""
 _SPARED_TURNS: Final = {SPORTING: 1, GENTLE: 3}
-"""For this many turns of its own, a side that was hit is spared."""
+"""By aggression: after a hit, a side is not attacked again until it has had this many turns."""
 _LIMIT_KM: Final = 50
 _MOST_200S: Final = 2
 _ACTS: Final = (MoveKind.LAY, MoveKind.DISCARD, MoveKind.COUP_FOURRE)
 
 
 def permitted_moves(o: Observation, aggression: str) -> tuple[Move, ...]:
-    """Return the legal moves that the manner permits, in their order: all except some attacks.
+    """Return the legal moves that a bot of that aggression may make, in their order: all but some of the attacks.
 
-    It is never empty, as a card may always be discarded.
+    The result is never empty, as a card may always be discarded.
     """
     if aggression == FIERCE or not any(move.side is not None for move in o.legal):
         return o.legal
@@ -44,10 +43,10 @@ def permitted_moves(o: Observation, aggression: str) -> tuple[Move, ...]:
 
 
 def was_hit(moves: Sequence[Move], side: int, seats: Collection[int], turns: int = 1) -> bool:
-    """Return whether a hazard was laid on that side within the last ``turns`` turns of its ``seats``.
+    """Return whether a hazard was laid on the side within the last ``turns`` turns of its ``seats``.
 
-    In a team the turns of both partners count, as both can answer for the side. A coup fourré counts as a turn too, so
-    a parried hit does not protect.
+    In a team the turns of both partners count, as both can play a remedy. A coup fourré counts as a turn too, so after
+    a parried attack the side may be attacked again at once.
     """
     for move in reversed(moves):
         if move.side == side:
@@ -60,9 +59,9 @@ def was_hit(moves: Sequence[Move], side: int, seats: Collection[int], turns: int
 
 
 def round_of(o: Observation) -> int:
-    """Return the current round, from 1: a round begins when the turn reaches or passes the seat left of the dealer.
+    """Return the number of the leg's current round, from 1.
 
-    So a seat skipped by a coup fourré has had its chance in that round.
+    A round begins when the turn reaches or passes the seat left of the dealer, even if a coup fourré skipped seats.
     """
     number, place = 1, 0
     for seat in (*(move.seat for move in o.moves if move.kind in _ACTS), o.to_move):
@@ -72,10 +71,10 @@ def round_of(o: Observation) -> int:
 
 
 def stops_winner(o: Observation, move: Move) -> bool:
-    """Return whether the attack blocks a card that would win the attacked side the leg in its next turn.
+    """Return whether the move is an attack that keeps a side from winning the leg with a card in its next turn.
 
-    Only the open cards matter: the card need not be in a hand. An extended leg has its longer distance; if the leg ends
-    with the last card drawn and the nearest side wins, a side about to become the nearest counts too.
+    Only the cards on the table matter: whether the side holds such a card is unknown. In a rule set where the nearest
+    side wins when the last card is drawn, a side that would become the nearest counts too.
     """
     if move.side is None or move.card is None:
         return False
@@ -87,7 +86,7 @@ def stops_winner(o: Observation, move: Move) -> bool:
 
 
 def _is_spared(o: Observation, number: int, aggression: str) -> bool:
-    """Return whether the manner spares the side, unless the side is about to win."""
+    """Return whether a bot of that aggression does not attack the side, unless the side is about to win."""
     side = o.sides[number]
     if was_hit(o.moves, number, side.seats, _SPARED_TURNS[aggression]):
         return True
@@ -97,7 +96,7 @@ def _is_spared(o: Observation, number: int, aggression: str) -> bool:
 
 
 def _next_cards(side: SideView, target: int) -> list[Card]:
-    """Return the distances that the side could lay now if it held them."""
+    """Return the distance cards that the side could lay now if it held them."""
     if not side.rolling:
         return []
     longest = _LIMIT_KM if side.limited else max(card.km for card in DISTANCES)
@@ -116,23 +115,29 @@ def _wins_with(o: Observation, number: int, card: Card) -> bool:
 
 
 def _ends_with_next_turn(o: Observation, number: int) -> bool:
-    """Return whether the side's next turn is its last, in a leg won by the nearest side at the last card."""
+    """Return whether the side's next turn is its last one in a leg that ends with the last card drawn.
+
+    Return False in rule sets where the nearest side does not win then.
+    """
     away = min((seat - o.seat) % o.seats for seat in o.sides[number].seats)
     return load_rules(o.rules).nearest_wins and away <= o.draw_pile < away + o.seats
 
 
 TARGETING_MARGIN: Final = 5.0
-"""Points by which another attack must beat the best attack on the leader, in addition to the search's error.
+"""An attack on another side than the leader must be better by this many points plus the search's error.
 
-That error shrinks with the number of worlds (expectimax.py). A smaller lead is not worth a temper that nobody
-recognizes; 60 points cost the top level, solo with three seats, 1 % of the matches (docs/lab/065, 066).
+The error shrinks with the number of worlds (expectimax.py). With a smaller margin nobody would recognize whom the bot
+prefers to attack; 60 points cost the top level, solo with three seats, 1 % of the matches (docs/lab/065, 066).
 """
 
 
 def preferred_targets(
     o: Observation, targeting: str, sides: Collection[int], expected: Callable[[], Sequence[float]]
 ) -> frozenset[int]:
-    """Return those of ``sides`` that the temper attacks; ``expected`` returns each side's expected final points."""
+    """Return those of ``sides`` that a bot with that targeting prefers to attack.
+
+    ``expected`` is a function that returns each side's expected total points after the leg.
+    """
     if targeting == EVEN:
         counts = attack_counts(o)
         fewest = min(counts[side] for side in sides)
@@ -143,7 +148,7 @@ def preferred_targets(
 
 
 def attack_counts(o: Observation) -> tuple[int, ...]:
-    """Return how often each side was attacked in this leg, by anybody, including parried attacks."""
+    """Return, by side, how often each was attacked in this leg, including parried attacks."""
     counts = [0] * len(o.sides)
     for attack in list_attacks(o.moves):
         counts[attack.side] += 1

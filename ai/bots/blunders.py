@@ -1,7 +1,7 @@
 """Moves that any experienced player would call a blunder, by name.
 
-Only open cards and the own hand are considered, so any observer of that hand would agree. A weak driver judges badly;
-from level *steady* on no driver makes these moves. The arena counts them for every player.
+They are recognized from the cards on the table and the player's own hand. Only bots of the level *beginner* make such
+moves. The arena counts them for every player.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ _LONG_KM: Final = 100
 
 
 def throws_way_out(o: Observation, move: Move) -> bool:
-    """Return whether the move discards the only copy of the remedy that the side needs now, also against a limit."""
+    """Return whether the move discards the only copy in hand of a remedy, or end of limit, that the side needs now."""
     if move.kind is not MoveKind.DISCARD or move.card is None or o.hand.count(move.card) > 1:
         return False
     return any(m.kind is MoveKind.LAY and m.card is move.card and m.card in REMEDIES for m in o.legal)
 
 
 def stays_put(o: Observation, move: Move) -> bool:
-    """Return whether the move is a discard although the battle pile's remedy could be laid."""
+    """Return whether the move discards a card although the remedy that the battle pile needs could be laid."""
     return move.kind is MoveKind.DISCARD and any(is_needed_remedy(m) for m in o.legal)
 
 
 def keeps_dead_card(o: Observation, move: Move) -> bool:
-    """Return whether the move discards a card of possible use and keeps one that a safety has made useless."""
+    """Return whether the move discards a possibly useful card although the hand has one that safeties made useless."""
     if move.kind is not MoveKind.DISCARD or move.card is None:
         return False
     states = _states(o)
@@ -41,7 +41,7 @@ def keeps_dead_card(o: Observation, move: Move) -> bool:
 
 
 def passes_up_win(o: Observation, move: Move) -> bool:
-    """Return whether the move lays neither the exact rest of the distance, though it could, nor a safety."""
+    """Return whether the seat could win the leg with a distance card, but the move neither wins nor lays a safety."""
     own = o.sides[o.side]
     if move.kind not in (MoveKind.LAY, MoveKind.DISCARD):
         return False
@@ -70,11 +70,11 @@ BLUNDERS: Final = MappingProxyType[str, Callable[[Observation, Move], bool]](
         "throws long distance": throws_long_distance,
     }
 )
-"""Blunders by name, as the arena prints them."""
+"""For each blunder's name, which the arena prints, the function that returns whether a move is that blunder."""
 
 
 def blunder_name(o: Observation, move: Move) -> str | None:
-    """Return the name of the first blunder that the move is; None if there is none or no other move is legal."""
+    """Return the name of the blunder that the move is, or None if it is none or if no other move is legal."""
     if len(o.legal) == 1:
         return None
     return next((name for name, is_so in BLUNDERS.items() if is_so(o, move)), None)
@@ -85,7 +85,7 @@ def _arrives(o: Observation, move: Move, km: int) -> bool:
 
 
 def _is_dead(o: Observation, card: Card, states: Sequence[int]) -> bool:
-    """Return whether a safety has made the card useless: the own safety a remedy, those of all others a hazard."""
+    """Return whether safeties have made a remedy (by the own safety) or a hazard (by all other sides') useless."""
     return not card.km and is_useless(card, states, (), o.side)
 
 

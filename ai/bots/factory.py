@@ -1,4 +1,4 @@
-"""Makes a bot from its description."""
+"""Makes a bot from its description (``ai.spec``)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _STRONGEST: Final = BotSpec()
 
 
 def make_bot(spec: BotSpec = _STRONGEST) -> Bot:
-    """Make the bot of that description. Raises ``ValueError`` for an unknown level, style, temper or manner."""
+    """Return a bot with those settings. Raises ``ValueError`` for an unknown level, style, temper or manner."""
     for name, value, known in (
         ("level", spec.level, LEVELS),
         ("style", spec.style, tuple(STYLES)),

@@ -19,11 +19,11 @@ from ai.search.expectimax import SearchBudget
 class Level:
     """A playing strength, as numbers.
 
-    ``budget`` is for the search. ``noise`` is the standard deviation, in points, of its error in judging each move.
-    ``remembered_discards`` is how many of the latest discards it uses when counting the cards to come; None for all.
-    ``early_attack_penalty`` are the points by which it undervalues an attack while its victim has most of the distance
-    to go. ``safety_bonus`` are the points by which it overvalues a safety in hand while a coup fourré is possible.
-    ``makes_blunders`` permits blunders (absurd.py).
+    ``budget`` is the amount of search. ``noise`` is the standard deviation, in points, of the bot's error in judging
+    each move. ``remembered_discards`` is how many of the latest discards the bot uses to count the cards to come; None
+    for all. ``early_attack_penalty`` is by how many points the bot undervalues an attack on a side that has the whole
+    distance to go, less as the side advances. ``safety_bonus`` is by how many points it overvalues a safety in hand
+    while a coup fourré is possible. ``makes_blunders`` permits the moves of blunders.py.
     """
 
     budget: SearchBudget
@@ -34,7 +34,7 @@ class Level:
     makes_blunders: bool = False
 
     def at(self, effort: float) -> Level:
-        """Return the level with that share of its worlds, 0 to 1."""
+        """Return the level with only the share ``effort``, 0 to 1, of the worlds that its search plays."""
         return replace(self, budget=replace(self.budget, worlds=round(self.budget.worlds * effort)))
 
 
@@ -48,15 +48,16 @@ LEVEL_DATA: Final[Mapping[str, Level]] = MappingProxyType(
         "master": Level(SearchBudget(worlds=216, moves=5, margin=120.0, turns=8)),
     }
 )
-"""Levels by name, the weakest first."""
+"""The levels by name, the weakest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayStyle:
-    """What a driver likes, as points added to a move's value.
+    """The moves that a driver likes, as points added to a move's value.
 
-    ``attack``: for laying a hazard; ``attack_leader``: for laying it on the leader of the leg. ``hold``: for each
-    safety kept in hand; ``remedy``: for each remedy kept in hand that may be needed; ``drive``: for each 25 km laid.
+    ``attack`` is for laying a hazard, ``attack_leader`` in addition for laying it on the leader of the leg; ``hold`` is
+    for each safety kept in hand, ``remedy`` for each remedy kept in hand that may be needed, ``drive`` for each 25 km
+    laid.
     """
 
     attack: float = 0.0
@@ -79,5 +80,5 @@ STYLES: Final[Mapping[str, PlayStyle]] = MappingProxyType(
 )
 """The drivers' styles by driver id, and ``plain`` for none.
 
-Nina's fairness is her temper; Irma has no special style.
+Nina is fair by her targeting, not by her style; Irma has no special style.
 """

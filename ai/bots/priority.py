@@ -1,7 +1,7 @@
-"""The priority list as a player: it uses neither search nor rollouts, and replaces a bot that fails.
+"""Chooses moves by the priority list, without search or rollouts; used for a bot that fails.
 
-It uses only the open cards and the own hand, and no learned data. It is the rollout policy's list with one additional
-rule (docs/decisions/072).
+It needs only the cards on the table and the seat's own hand, and no learned data. The list is the rollout policy's with
+one additional rule (docs/decisions/072).
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from game.engine.tables import KM_BITS
 
 
 def priority_move(o: Observation, aggression: str = FIERCE) -> Move:
-    """Return the list's move under that manner; one of ``o.legal``, which must not be empty."""
+    """Return the best of ``o.legal`` by the priority list, among the moves that the aggression permits.
+
+    ``o.legal`` must not be empty.
+    """
     information, legal = InformationState.of(o), permitted_moves(o, aggression)
     left = [unseen + held for unseen, held in zip(information.unseen, information.hand, strict=True)]
     seen = PublicKnowledge(left, sum(left), o.totals or (0,) * len(o.sides), o.target_score)
@@ -28,7 +31,7 @@ def priority_move(o: Observation, aggression: str = FIERCE) -> Move:
 
 
 class _ListedTurn(RolloutTurn):
-    """A turn by the list that also values attacks on sides that may yet be shut out."""
+    """A turn played by the priority list, which adds value to attacks on sides with 0 km, as they may be shut out."""
 
     def _attack(self, hazard: int, target: int) -> float:
         value = super()._attack(hazard, target)

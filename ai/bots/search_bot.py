@@ -1,4 +1,4 @@
-"""The search bot: searches, applies its level, style and temper, and explains its move."""
+"""The search bot: it searches, then chooses a move by its level, style and targeting, and gives the reason for it."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from game.engine.rules import KM_UNIT
 from game.engine.tables import FIRST_HAZARD, KM_BITS, ONE_200, TWO_200S, hazards_cleared, is_rolling
 
 _LAST_ROUNDS: Final = 4
-"""With this many rounds of cards left to draw, the value of hoping for a coup fourré begins to fall."""
+"""When the draw pile lasts for fewer rounds than this, the value of hoping for a coup fourré begins to fall."""
 
 
 class SearchBot:
-    """A bot that searches at a level, in a driver's style. It attacks ``spared`` sides only if it must."""
+    """A bot that plays at a level, in a driver's style; it attacks ``spared`` sides only if it has no other move."""
 
     def __init__(
         self,
@@ -64,14 +64,14 @@ class SearchBot:
         return BotDecision(aimed.move, reason, evaluation.calibrated_chance(aimed.value), found.worlds, found.was_cut)
 
     def _considered(self, o: Observation) -> Sequence[Move]:
-        """Return the legal moves that manner and experience permit."""
+        """Return the legal moves that the bot's aggression permits, without blunders unless its level makes them."""
         moves = permitted_moves(o, self._aggression)
         return moves if self._level.makes_blunders else [m for m in moves if blunder_name(o, m) is None] or moves
 
     def _choose(
         self, information: InformationState, found: SearchResult, a_point: float, rng: random.Random
     ) -> MoveEstimate:
-        """Return the best move as judged by this bot, with its noise and preferences."""
+        """Return the move that this bot thinks best, with the errors of its level and the preferences of its style."""
         moves = [f for f in found.moves if f.move.side not in self._spared] or list(found.moves)
         noise = self._level.noise
         best, chosen = float("-inf"), moves[0]
@@ -83,7 +83,7 @@ class SearchBot:
         return chosen
 
     def _preference_points(self, information: InformationState, finding: MoveEstimate) -> float:
-        """Return the points by which style and level overvalue a move."""
+        """Return the points that style and level add to a move's value."""
         style, after, move = self._style, finding.after, finding.move
         points = 0.0
         if move.side is not None:
@@ -106,7 +106,10 @@ class SearchBot:
         return points
 
     def _apply_targeting(self, evaluation: Evaluation, found: SearchResult, chosen: MoveEstimate) -> MoveEstimate:
-        """Return the best attack on a side that the temper prefers if an attack was chosen, else the chosen move."""
+        """If the chosen move is an attack, return the best attack on a side that the targeting prefers.
+
+        Return ``chosen`` if it is no attack, if it hits such a side already, or for *leader* if it is clearly better.
+        """
         attacks = [f for f in found.moves if f.move.side is not None and f.move.side not in self._spared]
         if chosen not in attacks:
             return chosen
@@ -123,7 +126,7 @@ class SearchBot:
 
 
 def _coups_hoped_for(information: InformationState, hand: Sequence[int]) -> float:
-    """Return how many safeties are held whose hazard may still come, weighted less as the draw pile runs out."""
+    """Return how many safeties in hand may still bring a coup fourré; each counts less as the draw pile runs out."""
     held = sum(
         1
         for safety in SAFETIES
@@ -133,7 +136,7 @@ def _coups_hoped_for(information: InformationState, hand: Sequence[int]) -> floa
 
 
 def _needed_remedies(hand: Sequence[int], state: int) -> int:
-    """Return how many held remedies may still be needed, at most two per kind."""
+    """Return how many remedies in hand may still be needed, at most two of each kind."""
     safeties = state & 15
     return sum(
         min(hand[remedy.index], 2)
@@ -143,7 +146,7 @@ def _needed_remedies(hand: Sequence[int], state: int) -> int:
 
 
 def _forget(information: InformationState, remembers: int | None) -> None:
-    """Count as unseen the discards that are too old for the bot to remember."""
+    """Count all discards but the latest ``remembers`` as unseen again; None means that the bot remembers all."""
     if remembers is None:
         return
     unseen = list(information.unseen)
@@ -156,14 +159,17 @@ def _forget(information: InformationState, remembers: int | None) -> None:
 _KM_200: Final = 4
 _NEAR_KM: Final = 200
 _CLEAR_LEAD: Final = 500
-"""Lead in points that makes a side the one to stop in the match."""
+"""With a lead of this many points in the match, a side is attacked for being the match's leader."""
 _HAZARD_ANSWERED: Final = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
 
 def reason_for(
     information: InformationState, chosen: MoveEstimate, evaluation: Evaluation, *, in_turn: bool
 ) -> BotReason:
-    """Return the reason for the chosen move; ``in_turn`` is true if the temper chose the attacked side."""
+    """Return the reason for the chosen move.
+
+    ``in_turn`` is true if the bot attacks a side because that side was attacked least often so far.
+    """
     move = chosen.move
     if len(information.observation.legal) == 1:
         return BotReason(ReasonCode.ONLY_MOVE, move.card)
@@ -238,7 +244,7 @@ def _discard(information: InformationState, card: Card) -> BotReason:
 
 
 def _spare(information: InformationState, card: Card) -> BotReason:
-    """Return why a card that may still be laid was the one to discard."""
+    """Return the reason for discarding this card, which might still have been laid later."""
     held, hazard, to_come = information.hand, _HAZARD_ANSWERED.get(card), _to_come(information, card)
     if to_come == 0:
         return BotReason(ReasonCode.DISCARDS_NEEDLESS, card, hazard)
@@ -254,7 +260,7 @@ def _spare(information: InformationState, card: Card) -> BotReason:
 
 
 def _to_come(information: InformationState, card: Card) -> int | None:
-    """Return how many hazards that only this remedy answers may still come; None if the remedy is needed anyway."""
+    """Return how many hazards that only this remedy answers may still come, or None if the remedy is needed anyway."""
     hazard = _HAZARD_ANSWERED.get(card)
     if hazard is None or card is REMEDIES[0]:  # go is also needed after any other hazard
         return None
@@ -268,14 +274,14 @@ def _can_lay(information: InformationState, card: Card) -> bool:
 
 
 def _is_useless(information: InformationState, card: Card) -> bool:
-    """Return whether the card can't be laid any more in this leg, as far as the table shows."""
+    """Return whether the card cannot be laid any more in this leg, judged by the cards on the table."""
     side, progress = information.side, information.progress
     rest_km = _furthest_km(information) - (progress[side] & KM_BITS) * KM_UNIT
     return is_useless(card, information.states, progress, side, rest_km)
 
 
 def _furthest_km(information: InformationState) -> int:
-    """Return the longest distance that the leg may still have, in km."""
+    """Return the leg's distance in km, or that of an extended leg if the leg may still be extended."""
     rules = information.compiled_rules.rules
     may_extend = information.compiled_rules.may_extend and not information.is_extended
     if may_extend and (information.draw_pile or rules.extension_on_empty_pile):

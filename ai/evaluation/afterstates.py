@@ -1,4 +1,4 @@
-"""The position after each legal move, before anybody else acts, as far as its seat can tell."""
+"""Afterstates: the position right after each legal move of a seat, as far as the seat can tell."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from game.engine.rules import KM_UNIT
 from game.engine.tables import FIRST_HAZARD, KM_BITS, CompiledRules
 
 NOT_HIT: Final = (-1, 0)
-"""The value of ``hit`` without an attack."""
+"""The value of ``Afterstate.hit`` after a move that is no attack."""
 
 
 class Afterstate(NamedTuple):
-    """A position after a move, in the numbers of ``InformationState``; ``hand`` is the seat's remaining hand.
+    """The position right after a move, in the numbers of ``InformationState``; ``hand`` is the seat's remaining hand.
 
-    ``plays_again`` is true if the seat plays on; ``has_arrived`` if the side is exactly at the distance, so that the
-    leg ends or may be extended; ``hit`` are the side and hazard number of an attack just made.
+    ``plays_again`` is true if the same seat plays next; ``has_arrived`` if its side is exactly at the distance, so that
+    the leg ends or may be extended. ``hit`` is the attacked side and the hazard (an index into ``HAZARDS``).
     """
 
     move: Move
@@ -33,12 +33,12 @@ class Afterstate(NamedTuple):
 
 
 def afterstates(information: InformationState, legal: Sequence[Move]) -> list[Afterstate]:
-    """Return the positions after these moves of the observing seat, in their order."""
+    """Return the position right after each of these moves of the observing seat, in their order."""
     return [afterstate(information, move) for move in legal]
 
 
 def afterstate(information: InformationState, move: Move) -> Afterstate:
-    """Return the position after one move."""
+    """Return the position right after a move of the observing seat."""
     table, kind, card = information.compiled_rules, move.kind, move.card
     states, progress = table.states_after(move, information.states), table.progress_after(move, information.progress)
     hand = information.hand if card is None else _without(information.hand, card)
@@ -55,7 +55,7 @@ def afterstate(information: InformationState, move: Move) -> Afterstate:
 
 
 def target_km(table: CompiledRules, extender: int) -> int:
-    """Return the distance in force, in km."""
+    """Return the distance of a leg in km; ``extender`` is the side that extended it, -1 if none."""
     return table.base_km if extender < 0 else table.rules.extended_km
 
 

@@ -1,4 +1,4 @@
-"""The value of a position or move for a seat: the network's verdict on each rival, and the chance to win the match.
+"""The value of a position or move for a seat: its chance of winning the match, from the network's forecasts.
 
 A position is given as the numbers of ``InformationState``: the sides' states and progress, and the own hand after the
 move.
@@ -45,20 +45,19 @@ from game.engine.tables import (
 )
 
 _SLOPE_OF_MORE: Final = 0.92
-"""Slope of the log odds, relative to an even match, near the middle with more than two sides; with two it is 1."""
+"""Factor by which ``calibrated`` shrinks log odds near those of an even match with more than two sides; with two, 1."""
 _BEND: Final = 0.02
-"""How fast the slope falls with the distance from the middle."""
+"""How fast that factor falls with the distance from the log odds of an even match."""
 _MOST: Final = 12.0
-"""Largest log odds that are distinguished."""
+"""The largest log odds; larger ones are cut to this."""
 
 
 def calibrated(chance: float, sides: int) -> float:
-    """Return the real frequency of winning the match where the evaluation gives ``chance``; increases with it.
+    """Return how often matches are really won when the evaluation gives that chance of winning.
 
-    The evaluation knows which of two moves is better, but is overconfident about the end of a match. Fitted on some
-    matches and checked on others (docs/lab/062; ``python -m ai calibration``). Choices of moves do not use this.
-
-    ``sides`` is the number of sides.
+    The evaluation knows which of two moves is better, but is overconfident about the end of a match. The correction was
+    fitted on some matches and checked on others (docs/lab/062; ``python -m ai calibration``). It keeps the order of
+    chances and is not used to choose moves. ``sides`` is the number of sides.
 
     >>> [round(calibrated(chance, 2), 2) for chance in (0.0, 0.05, 0.5, 0.95, 1.0)]
     [0.0, 0.06, 0.5, 0.94, 1.0]
@@ -80,16 +79,17 @@ _KM: Final = tuple(card.km for card in CARDS)
 
 
 class WinChances(NamedTuple):
-    """Each side's chances to win the leg and the match."""
+    """Each side's chances of winning the leg and the match, 0 to 1."""
 
     leg: tuple[float, ...]
     match: tuple[float, ...]
 
 
 class Evaluation:
-    """Evaluates positions for a seat, as its chance to win the match; caches what many positions share.
+    """Evaluates positions for a seat: its side's chance of winning the match. Intermediate results are cached.
 
-    By default ``net`` is the one learned for such tables, and ``equity`` that of the observation.
+    ``net`` is by default the network learned for that number of sides and seats; ``equity`` is by default computed from
+    the observation.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class Evaluation:
         self._made: dict[tuple[int, int], int] = {}
 
     def chance_after(self, after: Afterstate) -> float:
-        """Return the chance to win the match after a move."""
+        """Return the own side's chance of winning the match after a move."""
         if after.has_arrived:
             return self._arrived(after)
         return self.chance_at(
@@ -128,14 +128,14 @@ class Evaluation:
         )
 
     def percent_of_extended_leg(self) -> int:
-        """Return the own side's chance to win the leg if it is extended now, in %."""
+        """Return the own side's chance of winning the leg if it extends the leg now, in %."""
         information = self.information
         verdicts = self.verdicts(information.states, information.progress, information.hand, extender=information.side)
         wins: float = sum([v.own_wins for v in verdicts])  # mypyc takes 100 * sum(…) for a whole number
         return round(100.0 * wins / len(verdicts))
 
     def expected_totals(self) -> list[float]:
-        """Return the expected points of each side at the end of the leg."""
+        """Return the expected total points of each side at the end of the leg."""
         information = self.information
         verdicts = self.verdicts(
             information.states, information.progress, information.hand, extender=information.extender
@@ -143,12 +143,15 @@ class Evaluation:
         return self.means(information.states, information.progress, verdicts)
 
     def calibrated_chance(self, value: float) -> float:
-        """Return the calibrated chance to win the match for ``chance_at``, as shown to players."""
+        """Return a result of ``chance_at`` as the calibrated chance of winning the match that players are shown."""
         totals = self.expected_totals()
         return calibrated(value - self.equity.lead_bonus(totals, self.side), len(totals))
 
     def outlook(self) -> WinChances:
-        """Return each side's chances now, whoever's turn it is; after the leg's end by its result."""
+        """Return each side's chances of winning the leg and the match now, whoever's turn it is.
+
+        When the leg is over, the chances are computed from its result.
+        """
         information = self.information
         scores = information.observation.scores
         if scores is not None:
@@ -172,22 +175,25 @@ class Evaluation:
         return WinChances(tuple(wins), self._shares(chances))
 
     def _shares(self, chances: Sequence[float]) -> tuple[float, ...]:
-        """Return the sides' calibrated chances to win the match, which add up to 1."""
+        """Return the sides' chances of winning the match, calibrated and scaled so that they add up to 1."""
         stated = [calibrated(chance, len(chances)) for chance in chances]
         whole = sum(stated)
         return tuple(chance / whole for chance in stated)
 
     def at_later_position(self, leg: Leg) -> Evaluation:
-        """Return the evaluation for a later position in a sampled world."""
+        """Return the evaluation for the same seat in its own turn later in a leg (see ``InformationState``)."""
         return Evaluation(self.information.at_later_position(leg), self._net, self.equity)
 
     def chance_after_leg(self, leg: Leg) -> float:
-        """Return the chance to win the match when a leg is over."""
+        """Return the own side's chance of winning the match after a finished leg."""
         assert leg.scores is not None
         return self.equity.chance_with_lead_after_leg(leg.scores, leg.winner, self.side)
 
     def _arrived(self, after: Afterstate) -> float:
-        """Return the chance after winning the leg or, if it may be extended, the better of the two."""
+        """Return the chance of winning the match when the own side is at the distance.
+
+        If the leg may be extended, return the better of the chances with and without the extension.
+        """
         won = self.chance_if_leg_won(after)
         information = self.information
         rules = information.compiled_rules.rules
@@ -199,7 +205,7 @@ class Evaluation:
         return max(won, self.chance_at(after.states, after.progress, after.hand, extender=information.side))
 
     def chance_if_leg_won(self, after: Afterstate) -> float:
-        """Return the chance to win the match if the own side wins the leg here."""
+        """Return the chance of winning the match if the own side wins the leg with that move."""
         finish = final_position_after(self.information, after)
         return self.equity.chance_with_lead_after_leg(
             score(finish, self.information.compiled_rules), finish.winner, self.side
@@ -215,7 +221,10 @@ class Evaluation:
         again: bool = False,
         hit: tuple[int, int] = NOT_HIT,
     ) -> tuple[tuple[list[int], list[int]], list[tuple[list[int], list[int]]]]:
-        """Return the feature rows of a position: own display and hand, then for each rival its display and the rest."""
+        """Return the feature rows of a position (features.py) in their four groups, not cached.
+
+        They are the rows of the own display and of the own hand, then for each rival those of its display and the rest.
+        """
         side = self.side
         distance = self._base if extender < 0 else self._extended
         own = own_rows(states[side], progress[side], distance, self._extension(extender))
@@ -248,7 +257,7 @@ class Evaluation:
         again: bool = False,
         hit: tuple[int, int] = NOT_HIT,
     ) -> list[RivalForecast]:
-        """Return the network's verdict for each rival, in their order."""
+        """Return the network's forecast of the leg against each rival, in the order of ``rivals``."""
         net, side = self._net, self.side
         kept = net.cached_sums
         distance = self._base if extender < 0 else self._extended
@@ -285,12 +294,18 @@ class Evaluation:
         again: bool = False,
         hit: tuple[int, int] = NOT_HIT,
     ) -> float:
-        """Return the own side's chance to win the match."""
+        """Return the own side's chance of winning the match in that position.
+
+        ``again`` is true if the own seat plays next; ``hit`` is as in ``Afterstate``.
+        """
         verdicts = self.verdicts(states, progress, hand, extender=extender, again=again, hit=hit)
         return self.chance_from_verdicts(states, progress, verdicts)
 
     def chance_from_verdicts(self, states: list[int], progress: list[int], verdicts: Sequence[RivalForecast]) -> float:
-        """Return the chance to win the match, plus a little for the lead, over all possible winners of the leg."""
+        """Return the own side's chance of winning the match, from the network's forecasts for all rivals.
+
+        It is the mean over all possible winners of the leg, plus ``MatchEquity.lead_bonus``.
+        """
         if len(verdicts) == 1:
             return self._duel(states, progress, verdicts[0])
         means = self.means(states, progress, verdicts)
@@ -310,7 +325,7 @@ class Evaluation:
         return chance + nobody * self.equity.chance(low, self.side) if nobody > 1e-9 else chance
 
     def means(self, states: list[int], progress: list[int], verdicts: Sequence[RivalForecast]) -> list[float]:
-        """Return the sides' expected totals at the end of the leg."""
+        """Return the sides' expected total points at the end of the leg, from the network's forecasts."""
         before = self.equity.totals
         means: list[float] = [before[s] + self.points_so_far(states[s], progress[s]) for s in range(len(states))]
         means[self.side] += sum([v.own_points for v in verdicts]) / len(verdicts)
@@ -319,7 +334,7 @@ class Evaluation:
         return means
 
     def _wins(self, verdicts: Sequence[RivalForecast]) -> list[float]:
-        """Return each side's chance to win the leg; the remainder to 1 is that nobody wins it."""
+        """Return each side's chance of winning the leg; if they add up to less than 1, the rest is that nobody wins."""
         wins = [0.0] * (len(verdicts) + 1)
         wins[self.side] = sum([v.own_wins for v in verdicts]) / len(verdicts)
         for rival, verdict in zip(self.rivals, verdicts, strict=True):
@@ -328,7 +343,7 @@ class Evaluation:
         return [win / whole for win in wins] if whole > 1.0 else wins
 
     def _duel(self, states: list[int], progress: list[int], verdict: RivalForecast) -> float:
-        """``chance_from_verdicts`` for two sides, where most of the time is spent."""
+        """Return ``chance_from_verdicts`` for two sides; a separate function for speed."""
         side, rival = self.side, self.rivals[0]
         before = self.equity.totals
         own_wins, rival_wins = verdict.own_wins, verdict.rival_wins
@@ -351,7 +366,7 @@ class Evaluation:
         )
 
     def points_so_far(self, state: int, progress: int) -> int:
-        """Return the points that a side has made so far."""
+        """Return the points that a side has made so far in the leg; ``state`` and ``progress`` are as in tables.py."""
         made = self._made.get((state, progress))
         if made is None:
             made = self._made[state, progress] = points_so_far(state, progress, self.points)
@@ -410,11 +425,11 @@ class Evaluation:
 
 
 _NOT_IMMUNE: Final = tuple(sum(1 << h for h in range(5) if not safeties & SAFETY_BIT[h]) for safeties in range(16))
-"""By mask of safeties laid: the hazards that still have an effect."""
+"""For each mask of safeties laid, the mask of the hazards that still have an effect."""
 
 
 def final_position_after(information: InformationState, after: Afterstate) -> FinalPosition:
-    """Return the end of the leg after that move; the other hands count as the mean of the unseen cards."""
+    """Return the data for scoring a leg that ends with that move; each card in another hand counts as a mean card."""
     table = information.compiled_rules
     unseen_km = sum(card_km * count for card_km, count in zip(_KM, information.unseen, strict=True))
     a_card = unseen_km / max(1, sum(information.unseen))

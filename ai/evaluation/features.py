@@ -1,8 +1,8 @@
-"""The features of a position after a move, as row numbers of the network in four groups.
+"""The features of a position after a move: which inputs (rows) of the network are on, in four groups.
 
-A row is a fact that is true: "75 km to go", "two gasolines in hand that may still be needed". The groups are the own
-side's display, the own hand, one rival's display, and the rest; each depends on few numbers, so that its part of the
-network is computed once and cached (value_network.py). Hot code: ints, lists, tables.
+A row stands for a fact, such as "75 km to go" or "two gasolines in hand that may still be needed". The groups are the
+own side's display, the own hand, one rival's display, and the rest. Each group depends on few numbers, so its part of
+the network can be computed once and cached (value_network.py). Hot code: ints, lists, look-up tables.
 """
 
 from __future__ import annotations
@@ -34,27 +34,28 @@ _KM: Final = tuple(card.km // KM_UNIT for card in DISTANCES)
 _KM_200: Final = 4
 HUNDREDS: Final = REACH_BITS + 1 - ONE_100
 _SAFETY_OF: Final = tuple(bit.bit_length() - 1 for bit in SAFETY_BIT)
-"""Number of the safety, by hazard number of its family and so by remedy number."""
+"""Index into ``SAFETIES`` of the safety against each hazard, in the order of ``HAZARDS`` and so of ``REMEDIES``."""
 _ANSWERED: Final = tuple(tuple(h for h in range(5) if _SAFETY_OF[h] == s) for s in range(4))
 
 STRUCTURES: Final = ((2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (2, 2), (3, 2))
-"""Number of sides, and seats per side."""
+"""The possible numbers of sides and of seats per side, in the order of their rows."""
 
 LEARNED_RULES: Final = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
-"""The rule sets that the networks were trained on, in the order of their rows; others are played like the most similar.
+"""The rule sets on which the networks were trained, in the order of their rows.
 
-Adding one adds a row, so every network in ``ai/data`` must be trained again.
+For any other rule set, the row of the most similar one is used. Adding a rule set here adds a row, so every network in
+``ai/data`` must be trained again.
 """
 
 FINAL_DISTANCE: Final = 0
 MAY_EXTEND: Final = 1
 EXTENDED_BY_OWN: Final = 2
 EXTENDED_BY_OTHER: Final = 3
-"""The state of the leg's distance."""
+"""Whether the leg's distance is final, may be extended, or was extended by the own side or another one."""
 
 
 class _RowNumbers:
-    """Numbers the rows of the network's first layer, one group after the other."""
+    """Assigns numbers to the rows, the network's inputs, one kind of fact after the other."""
 
     def __init__(self) -> None:
         self.rows = 0
@@ -136,7 +137,7 @@ _NEEDS_FIRST_REMEDY: Final = 2
 
 
 def table_name(sides: int, seats: int) -> str:
-    """Return the kind of table by which learned data is stored."""
+    """Return which of the learned data files fits that number of sides and seats: "duel", "solo" or "teams"."""
     if seats > sides:
         return "teams"
     return "duel" if sides == 2 else "solo"
@@ -144,7 +145,7 @@ def table_name(sides: int, seats: int) -> str:
 
 @cache
 def most_similar(rules_id: str) -> str:
-    """Return the trained rule set that differs from this one in the fewest settings, or itself if it is one of them.
+    """Return the one of ``LEARNED_RULES`` that differs from this rule set in the fewest settings.
 
     >>> most_similar("dujardin")
     'dujardin'
@@ -156,7 +157,7 @@ def most_similar(rules_id: str) -> str:
 
 
 def _differences(one: Rules, other: Rules) -> int:
-    """Return how many settings, points and cards of the deck differ."""
+    """Return how many settings, points and cards of the deck differ between two rule sets."""
     names = [field.name for field in fields(Rules) if field.name not in {"id", "words", "sources", "points", "cards"}]
     course = [name for name in names if getattr(one, name) != getattr(other, name)]
     points = [f.name for f in fields(Points) if getattr(one.points, f.name) != getattr(other.points, f.name)]
@@ -164,7 +165,10 @@ def _differences(one: Rules, other: Rules) -> int:
 
 
 def traffic_need(state: int) -> int:
-    """Return a side's need: 0 rolling, 1 go, 2 … 4 gasoline, spare tire or repairs first; plus 5 with right_of_way."""
+    """Return what a side in that state needs in order to roll, as a number.
+
+    0 is nothing, as it rolls; 1 is go; 2, 3 and 4 are gasoline, spare tire and repairs. Add 5 if right_of_way is laid.
+    """
     return _TRAFFIC[state]
 
 
@@ -183,7 +187,10 @@ _TRAFFIC: Final = tuple(_traffic(state) for state in range(STATES))
 
 
 def own_rows(state: int, progress: int, distance: int, extension: int) -> list[int]:
-    """Return the rows of the own display; ``distance`` is the leg's, in units of 25 km."""
+    """Return the rows that describe the own display; ``distance`` is the leg's, in units of 25 km.
+
+    ``extension`` is one of the numbers from ``FINAL_DISTANCE`` to ``EXTENDED_BY_OTHER``.
+    """
     rest = distance - (progress & KM_BITS)
     code = traffic_need(state)
     limited = is_limited(state)
@@ -207,10 +214,11 @@ def own_rows(state: int, progress: int, distance: int, extension: int) -> list[i
 def rival_rows(  # noqa: PLR0913, PLR0917 - the numbers that its part of the net is kept by
     state: int, progress: int, distance: int, lacks: int, cards: int, turn: int, hit: int
 ) -> list[int]:
-    """Return the rows of a rival's display.
+    """Return the rows that describe a rival's display; ``distance`` is the leg's, in units of 25 km.
 
-    ``turn`` is how many seats after the own one it plays; ``hit`` is 0, or 1 + the number of the hazard just laid on
-    it, plus 5 if the safety against it has been seen.
+    ``cards`` is the number of cards in the hand of the rival's seat that plays next, and ``turn`` how many seats after
+    the own one that seat plays. ``lacks`` is as in ``InformationState``. ``hit`` is 0, or 1 + the number of the hazard
+    just laid on the rival, plus 5 if the safety against it has been seen.
     """
     rest = distance - (progress & KM_BITS)
     code = traffic_need(state)
@@ -238,7 +246,11 @@ def rival_rows(  # noqa: PLR0913, PLR0917 - the numbers that its part of the net
 def hand_rows(  # noqa: PLR0912, PLR0915 - one pass over the hand; the hottest code of the bots
     hand: list[int], state: int, progress: int, distance: int, useful: int, unseen: tuple[int, ...]
 ) -> list[int]:
-    """Return the rows of the own hand; ``useful`` is a bit for each hazard that some rival is not immune to."""
+    """Return the rows that describe the own hand; ``distance`` is the leg's, in units of 25 km.
+
+    ``hand`` and ``unseen`` count cards by card index; ``useful`` has a bit for each hazard to which not all rivals are
+    immune. ``state`` and ``progress`` are the own side's.
+    """
     rest = distance - (progress & KM_BITS)
     safeties, free = state & 15, state & RIGHT_OF_WAY
     rows: list[int] = []
@@ -302,7 +314,11 @@ _BEST: Final = {1: 0, 2: 1, 3: 2, 4: 3, 8: 4}
 
 
 def _readiness(hand: list[int], code: int, free: int) -> int:
-    """0 rolling; 1, 2 needs go and has it or not; 3 … 6 needs a remedy: has both, it, go, neither; 7 has the safety."""
+    """Return how ready the hand is to make the side roll, as a number.
+
+    0: rolling already; 1, 2: only go is needed, and in hand or not; 3 to 6: a remedy is needed, and in hand are the
+    remedy and go, only the remedy, only go, neither; 7: the safety against the hazard is in hand.
+    """
     need = code % 5
     if need == 0:
         return 0
@@ -317,7 +333,10 @@ def _readiness(hand: list[int], code: int, free: int) -> int:
 
 
 def held_distances(hand: list[int], progress: int, rest: int) -> list[int]:
-    """Return the held distance cards that can still be laid, in units of 25 km like ``rest``."""
+    """Return the distance cards in hand that can still be laid, as lengths in units of 25 km.
+
+    ``rest`` is the distance left to go, in the same units.
+    """
     twos = 0 if progress & TWO_200S else 1 if progress & ONE_200 else 2
     fits: list[int] = []
     for i, km in enumerate(_KM):
@@ -328,7 +347,10 @@ def held_distances(hand: list[int], progress: int, rest: int) -> list[int]:
 
 @cache
 def cards_for(fits: tuple[int, ...], rest: int) -> int:
-    """Return the fewest cards for the exact rest, 1 … 5 (5 also for more); 0 at the distance; 6 if impossible."""
+    """Return the smallest number of the cards ``fits`` that add up to exactly ``rest``, both in units of 25 km.
+
+    5 stands for 5 or more, 6 for no such combination; 0 if ``rest`` is 0.
+    """
     if rest == 0:
         return 0
     fewest = {0: 0}
@@ -343,7 +365,7 @@ def cards_for(fits: tuple[int, ...], rest: int) -> int:
 def table_rows(
     rules_id: str, seats: int, sides: int, draw_pile: int, unseen: tuple[int, ...], own_state: int
 ) -> list[int]:
-    """Return the rows shared by all rivals: draw pile, unseen cards, rules."""
+    """Return the rows that are the same for all rivals: draw pile, unseen cards, rule set, seating."""
     rows = [
         _PILE + (draw_pile if draw_pile <= 12 else min(12 + (draw_pile - 9) // 4, 35)),
         _UNSEEN_GO + min(unseen[FIRST_REMEDY], 14),
@@ -367,7 +389,11 @@ def table_rows(
 
 
 def others_rows(rests: Sequence[int], rolling: int, *, partner_lacks: bool) -> list[int]:
-    """Return the rows of the rivals besides one: ``rests`` are their distances left in units of 25 km."""
+    """Return the rows that describe all rivals but the one whose forecast is computed.
+
+    ``rests`` are their distances left in units of 25 km, ``rolling`` is how many of them roll. ``partner_lacks`` means
+    that the own partner has shown that it lacks the card that the own side needs.
+    """
     rows = [_OTHERS + min(len(rests), 4)]
     if rests:
         rows += [_OTHERS_REST + min(min(rests) // 2, 8), _OTHERS_ROLLING + min(rolling, 5)]
@@ -377,11 +403,11 @@ def others_rows(rests: Sequence[int], rolling: int, *, partner_lacks: bool) -> l
 
 
 AGAIN_ROW: Final = _AGAIN
-"""The row of the seat playing again next."""
+"""The row that says that the own seat plays next."""
 
 
 def is_limited(state: int) -> bool:
-    """Return whether a speed limit is in force."""
+    """Return whether a side in that state is limited by a speed limit."""
     return bool(state & LIMITED) and not state & RIGHT_OF_WAY
 
 

@@ -1,7 +1,7 @@
-"""The chance to win the match, from the actual or expected totals after a leg.
+"""The chance of winning the match, computed from the sides' actual or expected total points after a leg.
 
-The points of future legs vary: in a leg of two sides more than in one of four, where each wins a quarter. The spreads
-are fitted on whole matches of ``priority`` (docs/lab/062).
+The points of future legs vary, more with two sides than with four. How much is stated by spreads, which were fitted on
+whole matches of ``priority`` bots (docs/lab/062).
 """
 
 from __future__ import annotations
@@ -16,33 +16,33 @@ from game.engine.rules import Score
 from game.engine.setup import is_decided_by_leg
 
 GAIN: Final = 1350.0
-"""Points that the best side makes in a leg."""
+"""Points that the best side typically makes in a leg."""
 _LEG_SPREAD: Final = 900.0
-"""Points of difference that make the odds of the match e : 1, for each further leg to play."""
+"""A spread: a lead of this many points makes the odds of winning e : 1. This one is for each further leg to play."""
 _LAST_SPREADS: Final = {2: 1000.0, 3: 930.0}
-"""The same for the last leg, by the number of sides."""
+"""The spread for the last leg, by the number of sides."""
 _LAST_SPREAD: Final = 650.0
-"""The same for the last leg with more sides."""
+"""The spread for the last leg with more sides."""
 _REST_SPREAD: Final = 400.0
-"""The same for what is not foreseen of the current leg."""
+"""The spread for the error of the points expected of the current leg."""
 _UNSURE: Final = 150.0
-"""Error in points of the best total, which decides whether the match ends with this leg."""
+"""Error, in points, of the best expected total, which decides whether the match ends with this leg."""
 
 
 _LEAD: Final = 1e-5
-"""Chance added per point of lead: less than a tenth of the value of a point in an open match."""
+"""Chance of winning added per point of lead: less than a tenth of a point's value in an open match."""
 _DECIDES: Final = 100_000
-"""Points added for winning a leg that decides the match: more than any leg brings."""
+"""Points added for winning a leg that decides the match: more than any side can make in a leg."""
 _STEP: Final = 25
-"""Points between two entries of a table of spreads."""
+"""Points between two successive items of a table of spreads."""
 _HIGHEST_EXPONENT: Final = 50.0
 
 
 class MatchEquity:
-    """Chances to win the match of that observation; ``totals`` are the sides' scores before this leg.
+    """Computes the sides' chances of winning the match; ``totals`` are their scores before the current leg.
 
-    ``leg_bonus`` must be added to the points of the leg's winner before computing chances: 0, or a large number if the
-    leg decides the match (rules.md D23).
+    ``leg_bonus`` must be added to the points of the leg's winner before computing chances: it is 0, or a large number
+    if the leg decides the match (rules.md D23).
     """
 
     def __init__(self, o: Observation) -> None:
@@ -55,31 +55,31 @@ class MatchEquity:
 
     @property
     def chance_per_point(self) -> float:
-        """The chance to win the match that one point is worth now, including ``lead_bonus``."""
+        """By how much one point now raises the own side's chance of winning the match, including ``lead_bonus``."""
         chance = self.chance(self.totals, self._side)
         return chance * (1.0 - chance) / _at(self._expected, max(self.totals)) + _LEAD
 
     def lead_bonus(self, totals: Sequence[float], side: int) -> float:
-        """Return a small bonus per point ahead of the best other side, so that points count even if all is decided."""
+        """Return a small bonus per point ahead of the best other side: so points count even if the match is decided."""
         best = max([total for other, total in enumerate(totals) if other != side])
         return _LEAD * (totals[side] - best)
 
     def is_over(self, totals: Sequence[float]) -> bool:
-        """Return whether a finished leg with these totals ends the match, ignoring ties."""
+        """Return whether the match ends if the current leg ends with these totals, ignoring ties."""
         return max(totals) >= self._target if self._target is not None else not self._legs_left
 
     def chance_with_lead_after_leg(self, scores: Sequence[Score], winner: int | None, side: int) -> float:
-        """Return the side's chance, plus the bonus for its lead, after a leg with these scores."""
+        """Return the side's chance of winning the match after a leg with these scores, plus ``lead_bonus``."""
         totals = [before + score.total for before, score in zip(self.totals, scores, strict=True)]
         lead = self.lead_bonus(totals, side)
         return self.chance_after_leg(self.with_leg_bonus(totals, winner), side) + lead
 
     def with_leg_bonus(self, totals: Sequence[float], winner: int | None) -> list[float]:
-        """Return the totals with ``leg_bonus`` added for the winner of the leg, None if nobody won."""
+        """Return the totals with ``leg_bonus`` added to that of the leg's winner; ``winner`` is None if nobody won."""
         return [total + self.leg_bonus if side == winner else total for side, total in enumerate(totals)]
 
     def chance_after_leg(self, totals: Sequence[float], side: int) -> float:
-        """Return the side's chance after a finished leg with these totals."""
+        """Return the side's chance of winning the match if the current leg has ended with these totals."""
         best = max(totals)
         if not self.is_over(totals):
             return _share(totals, side, _at(self._after, best))
@@ -88,11 +88,11 @@ class MatchEquity:
         return 1.0 / list(totals).count(best)
 
     def chance(self, totals: Sequence[float], side: int) -> float:
-        """Return the side's chance, given the expected totals of the current leg."""
+        """Return the side's chance of winning the match, given the totals expected at the end of the current leg."""
         return _share(totals, side, _at(self._expected, max(totals)))
 
     def duel(self, own: float, other: float) -> float:
-        """Return ``chance`` for two sides."""
+        """Return ``chance`` for two sides with these expected totals: the chance of the side with the total ``own``."""
         exponent = (other - own) / _at(self._expected, own if own > other else other)
         if exponent > _HIGHEST_EXPONENT:
             return 0.0
@@ -111,9 +111,10 @@ def _at(spreads: Sequence[float], best: float) -> float:
 
 @cache
 def _spreads(target: int | None, legs_left: int | None, sides: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return the points of difference that make the odds of the match e : 1.
+    """Return two tables of spreads: how many points of lead make the odds of winning the match e : 1.
 
-    The first table is by the best total expected after the leg, in steps; the second by the best actual total after it.
+    The first is for expected totals after the current leg, the second for actual ones. Both are indexed by the best
+    side's total, in steps of ``_STEP`` points.
     """
     last = _LAST_SPREADS.get(sides, _LAST_SPREAD)
     if target is None:

@@ -1,8 +1,9 @@
-"""The learned evaluation: a network with one hidden layer over the rows of features.py, read from ``ai/data``.
+"""The learned evaluation: a network with one hidden layer, whose inputs are the rows of features.py.
 
-For one seat and one rival it estimates four numbers for the rest of a leg: the points that the own side and the rival
-will still make, and their chances to win the leg. Plain Python, so that every machine computes the same to the last
-bit. Hot code: the hidden sums of each group of rows are cached.
+For one seat and one rival, the network estimates four numbers for the rest of a leg: the points that the own side and
+the rival will still make, and their chances of winning the leg. It is read from ``ai/data`` and computed in plain
+Python, so that every machine gets the same result to the last bit. Hot code: the sums that each group of rows adds to
+the hidden units are cached.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from ai.evaluation.features import ROWS
 from ai.learned_data import read_learned
 
 POINTS: Final = 500.0
-"""Points per unit of an output."""
+"""How many points a network output of 1 stands for."""
 _MOST_SUMS: Final = 30_000
-"""About 40 MB: as many as four of the best drivers need in two legs."""
+"""Maximum number of cached sums, about 40 MB: as many as four bots of the top level need in two legs."""
 
 
 class RivalForecast(NamedTuple):
-    """The network's estimate of a leg against one rival: points still to come, and the chances to win the leg."""
+    """The network's estimate of a leg against one rival: points still to come, and each one's chance to win the leg."""
 
     own_points: float
     rival_points: float
@@ -33,10 +34,10 @@ class RivalForecast(NamedTuple):
 
 
 class ValueNetwork:
-    """A neural network with one hidden layer; its inputs are rows that a position has or has not.
+    """A neural network with one hidden layer; each input is a row of features.py, which is on or off.
 
-    ``rows`` has each row's weights for the hidden units, ``bias`` those units' biases; four ``outputs`` have weights
-    and a bias.
+    ``rows`` has the weights from each row to the hidden units, ``bias`` the hidden units' biases. Each of the four
+    ``outputs`` is the weights from the hidden units and a bias.
     """
 
     def __init__(
@@ -50,16 +51,16 @@ class ValueNetwork:
         self._bias = tuple(bias)
         self._outputs = [(tuple(weights), offset) for weights, offset in outputs]
         self.cached_sums: dict[object, list[float]] = {}
-        """Cache of hidden sums; the keys are the callers'."""
+        """Cache of the results of ``sums``; callers choose the keys."""
 
     def sums(self, numbers: Sequence[int], onto: Sequence[float] | None = None) -> list[float]:
-        """Return the sums of a group of rows for each hidden unit, added to ``onto``."""
+        """Return, for each hidden unit, the sum of the weights of these rows, plus that unit's number in ``onto``."""
         rows = self._rows
         added: list[Sequence[float]] = [rows[n] for n in numbers]
         return [sum(column) for column in zip(*(added if onto is None else [onto, *added]), strict=True)]
 
     def cache_sums(self, key: object, numbers: Sequence[int]) -> list[float]:
-        """Compute the sums of a group and cache them under that key."""
+        """Compute the ``sums`` of a group of rows, store them in ``cached_sums`` under that key, and return them."""
         kept = self.cached_sums
         if len(kept) >= _MOST_SUMS:
             kept.clear()
@@ -69,7 +70,7 @@ class ValueNetwork:
     def forecast(
         self, own: Sequence[float], hand: Sequence[float], rival: Sequence[float], rest: Sequence[float]
     ) -> RivalForecast:
-        """Return the network's output for the sums of the four groups."""
+        """Return the network's forecast, given the ``sums`` of the four groups of rows."""
         hidden = [
             x if (x := a + b + c + d + e) > 0.0 else 0.0
             for a, b, c, d, e in zip(own, hand, rival, rest, self._bias, strict=True)
@@ -89,16 +90,16 @@ def _chance(x: float) -> float:
 
 @cache
 def load_network(name: str) -> ValueNetwork:
-    """Load the network of that name from ``ai/data``; raises ``LearnedDataError`` if it is missing or damaged."""
+    """Load the network of that name from ``ai/data``. Raises ``LearnedDataError`` if it is missing or damaged."""
     return read_learned(name, "the net", read_network)
 
 
 def read_network(text: str) -> ValueNetwork:
-    """Parse a network from JSON text."""
+    """Parse a network's weights from JSON text and return the network."""
     data = json.loads(text)
     return ValueNetwork(data["rows"], data["bias"], [(weights, offset) for weights, offset in data["outputs"]])
 
 
 def blank_network() -> ValueNetwork:
-    """Return an untrained network."""
+    """Return a network with one hidden unit and all weights 0, for code that needs no real forecast."""
     return ValueNetwork([(0.0,)] * ROWS, (0.0,), [((0.0,), 0.0)] * 4)

@@ -1,5 +1,5 @@
-"""The search: ``expectimax`` compares moves by paired rollouts in worlds sampled by ``determinization``.
+"""The search: ``expectimax`` compares moves by playing them out in the same sampled deals (``determinization``).
 
-The ``rollout_policy`` is based on the ``priority_list``. ``hand_model`` estimates the other hands, ``policy_table``
-holds the learned corrections for moves, ``sensible`` prunes moves.
+In these rollouts all seats play by the ``rollout_policy``, which is based on the ``priority_list`` and the learned
+corrections in ``policy_table``. ``hand_model`` estimates the other hands; ``pruning`` leaves out pointless moves.
 """

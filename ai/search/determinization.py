@@ -1,6 +1,6 @@
-"""Samples worlds that a seat may be in: hidden hands and draw pile are dealt from the unseen cards, by likelihood.
+"""Samples worlds: legs that agree with what a seat knows, with all hidden cards filled in at random.
 
-The other seats' moves say something about their hands (``hand_model``): each unseen card has a rate for each seat.
+How likely each unseen card is to be in each other hand is estimated from the seats' moves (``hand_model``).
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from game.engine.leg import Leg
 
 
 def any_world(information: InformationState) -> Leg:
-    """Return a world with hidden cards in arbitrary order, for code that uses only the open cards and the own hand."""
+    """Return a leg that agrees with what the seat knows, with the hidden cards filled in in any order, not at random.
+
+    It is for code that uses only the cards on the table and the seat's own hand.
+    """
     o = information.observation
     cards = [card for card, count in zip(CARDS, information.unseen, strict=True) for _ in range(count)]
     hands: list[Sequence[Card]] = []
@@ -30,7 +33,7 @@ def any_world(information: InformationState) -> Leg:
 
 
 class Determinizer:
-    """Deals worlds that a seat may be in; each is an independent leg in which every card is known."""
+    """Deals worlds: legs that agree with what a seat knows, with hidden cards filled in at random by likelihood."""
 
     def __init__(self, information: InformationState) -> None:
         self._information = information
@@ -39,7 +42,7 @@ class Determinizer:
         self._others = [seat for seat in range(information.compiled_rules.seats) if seat != information.seat]
 
     def deal(self, rng: Random) -> Leg:
-        """Deal one world. The other hands are dealt in random order, as the first has the largest choice of cards."""
+        """Return a new world. Other hands are filled in random order, as the first has the largest choice of cards."""
         information = self._information
         o = information.observation
         places = list(range(len(self._cards)))
@@ -56,7 +59,7 @@ class Determinizer:
         return Leg.from_observation(o, hands, [self._cards[place] for place in places])
 
     def _hand(self, places: Sequence[int], seat: int, size: int, rng: Random) -> Sequence[int]:
-        """Draw a hand for the seat from the remaining cards, each card with the probability given by its rate."""
+        """Return the indices of ``size`` cards for the seat's hand, chosen at random from ``places`` by their rates."""
         chance, slow = rng.random, self._slow[seat]
         waits = {place: -log(1.0 - chance()) * slow[place] for place in places}
         return sorted(places, key=waits.__getitem__)[:size]

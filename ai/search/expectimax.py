@@ -1,12 +1,13 @@
 """Expectimax with sampled worlds and paired rollouts.
 
-Only the seat's own moves are maximized. The expectation of each is the mean of rollouts: in each sampled world, all
-seats play some turns by the rollout policy, then the learned evaluation values the position. There is no tree below the
-own move.
+The search chooses the move with the highest expected value. The expected value of a move is the mean of rollouts: in
+each sampled world, all seats play some turns by the rollout policy, then the learned evaluation values the position.
+There is no search tree below the move.
 
-The rollout policy plays well; the search looks for better moves. Each candidate is compared with the policy's own move
-on the same worlds (paired, with common random numbers), and drops out once it has fallen behind. Work is counted in
-rollouts, never in milliseconds: a decision depends only on observation and random generator, unless time runs out.
+The rollout policy plays well; the search looks for better moves. Each candidate is compared with the move that the
+policy would choose, on the same worlds (paired, with common random numbers), and drops out once it is clearly worse.
+Work is counted in rollouts, never in milliseconds: a decision depends only on observation and random generator, unless
+time runs out.
 """
 
 from __future__ import annotations
@@ -30,55 +31,57 @@ from game.engine.rules import KM_UNIT
 from game.engine.tables import KM_BITS
 
 _BATCH: Final = 6
-"""Number of worlds between two checks of which moves drop out."""
+"""After every so many worlds, moves that are clearly worse drop out of the comparison."""
 _BEHIND: Final = 1.4
-"""Number of standard errors by which a move must be behind to drop out."""
+"""A move drops out if it is worse than the best by this many standard errors."""
 _VALUED: Final = (MoveKind.LAY, MoveKind.DISCARD)
-"""After these moves the network can evaluate: the turn is over or continues with cards that this seat has seen."""
+"""Kinds of move after which the network can evaluate: the turn is over or goes on with cards that the seat has seen."""
 _BELIEVED_LEARNED: Final = (1.0, 0.15)
-"""Weights of the rollout policy's and the network's difference of two moves, before any world was played.
+"""Weights of two estimates of the difference of two moves, the rollout policy's and the network's, before any rollout.
 
-For tables where the policy has learned from the search; fitted to the outcome of moves (docs/lab/057, 061)."""
+They are for legs where the policy has learned corrections; fitted to the outcome of moves (docs/lab/057, 061)."""
 _BELIEVED_LISTED: Final = (0.3, 0.35)
-"""The same where the policy is the priority list alone (docs/lab/010)."""
+"""The same weights for legs where the policy is the priority list alone (docs/lab/010)."""
 _SPREAD: Final = 45.0
-"""Error of this prior, in points (root mean square)."""
+"""Error of the estimate that these weights give, in points (root mean square)."""
 _MODEL: Final = 25.0
-"""Error of a comparison that remains with very many worlds, in points (docs/lab/066)."""
+"""Error that a comparison of two moves has even with very many worlds, in points (docs/lab/066)."""
 _MODEL_LATE: Final = 15.0
-"""The same without early evaluations."""
+"""The same error without early evaluations."""
 _EARLY_TURNS: Final = (2, 5)
-"""After these numbers of own turns the first worlds are evaluated early too."""
+"""In the first worlds, the position is evaluated after these numbers of own turns and at the end of the rollout."""
 _EARLY_WORLDS: Final = 24
-"""Number of worlds with early evaluations: less chance has intervened, and with few worlds chance misleads more than
-the network, which sees fewer consequences of a move there (docs/lab/066)."""
+"""Number of worlds with early evaluations. They see fewer consequences of a move but depend less on chance, which
+misleads more than the network as long as few worlds were played (docs/lab/066)."""
 _MANY_WORLDS: Final = 100
-"""In a duel with this many worlds none is evaluated early: that won no more and took twice as long (docs/lab/066)."""
+"""With two seats and this many worlds, none is evaluated early: that did not win more and took twice as long
+(docs/lab/066)."""
 _NEAR_KM: Final = 200
-"""Within this distance a leg is short enough to be played to its end, so that no evaluation is needed."""
+"""If a side has at most this many km to go, rollouts are played to the end of the leg and need no evaluation."""
 TO_THE_END: Final = 1000
-"""More own turns than a leg has."""
+"""A number of own turns that no leg reaches: the rollout is played to the end of the leg."""
 _MOST_POINTS: Final = 2000.0
-"""More than any move can gain."""
+"""More points than any move can gain; larger differences are cut to this."""
 CAUTION: Final = 6.0
-"""Points by which another move must beat the rollout policy's: smaller leads are as often chance."""
+"""Another move must be better than the rollout policy's by this many points: smaller differences are mostly chance."""
 _CLEARED_WORLDS: Final = 48
 _CLEARED: Final = 20.0
-"""After ``_CLEARED_WORLDS`` a move under review is no mistake if no other leads by more points, plus a standard error:
-the smallest doubt possible when all worlds are played (docs/decisions/080)."""
+"""After ``_CLEARED_WORLDS`` worlds, a move under review is no mistake if no other is better by more than this many
+points, including a standard error: the smallest doubt possible when all worlds are played (docs/decisions/080)."""
 _DUEL: Final = 2
 _SEATS: Final = 4
-"""Largest number of seats at which the whole budget is used."""
+"""With more seats than this, fewer rollouts than the budget allows are made, as each takes longer."""
 _FEW_WORLDS: Final = 100.0
-"""Prior spread, in points, of the difference of two moves between worlds."""
+"""How much the difference of two moves is assumed to vary between worlds before any was played, in points."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchBudget:
-    """The amount of search: at most ``moves`` moves within ``margin`` points of the policy's, in ``worlds`` worlds.
+    """The amount of search.
 
-    A world is played for that many own ``turns`` before the network evaluates it. With fewer moves, or once some have
-    dropped out, the saved work is spent on more worlds: it is counted in ``playouts``.
+    At most ``moves`` moves are compared, which are first estimated to be at most ``margin`` points worse than the
+    rollout policy's move, in ``worlds`` worlds. Each world is played for ``turns`` turns of the own seat before the
+    network evaluates it. If fewer moves are compared, the work saved is spent on more worlds (``playouts``).
     """
 
     worlds: int = 0
@@ -87,21 +90,21 @@ class SearchBudget:
     turns: int = 1
 
     def playouts(self, seats: int) -> int:
-        """Return the number of rollouts, whatever the number of moves; more seats and early evaluations cost time."""
+        """Return the total number of rollouts; it is lower with many seats or early evaluations, as these cost time."""
         whole = self.worlds * self.moves * _SEATS // max(_SEATS, seats)
         return whole if self.evaluates_early(seats) else whole * 10 // 9  # 216 worlds become 240
 
     def evaluates_early(self, seats: int) -> bool:
-        """Return whether the first worlds are evaluated early too."""
+        """Return whether the first worlds are also evaluated before the end of their rollout (``_EARLY_TURNS``)."""
         return seats > _DUEL or self.worlds < _MANY_WORLDS
 
 
 @dataclass(frozen=True, slots=True)
 class MoveEstimate:
-    """A move with its value: the chance to win the match.
+    """A move, the position ``after`` it, and its estimated ``value``: the chance of winning the match.
 
-    ``error`` is the error of the value relative to the rollout policy's move (root mean square): estimated from the
-    rollouts, or the error of the prior if there were none.
+    ``error`` is the error (root mean square) of the difference between this value and that of the rollout policy's
+    move, estimated from the rollouts, or for a move without rollouts that of the first estimate.
     """
 
     after: Afterstate
@@ -115,9 +118,9 @@ class MoveEstimate:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The result of a search: the candidate moves, the best first; the number of worlds; whether time ran out.
+    """The result of a search: the candidate moves, the best first; the number of worlds played; whether time ran out.
 
-    ``policy_value`` is the value of the rollout policy's own move, that of an ordinary driver.
+    ``policy_value`` is the value of the move that the rollout policy, an ordinary driver, would make.
     """
 
     moves: tuple[MoveEstimate, ...]
@@ -135,10 +138,10 @@ def search(
     *,
     played: Move | None = None,
 ) -> SearchResult:
-    """Evaluate the moves of the observing seat; ``is_late`` returns whether its time has run out.
+    """Estimate the values of the observing seat's moves; the search ends early once ``is_late`` returns True.
 
-    ``allowed`` are the legal moves to choose from, None for all. ``played`` is one of them that is compared in every
-    world, however bad it seems: then moves are judged, not chosen, and none gets a bonus.
+    ``allowed`` are the legal moves to choose from, None for all. A review sets ``played`` to one of the legal moves,
+    which is compared in every world, however bad it seems; then the policy's move gets no bonus (``CAUTION``).
     """
     information = evaluation.information
     legal = information.observation.legal if allowed is None else allowed
@@ -186,7 +189,7 @@ def _priors(
     values: Sequence[float],
     usual: int,
 ) -> list[float]:
-    """Return, for each move, its estimated lead over the policy's move in points, before any world is played."""
+    """Return, for each move, how many points better than the policy's move it is estimated to be before any rollout."""
     a_point = evaluation.equity.chance_per_point
     priors = [in_points(value - values[usual], a_point) for value in values]
     if evaluation.information.observation.phase is not Phase.TURN:
@@ -199,12 +202,12 @@ def _priors(
 
 
 def in_points(chance: float, a_point: float) -> float:
-    """Convert a difference of chances to win the match into points; ``a_point`` is the chance per point."""
+    """Convert a difference of chances of winning the match to points; ``a_point`` is the chance per point."""
     return max(-_MOST_POINTS, min(_MOST_POINTS, chance / a_point))
 
 
 class _PairedComparison:
-    """Compares moves with the first of them, the rollout policy's, on the same worlds."""
+    """Compares moves with the first of them, the rollout policy's move, by rollouts of all in the same worlds."""
 
     def __init__(
         self,
@@ -228,12 +231,12 @@ class _PairedComparison:
         self.worlds = 0
 
     def always_play(self, number: int) -> None:
-        """Play that move in every world, until it is clear what it is worth."""
+        """Play the move with that index in every world, until it is clear whether it is a mistake."""
         self._kept = number
         self._always.add(number)
 
     def run(self, rng: Random, is_late: IsLate) -> bool:
-        """Play worlds until one move is left or the work is done; return whether time ran out."""
+        """Play worlds until one move is left or all rollouts are used up; return whether time ran out before."""
         left = self._playouts
         while len(self._running) > 1:
             looked_at = sorted({*self._always, *self._running})
@@ -252,14 +255,14 @@ class _PairedComparison:
         return False
 
     def base(self, before: float) -> float:
-        """Return the value of the rollout policy's move; ``before`` if no world was played."""
+        """Return the mean value of the rollout policy's move, or ``before`` if no world was played."""
         seen = self._seen[0]
         return sum(seen) / len(seen) if seen else before
 
     def lead_and_error(self, number: int) -> tuple[float, float]:
-        """Return a move's lead over the policy's move in points, and its error (root mean square).
+        """Return by how many points a move is better than the policy's move, and the error (root mean square).
 
-        The prior and the rollouts are combined by their weights.
+        The first estimate and the rollouts are combined, each weighted by its error.
         """
         seen = self._seen[number]
         if not number or not seen:
@@ -270,7 +273,7 @@ class _PairedComparison:
         return weight * mean + (1.0 - weight) * self._priors[number], sqrt(weight * error)
 
     def _lead(self, number: int, other: int) -> tuple[float, float]:
-        """Return a move's mean lead over another move in points, and its squared error."""
+        """Return by how many points a move is better than another in the rollouts, and the squared error."""
         pairs = zip(self._seen[number], self._seen[other], strict=False)
         points = [in_points(a - b, self._a_point) for a, b in pairs]
         count = len(points)
@@ -288,14 +291,17 @@ class _PairedComparison:
             self._running = [self._kept]
 
     def _is_cleared(self, judged: dict[int, tuple[float, float]]) -> bool:
-        """Return whether the kept move is no mistake; ``lead_and_error`` has the results of the moves still running."""
+        """Return whether the move under review is no mistake.
+
+        ``judged`` has the results of ``lead_and_error`` for the moves that have not dropped out.
+        """
         kept = self._kept
         own = self.lead_and_error(kept)[0]
         return all(n == kept or judged[n][0] - own + sqrt(self._lead(n, kept)[1]) <= _CLEARED for n in self._running)
 
 
 class Rollout:
-    """A rollout: plays a world on by the rollout policy for a number of own turns and evaluates the result."""
+    """Plays a world by the rollout policy for ``turns`` turns of the own seat, then evaluates the position reached."""
 
     def __init__(self, evaluation: Evaluation, turns: int) -> None:
         information = evaluation.information
@@ -307,9 +313,9 @@ class Rollout:
         self._turns = TO_THE_END if is_near else turns
 
     def value(self, world: Leg, move: Move, early: Sequence[int] = ()) -> float:
-        """Return the own side's chance to win the match after that move; ``world`` is not changed.
+        """Return the own side's chance of winning the match after the move, by one rollout; ``world`` is not changed.
 
-        With ``early`` it is the mean of the evaluations after each of these numbers of own turns and at the end.
+        With ``early``, return the mean of the evaluations after each of these numbers of own turns and at the end.
         """
         seat, evaluation = self._seat, self._evaluation
         learner = evaluation.side

@@ -1,9 +1,9 @@
 """Estimates which cards the other hands hold, learned from the hands in bot games.
 
-Players attack and answer when they can, keep what they can't use yet and discard what they never will: so the moves of
-a seat say something about its hand. Each unseen card has a rate of being in a seat's hand, relative to the other unseen
-cards; it is the product of one number for each of ``CONTEXTS``. ``ai.lab.tune.hands`` learns the numbers; docs/lab/060
-explains the form.
+Players attack and lay remedies when they can, keep cards that they cannot use yet and discard useless ones, so a seat's
+moves say something about its hand. Each unseen card has a rate: how likely it is to be in a seat's hand, relative to
+the other unseen cards. The rate is the product of one number for each of ``CONTEXTS``. ``ai.lab.tune.hands`` learns the
+numbers; docs/lab/060 explains the form.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WAITED_OF: Final = (0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 8, 8, 8, 8, 9)
 _WAITED: Final = 10
 _STATUSES: Final = 10
 NOTHING: Final = KINDS
-"""The card last discarded by a seat that has not discarded yet."""
+"""Stands for the last discarded card of a seat that has not discarded any."""
 
 CONTEXTS: Final = {
     "waited": _WAITED * 2,
@@ -37,25 +37,29 @@ CONTEXTS: Final = {
     "thrown_before": KINDS + 1,
     "partner": 2,
 }
-"""Number of cases of each context.
+"""The contexts on which the likelihood of a card in a hand depends, and the number of cases of each.
 
-*Waited*: cards drawn since the seat would have shown the card, and whether the card is useless to it; *status*: the
-traffic state of its side; *rounds* of cards left to draw; the last *thrown* card, and the one before; the *rest* of its
-side's distance; whether the seat is a *partner* of the observer.
+*waited*: how many cards the seat has drawn since it would have played the card if it had held one, and whether the card
+is useless to it; *status*: the traffic state of its side; *rounds*: how many rounds the draw pile lasts; *thrown* and
+*thrown_before*: the last discarded card and the one before; *rest*: how far its side has to go; *partner*: whether the
+seat is a partner of the observer.
 """
 
 LOWEST: Final = 0.001
-"""No card is ruled out."""
+"""The lowest rate: no card is ruled out."""
 
 Cases = tuple[list[int], list[int]]
-"""Cases of one seat: the case of *waited* by card index; then the cases of the other contexts, in order."""
+"""The cases that apply to one seat: that of *waited* by card index, then those of the other contexts in order."""
 
 _LOW_DISTANCES: Final = 2
 _DISTANCES: Final = 5
 
 
 def hand_rates(information: InformationState) -> list[list[float]]:
-    """Return the rates by seat and card index; the row of the observing seat is meaningless."""
+    """Return, by seat and card index, how likely an unseen card is in that hand, relative to other unseen cards.
+
+    The row of the observing seat is meaningless.
+    """
     table = information.compiled_rules
     waited, *others = load_hand_model(table_name(len(table.sides), table.seats))
     result = []
@@ -68,7 +72,7 @@ def hand_rates(information: InformationState) -> list[list[float]]:
 
 
 def hand_cases(information: InformationState) -> list[Cases]:
-    """Return the cases of each seat's cards."""
+    """Return, for each seat, which cases of ``CONTEXTS`` apply to the cards in its hand."""
     table = information.compiled_rules
     history = _HandEvidence(table)
     for place, move in enumerate(information.observation.moves):
@@ -95,10 +99,10 @@ def hand_cases(information: InformationState) -> list[Cases]:
 
 
 class _HandEvidence:
-    """Evidence on each hand from a leg's moves.
+    """What a leg's moves reveal about each hand.
 
-    ``waited`` is, by seat and card index, how many cards the seat has drawn since it would have shown that card;
-    ``thrown`` are the kinds of its two latest discards, the latest first.
+    ``waited`` is, by seat and card index, how many cards the seat has drawn since it would have played that card if it
+    had held one; ``thrown`` are, by seat, the card indices of the two latest discards, the latest first.
     """
 
     def __init__(self, table: CompiledRules) -> None:
@@ -108,7 +112,7 @@ class _HandEvidence:
         self.thrown = [(NOTHING, NOTHING) for _ in range(table.seats)]
 
     def record(self, move: Move, after: Sequence[Move]) -> None:
-        """Record a move; ``after`` holds the next move, if there is one."""
+        """Record a move; ``after`` contains the next move, or nothing if there is none."""
         table, seat = self._table, move.seat
         if move.kind is MoveKind.COUP_FOURRE:
             self._draw(seat, table.won_turn_draws - 1)
@@ -129,7 +133,7 @@ class _HandEvidence:
             waited[kind] += cards
 
     def _record_cards_not_laid(self, move: Move) -> None:
-        """Record a turn without an attack: cards that would have been laid instead are not in that hand."""
+        """Record a turn without an attack: the seat holds none of the cards that it would have played instead."""
         table, seat, card = self._table, move.seat, move.card
         assert card is not None
         own, waited = table.side_of[seat], self.waited[seat]
@@ -159,12 +163,12 @@ class _HandEvidence:
 
 
 Factor = list[list[float]]
-"""By card index and case."""
+"""The numbers of one context, by card index and case."""
 
 
 @cache
 def load_hand_model(name: str) -> list[Factor]:
-    """Return the factors for that kind of table, in the order of ``CONTEXTS``.
+    """Return the learned numbers for each of ``CONTEXTS``, in that order; ``name`` is a result of ``table_name``.
 
     Raises ``LearnedDataError`` if the file is missing or damaged.
     """
@@ -172,7 +176,7 @@ def load_hand_model(name: str) -> list[Factor]:
 
 
 def read_hand_model(text: str) -> list[Factor]:
-    """Parse the factors from JSON text."""
+    """Parse the learned numbers of a hand model from JSON text. Raises ``ValueError`` if their count is wrong."""
     data = json.loads(text)
     model = []
     for name, cases in CONTEXTS.items():

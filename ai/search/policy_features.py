@@ -1,8 +1,8 @@
-"""The features of the learned rollout policy: a move in its context, as row numbers of one table of points.
+"""The features of the learned rollout policy: a move in its context, as row numbers of a table of points.
 
-A row means "this kind of move in that context": for example discarding repairs with two more held while rolling. A move
-has about ten rows, and its value is the sum of their points (``policy_table``). Contexts are computed from the engine's
-numbers as cheaply as possible: hot code, run for each move in a sampled world.
+A row means "this kind of move in that context", for example discarding repairs while rolling, with two more repairs in
+hand. A move has about ten rows, and its value is the sum of their points (``policy_table``). Hot code: this runs for
+each move in a sampled world, so contexts are computed from the engine's numbers as cheaply as possible.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ _TRAFFIC: Final = 20
 _TRAFFIC_OF: Final = tuple(traffic_need(state) + (_TRAFFIC // 2 if state & LIMITED else 0) for state in range(STATES))
 PILES: Final = 8
 PILE_OF: Final = (0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, *[7] * 60)
-"""Class of the draw pile, by rounds of cards left to draw."""
+"""Class of the draw pile's size, indexed by how many rounds it lasts."""
 RESTS: Final = 10
 _LONGEST: Final = 40
 REST_OF: Final = (0, 1, 1, 2, 2, *[3] * 4, *[4] * 4, *[5] * 4, *[6] * 4, *[7] * 4, *[8] * 4, *[9] * 12)
-"""Class of the distance left, by units of 25 km."""
+"""Class of the distance left to go, indexed by units of 25 km."""
 _TURNS: Final = 13
 _LONGER: Final = 14
 _COPIES: Final = 4
@@ -55,19 +55,21 @@ _THROWS_REMEDY: Final = range(29, 34)
 _FIRST_THROW: Final = 19
 _LAY: Final = MoveKind.LAY
 KINDS_OF_MOVES: Final = 34
-"""Laying each card, and discarding each except the safeties."""
+"""Number of kinds of moves: laying each card, and discarding each except the safeties."""
 
 Block = tuple[int, range, tuple[int, ...]]
-"""Rows of one context: the first row, the kinds of moves that have the context, and the sizes of its numbers.
+"""The rows of one context: the first row, the kinds of moves that have the context, and the ranges of its numbers.
 
-The row of a kind, at ``place`` among these kinds, with numbers a, b of sizes A, B is first + (a × B + b) × kinds +
-place.
+If the context has two numbers, a < A and b < B, the row of the i-th of K kinds of moves is first + (a × B + b) × K + i.
 """
 BLOCKS: Final[list[Block]] = []
 
 
 def _add_block(kinds: range, *sizes: int) -> int:
-    """Reserve rows for a context; return its first row minus the first of the kinds."""
+    """Reserve rows for a context of these kinds of moves, whose numbers have these ranges.
+
+    Return the context's first row minus the number of its first kind, so that a kind's own number can be added.
+    """
     first = 0
     if BLOCKS:
         before, several, numbers = BLOCKS[-1]
@@ -127,7 +129,7 @@ def _course(rules_id: str) -> int:
 
 
 class PolicyFeatures:
-    """The features of a seat's turn: the rows of the policy's table that apply to each of its moves."""
+    """Computes, for one turn of a seat, the rows of the policy's table that apply to each of the seat's moves."""
 
     __slots__ = (
         "_distances",
@@ -161,7 +163,7 @@ class PolicyFeatures:
         draw_pile: int,
         distance: int,
     ) -> None:
-        """``distance`` is the leg's, in units of 25 km; ``held`` is the hand by card index."""
+        """Prepare the turn; ``distance`` is the leg's, in units of 25 km; ``held`` is the hand by card index."""
         self._states, self._ways, self._held, self._units = states, progress, held, distance
         own = self._own = states[side]
         side_progress = progress[side]
@@ -204,7 +206,7 @@ class PolicyFeatures:
         ]
 
     def rows(self, move: Move) -> list[int]:
-        """Return the rows of a move: laying a card, or discarding one that is no safety."""
+        """Return the rows that apply to a move, which lays a card or discards one that is no safety."""
         card = move.card
         assert card is not None
         index = card.index

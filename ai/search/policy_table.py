@@ -1,7 +1,7 @@
 """The learned corrections of the rollout policy: points for the rows of ``policy_features``, read from ``ai/data``.
 
-A table says how much a move is worth in addition to its value by the priority list. It was learned from comparisons of
-moves on the same worlds (``ai.lab.tune.policy``). Plain numbers, so that every machine computes the same.
+A table gives the points that are added to a move's value by the priority list. It was learned by comparing moves on the
+same worlds (``ai.lab.tune.policy``). It is computed in plain Python, so that every machine gets the same result.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from ai.search.policy_features import POLICY_ROWS
 from game.engine.tables import CompiledRules
 
 TENTHS: Final = 10.0
-"""The files store points in tenths."""
+"""The files store points as whole tenths: this many are one point."""
 
 
 class PolicyTable:
-    """The learned ``points`` of each row; the value of a move is their sum.
+    """The learned ``points`` of each row of ``policy_features``.
 
-    ``of_list`` is the weight of the priority list's own difference of two moves, which is added.
+    The value of a move is the sum of the points of its rows, plus its value by the priority list times ``of_list``.
     """
 
     __slots__ = ("of_list", "points")
@@ -37,7 +37,10 @@ class PolicyTable:
 
 @cache
 def policy_for(table: CompiledRules) -> PolicyTable | None:
-    """Return the learned table for such legs; None where the nearest side wins: there the list decides alone."""
+    """Return the learned table for legs with these rules, or None if the rollout policy uses only the priority list.
+
+    That is so in rule sets where the nearest side wins.
+    """
     if table.rules.nearest_wins:
         return None
     return load_policy(f"policy_{table_name(len(table.sides), table.seats)}")
@@ -45,11 +48,11 @@ def policy_for(table: CompiledRules) -> PolicyTable | None:
 
 @cache
 def load_policy(name: str) -> PolicyTable:
-    """Load the table of that name; raises ``LearnedDataError`` if its file is missing or damaged."""
+    """Load the table of that name from ``ai/data``. Raises ``LearnedDataError`` if its file is missing or damaged."""
     return read_learned(name, "the policy", read_policy)
 
 
 def read_policy(text: str) -> PolicyTable:
-    """Parse a table from JSON text."""
+    """Parse a table of learned corrections from JSON text."""
     data = json.loads(text)
     return PolicyTable(float(data["of_list"]), [tenths / TENTHS for tenths in data["points"]])

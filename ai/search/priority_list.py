@@ -1,8 +1,8 @@
-"""The priority list: rules that value each move, roughly in points, and the number of turns left to drive.
+"""The priority list: simple rules that value each move, roughly in points, and an estimate of the turns left to drive.
 
-``search.rollout_policy.Turn`` and ``lab.yardstick`` fill in what depends on how a display is represented. The number of
-driving turns is computed from the own hand alone, in units of 25 km. The results are cached, as a leg needs the same
-few thousand again and again.
+Subclasses of ``PriorityList`` are in ``search.rollout_policy`` and ``lab.yardstick``, which represent displays in
+different ways. The number of driving turns is estimated from the own hand alone, with distances in units of 25 km. The
+results are cached, as a leg needs the same few thousand again and again.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ KM_200: Final = 4
 GO: Final = FIRST_REMEDY
 END_OF_LIMIT: Final = FIRST_REMEDY + 1
 SAFETY_OF: Final = tuple(FIRST_SAFETY + bit.bit_length() - 1 for bit in SAFETY_BIT)
-"""Card index of the safety, by hazard number and so by remedy number."""
+"""Card index of the safety against each hazard, in the order of ``HAZARDS`` and so also of ``REMEDIES``."""
 _NEVER_DISCARDED: Final = 1000.0
 _DISCARD: Final = MoveKind.DISCARD
 
 UNITS: Final = (1, 2, 3, 4, 8)
-"""The units of 25 km of each distance card, in the order of ``cards.DISTANCES``."""
+"""The length of each distance card in units of 25 km, in the order of ``cards.DISTANCES``."""
 _DECK: Final = (10, 10, 10, 12, 4)
 _CARDS: Final = 106
 _OVERLAP: Final = 0.9
-"""Turns of waiting for cards that one driving turn saves, as it draws a card too."""
+"""How many turns of waiting for cards a driving turn saves, as a card is drawn in it too."""
 _SHORTEST: Final = 1.2
-"""Fewest turns for a distance that still needs cards."""
+"""The minimum number of turns for a distance for which cards must still be drawn."""
 
 Held = tuple[int, int, int, int, int]
-"""Number of each distance card."""
+"""How many of each distance card a hand has, in the order of ``cards.DISTANCES``."""
 
 
 @cache
 def turns_from_draws(units: int) -> float:
-    """Return the mean number of turns to lay that many units from single draws, each laid if that helps.
+    """Return the mean number of turns to drive ``units`` × 25 km from an empty hand, drawing one card per turn.
 
     >>> turns_from_draws(0)
     0.0
@@ -61,17 +61,17 @@ def turns_from_draws(units: int) -> float:
 
 
 _MOST: Final = 8
-"""More of one distance than a hand has."""
+"""More cards of one distance than a hand can have."""
 _ASKED: Final = 4 * (KM_BITS + 1)
 _TURNS: Final[list[list[float] | None]] = [None] * _MOST**5
-"""Cache of ``driving_turns``: by hand, then by units and 200s, negative if not computed yet.
+"""Cache of ``driving_turns``: by hand, then by units and 200s; a negative number is not computed yet.
 
-Lists, as this is the most frequent call of a rollout.
+It is made of lists for speed, as ``driving_turns`` is the most frequent call of a rollout.
 """
 
 
 def driving_turns(units: int, held: Held, may_lay_200s: int) -> float:
-    """Estimate the turns of driving left with these cards; the missing distance is drawn.
+    """Estimate how many turns a side needs to drive ``units`` × 25 km with the distance cards ``held`` and new cards.
 
     ``may_lay_200s`` is how many 200s the side may still lay in this leg.
 
@@ -122,11 +122,11 @@ def worth_of_extending(  # noqa: PLR0913, PLR0917 - all that it hangs on
     bonus: int,
     shut_out: int,
 ) -> float:
-    """Return the points that extending the leg by ``rest`` units is likely to bring.
+    """Return the points that extending the leg by ``rest`` × 25 km is likely to bring; negative if it costs points.
 
-    ``safeties`` is a mask of those laid, ``cards_left`` are the cards in hands and draw pile by index, ``rolling`` and
-    ``limited`` are numbers of rivals; ``rounds`` of cards are left to draw; ``bonus`` and ``shut_out`` are points that
-    ending now would certainly bring.
+    ``held`` is the hand and ``left`` the cards in hands and draw pile, both by card index. ``safeties`` is a mask of
+    those laid; ``rolling`` and ``limited`` are numbers of rivals; ``rounds`` is how many rounds the draw pile lasts.
+    ``bonus`` and ``shut_out`` are points that the leg certainly brings if it ends now.
     """
     safe, of_safeties, of_hazards, in_hand = safeties, 0, 0, 0
     for n in range(4):
@@ -158,11 +158,11 @@ def worth_of_extending(  # noqa: PLR0913, PLR0917 - all that it hangs on
 
 
 class PriorityList(ABC):
-    """The values of a seat's moves by the list, roughly in points; a subclass fills in what depends on displays.
+    """Values a seat's moves by the priority list, roughly in points; subclasses add all that depends on displays.
 
-    ``weights`` are the list's numbers, ``held`` the hand by card index, ``safeties`` a mask of those laid;
-    ``cards_left`` are the cards in hands and draw pile by card index, ``hidden`` is how many of these are not in the
-    own hand; ``rivals`` is the number of other sides; ``ending`` grows from 0 to 1 as the leg approaches its end,
+    ``weights`` are the numbers of the list's rules, ``held`` is the hand by card index, ``safeties`` a mask of those
+    laid. ``cards_left`` are the cards in hands and draw pile by card index; ``hidden`` is how many of these are not in
+    the own hand. ``rivals`` is the number of other sides. ``ending`` grows from 0 to 1 as the leg approaches its end;
     ``remaining_share`` is 1 minus ``ending``.
     """
 
@@ -207,40 +207,40 @@ class PriorityList(ABC):
 
     @abstractmethod
     def _drive(self, card: Card) -> float:
-        """Return the value of laying a distance."""
+        """Return the value of laying a distance card."""
 
     @abstractmethod
     def _attack(self, hazard: int, target: int) -> float:
-        """Return the value of laying the hazard of that number on a side."""
+        """Return the value of laying a hazard (an index into ``HAZARDS``) on the side ``target``."""
 
     @abstractmethod
     def _safety_value(self, safety: int) -> float:
-        """Return the value of laying the safety of that card index."""
+        """Return the value of laying a safety; ``safety`` is its card index."""
 
     @abstractmethod
     def _keep_distance(self, index: int) -> float:
-        """Return the value of keeping a distance."""
+        """Return the value of keeping a distance card; ``index`` is its card index."""
 
     @abstractmethod
     def _is_dead(self, hazard: int) -> bool:
-        """Return whether all other sides are immune to the hazard of that number."""
+        """Return whether all other sides are immune to a hazard (an index into ``HAZARDS``)."""
 
     @abstractmethod
     def _is_needed(self, number: int) -> bool:
-        """Return whether the side needs the remedy of that number now."""
+        """Return whether the side needs a remedy (an index into ``REMEDIES``) now."""
 
     def _unseen(self, kind: int) -> int:
         return self.cards_left[kind] - self.held[kind]
 
     def _chance_held(self, kind: int, cards: int) -> float:
-        """Return the chance that a hand of so many cards has one of that kind."""
+        """Return the chance that a hidden hand of ``cards`` cards has one with the card index ``kind``."""
         count = self._unseen(kind)
         if not count:
             return 0.0
         return 1.0 - max(0.0, 1.0 - cards / self.hidden) ** count
 
     def _chance_of_coup(self, safety: int) -> float:
-        """Return the chance that the safety's hazard is laid on this side while this seat holds it."""
+        """Return the chance that a safety in hand can still be laid as a coup fourré; ``safety`` is its card index."""
         coming = self._unseen(safety - FIRST_SAFETY + FIRST_HAZARD + 1)
         if safety == FIRST_SAFETY:
             coming = self._unseen(FIRST_HAZARD) + self._unseen(FIRST_HAZARD + 1)
@@ -248,7 +248,7 @@ class PriorityList(ABC):
         return float(1.0 - (1.0 - chance) ** coming)
 
     def _coming(self, number: int) -> float:
-        """Return how much of that kind of hazard is still to come, 1 for all of it."""
+        """Return the share of a hazard's cards that are unseen, 1 for all; ``number`` is an index into ``HAZARDS``."""
         return self._unseen(number + FIRST_HAZARD) / 3.0
 
     def _remedy_value(self, index: int) -> float:

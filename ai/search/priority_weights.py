@@ -1,4 +1,4 @@
-"""The weights of the priority list's rules, roughly in points of a leg; one set per kind of table."""
+"""The weights of the priority list's rules, roughly in points of a leg; one set for each kind of rules and seating."""
 
 from __future__ import annotations
 
@@ -10,144 +10,147 @@ from game.engine.rules import Rules, Seating
 
 @dataclass(frozen=True, slots=True)
 class PriorityWeights:
-    """The numbers of the rules in ``priority_list.py``, tuned by self-play (docs/lab/008)."""
+    """The numbers of the rules in ``priority_list.py``, tuned by self-play (docs/lab/008).
+
+    Each field is a value in points, except shares and chances.
+    """
 
     # Driving.
     drive: float = 38.0
-    """Laying any distance."""
+    """The value of laying any distance card."""
     kilometre: float = 0.42
-    """For each km laid."""
+    """Added to ``drive`` for each km laid."""
     turn: float = 15.6
-    """For each turn by which the hand's estimate gets shorter (priority_list.py)."""
+    """Added to ``drive`` for each turn by which the estimate of turns left to drive falls (priority_list.py)."""
     arrive: float = 757.0
-    """Winning the leg."""
+    """Added to ``drive`` if the card wins the leg."""
     safe_trip: float = 32.0
-    """Subtracted for the first 200 of a leg, where a leg without 200s brings 300 points."""
+    """Subtracted from ``drive`` for the side's first 200, as winning without 200s brings 300 points."""
     safe_trip_behind: float = 0.11
-    """Subtracted from that cost for each km that the nearest opponent is ahead (added if behind)."""
+    """Subtracted from ``safe_trip`` for each km by which the nearest opponent is ahead; added if it is behind."""
     first_km: float = 30.0
-    """Laying the side's first distance, which ends the risk of a shut-out."""
+    """Added to ``drive`` for the side's first distance card, which ends the risk of a shut-out."""
     first_km_near: float = 60.0
-    """Added, the nearer an opponent is to the distance, over the last 400 km."""
+    """Added to ``first_km`` as an opponent nears the distance: in proportion, over its last 400 km."""
     # Getting rid of what stops the side.
     start: float = 123.0
-    """Laying go."""
+    """The value of laying go."""
     remedy: float = 259.0
-    """Laying a remedy on a hazard."""
+    """The value of laying a remedy on a hazard."""
     remedy_then_go: float = 44.0
-    """Added with a go in hand to follow or right_of_way laid."""
+    """Added to ``remedy`` if a go is in hand, to be laid next, or right_of_way is laid."""
     lift: float = 69.0
-    """Laying the end of a limit."""
+    """The value of laying an end of limit."""
     lift_for_long: float = 9.7
-    """Added for each distance longer than 50 in hand."""
+    """Added to ``lift`` for each distance card longer than 50 in hand."""
     lift_standing: float = -11.1
-    """Added while the side is not rolling."""
+    """Added to ``lift`` while the side is not rolling."""
     # Attacking.
     attack: float = 368.0
-    """Laying a hazard that stops an opponent."""
+    """The value of laying a hazard on an opponent."""
     attack_stop: float = -14.0
-    """Added if it is only a stop."""
+    """Added to ``attack`` if the hazard is a stop."""
     attack_limit: float = -39.0
-    """Added if it is only a limit."""
+    """Added to ``attack`` if the hazard is a speed limit."""
     limit_standing: float = -61.0
-    """Added if a limit lands on a side that is not rolling."""
+    """Added to ``attack`` if a speed limit lands on a side that is not rolling."""
     attack_standing: float = -22.0
-    """Added if a hazard lands on a side that is not rolling."""
+    """Added to ``attack`` if any other hazard lands on a side that is not rolling."""
     attack_free: float = -62.0
-    """Added if the target has laid right_of_way and needs no go after the remedy."""
+    """Added to ``attack`` if the attacked side has laid right_of_way, so that it needs no go after the remedy."""
     near: float = 102.0
-    """Added, the nearer the target is to the distance, over the last 400 km."""
+    """Added to ``attack`` as the attacked side nears the distance: in proportion, over its last 400 km."""
     ahead: float = 0.07
-    """Added for each km that the target is ahead of the attacker's side."""
+    """Added to ``attack`` for each km by which the attacked side is ahead of the attacker's side."""
     match: float = 0.03
-    """Added for each point that the target is ahead in the match."""
+    """Added to ``attack`` for each point by which the attacked side is ahead in the match."""
     shut_out: float = 40.0
-    """Added if the target has laid no distance yet, where a shut-out brings 500 points."""
+    """Added to ``attack`` if the attacked side has laid no distance and a shut-out brings 500 points."""
     answered: float = 56.0
-    """Subtracted, the likelier the target holds the remedy."""
+    """Subtracted from ``attack`` in proportion to the chance that the attacked side holds the remedy."""
     coup_risk: float = 260.0
-    """Subtracted, the likelier the target holds the safety."""
+    """Subtracted from ``attack`` in proportion to the chance that the attacked side holds the safety."""
     # Safeties.
     safety_rolls: float = 205.0
-    """Laying a safety that removes what stops the side."""
+    """Added to the value of a safety that removes what stops the side."""
     safety_lifts: float = 102.0
-    """Laying right_of_way that only lifts a limit."""
+    """Added to the value of right_of_way if it lifts a limit."""
     safety_plays_on: float = 59.0
-    """Laying a safety that gives one more draw and play."""
+    """Added to the value of a safety that gives one more draw and play."""
     safety_free: float = 37.0
-    """Laying right_of_way at any other time: no go is needed from then on."""
+    """Added to the value of right_of_way if the side does not need go now: it needs none from then on."""
     coup_hope: float = 367.0
-    """Subtracted, the likelier the safety's hazard still comes."""
+    """Subtracted from the value of a safety in proportion to the chance that it could be a coup fourré later."""
     coup_chance: float = 0.26
-    """The chance that one unseen hazard comes in a leg with all its turns ahead."""
+    """The chance that an unseen hazard is laid on the side, in a leg with all its turns ahead."""
     late: float = 86.0
-    """Added, the nearer the leg is to its end."""
+    """Added to the value of a safety as the leg nears its end."""
     bank: float = 26.0
-    """Laying a safety before winning the leg with a card in hand, in addition to the value of winning at once."""
+    """Laying a safety first when a card in hand would win the leg, in addition to the value of winning at once."""
     bank_risk: float = 71.0
-    """Subtracted for each opponent that is rolling then."""
+    """Subtracted in that case for each opponent that is rolling."""
     # The value of keeping a card.
     keep_distance: float = 9.5
-    """For each turn by which the hand without a distance is further from the end."""
+    """Keeping a distance card: for each additional turn that the side would need without the card."""
     keep_low: float = 22.0
-    """Added for a 25 or 50 while the side is limited."""
+    """Added to ``keep_distance`` for a 25 or 50 while the side is limited."""
     keep_go: float = 76.0
-    """The first go in hand."""
+    """The value of keeping the first go in hand."""
     keep_second_go: float = 44.0
-    """The second."""
+    """The value of keeping the second go in hand."""
     keep_third_go: float = 6.3
-    """The third."""
+    """The value of keeping the third go in hand."""
     keep_remedy: float = 93.0
-    """The first remedy of a kind while all its hazards are unseen."""
+    """The value of keeping the first remedy of a kind while all its hazards are unseen."""
     keep_second: float = 13.8
-    """The second of a kind."""
+    """The value of keeping the second remedy of a kind while all its hazards are unseen."""
     keep_needed: float = 90.0
-    """The remedy of the hazard on the own pile."""
+    """The value of keeping the only remedy in hand that the side needs now."""
     keep_end_of_limit: float = 59.0
-    """The first end of a limit."""
+    """The value of keeping the first end of limit while all speed limits are unseen."""
     keep_go_standing: float = 34.0
-    """Added for the first go while the side is not rolling."""
+    """Added to ``keep_go`` while the side is not rolling."""
     keep_hazard: float = 174.0
-    """A hazard that at least one side is not immune to."""
+    """The value of keeping a hazard to which at least one opponent is not immune."""
     keep_stop: float = -10.7
-    """Added if it is a stop."""
+    """Added to ``keep_hazard`` if the hazard is a stop."""
     keep_limit: float = -21.0
-    """Added if it is a limit."""
+    """Added to ``keep_hazard`` if the hazard is a speed limit."""
     keep_covered: float = -32.0
-    """A remedy whose safety is also in hand."""
+    """The value of keeping a remedy if the safety against its hazard is also in hand."""
     fade: float = 0.36
-    """Share of these values that is lost by the end of a leg."""
+    """Share of the values of keeping a hazard or remedy that is lost by the end of a leg."""
     # Extending to 1000: fitted to the points that it brought and cost (docs/lab/008-priority-bot.md).
     extend: float = -50.0
-    """Extending as such."""
+    """The constant part of the value of extending the leg."""
     extend_turn: float = -45.0
-    """For each turn that the hand is from 1000 (priority_list.py)."""
+    """Added to ``extend`` for each turn that the side is estimated to need to reach 1000 (priority_list.py)."""
     extend_hand: float = 0.75
-    """For each km in hand that still fits."""
+    """Added to ``extend`` for each km in hand, up to the additional distance."""
     extend_rolling: float = -345.0
-    """For each opponent that is rolling."""
+    """Added to ``extend`` for each opponent that is rolling."""
     extend_limited: float = 195.0
-    """For each opponent that is limited."""
+    """Added to ``extend`` for each opponent that is limited."""
     extend_pile: float = 23.0
-    """For each card that a seat still draws."""
+    """Added to ``extend`` for each card that each seat will still draw."""
     extend_safety: float = 220.0
-    """For each safety in hand."""
+    """Added to ``extend`` for each safety in hand."""
     extend_laid: float = 65.0
-    """For each safety laid."""
+    """Added to ``extend`` for each safety laid."""
     extend_free: float = 110.0
-    """If right_of_way is laid."""
+    """Added to ``extend`` if right_of_way is laid."""
     extend_unseen: float = -21.0
-    """For each unseen hazard that can still hit the side."""
+    """Added to ``extend`` for each unseen hazard that can still hit the side."""
     extend_hazard: float = 55.0
-    """For each hazard in hand."""
+    """Added to ``extend`` for each hazard in hand."""
     extend_shut_out: float = -285.0
-    """If an opponent has laid no distance yet."""
+    """Added to ``extend`` if an opponent has laid no distance and a shut-out brings points."""
     extend_bonus: float = -0.6
-    """For each point of bonus (safe trip, delayed action) that the leg brings if it ends now."""
+    """Added to ``extend`` for each bonus point (safe trip, delayed action) that the leg brings if it ends now."""
 
 
 WEIGHTS_OF_TWO: Final = PriorityWeights()
-"""Two sides of one seat each."""
+"""The weights for two sides of one seat each."""
 WEIGHTS_OF_MANY: Final = PriorityWeights(
     drive=42.0,
     kilometre=0.61,
@@ -195,7 +198,7 @@ WEIGHTS_OF_MANY: Final = PriorityWeights(
     extend_shut_out=-309.0,
     extend_bonus=-1.09,
 )
-"""Three or more sides of one seat each."""
+"""The weights for three or more sides of one seat each."""
 WEIGHTS_OF_TEAMS: Final = PriorityWeights(
     drive=44.0,
     kilometre=0.32,
@@ -236,7 +239,7 @@ WEIGHTS_OF_TEAMS: Final = PriorityWeights(
     extend_shut_out=-71.0,
     extend_bonus=-1.05,
 )
-"""Sides of two seats."""
+"""The weights for teams of two seats."""
 WEIGHTS_WHEN_NEAREST_WINS: Final = PriorityWeights(
     drive=52.0,
     kilometre=0.76,
@@ -273,11 +276,11 @@ WEIGHTS_WHEN_NEAREST_WINS: Final = PriorityWeights(
     keep_stop=-0.1,
     fade=0.39,
 )
-"""Sides of one seat each, where the nearest wins when the draw pile is empty."""
+"""The weights for rule sets where the nearest side wins when the draw pile is empty; sides have one seat each."""
 
 
 def weights_for(rules: Rules, seats: int, seating: Seating) -> PriorityWeights:
-    """Return the weights tuned for such a table."""
+    """Return the weights that were tuned for that kind of rules and seating."""
     if rules.nearest_wins:
         return WEIGHTS_WHEN_NEAREST_WINS
     if seating is Seating.TEAMS:

@@ -1,7 +1,7 @@
-"""Pruning rules: moves that no attentive player makes are left out.
+"""Pruning rules, which leave out moves that no attentive player would make.
 
-The search considers only the remaining moves, and the rollout policy chooses among them; a person would call the moves
-left out absurd (``bots.absurd``). Hot code: ints and lists (tables.py explains why).
+The search compares only the remaining moves, and the rollout policy chooses among them; ``bots.blunders`` is a similar
+list. Hot code: ints and lists (tables.py explains why).
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _DISCARD: Final = MoveKind.DISCARD
 
 
 def candidate_moves(information: InformationState, legal: Sequence[Move]) -> list[Move]:
-    """Return the legal moves that may be best, in their order; at least one.
+    """Return the legal moves that may be the best one, in their order; there is at least one.
 
     A coup fourré is never declined: it brings points and the turn, and the card has no better use. A safety whose
-    hazards can't come any more is laid before anything is discarded; the other rules are in ``prune_moves``.
+    hazards have all been seen is laid before any card is discarded. ``prune_moves`` has the other rules.
     """
     if len(legal) == 1:
         return list(legal)
@@ -38,11 +38,11 @@ def candidate_moves(information: InformationState, legal: Sequence[Move]) -> lis
 def prune_moves(
     legal: Sequence[Move], table: CompiledRules, states: Sequence[int], progress: Sequence[int], side: int
 ) -> list[Move]:
-    """Return the moves of that side's turn that may be best whatever cards are to come, in their order; at least one.
+    """Return those of ``legal``, the moves in a side's turn, that may be the best one; there is at least one.
 
-    A stop has no effect on a side that is not rolling. A seat that can lay the remedy its side needs discards nothing;
-    a safety is never discarded; and while a useless card is held, no other card is discarded, unless cards in hand cost
-    points.
+    A stop is not laid on a side that is not rolling. A seat that can lay the remedy that its side needs discards
+    nothing. A safety is never discarded. A seat with a useless card discards no other card, unless cards left in hand
+    cost points.
     """
     moves = [move for move in legal if not is_useless_stop(move, states)]
     if any(is_needed_remedy(move) for move in moves):
@@ -71,7 +71,7 @@ def is_useless_stop(move: Move, states: Sequence[int]) -> bool:
 
 
 def is_needed_remedy(move: Move) -> bool:
-    """Return whether the move lays what the own battle pile needs."""
+    """Return whether the move, which must be legal, lays the remedy that the own battle pile needs."""
     return move.kind is _LAY and move.card in _REMEDIES and move.card is not _END_OF_LIMIT
 
 

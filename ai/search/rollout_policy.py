@@ -1,10 +1,11 @@
-"""The rollout policy: the moves of all seats in sampled worlds, and in the first legs that the evaluation learned from.
+"""The rollout policy, which chooses the moves of all seats in sampled worlds.
 
-It is based on the priority list (``priority_list``): a seat knows its own hand in that world, the table, and which
-cards are no longer in any hand. Learned corrections, by context, fix the list's errors that the search found
-(``policy_table``); only a clear difference counts. In sampled worlds only the own side uses them, as it will in fact:
-the others play by the list (docs/lab/061). Hot code: sums over masks and count vectors; what depends only on a
-display's state is computed once.
+It also chose the moves of the first legs from which the evaluation learned. It is based on the priority list
+(``priority_list``): a seat knows its own hand in that world, the cards on the table, and which cards are no longer in
+any hand. Learned corrections fix errors of the list that the search found (``policy_table``); they count only if the
+difference is clear. In sampled worlds only the searching side uses the corrections, as it will in the real leg; the
+others play by the list alone (docs/lab/061). Hot code: sums over masks and count vectors; values that depend only on a
+display's state are computed once.
 """
 
 from __future__ import annotations
@@ -42,13 +43,13 @@ _NEAR_UNITS: Final = 16
 _UNITS_A_TURN: Final = 2.8
 _LAST_TURNS: Final = 8.0
 _BEATS_DISCARDS: Final = 40.0
-"""More than any discard is worth."""
+"""A card is laid if its value is above this, which no discard reaches."""
 CAUTION: Final = 6.0
-"""Points by which another move must beat the list's own: smaller differences are as often chance."""
+"""With corrections, another move must be better than the list's by this many points: less is mostly chance."""
 _WINDOW: Final = 100.0
 """Moves that the list values lower by more than this are not considered, as they are rarely better."""
 _MOST_OF_LIST: Final = 400.0
-"""A larger difference by the list counts only as much as this one."""
+"""The largest difference of two moves by the list that counts; a larger one is cut to this."""
 _LAY: Final = MoveKind.LAY
 _COUP_FOURRE: Final = MoveKind.COUP_FOURRE
 NOBODY: Final = -1
@@ -57,10 +58,10 @@ _STANDS: Final = tuple(bool(traffic_need(state) % 5) for state in range(STATES))
 
 @dataclass(slots=True)
 class PublicKnowledge:
-    """What every player knows who has counted the cards, besides the displays: the cards left and the match's score.
+    """What every player who counts cards knows besides the displays: the cards not yet played, and the match's score.
 
-    ``cards_left`` are the cards in the draw pile and in hands by card index, ``card_count`` is their number; ``totals``
-    are the scores by side before this leg; ``target_score`` ends the match, None if the match has none.
+    ``cards_left`` are the cards in the draw pile and in all hands, by card index; ``card_count`` is their number.
+    ``totals`` are the scores by side before this leg; ``target_score`` ends the match, None if the match has none.
     """
 
     cards_left: list[int]
@@ -70,12 +71,12 @@ class PublicKnowledge:
 
     @classmethod
     def of(cls, leg: Leg) -> PublicKnowledge:
-        """Return the knowledge before the leg's next move, with all scores 0 before the leg."""
+        """Return the public knowledge at this moment of a leg, as if all scores were 0 before the leg."""
         return cls._after(leg.compiled_rules, leg.moves, (), None)
 
     @classmethod
     def known_to(cls, information: InformationState) -> PublicKnowledge:
-        """Return the public part of what the observing seat knows."""
+        """Return the public part of what the observing seat knows, with the real scores of the match."""
         o = information.observation
         return cls._after(information.compiled_rules, o.moves, o.totals, o.target_score)
 
@@ -90,11 +91,11 @@ class PublicKnowledge:
         return seen
 
     def copy(self) -> PublicKnowledge:
-        """Return a copy for recording other moves."""
+        """Return an independent copy, in which other moves can be recorded."""
         return PublicKnowledge(list(self.cards_left), self.card_count, self.totals, self.target_score)
 
     def record(self, move: Move) -> None:
-        """Count the card of a move."""
+        """Remove the card that a move plays from the cards left."""
         if move.card is not None:
             self.cards_left[move.card.index] -= 1
             self.card_count -= 1
@@ -103,9 +104,10 @@ class PublicKnowledge:
 def rollout_move(
     leg: Leg, among: Sequence[Move] | None = None, seen: PublicKnowledge | None = None, learner: int | None = None
 ) -> Move:
-    """Return the move of the seat to decide; ``among`` are the legal moves to choose from, None for all.
+    """Return the move that the rollout policy chooses for the seat that decides.
 
-    ``learner`` is the only side that uses the learned corrections; ``NOBODY`` for none, None for all.
+    ``among`` are the legal moves to choose from, None for all; ``seen`` is the public knowledge, computed if None.
+    ``learner`` is the only side that uses the learned corrections: ``NOBODY`` for no side, None for all sides.
     """
     legal = leg.legal_moves() if among is None else among
     first = legal[0]
@@ -119,9 +121,9 @@ def rollout_move(
 
 
 def priorities(leg: Leg, moves: Sequence[Move], seen: PublicKnowledge) -> list[float]:
-    """Return, in points, the policy's value of each of these moves of the seat to decide in its turn.
+    """Return the values that the rollout policy gives these moves of a seat's turn, in points.
 
-    Only the differences are meaningful.
+    Only the differences between them are meaningful.
     """
     turn = RolloutTurn(leg, moves[0].seat, seen, learns=True)
     values = turn.values(moves)
@@ -129,12 +131,15 @@ def priorities(leg: Leg, moves: Sequence[Move], seen: PublicKnowledge) -> list[f
 
 
 def has_learned_policy(table: CompiledRules) -> bool:
-    """Return whether the policy has learned corrections for such legs."""
+    """Return whether the rollout policy has learned corrections for legs with these rules."""
     return policy_for(table) is not None
 
 
 class RolloutTurn(PriorityList):
-    """A seat's turn in a world: the value of each of its moves; with learned corrections if ``learns``."""
+    """Values and chooses the moves of one turn of a seat in a world.
+
+    It uses the learned corrections if ``learns``, else only the priority list.
+    """
 
     __slots__ = (
         "arrives",
@@ -187,7 +192,7 @@ class RolloutTurn(PriorityList):
         self.ending = 1.0 - self.remaining_share
 
     def best(self, legal: Sequence[Move]) -> Move:
-        """Return the list's move, unless a move is clearly better by the learned corrections."""
+        """Return the priority list's best move, or another one that is clearly better by the learned corrections."""
         learned = self.learned
         if learned is None:
             return legal[self._listed(legal, self.values(legal))]
@@ -211,7 +216,7 @@ class RolloutTurn(PriorityList):
         return moves[corrected.index(best) if best > corrected[usual] + CAUTION else usual]
 
     def _listed(self, moves: Sequence[Move], values: Sequence[float]) -> int:
-        """Return the index of the highest value, the first of equal ones; a discard only if nothing is worth laying."""
+        """Return the index of the move that the priority list chooses: a discard only if no card is worth laying."""
         best, place = _BEATS_DISCARDS, -1
         for n, move in enumerate(moves):
             if move.kind is _LAY and values[n] > best:
@@ -221,7 +226,10 @@ class RolloutTurn(PriorityList):
     def corrected(
         self, moves: Sequence[Move], values: Sequence[float], usual: float, learned: PolicyTable
     ) -> list[float]:
-        """Return the moves' values in points with the learned corrections; only differences are meaningful."""
+        """Return the moves' values with the learned corrections, in points; only the differences are meaningful.
+
+        ``values`` are the moves' values by the priority list, ``usual`` that of the list's best move.
+        """
         leg = self.leg
         features = PolicyFeatures(
             leg.compiled_rules, leg.states, leg.progress, self.side, self.held, leg.draw_pile, self.distance
@@ -252,7 +260,7 @@ class RolloutTurn(PriorityList):
         return value + w.turn * self.turns - w.turn * self._turns_without(index, self.rest - units) - cost
 
     def _turns_without(self, index: int, rest: int) -> float:
-        """Return the turns of driving left for that rest without one card of that distance."""
+        """Return the turns needed to drive ``rest`` × 25 km without one card with that index."""
         held = self.held
         n25, n50, n75 = held[0] - (index == 0), held[1] - (index == 1), held[2] - (index == 2)
         n100, n200 = held[3] - (index == 3), held[4] - (index == 4)
@@ -309,11 +317,11 @@ class RolloutTurn(PriorityList):
 
 @dataclass(frozen=True, slots=True)
 class _TableFacts:
-    """Constants of every turn at one kind of table: rule set, seats and seating.
+    """Constants of all turns in legs with the same rule set, seats and seating.
 
-    ``attacks`` is the base value of an attack by state of a side and hazard; ``hand`` is how many cards a seat holds in
-    its turn, ``card_count`` how many a side holds between its turns; ``plays_on_without_pile`` is true if hands are
-    played on once the draw pile is empty.
+    ``attacks`` is the base value of an attack by state of the attacked side and hazard; ``hand`` is how many cards a
+    seat holds in its turn, ``cards`` how many a side holds between its turns; ``plays_on_without_pile`` is true if the
+    leg goes on when the draw pile is empty.
     """
 
     weights: PriorityWeights
@@ -354,7 +362,10 @@ def _attacks(state: int, weights: PriorityWeights) -> tuple[float, ...]:
 
 
 def _extension(leg: Leg, legal: Sequence[Move], seen: PublicKnowledge) -> Move:
-    """Choose to extend if that is likely to bring points or the match; never if the leg as it is wins the match."""
+    """Return the move that extends the leg if that is likely to bring points, else the one that does not.
+
+    If a side wins the match with the leg as it is, extend only if that is not the own side.
+    """
     extend, stay = legal if legal[0].kind is MoveKind.EXTEND else (legal[1], legal[0])
     table, seat = leg.compiled_rules, extend.seat
     facts, points, own = _facts_of(table), table.rules.points, table.side_of[seat]

@@ -1,4 +1,4 @@
 """The six drivers as opponents: their facial expressions (``moods``) and their remarks (``remarks``, ``words``).
 
-All of it is computed from public information, and nothing from a bot: not its hand, its choice, nor its thinking time.
+Both are computed from public information only, never from a bot's hand, its choice of a move or its thinking time.
 """

@@ -1,7 +1,7 @@
-"""The drivers' faces: a pure function of the public moves, the same in play, in a replay and after a restart.
+"""The drivers' facial expressions, computed from the public moves: so they are the same in a replay or after a restart.
 
-Each cause determines the driver's face for a number of its own turns; if several are active, the first in ``MoodCause``
-wins.
+Each cause determines the driver's face for a number of its own turns; if several causes are active, the first one in
+``MoodCause`` decides.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
 
 STOOD_TURNS = 4
-"""After this many turns without rolling, a driver is pleased to roll again."""
+"""A driver is pleased to roll again after this many turns without rolling."""
 LAST_KM = 200
-"""Being stopped this close to the finish is a shock."""
+"""A driver who is stopped with this many km or fewer to go is shocked."""
 REPEATED_STOP_TURNS = 3
-"""Being stopped twice within this many turns is a shock too."""
+"""A driver who is stopped twice within this many own turns is shocked too."""
 
 
 class Mood(StrEnum):
-    """A facial expression; the value is part of the file name of its drawing."""
+    """A driver's facial expression; the value is part of the name of the picture file."""
 
     CALM = "calm"
     PLEASED = "pleased"
@@ -36,7 +36,7 @@ class Mood(StrEnum):
 
 
 class MoodCause(IntEnum):
-    """Why a face changes, the strongest cause first."""
+    """The events that change a driver's face, the strongest cause first."""
 
     PARRIES = auto()
     IS_PARRIED = auto()
@@ -63,16 +63,16 @@ FACES = MappingProxyType(
         MoodCause.FIRST_NEAR: (Mood.PLEASED,) * FOR_EVER,
     }
 )
-"""For each cause, the faces of the driver's next turns."""
+"""For each cause, the driver's face in each of its next turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoodTraits:
     """How a driver's reactions differ from the others'.
 
-    ``max_annoyed_turns`` is the largest number of annoyed turns, ``max_turns`` that of turns of any reaction;
-    ``face_after_200`` is the face after laying a 200. A ``regrets_attacks`` driver is not pleased to stop others.
-    Annoyance otherwise ends when the driver rolls; if ``calmed_by_revenge``, also when it stops somebody.
+    A driver looks annoyed for at most ``max_annoyed_turns`` of its turns and shows any reaction for at most
+    ``max_turns``; ``face_after_200`` is the face after laying a 200. With ``regrets_attacks``, a driver is not pleased
+    to stop others. With ``calmed_by_revenge``, annoyance ends only when the driver rolls or stops somebody.
     """
 
     max_annoyed_turns: int = FOR_EVER
@@ -82,7 +82,7 @@ class MoodTraits:
     calmed_by_revenge: bool = False
 
     def faces(self, cause: MoodCause) -> tuple[Mood, ...]:
-        """Return the faces that the cause gives this driver, one per turn."""
+        """Return the faces with which this driver reacts to the cause, one per turn."""
         if cause is MoodCause.STOPPED and self.calmed_by_revenge:
             return (Mood.ANNOYED,) * FOR_EVER
         faces = FACES[cause][: FOR_EVER if cause is MoodCause.FIRST_NEAR else self.max_turns]
@@ -103,7 +103,7 @@ MOOD_TRAITS = MappingProxyType(
 
 
 def moods(o: Observation, drivers: Sequence[str | None]) -> tuple[Mood, ...]:
-    """Return the face of each seat; ``drivers`` are by seat, None for a person, whose face is always calm."""
+    """Return the facial expression of each seat; ``drivers`` are by seat, None for a person, who is always calm."""
     if o.phase is Phase.OVER:
         return tuple(_at_the_end(o, seat) if driver else Mood.CALM for seat, driver in enumerate(drivers))
     played = public_moves(o)
@@ -121,7 +121,7 @@ def _at_the_end(o: Observation, seat: int) -> Mood:
 
 @dataclass(slots=True)
 class _MoodTracker:
-    """The active reactions of one driver: the faces still to be shown, by cause."""
+    """Follows one driver's reactions; ``faces_by_cause`` are the faces still to be shown, one per turn."""
 
     o: Observation
     seat: int
@@ -132,7 +132,7 @@ class _MoodTracker:
     stopped_in: int = -REPEATED_STOP_TURNS - 1
 
     def after(self, played: tuple[PublicMove, ...]) -> Mood:
-        """Return the face after all these moves."""
+        """Return the driver's face after all moves of ``played``."""
         side = self.o.side_of(self.seat)
         nature = MOOD_TRAITS[self.driver]
         for before, move in pairwise((None, *played)):
@@ -178,7 +178,7 @@ class _MoodTracker:
 
 
 def _causes(before: PublicMove | None, move: PublicMove, seat: int, side: int) -> Iterator[MoodCause]:
-    """Yield the causes by which this move affects the face of that seat."""
+    """Yield the reasons why this move changes the face of the driver in ``seat``; ``before`` is the previous move."""
     if move.made.kind is MoveKind.COUP_FOURRE and before is not None:
         if move.seat == seat:
             yield MoodCause.PARRIES

@@ -24,10 +24,10 @@ class SideStanding:
 
 @dataclass(frozen=True, slots=True)
 class PublicMove:
-    """A public move of ``seat``, which belongs to ``side``; ``number`` counts from 1.
+    """A public move of ``seat``, which belongs to ``side``; ``number`` counts the leg's public moves from 1.
 
-    ``before`` and ``after`` are the states of all sides, ``target`` is the distance of the leg after the move.
-    ``ends_turn`` is true if the seat's turn ends with it, ``is_parried`` if a coup fourré answered it.
+    ``before`` and ``after`` describe all sides before and after the move; ``target`` is the leg's distance in km after
+    it. ``ends_turn`` is true if the move ends the seat's turn, ``is_parried`` if a coup fourré answered the move.
     """
 
     number: int
@@ -42,48 +42,48 @@ class PublicMove:
 
     @property
     def card(self) -> Card | None:
-        """The card played or discarded."""
+        """The card played or discarded, None if the move has no card."""
         return self.made.card
 
     @property
     def victim(self) -> int | None:
-        """The side hit by a hazard; None if this was no attack or a coup fourré parried it."""
+        """The side hit by this attack, or None if the move was no attack or a coup fourré answered it."""
         return None if self.is_parried else self.made.side
 
     @property
     def stops(self) -> bool:
-        """Whether a hazard other than a speed limit hit a side."""
+        """Whether the move stopped a side: it laid a hazard, no speed limit, and no coup fourré answered it."""
         return self.victim is not None and self.card is not None and self.card.id != "speed_limit"
 
     @property
     def lays_200(self) -> bool:
-        """Whether the longest distance card was laid."""
+        """Whether the move laid a 200."""
         return self.made.kind is MoveKind.LAY and self.card is not None and self.card.km == FASTEST_KM
 
     @property
     def enters_last_stretch(self) -> bool:
-        """Whether this move brought its side onto the last stretch before the goal."""
+        """Whether this move brought its side within ``NEAR_KM`` of the leg's distance."""
         return self.is_on_last_stretch(self.side) and self.target - self.before[self.side].km > NEAR_KM
 
     @property
     def enters_last_stretch_first(self) -> bool:
-        """Whether this move brought its side onto the last stretch and no other side is there."""
+        """Whether this move brought its side within ``NEAR_KM`` of the leg's distance, and no other side is there."""
         return self.enters_last_stretch and sum(map(self.is_on_last_stretch, range(len(self.after)))) == 1
 
     def is_on_last_stretch(self, side: int) -> bool:
-        """Return whether a side is on the last stretch before the goal."""
+        """Return whether a side has at most ``NEAR_KM`` to go after this move."""
         return self.target - self.after[side].km <= NEAR_KM
 
     def leads(self, side: int) -> bool:
-        """Return whether the side alone was in front before this move."""
+        """Return whether the side had more km than every other side before this move."""
         others = (standing.km for number, standing in enumerate(self.before) if number != side)
         return self.before[side].km > max(others)
 
 
 def settled_moves(o: Observation) -> tuple[Move, ...]:
-    """Return the public moves, without a last attack that may still be answered by a coup fourré.
+    """Return the leg's public moves, but not a final attack that may still be answered by a coup fourré.
 
-    Whatever uses this does not reveal that somebody was asked for a coup fourré (rules.md §9).
+    A result computed from these moves cannot reveal that a seat was asked for a coup fourré (rules.md §9).
     """
     moves = tuple(made for made in o.moves if made.kind is not MoveKind.DECLINE)
     if moves and moves[-1].side is not None:
@@ -93,7 +93,10 @@ def settled_moves(o: Observation) -> tuple[Move, ...]:
 
 
 def public_moves(o: Observation) -> tuple[PublicMove, ...]:
-    """Return every move of the leg so far whose outcome is public."""
+    """Return the leg's public moves so far, each with the sides' state before and after it.
+
+    A final attack that may still be answered by a coup fourré is left out.
+    """
     moves = settled_moves(o)
     side_of = [o.side_of(seat) for seat in range(o.seats)]
     table = TablePiles([Display() for _ in o.sides], [])

@@ -1,7 +1,7 @@
-"""Decides which driver makes a remark now, and on what: rarely, one at a time, and only on public events.
+"""Decides which driver makes a remark now, and on what. Remarks are rare, one at a time, and only on public events.
 
-Earlier remarks are recomputed by going through the leg again, with random numbers seeded by match and move: so a
-resumed leg continues as if never interrupted, and only the number of times each line was drawn is saved.
+Earlier remarks of the leg are not saved but recomputed, with random numbers seeded by match and move. So a leg that is
+continued later goes on as if never interrupted; only how often each text was used is saved.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from game.settings.settings import RemarkFrequency
 
 
 class Occasion(StrEnum):
-    """What a driver may remark on; if several occur at once, they are tried in this order."""
+    """The events on which a driver may make a remark; if several happen at once, they are tried in this order."""
 
     PARRIES = "parries"
     IS_PARRIED = "is_parried"
@@ -74,6 +74,8 @@ CHANCES: Mapping[Occasion, float] = MappingProxyType(
         Occasion.WINS_WITH_YOU: 1.0,
     }
 )
+"""The probability that a driver makes a remark on each occasion."""
+
 PARTNER_OCCASIONS = frozenset(
     {
         Occasion.RACE_START,
@@ -86,17 +88,17 @@ PARTNER_OCCASIONS = frozenset(
         Occasion.WINS_WITH_YOU,
     }
 )
-"""The occasions on which a driver on the person's own side speaks."""
+"""The occasions on which a driver on a person's own side may make a remark; other drivers may on all."""
 DISCARDS = 3
 
 
 _Candidate = tuple[int, Occasion, tuple[int, ...]]
-"""A seat that might speak, the occasion, and the seats that it would speak to."""
+"""A seat whose driver might make a remark, the occasion, and the seats that the remark would address."""
 
 
 @dataclass(frozen=True, slots=True)
 class RemarkQuota:
-    """The largest number of remarks in a leg, not counting its end: in all, and by one driver."""
+    """The maximum number of remarks in a leg, in all and by one driver; the remark at the leg's end does not count."""
 
     per_leg: int
     per_driver: int
@@ -111,15 +113,15 @@ QUOTAS: Mapping[RemarkFrequency, RemarkQuota] = MappingProxyType(
 )
 PAUSE_MOVES = 4
 PAUSE_ALONE = 8
-"""Number of moves between two remarks; more if there is only one driver to make them."""
+"""At least this many moves lie between two remarks: ``PAUSE_ALONE`` if only one driver plays, else ``PAUSE_MOVES``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A remark of the driver in ``seat``; ``line_suffix`` names extra lines that are added to those of the occasion.
+    """A remark of the driver in ``seat``, made after ``number`` public moves of the leg.
 
-    ``to`` are the seats that are spoken to, empty if nobody in particular; ``number`` is the number of public moves
-    made.
+    ``to`` are the seats that the remark addresses, empty if none in particular. ``line_suffix`` names additional texts,
+    from which the remark's text may be chosen besides those of the occasion.
     """
 
     seat: int
@@ -131,10 +133,10 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class RemarkContext:
-    """The table at which remarks are made.
+    """The data about a match on which the drivers' remarks depend.
 
-    ``key`` identifies the match; ``greetings`` are, by seat, the remarks on earlier matches that replace the opening
-    remark.
+    ``key`` identifies the match. ``greetings`` are, by seat, the occasions of remarks on earlier matches, which replace
+    the usual remark at the start.
     """
 
     key: str
@@ -143,9 +145,9 @@ class RemarkContext:
     greetings: Mapping[int, Occasion] = field(default_factory=dict)
 
     def remark(self, o: Observation, *, is_last_drawn: bool = False) -> Remark | None:
-        """Return the remark on the latest event, None in most cases.
+        """Return the remark that a driver makes on the latest event, or None, which is usual.
 
-        ``is_last_drawn`` is true if that event was drawing the last card of the draw pile.
+        ``is_last_drawn`` is true if the latest event was drawing the last card of the draw pile.
         """
         if not self.quota.per_leg:
             return None
@@ -171,7 +173,7 @@ class _RemarkChooser:
         return tuple(seat for seat in self.o.sides[side].seats if self.talk.players[seat].is_human)
 
     def choose_now(self, *, is_last_drawn: bool) -> Remark | None:
-        """Return the remark on the last move, or on the start of the leg."""
+        """Return the remark on the last move, or on the start of the leg if no move was made; None if there is none."""
         self.last = self._chosen(0, self._first_words())
         found, done = self.last, public_moves(self.o)
         hits, discards, stood = Counter[tuple[int, int]](), Counter[int](), Counter[int]()
@@ -185,7 +187,7 @@ class _RemarkChooser:
         return found
 
     def choose_at_end(self) -> Remark | None:
-        """Return what one driver says when the leg is over; a partner who won with a person always speaks."""
+        """Return one driver's remark on the end of the leg, or None; a person's partner who won always makes one."""
         number = len(settled_moves(self.o))
         won = self.o.winner
         for seat in self.drivers if won is not None and self.people(won) else ():
@@ -224,7 +226,10 @@ class _RemarkChooser:
         discards: Counter[int],
         stood: Counter[int],
     ) -> Iterator[_Candidate]:
-        """Yield who might remark on this move; ``hits`` is by side and victim, the other counters by seat."""
+        """Yield the possible remarks on this move, and update the counters.
+
+        ``before`` is the previous move; ``hits`` counts by attacking and attacked side, the other counters by seat.
+        """
         seat, made = move.seat, move.made
         discards[seat] = discards[seat] + 1 if made.kind is MoveKind.DISCARD else 0
         if made.kind is MoveKind.COUP_FOURRE and before is not None:
@@ -259,7 +264,7 @@ class _RemarkChooser:
             yield from ((seat, Occasion.HIT_BY_YOU, people) for seat in self._shuffled(move.number, drivers)[:1])
 
     def _chosen(self, number: int, candidates: Sequence[_Candidate]) -> Remark | None:
-        """Draw the candidates' chances in the order of the occasions and return the first remark drawn, if any."""
+        """Decide at random for each candidate, in the order of ``Occasion``; return the first remark made, or None."""
         order = list(Occasion)
         for seat, occasion, to in sorted(candidates, key=lambda candidate: order.index(candidate[1])):
             if self._may_speak(seat, occasion, number) and self._draws(number, seat, occasion):
@@ -315,7 +320,10 @@ _ABSENT = 5
 
 
 def greeting_of(met: HeadToHead) -> Occasion | None:
-    """Return the occasion for greeting a person by earlier matches, or None for the usual opening remark."""
+    """Return which remark on earlier matches a driver makes to a person at the start of a match.
+
+    Return None if the driver makes the usual remark; ``met`` is the record of their matches.
+    """
     if met.matches and met.missed >= _ABSENT:
         return Occasion.RETURNS
     before = sum(1 if won else -1 for won in met.wins[:-1])
@@ -327,7 +335,10 @@ def greeting_of(met: HeadToHead) -> Occasion | None:
 
 
 def greetings(players: Sequence[Player], known: Mapping[str, HeadToHead]) -> dict[int, Occasion]:
-    """Return, by seat, the drivers' greetings that refer to earlier matches."""
+    """Return, by seat, which remarks on earlier matches the drivers make at the start of a match.
+
+    ``known`` has, by driver id, the record of the matches against the person. Other drivers are left out.
+    """
     met = ((seat, known.get(player.driver or "", HeadToHead())) for seat, player in enumerate(players))
     found = {seat: greeting_of(meeting) for seat, meeting in met}
     return {seat: occasion for seat, occasion in found.items() if occasion is not None}

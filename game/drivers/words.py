@@ -1,6 +1,6 @@
-"""The texts for the drivers: their remarks (from ``assets/remarks``), faces and scores against a person.
+"""The texts about the drivers: their remarks (from ``assets/remarks``), faces, and scores against a person.
 
-A language without lines has no remarks. Lines never contain placeholders.
+A language without a file of remarks has no remarks. The texts of remarks never contain placeholders.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ Lines = Mapping[str, Mapping[str, list[str]]]
 
 @cache
 def remark_lines(code: str) -> Lines:
-    """Return the lines of a language by driver and occasion; none if it has no file.
+    """Return the texts of remarks in a language, by driver and occasion; empty if the language has no file.
 
-    Load them before frames are drawn.
+    Call this once before animation starts, as reading the file is slow; the result is cached.
     """
     try:
         path = asset_path("remarks", f"{code}.toml")
@@ -34,7 +34,7 @@ def remark_lines(code: str) -> Lines:
 
 
 def fitting_lines(remark: Remark, driver: str, code: str) -> list[str]:
-    """Return all lines that fit the remark in a language."""
+    """Return all texts in the language ``code`` from which the text of the remark can be chosen."""
     lines = remark_lines(code).get(driver, {})
     return [
         *lines.get(remark.occasion, []),
@@ -43,10 +43,10 @@ def fitting_lines(remark: Remark, driver: str, code: str) -> list[str]:
 
 
 def remark_line(remark: Remark, driver: str, use: int, person: str) -> str:
-    """Return the driver's line for the remark in the current language, empty if there is none.
+    """Return the text of the driver's remark in the current language, or "" if there is none.
 
-    ``use`` counts, from 0, how often the driver has remarked on this occasion. Every line comes once before any is
-    repeated, in an order that depends on the person.
+    ``use`` is how many remarks on this occasion the driver made before. Every text is used once before any is repeated,
+    in an order that depends on the person.
     """
     lines = fitting_lines(remark, driver, language())
     if not lines:
@@ -56,7 +56,10 @@ def remark_line(remark: Remark, driver: str, use: int, person: str) -> str:
 
 
 def _order(count: int, key: str, lap: int) -> list[int]:
-    """Return the line order of one round; its first line is not the last one of the round before."""
+    """Return the order in which ``count`` texts are used in round ``lap``.
+
+    The first text is never the last one of the previous round.
+    """
     order = list(range(count))
     Random(f"{key}/{lap}").shuffle(order)
     if lap and count > 1 and order[0] == _order(count, key, lap - 1)[-1]:
@@ -73,18 +76,21 @@ _FACES = {
 
 
 def face_line(name: str, mood: Mood) -> str:
-    """Return a face as text: "Carla scowls"; only the name if it is calm."""
+    """Return a text that describes a facial expression: "Carla scowls"; only the name if it is calm."""
     return _FACES[mood](name) if mood in _FACES else name
 
 
 def score_against(driver: str | None, met: Mapping[str, HeadToHead]) -> str:
-    """Return the person's score against a driver; empty without a driver or before enough matches."""
+    """Return a text with the person's score against a driver, from the records ``met`` by driver.
+
+    Return "" if ``driver`` is None or if they have not played enough matches.
+    """
     known = met.get(driver) if driver else None
     return head_to_head_line(driver, known) if driver and known is not None and known.has_score else ""
 
 
 def head_to_head_line(driver: str, meetings: HeadToHead) -> str:
-    """Return the score against a driver as text: "Carla leads 7–4"."""
+    """Return the score of the person's matches against a driver as text: "Carla leads 7–4"."""
     own, other = meetings.won, meetings.lost
     score = _("{a}–{b}", a=max(own, other), b=min(own, other))
     if own > other:

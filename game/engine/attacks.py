@@ -1,4 +1,4 @@
-"""Who attacked whom: the hazards laid on other sides, counted from a leg's moves, and which a coup fourré parried."""
+"""Who attacked whom in a leg, counted from its moves, and which attacks a coup fourré answered."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class AttackTable:
-    """How often each side attacked each other side: tables indexed by the attacking side, then by the attacked side.
+    """How often each side attacked each other side.
 
-    ``laid`` counts all hazards, ``parried`` those answered by a coup fourré. Add the hits of several legs of a match
-    with ``+``.
+    ``laid`` counts all hazards, ``parried`` those answered by a coup fourré; both are indexed by the attacking side,
+    then by the attacked side. Add the tables of several legs of a match with ``+``.
     """
 
     laid: tuple[tuple[int, ...], ...]
@@ -35,7 +35,7 @@ class AttackTable:
 
     @classmethod
     def none(cls, sides: int) -> AttackTable:
-        """Return tables with zero hits for that number of sides.
+        """Return the table of no attacks at all, for that number of sides.
 
         >>> AttackTable.none(2).laid
         ((0, 0), (0, 0))
@@ -48,7 +48,7 @@ class AttackTable:
 
     @property
     def total(self) -> int:
-        """Total number of hazards laid."""
+        """Number of hazards that all sides laid, including the parried ones."""
         return sum(map(sum, self.laid))
 
     def laid_by(self, side: int) -> int:
@@ -59,14 +59,15 @@ class AttackTable:
         return sum(row[side] for row in self.laid)
 
     def parried_by(self, side: int) -> int:
-        """Return how many hazards this side answered with a coup fourré."""
+        """Return how many hazards laid on this side were answered by a coup fourré."""
         return sum(row[side] for row in self.parried)
 
 
 def list_attacks(moves: Iterable[Move]) -> tuple[Attack, ...]:
-    """Return every attack in the order of the moves: all moves of a leg, or those that one seat knows.
+    """Return every attack in the order of ``moves``, which are all moves of a leg or those that one seat knows.
 
-    A coup fourré is always the very next move (rules.md §4.4), so leaving out declined ones changes nothing.
+    A coup fourré is always the move right after the attack (rules.md §4.4), so it does not matter whether ``moves``
+    contains declined ones.
 
     >>> [(a.seat, a.side, a.is_parried) for a in list_attacks(map(move, ("0 stop > 1", "1 ! right_of_way", "1 - go")))]
     [(0, 1, True)]
@@ -79,7 +80,7 @@ def list_attacks(moves: Iterable[Move]) -> tuple[Attack, ...]:
 
 
 def count_attacks(moves: Iterable[Move], sides: Sequence[Sequence[int]]) -> AttackTable:
-    """Count the attacks in the moves of one leg; ``sides`` has the seats of each side (``sides_of``).
+    """Count the attacks in the moves of one leg; ``sides`` lists the seats of each side (see ``sides_of``).
 
     >>> count_attacks([move("3 stop > 0"), move("0 - go")], ((0, 2), (1, 3))).laid
     ((0, 0), (1, 0))
@@ -95,7 +96,7 @@ def count_attacks(moves: Iterable[Move], sides: Sequence[Sequence[int]]) -> Atta
 
 
 def count_recorded_attacks(record: Record) -> AttackTable:
-    """Count the attacks in a recorded leg. The moves are not replayed, so they must be legal."""
+    """Count the attacks in a recorded leg. The moves must be legal; this is not checked."""
     return count_attacks(
         (move(text) for text in record.moves if text is not None), sides_of(record.seats, record.seating)
     )

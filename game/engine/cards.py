@@ -20,7 +20,7 @@ class Family(StrEnum):
 
 
 class Pile(StrEnum):
-    """The piles of a side's display."""
+    """The kinds of pile that a side's display has."""
 
     BATTLE = "battle"
     SPEED = "speed"
@@ -33,7 +33,7 @@ class Card:
     """One kind of card. There is exactly one object per kind, so cards compare and hash by identity.
 
     ``index`` is 0 … 18 in the order of ``CARDS``; ``pile`` is the pile of a display that the card is laid on (rules.md
-    §1); ``km`` is 0 except for distance cards.
+    §1); ``km`` is 0 for all cards but distance cards.
     """
 
     id: str

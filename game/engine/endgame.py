@@ -1,4 +1,4 @@
-"""Whether a leg can still be won, judged by one seat: any hidden card may be where it helps a side most."""
+"""Whether a leg can still be won, as far as one seat can tell: hidden cards are assumed to be where they help most."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _MOST_200S, _SLOW_KM = 2, 50
 
 
 def may_be_won(o: Observation) -> bool:
-    """Return whether some side may still win the leg; False only if that is impossible whatever the hidden cards are.
+    """Return whether some side may still win the leg; False only if no arrangement of the hidden cards allows it.
 
-    Always true if the nearest side wins at the end (rules.md §3).
+    Always true in a rule set where the side nearest to the distance wins at the end (rules.md §3).
     """
     rules = load_rules(o.rules)
     if rules.nearest_wins:
@@ -31,16 +31,16 @@ def may_be_won(o: Observation) -> bool:
 
 
 def is_hopeless(o: Observation) -> bool:
-    """Return whether the seat to move has nothing left to drive for, as far as it can tell.
+    """Return whether it is pointless for the seat to move to play on, as far as it can tell.
 
-    Either no side can win any more, or the draw pile is empty and the seat can only discard.
+    That is so if no side can win the leg any more, or if the draw pile is empty and the seat can only discard.
     """
     is_turn = o.phase is Phase.TURN and bool(o.legal)
     return is_turn and ((o.must_discard and not o.draw_pile) or not may_be_won(o))
 
 
 def _within_reach(o: Observation, side: SideView, hidden: Counter[Card]) -> Counter[Card]:
-    """Return the cards that the side may hold or still draw."""
+    """Return how many cards of each kind the side may hold or still draw; ``hidden`` counts the unseen cards."""
     if o.seat not in side.seats:
         return hidden
     alone = not o.draw_pile and len(side.seats) == 1
@@ -48,7 +48,7 @@ def _within_reach(o: Observation, side: SideView, hidden: Counter[Card]) -> Coun
 
 
 def _may_arrive(o: Observation, side: SideView, cards: Counter[Card]) -> bool:
-    """Return whether these cards can bring the side exactly to the distance, at one card per turn."""
+    """Return whether these cards could bring the side exactly to the leg's distance."""
     if not (side.rolling or _may_roll(side, cards)):
         return False
     is_slow = side.limited and not (cards[_END_OF_LIMIT] or cards[_RIGHT_OF_WAY])
@@ -66,7 +66,7 @@ def _may_roll(side: SideView, cards: Counter[Card]) -> bool:
 
 
 def _usable(side: SideView, cards: Counter[Card], *, is_slow: bool) -> dict[int, int]:
-    """Return how many distance cards the side may still lay, by length in units of 25 km."""
+    """Return, for each length in units of 25 km, how many distance cards of that length the side may still lay."""
     most_200s = _MOST_200S - sum(laid.km == FASTEST_KM for laid in side.distance)
     found = {held.km // KM_UNIT: cards[held] for held in DISTANCES if held.km <= _SLOW_KM or not is_slow}
     longest = FASTEST_KM // KM_UNIT
@@ -74,7 +74,10 @@ def _usable(side: SideView, cards: Counter[Card], *, is_slow: bool) -> dict[int,
 
 
 def _fewest_cards(to_go: int, usable: dict[int, int]) -> int | None:
-    """Return the smallest number of cards that add up to exactly ``to_go`` units; None if no combination does."""
+    """Return the smallest number of cards that add up to exactly ``to_go`` units, or None if no combination does.
+
+    ``usable`` is the result of ``_usable``.
+    """
     fewest = {0: 0}
     for length, count in usable.items():
         for _ in range(max(0, count)):

@@ -34,7 +34,7 @@ class Refusal(StrEnum):
 
 
 class RecordReason(StrEnum):
-    """Reasons for refusing a record before its first move, in the order in which they are checked."""
+    """Reasons for refusing a game record that do not concern its moves, in the order in which they are checked."""
 
     BAD_JSON = "bad_json"
     BAD_FIELD = "bad_field"
@@ -43,7 +43,7 @@ class RecordReason(StrEnum):
 
 
 class EngineError(Exception):
-    """Base class of all errors of the engine."""
+    """Base class of the engine's exceptions."""
 
 
 class RulesError(EngineError):
@@ -51,7 +51,7 @@ class RulesError(EngineError):
 
 
 class RulesFileError(RulesError):
-    """The ``file`` of a rule set is damaged or missing; the message names it and tells the player what to do."""
+    """The ``file`` of a rule set is damaged or missing; the message names the file and tells the player what to do."""
 
     def __init__(self, file: str, why: object) -> None:
         super().__init__(f"{file}: {why}; install the game again")
@@ -59,10 +59,10 @@ class RulesFileError(RulesError):
 
 
 class RecordError(EngineError):
-    """A record cannot be played.
+    """A game record cannot be played.
 
-    ``at`` is the index of the wrong move, from 0, and ``move`` its text. Both are None if the record itself is wrong;
-    ``move`` is also None if the item is not a string.
+    ``at`` is the index of the wrong move, from 0, and ``move`` its text. Both are None if the fault is not in a move;
+    ``move`` is also None if it is not a string in the record.
     """
 
     def __init__(self, reason: Refusal | RecordReason, message: str) -> None:
@@ -74,7 +74,7 @@ class RecordError(EngineError):
 
 
 class MoveError(RecordError):
-    """One move of a record is malformed or illegal."""
+    """A game record cannot be played because one of its moves is malformed or illegal."""
 
     def __init__(self, at: int, move: str | None, reason: Refusal, message: str) -> None:
         super().__init__(reason, message)
@@ -83,7 +83,7 @@ class MoveError(RecordError):
 
 
 def abbreviate(value: object) -> str:
-    """Return a value's text for a message, cut to 40 characters: the value may be of any type, size and depth."""
+    """Return a value as text for an error message, cut to 40 characters. The value may be of any type and size."""
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "an object"
     text = repr(value[:40] if isinstance(value, str) else value)

@@ -1,8 +1,9 @@
 """Events: the small facts that animations and the log are made from, in the order in which they happened.
 
-tables.py and leg.py decide what a move does. All other code that describes a move uses these events: ``move_events``
-makes them with nothing hidden, ``redact`` returns what one seat may see of each, ``after_event`` what that seat then
-knows (knowledge.py), and ``lay_out`` builds the piles (piles.py), as a leg stores only the numbers its rules need.
+tables.py and leg.py decide what a move does. All other code that describes a move uses these events. ``move_events``
+makes them with nothing hidden. In knowledge.py, ``redact`` returns what one seat may see of an event, and
+``after_event`` what that seat knows afterwards. ``piles_after`` (piles.py) builds the piles from events, because a leg
+stores only the numbers that its rules need.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from game.engine.tables import hazards_cleared
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The leg was dealt. ``hands`` are by seat, sorted by card id; None is a card that the viewer may not see."""
+    """The leg was dealt. ``hands`` are by seat, sorted by card id; None stands for a card hidden from the viewer."""
 
     dealer: int
     hands: tuple[tuple[Card | None, ...], ...]
@@ -26,7 +27,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan:
-    """A seat's turn began; ``won`` is true if it won the turn by a coup fourré."""
+    """A seat's turn began; ``won`` is true if the seat won this turn by playing a coup fourré."""
 
     seat: int
     won: bool = False
@@ -34,7 +35,7 @@ class TurnBegan:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """A seat drew these cards, None for a hidden one; ``draw_pile`` is the number of cards left."""
+    """A seat drew cards; None stands for a hidden card. ``draw_pile`` is the number of cards left to draw."""
 
     seat: int
     cards: tuple[Card | None, ...]
@@ -63,14 +64,14 @@ class Attacked:
 
 @dataclass(frozen=True, slots=True)
 class CoupFourreAsked:
-    """The seat may answer the hazard just laid. Only that seat ever sees this event."""
+    """The seat is asked whether it answers the hazard just laid with a coup fourré. Only that seat sees this event."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class CoupFourreDeclined:
-    """The seat declined a coup fourré. Only that seat ever sees this event."""
+    """The seat declined to play a coup fourré. Only that seat sees this event."""
 
     seat: int
 
@@ -104,7 +105,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class ExtensionAsked:
-    """The seat's side reached exactly the distance; the seat must decide whether to extend the leg."""
+    """The seat's side has reached exactly the leg's distance; the seat is asked whether to extend the leg."""
 
     seat: int
 
@@ -119,14 +120,14 @@ class Extended:
 
 @dataclass(frozen=True, slots=True)
 class ExtensionDeclined:
-    """The seat won the leg instead of extending it."""
+    """The seat was asked whether to extend the leg and did not, so its side won the leg."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class LegEnded:
-    """The leg is over; ``winner`` is a side or None, ``scores`` are by side."""
+    """The leg is over; ``winner`` is the winning side, or None if no side won; ``scores`` are by side."""
 
     winner: int | None
     scores: tuple[Score, ...]
@@ -152,10 +153,10 @@ Event = (
 
 @cache
 def event_of(made: Move, own_side: int, *, hazard: Card | None = None, target: int = 0) -> Event:
-    """Return the main event of a move by a seat of ``own_side``; cards that a safety clears are separate events.
+    """Return the main event of a move by a seat of ``own_side``; hazards that a safety clears are separate events.
 
     ``hazard`` is the hazard that a coup fourré answers, if known; ``target`` is the new distance of an extension in km.
-    Cached: there are few different events, and one observation is made of about fifty.
+    The result is cached: there are few different events, and one observation is built from about fifty.
     """
     seat, card = made.seat, made.card
     match made.kind:
@@ -177,7 +178,10 @@ def event_of(made: Move, own_side: int, *, hazard: Card | None = None, target: i
 
 
 def cleared_events(side: int, card: Card, state: int) -> list[Event]:
-    """Return the ``Cleared`` events of a card laid on a display in that state (tables.py), the battle pile first."""
+    """Return a ``Cleared`` event for each hazard that a safety removes when laid, the battle pile's hazard first.
+
+    ``state`` is the traffic state of the display before the card is laid (tables.py). No other card clears anything.
+    """
     if card.family is not Family.SAFETY:
         return []
     return [Cleared(side, hazard, hazard.pile) for hazard in hazards_cleared(state, card)]

@@ -1,4 +1,4 @@
-"""What one seat knows: its view of an event, and its observation after the event."""
+"""What one seat knows: how it sees an event, and what its observation is after the event."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.engine.piles import Display, TablePiles
 
 
 def redact(event: events.Event, seat: int) -> events.Event | None:
-    """Return what the player in ``seat`` may see of an event, or None if nothing (rules.md §9, D12)."""
+    """Return the event as the player in ``seat`` sees it, or None if the player must not see it (rules.md §9, D12)."""
     match event:
         case events.Dealt(_, hands):
             return replace(event, hands=tuple(h if s == seat else (None,) * len(h) for s, h in enumerate(hands)))
@@ -25,10 +25,10 @@ def redact(event: events.Event, seat: int) -> events.Event | None:
 
 
 def after_event(o: Observation, event: events.Event) -> Observation:
-    """Return the same player's observation after an event as returned by ``redact``, with no legal moves yet.
+    """Return the player's next observation, after an event as returned by ``redact``; its legal moves are left empty.
 
-    After an attack it is what everybody sees who is not asked for a coup fourré, whether or not another seat is asked:
-    the attacker's turn is still running. So a pause that shows it reveals nothing (rules.md §9).
+    After an attack, the result shows the attacker's turn as still running, whether or not some seat is asked for a coup
+    fourré: everybody but that seat sees the same. So showing it during a pause reveals nothing (rules.md §9).
     """
     o = replace(_with_card_moved(o, event), legal=())
     match event:
@@ -54,7 +54,7 @@ def after_event(o: Observation, event: events.Event) -> Observation:
 
 
 def _with_card_moved(o: Observation, event: events.Event) -> Observation:
-    """Return the observation with the event's card moved from hand to pile and its move appended."""
+    """Return the observation with the event's card moved from the hand to its pile and the event's move appended."""
     layout = TablePiles([Display.of(view) for view in o.sides], list(o.discard_pile))
     layout.apply_event(event)
     sides = tuple(display.view(view.seats) for display, view in zip(layout.displays, o.sides, strict=True))

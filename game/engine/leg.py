@@ -2,7 +2,7 @@
 
 A random leg has about 105 moves and search plays thousands of legs. So hands are count vectors and bit masks, displays
 are ints that index compiled tables (tables.py), copies share a deck and each has a cursor into it, and piles are
-computed from the moves on request (piles.py). ``copy`` costs 1 µs; everything returned to callers is immutable.
+computed from the moves on request (piles.py). ``copy`` takes 1 µs; everything returned to callers is immutable.
 """
 
 from __future__ import annotations
@@ -50,19 +50,19 @@ from game.engine.tables import (
 
 _SAFETY_BITS: Final = 0b1111 << FIRST_SAFETY
 
-# Caches of moves by cards held and cards that fit; the keys are those of tables.own_moves and attacks. Where there are
-# few keys the cache is a list of all keys: compiled, a list look-up is twice as fast as a dictionary.
+# Caches of moves by cards held and cards that fit, with the keys of tables.own_moves and tables.attack_moves. Where
+# there are few keys the cache is a list with an item for every key: compiled, it is twice as fast as a dictionary.
 _LOW_MOVES: Final[list[list[tuple[Move, ...] | None]]] = [[None] * LOW_KEYS for _ in range(MAX_SEATS)]
 _HIGH_MOVES: Final[list[list[tuple[Move, ...] | None]]] = [[None] * HIGH_KEYS for _ in range(MAX_SEATS)]
 _ATTACKS: Final[list[dict[int, tuple[Move, ...]]]] = [{} for _ in range(MAX_SEATS)]
 _MAX_CACHED_ATTACKS: Final = 20_000
-"""Most cached entries per seat: with five opponents there could be millions, most of them used once."""
+"""Maximum number of cached entries per seat: with five opponents there could be millions, most of them used once."""
 
 
 class Leg(Position):
     """A leg from the deal to the scoring; create it with ``deal`` or ``from_observation``.
 
-    ``apply`` does not check its move: use ``legal_moves`` or ``why_not`` first.
+    ``apply`` does not check whether a move is legal: use ``legal_moves`` or ``refusal_for`` first.
     """
 
     __slots__ = ()
@@ -81,8 +81,8 @@ class Leg(Position):
     ) -> Self:
         """Deal six cards each from the front of ``deck``; the seat left of the dealer begins (rules.md §4.1).
 
-        ``deck`` must have every card of that rule set and seating; it is not checked. Raises ``RulesError`` for a
-        seating that the rule set does not offer.
+        ``deck`` must have every card of that rule set and seating; this is not checked. The events of the deal are
+        appended to ``events``. Raises ``RulesError`` for a seating that the rule set does not offer.
         """
         leg = cls._new(compiled_rules_for(rules, seating, seats, options), dealer)
         leg._deck = cards = [card.index for card in deck]
@@ -103,12 +103,12 @@ class Leg(Position):
     def from_observation(
         cls, observation: Observation, hands: Sequence[Sequence[Card]], draw_pile: Sequence[Card]
     ) -> Self:
-        """Return a leg that fits the observation, with every hidden card filled in: one world for a search to play out.
+        """Return a leg that fits the observation, with every hidden card filled in, so that a search can play it out.
 
         ``hands`` are all hands by seat, including the observer's; ``draw_pile`` has the next card first. If the last
-        move was an attack, the seat that holds the answer in ``hands`` is asked; if no seat does, the next turn begins.
-        The latest draw of other seats is unknown, so a safety that one of them drew in a won turn gives no extra play
-        (rules.md D5).
+        move was an attack, the seat whose hand in ``hands`` has the safety against it is asked for a coup fourré; if no
+        seat has it, the next turn begins. The latest draw of other seats is unknown, so a safety that one of them drew
+        in a won turn gives no extra play (rules.md D5).
         """
         o = observation
         leg = cls._new(compiled_rules_for(load_rules(o.rules), o.seating, o.seats, o.options), o.dealer)
@@ -118,7 +118,7 @@ class Leg(Position):
         return leg
 
     def copy(self) -> Leg:
-        """Return an independent leg in the same position; the deck and all tables are shared."""
+        """Return an independent leg in the same position; both legs share the deck and the compiled rules."""
         leg = _blank(Leg)
         leg._table = self._table
         leg._deck = self._deck
@@ -144,7 +144,7 @@ class Leg(Position):
     # -- legal moves and making a move
 
     def legal_moves(self) -> Sequence[Move]:
-        """Return every legal move of the seat to decide, once each, in no fixed order; empty when the leg is over."""
+        """Return every legal move of the seat that decides, each once, in no fixed order; none when the leg is over."""
         if self._phase:
             return self._answer_moves()
         seat = self._seat
@@ -166,10 +166,11 @@ class Leg(Position):
         return moves
 
     def apply(self, move: Move, events: list[Event] | None = None, *, drawn: Sequence[Card] = ()) -> None:
-        """Make a legal move, which is not checked.
+        """Make a move. The move must be legal; this is not checked.
 
-        The move's events are appended to ``events``, with nothing hidden. ``drawn`` names the cards that this move
-        draws, in order, instead of the next ones of the draw pile; ``ValueError`` if they are not in it.
+        The move's events are appended to ``events``, with nothing hidden. ``drawn`` are the cards that are drawn after
+        this move, in order, instead of the next ones of the draw pile. Raises ``ValueError`` if the draw pile does not
+        have them.
         """
         if drawn:
             self._put_on_top(drawn)
@@ -225,7 +226,7 @@ class Leg(Position):
         self._seat = seat
 
     def observe(self, seat: int, context: MatchContext) -> Observation:
-        """Return all that the player in ``seat`` may know now (rules.md §9)."""
+        """Return all that the player in ``seat`` may know now (rules.md §9); ``context`` is copied into it."""
         table = self._table
         phase, to_move = self.phase, self.seat
         drawn = self.drawn if seat == to_move and phase is not Phase.COUP_FOURRE else ()
@@ -283,7 +284,7 @@ class Leg(Position):
         return (EXTENDS[seat], STAYS[seat]) if self._phase == EXTENSION_ASKED else ()
 
     def _apply_answer(self, op: int, seat: int, move: Move) -> None:
-        """Apply a seat's answer: coup fourré, decline, extend or stay."""
+        """Make a move that answers a question: coup fourré, decline, extend or stay."""
         self._phase = TURN
         if op == COUP_FOURRE:
             self._lay_coup_fourre(seat, cast(Card, move.card))
@@ -309,7 +310,10 @@ class Leg(Position):
         self._progress[side] += COUPS << SAFETIES.index(safety)
 
     def _ask_for_coup_fourre(self, hazard_bit: int, seats: tuple[int, ...]) -> bool:
-        """Ask the seat that holds the safety against the hazard just laid; False if no seat does (rules.md §4.4)."""
+        """Ask the one of ``seats`` that holds the safety against the hazard just laid (rules.md §4.4).
+
+        Return False if none of them holds it.
+        """
         safety = SAFETY_BIT[hazard_bit.bit_length() - 1 - FIRST_HAZARD] << FIRST_SAFETY
         for seat in seats:
             if self._masks[seat] & safety:
@@ -319,7 +323,7 @@ class Leg(Position):
         return False
 
     def _draw_for_extra_play(self, seat: int, safety_bit: int) -> bool:
-        """Return whether a safety just laid gives one more play; if so, draw for it (rules.md §3, D5, D11)."""
+        """If the safety just laid gives one more play, draw for it and return True (rules.md §3, D5, D11)."""
         if self._extra_play_safeties & safety_bit:
             count = self._table.full_hand - self.hand_size(seat)
             self._draw(seat, count)
@@ -331,7 +335,7 @@ class Leg(Position):
         return False
 
     def _reach_distance(self, side: int) -> None:
-        """Ask for the extension or end the leg: a side is exactly at the distance (rules.md §4.5, §4.6)."""
+        """Ask whether to extend the leg, or end it, as the side is exactly at the distance (rules.md §4.5, §4.6)."""
         table = self._table
         may_extend = table.may_extend and self._extender < 0
         if may_extend and (table.rules.extension_on_empty_pile or self._cursor < self._end):

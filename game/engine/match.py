@@ -1,4 +1,4 @@
-"""A match: legs until a side has the target score, or a number of them (rules.md §4.1, §5)."""
+"""A match: legs played until a side reaches the target score, or a fixed number of legs (rules.md §4.1, §5)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.engine.setup import MatchContext, MatchSetup
 
 @dataclass(frozen=True, slots=True)
 class LegResult:
-    """A finished leg: the points of each side, the winning side, and the record."""
+    """A finished leg: the points of each side, the winning side (None if none won), and the record."""
 
     scores: tuple[Score, ...]
     winner: int | None
@@ -24,7 +24,7 @@ class LegResult:
 
 
 class Match:
-    """A running match. ``dealer`` deals the current leg, or the next one between legs."""
+    """A match in progress. ``dealer`` is the seat that deals the current leg or, between legs, the next one."""
 
     def __init__(self, setup: MatchSetup, dealer: int) -> None:
         if not 0 <= dealer < setup.seats:
@@ -39,24 +39,25 @@ class Match:
 
     @classmethod
     def by_lot(cls, setup: MatchSetup, rng: Random) -> Match:
-        """Return a match whose first dealer is drawn at random (rules.md §4.1)."""
+        """Return a match whose first dealer is chosen at random (rules.md §4.1)."""
         return cls(setup, int(rng.random() * setup.seats))
 
     @property
     def context(self) -> MatchContext:
-        """The match data that observations of the current leg, or of the next one, include."""
+        """The data about the match that observations of the current leg include; between legs, of the next leg."""
         return MatchContext(len(self.results) + 1, self.totals, self.setup.target_score, self.setup.legs)
 
     @property
     def is_over(self) -> bool:
-        """Whether the target score or the number of legs is reached and a side has won."""
+        """Whether the match has a winner: the target score or the number of legs is reached, without a tie."""
         return self.winner is not None
 
     @property
     def winner(self) -> int | None:
-        """The winning side: the only one with the highest total, or the winner of a deciding single leg (D23).
+        """The side that won the match, or None while the match is not over.
 
-        None while the match is not over; after a tie another leg is played.
+        That is the only side with the highest total; after a tie another leg is played. In a match of a single leg that
+        decides the match, it is the winner of the leg (rules.md D23).
         """
         if not self._reached:
             return None
@@ -85,7 +86,7 @@ class Match:
         )
 
     def add_finished_leg(self, leg: Leg) -> None:
-        """Add a finished leg to the match and pass the deal to the left.
+        """Add a finished leg's result to the match; the seat left of the dealer deals the next leg.
 
         Raises ``ValueError`` if the leg is not over.
         """

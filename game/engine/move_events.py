@@ -1,4 +1,4 @@
-"""Makes the events of a deal and of a move by comparing positions, so that playing without events costs nothing."""
+"""Makes the events of a deal and of a move by comparing positions; legs played without events lose no time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.engine.position import Position
 
 
 def deal_events(leg: Position) -> list[Event]:
-    """Return the events of the deal and of the first draw; ``leg`` must have no move made. Nothing is hidden."""
+    """Return the events of the deal and of the first draw, with nothing hidden; ``leg`` must be just dealt."""
     drawn = list(leg.drawn)
     hands: list[tuple[Card, ...]] = []
     for seat in range(leg.seats):
@@ -32,7 +32,10 @@ def deal_events(leg: Position) -> list[Event]:
 
 
 def move_events(before: Position, made: Move, after: Position) -> list[Event]:
-    """Return the events of a move and of its consequences up to the next decision; nothing is hidden."""
+    """Return the events of a move and of its consequences up to the next decision, with nothing hidden.
+
+    ``before`` and ``after`` are the positions before and after the move.
+    """
     side, attack = before.compiled_rules.side_of[made.seat], before.pending_attack
     events = [event_of(made, side, hazard=attack and attack.card, target=after.target)]
     if made.card is not None and made.kind is not MoveKind.DISCARD:

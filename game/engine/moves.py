@@ -1,4 +1,4 @@
-"""Every decision that a seat can make, as one finite table of moves (rules.md §8)."""
+"""The moves, that is all decisions that a seat can make, in one finite table (rules.md §8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_SEATS: Final = 6
 
 
 class MoveKind(StrEnum):
-    """The kinds of move; the value is the mark in a move's text."""
+    """The kinds of move; each value but ``lay`` is the mark of that kind in ``Move.text``."""
 
     LAY = "lay"
     DISCARD = "-"
@@ -24,10 +24,10 @@ class MoveKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Move:
-    """One decision of one seat. Each move exists once, in ``MOVES``, and compares by identity.
+    """One decision of one seat. Each move exists once, as an item of ``MOVES``, so moves compare by identity.
 
     ``card`` is None for declining, extending and staying; ``side`` is the attacked side for a hazard, otherwise None.
-    ``text`` is the notation of the game record, ``"1 speed_limit > 0"``; ``index`` is the place in ``MOVES``.
+    ``text`` is the notation of the game record, such as ``"1 speed_limit > 0"``; ``index`` is the index in ``MOVES``.
     """
 
     index: int
@@ -66,7 +66,7 @@ MOVE_BY_TEXT: Final[dict[str, Move]] = {m.text: m for m in MOVES}
 
 
 def move(text: str) -> Move:
-    """Return the move of exactly this text. Raises ``KeyError`` if there is none.
+    """Return the move whose ``text`` is exactly this. Raises ``KeyError`` if there is none.
 
     >>> move("0 stop > 1").side
     1

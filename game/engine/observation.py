@@ -22,7 +22,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One side's display. Cards are in the order laid, the top or latest last; ``km`` is the total distance."""
+    """One side's display. The cards of each pile are in the order laid, so the top card is last.
+
+    ``km`` is the total distance; ``coups_fourres`` are those of the ``safeties`` that were laid as a coup fourré.
+    """
 
     seats: tuple[int, ...]
     km: int
@@ -39,12 +42,13 @@ class SideView:
 class Observation:
     """All that the player in ``seat`` may know at this moment, and nothing else.
 
-    ``to_move`` is the seat that decides. While another seat is asked about a coup fourré, the observation shows the
-    attacker's turn as still running (phase ``turn``, ``to_move`` the attacker, nothing legal): knowing that a seat was
-    asked would reveal the safety in its hand. ``hand`` is sorted by id; ``drawn`` is the latest draw of this turn if
-    the turn is this seat's; ``moves`` are all moves of the leg that this seat may know; ``legal`` is empty unless this
-    seat decides. ``leg`` counts from 1; ``totals`` are the sides' scores before this leg; either ``target_score`` or
-    ``legs`` is None. ``winner`` and ``scores`` are None until the leg is over.
+    ``to_move`` is the seat that decides. While another seat is asked for a coup fourré, the observation shows the
+    attacker's turn as still running (phase ``turn``, ``to_move`` the attacker, nothing legal): knowing that a seat is
+    asked would reveal the safety in its hand. ``hand`` is sorted by card id; ``drawn`` are the cards drawn last in this
+    turn, empty in other seats' turns. ``moves`` are all moves of the leg that this seat may know; ``legal`` are the
+    legal moves, none unless this seat decides. ``target`` is the leg's distance in km; ``draw_pile`` is a number of
+    cards. ``leg`` is the number of the leg, from 1; ``totals`` are the sides' scores before this leg; either
+    ``target_score`` or ``legs`` is None. ``winner`` and ``scores`` are None until the leg is over.
     """
 
     seat: int
@@ -86,10 +90,10 @@ class Observation:
 
     @property
     def forced_answer(self) -> Move | None:
-        """The answer to an extension question that need not be asked: stay, if the seat cannot drive any further.
+        """The move ``stay`` if the seat need not be asked about an extension, as it could not use it; otherwise None.
 
-        That is the case with an empty draw pile and no distance card in hand. A team is asked, as the partner may hold
-        one.
+        That is so if the draw pile is empty and the seat has no distance card. A member of a team is always asked, as
+        the partner may hold a distance card.
         """
         is_asked = self.phase is Phase.EXTENSION and not self.draw_pile and len(self.sides[self.side].seats) == 1
         if not is_asked or any(held.km for held in self.hand):
@@ -98,9 +102,9 @@ class Observation:
 
 
 def public_observation(o: Observation) -> Observation:
-    """Return the observation reduced to public knowledge: no hand, no draw, no declined coup fourré.
+    """Return the observation without what only its seat knows: the hand, the cards drawn, declined coups fourrés.
 
-    The observing seat must not be asked for a coup fourré at this moment.
+    The observation must not be from a moment when its seat is asked for a coup fourré.
     """
     moves = tuple(move for move in o.moves if move.kind is not MoveKind.DECLINE)
     return replace(o, hand=(), drawn=(), legal=(), moves=moves)

@@ -1,4 +1,4 @@
-"""The piles on the table card by card, built from events and moves."""
+"""The piles on the table, card by card, built from events and moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.engine.tables import LIMITED, is_rolling, state_of
 
 @dataclass(slots=True)
 class Display:
-    """One side's piles under construction; the top or latest card last."""
+    """One side's piles, to be changed as events happen; the top or latest card of each is last."""
 
     battle: list[Card] = field(default_factory=list)
     speed: list[Card] = field(default_factory=list)
@@ -29,7 +29,7 @@ class Display:
 
     @property
     def state(self) -> int:
-        """The display's traffic state (tables.py)."""
+        """The display's traffic state as one int (tables.py)."""
         return state_of(self.battle, self.speed, self.safeties)
 
     def pile(self, pile: Pile) -> list[Card]:
@@ -37,7 +37,7 @@ class Display:
         return cards
 
     def view(self, seats: tuple[int, ...]) -> SideView:
-        """Return the display as everyone sees it; ``seats`` are the seats of its side."""
+        """Return an immutable view of the display; ``seats`` are the seats of its side."""
         state = self.state
         return SideView(
             seats=seats,
@@ -60,7 +60,7 @@ class TablePiles:
     discard_pile: list[Card]
 
     def apply_event(self, event: events.Event) -> None:
-        """Move the event's card to its pile."""
+        """Move the card that the event tells of to its new pile."""
         match event:
             case events.Discarded():  # half of all events
                 self.discard_pile.append(event.card)
@@ -73,7 +73,7 @@ class TablePiles:
                 self.discard_pile.append(self.displays[side].pile(card.pile).pop())
 
     def apply_move(self, made: Move, side: int) -> None:
-        """Move the card of a side's move to its pile, and the hazards that it clears to the discard pile."""
+        """Put the card that a seat of ``side`` plays on its pile, and hazards that it clears on the discard pile."""
         card = made.card
         if card is None:
             return
@@ -85,9 +85,9 @@ class TablePiles:
 
 @dataclass(frozen=True, slots=True)
 class StartingPiles:
-    """What lay on the table before the first move that is replayed; empty for a leg that was dealt.
+    """The piles on the table from which a leg's moves are replayed; empty for a leg replayed from the deal.
 
-    ``moves`` is how many moves had been made by then.
+    ``moves`` is the number of moves that had already been made when the piles looked like this.
     """
 
     sides: tuple[SideView, ...] = ()
@@ -96,7 +96,7 @@ class StartingPiles:
 
 
 def piles_after(start: StartingPiles, moves: Sequence[Move], side_of: Sequence[int]) -> TablePiles:
-    """Return the piles after those moves; ``side_of`` is the side of each seat."""
+    """Return all piles after ``moves``, replayed from ``start``; ``side_of`` is the side of each seat."""
     displays = [Display.of(view) for view in start.sides] or [Display() for _ in range(max(side_of) + 1)]
     table = TablePiles(displays, list(start.discard_pile))
     for made in moves[start.moves :]:

@@ -1,6 +1,7 @@
 """A read-only view of a leg at one moment: who decides, the hands, the piles, and why a move is refused.
 
-leg.py explains the data format. Refusals (rules.md §8) use the same tables that make a move legal.
+leg.py explains the data format. The reasons for refusing a move (rules.md §8) come from the same tables as the list of
+legal moves.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ COUP_FOURRE_ASKED: Final = 1
 EXTENSION_ASKED: Final = 2
 OVER: Final = 3
 PHASES: Final = (Phase.TURN, Phase.COUP_FOURRE, Phase.EXTENSION, Phase.OVER)
-"""The phases by their number in the hot code."""
+"""The phases, indexed by the numbers above (``TURN`` to ``OVER``) that the hot code uses for them."""
 
 NOBODY: Final = -1
 
@@ -56,7 +57,7 @@ _PHASE_OF: Final = {
 
 
 class Position:
-    """The state of a leg at one moment; ``Leg`` adds the moves."""
+    """The state of a leg at one moment, to be read; the subclass ``Leg`` adds dealing and making moves."""
 
     __slots__ = (
         "_base",
@@ -123,7 +124,7 @@ class Position:
 
     @property
     def compiled_rules(self) -> CompiledRules:
-        """The compiled rules of this kind of leg."""
+        """The look-up tables for this leg's rule set, seating and options."""
         return self._table
 
     @property
@@ -142,17 +143,17 @@ class Position:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """Every move so far, including hidden ones."""
+        """Every move so far, including declined coups fourrés, which other seats must not know of."""
         return tuple(self._moves)
 
     @property
     def pending_attack(self) -> Move | None:
-        """The attack that may be answered now, in the phase ``coup_fourre``; otherwise None."""
+        """The attack that a seat is asked to answer with a coup fourré now, or None."""
         return self._moves[-1] if self._phase == COUP_FOURRE_ASKED else None
 
     @property
     def target(self) -> int:
-        """The distance in force, in km."""
+        """The distance that a side must reach to win the leg, in km."""
         return self._table.base_km if self._extender < 0 else self._table.rules.extended_km
 
     @property
@@ -167,14 +168,20 @@ class Position:
 
     @property
     def drawn(self) -> tuple[Card, ...]:
-        """The latest draw of the current turn, in order (while a seat is asked, the attacker's); empty when over."""
+        """The cards that were drawn last in the current turn, in order; empty when the leg is over.
+
+        While a seat is asked for a coup fourré, the current turn is the attacker's.
+        """
         if self._phase == OVER:
             return ()
         return tuple(CARDS[i] for i in self._deck[self._drawn_at : self._cursor])
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The deck as dealt; for a leg made from an observation only the draw pile at that time."""
+        """The deck in the order dealt, including dealt cards.
+
+        For a leg made from an observation, only the latest draw and the draw pile at that time.
+        """
         return tuple(CARDS[i] for i in self._deck)
 
     @property
@@ -184,7 +191,7 @@ class Position:
 
     @property
     def winner(self) -> int | None:
-        """The winning side, or None."""
+        """The side that won the leg; None if the leg is not over or no side won."""
         return None if self._winner < 0 else self._winner
 
     @property
@@ -209,22 +216,22 @@ class Position:
         return (self._progress[side] & KM_BITS) * KM_UNIT
 
     def state(self, side: int) -> int:
-        """Return the traffic state of a side's display (tables.py)."""
+        """Return the state of a side's battle and speed piles and safeties, packed into one int (tables.py)."""
         return self._states[side]
 
     @property
     def states(self) -> list[int]:
-        """Every side's traffic state (tables.py). Read only: the list itself, for fast access by search."""
+        """Every side's traffic state (tables.py). Do not change the list: for speed it is the leg's own."""
         return self._states
 
     @property
     def progress(self) -> list[int]:
-        """Every side's distance progress (tables.py). Read only."""
+        """Every side's progress as an int (tables.py). Do not change the list: for speed it is the leg's own."""
         return self._progress
 
     @property
     def extra_play_safeties(self) -> int:
-        """The safeties of the latest draw of a won turn that would give an extra play, as a hand mask (rules.md D5)."""
+        """The safeties just drawn in a won turn, as a bit mask: laying one now gives an extra play (rules.md D5)."""
         return self._extra_play_safeties
 
     def moves_since(self, count: int) -> Sequence[Move]:
@@ -239,7 +246,7 @@ class Position:
         return bool(self._open_hazards >> 5 * side + hazard.index - FIRST_HAZARD & 1)
 
     def remedies_needed(self, side: int) -> int:
-        """Return the remedies that may be laid on that side's display, one bit each in the order of their family."""
+        """Return the remedies that may be laid on that side's display, as a bit mask in the order of ``REMEDIES``."""
         return self._table.playable_remedies[self._states[side]] >> KINDS - LOW_BITS
 
     def piles(self) -> TablePiles:
@@ -247,11 +254,14 @@ class Position:
         return piles_after(self._base, self._moves, self._table.side_of)
 
     def side_views(self, layout: TablePiles) -> tuple[SideView, ...]:
-        """Return every side's display as everyone sees it."""
+        """Return an immutable view of every side's display; ``layout`` is the result of ``piles``."""
         return tuple(d.view(seats) for seats, d in zip(self._table.sides, layout.displays, strict=True))
 
     def plays_on_with(self, move: Move) -> bool:
-        """Return whether laying that safety now gives one more play, if a card is left for it (rules.md §3)."""
+        """Return whether the move lays a safety that gives the seat one more play (rules.md §3).
+
+        The seat gets it only if it then has a card left to play.
+        """
         if move.kind is not MoveKind.LAY or move.card not in SAFETIES:
             return False
         more = self._table.safety_plays_on and self._cursor < self._end
@@ -266,7 +276,7 @@ class Position:
     def refusal(self, seat: int, kind: MoveKind, card: Card | None, side: int | None) -> Refusal | None:
         """Return the first reason of rules.md §8 that applies, or None if the move is legal.
 
-        ``seat`` and ``side`` may be any numbers, and ``card`` may be one that this kind of move cannot have.
+        ``side`` is the attacked side. ``seat`` and ``side`` need not exist; ``card`` need not suit the kind of move.
         """
         if self.is_over:
             return Refusal.LEG_OVER
@@ -338,7 +348,7 @@ class Position:
         return leg
 
     def _fill_in(self, o: Observation, hands: Sequence[Sequence[Card]], draw_pile: Sequence[Card]) -> None:
-        """Copy the state that an observation shows and the given hidden cards."""
+        """Set the state to what an observation shows, with the given hidden cards."""
         self._deck = [card.index for card in draw_pile]
         self._end = len(self._deck)
         for seat, hand in enumerate(hands):
@@ -367,7 +377,7 @@ class Position:
             self._extra_play_safeties = self._drawn_safeties()
 
     def _turn_was_won(self) -> bool:
-        """Return whether a coup fourré began the current turn: since then this seat has laid only safeties."""
+        """Return whether a coup fourré won the current turn and the seat has laid only safeties since."""
         for move in reversed(self._moves):
             if move.seat != self._seat:
                 return False
@@ -378,9 +388,9 @@ class Position:
         return False
 
     def _shows_attack_landing(self, observation: Observation) -> bool:
-        """Return whether the last move was an attack that is not yet answered.
+        """Return whether the observation shows an attack just made: the attacker is still the seat to move.
 
-        If nobody else holds a card, the attacker may itself be to move again.
+        If no other seat holds a card, it may as well be the attacker's next turn; then return False.
         """
         if not self._moves or self._moves[-1].side is None or self._moves[-1].seat != self._seat:
             return False

@@ -1,6 +1,6 @@
 """The record of a leg: parsing, checking, replaying and reporting (rules.md §8).
 
-Where §8 leaves room, it is read as follows:
+Where §8 is not exact, this module decides as follows:
 
 - A record with several faults is refused for the first reason in the order of §8: every field is checked, in the order
   printed, before the seating, and the seating before the deck.
@@ -11,8 +11,8 @@ Where §8 leaves room, it is read as follows:
 - Only a regular file, or a link to one, of at most ``MAX_RECORD_BYTES`` is read: any other is ``bad_json``. Lists need
   no limit of their own: a deck must be that of the seating, and moves after the end of the leg are not read.
 - JSON is UTF-8 without a byte order mark and without ``NaN``. If a key occurs twice, the last one counts.
-- In the place of a card, any word of letters, digits and underscores is a card, known or not: so ``0 Go`` is an
-  ``unknown_card``, ``0 stop>1`` and ``0 -`` are not moves. Seat and side are one digit, 0 to 9.
+- Where a move names a card, any word of letters, digits and underscores counts as a card, known or not: so ``0 Go`` is
+  an ``unknown_card``, but ``0 stop>1`` and ``0 -`` are not moves. Seat and side are one digit, 0 to 9.
 - A coup fourré with a card that is no safety is a ``wrong_safety`` if the seat is asked and holds the card.
 """
 
@@ -39,7 +39,8 @@ FORMAT: Final = "mille-record"
 VERSION: Final = 1
 
 MAX_RECORD_BYTES: Final = 1 << 20
-"""Largest file that is read: the longest leg takes 5,000 bytes, the rest is room for fields of other programs."""
+"""Size of the largest file that is read: the longest leg takes 5,000 bytes, the rest allows for extra fields of other
+programs."""
 
 Json = dict[str, Any]
 
@@ -52,9 +53,9 @@ _FORM = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One leg as data. ``moves`` are the texts as in the file, None for an item that is not a string.
+    """The record of one leg: deal and moves. Only ``replay`` checks whether the moves are legal.
 
-    Only ``replay`` checks whether the moves are legal.
+    ``moves`` are the moves' texts as in the file, None for an item that is not a string.
     """
 
     rules: str
@@ -67,7 +68,7 @@ class Record:
 
     @classmethod
     def of(cls, leg: Leg) -> Record:
-        """Return the record of a leg so far. Raises ``ValueError`` if the leg was not dealt, as its deck is unknown."""
+        """Return the record of a leg up to now. Raises ``ValueError`` if the leg was made from an observation."""
         if not leg.was_dealt:
             raise ValueError("a leg made from an observation has no record")
         moves = tuple(m.text for m in leg.moves)
@@ -75,12 +76,12 @@ class Record:
 
     @classmethod
     def from_text(cls, text: str | bytes) -> Record:
-        """Parse a record from JSON text. Raises ``RecordError``."""
+        """Parse a record from JSON text. Raises ``RecordError`` if it is not valid."""
         return cls.from_json(_parse(text))
 
     @classmethod
     def from_json(cls, data: object) -> Record:
-        """Parse a record from a JSON value. Raises ``RecordError``."""
+        """Return the record in a JSON value, such as a dictionary. Raises ``RecordError`` if it is not valid."""
         if not isinstance(data, dict):
             raise RecordError(RecordReason.BAD_JSON, "the record is not a JSON object")
         for name, expected, is_right in _FIELDS:
@@ -106,7 +107,7 @@ class Record:
         )
 
     def to_json(self) -> Json:
-        """Return the record as a JSON value, fields in the order of §8."""
+        """Return the record as a JSON value, with the fields in the order of rules.md §8."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -121,7 +122,7 @@ class Record:
 
 
 def deal_record(record: Record) -> Leg:
-    """Deal the leg of the record, with no moves made."""
+    """Return the leg of the record as it was dealt, before the first move."""
     return Leg.deal(
         load_rules(record.rules),
         record.seating,
@@ -141,7 +142,7 @@ def replay(record: Record) -> Leg:
 
 
 def position_report(leg: Leg) -> Json:
-    """Return the position of a leg as ``replay --json`` prints it, every hand open."""
+    """Return the position of a leg as the JSON value that ``replay --json`` prints, with every hand visible."""
     layout = leg.piles()
     scores = leg.scores
     return {
@@ -181,7 +182,10 @@ def score_to_data(score: Score) -> Json:
 
 
 def replay_text(text: str | bytes) -> tuple[int, Json]:
-    """Replay a record: return the exit status, 0 or 2, and the JSON object of §8. No content of the text raises."""
+    """Replay a record given as JSON text; return the exit status and the JSON object of rules.md §8.
+
+    The status is 0, or 2 if the record cannot be played. Whatever the text is, no exception is raised.
+    """
     try:
         return 0, position_report(replay(Record.from_text(text)))
     except RecordError as error:
@@ -189,7 +193,7 @@ def replay_text(text: str | bytes) -> tuple[int, Json]:
 
 
 def replay_file(path: str | Path) -> tuple[int, Json]:
-    """Replay a record file like ``replay_text``; a file that cannot be read is ``bad_json``."""
+    """Replay a record file; return the same as ``replay_text``, with ``bad_json`` for a file that cannot be read."""
     try:
         data = read_regular_file(path, MAX_RECORD_BYTES, follows_links=True)
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
@@ -199,7 +203,7 @@ def replay_file(path: str | Path) -> tuple[int, Json]:
 
 
 def error_to_data(error: RecordError) -> Json:
-    """Return the JSON object of §8 for a record that cannot be played."""
+    """Return the JSON object that reports why a record cannot be played (rules.md §8)."""
     return {
         "ok": False,
         "error": {
@@ -261,7 +265,7 @@ def _parse(text: str | bytes) -> object:
 
 
 def _whole_number(digits: str) -> int:
-    """Parse an integer, cut to 20 digits: Python refuses thousands, and no such number is valid here anyway."""
+    """Parse the first 20 digits of an integer: Python refuses thousands of digits, and no such number is valid here."""
     return int(digits[:20])
 
 

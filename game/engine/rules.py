@@ -1,7 +1,7 @@
 """The rule sets as data, read from ``rulesets/*.toml`` and checked (rules.md §2, §3, §5).
 
-Every difference between the booklets is one field here; no code asks which rule set is in force. A value is written
-``key = { value = …, source = "002 D11" }``; the sources are kept so that a rules screen can show them.
+Every difference between the booklets is one field of ``Rules``; no code asks which rule set is in force. A value is
+written ``key = { value = …, source = "002 D11" }``; the sources are kept so that a rules screen can show them.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from game.engine.errors import RulesError, RulesFileError
 from game.engine.moves import MAX_SEATS
 
 _SHIPPED: Final = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
-"""Listed even if their file is missing, so that a damaged installation is reported and not taken for a smaller game."""
+"""Rule sets that are listed even if their file is missing: then a damaged installation is reported as such."""
 
 VARIANTS: Final = ("winning_moves.snow",)
 """Rule sets that only stages of the tour use.
 
-The file states only the differences from the rule set before the dot and shares its words.
+The file of each states only the differences from the rule set named before the dot, and it uses that one's texts.
 """
 
 
@@ -45,13 +45,13 @@ def _rule_sets() -> tuple[str, ...]:
 
 
 RULE_SETS: Final[tuple[str, ...]] = _rule_sets()
-"""The ids of the rule sets, one per file in ``rulesets/``."""
+"""The ids of the rule sets, one per file in ``rulesets/`` except for variants."""
 
 PLAYABLE: Final[tuple[str, ...]] = (*RULE_SETS, *VARIANTS)
-"""All rule sets that a match may be played by."""
+"""The ids of all rule sets that a match can use, including variants."""
 
 ROOM_FOR_RULE_SETS: Final = 8
-"""Number of rule set numbers, from 0, that a deal code can hold."""
+"""How many different rule set numbers, counted from 0, a deal code can hold."""
 
 KM_UNIT: Final = 25
 
@@ -59,14 +59,14 @@ _USED_UP: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM}  # on these errors 
 
 
 class Seating(StrEnum):
-    """Solo, or teams of two."""
+    """Whether every seat plays for itself (solo) or two seats play as a team."""
 
     SOLO = "solo"
     TEAMS = "teams"
 
 
 class BattleTop(StrEnum):
-    """The kinds of card on top of a battle pile that matter to an attack."""
+    """What is on top of a battle pile, as far as it decides which attacks are allowed."""
 
     EMPTY = "empty"
     GO = "go"
@@ -75,7 +75,7 @@ class BattleTop(StrEnum):
 
 
 class PileEmpty(StrEnum):
-    """How a leg ends when the draw pile is empty and no side reaches the distance."""
+    """When a leg ends after the draw pile is empty and no side reaches the distance."""
 
     UNTIL_STUCK = "until_stuck"
     UNTIL_HANDS_EMPTY = "until_hands_empty"
@@ -83,7 +83,7 @@ class PileEmpty(StrEnum):
 
 
 class ExtensionGoesTo(StrEnum):
-    """Who gets the points of an extended leg."""
+    """Who gets the extra points for an extended leg."""
 
     WINNER = "winner"
     EXTENDER_OR_OPPONENTS = "extender_or_opponents"
@@ -111,7 +111,7 @@ class SeatingOption:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of a leg, item by item (rules.md §5); the rule set files explain the fields."""
+    """The points that a rule set gives for each item of a leg (rules.md §5); the rule set files explain the fields."""
 
     km: int
     safety: int
@@ -130,7 +130,7 @@ class Points:
 
 
 class Score(NamedTuple):
-    """One side's points of a leg, item by item (rules.md §5); ``left_in_hand`` is 0 or negative."""
+    """The points that a side made in a leg, item by item (rules.md §5); ``left_in_hand`` is 0 or negative."""
 
     km: int = 0
     safeties: int = 0
@@ -150,12 +150,12 @@ class Score(NamedTuple):
 
 
 SCORE_ITEMS: Final[tuple[str, ...]] = Score._fields
-"""The items in the order of the score sheet."""
+"""The names of the scoring items, in the order of the score sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class BookletWords:
-    """The English texts of a rule set about itself, for the interface to translate."""
+    """The English texts in which a rule set's file describes the rule set; the interface translates them."""
 
     name: str
     booklet: str
@@ -197,7 +197,7 @@ class Rules:
 
     @property
     def offers_no_100_bonus(self) -> bool:
-        """Whether the option ``no_100_bonus`` has any effect."""
+        """Whether the option ``no_100_bonus`` has any effect in this rule set."""
         return self.points.no_100 != 0
 
     def seating_option(self, seats: int, seating: Seating) -> SeatingOption | None:
@@ -222,7 +222,7 @@ class Rules:
         return option.distance_km, self.extended_km if option.may_extend else option.distance_km
 
     def deck(self, seats: int, seating: Seating) -> tuple[Card, ...]:
-        """Return every card of that seating after the removals, unshuffled.
+        """Return the deck for that seating, in a fixed order; the cards that the seating removes are left out.
 
         >>> len(load_rules("dujardin").deck(2, Seating.SOLO))
         101
@@ -240,7 +240,7 @@ class Rules:
 
 
 def sides_of(seats: int, seating: Seating) -> tuple[tuple[int, ...], ...]:
-    """Return the seats of each side, sides in the order of their lowest seat (rules.md §1).
+    """Return the seats of each side; the sides are in the order of their lowest seat (rules.md §1).
 
     >>> sides_of(4, Seating.TEAMS)
     ((0, 2), (1, 3))
@@ -250,7 +250,7 @@ def sides_of(seats: int, seating: Seating) -> tuple[tuple[int, ...], ...]:
 
 
 def side_of(seat: int, sides: Sequence[Sequence[int]]) -> int:
-    """Return the side of a seat; ``sides`` has the seats of each side (``sides_of``).
+    """Return the side of a seat; ``sides`` lists the seats of each side (see ``sides_of``).
 
     >>> side_of(3, sides_of(4, Seating.TEAMS))
     1
@@ -261,8 +261,8 @@ def side_of(seat: int, sides: Sequence[Sequence[int]]) -> int:
 def shuffled(deck: tuple[Card, ...], rng: Random) -> tuple[Card, ...]:
     """Return the deck in random order.
 
-    Sorts by ``rng.random()``: Python guarantees these numbers for a seed, but not the result of ``Random.shuffle``.
-    Sorting is also several times as fast.
+    The cards are sorted by ``rng.random()``: Python guarantees these numbers for a seed, but not the result of
+    ``Random.shuffle``. Sorting is also several times as fast.
     """
     draw = rng.random
     lots = [draw() for _ in deck]
@@ -301,7 +301,10 @@ def rule_sets_by_number() -> dict[int, str]:
 
 
 def parse_rules(rules_id: str, text: str, changes: str = "") -> Rules:
-    """Parse a rule set from TOML text and a variant's changes. Raises ``RulesError`` naming the first wrong key."""
+    """Parse a rule set from TOML text; ``changes`` is TOML text with the keys that a variant replaces.
+
+    Raises ``RulesError``, which names the first wrong key.
+    """
     try:
         data = tomllib.loads(text)
         for key, changed in tomllib.loads(changes).items():
@@ -312,7 +315,7 @@ def parse_rules(rules_id: str, text: str, changes: str = "") -> Rules:
 
 
 class _RulesParser:
-    """Parses one file key by key and rejects missing, wrong or unknown keys."""
+    """Parses one rule set file key by key and rejects missing, wrong or unknown keys."""
 
     def __init__(self, rules_id: str, data: dict[str, Any]) -> None:
         self._id = rules_id

@@ -13,7 +13,10 @@ _ALL_100S: Final = COUPS - ONE_100
 
 
 class FinalPosition(NamedTuple):
-    """The end of a leg as needed for scoring; states and progress by side (tables.py), ``target`` in km."""
+    """The data about a finished leg that scoring needs; ``target`` is in km.
+
+    ``states`` and ``progress`` are ints by side as tables.py explains them; ``extender`` is the side that extended.
+    """
 
     winner: int | None
     target: int
@@ -25,7 +28,7 @@ class FinalPosition(NamedTuple):
 
 
 def score(finish: FinalPosition, table: CompiledRules) -> tuple[Score, ...]:
-    """Return each side's points."""
+    """Return each side's points for a finished leg."""
     return tuple([_score(finish, table, side) for side in range(len(finish.progress))])
 
 

@@ -1,6 +1,6 @@
-"""What is agreed before a match begins, and what a leg is told about its match.
+"""The settings agreed before a match begins, and the data about a match that observations of its legs include.
 
-The seatings are part of the rule sets.
+The seatings that can be chosen are part of the rule sets.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DEFAULT_OPTIONS: Final = Options()
 
 @dataclass(frozen=True, slots=True)
 class MatchContext:
-    """The match data that a leg does not have: its number from 1, the totals before it, and how the match ends.
+    """The data about the match that a leg itself lacks: its number from 1, the totals before it, how the match ends.
 
     Either ``target_score`` or ``legs`` is None.
     """
@@ -36,13 +36,19 @@ class MatchContext:
 
 
 def is_decided_by_leg(rules_id: str, legs: int | None) -> bool:
-    """Return whether winning the leg wins a match of ``legs`` legs (None: to a target), whatever the points (D23)."""
+    """Return whether the winner of the leg wins the match, whatever the points (rules.md D23).
+
+    ``legs`` is the match's number of legs, None if the match has a target score.
+    """
     return legs == 1 and not load_rules(rules_id).single_leg_by_points
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """What is agreed before the first leg; exactly one of ``target_score`` and ``legs`` is set, to at least 1."""
+    """The settings of a match, agreed before its first leg.
+
+    Exactly one of ``target_score`` and ``legs`` is set, and it is at least 1.
+    """
 
     rules: str
     seating: Seating
@@ -62,7 +68,7 @@ class MatchSetup:
 
     @property
     def is_decided_by_leg(self) -> bool:
-        """Whether winning the leg wins the match, whatever the points (rules.md D23).
+        """Whether the match is a single leg whose winner wins the match, whatever the points (rules.md D23).
 
         >>> MatchSetup("mille_miglia", Seating.SOLO, 4, legs=1).is_decided_by_leg
         True
@@ -71,7 +77,7 @@ class MatchSetup:
 
     @classmethod
     def by_the_book(cls, rules: str, seating: Seating, seats: int, options: Options = DEFAULT_OPTIONS) -> MatchSetup:
-        """Return the match that the booklet describes.
+        """Return the settings of a match as the rule set's booklet describes it.
 
         >>> MatchSetup.by_the_book("mille_miglia", Seating.SOLO, 5).legs
         1

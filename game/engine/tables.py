@@ -28,11 +28,12 @@ FIRST_HAZARD: Final = HAZARDS[0].index
 FIRST_REMEDY: Final = REMEDIES[0].index
 FIRST_SAFETY: Final = SAFETIES[0].index
 LOW_BITS: Final = FIRST_REMEDY
-"""Hand masks are split here: distances and hazards below, remedies and safeties above."""
+"""Bits in the low half of a hand mask, for distances and hazards; the high half is for remedies and safeties."""
 LOW: Final = (1 << LOW_BITS) - 1
 LOW_KEYS: Final = 1 << LOW_BITS + len(DISTANCES)
 HIGH_KEYS: Final = 1 << KINDS - LOW_BITS + len(REMEDIES)
-"""Number of keys of ``own_moves`` for the high half: the cards held, and above these bits the cards that fit."""
+"""Number of keys of ``own_moves`` for the high half of a hand: bits for the cards held, above them for those that fit.
+"""
 HAZARD_BITS: Final = 0b11111 << FIRST_HAZARD
 
 STATES: Final = 25 * 32
@@ -44,11 +45,11 @@ ONE_200: Final = 64
 TWO_200S: Final = 128
 ONE_100: Final = 256
 COUPS: Final = 4096
-"""The first coup fourré bit of progress; all bits below it count distance."""
+"""The lowest of the four bits of a side's progress that stand for its coups fourrés; all lower bits count distance."""
 REACH_BITS: Final = COUPS - 1
 
 UP_TO_50: Final = 0b00011
-"""Distance cards that may be laid when limited (rules.md §4.3)."""
+"""Mask of the distance cards that a limited side may lay (rules.md §4.3)."""
 NO_200: Final = 0b01111
 
 DISCARD: Final = 0
@@ -60,7 +61,8 @@ COUP_FOURRE: Final = 5
 DECLINE: Final = 6
 EXTEND: Final = 7
 STAY: Final = 8
-"""What a move does, as a number; kinds up to ``SAFETY`` play a card in one's own turn."""
+"""Operations, that is what a move does, from ``DISCARD`` to ``STAY``; up to ``SAFETY`` they play a card in one's turn.
+"""
 
 _BATTLE_HAZARDS: Final = tuple(h for h in HAZARDS if h.id != "speed_limit")
 _BATTLE_REMEDIES: Final = tuple(r for r in REMEDIES if r.id != "end_of_limit")
@@ -69,20 +71,20 @@ _REMEDY_CODE: Final = {r: 1 + i for i, r in enumerate(_BATTLE_REMEDIES)}
 _LIMIT: Final = HAZARDS[1]
 
 SAFETY_BIT: Final = tuple(1 << SAFETIES.index(SAFETY_AGAINST[h]) for h in HAZARDS)
-"""By hazard of its family: the bit of the safety against it in a mask of safeties."""
+"""For each hazard, in the order of ``HAZARDS``: the bit of the safety against it in a mask of safeties."""
 
 MoveCode = tuple[int, int, int, int, int, object, int, tuple[int, ...], tuple[int, ...]]
 """The parts of a move that ``Leg.apply`` needs.
 
 Operation, seat, index into the card counts, bit of the card in a hand mask, side whose display changes, the change
-(next states, or the step of progress), mask that keeps the other sides' openness, the side's openness by state, seats
-that may answer.
+(next states, or the step of progress), mask that keeps the other sides' bits of the open hazards, the side's own bits
+of them by state, seats that may answer.
 """
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledRules:
-    """All constants of a leg, ready to be indexed.
+    """The look-up tables and constants of a leg, by rule set, seating and options.
 
     ``playable_distances``, ``playable_remedies``: by state, the cards that may be laid on one's own display, shifted to
     their place in the keys of ``own_moves``. ``open_hazards``: by side and state, the hazards that may land, five bits
@@ -114,7 +116,10 @@ class CompiledRules:
     when_pile_empty_extended: PileEmpty
 
     def states_after(self, move: Move, states: list[int]) -> list[int]:
-        """Return every side's state after a move, for look-ahead without a leg; the same list if unchanged."""
+        """Return every side's state after a move, to look ahead without a leg.
+
+        Return ``states`` itself if the move changes no state.
+        """
         op, _, _, _, side, what, _, _, _ = self.move_codes[move.index]
         if not (REMEDY <= op <= COUP_FOURRE):
             return states
@@ -123,7 +128,7 @@ class CompiledRules:
         return after
 
     def progress_after(self, move: Move, progress: list[int]) -> list[int]:
-        """Return every side's progress after a move; the same list if unchanged."""
+        """Return every side's progress after a move, or ``progress`` itself if the move does not change it."""
         op, _, _, _, side, what, _, _, _ = self.move_codes[move.index]
         if op not in {DISTANCE, COUP_FOURRE}:
             return progress
@@ -144,14 +149,14 @@ def is_stopped(state: int) -> bool:
 
 
 def state_of(battle: Sequence[Card], speed: Sequence[Card], safeties: Sequence[Card]) -> int:
-    """Return the state of a display with these piles, top last."""
+    """Return the state of a display with these piles as one int; the top card of each pile is last."""
     code = _battle_code(battle)
     limited = LIMITED if speed and speed[-1] is _LIMIT else 0
     return code << 5 | limited | sum(1 << SAFETIES.index(s) for s in safeties)
 
 
 def progress_of_cards(distance: Sequence[Card], coups_fourres: Sequence[Card]) -> int:
-    """Return the progress of a side that laid these cards."""
+    """Return the progress of a side that laid these cards, as one int."""
     side_progress = sum(_STEP[card.index] for card in distance)
     return side_progress + sum(COUPS << SAFETIES.index(s) for s in coups_fourres)
 
@@ -162,7 +167,10 @@ def is_immune(state: int, hazard: Card) -> bool:
 
 
 def hazards_cleared(state: int, safety: Card) -> tuple[Card, ...]:
-    """Return the hazards that the safety would clear from such a display, the battle pile's first (rules.md §4.3)."""
+    """Return the hazards that the safety would remove from a display in that state (rules.md §4.3).
+
+    The battle pile's hazard comes first.
+    """
     top = (state >> 5) - 5
     on_battle = _BATTLE_HAZARDS[top // 5] if top >= 0 else None
     cleared = [on_battle] if on_battle is not None and SAFETY_AGAINST[on_battle] is safety else []
@@ -172,7 +180,7 @@ def hazards_cleared(state: int, safety: Card) -> tuple[Card, ...]:
 
 
 def next_state(state: int, card: Card) -> int:
-    """Return the state after that remedy, hazard or safety was laid on the display."""
+    """Return the state of a display after a remedy, hazard or safety was laid on it; ``state`` is that before."""
     battle, flags = state >> 5, state & 31
     if card.id == "speed_limit":
         return state | LIMITED
@@ -192,7 +200,7 @@ def next_state(state: int, card: Card) -> int:
 
 @cache
 def compiled_rules_for(rules: Rules, seating: Seating, seats: int, options: Options) -> CompiledRules:
-    """Return the tables for that kind of leg."""
+    """Return the look-up tables for legs with that rule set, seating and options; they are cached."""
     sides = sides_of(seats, seating)
     side_of = tuple(next(i for i, s in enumerate(sides) if seat in s) for seat in range(seats))
     base_km = rules.distance_km(seats, seating)
@@ -225,9 +233,9 @@ def compiled_rules_for(rules: Rules, seating: Seating, seats: int, options: Opti
 
 
 def own_moves(seat: int, key: int, low: bool) -> tuple[Move, ...]:
-    """Return a seat's moves with one half of its hand, without attacks: discard any card, lay those that fit.
+    """Return the moves except attacks that a seat may make with the low or high half of its hand (``LOW_BITS``).
 
-    ``key`` is the half's hand mask and, above it, the mask of cards that fit (see ``CompiledRules``).
+    ``key`` is that half of the hand mask and, in higher bits, the mask of cards that may be laid (``CompiledRules``).
     """
     first, size = (0, LOW_BITS) if low else (LOW_BITS, KINDS - LOW_BITS)
     held, fits = key & ((1 << size) - 1), key >> size
@@ -247,7 +255,10 @@ def own_moves(seat: int, key: int, low: bool) -> tuple[Move, ...]:
 
 
 def attack_moves(seat: int, key: int) -> tuple[Move, ...]:
-    """Return the attacks of a seat; ``key`` has five bits per side: hazards that it holds and that may land there."""
+    """Return the attacks that a seat may make.
+
+    ``key`` has five bits per side: the hazards that the seat holds and that may land on that side.
+    """
     return tuple(_ATTACKS[seat][side][i] for side in range(MAX_SEATS) for i in range(5) if key >> 5 * side + i & 1)
 
 
@@ -267,7 +278,7 @@ def _dist_ok(state: int) -> int:
 
 
 def _rem_ok(state: int) -> int:
-    """Return the remedies that may be laid, one bit each in the order of their family (rules.md §4.3, D13, D20)."""
+    """Return a bit mask of the remedies that may be laid, in the order of ``REMEDIES`` (rules.md §4.3, D13, D20)."""
     battle = state >> 5
     ok = 0b00010 if state & LIMITED else 0
     if battle >= 5:
@@ -279,7 +290,7 @@ def _rem_ok(state: int) -> int:
 
 
 def _open(rules: Rules, state: int) -> int:
-    """Return the hazards that may land, one bit each in the order of their family (rules.md §3, §4.3)."""
+    """Return a bit mask of the hazards that may land, in the order of ``HAZARDS`` (rules.md §3, §4.3)."""
     battle = state >> 5
     top = (BattleTop.EMPTY, BattleTop.GO, *[BattleTop.REMEDY] * 3)[battle] if battle < 5 else BattleTop.HAZARD
     stops = is_rolling(state) if rules.hazard_needs_rolling else top is not BattleTop.HAZARD
@@ -293,13 +304,13 @@ def _open(rules: Rules, state: int) -> int:
 
 
 def _others(side: int, sides: int) -> tuple[int, ...]:
-    """Return, by mask of hazards held, that mask repeated for each opposing side, five bits per side."""
+    """Return, indexed by mask of hazards held, that mask repeated for each opposing side, five bits per side."""
     return tuple(sum(held << 5 * s for s in range(sides) if s != side) for held in range(32))
 
 
 @cache
 def _reach(target_km: int) -> tuple[int, ...]:
-    """Return, by progress, the mask of distances that may still be laid; 0 exactly at the target (rules.md §4.3)."""
+    """Return, indexed by progress, the mask of distances that are not too long; 0 at the target (rules.md §4.3)."""
     masks = []
     for side_progress in range(COUPS):
         left_km = target_km - (side_progress & KM_BITS) * KM_UNIT

@@ -22,15 +22,15 @@ _KINDS: Final = (
 
 
 class IrregularFileError(OSError):
-    """The path is not a regular file, or the file is too large; the message says which."""
+    """A path must not be read: it is not that of a regular file, or the file is too large; the message says which."""
 
 
 def read_regular_file(path: str | Path, max_bytes: int, *, follows_links: bool = False) -> bytes:
     """Return the content of a regular file of at most ``max_bytes`` bytes.
 
-    Reading a pipe may block for ever, a device may never end, and opening one may have effects: so the path is checked
-    before it is opened, and the open file again. Raises ``OSError`` if there is nothing to read, ``IrregularFileError``
-    if it must not be read, ``ValueError`` for an invalid path.
+    Reading a pipe may block for ever, reading a device may never end, and opening one may have effects: so the path is
+    checked before it is opened, and the open file again. Raises ``OSError`` if the file cannot be read,
+    ``IrregularFileError`` if it must not be read, ``ValueError`` for an invalid path.
     """
     _check(os.stat(path, follow_symlinks=follows_links), max_bytes)
     flags = os.O_RDONLY | _FLAGS | (0 if follows_links else _NO_LINK)

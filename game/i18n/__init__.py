@@ -1,8 +1,8 @@
 """The translator. Every text is translated when it is drawn, so switching the language needs no restart.
 
-English is the source language and has no catalogue. The other languages are those with a catalogue in ``locale/``:
-another language needs no change of the code (docs/translating.md). Strings keep their soft hyphens and narrow spaces;
-the text module breaks lines at the former and draws the latter.
+English is the source language and has no catalogue. The other languages are those with a catalogue in ``locale/``, so
+adding a language needs no change of the code (docs/translating.md). Strings keep their soft hyphens and narrow spaces;
+the code that draws text breaks lines at soft hyphens and draws narrow spaces.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ import pygame
 from game.i18n.compiled_catalogues import load_catalogue, translated_languages
 
 PURPOSE = "what a part of the game is for"
-"""Context of the messages extracted from the index of licences."""
+"""Translation context of the messages extracted from the index of licences."""
 ACTION = "action"
-"""Context of the messages extracted from the table of actions."""
+"""Translation context of the messages extracted from the table of actions."""
 LANGUAGES: tuple[str, ...] = ("en", *translated_languages())
 
 
 _GROUPED_FROM = {"hu": 10_000}
-"""The smallest number with a thousands separator if that is not 1,000: Hungarian writes 5000, but 10 000."""
+"""By language, the smallest number with a thousands separator, if not 1,000: Hungarian writes 5000, but 10 000."""
 
 _GROUPS = {"en": ",", "de": ".", "it": ".", "fr": "\u202f", "hu": "\u00a0"}
-"""Thousands separators as in Babel, which takes 30 ms to load and is only used for other languages."""
+"""Thousands separators by language, copied from Babel: loading it takes 30 ms, so only other languages use it."""
 
 _ILLEGIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""Control characters, and bytes of file names that are not UTF-8 (surrogates in Python)."""
+"""Characters that cannot be shown: control characters, and surrogates, which stand for bytes that are not UTF-8."""
 
 
 class _Current:
-    """The translator in use; a class, so that switching needs no ``global``."""
+    """The language in use and its translations; class attributes, so that a switch needs no ``global`` statement."""
 
     code = "en"
     translations: gettext.NullTranslations = gettext.NullTranslations()
 
 
 def set_language(code: str) -> None:
-    """Switch to one of ``LANGUAGES``; texts on the screen must be drawn again (``Scene.relabel``)."""
+    """Switch to one of ``LANGUAGES``; the caller must have all texts on the screen redrawn (``Scene.relabel``)."""
     if code not in LANGUAGES:
         raise ValueError(f"language must be one of {', '.join(LANGUAGES)}, got {code!r}")
     _Current.translations = catalogue(code)
@@ -53,7 +53,10 @@ def set_language(code: str) -> None:
 
 @cache
 def catalogue(code: str) -> gettext.NullTranslations:
-    """Return the translations into one of ``LANGUAGES``. Cached: reading takes 25 ms, too long for a switch."""
+    """Return the translations into one of ``LANGUAGES``.
+
+    They are cached: reading them takes 25 ms, too long for each switch of the language.
+    """
     return gettext.NullTranslations() if code == "en" else load_catalogue(code)
 
 
@@ -73,7 +76,7 @@ def endonym(code: str) -> str:
 
 
 def _forget_false_time_zone() -> None:
-    """Delete TZ if it names a file that is no time zone: importing Babel would fail."""
+    """Delete the variable TZ if it names a file that is no time zone: with it, importing Babel would fail."""
     name = os.environ.get("TZ", "").removeprefix(":")
     if name and os.path.exists(name) and not (os.path.isfile(name) and _is_time_zone(name)):
         del os.environ["TZ"]
@@ -93,12 +96,12 @@ _forget_false_time_zone()
 
 
 def menu_order() -> list[str]:
-    """Return the languages as listed: English, then by their own names."""
+    """Return the language codes in the order of menus: English first, the others sorted by their own names."""
     return sorted(LANGUAGES, key=lambda code: (code != "en", endonym(code)))
 
 
 def next_language() -> str:
-    """Return the language listed after the one in use; after the last comes the first."""
+    """Return the language after the one in use, in the order of menus; after the last comes the first."""
     order = menu_order()
     return order[(order.index(_Current.code) + 1) % len(order)]
 
@@ -109,30 +112,31 @@ def _(message: str, /, **values: object) -> str:
 
 
 def _n(one: str, many: str, n: int, /, **values: object) -> str:
-    """Translate a message in the plural form for ``n``; ``{n}`` is written as in the locale."""
+    """Translate a message in the plural form for ``n``; ``{n}`` becomes the number as the language writes it."""
     return _filled(_Current.translations.ngettext(one, many, n), {"n": n, **values})
 
 
 def _p(context: str, message: str, /, **values: object) -> str:
-    """Translate the message in a context; the context must be a literal and is never shown."""
+    """Translate the message in a gettext context, which must be a string literal and is never shown."""
     return _filled(_Current.translations.pgettext(context, message), values)
 
 
 def _r(rules_id: str, message: str, /, **values: object) -> str:
-    """Translate the message in the words of a rule set's booklet; it is extracted once for each rule set as context.
+    """Translate the message with the terms of a rule set's booklet; the rule set id is the gettext context.
 
-    A variant (``rules.variant``) uses the words of the rule set before the dot.
+    Extraction writes the message once for each rule set. A variant such as ``winning_moves.snow`` uses the terms of the
+    rule set named before the dot.
     """
     return _filled(_Current.translations.pgettext(rules_id.partition(".")[0], message), values)
 
 
 def _rn(rules_id: str, one: str, many: str, n: int, /, **values: object) -> str:
-    """Translate like ``_r`` in the plural form for ``n``; ``{n}`` is written as in the locale."""
+    """Translate like ``_r`` in the plural form for ``n``; ``{n}`` becomes the number as the language writes it."""
     return _filled(_Current.translations.npgettext(rules_id.partition(".")[0], one, many, n), {"n": n, **values})
 
 
 def _filled(text: str, values: Mapping[str, object]) -> str:
-    """Fill in the placeholders: integers as written in the locale, strings without control characters."""
+    """Fill in the placeholders: integers as the language writes them, strings without control characters."""
     if not values:
         return text
     return text.format_map({key: _formatted_value(value) for key, value in values.items()})
@@ -145,22 +149,25 @@ def _formatted_value(value: object) -> object:
 
 
 def replace_unprintable(text: str) -> str:
-    """Replace control characters and bytes that are not UTF-8, as file names may have them, by replacement signs."""
+    """Replace each character that cannot be shown by the sign �; file names may have such characters.
+
+    These are control characters, and surrogates, which Python uses for bytes that are not UTF-8.
+    """
     return text if text.isprintable() else _ILLEGIBLE.sub("�", text)
 
 
 def part_purpose(what: str) -> str:
-    """Translate the purpose of a shipped part from the index of licences."""
+    """Translate the description of a shipped work, such as a library, that the index of licences gives."""
     return _p(PURPOSE, what)
 
 
 def action_words(english: str) -> str:
-    """Translate the name of an action from the table of actions."""
+    """Translate an action's name that the table of actions gives in English."""
     return _p(ACTION, english)
 
 
 def setting_words(english: str) -> str:
-    """Translate the name of a setting from its field."""
+    """Translate a setting's name that the setting's field gives in English."""
     return _(english)
 
 
@@ -170,18 +177,18 @@ def of_rule_set(text: str) -> str:
 
 
 def capital(text: str) -> str:
-    """Return the text with a capital first letter, for headings made from a term."""
+    """Return the text with its first letter in upper case, to use a term as a heading."""
     return text[:1].upper() + text[1:]
 
 
 def number(n: int) -> str:
-    """Format an integer in the current language, with a true minus: 5,000 · 5.000 · 5 000 · 5000 · −350."""
+    """Format an integer as the current language writes it, with a real minus sign: 5,000 · 5.000 · 5 000 · −350."""
     return _formatted(n, _Current.code)
 
 
 @lru_cache(maxsize=1024)
 def _formatted(n: int, code: str) -> str:
-    """Cached, as the table formats the same kilometres whenever it is painted."""
+    """Format an integer for a language; cached, as each painting of the table formats the same kilometres."""
     is_grouped = abs(n) >= _GROUPED_FROM.get(code, 0)
     if code in _GROUPS:
         return (f"{n:,}".replace(",", _GROUPS[code]) if is_grouped else str(n)).replace("-", "−")
@@ -199,24 +206,24 @@ def decimal(value: float) -> str:
 
 
 def month_and_year(day: date) -> str:
-    """Format the heading of a calendar month: November 2026 · novembre 2026."""
+    """Format a date as month and year, the heading of a calendar month: November 2026 · Novembre 2026."""
     return capital(_in_locale(day, "yMMMM"))
 
 
 def weekday_in_short(day: date) -> str:
-    """Format the weekday as heading of a calendar column: Sun · So."""
+    """Format the abbreviated weekday, as the heading of a calendar column: Sun · So."""
     return capital(_date(day, "ccc"))
 
 
 def weekday_and_day(day: date) -> str:
-    """Format a date with weekday, without year: Sunday, November 22 · Sonntag, 22. November."""
+    """Format a date with its weekday but without the year: Sunday, November 22 · Sonntag, 22. November."""
     # Translators: a date, as "Sunday, November 22"; day and month are in the order and form of the language already.
     said = _p("date", "{weekday}, {day}", weekday=_date(day, "EEEE"), day=_in_locale(day, "MMMMd"))
     return capital(said)
 
 
 def day_and_month(day: date) -> str:
-    """Format a recent date in short: Nov 22 · 22. Nov."""
+    """Format a recent date as abbreviated month and day: Nov 22 · 22. Nov."""
     return _in_locale(day, "MMMd")
 
 
@@ -240,14 +247,21 @@ def percent(n: int) -> str:
 
 
 def system_language(setting: str | None) -> str:
-    """Return the language to start with: from the user's setting, the environment or the system, otherwise English."""
+    """Return the code of the language to start with.
+
+    That is ``setting`` if it is one of ``LANGUAGES``, else the first that the environment or the operating system
+    prefers, else English.
+    """
     if setting in LANGUAGES:
         return setting
     return next((code for code in _preferences(os.environ) if code in LANGUAGES), "en")
 
 
 def _preferences(environment: Mapping[str, str]) -> Iterator[str]:
-    """Yield the preferred languages, best first, as GNU gettext does: LANGUAGE is used unless the locale is C."""
+    """Yield the user's preferred languages, best first.
+
+    Like GNU gettext, ignore the variable LANGUAGE if the locale is C. The system's own list comes last.
+    """
     locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     listed = environment.get("LANGUAGE", "").split(":")
     yield from map(_code, [locale] if _is_plain(locale) else [*listed, locale])
@@ -261,5 +275,5 @@ def _code(locale: str) -> str:
 
 
 def _is_plain(locale: str) -> bool:
-    """Return whether a locale asks for plain English as in POSIX, whatever its encoding."""
+    """Return whether the locale is C or POSIX, with any encoding; these stand for English."""
     return locale.partition(".")[0].lower() in ("c", "posix")

@@ -1,7 +1,7 @@
 """Loads a language's compiled catalogue.
 
-A wheel and a frozen app contain it. A checkout has only the ``.po``: it is compiled once into the user's cache, under a
-name made from its content, so an edited catalogue is compiled again and two checkouts never share files.
+A wheel and a frozen app contain compiled catalogues. A checkout has only the ``.po`` files: each is compiled once into
+the user's cache, under a name made from its content, so an edited catalogue is compiled again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def translated_languages() -> list[str]:
 
 
 def load_catalogue(code: str) -> gettext.GNUTranslations:
-    """Load the translations into a language; raises ``AssetError`` if they are missing or damaged."""
+    """Load the translations into a language. Raises ``AssetError`` if they are missing or damaged."""
     folder = Path("locale", code, "LC_MESSAGES")
     if is_checkout():
         source = checkout_root() / folder / f"{DOMAIN}.po"
@@ -56,12 +56,12 @@ def _translations(mo: bytes, path: Path) -> gettext.GNUTranslations:
 
 @lru_cache(maxsize=8)
 def _parsed(mo: bytes) -> gettext.GNUTranslations:
-    """Cached by content: a user who cycles through the languages returns to the same ones."""
+    """Parse a compiled catalogue; cached, as a user who cycles through the languages returns to the same ones."""
     return gettext.GNUTranslations(io.BytesIO(mo))
 
 
 def _cache() -> Path | None:
-    """Return the folder of the compiled catalogues; None if the user has no home folder."""
+    """Return the cache folder for compiled catalogues, or None if the user has no home folder."""
     with suppress(RuntimeError):
         folder = Path(platformdirs.user_cache_dir(DOMAIN, appauthor=False))
         return folder / "catalogues" if folder.is_absolute() else None
@@ -69,7 +69,10 @@ def _cache() -> Path | None:
 
 
 def _compiled(source: Path, code: str, cache: Path | None) -> gettext.GNUTranslations:
-    """Return the translations of a ``.po``, from the cache if possible; a failure to write the cache is ignored."""
+    """Return the translations of the file ``source`` (.po), from the cache if possible.
+
+    A failure to write into the cache is ignored.
+    """
     po = read_file(source)
     if cache is None:
         return _translations(_compiled_po(source, po, code), source)
@@ -100,7 +103,7 @@ def _keep(path: Path, mo: bytes, outdated: list[Path]) -> None:
 
 @lru_cache(maxsize=8)
 def compile_po(po: bytes, code: str) -> bytes:
-    """Compile a ``.po`` to a ``.mo``, without untranslated messages: these appear in English."""
+    """Compile the content of a .po file to that of a .mo file; untranslated messages are left out and stay English."""
     # Only a checkout compiles: an installed game never loads Babel's message tools.
     from babel.messages.mofile import write_mo  # noqa: PLC0415
     from babel.messages.pofile import read_po  # noqa: PLC0415

@@ -1,6 +1,6 @@
-"""Punctuation between translated texts as messages, as each language has its own spaces before ``:`` and ``!``.
+"""Functions that put punctuation beside translated texts, as languages differ in the spaces before ``:`` and ``!``.
 
-No other code may put a mark beside a translated text; ``build/joined_text.py`` checks that.
+No other code may put a punctuation mark beside a translated text; ``build/joined_text.py`` checks that.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from functools import reduce
 from game.i18n import _p
 
 _ENDS = (".", "!", "?", ":", ";", ",", "…")
-"""The characters that already end a sentence."""
+"""A text that ends with one of these marks gets no full stop."""
 
 
 def join_with_commas(parts: Iterable[str]) -> str:
-    """Join the parts with commas: “Go, Repairs, 100 km”; empty for none."""
+    """Join the parts with commas: “Go, Repairs, 100 km”. Return an empty text if there are no parts."""
     # Translators: two parts of an enumeration; only the mark between them and its spaces may be yours to set.
     return _joined(parts, lambda one, other: _p("list", "{one}, {other}", one=one, other=other))
 
 
 def join_with_semicolons(parts: Iterable[str]) -> str:
-    """Join parts that may contain commas with semicolons."""
+    """Join the parts with semicolons; for parts that may contain commas."""
     # Translators: two parts of an enumeration; only the space before the semicolon may be yours to set.
     return _joined(parts, lambda one, other: _p("list", "{one}; {other}", one=one, other=other))
 
@@ -45,19 +45,19 @@ def label_with_text(label: str, words: str) -> str:
 
 
 def heading(words: str) -> str:
-    """Return a label whose text follows separately: “Carla:”."""
+    """Return the words as a heading, with a colon: “Carla:”. The text below it is a separate text."""
     # Translators: a label whose words are said after it.
     return _p("label", "{label}:", label=words)
 
 
 def with_aside(words: str, aside: str) -> str:
-    """Append an aside in brackets: “Stop (not now)”."""
+    """Append a remark in brackets: “Stop (not now)”."""
     # Translators: a text, and what is said of it in brackets.
     return _p("label", "{words} ({aside})", words=words, aside=aside)
 
 
 def sentence(words: str) -> str:
-    """Return the words as a sentence: append a full stop if they end without a mark."""
+    """Return the words as a sentence: append a full stop unless they end with a punctuation mark."""
     if words.endswith(_ENDS):
         return words
     # Translators: words that stand without a full stop elsewhere, such as a line of the log.

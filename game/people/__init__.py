@@ -1,1 +1,1 @@
-"""The players: ``profiles`` are the persons of this machine, ``players`` the person or bot in each seat."""
+"""The players: ``profiles`` describes the persons who use this machine, ``players`` the person or bot in each seat."""

@@ -39,25 +39,26 @@ class Targeting(StrEnum):
     """Which opponents a bot attacks."""
 
     LEADER = "leader"
-    """Of the sides it may hit, the one that leads the leg; if the match may end, the one most likely to win the match.
+    """The side that leads the leg or, if the match may end with it, the side most likely to win the match.
 
-    Unless another attack is clearly better (ai/bots/attack_choice.py).
+    The choice is among the sides that the bot may hit. It takes a clearly better attack (ai/bots/attack_choice.py).
     """
     EVEN = "even"
-    """Of the sides it may hit, one that was attacked least in this leg."""
+    """Of the sides that the bot may hit, the one that was attacked least often in this leg."""
     SPARES = "spares"
     """Like ``LEADER``, but never the person's side."""
 
 
 class Aggression(StrEnum):
-    """How hard all bots of a match attack, whatever their levels and tempers (ai/bots/attack_choice.py)."""
+    """How hard all bots of a match attack, whatever each one's level and targeting (ai/bots/attack_choice.py)."""
 
     FIERCE = "fierce"
-    """For the most points, whichever side it hits."""
+    """A bot makes the attack that brings the most points, whichever side it hits."""
     SPORTING = "sporting"
-    """Never a side twice between two of its turns, and in the first three rounds none without a km."""
+    """No side is attacked twice between two of its turns, nor in the first three rounds while it has 0 km."""
     GENTLE = "gentle"
-    """Like ``SPORTING``, but only sides that are ahead of the bot's own."""
+    """Like ``SPORTING``, but a bot attacks only sides ahead of its own, and none that was hit in its last three turns.
+    """
 
 
 DEFAULT_LEVELS: dict[str, str] = {
@@ -68,7 +69,7 @@ DEFAULT_LEVELS: dict[str, str] = {
     "leo": "beginner",
     "nina": "skilled",
 }
-"""The drivers' levels unless changed by the user; the first match has one steady and two skilled ones."""
+"""Each driver's level unless the user changes it; with these, the first match has one steady and two skilled bots."""
 
 DEFAULT_TARGETING: dict[str, Targeting] = {
     "bruno": Targeting.LEADER,
@@ -78,14 +79,14 @@ DEFAULT_TARGETING: dict[str, Targeting] = {
     "leo": Targeting.LEADER,
     "nina": Targeting.EVEN,
 }
-"""The drivers' tempers unless changed by the user: as art.md §8 describes Carla and Nina."""
+"""Whom each driver attacks unless the user changes it; it fits the descriptions of Carla and Nina in art.md §8."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The player in one seat. A bot has one of ``DRIVERS``, one of ``LEVELS`` and a temper; a person has none of them.
+    """The player in one seat. Only a bot has a driver (of ``DRIVERS``), a level (of ``LEVELS``) and a targeting.
 
-    ``profile`` identifies a person; it is None if not yet known, as in a plan, which fits any person. Raises
+    ``profile`` is the person in the seat; it is None for a bot, and if it is not known yet who will sit there. Raises
     ``ValueError`` for any other combination.
     """
 
@@ -113,7 +114,7 @@ HUMAN = Player(PlayerKind.HUMAN)
 
 
 def bot(driver: str, *, level: str | None = None, targeting: Targeting | None = None) -> Player:
-    """Return a bot that plays as that driver, by default at the driver's own level and temper.
+    """Return a bot that plays as that driver, by default with the driver's own level and targeting.
 
     Raises ``ValueError`` for an unknown driver or level.
     """
@@ -123,9 +124,9 @@ def bot(driver: str, *, level: str | None = None, targeting: Targeting | None = 
 
 
 def with_person_seated(players: Sequence[Player], profile: Profile | None) -> tuple[Player, ...]:
-    """Return the players with that profile set for the first person.
+    """Return the players with ``profile`` in the first seat that has a person.
 
-    If another person had that profile, theirs becomes None.
+    If a person in another seat had that profile, that seat's profile becomes None.
     """
     first, told = first_person_seat(players), list(players)
     for seat, player in enumerate(players):
@@ -136,7 +137,7 @@ def with_person_seated(players: Sequence[Player], profile: Profile | None) -> tu
 
 
 def without_names(players: Sequence[Player]) -> tuple[Player, ...]:
-    """Return the players with liveries, but without the persons' names and ids."""
+    """Return the players without the persons' names and real ids; their liveries are kept."""
     return tuple(
         replace(player, profile=Profile(f"{seat}", livery=player.profile.livery)) if player.profile else player
         for seat, player in enumerate(players)
@@ -145,7 +146,7 @@ def without_names(players: Sequence[Player]) -> tuple[Player, ...]:
 
 @lru_cache
 def liveries_by_side(players: tuple[Player, ...], sides: tuple[tuple[int, ...], ...]) -> tuple[Livery, ...]:
-    """Return each side's livery, given the players by seat and the seats of each side."""
+    """Return each side's livery; ``players`` are by seat, ``sides`` lists the seats of each side."""
     profiles = [next((p for seat in seats if (p := players[seat].profile)), None) for seats in sides]
     drivers = [next((driver for seat in seats if (driver := players[seat].driver)), None) for seats in sides]
     bodies = [DRIVER_BODIES[driver] if driver else CarBody.SALOON for driver in drivers]
@@ -158,10 +159,10 @@ def first_person_seat(players: Sequence[Player]) -> int:
 
 
 def bot_spec(player: Player, persons_side: int | None, aggression: Aggression = Aggression.SPORTING) -> BotSpec:
-    """Return the ``BotSpec`` of a bot player; the settings it holds never appear in an observation.
+    """Return the settings with which the AI plays for a bot player.
 
-    ``persons_side`` is the side that a sparing bot does not attack, None if no person plays. Raises ``ValueError`` for
-    a person.
+    ``persons_side`` is the side that a bot with ``Targeting.SPARES`` does not attack, None if no person plays. Raises
+    ``ValueError`` if the player is a person.
     """
     if player.driver is None or player.level is None or player.targeting is None:
         raise ValueError(f"bot_spec: expected a bot, got {player}")

@@ -1,4 +1,4 @@
-"""The persons at this machine: names and car liveries. A match file contains the profiles of its persons."""
+"""The persons who play on this machine: their names and car liveries. A match file contains its persons' profiles."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from msgspec import Meta
 from game.engine.errors import abbreviate
 
 MAX_NAME_LETTERS = 14
-"""Largest number of characters in a name."""
+"""Maximum number of characters in a name."""
 DRIVERS: tuple[str, ...] = ("bruno", "carla", "hugo", "irma", "leo", "nina")
-"""The ids of the characters that bots play as; the interface has their names and faces, the bots their styles."""
+"""The ids of the characters that bots play as; the interface has their names and faces."""
 _DRIVERS_NAMES = frozenset((*DRIVERS, "karla"))  # and spellings of these names in some languages
 
 _BETWEEN = " -'’."
-_DRAWN = 11  # letters of a drawn id: it must also fit behind ``FIRST_ID_PREFIX``
+_DRAWN = 11  # length of a random id: it must also fit behind ``FIRST_ID_PREFIX``
 _BEYOND_ASCII = (
     "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĖėĘęĚěĜĝĞğĠġĢģĤĥĦħĨĩĪīĭĮįİıĳ"
     "ĴĵĶķĹĺĻļĽľŀŁłŃńŅņŇňŊŋŌōŏŐőŒœŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŦŧŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžƏƒƠơƯưǍǎǔǥǧǩǯǿȘșȚțȟȨȩȷəʒẀẁẂẃẄẅẠạẢảẤấẦầẨ"
     "ẩẪẫẬậẮắẰằẲẳẴẵẶặẸẹẺẻẼẽẾếỀềỂểỄễỆệỈỉỊịỌọỎỏỐốỒồỔổỖỗỘộỚớỜờỞởỠỡỢợỤụỦủỨứỪừỬửỮữỰựỲỳỴỵỶỷỸỹﬁﬂ"
-)  # Latin letters that every face of the fonts has, in which names are drawn; a test compares them
+)  # Latin letters that all the fonts in which names are painted have; a test compares them
 _OF_NAMES = frozenset((*string.ascii_letters, *string.digits, *_BEYOND_ASCII, *_BETWEEN))
 _ID = re.compile(r"\A[0-9a-z]{1,16}\Z")
 ProfileId = Annotated[str, Meta(pattern=_ID.pattern)]
 FILE_SUFFIX = ".zip"
 FIRST_ID_PREFIX = "first"
-"""Prefix of the first profile's id and of no other: drawn ids have only digits and the letters a to f."""
+"""Prefix of the first profile's id and of no other: random ids have only digits and the letters a to f."""
 
 
 class Symbol(StrEnum):
-    """The symbol on a side's plate and car door, in the order of the seats that get it by default."""
+    """The symbol on a side's panel and car door, in the order of the seats that get it by default."""
 
     STAR = "star"
     MOON = "moon"
@@ -81,7 +81,7 @@ DRIVER_BODIES = MappingProxyType(
         "nina": CarBody.SALOON,
     }
 )
-"""The drivers' cars."""
+"""The type of each driver's car."""
 
 
 class CarTrim(StrEnum):
@@ -117,7 +117,7 @@ class Scenery(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Livery:
-    """The looks of a side's car and plate."""
+    """The looks of a side's car and of its panel on the table."""
 
     symbol: Symbol = Symbol.STAR
     paint: Paint = Paint.RED
@@ -129,7 +129,7 @@ class NameFault(StrEnum):
     """Why a name is refused."""
 
     LETTERS = "letters"
-    """It is too long, contains no letter, or contains a character that names cannot have."""
+    """It is too long, has untidy spaces, contains no letter, or contains a character that names cannot have."""
     DRIVER = "driver"
     """One of the six drivers has this name."""
     TAKEN = "taken"
@@ -138,7 +138,7 @@ class NameFault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person. ``id`` never changes and is unique everywhere; ``name`` is empty until one is chosen.
+    """A person. ``id`` never changes and is unique on all machines; ``name`` is empty until the person chooses one.
 
     Raises ``ValueError`` for an invalid id or name.
     """
@@ -157,17 +157,17 @@ class Profile:
     def statistics_key(self) -> str:
         """The key of this person in the statistics of this machine.
 
-        The first profile always has the same key, whatever its id: earlier versions gave it no id of its own, and an id
-        that is drawn again after losing the settings belongs to the same person.
+        The machine's first profile always has the same key, whatever its id: earlier versions gave it no id of its own,
+        and if the settings are lost, the same person gets a new random id.
         """
         return FIRST_ID_PREFIX if self.id.startswith(FIRST_ID_PREFIX) else self.id
 
 
 @dataclass(frozen=True, slots=True)
 class PersonTotals:
-    """A person's totals in the ``legs`` that count, including matches under way.
+    """A person's totals over the ``legs`` that count for the statistics, including those of unfinished matches.
 
-    ``finished`` is the number of all finished legs, including those that do not count.
+    ``finished`` is the number of all finished legs, including those that do not count for the statistics.
     """
 
     legs: int
@@ -183,7 +183,7 @@ def is_profile_id(text: str) -> bool:
 
 
 def name_fault(name: str, others: Sequence[Profile] = ()) -> NameFault | None:
-    """Return what is wrong with a name, considering the other profiles; None if nothing."""
+    """Return why a person cannot have that name, given the other profiles, or None if it is allowed."""
     is_tidy = name == " ".join(name.split()) and unicodedata.is_normalized("NFC", name)
     if (
         not is_tidy
@@ -207,26 +207,27 @@ def _plain(name: str) -> str:
 
 
 FIRST_PROFILE = Profile(FIRST_ID_PREFIX)
-"""The profile in use until the user makes one or an own id is drawn."""
+"""The profile in use until the user makes one or it gets a random id of its own."""
 
 
 def random_profile_id() -> str:
-    """Return a new id that is unique everywhere."""
+    """Return a random profile id, long enough that no other machine makes the same one."""
     return uuid4().hex[:_DRAWN]
 
 
 def new_profile(id: str, others: Sequence[Profile]) -> Profile:
-    """Return a profile without a name, in a symbol and a colour that no other profile has, as far as possible."""
+    """Return a profile without a name, with a symbol and a colour that no other profile has, if there are any left."""
     symbol = _free(Symbol.STAR, {other.livery.symbol for other in others}, tuple(Symbol))
     paint = _free(Paint.RED, {other.livery.paint for other in others}, tuple(Paint))
     return Profile(id, livery=Livery(symbol, paint))
 
 
 def side_liveries(wishes: Sequence[Livery | None], bodies: Sequence[CarBody] = ()) -> tuple[Livery, ...]:
-    """Return the liveries of the sides in seat order; neither symbol nor colour occurs twice.
+    """Return the livery of each side; no symbol and no colour occurs twice.
 
-    A side with a person gets what its profile wishes, or if an earlier seat has it, the next free one. A side without
-    wishes (None) gets its seat's default, or if that is taken the first free one; its car is from ``bodies``.
+    ``wishes`` are the liveries of the persons' profiles by side, None for a side without a person. If an earlier side
+    has the symbol or colour wished for, the side gets the next free one. A side without a wish gets the default of its
+    number, or the first free one, and its car type from ``bodies`` (by side).
     """
     symbols = _each_once([wish.symbol if wish else None for wish in wishes], tuple(Symbol))
     paints = _each_once([wish.paint if wish else None for wish in wishes], tuple(Paint))
@@ -251,6 +252,9 @@ def _each_once(wishes: Sequence[T | None], offered: Sequence[T]) -> list[T]:
 
 
 def _free(wish: T, taken: set[T], offered: Sequence[T]) -> T:
-    """Return the wish, or the next free item of ``offered`` after it; the wish if all are taken."""
+    """Return ``wish`` if it is not taken, else the next item of ``offered`` that is not taken.
+
+    Return ``wish`` if all items are taken.
+    """
     at = offered.index(wish)
     return next((one for one in (*offered[at:], *offered[:at]) if one not in taken), wish)

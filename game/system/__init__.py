@@ -1,1 +1,1 @@
-"""The lowest layer: command lines, the log, Ctrl-C, the paths of the game's own files, and their licences."""
+"""The lowest layer: command lines, the log, Ctrl-C, and the paths and licences of the files that ship with the game."""

@@ -1,6 +1,6 @@
-"""What all command lines of the program share: exit statuses, and one sentence for every error.
+"""Code that all command lines of the program share: exit statuses, and reporting every error in one sentence.
 
-Standard library only, as ``python -m ai`` uses this module too.
+This module uses only the standard library, as ``python -m ai`` imports it too.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_ALREADY_OPEN = 3
 EXIT_INTERRUPTED = 130
-"""The status that shells report for a program ended by Ctrl-C."""
+"""The exit status that shells report for a program ended by Ctrl-C."""
 EXIT_STATUSES = (
     "Exit status: 0 done; 1 it cannot run here or went wrong, and a sentence says why (or nobody reads its output any "
     "more); 2 wrong arguments or input; 3 the game is already open; 130 stopped by Ctrl-C, and 128 + n by another "
     "signal n (143: SIGTERM)."
 )
-"""The text at the end of every ``--help``."""
+"""The text at the end of the output of every ``--help``."""
 
 _UNWRITABLE = {errno.EBADF, errno.EFBIG, errno.EIO, errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
 _log = logging.getLogger(f"{LOGGER}.command_line")
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that reports an error in one sentence, without usage lines before it."""
+    """An argument parser that reports an error in one sentence, without printing the usage before it."""
 
     def error(self, message: str) -> NoReturn:
         print_error(f"{self.prog}: {message}; try --help")
@@ -48,7 +48,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def whole_number(*, at_least: int) -> Callable[[str], int]:
-    """Return a parser of integers from ``at_least``, for ``add_argument(type=…)``."""
+    """Return a function that parses an integer of at least ``at_least``, for ``add_argument(type=…)``."""
 
     def read(text: str) -> int:
         try:
@@ -63,15 +63,15 @@ def whole_number(*, at_least: int) -> Callable[[str], int]:
 
 
 def print_error(sentence: str) -> None:
-    """Print one sentence on standard error; a failure to write is ignored."""
+    """Print a sentence as one line on standard error; a failure to write is ignored."""
     with contextlib.suppress(OSError, ValueError):
         print(escaped(" ".join(sentence.splitlines())), file=sys.stderr, flush=True)
 
 
 def escaped(text: str) -> str:
-    """Escape characters that a terminal would interpret or cannot show.
+    """Return the text with characters escaped that a terminal would interpret or cannot show.
 
-    Messages may contain file names, or any content of a file.
+    Messages may contain file names or parts of a file, with any characters.
     """
     return "".join(map(_escaped, text))
 
@@ -85,18 +85,18 @@ _SOFT_HYPHEN = "\u00ad"
 
 
 class MessageBox(Protocol):
-    """Shows a text in a window of its own and waits until it is closed."""
+    """A function that shows a text in a window of its own and waits until the user closes it."""
 
     def __call__(self, text: str, *, is_error: bool) -> None:
-        """Show the text, as an error or as requested output."""
+        """Show the text, either as an error or as output that the user requested."""
 
 
 class CommandRunner:
-    """Runs a command so that any error in it ends as one sentence and an exit status.
+    """Runs a command and reports any error in it as one sentence and an exit status.
 
-    ``known`` are the exceptions whose message is such a sentence. An error in the program itself is logged, in
-    ``log_root`` if that is set. Without standard output and error, as in a windowed Windows program, ``box`` shows what
-    would be printed: the sentence, or the requested output (``--version``).
+    ``known`` are the exceptions whose message is a sentence for the user. Any other error is a fault of the program and
+    is logged, in the folder ``log_root`` if that is set. A windowed Windows program has no standard output and error:
+    there ``box`` shows what would be printed, that is the sentence or requested output (``--version``).
     """
 
     def __init__(self, program: str, known: tuple[type[Exception], ...] = (), box: MessageBox | None = None) -> None:
@@ -108,7 +108,7 @@ class CommandRunner:
         self._captured_output = io.StringIO()
 
     def run(self, command: Callable[[], int]) -> int:
-        """Run the command and return the exit status of the process. Passes on ``SystemExit``."""
+        """Run the command and return the exit status for the process. A ``SystemExit`` is not caught."""
         self._has_terminal = sys.stderr is not None
         _fill_standard_streams(self._captured_output)
         with self._hooked():
@@ -135,7 +135,7 @@ class CommandRunner:
             raise
         finally:
             sys.stdout.flush()
-            if status in {EXIT_DONE, EXIT_USAGE}:  # of failures ``_say`` or the game's own error screen informs
+            if status in {EXIT_DONE, EXIT_USAGE}:  # failures are reported by ``_say`` or by the game's own error screen
                 self._show(self._captured_output.getvalue().strip(), is_error=status == EXIT_USAGE)
 
     def _report_error(self, error: Exception) -> int:
@@ -160,7 +160,7 @@ class CommandRunner:
             self._box(text, is_error=is_error)
 
     def _log_error(self, error: Exception) -> str:
-        """Write the error into the log; return a note with the log's path, empty if that failed."""
+        """Write the error into the log; return a note that gives the log's path, or "" if the log cannot be written."""
         path = log_path(self.log_root)
         if path is None:
             return ""
@@ -175,7 +175,7 @@ class CommandRunner:
 
     @contextlib.contextmanager
     def _hooked(self) -> Iterator[None]:
-        """Log errors outside the command: in threads, and those that Python could only print."""
+        """In a ``with`` block, log errors that do not reach the caller: in threads, and those Python only prints."""
 
         def log_thread(args: threading.ExceptHookArgs) -> None:
             if args.exc_type is not SystemExit and isinstance(args.exc_value, Exception):
@@ -197,7 +197,7 @@ class CommandRunner:
 
 
 def _sentence(error: Exception) -> str:
-    """Describe an unexpected error in words."""
+    """Return a sentence that describes an unexpected error to the user."""
     match error:
         case MemoryError():
             return "the memory is used up"
@@ -215,7 +215,7 @@ def _traceback(error: Exception) -> str:
 
 
 def _flush_or_discard(stream: TextIO) -> None:
-    """Make sure that Python's flush of standard output or error at exit does not fail."""
+    """Write out what the stream has buffered, or discard it if that fails, so that Python's exit does not fail."""
     try:
         stream.flush()
     except (OSError, ValueError):
@@ -228,8 +228,8 @@ def _flush_or_discard(stream: TextIO) -> None:
 def _fill_standard_streams(unheard: TextIO) -> None:
     """Replace missing standard streams, and escape characters that cannot be encoded.
 
-    Otherwise the next opened file would get the stream's descriptor and receive whatever a library prints. A windowed
-    Windows program has no streams at all. What this program prints then is collected in ``unheard``.
+    If a stream were missing, the next opened file would get its descriptor and receive whatever a library prints. A
+    windowed Windows program has no streams at all; what it prints is collected in ``unheard``.
     """
     with contextlib.suppress(OSError):
         while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:

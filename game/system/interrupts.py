@@ -1,7 +1,7 @@
-"""Handling of Ctrl-C and of other requests to end the program; standard library only.
+"""Handling of Ctrl-C and of other signals that ask the program to end; uses only the standard library.
 
-A command that only computes is interrupted at once (``interrupts_raised``). The game ends between two frames
-(``StopRequest``), so that nothing is left unfinished. Child processes never receive the interrupt
+A command that only computes is interrupted at once (``interrupts_raised``). The game ends between two passes of its
+main loop (``StopRequest``), so that nothing is left unfinished. Child processes do not receive the interrupt
 (``interrupts_hidden_from_children``).
 """
 
@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 EXIT_BY_SIGNAL = 128
-"""Added to the number of the signal that ended a program to get the shell's exit status."""
+"""The exit status of a program ended by a signal is this number plus the signal's number."""
 
 _REQUESTS = tuple(
     number for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if (number := getattr(signal, name, None))
@@ -27,7 +27,7 @@ _Handler = Callable[[int, FrameType | None], object]
 
 
 class Stopped(KeyboardInterrupt):
-    """A request to end the program, by the signal ``number``."""
+    """Raised when the signal ``number`` asks the program to end."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -35,7 +35,7 @@ class Stopped(KeyboardInterrupt):
 
 
 def exit_status(interrupt: KeyboardInterrupt) -> int:
-    """Return the exit status of an interrupted program: 130 after Ctrl-C.
+    """Return the exit status for a program that ends because of that interrupt; it is 130 for Ctrl-C.
 
     >>> exit_status(KeyboardInterrupt()), exit_status(Stopped(15))
     (130, 143)
@@ -44,14 +44,14 @@ def exit_status(interrupt: KeyboardInterrupt) -> int:
 
 
 def restore_default_interrupt() -> None:
-    """Make Ctrl-C end the process silently while no handler is set: during start and exit."""
+    """Make Ctrl-C end the process without a traceback while no handler is set, as during start and exit."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @contextmanager
 def interrupts_raised() -> Iterator[None]:
-    """Raise ``Stopped`` in the main thread as soon as the program is asked to end."""
+    """In a ``with`` block, raise ``Stopped`` in the main thread as soon as a signal asks the program to end."""
 
     def interrupt(number: int, _frame: FrameType | None) -> None:
         raise Stopped(number)
@@ -61,13 +61,13 @@ def interrupts_raised() -> Iterator[None]:
 
 
 class StopRequest:
-    """Records whether the program was asked to end; a second request more than a second later ends it at once."""
+    """Records whether a signal asked the program to end; a second signal, over a second later, ends it at once."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._asked_s = 0.0
         self.number = 0
-        """The first signal received; 0 if none."""
+        """The number of the first signal received, 0 if there was none."""
 
     @property
     def is_made(self) -> bool:
@@ -75,17 +75,17 @@ class StopRequest:
 
     @property
     def exit_status(self) -> int:
-        """The exit status of the program: 0 if nobody asked it to end."""
+        """The exit status for the program, 0 if no signal asked it to end."""
         return EXIT_BY_SIGNAL + self.number if self.number else 0
 
     @contextmanager
     def recording(self) -> Iterator[None]:
-        """Record requests to end while inside, instead of being interrupted."""
+        """In a ``with`` block, record signals that ask the program to end, instead of being interrupted by them."""
         with _handled(self.record):
             yield
 
     def record(self, number: int, _frame: FrameType | None) -> None:
-        """Record the request; a second one ends the process at once."""
+        """Record the signal; a second one, more than a second later, ends the process at once."""
         if not self.number:
             self.number, self._asked_s = number, self._clock()
         elif self._clock() - self._asked_s > _IMPATIENT_S:
@@ -94,7 +94,7 @@ class StopRequest:
 
 @contextmanager
 def interrupts_delayed() -> Iterator[None]:
-    """Delay ``Stopped`` until the block is done: a library interrupted while loading may stay incomplete."""
+    """Delay ``Stopped`` to the end of the ``with`` block: a library interrupted while it loads may stay incomplete."""
     request = StopRequest()
     with request.recording():
         yield
@@ -104,9 +104,9 @@ def interrupts_delayed() -> Iterator[None]:
 
 @contextmanager
 def interrupts_hidden_from_children() -> Iterator[None]:
-    """Start processes inside that Ctrl-C at the terminal must not reach; this process gets it afterwards.
+    """In a ``with`` block, start processes that Ctrl-C at the terminal does not reach; this process gets it afterwards.
 
-    They inherit the signal mask: otherwise a process that is still starting would print the interrupt.
+    The processes inherit the signal mask; without it, one that is still starting would print the interrupt.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -123,7 +123,10 @@ def interrupts_hidden_from_children() -> Iterator[None]:
 
 @contextmanager
 def _handled(handler: _Handler) -> Iterator[None]:
-    """Install the handler for these signals; those that the process ignores (``nohup``, ``&``) stay ignored."""
+    """Install the handler for all signals that ask the program to end, except those that the process ignores.
+
+    A process started by ``nohup`` or with ``&`` ignores some.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""The licences of everything that ships with the game: ``assets/licenses/index.toml`` and the texts beside it."""
+"""The licences of everything that ships with the game, read from ``assets/licenses/index.toml`` and that folder."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ INDEX = "index.toml"
 
 @dataclass(frozen=True, slots=True)
 class ShippedPart:
-    """One of the works that the packages consist of; all words are English, as written by their authors."""
+    """One of the works that the game's packages consist of; all texts are English, as their authors wrote them."""
 
     id: str
     name: str
     licence: str
-    """An expression of SPDX identifiers, such as ``LGPL-2.1-or-later``."""
+    """An SPDX expression, such as ``LGPL-2.1-or-later``."""
     texts: tuple[str, ...]
-    """Names to pass to ``licence_text``."""
+    """The names of its licences' full texts, to be passed to ``licence_text``."""
     notice: str
-    """The copyright notice in the words that the licence requires."""
+    """The work's copyright notice, in the words that its licence requires."""
     what: str
-    """A short description."""
+    """A short description of what the work is for."""
     files: tuple[str, ...]
-    """Patterns of the shipped files that it consists of; none if it is inside others."""
+    """Glob patterns of the shipped files that the work consists of; empty if it is inside the files of other works."""
     ships: frozenset[str]
-    """The systems whose packages contain it: ``linux``, ``windows``, ``macos``."""
+    """The systems whose packages contain the work: ``linux``, ``windows``, ``macos``."""
     home: str | None = None
     """The web address of the work and its source; None for the game itself."""
 
@@ -41,7 +41,10 @@ class _Index(msgspec.Struct):
 
 @cache
 def shipped_parts() -> tuple[ShippedPart, ...]:
-    """Return every part, the game itself first; raises ``AssetError`` if the index is missing or damaged."""
+    """Return all works that ship with the game, the game itself first.
+
+    Raises ``AssetError`` if the index of licences is missing or damaged.
+    """
     path = asset_path(FOLDER, INDEX)
     try:
         index = msgspec.toml.decode(read_file(path), type=_Index)
@@ -51,7 +54,7 @@ def shipped_parts() -> tuple[ShippedPart, ...]:
 
 
 def licence_text(name: str) -> str:
-    """Return a licence's full text; ``name`` is one of a part's ``texts``."""
+    """Return a licence's full text; ``name`` is one of ``ShippedPart.texts``."""
     path = asset_path(FOLDER, *name.split("/"))
     try:
         return read_file(path).decode("utf-8")
@@ -60,12 +63,12 @@ def licence_text(name: str) -> str:
 
 
 def licence_in_short(part: ShippedPart) -> str:
-    """Return the first licence of a part; an ellipsis stands for an exception and further licences."""
+    """Return the identifier of a work's first licence, with an ellipsis if there is an exception or another licence."""
     first, *more = part.licence.removeprefix("LicenseRef-").replace(" WITH ", " AND ").split(" AND ")
     return f"{first}, …" if more else first
 
 
 def whole_licence(part: ShippedPart) -> str:
-    """Return a part's copyright notice, licence and home, followed by the full text of every licence."""
+    """Return a work's copyright notice, licence and web address, followed by the full text of every licence."""
     head = "\n".join(line for line in (part.notice, part.licence, part.home) if line)
     return "\n\n".join((head, *(licence_text(name).strip("\n\f") for name in part.texts)))

@@ -1,4 +1,4 @@
-"""The log on disk: its path, and safe writing; standard library and platformdirs only."""
+"""The log file: its path, and safe writing. This module uses only the standard library and platformdirs."""
 
 from __future__ import annotations
 
@@ -15,20 +15,23 @@ import platformdirs
 
 NAME = "milestone-rally"
 LOGGER = "game"
-"""Parent of all loggers of the program."""
+"""The name of the logger that is the parent of all loggers of the program."""
 
 DRAIN_S = 3.0
-"""How long closing waits for pending lines: a slow disk needs one second, a dead one forever."""
+"""How long closing the log waits for lines not yet written: a slow disk needs one second, a dead one forever."""
 
 FILE = f"{NAME}.log"
-_MOST_BYTES = 256 * 1024  # room for some hundred errors; one older file of that size is kept
+_MOST_BYTES = 256 * 1024  # enough for some hundred errors; one older file of that size is kept
 _FORM = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
 _WARY = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  # refuse links; don't wait for a fifo's reader
 
 
 def log_path(root: Path | None = None) -> Path | None:
-    """Return the path of the log: in ``root`` or in the system's folder for logs; None without a home folder."""
+    """Return the path of the log file, in the folder ``root`` or else in the system's folder for logs.
+
+    Return None if that would be in the user's home folder and there is none.
+    """
     if root is not None:
         return root / FILE
     try:
@@ -39,10 +42,10 @@ def log_path(root: Path | None = None) -> Path | None:
 
 
 class LogFileHandler(RotatingFileHandler):
-    """The log file and one older file, both limited in size; the folder is made with the first line.
+    """Writes the log file and keeps one older file, both limited in size; the first line also creates the folder.
 
     A line that cannot be written is lost, and ``has_lost_lines`` becomes true: there is no better place to report it.
-    Only regular files are written or rotated, never a link or a device in their place.
+    Only regular files are written or rotated, never a link or a device with the same path.
     """
 
     def __init__(self, path: Path) -> None:
@@ -63,11 +66,11 @@ class LogFileHandler(RotatingFileHandler):
         self.has_lost_lines = True
 
     def shouldRollover(self, record: logging.LogRecord) -> bool:  # noqa: N802 - the standard library's name
-        """Return whether the file is full; only for regular files."""
+        """Return whether the log file is full; always False if it is not a regular file."""
         return _is_regular(self.baseFilename) and bool(super().shouldRollover(record))
 
     def doRollover(self) -> None:  # noqa: N802 - the standard library's name
-        """Rotate the full file, unless the target is not a regular file."""
+        """Rename the full log file to the older one. Raises ``FileExistsError`` if that is not a regular file."""
         if not _is_regular(f"{self.baseFilename}.1"):
             raise FileExistsError(f"{self.baseFilename}.1")
         super().doRollover()
@@ -81,7 +84,7 @@ class LogFileHandler(RotatingFileHandler):
 
 
 class LogFile:
-    """Writes what the program logs into the file at ``path`` until closed; the file is created by the first line."""
+    """Writes all that the program logs into the file at ``path``, until ``close``; the first line creates the file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -93,7 +96,7 @@ class LogFile:
         logging.getLogger(LOGGER).addHandler(self._handler)
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
-        """Write pending lines and stop; return whether that was done within the time."""
+        """Stop logging and write the pending lines; return whether that was done within ``timeout_s``."""
         if self._is_closed:
             return True
         self._is_closed = True
@@ -107,7 +110,7 @@ class LogFile:
 
 
 def _is_regular(path: str) -> bool:
-    """Return whether the path is a regular file or does not exist."""
+    """Return whether the path is that of a regular file or does not exist."""
     try:
         return stat.S_ISREG(os.lstat(path).st_mode)
     except FileNotFoundError:
@@ -115,7 +118,10 @@ def _is_regular(path: str) -> bool:
 
 
 def without_paths(text: str, *folders: Path) -> str:
-    """Remove the program's folder from the text and shorten the home folder and the given folders."""
+    """Return the text without private paths, for logs and error reports.
+
+    The program's folder is removed, the home folder becomes ``~``, and each of ``folders`` becomes ``…``.
+    """
     root = Path(__file__).parents[2]
     others = [(str(folder), "…") for folder in sorted(folders, reverse=True) if len(folder.parts) > 1]
     for folder, instead in ((f"{root}/", ""), (f"{root}\\", ""), *others, (str(_home()), "~")):

@@ -1,4 +1,4 @@
-"""Paths of the game's own files in a checkout, an installed wheel or a frozen app (read only in all three)."""
+"""Paths of the files that ship with the game, in a checkout, an installed wheel or a frozen app; all are read-only."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 class AssetError(Exception):
-    """A file that ships with the game cannot be used; the message is a sentence that names it, ``path`` is its path."""
+    """The file at ``path``, which ships with the game, cannot be used; the message is a sentence that names it."""
 
     def __init__(self, path: Path, what: str) -> None:
         super().__init__(f"{path.name}: {what}; install the game again")
@@ -19,14 +19,14 @@ class AssetError(Exception):
 
 
 class MissingAssetError(AssetError):
-    """The file is missing."""
+    """A file that ships with the game is missing."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, f"missing from the installation, looked for in {path.parent}")
 
 
 class DamagedAssetError(AssetError):
-    """The file cannot be read or has the wrong content."""
+    """A file that ships with the game cannot be read or has wrong content."""
 
     def __init__(self, path: Path, why: object) -> None:
         self.why = _in_words(why)
@@ -41,7 +41,10 @@ _USED_UP = {errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 
 
 def read_file(path: Path) -> bytes:
-    """Read a file that ships with the game; raises ``AssetError``, or ``OSError`` if the system fails."""
+    """Return the content of a file that ships with the game.
+
+    Raises ``AssetError``, or ``OSError`` if the system lacks memory or file handles.
+    """
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -54,7 +57,7 @@ def read_file(path: Path) -> bytes:
 
 @cache
 def data_root() -> Path:
-    """Return the folder that holds ``assets/`` and, in a wheel or an app, the compiled ``locale/``."""
+    """Return the folder that contains ``assets/`` and ``locale/``."""
     frozen = getattr(sys, "_MEIPASS", None)
     if frozen is not None:
         return Path(frozen)
@@ -63,14 +66,14 @@ def data_root() -> Path:
 
 
 def checkout_root() -> Path:
-    """Return the root of the source tree; only meaningful if ``is_checkout()``."""
+    """Return the root folder of the source tree; meaningful only if ``is_checkout()``."""
     return Path(str(files("game"))).parent
 
 
 def installation_id() -> tuple[int, int] | None:
-    """Return an id of this installation that changes with every update; None if it cannot be determined.
+    """Return an id of this installation that changes with every update, or None if it cannot be determined.
 
-    A checkout always has the same one, as its files change while somebody works on them.
+    A checkout always has the same id, as its files change while somebody works on them.
     """
     if is_checkout():
         return 0, 0
@@ -83,12 +86,15 @@ def installation_id() -> tuple[int, int] | None:
 
 
 def is_checkout() -> bool:
-    """Return whether the game runs from a source tree, whose catalogues are not compiled yet."""
+    """Return whether the game runs from a source tree, which has no compiled catalogues."""
     return data_root() == checkout_root() and getattr(sys, "_MEIPASS", None) is None
 
 
 def asset_path(*parts: str) -> Path:
-    """Return the path of a file below ``assets/``; raises ``AssetError`` if it is missing."""
+    """Return the path of a file in ``assets/``; ``parts`` are its folders and name.
+
+    Raises ``AssetError`` if the file is missing.
+    """
     path = data_root().joinpath("assets", *parts)
     try:
         if path.is_file():

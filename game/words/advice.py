@@ -1,4 +1,4 @@
-"""What a bot advises and the reasons for its moves; a reason names nobody, so it fits both the log and a hint."""
+"""Texts about the move that a bot advises and about its reasons; a reason names no player, so it fits log and hint."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.words.vocabulary import card_name, term
 
 
 def advice(move: Move, names: Names, rules_id: str) -> str:
-    """Return the advised move as a short heading; empty for an answer to a question, which has its own words."""
+    """Return a short heading with the move that a bot advises; "" for the answer to a question such as an extension."""
     if move.card is None or move.kind is MoveKind.COUP_FOURRE:
         return ""
     card = card_name(move.card, rules_id)
@@ -32,7 +32,7 @@ def reason_clause(reason: BotReason, rules_id: str) -> str:
 
 
 def reason_sentence(reason: BotReason, rules_id: str) -> str:
-    """Return the reason as a sentence of its own."""
+    """Return the reason for a bot's move as a complete sentence."""
     return sentence(capital(reason_clause(reason, rules_id)))
 
 
@@ -52,7 +52,7 @@ def _percent(reason: BotReason) -> str:
 
 
 _EVEN_CHANCE = 50
-"""In %; a higher chance is not called "only"."""
+"""In %: a chance of winning above this is not called "only"."""
 
 _WORDS: dict[ReasonCode, Callable[[BotReason, str], str]] = {
     ReasonCode.ONLY_MOVE: lambda _reason, _rules: _("nothing else can be played"),
@@ -103,7 +103,10 @@ _WORDS: dict[ReasonCode, Callable[[BotReason, str], str]] = {
 
 
 def _stays(reason: BotReason) -> str:
-    """Return the reason for staying; a leg may be worth more as it is even if the longer one would probably be won."""
+    """Return the reason for not extending the leg.
+
+    Winning it now may be worth more even if the longer leg would probably be won.
+    """
     assert reason.number is not None
     if reason.number > _EVEN_CHANCE:
         return _("chance to win the longer race: {percent}", percent=_percent(reason))

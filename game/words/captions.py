@@ -1,4 +1,7 @@
-"""The short texts on the table: chips, the effects of a card, and tooltips. All numbers come from the rule set."""
+"""The short texts on the table: state labels, the effects of a card, and tooltips.
+
+A chip is a small label that shows the state of a side. All numbers come from the rule set.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ def needed_card(side: SideView) -> Card:
 
 
 def state_chip(side: SideView, rules_id: str) -> str:
-    """Return the text of the traffic chip: rolling, the hazard on top, or the card that is needed."""
+    """Return the text of the label that says whether a side is rolling.
+
+    If it is not, the text is the hazard on top of its battle pile, or the card that it needs.
+    """
     if side.rolling:
         return _("Rolling")
     top = side.battle[-1] if side.battle else None
@@ -37,12 +43,12 @@ def state_chip(side: SideView, rules_id: str) -> str:
 
 
 def limit_chip() -> str:
-    """Return the text of the chip of a limited side."""
+    """Return the text of the label that a side has while its speed is limited."""
     return _("Limit {km}", km=SLOW_KM)
 
 
 def immune_chip(safety: Card, rules_id: str) -> str:
-    """Return the shortest text for the protection that a safety gives."""
+    """Return the text of the small label that shows which safety protects a side."""
     return {
         "right_of_way": card_name(safety, rules_id),
         "extra_tank": _r(rules_id, "Tank"),
@@ -52,7 +58,7 @@ def immune_chip(safety: Card, rules_id: str) -> str:
 
 
 def turn_chip() -> str:
-    """Return the text of the chip of the side whose turn it is."""
+    """Return the text of the label of the side whose turn it is."""
     return _p("chip", "Turn")
 
 
@@ -65,7 +71,7 @@ def to_go(side: SideView, target: int) -> str:
 
 
 def effect(move: Move, view: Observation, names: Names) -> str:
-    """Return the label of the pile that the move puts its card on; it names the attacked side, which may be a team."""
+    """Return what the move does, as a label on the pile that gets its card: “stops Nina”, “+100 km”, “discard”."""
     card = move.card
     assert card is not None
     if move.kind is MoveKind.DISCARD:
@@ -110,7 +116,7 @@ _HAZARD_OF = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
 
 def about_card(what: Card, rules_id: str) -> str:
-    """Return what a card does when it is played."""
+    """Return a tooltip text that says what a card does when it is played."""
     match what.family:
         case Family.DISTANCE:
             return _about_distance(what, rules_id)
@@ -168,7 +174,7 @@ def _hazards(safety: Card, rules_id: str) -> str:
 
 
 def about_battle(side: SideView, rules_id: str) -> str:
-    """Return whether a side is rolling, or what stopped it and which card it needs."""
+    """Return the tooltip text of a battle pile: the side is rolling, or what stopped it and which card it needs."""
     if side.rolling:
         return _("Rolling: kilometers can be played.")
     top = side.battle[-1] if side.battle else None
@@ -179,7 +185,7 @@ def about_battle(side: SideView, rules_id: str) -> str:
 
 
 def about_speed(side: SideView, rules_id: str) -> str:
-    """Return whether a side is limited."""
+    """Return the tooltip text of a speed pile: whether the side's speed is limited, and what ends the limit."""
     if not side.limited:
         return _("No limit: any distance can be played.")
     remedy = card_name(card("end_of_limit"), rules_id)
@@ -187,12 +193,12 @@ def about_speed(side: SideView, rules_id: str) -> str:
 
 
 def about_distance(side: SideView, target: int) -> str:
-    """Return the distance that a side has covered and the rest."""
+    """Return the tooltip text of a side's distance cards: the km it has covered and the km it still has to go."""
     return _("{km} km so far, {left} km to go.", km=number(side.km), left=number(target - side.km))
 
 
 def about_safety(safety: Card, side: SideView, rules_id: str) -> str:
-    """Return whether a safety lies on a side's display, and what it protects from."""
+    """Return the tooltip text of a safety: what it protects from, and whether it lies on the side's display."""
     if safety not in side.safeties:
         return about_card(safety, rules_id)
     said = _("On the table. Protects from: {hazards}.", hazards=_hazards(safety, rules_id))

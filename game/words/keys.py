@@ -1,4 +1,4 @@
-"""Names of actions, keys and controller buttons, and the key or button that triggers an action now."""
+"""Names of actions, keys and controller buttons, and of the key or button that currently triggers an action."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.settings.bindings import DELIVERED_KEYS, Action, Bindings, Device, Key
 
 @dataclass(slots=True)
 class _BindingsInUse:
-    """The key bindings to name, or the button bindings and the ``kind`` of controller."""
+    """The bindings of keys or of controller buttons that texts refer to, and the ``kind`` of controller."""
 
     bindings: Bindings = DELIVERED_KEYS
     kind: str = "generic"
@@ -21,12 +21,12 @@ _in_use = _BindingsInUse()
 
 
 def use_bindings(bindings: Bindings, kind: str = "") -> None:
-    """Set the bindings to name from now on; ``kind`` is the kind of controller if they are buttons."""
+    """Set the bindings whose keys or buttons texts name from now on; ``kind`` is the kind of controller for buttons."""
     _in_use.bindings, _in_use.kind = bindings, kind or _in_use.kind
 
 
 def input_icon(action: Action) -> str | None:
-    """Return the icon of the button that triggers an action; None if keys are in use."""
+    """Return the icon name of the button that triggers an action, or None if none does or the keyboard is in use."""
     is_controller = _in_use.bindings.device is Device.CONTROLLER
     return next((button_icon(word) for word in _in_use.bindings.inputs_of(action)), None) if is_controller else None
 
@@ -36,12 +36,12 @@ def _name(word: str) -> str:
 
 
 def key_of(action: Action) -> str:
-    """Return the name of the key or button that triggers an action, "" if none does."""
+    """Return the name of the key or button that triggers an action, or "" if none does."""
     return next((_name(word) for word in _in_use.bindings.inputs_of(action)), "")
 
 
 def key_line(*actions: Action) -> str:
-    """Return the keys of an action as a sentence for its tooltip, "" if there are none."""
+    """Return a tooltip line that names the keys or the button of the actions: “Key: H”; "" if there are none."""
     keys = [_name(word) for action in actions for word in _in_use.bindings.inputs_of(action)]
     if _in_use.bindings.device is Device.CONTROLLER:
         return _("Button: {button}", button=keys[0]) if keys else ""
@@ -51,14 +51,17 @@ def key_line(*actions: Action) -> str:
 
 
 class AnswerHint(NamedTuple):
-    """One way of answering a question: a button's icon, if a controller is in use, and words."""
+    """A hint on how to answer a question: words, and the icon of a button if a controller is in use."""
 
     icon: str | None
     words: str
 
 
 def answer_hints(*, yes: bool) -> list[AnswerHint]:
-    """Return the hints below a question: how to answer it (``yes`` or by arrow keys) or put it aside, the hint key."""
+    """Return the hints below a question: how to answer it, how to look at the table first, how to get a hint.
+
+    ``yes`` is true if one key means yes, false if the answer is selected with the arrow keys.
+    """
     press, back, hint = (key_of(action) for action in (Action.PRESS, Action.ESCAPE, Action.HINT))
     if _in_use.bindings.device is Device.KEYBOARD and not yes:
         first = _("Arrow keys and {key}: answer", key=press)
@@ -73,7 +76,7 @@ def answer_hints(*, yes: bool) -> list[AnswerHint]:
 
 
 def key_name(word: str) -> str:
-    """Return a key's name in the current language, with its modifiers."""
+    """Return a key's name in the current language; ``word`` is its id in the bindings, such as ``ctrl+page_up``."""
     *held, key = word.split("+") if not word.endswith("+") else (*word[:-1].split("+")[:-1], "+")
     named = {**_held(), **_named()}
     own = key if len(key.upper()) > 1 and len(key) == 1 else key.upper()  # the key has no capital letter on it
@@ -130,17 +133,17 @@ _ICONS = {
 
 
 def button_icon(word: str) -> str:
-    """Return the icon of a controller button: its place, which is the same on all controllers."""
+    """Return the icon name of a controller button; the icon shows its position, the same on all controllers."""
     return _ICONS.get(word, f"pad_{word}")
 
 
 def button_name(word: str) -> str:
-    """Return a button's name on the kind of controller that was used last."""
+    """Return the name that a button has on the kind of controller used last."""
     return _of_kind().get(word) or _places()[word]
 
 
 def _of_kind() -> dict[str, str]:
-    """Return the labels printed on the buttons, if they are letters or the maker's words."""
+    """Return the button names that are special to the kind of controller in use."""
     if _in_use.kind == "xbox":
         return {"south": "A", "east": "B", "west": "X", "north": "Y", "shoulder_l": "LB", "shoulder_r": "RB",
                 "trigger_l": "LT", "trigger_r": "RT", "stick_l": "LS", "stick_r": "RS"}  # fmt: skip
@@ -181,7 +184,7 @@ def _places() -> dict[str, str]:
 
 
 def where_name(where: KeyContext) -> str:
-    """Return the name of the page with the actions of that context."""
+    """Return the title of the page of the key table that lists the actions of that context."""
     return {
         # Translators: pages of the key table
         KeyContext.TABLE: _p("keys", "At the table"),
@@ -194,5 +197,5 @@ def where_name(where: KeyContext) -> str:
 
 
 def action_name(action: Action) -> str:
-    """Return an action's name in the key table."""
+    """Return an action's name as the key table shows it."""
     return action_words(action.english)

@@ -1,4 +1,4 @@
-"""Lines about events for the log, and about hits for the logbook's table of attacks."""
+"""The log's lines about events, and the texts of the table that shows which side attacked which."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.words.vocabulary import card_name, term
 
 
 def log_line(event: events.Event, names: Names, rules_id: str) -> str | None:
-    """Return the log line of an event; None if the log omits the event (draws, cleared cards)."""
+    """Return the log line about an event, or None if the log omits it (such as drawn or cleared cards)."""
     match event:
         case events.Dealt(dealer=seat):
             return _("You deal") if seat == names.viewer else _("{name} deals", name=names.seat(seat))
@@ -38,17 +38,17 @@ def log_line(event: events.Event, names: Names, rules_id: str) -> str | None:
 
 
 def timeout_line(seat: int, names: Names) -> str:
-    """Return the log line for a move that the stand-in made for a bot that did not answer in time."""
+    """Return the log line for a bot that did not answer in time, so that the game made a simple move for it."""
     return _("{name} ran out of time", name=names.seat(seat))
 
 
 def take_back_line(times: int) -> str:
-    """Return the log line that remains where the viewer took moves back."""
+    """Return the log line that says how many moves the viewer took back."""
     return _("You take back your last move") if times == 1 else _("You take back {n} moves", n=number(times))
 
 
 def win_line(winner: int | None, km: int, names: Names) -> str:
-    """Return who won a leg, and with how many km."""
+    """Return the line that says who won a leg, and with how many km; ``winner`` is a side, or None for nobody."""
     if winner is None:
         return _("Nobody reached the finish")
     partner = names.partner(winner)
@@ -117,34 +117,37 @@ def _extension(
 
 
 def cell_line(by: int, on: int, hits: AttackTable, names: Names, rules_id: str) -> str:
-    """Return one cell of the table of attacks: “Carla hit you 5 times; 2 parried by a coup fourré”."""
+    """Describe one cell of the table of attacks: “Carla hit you 5 times; 2 parried by a coup fourré”.
+
+    ``by`` is the attacking side, ``on`` the attacked side.
+    """
     laid, parried = hits.laid[by][on], hits.parried[by][on]
     said = _hits_line(by, on, laid, names) if laid else _peace_line(by, on, names)
     return join_with_semicolons((said, parried_line(parried, rules_id))) if parried else said
 
 
 def laid_line(side: int, hits: AttackTable, names: Names) -> str:
-    """Return the number of hazards that a side laid on all others, in words."""
+    """Return a line with the number of hazards that a side laid on all others: “Carla – dealt: 5”."""
     return _("{name} – dealt: {n}", name=names.side(side), n=hits.laid_by(side))
 
 
 def suffered_line(side: int, hits: AttackTable, names: Names) -> str:
-    """Return the number of hazards that were laid on a side, in words."""
+    """Return a line with the number of hazards that others laid on a side: “Carla – taken: 5”."""
     return _("{name} – taken: {n}", name=names.side(side), n=hits.suffered_by(side))
 
 
 def total_attacks_line(hits: AttackTable) -> str:
-    """Return the total number of hazards laid, in words."""
+    """Return a line with the number of hazards that all sides laid: “Hits in all: 12”."""
     return _("Hits in all: {n}", n=hits.total)
 
 
 def parried_line(parried: int, rules_id: str) -> str:
-    """Return the number of hits parried by a coup fourré, in words."""
+    """Return a line with the number of hazards answered by a coup fourré: “2 parried by a coup fourré”."""
     return _rn(rules_id, "{n} parried by a coup fourré", "{n} parried by a coup fourré", parried)
 
 
 def bolt_line(rules_id: str) -> str:
-    """Return the meaning of the bolt symbol in a cell."""
+    """Return the legend of the bolt symbol in the table of attacks."""
     return _r(rules_id, "parried by a coup fourré")
 
 

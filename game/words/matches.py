@@ -1,4 +1,4 @@
-"""Texts about a saved match: its title, date, rules and current state."""
+"""Texts about a saved or planned match: its title, date, rules and current state."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def names_of(match: MatchSummary) -> Names:
-    """Return the names in a match, as seen by the first person."""
+    """Return the names of a saved match's players as its first person sees them."""
     viewer = next(seat for seat, player in enumerate(match.players) if player.is_human)
     return Names.for_table(match.players, sides_of(match.seats, match.seating), viewer)
 
@@ -34,7 +34,7 @@ def _deal_title(match: MatchSummary | SavedMatch) -> str:
 
 
 def match_title(match: MatchSummary) -> str:
-    """Return the name given by the player, or the kind and day of the match."""
+    """Return the name that the player gave the match, or else its kind and day: “Practice of November 22”."""
     if match.name:
         return match.name
     day = _day_of(match)
@@ -50,7 +50,7 @@ def match_title(match: MatchSummary) -> str:
 
 
 def _day_of(match: MatchSummary | SavedMatch) -> str:
-    """Return the deal's calendar day, or the day on which the match began."""
+    """Return the deal's calendar day, or else the day on which the match began, as text."""
     day = match.day
     if day is None:
         begun = match.begun_s, match.begun_offset_s
@@ -59,7 +59,10 @@ def _day_of(match: MatchSummary | SavedMatch) -> str:
 
 
 def match_when(match: MatchSummary, today: date) -> str:
-    """Return when the match was last played, relative to ``today``; empty if unknown."""
+    """Return a text that says when the match was last played: “Today, 8:15 PM”, “Yesterday” or a date.
+
+    Return "" if the time is unknown.
+    """
     if not match.saved_s:
         return ""
     then = local_moment(match.saved_s, match.saved_offset_s)
@@ -71,7 +74,7 @@ def match_when(match: MatchSummary, today: date) -> str:
 
 
 def match_state(match: MatchSummary) -> str:
-    """Return the current leg, or who has won."""
+    """Return a text with the number of the current leg, or with the winner if the match is over."""
     if match.winner is None:
         return _r(match.rules, "Leg {n}", n=match.leg_number)
     names = names_of(match)
@@ -86,7 +89,7 @@ def match_state(match: MatchSummary) -> str:
 
 
 def match_about(match: MatchSummary) -> str:
-    """Return rules, seating, length and special marks of a match."""
+    """Return a line with rules, seating and length of a match, and marks such as “open cards” or take-backs."""
     setup = MatchSetup(match.rules, match.seating, match.seats, target_score=match.target_score, legs=match.legs)
     marks = [_("open cards")] if match.open_cards else []
     if match.delegated:
@@ -98,18 +101,27 @@ def match_about(match: MatchSummary) -> str:
 
 
 def days_left(gone_from_s: int) -> str:
-    """Return how long a deleted match can still be restored."""
+    """Return a text that says how many more days a deleted match can be restored.
+
+    ``gone_from_s`` is when it will be removed for good, in seconds since 1970.
+    """
     days = max(1, math.ceil((gone_from_s - now_s()) / DAY_S))
     return _n("Can be restored for {n} more day", "Can be restored for {n} more days", days)
 
 
 def day_in_short(moment_s: float, offset_s: int | None = None) -> str:
-    """Return the short date of a moment in seconds since 1970, in the time zone ``offset_s`` or this machine's."""
+    """Return an abbreviated date; ``moment_s`` is in seconds since 1970.
+
+    ``offset_s`` is the time zone's offset from UTC in seconds, None for this machine's time zone.
+    """
     return _short_day(local_moment(moment_s, offset_s).date(), language(), date.today().year)
 
 
 def plan_summary(plan: Plan, rules_id: str | None = None) -> str:
-    """Return a planned match in one line: seating, persons, length, in the words of its rule set or ``rules_id``."""
+    """Return a line about a planned match: seating, persons, length.
+
+    The terms are those of the rule set ``rules_id``, by default the plan's.
+    """
     setup, rules_id = plan.setup, rules_id or plan.setup.rules
     if plan.is_quick_race:
         length = _r(rules_id, "one leg, about {minutes} minutes", minutes=leg_minutes(setup))
@@ -119,10 +131,10 @@ def plan_summary(plan: Plan, rules_id: str | None = None) -> str:
 
 
 def saved_match_line(saved: SavedMatch, rules_id: str | None = None) -> str:
-    """Return the state of a saved match in one line: the leg, the player's score and the best other score.
+    """Return a line about the state of a saved match: the leg, the player's score and the best other score.
 
-    For a stage of the tour it is the stage's title, and for a chosen deal the deal's title, as these have only one leg.
-    The words are those of the match's rule set or of ``rules_id``.
+    A stage of the tour and a chosen deal have only one leg; for these, return the title of the stage or deal. The terms
+    are those of the rule set ``rules_id``, by default the match's.
     """
     if saved.stage is not None:
         return stage_title(saved.stage)

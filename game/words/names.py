@@ -1,4 +1,4 @@
-"""Names and liveries as seen from one seat: the viewer is “You”, a bot has its driver's name, a team both names."""
+"""Names and liveries as one seat sees them: its player is “You”, a bot has its driver's name, a team both names."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from game.people.players import Player, liveries_by_side
 from game.people.profiles import Livery, side_liveries
 
 NOBODY = -1
-"""The viewer that calls everybody by name."""
+"""The value of ``Names.viewer`` if nobody is to be called “You”."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Data for names: ``drivers`` by seat (None for a person), ``sides`` as tuples of seats, and the viewing seat.
+    """The names and liveries of the players and sides of a match, as the seat ``viewer`` sees them.
 
-    ``liveries`` are by side, or empty for the default liveries. ``people`` are the persons' own names by seat, empty if
-    unknown. With the ``viewer`` ``NOBODY``, nobody is “You”.
+    ``drivers`` are by seat, None for a person; ``sides`` lists the seats of each side. ``liveries`` are by side, or
+    empty for the default liveries. ``people`` are the persons' own names by seat, empty if unknown. The player in the
+    seat ``viewer`` is “You”; with ``NOBODY``, nobody is.
     """
 
     drivers: tuple[str | None, ...]
@@ -31,7 +32,7 @@ class Names:
 
     @classmethod
     def for_table(cls, players: Sequence[Player], sides: tuple[tuple[int, ...], ...], viewer: int) -> Names:
-        """Return the names at a table with these players, by seat."""
+        """Return the names for a match with these players, given by seat."""
         drivers = tuple(player.driver for player in players)
         people = tuple(player.profile.name if player.profile is not None else "" for player in players)
         return cls(drivers, sides, viewer, liveries_by_side(tuple(players), sides), people)
@@ -49,16 +50,16 @@ class Names:
         return (self.people and self.people[seat]) or _("Player {n}", n=seat + 1)
 
     def side(self, side: int) -> str:
-        """Return the name of a side as a label, the viewer first: “You + Hugo”."""
+        """Return the names of a side's players as a label, the viewer first: “You + Hugo”."""
         seats = sorted(self.sides[side], key=lambda seat: (seat != self.viewer, seat))
         return " + ".join(self.seat(seat) for seat in seats)
 
     def side_with_points(self, side: int, points: int) -> str:
-        """Return a side and its points: “Player 2: 450”; the colon is needed as names may end in a number."""
+        """Return a side's name and points: “Player 2: 450”; the colon is needed as names may end in a number."""
         return label_with_text(self.side(side), number(points))
 
     def is_own(self, side: int) -> bool:
-        """Return whether the viewer is on that side; for ``NOBODY``, a screen shared by all, whether any person is."""
+        """Return whether the viewer is on that side; if the viewer is ``NOBODY``, whether any person is on it."""
         if self.viewer == NOBODY:
             return any(self.drivers[seat] is None for seat in self.sides[side])
         return self.is_viewers_side(side)
@@ -67,12 +68,12 @@ class Names:
         return self.viewer in self.sides[side]
 
     def lone_driver(self, side: int) -> str | None:
-        """Return the driver who forms a side alone; None for a person or a team."""
+        """Return the id of the driver who alone forms that side, or None if it is a person or a team."""
         seats = self.sides[side]
         return self.drivers[seats[0]] if len(seats) == 1 else None
 
     def partner(self, side: int) -> str | None:
-        """Return the name of the viewer's partner on that side; None if it is not the viewer's or no team."""
+        """Return the name of the viewer's partner on that side, or None if the viewer has no partner there."""
         others = [seat for seat in self.sides[side] if seat != self.viewer]
         return self.seat(others[0]) if others and self.is_viewers_side(side) else None
 
@@ -83,12 +84,12 @@ def driver_name(driver: str) -> str:
 
 
 def driver_style(driver: str) -> str:
-    """Return a driver's style in one line; each line is true of the style in ``ai/bots/levels.py``."""
+    """Return one line about how a driver plays; it must agree with the driver's style in ``ai/bots/levels.py``."""
     return _drivers(language())[driver][1]
 
 
 def driver_character(driver: str) -> str:
-    """Return a driver's personality in one line."""
+    """Return one line about a driver's personality."""
     return _drivers(language())[driver][2]
 
 

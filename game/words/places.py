@@ -9,12 +9,12 @@ from game.i18n.punctuation import join_with_dots
 
 
 def place_name(id: str) -> str:
-    """Return the name of a stage's place; for an unknown stage the id itself."""
+    """Return the name of the place where a stage of the tour is driven, or the id itself if there is no such stage."""
     return _places(language()).get(id, (id, ""))[0]
 
 
 def place_about(id: str) -> str:
-    """Return the sentence about a place."""
+    """Return a sentence that describes the place of a stage of the tour."""
     return _places(language())[id][1]
 
 
@@ -24,14 +24,14 @@ def region_name(id: str) -> str:
 
 
 def stage_title(id: str) -> str:
-    """Return the title of a stage: its number and place."""
+    """Return the title of a stage of the tour: its number and place."""
     places = list(_places(language()))
     return join_with_dots([_("Stage {n}", n=places.index(id) + 1), place_name(id)]) if id in places else id
 
 
 @lru_cache(8)
 def _places(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the language they are said in
-    """Return name and sentence of each stage's place, in the order of the route (assets/tour/tour.toml)."""
+    """Return each stage's place name and a sentence about it, in the order of the tour (assets/tour/tour.toml)."""
     return {
         "port_sablon": ("Port-Sablon", _("The harbor clock is slow, and so is Leo.")),
         "les_tilleuls": ("Les Tilleuls", _("Lime trees left and right, and nobody in a hurry.")),

@@ -1,4 +1,4 @@
-"""Messages about problems, in the player's words."""
+"""Messages that tell the player about problems, such as a file that cannot be saved."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from game.words.system_errors import error_text
 
 
 def problem_text(problem: Problem, names: Names | None = None) -> str:
-    """Return one or two sentences about a problem: what happened, and the consequence for the game."""
+    """Return one or two sentences that tell the player about a problem: what happened, and what it means for the game.
+
+    ``names`` are the players' names, if a match is being played.
+    """
     match problem.code:
         case ProblemCode.BOT_RESTARTED:
             return _("The bots had to be restarted. They’re back.")
@@ -86,7 +89,7 @@ def _about_files(problem: Problem) -> str:
 
 
 def no_voice_text(platform: str) -> str:
-    """Return the message that there is no speech output, and what helps; ``platform`` is Python's ``sys.platform``."""
+    """Return the message that the system has no speech output, and how to get it; ``platform`` is ``sys.platform``."""
     if platform in {"win32", "darwin"}:
         return _("This system has no voice for the game to speak with. F8 turns speech off again.")
     return _(

@@ -19,22 +19,22 @@ from game.people.profiles import (
 
 
 def profile_name(profile: Profile) -> str:
-    """Return a person's name in a list of profiles."""
+    """Return a person's name for a list of profiles, or “No name yet”."""
     return profile.name or _("No name yet")
 
 
 def own_name(profile: Profile) -> str:
-    """Return the name of the person at the screen; “You” while there is none."""
+    """Return the name of the person who is playing, or “You” if the profile has no name."""
     return profile.name or _("You")
 
 
 def legs_line(figures: PersonTotals) -> str:
-    """Return how many legs somebody has driven, whether in a match, on the tour or in a deal."""
+    """Return a text with the number of legs that a person has driven: “14 legs”; “New here” if none."""
     return _n("{n} leg", "{n} legs", figures.legs) if figures.legs else _p("profile", "New here")
 
 
 def figures_line(figures: PersonTotals) -> str:
-    """Return how many legs somebody has driven and won."""
+    """Return a text with the numbers of legs that a person has driven and won: “14 legs, 5 won”."""
     if not figures.legs:
         return legs_line(figures)
     # Translators: after “14 legs, ”: how many of them the player has won
@@ -42,7 +42,7 @@ def figures_line(figures: PersonTotals) -> str:
 
 
 def licence_figures(figures: PersonTotals) -> tuple[tuple[str, str], ...]:
-    """Return the numbers on a driving licence, each with its label."""
+    """Return the person's statistics on the driving licence, each as a number and its label."""
     return (
         # Translators: the words under the big numbers on the driving licence
         (number(figures.legs), _p("licence", "legs")),
@@ -53,7 +53,7 @@ def licence_figures(figures: PersonTotals) -> tuple[tuple[str, str], ...]:
 
 
 def name_fault_line(fault: NameFault, name: str) -> str:
-    """Return why a name is refused."""
+    """Return a sentence that says why the name is refused."""
     return {
         NameFault.LETTERS: _("A name needs at least one letter."),
         NameFault.DRIVER: _("{name} drives here already.", name=name),
@@ -62,19 +62,22 @@ def name_fault_line(fault: NameFault, name: str) -> str:
 
 
 def refused_line(character: str, most: int) -> str:
-    """Return why a typed character is refused: names cannot have it, or the name has ``most`` characters already."""
+    """Return why a character typed into a name is refused.
+
+    Either names cannot contain it, or the name already has ``most`` characters.
+    """
     if is_name_character(character):
         return full_line(most)
     return _("A name can have Latin letters, digits, hyphens and apostrophes.")
 
 
 def full_line(most: int) -> str:
-    """Return the message that a name cannot be longer."""
+    """Return the message that a name can have at most ``most`` characters."""
     return _n("A name has {n} character at most.", "A name has {n} characters at most.", most)
 
 
 def symbol_name(symbol: Symbol) -> str:
-    """Return the name of a symbol."""
+    """Return the name of a symbol that marks a side."""
     return {
         Symbol.STAR: _p("symbol", "Star"),
         Symbol.MOON: _p("symbol", "Moon"),
@@ -86,7 +89,7 @@ def symbol_name(symbol: Symbol) -> str:
 
 
 def paint_name(paint: Paint) -> str:
-    """Return the name of a colour."""
+    """Return the name of a side's colour."""
     return {
         Paint.RED: _p("colour", "Red"),
         Paint.BLUE: _p("colour", "Blue"),

@@ -1,4 +1,4 @@
-"""Why a card cannot be played, in the player's words (rules.md §8)."""
+"""Sentences that tell the player why a card cannot be played (rules.md §8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.words.vocabulary import card_name
 
 
 def refusal_text(reason: Refusal, move: Move, view: Observation, names: Names) -> str:
-    """Return one sentence that tells the player of ``view`` why the move is refused and what is missing."""
+    """Return a sentence that tells the player who sees ``view`` why the move is refused and what is missing."""
     if move.card is None:
         return _about_the_moment(reason)
     if reason is Refusal.NOT_IN_HAND:

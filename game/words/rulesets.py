@@ -1,4 +1,4 @@
-"""Names and descriptions of the rule sets in our own words; booklet titles appear only as names."""
+"""Names and descriptions of rule sets and matches, in our own words; only titles are quoted from the booklets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.people.players import Player
 from game.words.vocabulary import by_seating
 
 _MINUTES_FOR_100_KM = 0.7
-"""A leg with four seats solo has about 68 moves (rules.md D2): 17 by the player at 9 s, the others by bots at 3 s."""
+"""A solo leg of four seats has about 68 moves (rules.md D2): 17 by the player (9 s each) and 51 by bots (3 s each)."""
 
 
 def rule_set_name(rules_id: str) -> str:
@@ -21,36 +21,36 @@ def rule_set_name(rules_id: str) -> str:
 
 
 def rule_set_source(rules_id: str) -> str:
-    """Return the line that names the booklet."""
+    """Return a line that names the booklet from which a rule set comes."""
     return of_rule_set(load_rules(rules_id).words.booklet)
 
 
 def rule_set_notes(rules_id: str) -> str:
-    """Return two short sentences on what playing by this rule set is like."""
+    """Return two short sentences on what it is like to play by this rule set."""
     return of_rule_set(load_rules(rules_id).words.character)
 
 
 def seating_line(setup: MatchSetup) -> str:
-    """Return the number of players and whether they play solo or in teams."""
+    """Return a text with the number of players and whether they play solo or in teams."""
     if setup.seating is Seating.TEAMS:
         return _n("{n} team of two", "{n} teams of two", setup.seats // 2)
     return _n("{n} driver, each alone", "{n} drivers, each alone", setup.seats)
 
 
 def persons_line(players: Sequence[Player]) -> str:
-    """Return the number of persons at this screen; empty for one."""
+    """Return a text with the number of persons who play at this screen, or "" if it is only one."""
     persons = sum(player.is_human for player in players)
     return _n("{n} person here", "{n} people here", persons) if persons > 1 else ""
 
 
 def leg_minutes(setup: MatchSetup) -> int:
-    """Return the approximate duration of a leg in minutes; it depends on the distance, not on the number of seats."""
+    """Return about how many minutes a leg takes; that depends on the distance, not on the number of seats."""
     rules = load_rules(setup.rules)
     return round(_MINUTES_FOR_100_KM * rules.distance_km(setup.seats, setup.seating) / 100)
 
 
 def seating_note(setup: MatchSetup) -> str | None:
-    """Return a sentence that this seating is not in the booklet (rules.md D2); None if it is."""
+    """Return a sentence that says the seating is not in the booklet, or None if it is (rules.md D2)."""
     option = load_rules(setup.rules).seating_option(setup.seats, setup.seating)
     if option is None or option.in_book:
         return None
@@ -65,7 +65,7 @@ def seating_note(setup: MatchSetup) -> str | None:
 
 
 def plan_lines(plan: Plan) -> list[str]:
-    """Return sentences about a match: booklet, distance, special rules, additions."""
+    """Return sentences about a planned match: booklet, distance, special rules, and what is not in the booklet."""
     setup = plan.setup
     rules = load_rules(setup.rules)
     km, far = rules.distance_km(setup.seats, setup.seating), rules.extended_km
@@ -84,14 +84,20 @@ def plan_lines(plan: Plan) -> list[str]:
 
 
 def length_words(setup: MatchSetup, rules_id: str | None = None) -> str:
-    """Return the length of a match in the words of its rule set or of ``rules_id``: "2 legs", "5,000 points"."""
+    """Return the length of a match as text: "2 legs", "5,000 points".
+
+    The terms are those of the rule set ``rules_id``, by default the match's.
+    """
     if setup.legs:
         return _rn(rules_id or setup.rules, "{n} leg", "{n} legs", setup.legs)
     return _("{points} points", points=number(setup.target_score or 0))
 
 
 def length_options(setup: MatchSetup) -> list[tuple[str, str]]:
-    """Return the match lengths to choose from, by points, then by legs; the match's own length is always included."""
+    """Return the match lengths to choose from, each as an id and a text: first the target scores, then numbers of legs.
+
+    The length set in ``setup`` is always included.
+    """
     targets = sorted({*TARGET_SCORES, *([setup.target_score] if setup.target_score else [])})
     legs = sorted({*LEG_COUNTS, *([setup.legs] if setup.legs else [])})
     return [
@@ -101,7 +107,7 @@ def length_options(setup: MatchSetup) -> list[tuple[str, str]]:
 
 
 def seating_reason(setup: MatchSetup) -> str | None:
-    """Return a longer ``seating_note``: the booklet's own seating, and why cards are left out."""
+    """Return why a seating that is not in the booklet was added and some cards are left out, or None if it is in it."""
     option = load_rules(setup.rules).seating_option(setup.seats, setup.seating)
     if option is None or option.in_book:
         return None
@@ -118,12 +124,12 @@ def _is_instead_of_teams(setup: MatchSetup) -> bool:
 
 
 def one_leg_line(rules_id: str) -> str:
-    """Return a sentence on who wins a match of one leg that the leg itself decides (rules.md D23)."""
+    """Return the sentence that the winner of the only leg wins the match, whatever the points (rules.md D23)."""
     return _r(rules_id, "The winner of the leg takes the match, whatever the points.")
 
 
 def length_line(setup: MatchSetup) -> str:
-    """Return one sentence on when the match is over."""
+    """Return a sentence that says when the match ends and who wins it."""
     if setup.is_decided_by_leg:
         return one_leg_line(setup.rules)
     if setup.legs:

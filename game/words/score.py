@@ -1,4 +1,4 @@
-"""The items of the score sheet in the words of a rule set, with their points (rules.md §5)."""
+"""Texts for the score sheet: its items in the terms of a rule set, with their points (rules.md §5)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from game.words.names import Names
 
 
 def item_points(item: str, rules_id: str) -> int:
-    """Return the points of one item of ``SCORE_ITEMS``, per card or side if it counts each; 0 if it does not score."""
+    """Return the points that a rule set gives for one item of ``SCORE_ITEMS``; 0 if the item does not score.
+
+    For ``km`` and ``left_in_hand`` they are per km, for items of ``_EACH`` per card or side.
+    """
     worth = load_rules(rules_id).points
     return {
         "km": worth.km,
@@ -29,11 +32,11 @@ def item_points(item: str, rules_id: str) -> int:
 
 
 _EACH = frozenset({"safeties", "coups_fourres", "shut_out"})
-"""Items that count per card or side; all others count once."""
+"""The items that score for each card or side; each other item scores once."""
 
 
 def score_item(item: str, rules_id: str) -> str:
-    """Return the label of an item with its points: “Safeties, 100 each”; km have no points of their own."""
+    """Return the label of an item of ``SCORE_ITEMS`` with its points: “Safeties, 100 each”; for km without points."""
     label = item_name(item, rules_id)
     if item in ("km", "left_in_hand"):
         return label
@@ -44,7 +47,7 @@ def score_item(item: str, rules_id: str) -> str:
 
 
 def item_name(item: str, rules_id: str) -> str:
-    """Return the label of an item without points."""
+    """Return the label of an item of ``SCORE_ITEMS``, without its points."""
     match item:
         case "km":
             return _r(rules_id, "Kilometers")
@@ -70,7 +73,10 @@ def item_name(item: str, rules_id: str) -> str:
 
 
 def bot_drove_line(names: Names, delegated: Sequence[Collection[int]], rules_id: str) -> str:
-    """Return for which persons a bot drove, given their seats for each leg; empty if for none."""
+    """Return a line that says for which persons a bot drove, or "" if for none.
+
+    ``delegated`` are, for each leg, the seats for which a bot drove.
+    """
     seats = sorted({seat for leg in delegated for seat in leg})
     if seats and seats != [names.viewer]:
         return _("A bot drove for {names}", names=join_with_commas(map(names.seat, seats)))
@@ -81,5 +87,5 @@ def bot_drove_line(names: Names, delegated: Sequence[Collection[int]], rules_id:
 
 
 def take_backs_line(times: int) -> str:
-    """Return the mark of a match in which moves were taken back."""
+    """Return a note that moves were taken back in a match, and how often."""
     return _n("Played with {n} take-back", "Played with {n} take-backs", times)

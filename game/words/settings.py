@@ -1,4 +1,4 @@
-"""Names of bot levels, tempers and manners, each with a line about it; names of the settings and animation speeds."""
+"""Names of bot levels, of ``Targeting`` and ``Aggression``, each with a line about it; names of settings and speeds."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from game.settings.settings import NAMES, AnimationSpeed
 
 
 def level_name(level: str) -> str:
-    """Return the name of a level."""
+    """Return the name of a level of bots."""
     return _levels()[level][0]
 
 
 def level_about(level: str) -> str:
-    """Return how a bot of that level plays, in one line."""
+    """Return one line that says how a bot of that level plays."""
     return _levels()[level][1]
 
 
 def targeting_name(temper: Targeting) -> str:
-    """Return the name of a temper."""
+    """Return the name of a bot's choice of opponents to attack."""
     return _tempers()[temper][0]
 
 
 def targeting_about(temper: Targeting) -> str:
-    """Return which sides a bot of that temper attacks, in one line."""
+    """Return one line that says which sides a bot with that targeting attacks."""
     return _tempers()[temper][1]
 
 
 def aggression_name(manner: Aggression) -> str:
-    """Return the name of a manner."""
+    """Return the name of the bots' aggression."""
     return _manners()[manner][0]
 
 
 def aggression_about(manner: Aggression) -> str:
-    """Return how hard all bots attack in that manner, in one sentence."""
+    """Return one sentence that says how hard all bots attack with that aggression."""
     return _manners()[manner][1]
 
 

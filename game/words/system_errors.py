@@ -31,32 +31,32 @@ _REASONS: dict[int, Callable[[], str]] = {
 
 
 def error_text(why: str) -> str:
-    """Translate the system's English error text into the current language; any other text is returned unchanged."""
+    """Translate an error text of the operating system (``os.strerror``); return any other text unchanged."""
     return next((words() for code, words in _REASONS.items() if os.strerror(code) == why), why)
 
 
 def already_open_text(folder: Path) -> str:
-    """Return the message, for a terminal, that another copy of the game is running."""
+    """Return the message, printed to a terminal, that another copy of the game is running."""
     return _("the game is already open; its files are in {folder}", folder=folder)
 
 
 def unsaved_moves_text(why: str) -> str:
-    """Return the message, after the game has ended, that the last moves of a match are lost."""
+    """Return the message, printed after the game has ended, that a match's last moves are lost because of ``why``."""
     return _("Your last moves could not be saved ({error}).", error=error_text(why))
 
 
 def no_window_text(cause: object) -> str:
-    """Return the message, for a terminal, that no window can be opened; ``cause`` is the library's error text."""
+    """Return the message, printed to a terminal, that no window can be opened; ``cause`` is the error's text."""
     return _("no window can be opened ({error})", error=cause)
 
 
 def no_home_text() -> str:
-    """Return the message, for a terminal, that there is no folder for settings and matches."""
+    """Return the message, printed to a terminal, that there is no folder for settings and matches."""
     return _("there is no home folder to keep settings and matches in; name a folder with --user-dir")
 
 
 def broken_file_text(problem: AssetError) -> str:
-    """Return the message, for a terminal, that a file of the game is missing or damaged."""
+    """Return the message, printed to a terminal, that a file that ships with the game is missing or damaged."""
     name, folder = problem.path.name, problem.path.parent
     if isinstance(problem, DamagedAssetError):
         why = error_text(problem.why)

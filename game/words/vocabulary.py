@@ -1,6 +1,6 @@
-"""The English names of the cards and the terms of the game, for which each booklet has its own words (rules.md §7).
+"""The English names of the cards and the terms of the game; each booklet has its own words for them (rules.md §7).
 
-``build/catalogues.py`` extracts each of them once for each rule set, with the rule set as context.
+``build/catalogues.py`` extracts each of them once per rule set, with the rule set's id as gettext context.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CARDS: dict[str, str] = {
     "puncture_proof": "Puncture-Proof",
     "driving_ace": "Driving Ace",
 }
-"""Card id to its English name; distance cards are named by their km."""
+"""The English names of cards by card id; distance cards are not listed, as their names are made from their km."""
 
 TERMS: dict[str, str] = {
     "distance_cards": "distance cards",
@@ -45,24 +45,24 @@ TERMS: dict[str, str] = {
     "extension": "extension",
     "drawn_leg": "drawn leg",
 }
-"""Term id to the English term, in lower case."""
+"""The English terms of the game by term id, in lower case."""
 
 
 def card_name(card: Card, rules_id: str) -> str:
-    """Return the name printed on a card under a rule set (rules.md §7), with soft hyphens where it may break."""
+    """Return a card's name in the terms of a rule set (rules.md §7), with soft hyphens where it may be divided."""
     if card.family is Family.DISTANCE:
         return _("{km} km", km=card.km)
     return _r(rules_id, CARDS[card.id])
 
 
 def by_seating(seating: Seating, player: str, team: str) -> str:
-    """Return the text about a player in a solo seating, or about a team in teams.
+    """Return the text ``team`` if the seating is in teams, else the text ``player``.
 
-    “Side” is a word of the code only: no language has a word that a player would use for both.
+    Texts never speak of a “side”: no language has a word that a player would use for both a player and a team.
     """
     return team if seating is Seating.TEAMS else player
 
 
 def term(term_id: str, rules_id: str) -> str:
-    """Return a term of the game under a rule set (rules.md §7), in lower case unless the language capitalizes it."""
+    """Return a term of the game in the words of a rule set (rules.md §7), in lower case if the language allows."""
     return _r(rules_id, TERMS[term_id])
