@@ -100,7 +100,7 @@ _PENNANTS_APART = 84.0  # from one pennant to the next, in units
 _WIRE_TOP, _WIRE_SAG = 8.0, 28.0
 _PENNANT = (44.0, 44.0)
 _BUNTING_HEIGHT = _WIRE_TOP + _WIRE_SAG + _PENNANT[1]
-"""In units."""
+"""The height of the bunting, in units."""
 
 
 def bunting(width: int, u: float) -> Surface:

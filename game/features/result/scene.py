@@ -58,7 +58,7 @@ _DROPS = 60.0  # how far the photo falls to its place, in units
 _TILT = -2.0  # degrees
 _PRINTED = Cue("chime", 3.34)
 _BADGE_S = 1.4
-"""How long each of several milestones is shown at first."""
+"""How long each of several milestones is shown before the next one appears by itself."""
 _ORDER = ("result", "again", "review", "replay", "sheet", "to_title", "moment", "save", "badge")
 """The order in which the focus moves through the controls, by the first part of their ids."""
 _FLAGS = Animation(start_s=1.2, duration_s=3.2, easing=linear)
@@ -314,7 +314,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             self._next_badge()
 
     def _next_badge(self) -> None:
-        """Show the next milestone, or the first after the last."""
+        """Show the next milestone on the panel; after the last one comes the first."""
         self._badge_at = (self._badge_at + 1) % len(self._badges)
         self._badge_until_s = self.app.now_s + _BADGE_S
         self._lay_out_again()

@@ -13,7 +13,7 @@ from game.words.score import take_backs_line
 
 @dataclass(frozen=True, slots=True)
 class MatchMark:
-    """One mark: the id of its control, its icon, and its text."""
+    """A mark on the score sheet or the result: the id of its label, its icon, and its text."""
 
     id: str
     icon: str

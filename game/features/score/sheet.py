@@ -131,7 +131,7 @@ class ScoreSheet:
         return total, item, min(column, (room - self._indent(s) - words) // self.standings.side_count)
 
     def _fitting(self, scale: ui.Scale, sizes: Sequence[tuple[ui.Role, ui.Role]], room: int) -> tuple[ui.Role, ui.Role]:
-        """Return the first pair of roles that fits in ``room`` px, or else the last."""
+        """Return the first pair of text roles whose columns fit into ``room`` px, or the last pair if none fits."""
         for total, item in sizes:
             if self._label(scale, item) + self.standings.side_count * self._least_column(scale, total) <= room:
                 break

@@ -144,7 +144,7 @@ class SettingEntry(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """An entry for a single setting."""
+    """An entry for a single setting; ``name`` is the name of its field in ``Settings``."""
 
     name: str
 

@@ -74,7 +74,7 @@ class SettingsScene(SettingsPage):
         self.controls.focus("where", ring=self.app.shows_focus)
 
     def _read_on(self) -> None:
-        """Focus the first control of the page."""
+        """Move the focus from the list of pages to the first control of the open page."""
         self.controls.focus(next(self.part("page").widgets()).id, ring=True)
 
     def _ask_reset(self) -> None:

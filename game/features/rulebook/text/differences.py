@@ -202,7 +202,7 @@ def points_words(points: int) -> str:
 
 
 def extension_points_words(voice: str, rules: Rules) -> str:
-    """Return the words about who gets the points of an extended leg."""
+    """Return the words about who gets the points for extending a leg."""
     if rules.points.extension_goes_to is ExtensionGoesTo.WINNER:
         return _r(voice, "to whoever wins the leg, no matter who extended it")
     return _r(voice, "to whoever extended, if they win; otherwise to each opponent")
@@ -226,7 +226,7 @@ def _shut_out_points(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 
 
 def shut_out_scores_words(voice: str, rules: Rules) -> str:
-    """Return the items that a side at 0 km may score."""
+    """Return, as words, the items that a side at 0 km may score."""
     scored = rules.points.shut_out_side_scores
     if scored == set(SCORE_ITEMS):
         return _p("score", "everything")
@@ -350,4 +350,4 @@ ASPECTS: tuple[RuleAspect, ...] = (
     ),
     _points_aspect("left_in_hand", "left_in_hand"),
 )
-"""All properties of a rule set, the most interesting for a player first."""
+"""All aspects in which rule sets are compared, the most interesting for a player first."""

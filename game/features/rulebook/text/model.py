@@ -51,21 +51,21 @@ class RulesInPlay:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """An introduction in large letters."""
+    """An introduction to a rules page, in large letters."""
 
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The heading of a part of the page."""
+    """The heading of a part of a rules page."""
 
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One rule: an icon or a number, a heading, a few sentences, and the cards in question."""
+    """One rule: an icon or a number, a heading, a few sentences, and pictures of cards that it is about."""
 
     head: str
     words: str
@@ -145,7 +145,7 @@ class Related:
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """A card on its own page: its family, number in the deck, effects, and related cards."""
+    """The main block of a card's page: its family, its number in the deck as text, its effects, and related cards."""
 
     card: Card
     family: str

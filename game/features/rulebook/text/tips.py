@@ -20,7 +20,7 @@ from game.words.vocabulary import card_name
 _GO, _LIMIT, _RIGHT_OF_WAY = card("go"), card("speed_limit"), card("right_of_way")
 _STOPPING = tuple(hazard for hazard in HAZARDS if hazard is not _LIMIT)
 _LASTING = tuple(hazard for hazard in HAZARDS if hazard.id != "stop")
-"""The hazards whose remedy has no other use."""
+"""The hazards whose remedy helps against no other hazard."""
 
 
 @dataclass(frozen=True, slots=True)
