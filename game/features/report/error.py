@@ -1,4 +1,4 @@
-"""The dialogs after an error in the program or an update of the game while it runs."""
+"""The dialog after an error in the program, and the dialog after the game was updated while it was running."""
 
 # ruff: noqa: ARG002 - the arguments are those of every scene
 
@@ -30,20 +30,26 @@ _TRUCK = 1400 / 460
 
 
 class SaveStatus(Enum):
-    """What an error did to the running match or lesson."""
+    """Whether the running match or lesson is safe after an error."""
 
     NOTHING = "nothing"
     """No match was running."""
     KEPT = "kept"
+    """The match was saved."""
     OVER = "over"
+    """The match was already over."""
     LESSON = "lesson"
+    """A lesson was running; it continues where it was."""
     LOST = "lost"
     """The match could not be saved."""
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorActions:
-    """The actions of the buttons; ``go_on`` is None after too many errors, and then the program can only end."""
+    """The actions of the buttons in the error dialog.
+
+    ``go_on`` continues the game. It is None after too many errors: then the player can only quit.
+    """
 
     saving: ReportSaving
     quit: Callable[[], None]
@@ -56,7 +62,7 @@ def broken_file_words(name: str) -> str:
 
 
 def kept_words(safe: SaveStatus) -> str:
-    """Return whether a running match is saved as the game ends; empty if none was running."""
+    """Return a sentence that says whether the running match was saved, or an empty string if none was running."""
     match safe:
         case SaveStatus.KEPT:
             return _("Your match is safe and will continue next time.")
@@ -66,7 +72,7 @@ def kept_words(safe: SaveStatus) -> str:
 
 
 class RestartScene(DialogScene):
-    """The dialog that ends the program after an update; ``safe`` says whether the closed match was saved."""
+    """The dialog that asks the player to restart after an update; ``safe`` says whether the running match was saved."""
 
     opaque = True
 
@@ -88,10 +94,10 @@ class RestartScene(DialogScene):
 
 
 class ErrorScene(PlateForm):
-    """The dialog after an error, above the last picture of the screen; ``read_save_status`` returns the current
-    ``SaveStatus`` state.
+    """The dialog after an error, drawn over ``ground``, the last picture of the screen.
 
-    The scene uses nothing that may have caused the error: no scene lies below it, and it holds no part of one.
+    ``read_save_status`` returns whether the match is safe by now. The dialog keeps no reference to any other scene,
+    because that scene may have caused the error.
     """
 
     name = "error"
@@ -209,7 +215,7 @@ class ErrorScene(PlateForm):
         )  # fmt: skip
 
     def _labels(self) -> list[tuple[str, str, str, Callable[[], None]]]:
-        """Return id, name, icon and action of each button, in reading order."""
+        """Return the id, name, icon and action of each button, in reading order."""
         go_on, is_saved = self._answers.go_on, self._answers.saving.is_saved
         labels = [("go_on", _("Go on"), "play", go_on)] if go_on else []
         report = _("Report saved") if is_saved else _("Save a report")

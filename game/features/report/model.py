@@ -1,7 +1,7 @@
-"""A problem report: one zip file that a player may pass on and that can be replayed.
+"""A problem report: one zip file that a player may pass on; the match in it can be replayed.
 
-It contains the parts in ``PARTS``. The match is in the form of its file, with all hands and the deck, because it could
-not be replayed otherwise; the player is told so first. No part contains people's names or the machine's folders.
+It contains the files in ``PARTS``. The match file has all hands and the deck, because the match could not be replayed
+otherwise; the dialog says so before it saves. No file contains people's names or the paths of folders.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ PARTS: Mapping[str, int] = {
     LOG: limits.REPORT_LOG_BYTES,
     SCREENSHOT: limits.SCREENSHOT_BYTES,
 }
-"""The largest size in bytes of each part that a report may contain, by file name."""
+"""The files that a report may contain, each with its largest size in bytes."""
 
 _HEAD = "Milestone Rally: report of a problem. It was sent to nobody."
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The state of the program at the time of an error, or when the player asked for a report.
+    """The contents of a problem report, collected after an error or when the player asked for a report.
 
-    ``code`` is the same for the same error in the same place, and None without an error. ``match`` and ``settings`` are
-    the contents of those parts; ``match`` is None if none was running. ``broken_file`` names the game file that caused
-    the error, if one did.
+    ``code`` identifies the error: it is the same for the same error in the same function, and None without an error.
+    ``match`` and ``settings`` are the contents of those two files; ``match`` is None if no match was running.
+    ``broken_file`` is the name of the damaged game file that caused the error, or None.
     """
 
     at: datetime
@@ -62,7 +62,10 @@ class Report:
         return f"milestone-rally-report-{code}{self.at:%Y%m%d-%H%M%S}.zip"
 
     def packed(self, log: Callable[[], bytes], screenshot: Callable[[], bytes] | None) -> bytes:
-        """Return the zip file's content; ``log`` and ``screenshot`` may be slow, and a part that fails is left out."""
+        """Return the content of the zip file; call this in a thread, since ``log`` and ``screenshot`` may be slow.
+
+        If one of these two functions fails, its file is left out, and the report's text says so.
+        """
         parts, missing = {SETTINGS: self.settings}, list[str]()
         if self.match is not None:
             parts[MATCH] = self.match
@@ -78,10 +81,10 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class ProgramState:
-    """The state of the program for a report.
+    """The facts about the running program that a report contains.
 
-    ``surroundings`` are facts such as window and language, ``recent_events`` lines about what was shown last. The paths
-    of the user's ``folders`` are removed from the report.
+    ``surroundings`` are facts such as the window's size and the language, by name. ``recent_events`` are lines about
+    the screens that were shown last. The paths of the user's ``folders`` are removed from the report.
     """
 
     at: datetime
@@ -94,7 +97,10 @@ class ProgramState:
 def make_report(
     now: ProgramState, session: Session | None, error: BaseException | None = None, *, broken_file: str | None = None
 ) -> Report:
-    """Return the report of an error, or of a problem that the player noticed, with the running match."""
+    """Return the report of ``error``, or without one of a problem that the player noticed.
+
+    The match of ``session`` is part of the report.
+    """
     code = None if error is None else error_code(error)
     match, about_match = _match(session)
     facts = {
@@ -121,7 +127,7 @@ def make_report(
 
 
 def error_code(error: BaseException) -> str:
-    """Return a short code for an error, from its type and the function that raised it.
+    """Return a short code that identifies an error by its type and the function that raised it.
 
     >>> error_code(ValueError("one")) == error_code(ValueError("another"))
     True
@@ -133,7 +139,7 @@ def error_code(error: BaseException) -> str:
 
 
 def _match(session: Session | None) -> tuple[bytes | None, str]:
-    """Return the content of the match file and a line that describes the match."""
+    """Return the content of the match file, or None if there is none, and a line that describes the match."""
     if session is None:
         return None, "none"
     try:
@@ -147,9 +153,9 @@ def _match(session: Session | None) -> tuple[bytes | None, str]:
 
 
 def match_in_report(data: bytes) -> bytes:
-    """Return the match file of a report; no other part is unpacked.
+    """Return the content of the match file in the zip file ``data``; no other file is unpacked.
 
-    Raises ``FormatError`` if the data is no report or contains no match.
+    Raises ``FormatError`` if the data is not a report or contains no match.
     """
     report = ZipReader("report", data, PARTS.get, len(PARTS))
     if MATCH not in report.names:

@@ -1,4 +1,4 @@
-"""The dialog that describes a report, saves it on request, and shows where it was saved."""
+"""The dialog that describes a problem report, saves it when the player asks for it, and shows where it was saved."""
 
 # ruff: noqa: ARG002 - the arguments are those of every scene
 
@@ -15,9 +15,9 @@ from game.words.system_errors import error_text
 
 
 class ReportSaving:
-    """The progress of saving a report, for the dialogs that offer it; ``save`` starts the writing.
+    """The progress of saving a report, for the dialogs that offer this; ``save`` starts to write the file.
 
-    The scene that shows it calls ``poll`` in every frame. After a failure ``start`` may be called again.
+    The dialog calls ``poll`` in every frame. If writing failed, ``start`` may be called again.
     """
 
     def __init__(self, save: Callable[[], PendingWrite], *, has_match: bool, has_picture: bool) -> None:
@@ -31,14 +31,14 @@ class ReportSaving:
         self._ticket, self._is_told = self._save(), False
 
     def poll(self) -> bool:
-        """Poll the writing; return True once, when it has succeeded or failed."""
+        """Return True once when the file is written or could not be written, else False."""
         is_news = self._ticket is not None and self._ticket.is_done and not self._is_told
         self._is_told = self._is_told or is_news
         return is_news
 
     @property
     def is_begun(self) -> bool:
-        """Whether saving was started, even if it failed."""
+        """Whether saving was started, even if it has failed since."""
         return self._ticket is not None
 
     @property
@@ -75,7 +75,7 @@ class ReportSaving:
 
 
 class ReportScene(DialogScene):
-    """The dialog above a menu or the About screen."""
+    """The dialog that offers to save a problem report, opened from a menu or the About screen."""
 
     def __init__(self, app: Host, saving: ReportSaving) -> None:
         self._saving = saving
@@ -86,7 +86,7 @@ class ReportScene(DialogScene):
             self._change()
 
     def _labels(self) -> list[DialogButton]:
-        """Return the buttons for saving and going back, or a single button once the report is saved."""
+        """Return the buttons to save and to go back, or a single button once the report is saved."""
         if self._saving.is_saved:
             return [DialogButton("ok", lambda: _("All right"))]
         back = DialogButton("back", lambda: _("Go back"), style=ButtonStyle.PAPER)

@@ -1,4 +1,4 @@
-"""The celebration of the winner: the crowd, bunting across the sky, the points counting up, and paper flags."""
+"""The parts of the winner's celebration: a crowd, bunting across the sky, points that count up, and paper flags."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import PAINTS, THEME, shade
 
 FANS = 9
-"""The number of pictures of people."""
+"""The number of different pictures of a person in the crowd."""
 _FAN_W, _FAN_H = 150.0, 240.0  # size of a picture in units; _ABOVE_HEAD of it is above the head
 _ABOVE_HEAD = 72.0
 _SEEN, _SEEN_LOW = 118.0, 62.0  # how far heads rise above the window's edge; _LOW for people who crouch
@@ -24,12 +24,12 @@ _FANS_APART = (92.0, 112.0)
 _UNEVEN = 12.0
 CHEERING = 6
 HEADROOM = _SEEN_LOW
-"""The height to leave free at the window's lower edge for crouching people, in units."""
+"""The height, in units, to leave free at the lower edge of the window for people who crouch."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Fan:
-    """A person in the crowd: the picture's number, its corner in px, and whether the person crouches."""
+    """A person in the crowd: the picture's number, its upper left corner in px, and whether the person crouches."""
 
     look: int
     x: int
@@ -38,9 +38,10 @@ class _Fan:
 
 
 class Crowd:
-    """The people in a window of this size; they crouch right of ``low_from``, where the car stands.
+    """The people along the lower edge of a window; ``size`` is in px, ``u`` is the length of a unit in px.
 
-    They crouch below the ``plate`` too, if it leaves too little room and would hide their heads.
+    They crouch right of the x ``low_from``, because the winner's car stands there. They also crouch below the result
+    panel ``plate`` where it would hide their heads.
     """
 
     def __init__(self, size: tuple[int, int], u: float, low_from: float, plate: Rect) -> None:
@@ -78,14 +79,14 @@ class Crowd:
             art.preload(f"parts/fan_{look}", *self._size)
 
     def picture(self) -> Surface:
-        """Return the picture of all people with their arms down, as wide as the window; its y at rest is ``top``."""
+        """Return a picture, as wide as the window, of all people with their arms down; draw it at the y ``top``."""
         strip = Surface((self._width, self.height), SRCALPHA)
         for fan in self._fans:
             strip.blit(art.picture(f"parts/fan_{fan.look}", *self._size), (fan.x, fan.y - self.top))
         return art.converted(strip)
 
     def paint_cheering(self, surface: Surface, turn: int) -> list[Rect]:
-        """Draw the people who cheer in step number ``turn`` over the crowd; return the changed areas."""
+        """Draw some people with raised arms over the crowd, others for each ``turn``; return the changed areas."""
         return [
             surface.blit(art.picture(f"parts/fan_{fan.look}_cheers", *self._size), (fan.x, fan.y))
             for fan in self._cheering[turn % len(self._cheering)]
@@ -95,15 +96,15 @@ class Crowd:
 _GARLANDS = 3
 _COLORS = [color for color, _is_ink in PAINTS.values()]
 _PENNANT_COLORS = (0, 1, 2, 3, 4)  # of the sides' colors; the last one is too dark
-_PENNANTS_APART = 84.0  # from one pennant to the next, in u
+_PENNANTS_APART = 84.0  # from one pennant to the next, in units
 _WIRE_TOP, _WIRE_SAG = 8.0, 28.0
 _PENNANT = (44.0, 44.0)
 _BUNTING_HEIGHT = _WIRE_TOP + _WIRE_SAG + _PENNANT[1]
-"""In units."""
+"""The height of the bunting, in units."""
 
 
 def bunting(width: int, u: float) -> Surface:
-    """Return the picture of the garlands, as wide as the window in px."""
+    """Return a picture of garlands of pennants, ``width`` px wide; ``u`` is the length of a unit in px."""
     return art.svg(_bunting_drawing(width, u), width, _BUNTING_HEIGHT * u)
 
 
@@ -124,7 +125,7 @@ def _bunting_drawing(width: int, u: float) -> str:
 
 
 def _wire_y(part: float) -> float:
-    """Return the wire's y in units at a part of its length, 0 … 1."""
+    """Return the y of a garland's wire, in units, at the fraction ``part`` (0 … 1) of its length."""
     return _WIRE_TOP + 4 * _WIRE_SAG * part * (1 - part)
 
 
@@ -136,13 +137,17 @@ def _pennant(x: float, y: float, u: float, color: Color) -> str:
 
 
 _FAINTER_FIGURES = ((0.11, 0.34, 0.92), (0.055, 0.55, 0.5))
-"""Trails of the number, the faintest first: delay in progress, opacity, and offset downward in number heights."""
-_GAIN_LASTS = 0.4  # part of the animation for which a leg's plate is visible
-_RISES = 1.7  # how far a plate rises, times its height
+"""The faint trails of the counting number, the faintest first: how far each one lags behind (as a fraction of the
+animation), its opacity, and its offset downward (in heights of the number)."""
+_GAIN_LASTS = 0.4  # part of the animation for which the label with a leg's points is visible
+_RISES = 1.7  # how far this label rises, times its height
 
 
 class CountUp:
-    """A number that counts up to ``total`` at (x, y), ``px`` high, while the ``gains`` of the legs rise beside it."""
+    """A number that counts up to ``total`` while labels with the points of each leg (``gains``) rise beside it.
+
+    ``place`` is the middle of its left edge, ``px`` its text size, ``room`` its largest width in px.
+    """
 
     def __init__(self, total: int, gains: Sequence[int], place: tuple[float, float], px: float, room: float) -> None:
         self._total = total
@@ -166,7 +171,7 @@ class CountUp:
                 self._paint_gain(surface, gain, age)
 
     def _paint_number(self, surface: Surface, value: int, y: float, opacity: float) -> None:
-        """Draw the number digit by digit from the cache, since a number is visible for one frame only."""
+        """Draw the number from cached digits: a cached picture of the whole number would be used for one frame only."""
         x = self._x
         for letter in number(value):
             picture = _figure(letter, self._px, opacity)
@@ -193,7 +198,7 @@ def _advance(letter: str, px: float) -> float:
 
 
 def _figure(letter: str, px: float, opacity: float) -> Surface:
-    """Return one digit with its hard shadow, or a faint one without a shadow."""
+    """Return the picture of one digit with a hard shadow, or without a shadow if ``opacity`` is below 1."""
 
     def drawn() -> Surface:
         front = text.render(letter, "O9", px, THEME.lettering)
@@ -207,7 +212,7 @@ def _figure(letter: str, px: float, opacity: float) -> Surface:
 
 
 def poster_letters(said: str, px: float) -> Surface:
-    """Return large letters of paper with a hard shadow, as on a poster."""
+    """Return a picture of the text ``said`` in large paper letters with a hard shadow, as on a poster."""
     front = text.render(said, "O9", px, THEME.lettering)
     behind = text.render(said, "O9", px, THEME.lettering_shadow)
     offset = max(2, round(0.055 * px))
@@ -219,7 +224,7 @@ def poster_letters(said: str, px: float) -> Surface:
 
 
 def stacked(upper: Surface, lower: Surface) -> Surface:
-    """Return one picture of two, the lower left-aligned below the upper."""
+    """Return one picture made of two: ``lower`` stands below ``upper``, aligned left."""
     size = max(upper.get_width(), lower.get_width()), upper.get_height() + lower.get_height()
     picture = Surface(size).convert_alpha()
     picture.fill((*THEME.lettering_shadow[:3], 0))
@@ -254,7 +259,11 @@ _FADING = 0.12  # the last part of the time, in which the flags fade
 
 @dataclass(frozen=True, slots=True)
 class _Flag:
-    """A paper flag: its start as parts of the window, delay, speed in units a second, size, angle and color number."""
+    """A paper flag of the confetti.
+
+    ``x`` and ``y`` are its start as fractions of the window's size, ``speed`` is in units per second, ``size`` a
+    factor, ``angle`` in degrees, and ``color`` the number of one of the sides' colors.
+    """
 
     x: float
     y: float
@@ -282,7 +291,7 @@ def _flags() -> tuple[_Flag, ...]:
 
 
 class Confetti:
-    """Paper flags that fall over a window of this size for ``lasts_s`` seconds of real time."""
+    """Paper flags that fall through a window for ``lasts_s`` seconds; ``u`` is the length of a unit in px."""
 
     def __init__(self, size: tuple[int, int], u: float, lasts_s: float) -> None:
         self._size = size
@@ -292,16 +301,16 @@ class Confetti:
         self._turned: dict[tuple[int, float, int], Surface] = {}
 
     def speed(self, flag: _Flag) -> float:
-        """Return the flag's speed in px a second."""
+        """Return the flag's speed in px per second."""
         return min(FASTEST, flag.speed * self._u)
 
     def place(self, flag: _Flag, fallen_s: float) -> tuple[float, float]:
-        """Return the flag's center ``fallen_s`` seconds after its start."""
+        """Return the flag's center in px, ``fallen_s`` seconds after it started to fall."""
         sway = sin(tau * (fallen_s / _SWAY_S + flag.x))
         return flag.x * self._size[0] + 22 * self._u * sway, flag.y * self._size[1] + self.speed(flag) * fallen_s
 
     def paint(self, surface: Surface, progress: float) -> None:
-        """Draw the flags at ``progress`` 0 … 1 of the whole time."""
+        """Draw the flags when the fraction ``progress`` (0 … 1) of their time is over."""
         leaving = min(1.0, (1 - progress) / _FADING)
         for flag in self.flags:
             fallen_s = progress * self.lasts_s - flag.delay_s
@@ -322,7 +331,7 @@ class Confetti:
 
 
 def _paper(color: Color, u: float) -> Surface:
-    """Return the picture of a paper flag with a fold and a notched end."""
+    """Return the picture of a paper flag with a fold and a notched end; ``u`` is the length of a unit in px."""
     front = svg.path(f"M{2 * u:.1f} {7 * u:.1f}L{20 * u:.1f} {2 * u:.1f}V{19 * u:.1f}L{2 * u:.1f} {24 * u:.1f}Z", color)
     points = ((20, 5), (42, 11), (35, 18), (42, 27), (20, 21))
     data = "M" + "L".join(f"{x * u:.1f} {y * u:.1f}" for x, y in points) + "Z"

@@ -1,8 +1,8 @@
-"""Find the story of a finished leg or match: how it ended, its highlights, a few sentences, as codes with values.
+"""Find the story of a finished leg or match: how it ended, its highlights, and a few sentences, as codes with values.
 
-Everything comes from the public moves in one pass without a search; hidden cards play no part. A turn is one as in a
-replay: what a seat does with a card; a coup fourré is a turn of its own. The length of a stand is given in rounds, in
-which each seat of the side has one turn.
+Everything is read from the public moves; hidden cards play no part. Turns are counted as in a replay: each time a seat
+plays or discards a card is a turn, and a coup fourré is a turn of its own. How long a side stood still (a "stand") is
+given in rounds; in a round each seat of the side has one turn.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.engine.rules import Score
 CLOSE_KM = 50
 SPARE_KM = 250
 HIGHLIGHTS_APART = 0.15
-"""The least distance between two highlights, as a part of all turns."""
+"""The smallest distance between two highlights, as a fraction of all turns."""
 MOST_HIGHLIGHTS = 3
 STOOD_TURNS = 3
 LED_TURNS = 3
@@ -32,17 +32,19 @@ NO_SWINGS: Mapping[int, float] = MappingProxyType({})
 _BACK_KM = 150
 _CAUGHT_KM = 100
 _MOST_WEIGHED_STAND_TURNS = 6
-"""A longer stand weighs no more, or stands would crowd out all else. The longest is shown anyway if it is long."""
+"""Beyond this many turns a stand weighs no more, because long stands would displace all other highlights. The longest
+stand is shown anyway if it is long enough."""
 LONG_STAND_ROUNDS = 10
 STAR_POINTS = 100
-"""A missed star is mentioned only if at most so many points were missing."""
+"""A missed star is mentioned only if at most this many points were missing."""
 _MOST_SENTENCES = 2
 _REPEAT_FACTOR = 0.5
-"""Factor for a second highlight of the same kind, and for one without the winner or the viewer's side."""
+"""The factor for the weight of a second highlight of the same kind, and of a highlight that concerns neither the winner
+nor the viewer's side."""
 
 
 class StoryCode(StrEnum):
-    """The codes of the lines of a story; the comments name the fields of ``StoryLine`` that each one uses."""
+    """The kinds of lines in a story; the comments name the fields of ``StoryLine`` that each kind uses."""
 
     # how it ended
     CLOSE = "close"  # other, n km
@@ -67,7 +69,7 @@ class StoryCode(StrEnum):
     EXTENDED = "extended"  # side, n km, card
     # the story
     LED_ALL = "led_all"  # side
-    LED = "led"  # side, n of left turns
+    LED = "led"  # side, n of second_n turns
     CHANGED = "changed"  # n times
     LEADER_STOPPED = "leader_stopped"  # side, other, third who drove past
     BACK = "back"  # side, n km
@@ -79,13 +81,13 @@ class StoryCode(StrEnum):
     NEVER_ROLLED = "never_rolled"  # side, n rounds
     STAR_MISSED = "star_missed"  # side, n points
     NEARLY = "nearly"  # side, other, n rounds
-    MADE_UP = "made_up"  # side, n km, left km
+    MADE_UP = "made_up"  # side, n km, second_n km
     SAFETIES = "safeties"  # side, n
     STOPS = "stops"  # side, other if it was always the same, n
     DROVE = "drove"  # side, n km
     FROM_ZERO = "from_zero"
     # of a match
-    LEGS_WON = "legs_won"  # side, n of left
+    LEGS_WON = "legs_won"  # side, n of second_n
     AHEAD_ALL = "ahead_all"  # side
     FROM_BEHIND = "from_behind"  # side
     POINTS = "points"  # side, n
@@ -93,7 +95,7 @@ class StoryCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """A line of a story: its code and the values for it (sides, cards, numbers)."""
+    """A line of a story: its kind, and the sides, cards and numbers in it; -1 is no side."""
 
     code: StoryCode
     side: int = -1
@@ -107,7 +109,7 @@ class StoryLine:
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """A highlight of the leg, with its turn and its weight for the choice."""
+    """A highlight of the leg, with its turn; of several highlights, those with the largest weight are shown."""
 
     turn: int
     line: StoryLine
@@ -116,7 +118,7 @@ class Highlight:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The story of a leg or match for one side; a match has no highlights."""
+    """The story of a leg or match, for one side as the reader; the story of a match has no highlights."""
 
     headline: StoryLine
     sentences: tuple[StoryLine, ...]
@@ -125,16 +127,16 @@ class Story:
 
 
 def side_at_goal(o: Observation) -> int | None:
-    """Return the side that has driven the whole distance, or None; in some rule sets the nearest side wins a leg."""
+    """Return the side that has driven the whole distance, or None; a side that won by being nearest does not count."""
     return next((side for side, view in enumerate(o.sides) if view.km == o.target), None)
 
 
 def leg_story(o: Observation, winner: int, own: int | None, swings: Mapping[int, float] = NO_SWINGS) -> Story:
-    """Return the story of a finished leg that was the whole match, won by the side ``winner``.
+    """Return the story of a finished leg; ``winner`` is the side that won the match.
 
-    ``own`` is the side of the reader, None if several persons look. ``swings`` (from a review: how much the chances
-    changed in a turn, 0 … 1) add to the weight of the highlights in that turn. Raises ``ValueError`` if the leg is not
-    over.
+    ``own`` is the side of the person who reads the story, or None for several readers. ``swings`` has, for some turns,
+    how much each changed the chances of winning (0 … 1); a larger change gives the highlights of that turn more
+    weight. Raises ``ValueError`` if the leg is not over.
     """
     if o.scores is None:
         raise ValueError("a leg that runs has no story yet")
@@ -156,7 +158,10 @@ def leg_story(o: Observation, winner: int, own: int | None, swings: Mapping[int,
 
 
 def match_story(legs: Sequence[Sequence[Score]], winners: Sequence[int | None], winner: int, own: int | None) -> Story:
-    """Return the story of a match of several legs, from each leg's scores and winner."""
+    """Return the story of a match of several legs, given each leg's scores and winner.
+
+    ``winner`` is the side that won the match, ``own`` the side of the reader, or None for several readers.
+    """
     running = [list(accumulate(leg[side].total for leg in legs)) for side in range(len(legs[0]))]
     totals = [points[-1] for points in running]
     told = winner if own is None else own
@@ -170,9 +175,9 @@ def match_story(legs: Sequence[Sequence[Score]], winners: Sequence[int | None], 
 
 
 def with_missed_star(story: Story, own: int, points: int | None) -> Story:
-    """Return the story with a sentence that says how few ``points`` were missing for one more star, if they were few.
+    """Return the story, with a new first sentence if only a few ``points`` were missing for one more star.
 
-    This sentence comes first, before one about a stand that never ended.
+    Of the other sentences, one about a side that never rolled is kept first. ``own`` is the side that missed the star.
     """
     if not points or points > STAR_POINTS:
         return story
@@ -181,7 +186,10 @@ def with_missed_star(story: Story, own: int, points: int | None) -> Story:
 
 
 def nearest_milestone(shares: Mapping[str, float]) -> str | None:
-    """Return the nearest milestone of those not yet reached, or None if none is near; ``shares`` are 0 … 1 by id."""
+    """Return the id of the milestone that is nearest to being reached, or None if none is near.
+
+    ``shares`` has the progress (0 … 1) of each milestone that has not been reached, by id.
+    """
     near = [id for id, share in shares.items() if share >= NEAR_MILESTONE_SHARE]
     return max(near, key=lambda id: shares[id], default=None)
 
@@ -212,7 +220,7 @@ def _headline(o: Observation, points: Sequence[int], winner: int, own: int | Non
 
 
 def _is_won_by_km(o: Observation, winner: int) -> bool:
-    """Return whether the winner reached the goal, or was nearest where that wins a leg; otherwise points decide."""
+    """Return whether the winner won by distance: at the goal, or nearest where the rules allow that; else by points."""
     return o.winner == winner
 
 
@@ -228,10 +236,11 @@ def _points_headline(points: Sequence[int], winner: int, own: int | None) -> Sto
 
 @dataclass(frozen=True, slots=True)
 class _Stand:
-    """A time in which a side stood.
+    """A period in which a side stood still.
 
-    ``turn`` is its first turn, ``attack`` the attack (None: since the start), ``turns`` counts the side's own turns,
-    and ``rolled`` is when and how it rolled again (None: never).
+    ``turn`` is its first turn, ``attack`` the attack that began it (None at the start of the leg), ``turns`` the number
+    of the side's own turns in it. ``rolled`` is the turn and the move with which the side rolled again, None if it
+    never did.
     """
 
     side: int
@@ -243,7 +252,7 @@ class _Stand:
 
 @dataclass(frozen=True, slots=True)
 class _LeadChange:
-    """A change of the lead: the turn, the former leader, and the new leader's largest gap since it last led."""
+    """A change of the lead: ``before`` is the former leader, ``gap_km`` how far behind the new one had been at most."""
 
     turn: int
     move: PublicMove
@@ -253,7 +262,10 @@ class _LeadChange:
 
 @dataclass(slots=True)
 class _Walk:
-    """The facts of a leg; ``leaders`` has the sole leader after each turn, or None, beginning with the start."""
+    """What happened in a leg, turn by turn.
+
+    ``leaders`` has the side that led alone, or None, at the start and after each turn.
+    """
 
     moves: list[tuple[int, PublicMove]]
     turns: int
@@ -264,7 +276,7 @@ class _Walk:
     stood: list[int] = field(default_factory=list)
 
     def turns_led(self, side: int) -> int:
-        """Return the number of turns after which the side was the sole leader."""
+        """Return the number of turns after which the side led alone."""
         return self.leaders.count(side)
 
 
@@ -351,7 +363,10 @@ def _moments(o: Observation, walk: _Walk, own: int | None) -> Iterator[Highlight
 
 
 def _moment_of_stand(o: Observation, stand: _Stand) -> Highlight | None:
-    """Return the highlight of the stop, or of the first rolling; None if the side never rolled."""
+    """Return the highlight for a stand: the attack, or at the start of a leg the first time the side rolled.
+
+    Return None if the side never rolled.
+    """
     n, weight = _rounds(o, stand.side, stand.turns), 10 * min(stand.turns, _MOST_WEIGHED_STAND_TURNS)
     if stand.attack is not None:
         return Highlight(
@@ -364,18 +379,18 @@ def _moment_of_stand(o: Observation, stand: _Stand) -> Highlight | None:
 
 
 def _long_stand(o: Observation, walk: _Walk, own: int | None) -> _Stand | None:
-    """Return the longest stand if it is so long that it must be shown; one of the side ``own`` comes first."""
+    """Return the longest stand that must be shown, first of the side ``own``, or None if no stand is that long."""
     long = [stand for stand in walk.stands if _rounds(o, stand.side, stand.turns) >= LONG_STAND_ROUNDS]
     return max(long, key=lambda stand: (stand.side == own, _rounds(o, stand.side, stand.turns)), default=None)
 
 
 def _card_before_extension(walk: _Walk, extension: PublicMove) -> Card | None:
-    """Return the card with which the side reached the distance that it extends."""
+    """Return the card that was played just before the extension: the one that reached the original distance."""
     return walk.moves[extension.number - 2][1].card
 
 
 def _last_drive(walk: _Walk, side: int) -> tuple[int, PublicMove]:
-    """Return the side's last move that added distance, with its turn."""
+    """Return the turn and the move with which the side last added distance."""
     drives = [(turn, move) for turn, move in walk.moves if move.before[side].km != move.after[side].km]
     return drives[-1]
 
@@ -383,9 +398,10 @@ def _last_drive(walk: _Walk, side: int) -> tuple[int, PublicMove]:
 def _choose_highlights(
     found: Iterator[Highlight], turns: int, heroes: Collection[int | None], long_stand: Highlight | None
 ) -> tuple[Highlight, ...]:
-    """Return the heaviest highlights in order of turns, each apart from the others.
+    """Return the highlights with the largest weights in order of turns, with enough turns between them.
 
-    A long stand and the winning card are always among them.
+    The ``long_stand``, if any, and the winning card are always among them. ``heroes`` are the sides whose highlights
+    count fully.
     """
 
     def weight(moment: Highlight) -> float:
@@ -452,7 +468,7 @@ def _was_stopped(walk: _Walk, side: int) -> bool:
 
 
 def _turning_points(o: Observation, walk: _Walk, winner: int, own: int | None) -> list[StoryLine]:
-    """Return what decided the race for the winner, the most important first."""
+    """Return lines about why the winner won, the most important first."""
     found = list[StoryLine]()
     last = walk.changes[-1] if walk.changes and walk.leaders[-1] == winner else None
     if last is not None and (stop := _stop_of_leader(walk, last)) is not None:
@@ -479,7 +495,7 @@ def _turning_points(o: Observation, walk: _Walk, winner: int, own: int | None) -
 
 
 def _stop_of_leader(walk: _Walk, change: _LeadChange) -> PublicMove | None:
-    """Return the attack that stopped the former leader, if it did not drive again before the lead changed."""
+    """Return the attack that stopped the former leader, or None if that side drove again before the lead changed."""
     for turn, move in reversed(walk.moves):
         if turn >= change.turn:
             continue
@@ -491,7 +507,7 @@ def _stop_of_leader(walk: _Walk, change: _LeadChange) -> PublicMove | None:
 
 
 def _consolation_line(o: Observation, walk: _Walk, winner: int, own: int) -> StoryLine:
-    """Return the best fact about a side that has lost; never its mistakes."""
+    """Return a line with the best fact about the side ``own``, which has lost; never about its mistakes."""
     km, stood, is_by_km = o.sides[own].km, walk.stood[own], _is_won_by_km(o, winner)
     behind, most = o.sides[winner].km - km, max(walk.km_behind[own])
     safeties = len(o.sides[own].safeties)

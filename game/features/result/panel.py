@@ -53,18 +53,18 @@ from game.words.places import place_name
 
 _WREATH_W, _WREATH_H = 200.0, 212.0  # of the picture; its wreath has the center (100, 100)
 _INSIDE_WREATH = 118.0
-_TEAM_SCALE = 0.74  # of a portrait's size where two share the wreath
+_TEAM_SCALE = 0.74  # of a portrait's size, where two portraits share the wreath
 _RAYS = 14
 _RAY_OPACITY = 0.5
 
 
 def laurel_size(width: float) -> tuple[int, int]:
-    """Return width and height in px of a laurel of that width."""
+    """Return the width and height in px of a laurel wreath that is ``width`` px wide."""
     return round(width), round(width * _WREATH_H / _WREATH_W)
 
 
 def laurelled(names: Names, side: int, width: float) -> Surface:
-    """Return the side's portraits in a laurel, on a transparent picture ``width`` px wide."""
+    """Return a transparent picture, ``width`` px wide, of a side's portraits in a laurel wreath."""
     picture = art.uncached_picture("parts/laurel", *laurel_size(width))
     scale = width / _WREATH_W
     d = _INSIDE_WREATH * scale * (_TEAM_SCALE if len(names.sides[side]) > 1 else 1)
@@ -74,7 +74,7 @@ def laurelled(names: Names, side: int, width: float) -> Surface:
 
 
 def rays(radius: float) -> Surface:
-    """Return a picture of rays of light, twice the radius wide and high."""
+    """Return a square picture of rays of light around a center; ``radius`` is in px."""
     inner, half = 0.42 * radius, 0.32 * pi / _RAYS
     wedges = []
     for ray in range(_RAYS):
@@ -86,10 +86,10 @@ def rays(radius: float) -> Surface:
 
 
 _LEFT, _LEFT_OF_SMALL = 0.655, 0.59  # of the panel's width, for photo and highlights
-_SMALL = 0.6  # below this unit a window is small, and buttons need more room
+_SMALL = 0.6  # below this length of a unit a window is small, and buttons need more space
 _CARD = 62  # width of a highlight's card, px at text scale 1
 _FINISH = 0.3  # part of the photo's width at the right
-_MANY = 5  # from so many sides on, the saved picture has two rows of ranks
+_MANY = 5  # with this many sides or more, the saved picture has two rows of ranks
 _NOTHING = ActionButton("", str, "", lambda: None)
 _CAPTION = replace(ui.ROLES.label, face="B6")
 _LEAST_SEEN = 160  # least height of the result above its buttons, px at text scale 1
@@ -107,10 +107,11 @@ _ICONS = {
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The result of a match or a single race.
+    """The result of a match or a single race, for the panel.
 
-    ``photo_finish`` is the photo finish of the last leg, ``code`` the code of the deal (empty for none), ``saying`` a
-    driver's remark. A ``stage`` of the tour has ``reached_goals`` the goals of these numbers.
+    ``photo_finish`` and ``turns`` (their number) are of the last leg. ``code`` is the code of the deal, empty for none,
+    and ``saying`` a driver's remark. ``stage`` is the id of the tour's stage, if the match was one, and
+    ``reached_goals`` has the numbers of its goals that were reached.
     """
 
     standings: Standings
@@ -127,7 +128,10 @@ class MatchResult:
         cls, session: Session, standings: Standings, saying: DriverLine | None = None,
         swings: Mapping[int, float] = NO_SWINGS,
     ) -> MatchResult:  # fmt: skip
-        """Return the result of the session's match; ``swings`` as in ``leg_story``."""
+        """Return the result of the session's match.
+
+        ``swings`` has, for some turns, how much each changed the chances of winning (0 … 1).
+        """
         o, names, winner = session.observation, standings.names, standings.ranking[0]
         own = (
             None if names.viewer == NOBODY else next(s for s in range(standings.side_count) if names.is_viewers_side(s))
@@ -148,10 +152,10 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class ResultActions:
-    """The actions of the result: ``again`` is the red button, ``title`` leads to the title, ``review_buttons`` are the
-    others.
+    """The buttons of the result panel and their actions.
 
-    ``replay_at`` shows a turn of the leg.
+    ``again`` is the red button, ``title`` goes to the title screen, ``review_buttons`` are the other buttons, and
+    ``replay_at`` shows the replay at a turn of the leg.
     """
 
     again: ActionButton
@@ -161,7 +165,7 @@ class ResultActions:
 
 
 def winner_line(standings: Standings) -> str:
-    """Return the line in large letters that names the winner, as the car arrives."""
+    """Return the line that names the winner, shown in large letters as the winner's car arrives."""
     names, winner = standings.names, standings.ranking[0]
     partner = names.partner(winner)
     if partner is not None:
@@ -174,7 +178,7 @@ def winner_line(standings: Standings) -> str:
 
 
 def headline(standings: Standings) -> str:
-    """Return who won the match; for a single race, as in ``winner_line``."""
+    """Return the heading of the result panel, which names the winner."""
     if standings.leg_count == 1:
         return winner_line(standings)
     names, rules_id, winner = standings.names, standings.rules_id, standings.ranking[0]
@@ -189,11 +193,11 @@ def headline(standings: Standings) -> str:
 
 
 def _paint_no_highlight(_surface: Surface, _rect: Rect, _is_pointed: bool) -> None:
-    """Draw no highlight below a panel, which would hide it; an arrow or words show that the panel can be pressed."""
+    """Draw no hover highlight: the panel above would hide it; an arrow or words show that the panel can be pressed."""
 
 
 class Revealed(ui.Box):
-    """A box that is painted only after its animation."""
+    """A part of the result panel that appears later than the panel, with an animation of its own."""
 
     def __init__(self, child: ui.Box, *, grow: float = 0) -> None:
         super().__init__(child, grow=grow)
@@ -206,9 +210,10 @@ class Revealed(ui.Box):
 
 @dataclass(frozen=True, slots=True)
 class MilestoneBadge:
-    """A milestone: number ``badge_index`` of the ``of`` that were reached, or ``of`` 0 if it is only near.
+    """A milestone shown on the result panel.
 
-    ``opened`` is the line about the item that it unlocks in the garage, if any.
+    ``of`` is the number of milestones that were reached in this match, ``at`` the index of this one among them; ``of``
+    is 0 if this milestone is only near. ``opened`` is the line about the item that it unlocks in the garage, if any.
     """
 
     id: str
@@ -222,7 +227,7 @@ class MilestoneBadge:
 
     @property
     def condition(self) -> str:
-        """The condition of the milestone."""
+        """What a person must do to reach the milestone."""
         condition = milestone_condition(self.id)
         return condition if self.of else label_with_text(milestone_name(self.id), condition)
 
@@ -232,7 +237,7 @@ class MilestoneBadge:
 
 
 class _BadgeLink(Link):
-    """A link that shows the next milestone when it is pressed, or on Right."""
+    """A link that shows the next milestone when it is pressed or when the Right key is pressed."""
 
     role = "button"
 
@@ -244,8 +249,10 @@ class _BadgeLink(Link):
 
 @dataclass(frozen=True, slots=True)
 class _Much:
-    """The level of detail of the panel: the number of sentences, and whether it shows the highlights' cards, the
-    heading of the points, the goals of the stars, and a driver's remark.
+    """The level of detail of the result panel.
+
+    It is the number of sentences, and whether the panel shows the cards of the highlights, the heading of the points
+    column (``has_unit``), the goals of the stars, and a driver's remark.
     """
 
     sentences: int = 2
@@ -263,11 +270,11 @@ _LESS_AND_LESS = (
 
 
 class ResultPanel:
-    """The result panel; ``revealed_parts`` are the parts that appear after it, by name.
+    """The result panel; ``revealed_parts`` are the parts that appear later than the panel, by name.
 
-    ``head_to_head`` has the person's record against each driver, ``photo`` returns the picture of the finish in a size,
-    and ``save`` saves it. The badge number ``badge_index`` is shown, in room for the largest one; ``next_badge`` shows
-    the next.
+    ``head_to_head`` has the person's record against each driver. ``photo`` returns the picture of the finish in a size
+    in px, and ``save`` saves a picture of the result. Of the ``badges`` (milestones) the one at ``badge_index`` is
+    shown, in a box that has space for the largest of them; ``next_badge`` shows the next one.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - a plate is described by many things
@@ -288,7 +295,7 @@ class ResultPanel:
 
     @property
     def rect(self) -> Rect:
-        """The panel's place in the window."""
+        """The area of the panel in the window, in px."""
         return self._plate.rect
 
     @property
@@ -297,33 +304,34 @@ class ResultPanel:
 
     @property
     def free_photo_rect(self) -> Rect | None:
-        """The photo left of the finish, None if it is scrolled away."""
+        """The part of the photo left of the finish, where a toast hides little; None if the photo is scrolled away."""
         photo = self._picture.rect
         is_seen = self.rect.contains(photo) and photo.y >= self._head.rect.bottom
         return photo.inflate(-round(_FINISH * photo.w), 0).move(-round(_FINISH * photo.w) // 2, 0) if is_seen else None
 
     @property
     def _shadow_px(self) -> int:
-        """The offset of the photo's shadow, downward and at most to the right."""
+        """How far the photo's shadow reaches beyond it, downward and to the right, in px."""
         return round(10 * self.t)
 
     def revealed_rect(self, name: str) -> Rect:
-        """Return where a late part is drawn; the photo's area has its shadow in it."""
+        """Return the area in which one of the ``revealed_parts`` is drawn; for the photo it includes the shadow."""
         rect = self.revealed_parts[name].rect
         return Rect(rect.topleft, (rect.w + self._shadow_px, rect.h + self._shadow_px)) if name == "print" else rect
 
     @property
     def corner_px(self) -> int:
-        """The height of the rounded corners at the upper and lower edge, in px."""
+        """The height of the panel's rounded corners, in px."""
         return round(30 * self.t) + 2
 
     # -- parts ----------------------------------------------------------------------------------------------------
 
     def box(self, place: Rect, lasting: ViewState, *, is_tall: bool) -> ui.Box:
-        """Return the panel in that place: photo and highlights left of the rest, or above it in a tall window.
+        """Return the panel in the area ``place``: photo and highlights at the left, or at the top in a tall window.
 
-        If room is scarce it leaves out, in this order: the cards of the highlights, the heading of the points, the
-        goals of the stars, the second sentence, the driver's remark; at last it scrolls.
+        If there is too little space it leaves out, in about this order: the cards of the highlights, the heading of the
+        points, the goals of the stars, the second sentence, and the driver's remark. If all this is not enough it
+        scrolls; ``lasting`` keeps the scroll position.
         """
         s, gap = self.scale, self.scale.space_px(30)
         lay = self._above if is_tall else self._beside
@@ -427,7 +435,7 @@ class ResultPanel:
     # -- moments --------------------------------------------------------------------------------------------------
 
     def _moments(self, across: int, *, has_cards: bool = False) -> list[ui.Box]:
-        """Return the highlights, or the chart of a match of several legs."""
+        """Return the boxes of the highlights, ``across`` in a row, or the chart of points after several legs."""
         s, moments = self.scale, self.ending.story.highlights
         if len(self.standings.legs) > 1:
             return [PointsChart(self.standings, s, lambda: 1.0).box()]
@@ -482,10 +490,10 @@ class ResultPanel:
     def _paint_card(self, card: Card, surface: Surface, rect: Rect) -> None:
         surface.blit(card_faces.face(card, rect.w, self.standings.rules_id, form="small"), rect)
 
-    # -- what is told ---------------------------------------------------------------------------------------------
+    # -- the story ----------------------------------------------------------------------------------------------
 
     def _story_column(self, much: _Much = _Much()) -> ui.Box:
-        """Return the story, a driver's remark, the ranking, the stars of a stage, and a milestone."""
+        """Return a column of the story, a driver's remark, the ranking, the stars of a stage, and a milestone."""
         s, ending, standings = self.scale, self.ending, self.standings
         story = " ".join(map(self._said, ending.story.sentences[: much.sentences]))
         ranks: list[ui.Box] = [self._rank(place, side) for place, side in enumerate(standings.ranking)]
@@ -505,7 +513,7 @@ class ResultPanel:
         )  # fmt: skip
 
     def _stars(self, stage: str, *, has_words: bool) -> ui.Box:
-        """Return the stage's place and its stars, either with their goals or side by side."""
+        """Return the stars of a stage below the name of its place, with their goals, or else beside that name."""
         s, goals, place = self.scale, goals_shown(stage, self.ending.reached_goals), place_name(stage)
         if has_words:
             return ui.Column(ui.Label(s, place, ui.ROLES.heading, id="place"), goal_rows(s, goals), gap=s.space_px(8))
@@ -535,7 +543,7 @@ class ResultPanel:
         )  # fmt: skip
 
     def _placed(self, place: int, side: int, d: int, ink: Color | None = None) -> tuple[ui.Box, ui.Box]:
-        """Return a side's rank and portraits, each as wide as those of all sides."""
+        """Return the boxes of a side's rank and portraits, equally wide for all sides so that columns align."""
         sides, names, moods = self.standings.ranking, self.standings.names, self.standings.moods
         every = [rank_text(n + 1) for n in range(len(sides))]
         faces = round(max(portraits_width(names, of, d) for of in sides))
@@ -545,7 +553,7 @@ class ResultPanel:
         )
 
     def kept_rank(self, place: int, side: int) -> ui.Box:
-        """Return a side's rank and points for the saved picture, in the same colors in every theme."""
+        """Return a side's row in the ranking of the saved picture, which has the same colors in every theme."""
         s, names = self.scale, self.standings.names
         d = round(1.7 * s.px(ui.ROLES.name))
         row = ui.Row(
@@ -560,12 +568,12 @@ class ResultPanel:
         return _n("{n} point", "{n} points", self.standings.totals[side])
 
     def _legs_won(self, side: int) -> str:
-        """Return how many legs a side has won; empty after a match of one leg."""
+        """Return the words about how many legs a side has won, or an empty string after a match of one leg."""
         won = self.standings.legs_won(side)
         return _r(self.standings.rules_id, "Legs won: {n}", n=number(won)) if len(self.standings.legs) > 1 else ""
 
     def _badge(self, badge: MilestoneBadge) -> ui.Box:
-        """Return a milestone that was reached (a press shows the next of several), or one that is near."""
+        """Return the box of a milestone that was reached or is near; of several, a press shows the next."""
         s, badges = self.scale, self.badges
         side, is_new = round(3.2 * s.min_px(ui.ROLES.body)), badge.of > 0
         heads, counts = [each.heading for each in badges], [each.count for each in badges]
@@ -602,10 +610,10 @@ class ResultPanel:
         self.revealed_parts["badge"] = Revealed(box)
         return self.revealed_parts["badge"]
 
-    # -- the ways on ----------------------------------------------------------------------------------------------
+    # -- the buttons ---------------------------------------------------------------------------------------------
 
     def _apart(self) -> int:
-        """Return the space between buttons that is needed for touch."""
+        """Return the space between buttons in px: enough to press each one with a finger."""
         return max(self.scale.space_px(14), HIT_PX - self._title().height_range(0)[0])
 
     def _title(self) -> ui.Box:
@@ -616,7 +624,7 @@ class ResultPanel:
         )
 
     def _icon(self, name: str) -> str | None:
-        """Return a button's icon, or None in a small window, which has no room for it."""
+        """Return the icon's name, or None in a small window, whose buttons have no space for an icon."""
         return name if self.scale.unit >= _SMALL else None
 
     def _looks_back(self) -> ui.Box:
@@ -634,7 +642,7 @@ class ResultPanel:
     # -- picture --------------------------------------------------------------------------------------------------
 
     def picture(self, size: tuple[int, int]) -> Surface:
-        """Return the panel with its shadow, without the late parts and the buttons."""
+        """Return a picture of the panel with its shadow, without ``revealed_parts``; ``size`` is the window's."""
         margin = round(14 * self.t) + 2
         across = Rect(self.rect.topleft, (self.rect.w + margin, self.rect.h + margin)).clip(Rect(0, 0, *size))
         window = Surface(across.bottomright, pygame.SRCALPHA)
@@ -655,7 +663,7 @@ class ResultPanel:
 def saved_picture(
     ending: MatchResult, s: ui.Scale, photo: Callable[[tuple[int, int]], Surface]
 ) -> tuple[ui.Box, ui.Box]:
-    """Return the picture to save, with all names and points, and the part of it for the photo."""
+    """Return the box of the picture to save, with all names and points, and the box in it that shows the photo."""
     standings = replace(ending.standings, names=replace(ending.standings.names, viewer=NOBODY))
     exits = ResultActions(again=_NOTHING, title=lambda: None)
     plate = ResultPanel(replace(ending, standings=standings), exits, s, {}, photo, lambda: None)

@@ -1,4 +1,4 @@
-"""The photo finish: the last stretch of the road, the crowd behind it, and the cars in their lanes at the last card."""
+"""The photo finish: the last stretch of road with a crowd behind it, and the cars in their lanes at the last card."""
 
 from __future__ import annotations
 
@@ -28,14 +28,18 @@ _WHEELS = 172 / 184  # of a car picture's height: the ground under the wheels
 _PAST = 44  # how far the winner's nose is past the line, px at text scale 1
 _CROWD = 0.5  # of the crowd's size in the celebration
 _HIGH = 520  # px; in a higher picture everything grows with the height
-_FEW = 4  # up to so many lanes have room for larger names
+_FEW = 4  # up to this many lanes have room for larger names
 _STONE = 54  # px at text scale 1
-_CHIP = 1.5  # height of a name's plate, times the text size
+_CHIP = 1.5  # height of the label with a name, times the text size
 
 
 @dataclass(frozen=True, slots=True)
 class PhotoFinish:
-    """The data of the photo: sides in finishing order, their km, the leg's distance, and the side that reached it."""
+    """The data of the photo finish.
+
+    ``order`` has the sides in finishing order, ``km`` the distance of each side by its number, and ``target`` the leg's
+    full distance. ``side_at_goal`` is the side that reached it, or None.
+    """
 
     order: tuple[int, ...]
     km: tuple[int, ...]
@@ -49,7 +53,7 @@ class PhotoFinish:
 
     @property
     def front_km(self) -> int:
-        """The km of the leader, from which the gaps of the others are counted."""
+        """The distance of the leader in km; the gaps of the other sides are measured from it."""
         return self.target if self.side_at_goal is not None else max(self.km)
 
     def behind_km(self, side: int) -> int:
@@ -65,12 +69,12 @@ class PhotoFinish:
         return join_with_commas([*([] if self.side_at_goal is not None else [_("Pile empty")]), *km])
 
     def least_height(self, scale: Scale) -> int:
-        """Return the least height in px at which the names fit in their lanes."""
+        """Return the smallest height of the photo, in px, at which the names fit into their lanes."""
         return round(len(self.order) * (_CHIP + 0.1) * scale.px(self.role) / (1 - _SKY))
 
 
 class PhotoRenderer:
-    """The picture of a photo finish in a size in px, drawn in steps so that no frame takes long."""
+    """Draws the photo finish ``shot`` in a size in px, step by step so that no frame takes long."""
 
     def __init__(self, shot: PhotoFinish, scale: Scale, size: tuple[int, int]) -> None:
         self._shot, (self.w, self.h) = shot, size
@@ -86,12 +90,12 @@ class PhotoRenderer:
         self._crowd = Crowd((self.w, self._road_y), _CROWD * self._t, everywhere, nowhere)
 
     def preload(self) -> bool:
-        """Start drawing the slowest parts in the background; return whether they are ready."""
+        """Start to draw the slowest parts in a thread; return whether they are ready."""
         self._crowd.preload()
         return THEME.is_plain or art.preloaded_svg(self._scenery, self.w, self._road_y) is not None
 
     def steps(self) -> Iterator[Surface]:
-        """Yield the picture after each step of drawing; it is complete at the end."""
+        """Draw the photo in steps: yield the same picture after each one; the last one completes it."""
         picture = Surface((self.w, self.h))
         picture.fill(THEME.navy)
         if not THEME.is_plain:
@@ -117,7 +121,7 @@ class PhotoRenderer:
     # -- places -------------------------------------------------------------------------------------------------------
 
     def _x(self, behind_km: float) -> float:
-        """Return the x of the nose of a car that is so far behind; cars too far behind stop at the left edge."""
+        """Return the x of the nose of a car that is ``behind_km`` behind; far cars stop at the left edge."""
         way = self._goal - self._car_w - 16 * self._t
         return self._goal - min(behind_km, self._far_km) / self._far_km * way
 
@@ -126,7 +130,7 @@ class PhotoRenderer:
         return self._x(self._shot.behind_km(side)) + past
 
     def _ground(self, lane: int) -> float:
-        """Return the y of the ground below the wheels."""
+        """Return the y of the ground below the wheels of the car in a lane."""
         return self._road_y + (lane + 0.9) * self._lane
 
     # -- parts --------------------------------------------------------------------------------------------------------
@@ -165,7 +169,7 @@ class PhotoRenderer:
         return white + "".join(black)
 
     def _paint_stones(self, picture: Surface) -> None:
-        """Draw a milestone every 100 km on the visible road."""
+        """Draw a milestone at every 100 km of the visible road."""
         front, size = self._shot.front_km, _STONE * self._t
         px = max(11.0, 0.34 * size)
         for km in range(front // 100 * 100, 0, -100):
@@ -179,7 +183,7 @@ class PhotoRenderer:
             text.draw(picture, str(km), x, self._road_y - 0.27 * size, "O8", px, THEME.ink, anchor="c")
 
     def _paint_sign(self, picture: Surface) -> None:
-        """Draw the sign: the distance, or that the draw pile is empty."""
+        """Draw the road sign at the finish: the leg's distance, or “Pile empty” if no side reached it."""
         t, sky = self._t, self._road_y
         is_goal = self._shot.side_at_goal is not None
         said, px = (str(self._shot.target), max(15, 27 * t)) if is_goal else (_("Pile empty"), max(13, 24 * t))
@@ -203,7 +207,7 @@ class PhotoRenderer:
         picture.blit(car, (round(left), round(ground - _WHEELS * high) - above))
 
     def _paint_label(self, picture: Surface, lane: int, side: int) -> None:
-        """Draw a side's name and gap before the nose of its car, else behind its tail, else past the finish."""
+        """Draw a side's name and gap in front of its car, or if they do not fit there, behind it or past the finish."""
         t, px, said = self._t, self._px, self._shot.label(side)
         wide, high = round(text.width(said, "B6", px) + px), round(_CHIP * px)
         nose, gap, finish = self._nose(side), 14 * t, self._goal + 2 * self._square

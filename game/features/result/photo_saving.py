@@ -1,4 +1,4 @@
-"""Draw the photo finish step by step, and save a picture of the result."""
+"""Draw the photo finish step by step, and save a picture of the result to disk."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STAYS_S = 4.0  # a path takes longer to read than a word
 
 
 class PhotoDrawing:
-    """A photo finish while it is drawn: slow parts in the background, the rest step by step."""
+    """A photo finish that is being drawn: the slow parts in a thread, then the rest step by step."""
 
     def __init__(self, shot: PhotoFinish, scale: Scale, size: tuple[int, int]) -> None:
         self._key = self._key_of(shot, scale, size)
@@ -41,11 +41,11 @@ class PhotoDrawing:
         return shot, scale, size, language(), tuple(THEME.surface), tuple(THEME.road), replace(LOOKS)
 
     def is_for(self, shot: PhotoFinish, scale: Scale, size: tuple[int, int]) -> bool:
-        """Return whether this is the photo for these arguments, in the present language and colors."""
+        """Return whether this photo has these properties and the current language and colors."""
         return self._key == self._key_of(shot, scale, size)
 
     def draw_next_step(self) -> None:
-        """Draw the next part if the background parts are ready."""
+        """Draw the next part if the parts drawn in the thread are ready."""
         if self._is_ready or self._photo.preload():
             self._is_ready = True
             self._step()
@@ -55,7 +55,10 @@ class PhotoDrawing:
         self._picture, self.is_whole = step or self._picture, step is None
 
     def whole(self) -> Surface:
-        """Return the whole photo; raises ``NotLoadedError`` in a time slice while background parts are missing."""
+        """Return the complete photo; draw what is missing of it.
+
+        Raises ``NotLoadedError`` if this is called within a time slice and the parts drawn in the thread are not ready.
+        """
         if is_running() and not self._photo.preload():
             raise NotLoadedError
         while not self.is_whole:
@@ -67,7 +70,10 @@ class PhotoDrawing:
 
 
 class PhotoSaver:
-    """Draws and saves the player's picture; call ``go_on`` in every frame. A toast reports the outcome."""
+    """Draws and saves a picture of the result for the player; call ``update`` in every frame.
+
+    At the end a toast shows the path of the file or the error.
+    """
 
     def __init__(self, app: Host, ending: MatchResult) -> None:
         self._app, self._ending = app, ending
@@ -80,7 +86,7 @@ class PhotoSaver:
         return self._drawing is not None or self._export is not None
 
     def start(self) -> None:
-        """Start a picture, unless another one is in progress."""
+        """Start to draw and save a picture, unless another one is in progress."""
         if not self.is_busy:
             scale, shot = Scale(_SIZE[0] / 1920), self._ending.photo_finish
             shot = replace(shot, names=replace(shot.names, viewer=NOBODY))
@@ -89,7 +95,7 @@ class PhotoSaver:
             self._drawing = drawing = PhotoDrawing(shot, scale, shown.rect.size)
 
     def update(self) -> None:
-        """Draw the next part, or write the complete picture; at the end show a toast with the path or the error."""
+        """Draw the next part, or save the complete picture; after saving show the outcome in a toast."""
         if self._drawing is not None:
             if self._drawing.is_whole:
                 self._write()

@@ -1,4 +1,4 @@
-"""The end of a match: the winner's car arrives, people cheer, the points count up, and the result slides in."""
+"""The end of a match: the winner's car arrives, people cheer, the points count up, and the result panel slides in."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ _DROPS = 60.0  # how far the photo falls to its place, in units
 _TILT = -2.0  # degrees
 _PRINTED = Cue("chime", 3.34)
 _BADGE_S = 1.4
-"""How long each of several milestones is shown at first."""
+"""How long each of several milestones is shown before the next one appears by itself."""
 _ORDER = ("result", "again", "review", "replay", "sheet", "to_title", "moment", "save", "badge")
-"""The order of the controls for the focus."""
+"""The order in which the focus moves through the controls, by the first part of their ids."""
 _FLAGS = Animation(start_s=1.2, duration_s=3.2, easing=linear)
 _ARMS_S = 0.5  # the cheering people change no more often, at any speed
 _TICKS = 8
@@ -73,14 +73,14 @@ _STILL: Mapping[Hashable, Animation] = MappingProxyType(
         "frame": Animation(duration_s=0.9, easing=linear),
     }
 )
-"""The animations with reduced motion: the final picture fades in, and the photo has a frame for a while."""
+"""The animations with reduced motion: the final picture fades in, and for a while a ring surrounds the photo."""
 _LETTERING, _LAUREL, _RAYS, _NUMBER = 118.0, 270.0, 320.0, 132.0  # in u
-_MOST_WAITED = 120  # frames; then the missing parts of the panel are drawn at once
-_DROVE = 0.42  # size of the line that a bot drove, of the winner line's
+_MOST_WAITED = 120  # frames; then the missing parts of the panel are drawn in one frame
+_DROVE = 0.42  # text size of the line about a bot that drove, as a fraction of the winner line's
 
 
 def _piece(make: Callable[[_SceneParts], Surface]) -> cached_property[Surface]:
-    """Make a cached property of a function that draws in a time slice."""
+    """Return a cached property that calls ``make``, which draws a part of the picture within a time slice."""
 
     def made(pieces: _SceneParts) -> Surface:
         check_budget()
@@ -92,7 +92,7 @@ def _piece(make: Callable[[_SceneParts], Surface]) -> cached_property[Surface]:
 
 
 class _SceneParts:
-    """The parts of the picture for one size and language, drawn on demand or a step per frame ahead."""
+    """The parts of the picture for one window size and language; each is drawn ahead step by step, or when needed."""
 
     def __init__(self, plate: ResultPanel, crowd: Crowd, space: Rect, size: tuple[int, int], u: float) -> None:
         self._plate, self._crowd, self._space, self._size, self._u = plate, crowd, space, size, u
@@ -100,7 +100,7 @@ class _SceneParts:
         self._due = ["crowd", "bunting", "lettering", "laurel", "light", "plate", "plate_body"]
 
     def draw_next(self, is_over: Callable[[], bool]) -> bool:
-        """Draw the next part or some of it; return False if all are ready."""
+        """Draw some of the next part until ``is_over`` returns True; return False if all parts are ready."""
         if not self._due:
             return False
         if draw_slice(lambda: getattr(self, self._due[0]), is_over):
@@ -117,7 +117,7 @@ class _SceneParts:
 
     @_piece
     def lettering(self) -> Surface:
-        """The winner line, and a line below it if a bot drove for the winner."""
+        """The line that names the winner; if a bot drove for the winner, a line about this stands below it."""
         standings, room, px = self._plate.standings, 0.92 * self._space.w, _LETTERING * self._u
         said = winner_line(standings)
         px = min(px, 0.98 * px * room / text.width(said, "O9", px))
@@ -130,12 +130,12 @@ class _SceneParts:
 
     @_piece
     def laurel(self) -> Surface:
-        """The winner's portraits in a laurel."""
+        """The winner's portraits in a laurel wreath."""
         return laurelled(self._plate.standings.names, self._plate.winner, self._laurel_wide)
 
     @_piece
     def light(self) -> Surface:
-        """The rays of light around the laurel."""
+        """The rays of light around the laurel wreath."""
         return rays(_RAYS / _LAUREL * self._laurel_wide)
 
     @_piece
@@ -145,13 +145,13 @@ class _SceneParts:
 
     @_piece
     def plate_body(self) -> Surface:
-        """The middle of the panel without alpha, which is faster to draw."""
+        """The middle of the panel, without its rounded corners: it needs no alpha, so it is faster to draw."""
         edge, rect = self._plate.corner_px, self._plate.rect
         return self.plate.subsurface((0, edge, rect.w, rect.h - 2 * edge)).convert()
 
 
 class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
-    """The result of a match or race: the celebration, then the panel; ``exits`` are the buttons' actions."""
+    """The screen after a match or race: the celebration, then the result panel with the buttons in ``exits``."""
 
     name = "match_end"
     announces_milestones = True
@@ -265,7 +265,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     @property
     def _middle_y(self) -> float:
-        """The y of the laurel and the number."""
+        """The y of the middle of the laurel wreath and of the number that counts up."""
         return self._space.y + 0.56 * self._space.h
 
     # -- the photo ------------------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         self._update_milestones(now_s)
 
     def draw_next_part(self) -> bool:
-        """Draw some of what appears with the panel; return False if everything is ready."""
+        """Draw ahead some of what appears with the panel; return False if everything is ready."""
         until_s = self.app.clock() + SLICE_S
         if self._scene_parts.draw_next(lambda: self.app.clock() >= until_s):
             return True
@@ -304,7 +304,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     # -- milestones -----------------------------------------------------------------------------------------------
 
     def _update_milestones(self, now_s: float) -> None:
-        """Show the milestones that were reached, one after the other, as soon as they are known."""
+        """Show the milestones that were reached one after the other, as soon as the app knows them."""
         reached = tuple(self.app.milestones_reached)
         if reached != self._badges or (not reached and self._shown_badges != self.plate.badges):
             self._badges, self._badge_until_s = reached, now_s + _BADGE_S
@@ -314,14 +314,14 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             self._next_badge()
 
     def _next_badge(self) -> None:
-        """Show the next milestone, or the first after the last."""
+        """Show the next milestone on the panel; after the last one comes the first."""
         self._badge_at = (self._badge_at + 1) % len(self._badges)
         self._badge_until_s = self.app.now_s + _BADGE_S
         self._lay_out_again()
 
     @property
     def _shown_badges(self) -> list[MilestoneBadge]:
-        """The milestones that were reached, or after a loss the nearest one, if one is near."""
+        """The milestones that were reached; if there are none, after a loss the nearest one, if any is near."""
         if self._badges:
             every = enumerate(self._badges)
             return [MilestoneBadge(id, at, len(self._badges), self.app.unlocked_line(id)) for at, id in every]
@@ -352,12 +352,12 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             self._paint_fade(surface)
 
     def _is_there(self, widget: Widget) -> bool:
-        """Return whether a control is visible, together with the part that it stands on."""
+        """Return whether the part of the panel that a control stands on is visible."""
         late = {"save": "print"}.get(widget.id, widget.id)
         return late not in self.plate.revealed_parts or self.timeline.eased(late) == 1
 
     def _plate_offset(self) -> int:
-        """Return the panel's distance from its place in px; negative is left."""
+        """Return how far the sliding panel is from its final place, in px; negative is left."""
         return round((self.timeline.eased("plate") - 1) * self.plate.rect.right)
 
     def paint(self, surface: Surface) -> None:
@@ -380,14 +380,14 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             self._paint_words(surface)
 
     def _parts_at_rest(self) -> tuple[str, ...]:
-        """Return the parts whose animation is over; the rays around the laurel disappear with the panel."""
+        """Return the names of the parts that are visible and no longer move; the panel replaces the laurel wreath."""
         late = [name for name in _LATE if name in self.plate.revealed_parts]
         order = ("crowd", "car", "bunting", "laurel", "plate", "flags", *late)
         done = [name for name in order if self.timeline.eased(name) == 1]
         return tuple(name for name in done if name != "laurel" or "plate" not in done)
 
     def _picture_at_rest(self, rested: tuple[str, ...]) -> Surface:
-        """Return the picture of all parts at rest, repainted only where another part has come to rest."""
+        """Return the picture of the parts in ``rested``; only where a part has just stopped moving is it redrawn."""
         if self._rested is None:
             _needed = [getattr(self._scene_parts, name) for name in ("crowd", "plate") if name in rested]
             check_budget()
@@ -405,7 +405,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         return self._rest
 
     def _place_of(self, name: str) -> Rect:
-        """Return the area that changes when a part comes to rest."""
+        """Return the area to redraw when a part stops moving."""
         if name == "car":
             tape, at = background.tape_picture(self.app.size, is_torn=True)
             return self._arrival.at(1).union(tape.get_rect(topleft=at))
@@ -442,7 +442,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
                 self.plate.revealed_parts[name].paint(surface)
 
     def _paint_revealing(self, surface: Surface, late: Revealed, name: str) -> None:
-        """Draw a part in its animation: the photo drops in, anything else rises and fades in."""
+        """Draw a part that is just appearing: the photo falls into its place, other parts rise and fade in."""
         come = self.timeline.eased(name)
         if come in {0, 1}:
             return
@@ -456,7 +456,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             surface.blit(picture, late.rect.move(0, round((1 - come) * 12 * self.unit)))
 
     def _revealed_picture(self, late: Revealed, name: str) -> Surface:
-        """Return the cached picture of a part."""
+        """Return the picture of one of the panel's ``revealed_parts``, from the cache if it is there."""
         if name not in self._parts:
             reach = self.plate.revealed_rect(name)
             window = Surface(reach.bottomright, pygame.SRCALPHA)
@@ -476,7 +476,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             picture = self._scene_parts.bunting
             surface.blit(picture, (0, round((self.timeline.eased("bunting") - 1) * picture.get_height())))
 
-    # -- words before the plate -----------------------------------------------------------------------------------
+    # -- words before the panel -----------------------------------------------------------------------------------
 
     def _paint_words(self, surface: Surface) -> None:
         made, space, done = self._scene_parts, self._space, self.timeline.eased
@@ -492,7 +492,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             self._paint_sliding_plate(surface)
 
     def _paint_sliding_plate(self, surface: Surface) -> None:
-        """Draw the sliding panel, its middle without alpha, which takes a third of the time."""
+        """Draw the sliding panel, its middle without alpha because that takes only a third of the time."""
         plate, body = self._scene_parts.plate, self._scene_parts.plate_body
         corner = self.plate.rect.move(self._plate_offset(), 0).topleft
         inside = body.get_rect(topleft=(0, self.plate.corner_px))
@@ -526,6 +526,6 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
 
 def _rank_of(widget: Widget) -> int:
-    """Return a control's position in the focus order."""
+    """Return a control's index in the order of the focus."""
     id = widget.id.partition(".")[0]
     return _ORDER.index(id if id in _ORDER else "sheet")

@@ -1,6 +1,6 @@
 """The sentences of a story (``game.features.result.model``).
 
-The viewer's side is "you" if the viewer is alone in it; any other is named by its driver or team.
+A side is called "you" if the viewer is its only player; any other side is named after its driver or team.
 """
 
 # ruff: noqa: PLR0912 - a sentence for each line
@@ -15,7 +15,7 @@ from game.words.vocabulary import card_name, term
 
 
 def story_words(line: StoryLine, names: Names, rules_id: str) -> str:
-    """Return the sentence of a line, in the words of a rule set."""
+    """Return the sentence of a story's line, in the vocabulary of a rule set."""
     words = _StorySentences(line, names, rules_id)
     for tell in (
         words.headline,
@@ -31,7 +31,11 @@ def story_words(line: StoryLine, names: Names, rules_id: str) -> str:
 
 
 class _StorySentences:
-    """The words for one line; each public method returns the sentence of its group of codes, or an empty string."""
+    """The sentence of one line of a story.
+
+    Each public method covers one group of codes: it returns the sentence, or an empty string if the line's code is in
+    another group.
+    """
 
     def __init__(self, line: StoryLine, names: Names, rules_id: str) -> None:
         self.line, self.names, self.rules = line, names, rules_id
@@ -99,7 +103,7 @@ class _StorySentences:
         return _("{name} was at the finish first, but points decide", name=self._name(side))
 
     def highlight(self) -> str:
-        """A moment of the race."""
+        """Return the sentence about a moment of the race."""
         line, you, name = self.line, self.is_you, self.name
         match line.code:
             case StoryCode.COUP_FOURRE:

@@ -1,4 +1,4 @@
-"""Lay out the blocks of a rules page as boxes."""
+"""Turn the blocks of a rules page into boxes of the layout."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ from game.ui.widgets import Link
 from game.words.vocabulary import card_name
 
 _CARD_RATIO = 1.4
-_NARROW_EM = 14  # the least width of a column of words, in text heights
+_NARROW_EM = 14  # smallest width of a column of words, in text heights
 _ITEM = replace(ui.ROLES.lead, face="O7")
 _CARD = replace(ui.ROLES.body, face="B6")
 
 
 @dataclass(frozen=True, slots=True)
 class RulesPageLayout:
-    """Lays out the blocks of a page; ``open`` shows the page of a card by its id.
+    """Turns the blocks of a rules page into boxes; ``open`` shows the page of the card with an id.
 
-    Pictures do not grow with the text size, so that the text has more room.
+    Pictures do not grow with the text size; this leaves more space for the text.
     """
 
     scale: ui.Scale
@@ -54,7 +54,6 @@ class RulesPageLayout:
     _numbers: Iterator[int] = field(default_factory=itertools.count)
 
     def block_box(self, block: Block) -> ui.Box:
-        """Return the box of a block."""
         s = self.scale
         match block:
             case Lead(words):
@@ -111,7 +110,7 @@ class RulesPageLayout:
     # -- cards --------------------------------------------------------------------------------------------------------
 
     def _picture(self, card: Card, units: float, count: int = 0) -> ui.Box:
-        """Return a card so many units wide, with its count if that is not 0."""
+        """Return a card's picture, ``units`` wide, with its number in the deck (``count``) unless that is 0."""
         wide = self.scale.text_px(units)
         draws = partial(_paint_card, card, count, self.scale.px(ui.ROLES.body))
         return ui.Canvas(draws, wide, round(wide * _CARD_RATIO))
@@ -134,7 +133,7 @@ class RulesPageLayout:
         )
 
     def _cell(self, card: Card, *, may_stack: bool = False) -> ui.Box:
-        """Return a small card with its name at the right, or below if it ``may_stack`` and has too little room."""
+        """Return a small card with its name at the right; with ``may_stack`` the name is below if it does not fit."""
         s = self.scale
         name = ui.Label(s, card_name(card, self.rules_id), _CARD, grow=1)
         parts = ui.Spacer(grow=0), ui.Row(self._picture(card, 64)), name
@@ -168,7 +167,7 @@ class RulesPageLayout:
         return ui.Icon("arrow", round(0.8 * self.scale.px(ui.ROLES.lead)), THEME.gold_d)
 
     def _words(self, *boxes: ui.Box | None, gap: int = 0) -> ui.Box:
-        """Return a column of words with a least width."""
+        """Return the boxes in a column that is never too narrow to read."""
         least = ui.Spacer((round(_NARROW_EM * self.scale.px(ui.ROLES.lead)), 0), grow=0)
         return ui.Column(ui.Column(*boxes, gap=gap), least, grow=1)
 
@@ -197,7 +196,7 @@ class RulesPageLayout:
         return ui.Panel(row, s.text_px(16), fill=THEME.row, radius=s.text_px(15))
 
     def _cards(self, cards: tuple[Card, ...]) -> ui.Box:
-        """Return a row of cards, three and more of them overlapping."""
+        """Return a row of cards; three or more cards overlap."""
         wide = self.scale.text_px(82)
         step = round((0.66 if len(cards) > 2 else 1.12) * wide)
 
@@ -228,7 +227,7 @@ class RulesPageLayout:
         return ui.Column(*lines)
 
     def _then(self, card: Card) -> ui.Box:
-        """Return the second remedy, without its name because it is always the same card."""
+        """Return an arrow and the second remedy, without a name because it is always the same card."""
         s = self.scale
         return self._link(card, self._arrow(), self._picture(card, 46), ui.Spacer((s.text_px(8), 0)), gap=s.text_px(8))
 

@@ -1,4 +1,4 @@
-"""The rules screen: contents at the left, the open page at the right."""
+"""The rules screen: the list of contents at the left, the open page at the right."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ _WIDEST = 1.8  # of the panel's height
 
 
 def toggle_rules(app: Host, topic: str | None = None) -> None:
-    """Close the rules, or open those of the visible match at ``topic``, or else at the topmost scene's topic."""
+    """Close the rules screen if it is open, else open it with the rules of the current match.
+
+    It opens at ``topic`` (a section or a card); without one, at the topic that the topmost scene suggests.
+    """
     scenes = app.scenes
     if any(isinstance(scene, RulesScene) for scene in scenes):
         if isinstance(app.scene, RulesScene):
@@ -42,9 +45,9 @@ def toggle_rules(app: Host, topic: str | None = None) -> None:
 
 
 class RulesScene(TreeForm[Host]):
-    """The rules of a match, opened at a section or a card; Escape closes them.
+    """The screen with the rules of a match, opened at the ``topic``, the id of a section or a card; Escape closes it.
 
-    With ``offers_lesson`` a button starts the first lesson.
+    With ``offers_lesson`` it has a button that starts the first lesson.
     """
 
     name = "rules"
@@ -60,14 +63,14 @@ class RulesScene(TreeForm[Host]):
 
     @property
     def pane(self) -> ui.ScrollPane:
-        """The scroll state of the page."""
+        """The scroll position of the page."""
         return self.view_state.pane("reading")
 
     def escape(self) -> None:
         self.app.pop(self)
 
     def open(self, topic: str) -> None:
-        """Open the page of a section or a card at its beginning."""
+        """Show the page of a section or a card, given by its id, from its beginning."""
         self.topic = topic
         self.pane.scroll.scroll_to(0)
         self.lay_out()
@@ -75,7 +78,7 @@ class RulesScene(TreeForm[Host]):
             self.controls.focus("contents")
 
     def _read_on(self) -> None:
-        """Scroll by one view; at the end of a page open the next section."""
+        """Scroll down by one screenful, or at the end of a page open the next section."""
         if not self.pane.handle_key(pygame.K_PAGEDOWN):
             index = SECTIONS.index(section_of(self.topic)) + 1
             self.open(SECTIONS[index % len(SECTIONS)])
@@ -124,7 +127,7 @@ class RulesScene(TreeForm[Host]):
         return ui.Scroll(self.scale, self.pane, ui.Column(*parts, gap=self.scale.text_px(14)), min_height=least)
 
     def _lesson(self) -> ui.Box | None:
-        """Return the button of the first lesson; the running match is saved when it starts."""
+        """Return the button that starts the first lesson, or None if it is not offered."""
         if not self._offers_lesson:
             return None
         return ui.button(
@@ -133,7 +136,7 @@ class RulesScene(TreeForm[Host]):
         )  # fmt: skip
 
     def _head(self) -> ui.Box:
-        """Return the page's title, on a card's page with buttons for all cards, the previous and the next one."""
+        """Return the page's title; a card's page also gets buttons to all cards, the previous and the next card."""
         s = self.scale
         words = ui.Label(s, self._page.title, ui.ROLES.figure, grow=1, id="page")
         if self.topic not in CARD_BY_ID:

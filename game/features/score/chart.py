@@ -1,4 +1,4 @@
-"""The chart of every side's points after each leg (art.md §6), and the panel beside the score sheet."""
+"""The chart of every side's points after each leg (art.md §6), and the panel beside the score sheet that holds it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from game.ui.drawing.theme import THEME
 
 
 def chart_title(standings: Standings) -> str:
-    """Return the heading, with the target score if there is one."""
+    """Return the heading of the chart, with the match's target score if there is one."""
     if standings.target_score is None:
         return _("The race so far")
     return _("The race to {points}", points=number(standings.target_score))
 
 
 def chart_panel(scale: ui.Scale, icon: str, title: str, body: ui.Box) -> ui.Panel:
-    """Return a panel beside the sheet, with a heading."""
+    """Return a panel for the place beside the score sheet, with an icon and a title above ``body``."""
     s, u = scale, scale.unit
 
     def ground(surface: Surface, rect: Rect) -> None:
@@ -42,7 +42,7 @@ def chart_panel(scale: ui.Scale, icon: str, title: str, body: ui.Box) -> ui.Pane
 class PointsChart(ui.Box):
     """A line chart of every side's total after each leg.
 
-    ``grown`` returns how much of the latest leg's line is drawn, 0 … 1; the names appear at 1.
+    ``grown`` returns which fraction (0 … 1) of the latest leg's lines is drawn; the sides' names appear at 1.
     """
 
     def __init__(self, standings: Standings, scale: ui.Scale, grown: Callable[[], float]) -> None:

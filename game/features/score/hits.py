@@ -1,4 +1,4 @@
-"""The table of who hit whom, in the latest leg or in the match so far."""
+"""The table of which side attacked which how often, in the latest leg or in the match so far."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ from game.words.names import Names
 
 _WIDE = 1340
 _FACE, _LOWEST = 62, 46  # px at text scale 1
-_SENTENCE = 12  # the least width of the sentence, in letter heights
+_SENTENCE = 12  # smallest width of the sentence, in letter heights
 
 
 class HitsScene(PlateForm):
-    """The table above the screen that opened it; Escape or the corner button closes it.
+    """The dialog “Who hits whom”; Escape or the corner button closes it.
 
-    A cell is how often the side of its row has hit the side of its column; sums are in the last row and column.
+    Each cell of its table counts how often the side of the row has attacked the side of the column. The sums are in the
+    last row and column.
     """
 
     name = "hits"
@@ -124,7 +125,7 @@ class HitsScene(PlateForm):
 
     @property
     def _high(self) -> tuple[int, int]:
-        """The least and the preferred height of a row; the least is the size of a press target."""
+        """The smallest and the preferred height of a row in px; even the smallest one is easy to press."""
         return self.scale.text_px(_LOWEST, MIN_TARGET_PX), max(HIT_PX, self.scale.text_px(_FACE))
 
     def _faces(self, side: int) -> ui.Box:
@@ -138,11 +139,14 @@ class HitsScene(PlateForm):
 
 
 def _nothing(surface: Surface, rect: Rect) -> None:
-    """Draw nothing; the canvas only gives its row a height."""
+    """Draw nothing: the canvas is there only to give its row a height."""
 
 
 def cell_sentences(hits: AttackTable, names: Names, rules_id: str) -> dict[str, str]:
-    """Return a sentence for every cell, by "row.column"; sums have the index after the last side."""
+    """Return a sentence for every cell of the table, by its key "row.column".
+
+    Rows and columns are numbered as the sides; the sums come after the last side.
+    """
     every, sums = range(len(names.sides)), len(names.sides)
     said = {f"{by}.{on}": cell_line(by, on, hits, names, rules_id) for by in every for on in every if by != on}
     said |= {f"{side}.{sums}": laid_line(side, hits, names) for side in every}

@@ -26,12 +26,12 @@ from game.table.view import LogLine, TableView
 from game.ui.layout import Box, Control
 from game.words.names import Names
 
-_LARGER = 1.35  # times the text of the table's log, which is only at the side
+_LARGER = 1.35  # times the text size of the log on the game table, which has only a narrow place
 _WIDE, _HIGH, _LEAST = 1340, 760, 300
 
 
 class LogbookScene(PlateForm):
-    """The log above the screen that opened it; Escape or the corner button closes it."""
+    """The dialog with the log of the leg; Escape or the corner button closes it."""
 
     name = "logbook"
     first_focus = "close"
@@ -67,7 +67,7 @@ class LogbookScene(PlateForm):
         return self._lines
 
     def _earned(self) -> Iterator[LogLine]:
-        """Yield lines for the milestones, the items that they unlocked, and the stars."""
+        """Yield lines for milestones and stars that were reached, and for items that the milestones unlocked."""
         for id in self.app.milestones_reached:
             yield LogLine(None, label_with_text(_("Milestone reached"), milestone_name(id)), icon="medal")
             if opened := self.app.unlocked_line(id):
@@ -88,7 +88,7 @@ class LogbookScene(PlateForm):
 
 
 class _Lines(Control):
-    """The table's log panel, larger and without its heading."""
+    """The log panel of the game table, larger and without its heading."""
 
     panel: LogPanel
 

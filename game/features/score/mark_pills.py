@@ -1,4 +1,4 @@
-"""The marks on the score sheet and the result: moves were taken back, a bot drove for a person."""
+"""The marks on the score sheet and on the result: moves were taken back, or a bot drove for a person."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.words.score import take_backs_line
 
 @dataclass(frozen=True, slots=True)
 class MatchMark:
-    """One mark: the id of its control, its icon, and its text."""
+    """A mark on the score sheet or the result: the id of its label, its icon, and its text."""
 
     id: str
     icon: str
@@ -21,12 +21,12 @@ class MatchMark:
 
 
 def take_back_marks(take_backs: int) -> list[MatchMark]:
-    """Return the mark for moves that were taken back, if any were."""
+    """Return the mark that says how many moves were taken back, or an empty list if none were."""
     return [MatchMark("take_backs", "undo", take_backs_line(take_backs))] if take_backs else []
 
 
 def mark_pills(scale: ui.Scale, marks: Sequence[MatchMark]) -> ui.Box:
-    """Return the marks in a column."""
+    """Return the marks as small rounded labels in a column."""
     return ui.Column(*(_pill(scale, mark) for mark in marks), gap=scale.space_px(8))
 
 

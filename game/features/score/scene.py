@@ -30,13 +30,13 @@ from game.ui.widgets import ButtonStyle
 from game.ui.widgets.widget import HIT_PX
 
 _POINTS, _TOTAL = 0.34, 0.78
-"""The vertical positions of points and total in a row, as parts of its height."""
+"""The y of a leg's points and of the total within a row, as fractions of its height."""
 
 
 class LegsTable:
-    """The points of every leg in a row each, the latest at the top.
+    """The panel “Legs so far”: a row with the points of each leg, the latest leg at the top.
 
-    ``latest`` returns the points of each side in the latest leg, as far as the scene has counted them.
+    ``latest`` returns each side's points of the latest leg, as far as the animation has counted them.
     """
 
     def __init__(self, standings: Standings, scale: ui.Scale, latest: Callable[[], Sequence[int]]) -> None:
@@ -48,7 +48,7 @@ class LegsTable:
         return self._high
 
     def box(self, within: Callable[[ui.Box], ui.Box]) -> ui.Box:
-        """Return the panel; ``within`` wraps the rows, for example in a scroll area."""
+        """Return the panel; ``within`` puts the box of the rows into another box, for example a scroll area."""
         title = _r(self.standings.rules_id, "Legs so far")
         lines = [self._line(leg) for leg in reversed(range(len(self.standings.legs)))]
         symbols = ui.Row(self._number(""), *map(self._symbol, range(self.standings.side_count)))
@@ -61,7 +61,7 @@ class LegsTable:
         return chart_panel(s, "log", title, pad)
 
     def _number(self, said: str) -> ui.Box:
-        """Return the number of a leg in a column as wide as the latest leg's number."""
+        """Return the text ``said`` in a column that is as wide as the number of the latest leg."""
         px = self.scale.px(ui.ROLES.name)
         wide = text.width(number(len(self.standings.legs)), "O7", px)
         return AnimatedNumber(lambda: said, ("O7", px, THEME.text), (wide, 0), wide / 2)
@@ -103,13 +103,13 @@ _BELL_POINTS = 300
 """A row in which a side gets at least this many points rings a bell."""
 _MARGIN = 56  # around everything, in units
 _WIDEST = 2.1  # of the window's height
-_LEAST_SEEN = 0.4  # least height of the scroll area, of the window's height
+_LEAST_SEEN = 0.4  # smallest height of the scroll area, as a fraction of the window's height
 _SHEET, _SHEET_BY_SIDE = 0.56, 0.012  # of the width, for the sheet
 
 
 @dataclass(frozen=True, slots=True)
 class ActionButton:
-    """A button with an action: its id, name, icon, action, and whether it is shown now."""
+    """A button: its id, its name and icon, its action ``open``, and whether it is shown now."""
 
     id: str
     name: Callable[[], str]
@@ -119,18 +119,18 @@ class ActionButton:
 
 
 def continue_label(standings: Standings) -> tuple[Callable[[], str], str]:
-    """Return the name and the icon of the button that continues after the leg."""
+    """Return the name (as a function) and the icon of the button that continues after the leg."""
     if standings.match_winner is not None:
         return lambda: _("See the result"), "trophy"
     return lambda: _r(standings.rules_id, "Next leg"), "arrow"
 
 
 class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
-    """The score of the latest leg; its rows appear one after the other, and any press shows them all.
+    """The score of the latest leg; its rows appear one after the other, and any key or mouse press shows them all.
 
-    ``go_on`` is the action of the red button: deal the next leg, or show the result. ``open_menu``, if given, is called
-    by Escape and by a menu button. ``review_buttons`` are buttons above the red one, and ``corner`` one in the sheet's
-    upper right corner while its ``is_available`` holds. ``remark`` is a driver's remark about the leg.
+    ``go_on`` is the action of the red button: it deals the next leg or shows the result. If ``open_menu`` is given, it
+    is called by Escape and by a menu button. ``review_buttons`` stand above the red button, and ``corner`` stands in
+    the sheet's upper right corner while it is available. ``remark`` is a driver's remark about the leg.
     """
 
     name = "leg_score"
@@ -216,9 +216,9 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         return ui.Column(sheet, pictures, *self._ways(ui.ROLES.name, 4, 2), gap=self._gap)
 
     def _scrolled(self, across: int, *, with_ways: bool) -> ui.Box:
-        """Return the layout whose sheet, chart and legs scroll.
+        """Return the layout in which the sheet, the chart and the legs scroll together.
 
-        ``with_ways`` puts the buttons for looking back into the scroll area too, as always with enlarged text.
+        With ``with_ways`` the ``review_buttons`` scroll too; this is always so with enlarged text.
         """
         s, bar, (*looks_back, go_on) = self.scale, self.scale.space_px(40), self._ways(ui.ROLES.name, 4, 2, 1)
         inside, foot = (looks_back, [go_on]) if with_ways else ([], [*looks_back, go_on])
@@ -243,12 +243,15 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         return self.chart.box()
 
     def _legs(self, within: Callable[[ui.Box], ui.Box]) -> ui.Box | None:
-        """Return the panel with the legs, or None after the first leg."""
+        """Return the panel with all legs so far, or None after the first leg; ``within`` as in ``LegsTable.box``."""
         self._legs_pad = LegsTable(self.standings, self.scale, self.sheet.leg_totals)
         return self._legs_pad.box(within) if len(self.standings.legs) > 1 else None
 
     def _ways(self, role: ui.Role, *across: int) -> list[ui.Box]:
-        """Return the buttons for looking back, in ``across`` columns with an odd one below, and the red button."""
+        """Return the grid of the ``review_buttons``, if any, and the red button.
+
+        ``across`` are the possible numbers of columns; an odd last button stands below the grid.
+        """
         s, (words, icon) = self.scale, self.continue_label
         buttons = [ui.button(s, way.id, way.name(), way.open, icon=way.icon, role=role) for way in self._looks_back]
         gap = max(s.space_px(14), HIT_PX - min([HIT_PX, *(box.height_range(0)[0] for box in buttons)]))
@@ -272,7 +275,7 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
 
     @property
     def _is_counting(self) -> bool:
-        """Whether rows still appear in the visible part of the window."""
+        """Whether rows are still appearing in the visible part of the sheet."""
         is_seen = self._window is None or self.sheet.is_counting_in(self._window.rect)
         return self.timeline.is_running and is_seen
 
@@ -309,7 +312,7 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
 
 
 class SheetAgainScene(LegScoreScene):
-    """The score sheet opened again: everything is counted, and Escape goes back as the red button does."""
+    """The score sheet when it is opened again: all rows are shown at once; Escape and the red button go back."""
 
     def enter(self, app: Host) -> None:
         super().enter(app)

@@ -1,4 +1,4 @@
-"""The score sheet: items as rows, sides as columns, the totals below (art.md §6)."""
+"""The score sheet: a row for each item that scores, a column for each side, and the totals below (art.md §6)."""
 
 from __future__ import annotations
 
@@ -39,24 +39,24 @@ _SIZES = (
     (ui.ROLES.name, ui.ROLES.body),
     (ui.ROLES.label, ui.ROLES.body),
 )
-"""Roles of totals and items; the first pair is used for which the columns have room at the default text size."""
-_RISE = 12  # how far below its place a number starts, in units
+"""The text roles of totals and items; the first pair that fits into the columns at the default text size is used."""
+_RISE = 12  # how far below its final place a number appears, in units
 _COLUMN = 170  # preferred width of a column, in units
 _APART = 22  # preferred space between rows, px at text scale 1
 
 ItemProgress = Callable[[int], float]
-"""Return how far the animation of the item with that index has come, 0 … 1."""
+"""A function that returns how much (0 … 1) of the animation of the item with a given index is over."""
 
 
 Type = tuple[str, float, Color]
-"""Font face, size in px, and color of a number."""
+"""The font face, text size in px, and color of a number."""
 
 
 class AnimatedNumber(ui.Canvas):
-    """A number that is read anew in each frame, since it may still be counting.
+    """A number that may change in each frame; ``said`` returns its current text.
 
-    ``cell`` is the width and the most space to the next row, in px. The number ends ``right`` px right of the cell's
-    middle; ``rise`` returns how far below its place it is drawn.
+    ``cell`` is the width of its cell and the largest space to the next row, in px. The number ends ``right`` px right
+    of the middle of the cell. ``rise`` returns how far below its final place it is drawn now, in px.
     """
 
     def __init__(
@@ -76,8 +76,9 @@ class AnimatedNumber(ui.Canvas):
 class ScoreSheet:
     """The score sheet, ``wide`` px across.
 
-    ``shown`` returns how far an item's numbers have risen into their cells, ``counted`` how far they are added to the
-    totals. Without ``one_line`` the items' names may wrap, and rows in which nobody scored are left out.
+    ``shown`` returns how far (0 … 1) an item's numbers have risen into their cells, ``counted`` how much of them is
+    already added to the totals. Without ``one_line`` the names of items may wrap, and items in which nobody scored are
+    left out.
     """
 
     def __init__(
@@ -105,7 +106,7 @@ class ScoreSheet:
 
     @property
     def columns(self) -> list[Rect]:
-        """A rectangle for each side, from its portraits to the last row."""
+        """The area of each side's column, from its portraits to the last row."""
         pad = self.scale.space_px(12)
         return [
             first.rect.union(last.rect).inflate(-4 * self.scale.unit, pad)
@@ -117,9 +118,9 @@ class ScoreSheet:
         return max(map(number, self.standings.totals), key=len)
 
     def _sizes(self, room: int) -> tuple[ui.Role, ui.Role, int]:
-        """Return the roles of totals and items, and the column's width in px.
+        """Return the text roles of totals and items, and the width of a column in px, for a sheet ``room`` px wide.
 
-        The total is never smaller than at the default text size.
+        The totals are never smaller than at the default text size.
         """
         s, delivered = self.scale, ui.Scale(self.scale.unit)
         least = delivered.px(self._fitting(delivered, _SIZES, room)[0])
@@ -130,7 +131,7 @@ class ScoreSheet:
         return total, item, min(column, (room - self._indent(s) - words) // self.standings.side_count)
 
     def _fitting(self, scale: ui.Scale, sizes: Sequence[tuple[ui.Role, ui.Role]], room: int) -> tuple[ui.Role, ui.Role]:
-        """Return the first pair of roles that fits in ``room`` px, or else the last."""
+        """Return the first pair of text roles whose columns fit into ``room`` px, or the last pair if none fits."""
         for total, item in sizes:
             if self._label(scale, item) + self.standings.side_count * self._least_column(scale, total) <= room:
                 break
@@ -155,7 +156,10 @@ class ScoreSheet:
     # -- parts ----------------------------------------------------------------------------------------------------
 
     def box(self, left: ui.Box, right: ui.Box | None, share: float) -> ui.Box:
-        """Return the sheet; ``left`` and ``right`` stand in its head, ``share`` is its part of the row's width."""
+        """Return the box of the sheet.
+
+        ``left`` and ``right`` are boxes at the ends of its heading; ``share`` is the fraction of the width it takes.
+        """
         s = self.scale
         title = ui.Label(s, self.title(), ui.ROLES.title, THEME.white, one_line=True, grow=1, id="title")
         won = ui.Label(s, self.won(), ui.ROLES.lead, THEME.gold_l, id="winner")
@@ -176,7 +180,7 @@ class ScoreSheet:
         return ui.Panel(ui.Column(head, table), 0, ground=self._paint_plate, share=share)
 
     def is_counting_in(self, view: Rect) -> bool:
-        """Return whether any row inside ``view`` is still animated."""
+        """Return whether any row in the area ``view`` is still animated."""
         lines = [row for n, row in self._rows.items() if min(self._shown(n), self._counted(n)) < 1]
         return bool(lines) and any(row.rect.colliderect(view) for row in [*lines, *self._totals])
 
@@ -189,7 +193,7 @@ class ScoreSheet:
         return win_line(winner, km, self.standings.names)
 
     def _faces(self) -> ui.Box:
-        """Return the row with the leg's marks, the remark, and the sides' portraits."""
+        """Return the row with the leg's marks, the driver's remark, and the sides' portraits."""
         s, names = self.scale, self.standings.names
         d, wide = s.text_px(70), self.column - s.space_px(8)
         d = min(d, *(round(d * wide / portraits_width(names, side, d)) for side in range(self.standings.side_count)))
@@ -212,7 +216,7 @@ class ScoreSheet:
         return ui.Padding(ui.Row(marks, *self._portraits), (self._side, 0, 0))
 
     def _row(self, n: int, item: str, values: Sequence[int]) -> ui.Box:
-        """Return the row of an item; it is highlighted while it is counted."""
+        """Return the row of the item with index ``n``; it is highlighted while its points are added to the totals."""
         s, px = self.scale, self.scale.px(self._item)
         cells = [self._figure(n, value, px) for value in values]
         label = ui.Label(s, self._labels[n], self._item, one_line=self._one_line, grow=1)
@@ -245,7 +249,10 @@ class ScoreSheet:
         return list(starmap(self._sum, rows))
 
     def _sum(self, id: str, label: str, values: Sequence[int], now: Callable[[int], int], type: Type) -> ui.Box:
-        """Return a row of sums; ``now`` returns a side's current value. In the total, the leader's is golden."""
+        """Return a row of sums, final ``values`` by side; ``now`` returns a side's sum as far as it is counted.
+
+        In the row of the total, the number of the leg's winner is golden.
+        """
         is_total = id == "total"
 
         def cell(side: int) -> AnimatedNumber:
@@ -266,7 +273,7 @@ class ScoreSheet:
         )
 
     def leg_totals(self) -> list[int]:
-        """Return each side's points of this leg, as far as they are counted."""
+        """Return each side's points of this leg, as far as the animation has counted them."""
         parts = [(item, self._counted(n)) for n, item in enumerate(self.standings.items)]
         return [sum(round(getattr(score, item) * done) for item, done in parts) for score in self.standings.scores]
 

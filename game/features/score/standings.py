@@ -1,4 +1,4 @@
-"""The data of the score sheet, read from the session after a leg."""
+"""The scores of a match after a leg: the data of the score sheet and of the result."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from game.words.score import bot_drove_line, item_points
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A match after one of its legs.
+    """The scores of a match after one of its legs.
 
-    ``legs`` has each leg's scores by side, ``leg_winners`` the sides that won them, ``hits`` who hit whom in each, and
-    ``delegated`` the persons' seats that a bot drove in each. ``take_backs`` counts the moves taken back in all legs,
-    ``moods`` are the drivers' moods by seat. One of ``target_score`` and ``leg_count`` is None. ``match_winner`` is a
-    side once the match is over, else None.
+    Four fields have an entry for each leg: ``legs`` the scores by side, ``leg_winners`` the side that won, ``hits`` who
+    attacked whom, and ``delegated`` the persons' seats for which a bot drove. ``take_backs`` counts the moves taken
+    back in all legs; ``moods`` are the drivers' moods by seat. A match ends at a ``target_score`` or after
+    ``leg_count`` legs; the other one is None. ``match_winner`` is None until the match is over.
     """
 
     rules_id: str
@@ -73,12 +73,12 @@ class Standings:
 
     @property
     def winner(self) -> int | None:
-        """The side that won the latest leg."""
+        """The side that won the latest leg, or None if no side did."""
         return self.leg_winners[-1]
 
     @property
     def totals_before(self) -> tuple[int, ...]:
-        """The totals by side before the latest leg."""
+        """Each side's total before the latest leg."""
         return tuple(self.running_totals(side)[-2] for side in range(self.side_count))
 
     @property
@@ -86,7 +86,7 @@ class Standings:
         return tuple(self.running_totals(side)[-1] for side in range(self.side_count))
 
     def running_totals(self, side: int) -> tuple[int, ...]:
-        """The side's total before the first leg (0) and after each one."""
+        """Return the side's total before the first leg, which is 0, and after each leg."""
         return tuple(accumulate((leg[side].total for leg in self.legs), initial=0))
 
     def legs_won(self, side: int) -> int:
@@ -94,40 +94,40 @@ class Standings:
 
     @property
     def bot_drove_words(self) -> str:
-        """The sentence that says for whom a bot drove in the match; empty if every person drove."""
+        """The sentence that says for whom a bot drove in the match, or an empty string if a bot drove for nobody."""
         return bot_drove_line(self.names, self.delegated, self.rules_id)
 
     @property
     def is_winner_driven(self) -> bool:
-        """Whether a bot drove for somebody on the side that has won the match."""
+        """Whether a bot drove for a person on the side that leads or has won the match."""
         seats = {seat for leg in self.delegated for seat in leg}
         return not seats.isdisjoint(self.names.sides[self.ranking[0]])
 
     @property
     def marks(self) -> list[MatchMark]:
-        """The marks of the match: a bot drove, moves were taken back."""
+        """The marks of the match: that a bot drove for a person, and that moves were taken back."""
         drove = [MatchMark("who_drove", "delegate", self.bot_drove_words)] if self.bot_drove_words else []
         return [*drove, *take_back_marks(self.take_backs)]
 
     @property
     def marks_of_leg(self) -> list[MatchMark]:
-        """The marks of the latest leg; take-backs are those of the match."""
+        """The marks of the latest leg; the mark for moves taken back counts those of the whole match."""
         drove = bot_drove_line(self.names, self.delegated[-1:], self.rules_id)
         return [*([MatchMark("who_drove", "delegate", drove)] if drove else []), *take_back_marks(self.take_backs)]
 
     @property
     def hits_of_match(self) -> AttackTable:
-        """Who hit whom in all legs together."""
+        """The table of who attacked whom in all legs together."""
         return reduce(add, self.hits)
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        """The sides by total, the highest first; the match's winner comes before all others."""
+        """The sides in order of their totals, the highest first; the winner of the match comes before all others."""
         return tuple(sorted(range(self.side_count), key=lambda s: (s != self.match_winner, -self.totals[s], s)))
 
     @property
     def items(self) -> tuple[str, ...]:
-        """The items that can be scored with this rule set, seating and options, in the order of the sheet."""
+        """The ids of the items that can score under this rule set, seating and options, in the order of the sheet."""
         seats = sum(len(seats) for seats in self.names.sides)
         left_out = {item for item in SCORE_ITEMS if not item_points(item, self.rules_id)}
         if not (self.options.extension and load_rules(self.rules_id).may_extend(seats, self.seating)):

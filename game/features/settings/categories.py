@@ -40,7 +40,7 @@ from game.words.settings import speed_name
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A page of the settings."""
+    """A page of the settings screen."""
 
     id: str
     title: TextSource
@@ -48,7 +48,7 @@ class Category:
     entries: tuple[SettingEntry, ...]
 
     def changed(self, settings: Settings) -> dict[str, Any]:
-        """Return the settings of the page that differ from the defaults, with their default values."""
+        """Return the default values, by name, of the page's settings that now differ from them."""
         delivered = Settings()
         names = [name for entry in self.entries for name in entry.names]
         return {name: getattr(delivered, name) for name in names if getattr(settings, name) != getattr(delivered, name)}
@@ -162,7 +162,7 @@ _HELP = Category(
 )
 
 CATEGORIES = (_GAME, _PICTURE, _CONTROLS, _HELP)
-"""All pages in their order."""
+"""All pages of the settings screen, in the order of its list."""
 
 
 def _about_scan() -> str:

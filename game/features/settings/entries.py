@@ -1,4 +1,4 @@
-"""The kinds of entries on a page of the settings; each returns its boxes."""
+"""The kinds of entries on a page of the settings; each returns a box with its words and its control."""
 
 from __future__ import annotations
 
@@ -30,14 +30,17 @@ from game.words.profiles import own_name
 from game.words.settings import setting_name
 
 _NAME, _LOG = replace(ui.ROLES.name, size=24), replace(ui.ROLES.body, size=16.5, min_px=12)
-"""The text sizes of the table."""
+"""The text roles of a name and of the log on the game table."""
 _NAMES = Names((None, "carla"), ((0,), (1,)), 0)
 _OWN, _RIVAL = 0, 1
 _PLAYED: Event = Attacked(_RIVAL, _OWN, card("speed_limit"), Pile.SPEED)
 
 
 def text_sample(scale: ui.Scale) -> ui.Box:
-    """Return a panel with both; a screen reader reads the line of the log."""
+    """Return a panel with a sample of a name and of a line of the log, in their sizes on the game table.
+
+    A screen reader reads the line of the log.
+    """
     s, words = scale, log_line(_PLAYED, _NAMES, DEFAULT_SETUP.rules) or ""
     head = ui.Row(_plate(_OWN, 1.24 * s.px(_NAME)), ui.Label(s, _NAMES.side(_OWN), _NAME), _chips(s), gap=s.text_px(12))
     line = ui.Row(_plate(_RIVAL, 1.16 * s.px(_LOG)), ui.Label(s, words, _LOG, grow=1), gap=s.text_px(8))
@@ -74,7 +77,7 @@ _NIGHT = Color("#16262F")
 
 
 def paint_theme(colours: ColorTheme, surface: Surface, place: Rect) -> None:
-    """Draw a small table in a theme, without any text: bar, road, displays, log and hand."""
+    """Draw a small picture of the game table in the colors of a theme, without text."""
     theme = THEMES[colours]
     ground = theme.navy if theme.table is None else _NIGHT if theme is THEMES["night"] else _GREENS
     draw.rounded_rect(surface, place, 6, ground)
@@ -106,7 +109,10 @@ TextSource = Callable[[], str]
 
 
 class SettingsPage(TreeForm[Host]):
-    """The form that holds the entries and saves what they change."""
+    """The form of the settings: it holds the entries of a page and saves every change.
+
+    ``shown`` are the settings that its controls show.
+    """
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
@@ -114,31 +120,31 @@ class SettingsPage(TreeForm[Host]):
         self.key_table = KeyTable(self)
 
     def save_value(self, name: str, value: object) -> None:
-        """Save a new value of a setting, and lay out the page anew."""
+        """Save a new value of the setting ``name``; the page is laid out again."""
         changed: dict[str, Any] = {name: value}
         self.app.save_settings(replace(self.app.settings, **changed))
 
     def save_dragged_value(self, name: str, value: object) -> None:
-        """Save a new value without a new layout, which would drop a control that is being dragged."""
+        """Save a new value of the setting ``name`` without a new layout, which would interrupt a drag."""
         changed: dict[str, Any] = {name: value}
         self.shown = replace(self.app.settings, **changed)
         self.app.save_settings(self.shown)
 
 
 class SettingEntry(Protocol):
-    """One entry of a page: its boxes, and the ``names`` of the settings that “Defaults” resets."""
+    """An entry on a page of the settings."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of its settings."""
+        """The names of the settings that the button “Defaults” resets."""
 
     def box(self, page: SettingsPage) -> ui.Box:
-        """Return the boxes of the entry."""
+        """Return the box of the entry, with its words and its control."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """An entry for a single setting."""
+    """An entry for a single setting; ``name`` is the name of its field in ``Settings``."""
 
     name: str
 
@@ -153,7 +159,10 @@ class _Setting:
 
 @dataclass(frozen=True, slots=True)
 class _NoSetting:
-    """An entry for something set elsewhere or by several settings at once; “Defaults” does not reset it."""
+    """An entry that is not one setting: its value is kept elsewhere or in several settings.
+
+    The button “Defaults” does not reset it.
+    """
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -161,7 +170,7 @@ class _NoSetting:
 
 
 def _headed(page: SettingsPage, name: str, about: str, *boxes: ui.Box) -> ui.Box:
-    """Return the name of a setting and a sentence about it, above its control."""
+    """Return a column: a setting's name, the sentence ``about`` it (may be empty), and ``boxes`` with its control."""
     s = page.scale
     note = ui.Label(s, about, ui.ROLES.body, THEME.text2, id=f"note.{name}") if about else None
     return ui.Column(ui.Column(ui.Label(s, setting_name(name), ui.CONTROL_NAME), note), *boxes, gap=s.text_px(10))
@@ -169,7 +178,7 @@ def _headed(page: SettingsPage, name: str, about: str, *boxes: ui.Box) -> ui.Box
 
 @dataclass(frozen=True, slots=True)
 class ChoiceEntry(_Setting):
-    """A setting with a few named values, and a sentence about the chosen one."""
+    """A setting with a few values; ``steps`` returns each value's name and the sentence shown while it is chosen."""
 
     steps: Callable[[], Mapping[Any, tuple[str, str]]]
 
@@ -186,7 +195,7 @@ class ChoiceEntry(_Setting):
 
 @dataclass(frozen=True, slots=True)
 class TextSizeEntry(_Setting):
-    """The text size, with a sample of the table's text; the whole page changes at once."""
+    """The text size, with a sample of the text on the game table; a choice changes the whole page at once."""
 
     def box(self, page: SettingsPage) -> ui.Box:
         options = [(str(size), percent(size)) for size in TEXT_SIZES]
@@ -199,7 +208,7 @@ class TextSizeEntry(_Setting):
 
 @dataclass(frozen=True, slots=True)
 class ThemeEntry(_Setting):
-    """The theme, chosen from pictures."""
+    """The color theme, chosen from pictures; ``themes`` returns the names of the themes."""
 
     themes: Callable[[], Mapping[ColorTheme, str]]
 
@@ -221,13 +230,16 @@ class ThemeEntry(_Setting):
 
 @dataclass(frozen=True, slots=True)
 class SwitchEntry(_Setting):
-    """A setting that is on or off; with ``is_inverted`` the switch is on while the setting is False."""
+    """A setting that is on or off; with ``is_inverted`` the switch is on while the setting is False.
+
+    ``note`` returns a line about it; ``id`` is the id of the control if that is not the name of the setting.
+    """
 
     note: TextSource
     id: str = ""
     is_inverted: bool = False
     flip: Callable[[Host], None] | None = None
-    """An action that replaces the plain change, shared with a key."""
+    """An action to call instead of saving the new value; a key has the same action."""
 
     def box(self, page: SettingsPage) -> ui.Box:
 
@@ -261,12 +273,12 @@ class EasyStartEntry(_NoSetting):
 
 @dataclass(frozen=True, slots=True)
 class SliderEntry(_Setting):
-    """A number from 0 to ``highest`` on a slider, which is not laid out anew while it is dragged."""
+    """A number from 0 to ``highest``, set with a slider; ``is_dimmed`` returns whether it has no effect now."""
 
     highest: int = LOUDEST
     note: TextSource = lambda: ""
     sample: SoundName | None = None
-    """A sound that is played as an example of the volume."""
+    """A sound to play after a change, as an example of the volume."""
     is_dimmed: Callable[[Settings], bool] = lambda _settings: False
 
     def box(self, page: SettingsPage) -> ui.Box:
@@ -284,7 +296,7 @@ class SliderEntry(_Setting):
 
 @dataclass(frozen=True, slots=True)
 class FullScreenEntry(_NoSetting):
-    """The switch between window and full screen."""
+    """The switch between window and full screen; ``note`` returns a line about it."""
 
     note: TextSource
 
@@ -296,7 +308,7 @@ class FullScreenEntry(_NoSetting):
 
 @dataclass(frozen=True, slots=True)
 class LanguageEntry(_NoSetting):
-    """The language, chosen from a list."""
+    """The language, chosen from a list; ``note`` returns a line about it."""
 
     note: TextSource
 
@@ -311,7 +323,7 @@ class LanguageEntry(_NoSetting):
 
 @dataclass(frozen=True, slots=True)
 class ProfileEntry(_NoSetting):
-    """The current profile, a link to the profiles."""
+    """The current profile, on a button that opens the profiles."""
 
     def box(self, page: SettingsPage) -> ui.Box:
         app, note = page.app, _("Every profile has its own settings.")
@@ -325,7 +337,7 @@ class ProfileEntry(_NoSetting):
 
 @dataclass(frozen=True, slots=True)
 class KeyListEntry(_NoSetting):
-    """A list of keys and what they do, to read only."""
+    """A list of keys that cannot be changed; ``rows`` returns the name of each key and what it does."""
 
     rows: Callable[[], Iterable[tuple[str, str]]]
 
@@ -345,7 +357,7 @@ class KeyListEntry(_NoSetting):
 
 @dataclass(frozen=True, slots=True)
 class KeyTableEntry:
-    """The table in which keys and buttons are assigned."""
+    """The table in which the player assigns keys and controller buttons to actions."""
 
     names: tuple[str, ...] = ("keys", "buttons")
 

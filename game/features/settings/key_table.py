@@ -1,4 +1,4 @@
-"""The key table: press a cap, then the key or button to assign to its action."""
+"""The key table, where the player presses a key cap and then the key or controller button for its action."""
 
 # ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
 
@@ -32,9 +32,10 @@ CLEARING = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
 class KeyCap(Widget):
-    """A key cap; after a press it waits for the key to be assigned.
+    """A cap in the key table: it shows the key or controller button of an action.
 
-    ``shown`` is its text, ``icon`` a picture before the text. Delete removes the key (``on_clear``).
+    A press on the cap makes it wait for a new key or button (``waits``). ``shown`` is its text, ``icon`` a picture
+    before the text, ``t`` the text scale. With ``warns`` it has a warning mark. The Delete key calls ``on_clear``.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class KeyCap(Widget):
 
     @staticmethod
     def natural_size(shown: str, t: float, *, icon: bool, warns: bool) -> tuple[int, int]:
-        """Return the width and height that a cap needs, with the warning mark if it warns."""
+        """Return the width and height in px that a cap needs for its contents; ``t`` is the text scale."""
         px = max(text.MIN_TEXT_PX, 24 * t)
         high = round(2.2 * px)
         wide = text.width(shown, "O7", px) + (1.2 * 1.4 * px if icon else 0) + 1.3 * px
@@ -97,7 +98,7 @@ class KeyCap(Widget):
 
 
 _DEVICES = (Device.KEYBOARD, Device.CONTROLLER)
-_LEAST_NAME = 8  # the least width of a name, in text heights
+_LEAST_NAME = 8  # smallest width of a name, in text heights
 _FOOT = replace(ui.ROLES.body, face="B6")
 PAGES = (
     KeyContext.TABLE,
@@ -110,7 +111,7 @@ PAGES = (
 
 
 class KeyTable:
-    """The actions of one of the ``PAGES``, each with its key and its button, in a ``form``.
+    """A table of actions, each with its key and its controller button, on one of the ``PAGES``; part of a ``form``.
 
     Every change applies at once and is saved.
     """
@@ -122,9 +123,9 @@ class KeyTable:
         self._waiting: tuple[Action, Device] | None = None
         self._read_message: Callable[[], str] | None = None
         self._conflicting: frozenset[tuple[Action, Device]] = frozenset()
-        """The rows that conflict after the latest change."""
+        """The actions whose key or button conflicts since the latest change."""
         self.is_stacked = False
-        """Whether the caps are below the names, for lack of width."""
+        """Whether each action's caps are below its name, because the window is too narrow to put them beside it."""
 
     @property
     def is_waiting(self) -> bool:
@@ -146,7 +147,7 @@ class KeyTable:
         self._form.lay_out()
 
     def _assign(self, word: str) -> None:
-        """Assign a key or button to the waiting action."""
+        """Assign a key or button to the action whose cap waits; an empty ``word`` removes the present one."""
         assert self._waiting is not None
         action, device = self._waiting
         before, name = self._bindings(device), _input_name(word, device)
@@ -164,7 +165,10 @@ class KeyTable:
         self._form.lay_out()
 
     def _warns(self, row: Action, device: Device) -> bool:
-        """Return whether a row has just won or lost an input, shares one, or has none left."""
+        """Return whether an action needs a warning mark.
+
+        It does if its key or button has just been in a conflict, if it shares one, or if it has none left.
+        """
         now = self._bindings(device)
         has_none = not any(now.inputs_of(row)) and bool(row.inputs(device).own)
         return (row, device) in self._conflicting or row in _conflicts(now) or has_none
@@ -176,7 +180,7 @@ class KeyTable:
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def box(self, scale: ui.Scale) -> ui.Box:
-        """Return the tabs of the pages and the rows of the open one."""
+        """Return the tabs of the pages, and the rows of the open page."""
         s = scale
         titles = [(page.value, where_name(page)) for page in PAGES]
         pages = ui.word_choice(s, "where", _("Keys and buttons"), titles, self._page.value, self._turn)
@@ -223,7 +227,7 @@ class KeyTable:
         return ui.AccessibleGroup(table, "keys.table", "table", where_name(self._page))
 
     def _named(self, s: ui.Scale, row: Action) -> ui.Box:
-        """Return an action's name and its other keys, beside the name or below it in a narrow window."""
+        """Return an action's name, with its other keys beside it or, in a narrow window, below it."""
         said, is_beside = self._also(row), s.growth <= 1 and not is_tall(self._app.size)
         name = ui.Label(s, action_name(row), ui.CONTROL_NAME, grow=1, id=f"row.{row.value}")
         anchor: text.Anchor = "r" if is_beside else "l"
@@ -254,7 +258,7 @@ class KeyTable:
         )  # fmt: skip
 
     def foot(self, s: ui.Scale) -> ui.Box:
-        """Return the line with the instruction, or with a conflict on red."""
+        """Return the line below the table: an instruction, or on red the message about a conflict."""
         ink = THEME.white if self._conflicting else THEME.text2
         mark = ui.Icon("warning", round(1.2 * s.px(ui.ROLES.body)), THEME.gold) if self._conflicting else None
         words = ui.Row(mark, ui.Label(s, self._foot(), _FOOT, ink, grow=1, id="foot"), gap=s.space_px(14))
@@ -266,21 +270,24 @@ class KeyTable:
     # -- events ---------------------------------------------------------------------------------------------------
 
     def escape(self) -> bool:
-        """Cancel the waiting; return False if no cap waits."""
+        """Stop waiting for a key or button; return False if no cap was waiting."""
         is_waiting = self.is_waiting
         if is_waiting:
             self._wait_for(None)
         return is_waiting
 
     def assign_button(self, button: str) -> bool:
-        """Assign the pressed button if a cap waits for one; return whether it did."""
+        """Assign a pressed controller button if a cap waits for one; return whether it was assigned."""
         is_awaited = self._waiting is not None and self._waiting[1] is Device.CONTROLLER
         if is_awaited:
             self._assign(button)
         return is_awaited
 
     def handle(self, event: Event) -> bool:
-        """Assign the pressed key if a cap waits for one; Escape or a mouse press cancels."""
+        """Assign a pressed key if a cap waits for one; Escape or a mouse press cancels.
+
+        Return whether the event was used.
+        """
         if self._waiting is None:
             return False
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -310,7 +317,7 @@ class KeyTable:
         )
 
     def _also(self, row: Action) -> str:
-        """Return the action's other keys."""
+        """Return the names of up to two more keys of an action, besides the one on its cap."""
         now = self._bindings(Device.KEYBOARD)
         own = now.own(row)
         names = [key_name(word) for word in now.inputs_of(row) if word != own and "kp_" not in word]

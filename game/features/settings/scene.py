@@ -22,7 +22,7 @@ _KEYS = "controls"
 
 
 def toggle_keys(app: Host) -> None:
-    """Open the settings at the key table, or close them if the table is already visible."""
+    """Open the settings at the key table, or close them if the key table is already visible."""
     scene = next((scene for scene in app.scenes if isinstance(scene, SettingsScene)), None)
     if scene is None:
         scene = SettingsScene(app)
@@ -35,7 +35,7 @@ def toggle_keys(app: Host) -> None:
 
 
 class SettingsScene(SettingsPage):
-    """The settings above the title, the menu or any other screen (F3)."""
+    """The settings screen, which opens above any other screen (F3)."""
 
     name = "settings"
     first_focus = "categories"
@@ -74,7 +74,7 @@ class SettingsScene(SettingsPage):
         self.controls.focus("where", ring=self.app.shows_focus)
 
     def _read_on(self) -> None:
-        """Focus the first control of the page."""
+        """Move the focus from the list of pages to the first control of the open page."""
         self.controls.focus(next(self.part("page").widgets()).id, ring=True)
 
     def _ask_reset(self) -> None:
@@ -106,7 +106,10 @@ class SettingsScene(SettingsPage):
         )
 
     def _is_room_beside(self, room: tuple[int, int]) -> bool:
-        """Return whether all pages fit beside the list; then the list stays in one place on every page."""
+        """Return whether every page fits beside the list of pages; then the list is in the same place on all of them.
+
+        ``room`` is the available width and height in px.
+        """
         shown = self._category
         try:
             for self._category in CATEGORIES:
@@ -133,7 +136,7 @@ class SettingsScene(SettingsPage):
 
     @property
     def _pane(self) -> ScrollPane:
-        """The scroll state of the page; where the list above it scrolls too, all pages share one."""
+        """The scroll position of the open page; if the list of pages scrolls with it, all pages share one position."""
         return self.view_state.pane(f"page.{self.category}" if self._has_room_beside else "page")
 
     def _contents(self, across: tuple[int, ...] = (1,)) -> Box:

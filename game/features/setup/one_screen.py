@@ -1,4 +1,4 @@
-"""The setup of a match of several persons at one screen, one row each."""
+"""The dialog to set up a match of several persons at one screen, with a row for each person."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ _FEWEST = 2
 
 
 class OneScreenScene(PlateForm):
-    """The list of persons, the current profile first; it begins with those of the last such match."""
+    """The dialog with the persons of a match at one screen; it begins with those of the last such match.
+
+    The person of the current profile comes first.
+    """
 
     name = "one_screen"
     opaque = False
@@ -98,7 +101,7 @@ class OneScreenScene(PlateForm):
             radius=s.space_px(14),
         )
 
-    # -- what they do -------------------------------------------------------------------------------------------------
+    # -- actions -----------------------------------------------------------------------------------------------------
 
     def _set_plan(self, plan: Plan) -> None:
         self._plan = plan

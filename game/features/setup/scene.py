@@ -1,4 +1,4 @@
-"""The setup screen: the drivers, the rules, the length of the match."""
+"""The setup screen, where the player chooses the drivers, the rules and the length of a match."""
 
 from __future__ import annotations
 
@@ -58,16 +58,22 @@ from game.words.settings import (
 T = TypeVar("T")
 
 OptionsWithNotes = tuple[list[Option], dict[str, str]]
-"""The options in the language, and a line about each; cached because every row of a seat uses them."""
+"""The options of a list in the current language, and a line about each one by its key.
+
+They are cached because the rows of all seats use them.
+"""
 
 _WIDE = 1560
 _LEFT = 0.55  # of the width, for the drivers
 _SEVERAL = 2
-"""From so many bots on, there are controls for all bots at once."""
+"""With this many bots or more, there are controls that set all bots at once."""
 
 
 class SetupScene(PlateForm):
-    """The setup of a match or quick race; it begins with the ``first`` plan, else with the match started last."""
+    """The setup of a match or quick race.
+
+    It begins with the plan that ``first`` returns; without ``first``, with the plan of the match started last.
+    """
 
     name = "setup"
     first_focus = "start"
@@ -80,7 +86,7 @@ class SetupScene(PlateForm):
 
     @property
     def plan(self) -> Plan:
-        """The choice so far."""
+        """The plan as it is chosen so far."""
         return self._chosen or self._first()
 
     def escape(self) -> None:
@@ -114,7 +120,7 @@ class SetupScene(PlateForm):
         )
 
     def _panel(self, *parts: Box | None) -> Box:
-        """Return a panel of the right half, with its parts centered vertically."""
+        """Return a panel of the right half of the screen, with its parts centered vertically."""
         s = self.scale
         column = Column(Spacer(), *parts, Spacer(), gap=s.text_px(8))
         return Panel(
@@ -128,7 +134,7 @@ class SetupScene(PlateForm):
         return [player for player in self.plan.players if not player.is_human]
 
     def _seats(self) -> Box:
-        """Return the controls for the number of players and the seating; what the rules do not have is disabled."""
+        """Return the controls for the number of players and the seating; choices that the rules lack are disabled."""
         s, setup = self.scale, self.plan.setup
         offered, n = seatings(setup.rules), setup.seats
         counts = {option.seats for option in offered}
@@ -158,7 +164,10 @@ class SetupScene(PlateForm):
         return [self._row(plan, seat, has_lines=has_lines) for seat in range(plan.setup.seats)]
 
     def _row(self, plan: Plan, seat: int, *, has_lines: bool) -> Box:
-        """Return a seat's row: portrait, name, and a line about the driver; the partner line is always shown."""
+        """Return a seat's row: portrait, name, and a line below.
+
+        The line names the partner, if any, and with ``has_lines`` it describes the driver.
+        """
         s, player = self.scale, plan.players[seat]
         is_own = seat == first_person_seat(plan.players)
         leave: Box | None = None
@@ -179,12 +188,12 @@ class SetupScene(PlateForm):
         return Panel(row, (s.space_px(14), s.space_px(7), s.space_px(7)), fill=THEME.row, radius=s.space_px(14))
 
     def _about(self, driver: str) -> str:
-        """Return the driver's character and, after enough matches, the score between driver and person."""
+        """Return words about a driver's character and, after enough matches, the person's record against the driver."""
         score = score_against(driver, self.app.head_to_head(self.app.settings.profile.statistics_key))
         return join_with_dots(filter(None, [driver_character(driver).removesuffix("."), score]))
 
     def _bot(self, seat: int, player: Player) -> Box:
-        """Return the controls of a bot: driver and level, with details also whom it attacks."""
+        """Return the controls of a bot: its driver, its level, and while details are shown whom it attacks."""
         s, name, bounds = self.scale, driver_name(player.driver or ""), self.bounds
         drivers, styles = _drivers(language())
         take = self._plan_setter(lambda plan, driver: plan.with_driver(seat, driver))
@@ -220,7 +229,7 @@ class SetupScene(PlateForm):
         )  # fmt: skip
 
     def _all_levels(self) -> Box | None:
-        """Return the level of all bots, below their own levels."""
+        """Return the control that sets the level of all bots, or None with fewer than two bots."""
         s, bots, words = self.scale, self._bots_there, _("All bots: level")
         if len(bots) < _SEVERAL:
             return None
@@ -231,7 +240,7 @@ class SetupScene(PlateForm):
         )
 
     def _below_rows(self) -> Box:
-        """Return the button that adds a friend, disabled without a free seat."""
+        """Return the row with the button that adds a friend; it is disabled if no seat is free."""
         s, with_friend = self.scale, self.plan.with_added_person()
         add = button(
             s, "add", _("Add a friend"), lambda: self._set_plan(with_friend or self.plan), style=ButtonStyle.PAPER,
@@ -241,7 +250,7 @@ class SetupScene(PlateForm):
         return Row(add, Spacer())
 
     def _bots(self) -> Box:
-        """Return the bots' style of attack, with details also whom they attack."""
+        """Return the panel for the bots' play style; while details are shown, it also sets whom all of them attack."""
         s, plan, bots = self.scale, self.plan, self._bots_there
         manners = [(manner.value, aggression_name(manner)) for manner in Aggression]
         words = _p("bots", "Play style")
@@ -315,7 +324,7 @@ class SetupScene(PlateForm):
             Label(s, kept, ROLES.small, THEME.text2, id="kept") if has_lines and not plan.other_persons else None,
         )
 
-    # -- what they do -------------------------------------------------------------------------------------------------
+    # -- actions -----------------------------------------------------------------------------------------------------
 
     def _set_manner(self, key: str) -> None:
         self._set_plan(replace(self.plan, manner=Aggression(key)))
@@ -323,7 +332,10 @@ class SetupScene(PlateForm):
     def _plan_setter(
         self, change: Callable[[Plan, Any], Plan], of: Callable[[str], Any] = str
     ) -> Callable[[str], None]:
-        """Return a callback that applies ``change`` with the chosen key, converted by ``of``."""
+        """Return a callback for a list of options: it changes the plan by ``change``.
+
+        ``change`` gets the plan and the key of the chosen option, which ``of`` converts first.
+        """
         return lambda key: self._set_plan(change(self.plan, of(key)))
 
     def _set_plan(self, plan: Plan) -> None:
@@ -348,7 +360,7 @@ class SetupScene(PlateForm):
     # -- picture ------------------------------------------------------------------------------------------------------
 
     def _reasons(self) -> list[tuple[str, Rect]]:
-        """Return why a pointed or focused option is disabled, with its place."""
+        """Return why the disabled options under the pointer or the focus are disabled, each with its area."""
         segmented = (widget for widget in self.controls.widgets if isinstance(widget, Segmented))
         return [widget.reason for widget in segmented if widget.reason]
 
@@ -387,11 +399,11 @@ def _tempers(_code: str) -> OptionsWithNotes:
 
 
 def _halves(scale: Scale, left: Box, level: Box) -> Box:
-    """Return two boxes of equal width, so that the levels of all rows are aligned."""
+    """Return a row of two boxes of equal width; this aligns the controls for levels in all rows."""
     left.share = level.share = 0.5
     return Row(left, level, gap=scale.space_px(10), grow=1)
 
 
 def _common(values: set[T]) -> T | None:
-    """Return the common value, or None if the values differ."""
+    """Return the only value of a set, or None if the set has several values or none."""
     return next(iter(values)) if len(values) == 1 else None

@@ -1,4 +1,4 @@
-"""The parts of a seat's row, for both setup screens."""
+"""The parts of a seat's row, used by both setup screens."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.ui.widgets import ButtonStyle, Option
 from game.words.names import NOBODY, Names
 
 PORTRAIT_SIZE = 54
-"""The size of a portrait, px at text scale 1."""
+"""The width and height of a portrait, in px at text scale 1."""
 
 
 def driver_portrait(scale: ui.Scale, plan: Plan, seat: int) -> ui.Box:
-    """Return the driver's portrait with the side's symbol, or the symbol alone; as large as there is room."""
+    """Return a bot's portrait with the symbol of its side, or the symbol alone for a person."""
     driver = plan.players[seat].driver
     sides = sides_of(plan.setup.seats, plan.setup.seating)
     worn = liveries_by_side(plan.players, sides)[side_of(seat, sides)]
@@ -40,7 +40,10 @@ def driver_portrait(scale: ui.Scale, plan: Plan, seat: int) -> ui.Box:
 
 
 def partner_line(plan: Plan, seat: int) -> str:
-    """Return whose partner a seat's driver is; empty without a partner and for the person's own seat."""
+    """Return the words that name the partner of a seat's driver.
+
+    Return an empty string if there is no partner, or if the seat is the person's own.
+    """
     sides = sides_of(plan.setup.seats, plan.setup.seating)
     partners = [other for other in sides[side_of(seat, sides)] if other != seat]
     if not partners or seat == first_person_seat(plan.players):
@@ -51,7 +54,7 @@ def partner_line(plan: Plan, seat: int) -> str:
 
 
 def leave_button(scale: ui.Scale, plan: Plan, seat: int, take: Callable[[Plan], None]) -> ui.Box:
-    """Return the button that puts a bot in a friend's seat and calls ``take`` with the new plan."""
+    """Return the button that removes a friend from a seat; it calls ``take`` with the plan that has a bot there."""
     name = Names.for_table(plan.players, sides_of(plan.setup.seats, plan.setup.seating), NOBODY).seat(seat)
     side = round(1.6 * scale.px(ui.ROLES.name))
     return ui.icon_button(
@@ -61,12 +64,12 @@ def leave_button(scale: ui.Scale, plan: Plan, seat: int, take: Callable[[Plan], 
 
 
 def person_key(profile: Profile | None) -> str:
-    """Return a person's key in the list of a seat."""
+    """Return a person's key in the list of persons for a seat; None is a guest."""
     return "guest" if profile is None else f"profile/{profile.id}"
 
 
 def person_options(settings: Settings, seat: int) -> list[Option]:
-    """Return the persons who can sit in a seat beside the current one: the named profiles, and a guest."""
+    """Return the options of the list of persons for a seat: a guest, and all other profiles that have a name."""
     known = [profile for profile in settings.profiles if profile.id != settings.profile.id and profile.name]
     guest = person_key(None), _("Player {n}", n=seat + 1)
     return [*((person_key(profile), profile.name) for profile in known), guest]
@@ -75,7 +78,7 @@ def person_options(settings: Settings, seat: int) -> list[Option]:
 def person_field(
     scale: ui.Scale, settings: Settings, plan: Plan, seat: int, take: Callable[[Plan], None], *, bounds: Rect
 ) -> ui.Control:
-    """Return the list of persons for a seat; ``take`` gets the plan with the chosen one."""
+    """Return the list of persons for a seat; a choice calls ``take`` with the plan that has the chosen person there."""
     options, profile = person_options(settings, seat), plan.players[seat].profile
     key = person_key(profile)
 

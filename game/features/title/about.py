@@ -26,7 +26,7 @@ from game.ui.widgets.scroll_offset import ScrollOffset as Offset
 _WIDEST = 1.8  # of the panel's height
 
 _SYSTEMS = {"win32": "windows", "darwin": "macos"}
-"""The systems' names in the index of licences; any other system counts as Linux."""
+"""The names of operating systems in the list of licences, by ``sys.platform``; any other system counts as Linux."""
 
 
 class AboutScene(TreeForm[Host]):
@@ -79,7 +79,7 @@ class AboutScene(TreeForm[Host]):
         )
 
     def _game(self, *, upright: bool, share: float = 0) -> ui.Box:
-        """Return the milestone, the game's name and version, and the button that copies them."""
+        """Return a panel with a milestone, the game's name and version, and the button that copies these."""
         s, said = self.scale, join_with_dots([game.TITLE, self._version()])
         anchor: Anchor = "c" if upright else "l"
         words = ui.Column(
@@ -131,7 +131,7 @@ class AboutScene(TreeForm[Host]):
         return ui.Panel(row, (s.space_px(16), s.space_px(12), s.space_px(12)), fill=THEME.row, radius=s.space_px(14))
 
     def _licences(self) -> ui.Box:
-        """Return the list of licences above the text of the chosen one."""
+        """Return the list of shipped parts above the licence text of the chosen part."""
         s = self.scale
         rows = [
             ui.ListLine(part.id, part.name, capital(part_purpose(part.what)), licence_in_short(part))
@@ -151,7 +151,7 @@ class AboutScene(TreeForm[Host]):
         self.lay_out()
 
     def _copy_button(self) -> ui.Box:
-        """Return the button that copies the version; after a press it shows the outcome."""
+        """Return the button that copies the game's name and version; then its words say whether that worked."""
         name, icon = {
             None: (_("Copy version"), "copy"),
             True: (_("Copied"), "check"),
@@ -187,7 +187,7 @@ class AboutScene(TreeForm[Host]):
 
 
 def _credits() -> list[tuple[str, str, str]]:
-    """Return icon, work and author of each credit."""
+    """Return the icon, the work and the author of each credit."""
     founders, own = _("the Milestone Rally founders"), _("own work, made for this game")
     return [
         ("rules", _("Concept and rules research"), founders),

@@ -1,4 +1,4 @@
-"""The dialog of a second copy of the game: it shows the first window, or lets one play without saving."""
+"""The dialog of a second copy of the game: it offers to show the first copy's window, or to play without saving."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _CAR = (8.0, 0.62)  # their y, and their scale
 
 
 class AlreadyOpenScene(PlateForm):
-    """The dialog of a second copy; ``instance`` calls the first copy and knows when it has ended.
+    """The dialog of a second copy of the game; ``instance`` is its connection to the first copy.
 
-    When the first window has come forward, this copy quits; when the first copy has ended, this one calls
-    ``take_over``.
+    If the first copy brings its window to the front, this copy quits. If the first copy ends, this one calls
+    ``take_over`` to continue as the only copy. ``play_unsaved`` starts a game that saves nothing.
     """
 
     name = "already_open"

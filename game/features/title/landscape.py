@@ -1,4 +1,4 @@
-"""The moving parts of the title's landscape: clouds, boats, birds, the parked car, a passing rival, snow or leaves."""
+"""The moving parts of the title's landscape, such as clouds, birds, cars, and snow or leaves."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 
 _CLOUD_SPEEDS = (6, 9, 7)
-"""In units of the background's picture a second; the other lengths here are in these units too."""
+"""In units of the background picture per second; the other lengths in this module are in these units too."""
 _DRIFT = 150
-"""Half of a cloud's drift to the right, which stays clear of the name."""
+"""Half the distance that a cloud drifts to the right; a larger one would reach the game's name."""
 _CLOUD = (200, 120)
 _BIRDS, _BIRDS_Y, _BIRDS_EVERY_S, _BIRDS_FOR_S = (190, 70), 190, 40.0, 10.0
 _BIRDS_X, _BIRDS_RISE = 920, 300
-"""How far the birds fly to the left and up: they leave at the top before they reach the name."""
+"""How far the birds fly to the left and up: they leave the window at the top before they reach the game's name."""
 _BOATS_HZ, _BOATS_BY = 0.2, 2.0
 _IDLES_HZ, _IDLES_BY = 1.1, 2.0
 _ROCKS_S, _ROCKS_HZ, _ROCKS_BY = 0.6, 5.0, 12.0
@@ -34,16 +34,16 @@ _RIVAL_S, _PARKED_S = 7.0, 2.6
 _RIVAL_EVERY_S = (25.0, 45.0)
 _RIVAL_GROWS = (0.12, 0.30)
 _LAMPS_S = (4.2, 4.5)
-"""When in a rival's drive the parked car flashes its lamps."""
+"""When the parked car flashes its lamps, in seconds after a rival starts to drive by."""
 _ROAD = ((1326, 650), (1298, 690), (1258, 724), (1290, 766), (1400, 784), (1530, 796), (1660, 814), (1790, 862))
-"""The middle of the road, from the hills to behind the milestone."""
+"""Points on the middle of the road, from the hills to the milestone."""
 _FALLING = {"snow": (40, 70.0, 7.0), "autumn": (12, 46.0, 13.0)}
-"""What falls in a season: number, speed, and size of the largest."""
+"""The flakes or leaves that fall in a season: their number, their speed, and the size of the largest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A picture and its place in px."""
+    """A picture and its upper left corner in the window, in px."""
 
     picture: Surface
     at: tuple[int, int]
@@ -54,11 +54,11 @@ class Sprite:
 
 
 class Landscape:
-    """The moving parts for a window of that size.
+    """The moving parts of the landscape in a window of a size in px.
 
-    ``car`` is None where the parked car would be in the way; ``has_stone`` says the same of the milestone. ``seed``
-    decides which rivals come and when, None for random. With ``is_still`` nothing moves and a rival is parked at the
-    road.
+    ``car`` is the livery of the parked car, None to leave the car out; ``has_stone`` is whether the milestone is there.
+    ``seed`` decides which rivals drive by and when; None makes this random. With ``is_still`` nothing moves and a rival
+    stands on the road.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Landscape:
         self._honked_s = -_ROCKS_S
 
     def rock_car(self, pos: tuple[int, int], now_s: float) -> bool:
-        """Make the parked car rock from now on; return False if it is not at ``pos``, in px."""
+        """Make the parked car rock for a moment; return False if the car is not at ``pos``, in px of the window."""
         box = background.car_box(self._size)
         if self._car is None or not box.collidepoint(pos):
             return False
@@ -84,7 +84,7 @@ class Landscape:
         return True
 
     def sprites(self, now_s: float) -> list[Sprite]:
-        """Return the sprites at a time, the farthest first; ``now_s`` is the landscape's own clock."""
+        """Return the sprites, the farthest first, at the time ``now_s`` of the animation's own clock."""
         at_s = 0.0 if self._is_still else now_s
         return [
             *self._clouds(at_s),
@@ -110,7 +110,7 @@ class Landscape:
             yield self._sprite(_dimmed(f"cloud {larger}", picture), left, top)
 
     def _birds(self, now_s: float) -> Iterator[Sprite]:
-        """Yield a flight of birds; none in a tall window, where the name fills the sky."""
+        """Yield a flock of birds now and then, but never in a tall window, where the game's name fills the sky."""
         way = (now_s % _BIRDS_EVERY_S) / _BIRDS_FOR_S
         if way <= 1 and not (self._is_still or LOOKS.is_dark or self._view.is_tall):
             x = background.WIDE - way * _BIRDS_X
@@ -129,7 +129,7 @@ class Landscape:
     # -- the road -----------------------------------------------------------------------------------------------------
 
     def _drawn_rival(self) -> Surface:
-        """Return the picture of a driver's car at its largest, in another color than the parked car."""
+        """Return a picture of some driver's car at its largest size, in another color than the parked car."""
         drivers = tuple(bot(driver) for driver in DRIVERS)
         known_by = liveries_by_side(drivers, tuple((seat,) for seat in range(len(drivers))))
         worn = self._lots.choice([one for one in known_by if self._car is None or one.paint is not self._car.paint])
@@ -138,7 +138,7 @@ class Landscape:
         return self._view.drawn(svg.group(f"scale({grown})", livery.car_svg(worn)), wide, high)
 
     def _passing(self, now_s: float) -> Iterator[Sprite]:
-        """Yield the passing rival, and the milestone that hides it at the end."""
+        """Yield a rival that drives by, and over it the milestone, which hides it at the end."""
         driven_s = now_s - self._starts_s
         if driven_s > _RIVAL_S:
             self._starts_s, self._rival = now_s + self._lots.uniform(*_RIVAL_EVERY_S), self._drawn_rival()
@@ -154,7 +154,7 @@ class Landscape:
         yield Sprite(background.stone_picture(self._size), background.stone_box(self._size).topleft)
 
     def _waiting(self, now_s: float) -> Iterator[Sprite]:
-        """Yield the parked car, with its engine running; it rocks after a press."""
+        """Yield the parked car, which trembles, rocks after a press, and sometimes flashes its lamps."""
         if self._car is None:
             return
         box = background.car_box(self._size)
@@ -185,7 +185,7 @@ class Landscape:
 
 
 def _along(way: float) -> tuple[tuple[float, float], bool]:
-    """Return the point at a part of the road, 0 … 1, and whether the road goes left there."""
+    """Return the point at the fraction ``way`` (0 … 1) of the road, and whether the road goes left there."""
     parts = list(pairwise(_ROAD))
     left = way * sum(dist(a, b) for a, b in parts)
     for a, b in parts:

@@ -1,4 +1,4 @@
-"""Animate the title's landscape while somebody may look, and redraw only what has changed."""
+"""Animate the title's landscape while a player may be watching, and redraw only the areas that have changed."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from game.scenes import background
 from game.scenes.host import Host
 
 _EVERY_S = 0.03
-_LONGEST_S = 0.1  # most time between two pictures, so that a paused animation continues from where it was
+_LONGEST_S = 0.1  # longest step of the animation, so that after a pause it continues from where it was
 _ASLEEP_S = 300.0  # after the last key or move of the mouse
 _LOW_POWER = 20  # per cent
 _ROUND = 0.5
-"""The part of the car's box that its rounded shape leaves empty, both edges together."""
+"""The fraction of the car's box that its rounded shape leaves empty, both edges together."""
 
 
 class LandscapeAnimation:
-    """The landscape of the title; while it ``is_awake`` it is animated.
+    """The animated landscape of the title; it moves only while it ``is_awake``.
 
-    Set ``is_redraw_needed`` when the controls in front of it have changed. ``changed_areas`` are the areas that differ
-    from the previous picture, None if they are unknown.
+    Set ``is_redraw_needed`` when the controls in front of the landscape have changed. ``changed_areas`` are the areas
+    that differ from the previous picture, or None if the whole picture may differ.
     """
 
     def __init__(self, app: Host) -> None:
@@ -41,20 +41,20 @@ class LandscapeAnimation:
         self._front: Surface | None = None
 
     def drop_pictures(self) -> None:
-        """Drop all pictures, because size, theme or season may have changed."""
+        """Discard all pictures, because the window's size, the theme or the season may have changed."""
         self._living, self._surface, self._front, self._seen = None, None, None, ()
         self._sprites, self._shown = [], []
 
     def wake(self, now_s: float) -> None:
-        """Restart the time after which the animation falls asleep."""
+        """Restart the five minutes without input after which the animation stops."""
         self._woken_s = now_s
 
     def rock_car(self, pos: tuple[int, int]) -> bool:
-        """Make the waiting car rock; return False if the car is not at ``pos``."""
+        """Make the parked car rock; return False if the car is not at ``pos``, in px of the window."""
         return self._living is not None and self._living.rock_car(pos, self._lived_s)
 
     def advance(self, now_s: float) -> bool:
-        """Advance the animation; return whether anything has moved."""
+        """Advance the animation to the time ``now_s``; return whether anything has moved."""
         passed_s = now_s - self._gone_on_s
         if self._living is None or passed_s < _EVERY_S:
             return False
@@ -66,8 +66,9 @@ class LandscapeAnimation:
         return self._sprites != self._shown
 
     def _may_move(self, now_s: float) -> bool:
-        """Return whether the animation runs: not with reduced motion, without focus, after a long pause, or on low
-        battery.
+        """Return whether the animation may move.
+
+        It may not with reduced motion, without the window's focus, after minutes without input, or on low battery.
         """
         app = self._app
         if app.settings.reduced_motion or not app.has_focus or now_s - self._woken_s > _ASLEEP_S:
@@ -77,7 +78,10 @@ class LandscapeAnimation:
     # -- picture ------------------------------------------------------------------------------------------------------
 
     def draw(self, surface: Surface, signs: Sequence[Rect], draw_front: Callable[[Surface], None]) -> None:
-        """Draw the landscape without what the ``signs`` would half cover, and ``draw_front`` in front of it."""
+        """Draw the landscape, then call ``draw_front`` to draw what is in front of it.
+
+        The parked car and the milestone are left out if any of the ``signs`` (their areas) would cover a part of them.
+        """
         app, size = self._app, self._app.size
         box = background.car_box(size)
         body = box.inflate(*(-_ROUND * side for side in box.size))
@@ -117,7 +121,7 @@ class LandscapeAnimation:
         surface.set_clip(None)
 
     def _moved(self) -> Iterator[Rect]:
-        """Yield the areas of all sprites that have moved; old and new are joined only if they overlap."""
+        """Yield the old and the new area of each sprite that has moved, as one area if the two overlap."""
         whole = Rect((0, 0), self._app.size)
         for old, new in zip_longest(self._shown, self._sprites):
             if old == new:

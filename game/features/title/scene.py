@@ -1,4 +1,4 @@
-"""The title: the game's name, the signposts, and a row of small buttons."""
+"""The title screen: the game's name, the signposts, and a row of small buttons."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from game.words.matches import plan_summary, saved_match_line
 from game.words.profiles import figures_line
 
 _SCREEN_READER_KEYS = (pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK)
-"""The modifier keys of NVDA, JAWS, Narrator and Orca; players who cannot see the screen try one of these."""
+"""The modifier keys of the screen readers NVDA, JAWS, Narrator and Orca; blind players try one of these first."""
 _NAME = ("MILESTONE", "RALLY")  # not translated
 _NAME_PX = 132
 _TWO_LINES, _ONE_LINE = (750, 290), (1215, 165)
-"""The size of the name with its shadow, in units."""
+"""The width and height in units of the game's name with its shadow, in two lines and in one."""
 _CLOUD = 970  # x of a cloud that the name in one line must not reach
 _NAME_LEAST = 0.42  # least height of the name, of its size, with enlarged text
 _LINE_PX, _LINE_LEAST = 29, 15
@@ -54,7 +54,7 @@ _FADING = Animation(duration_s=0.12, easing=linear)
 
 
 class TitleScene(TreeForm[Host], TimedFormScene[Host]):
-    """The first screen; it looks for a match to continue when it is entered."""
+    """The title screen; each time it is opened it looks for a saved match to continue."""
 
     name = "title"
 
@@ -141,7 +141,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return ui.Padding(column, (s.space_px(left), s.space_px(70), s.space_px(22)))
 
     def _beside(self, *, has_second: bool) -> ui.Box:
-        """Return the layout whose second post is at the right of the signs with a gear button."""
+        """Return the layout with the second post right of the first, in the rows of the signs with a gear button."""
         signs, right = self._left_post(), iter(self._right_post())
         rows = [replace(sign, right=next(right)) if sign.id in _WITH_GEAR else sign for sign in signs]
         return sign_rows(self.scale, rows, has_second=has_second)
@@ -161,16 +161,16 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     @property
     def _offers_lesson(self) -> bool:
-        """Whether the lesson is offered.
+        """Whether the title offers the first lesson.
 
-        A person with a match to continue has been here before, and gets the offer only for an unfinished lesson.
+        A person who has a match to continue has played before, so it is offered only if a lesson is unfinished.
         """
         settings = self.app.settings
         return not (settings.knows_game or (self._saved and settings.lesson is None))
 
     @property
     def _has_driven(self) -> bool:
-        """Whether the person has finished a race, or, until that is counted, whether any match is kept."""
+        """Whether the person has finished a race; while the statistics are not ready, whether any match is saved."""
         figures = self.app.profile_stats(self.app.settings.profile.statistics_key)
         return self._keeps_matches if figures is None else figures.finished > 0
 
@@ -180,7 +180,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return "continue" if self._saved else "play" if self._has_driven or not self._offers_lesson else "lesson"
 
     def _left_post(self) -> list[SignEntry]:
-        """Return the signs for playing, with their setup buttons."""
+        """Return the signs of the left post, which start or continue a game, with their setup buttons."""
         app, settings = self.app, self.app.settings
         match, race = settings.match_plan(language()), settings.race_plan(language())
         new, icon = _r(match.setup.rules, "New match…"), "plus" if self._saved else "gear"
@@ -201,8 +201,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return [*signs, self._deals()]
 
     def _deals(self) -> SignEntry:
-        """Return the sign for the deal of the day, with its result, and beside it the days of the week that were
-        played.
+        """Return the sign for the deal of the day, with today's result.
+
+        Beside it are dots that show on which days of the week the person has played.
         """
         earned, today = self.app.achievements(self.app.settings.profile.statistics_key), self.app.today()
         about, week = _("The same cards for everyone"), None
@@ -215,7 +216,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return SignEntry("deals", _("Deal of the day"), "calendar", self.app.show_deals, ButtonStyle.BLUE, about, week)
 
     def _tour(self) -> SignEntry:
-        """Return the sign of the tour, with the next stage, and beside it the number of stars."""
+        """Return the sign of the tour with a line about its progress, and beside it the number of stars, if any."""
         s, found = self.scale, self.app.achievements(self.app.settings.profile.statistics_key)
         tour = Tour(found.stages if found is not None else {})
         side = round(1.3 * s.px(ui.ROLES.heading))
@@ -229,7 +230,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return SignEntry("tour", _("The tour"), "tour", self.app.show_tour, ButtonStyle.BLUE, title_line(tour), stars)
 
     def _lesson(self) -> SignEntry:
-        """Return the sign of the first or the unfinished lesson, with the button “I know the game”."""
+        """Return the sign that starts or continues the first lesson, with the button “I know the game” beside it."""
         is_left = self.app.settings.lesson is not None
         about = _("Go on where you left off.") if is_left else _("Learn by playing, in five minutes")
         known = ui.button(
@@ -239,7 +240,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return SignEntry("lesson", _("First lesson"), "hint", self.app.start_lesson, style, about, known)
 
     def _right_post(self) -> list[SignEntry]:
-        """Return the signs for playing together and for the Roadbook."""
+        """Return the signs of the right post: for a match at one screen, and for the Roadbook."""
         app, profile = self.app, self.app.settings.profile
         figures = app.profile_stats(profile.statistics_key)
         done = figures_line(figures) if figures and figures.legs else _("Matches, statistics, milestones")
@@ -256,7 +257,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return ui.icon_button(self.scale, id, name, act, icon=icon, style=ButtonStyle.PAPER, side=side)
 
     def _foot(self) -> ui.Box:
-        """Return the row at the bottom: the language, and buttons with only an icon."""
+        """Return the bottom row: the language button, and buttons that have only an icon."""
         s, app = self.scale, self.app
         sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
         words = ui.button(
@@ -301,7 +302,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def nodes(self) -> list[Node]:
         return self._tooltips.nodes(super().nodes(), self.app.size, self.scale.text_scale)
 
-    # -- what they do -------------------------------------------------------------------------------------------------
+    # -- actions -----------------------------------------------------------------------------------------------------
 
     def _continue(self) -> None:
         if self._saved:
@@ -347,7 +348,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             surface.blit(background.picture(self.app.size), (0, 0))
 
     def _draw_front(self, surface: Surface) -> None:
-        """Draw what is in front of the landscape: posts, name, signs and the bottom row."""
+        """Draw everything in front of the landscape: posts, name, signs, the bottom row and tooltips."""
         signs = [sign.rect for sign in self._signs]
         ground = _TALL_GROUND * self.bounds.h if is_tall(self.app.size) else 0
         for x in sorted({rect.x for rect in signs}):
@@ -357,7 +358,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         self._tooltips.draw(surface, self.scale.text_scale)
 
     def _paint_name(self, surface: Surface, place: Rect) -> None:
-        """Draw the game's name in two lines or one, whichever is larger, with the subtitle if there is room."""
+        """Draw the game's name in two lines or one, whichever is larger; in two lines with the subtitle if it fits."""
         two = min(place.h / _TWO_LINES[1], place.w / _TWO_LINES[0])
         one = min(place.h / _ONE_LINE[1], (_CLOUD * self.unit - place.x) / _ONE_LINE[0])
         k, x, y = max(one, two), place.x - 12 * self.unit, place.y + 82 * max(one, two)
@@ -379,7 +380,10 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
 
 def _tooltip_of(widget: Widget) -> Tooltip | None:
-    """Return the tooltip of a button without words, or of a sign that has no room for its second line."""
+    """Return the tooltip of a widget, or None.
+
+    A button with only an icon has one, and so does a sign whose second line is not shown.
+    """
     if isinstance(widget, IconButton):
         return Tooltip(widget.name, "")
     if isinstance(widget, DirectionSign) and not widget.has_second:

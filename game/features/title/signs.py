@@ -1,4 +1,4 @@
-"""The signs of the title and their posts."""
+"""The signs of the title screen and their posts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ _FOOT = 42  # below the lowest sign
 
 @dataclass(frozen=True, slots=True)
 class SignEntry:
-    """A sign: its words and action, the control ``beside`` it, and the other post's sign at the ``right``."""
+    """The content of a sign: its words (``second`` is a smaller second line) and its action.
+
+    ``beside`` is a box next to the sign; ``right`` is a sign of the other post in the same row.
+    """
 
     id: str
     name: str
@@ -43,15 +46,15 @@ class SignEntry:
 
 
 class SwingingSign(DirectionSign):
-    """A sign that appears by its timeline, turning around its post."""
+    """A sign that appears with an animation from its timeline: it turns around its post."""
 
     timeline = Timeline()
     is_turning = True
-    """Whether the sign turns; with reduced motion it fades in."""
+    """Whether the sign turns as it appears; otherwise it fades in, as with reduced motion."""
 
     @property
     def shown(self) -> float:
-        """The progress of its animation: from 0 to 1, and a little beyond."""
+        """The progress of the animation, from 0 to 1; it exceeds 1 a little before the end."""
         return self.timeline.eased(self.id)
 
     def draw(self, surface: Surface, text_scale: float) -> None:
@@ -81,7 +84,10 @@ class SwingingSign(DirectionSign):
 
 
 def sign_rows(scale: ui.Scale, entries: Sequence[SignEntry], *, has_second: bool) -> ui.Box:
-    """Return the signs from the top down; controls beside them begin where the longest of those signs ends."""
+    """Return a column of signs; with ``has_second`` they show their second lines.
+
+    Controls beside the signs are aligned right of the longest of these signs.
+    """
     signs = [_sign(scale, entry, has_second=has_second) for entry in entries]
     has_control = [isinstance(entry.beside, ui.Control) for entry in entries]
     widest = max(sign.width_range()[1] for sign, has_one in zip(signs, has_control, strict=True) if has_one)
@@ -111,7 +117,10 @@ def _sign(scale: ui.Scale, entry: SignEntry, *, has_second: bool) -> ui.Control:
 
 
 def paint_post(surface: Surface, signs: Sequence[Rect], u: float, ground: float) -> None:
-    """Draw the post of these signs; it ends below the lowest sign, or lower at the ``ground``."""
+    """Draw the post of signs at the areas ``signs``, from the top down; ``u`` is the length of a unit in px.
+
+    The post ends below the lowest sign, or at the y ``ground`` if that is lower.
+    """
     lit, dark = THEME.post
     x, top = signs[0].x + _POST * u, signs[0].y - 14 * u
     foot = max(signs[-1].bottom + _FOOT * u, ground)

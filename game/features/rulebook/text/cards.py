@@ -1,4 +1,4 @@
-"""The pages of the cards, and where hazards may be played, with the numbers of the rule set."""
+"""The pages of the cards, and the sentences about where hazards may be played, for the rule set in play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.words.vocabulary import by_seating, card_name, term
 
 
 def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
-    """Return the list of battle pile tops on which a hazard may be played, or that any will do."""
+    """Return, as words, the cards that may be on top of a battle pile when a hazard is played on its owner."""
     allowed = set(tops)
     if allowed == set(BattleTop):
         return _("any card, or none yet")
@@ -29,7 +29,10 @@ def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
 
 
 def hazard_text(rules: Rules, rules_id: str) -> str:
-    """Return the sentence about whom a hazard other than the limit may hit (rules.md §3, D4)."""
+    """Return the sentence about the opponents on whom a hazard other than a speed limit may be played.
+
+    Its source is rules.md §3, D4.
+    """
     if rules.hazard_needs_rolling:
         return _r(rules_id, "Can be played on any opponent who is rolling.")
     return _r(
@@ -42,7 +45,7 @@ _RIGHT_OF_WAY = card("right_of_way")
 
 
 def family_name(family: Family, rules_id: str) -> str:
-    """Return the name of a family of cards as a heading."""
+    """Return the name of a family of cards, for use as a heading."""
     terms = {
         Family.DISTANCE: "distance_cards",
         Family.HAZARD: "hazards",
@@ -181,6 +184,6 @@ def _related(shown: Card, rules_id: str) -> tuple[Related, ...]:
 
 
 def remedies_for(hazard: Card) -> tuple[Card, ...]:
-    """Return the remedies of a hazard in the order in which they are played."""
+    """Return the one or two remedies against a hazard in the order in which they are played."""
     remedy = REMEDY_FOR[hazard]
     return (remedy,) if hazard is _LIMIT or remedy is _GO else (remedy, _GO)

@@ -1,4 +1,4 @@
-"""The differences between rule sets: found by comparing their data, then put into words (rules.md §3, §5)."""
+"""The differences between rule sets, found by comparing their data, and the words for them (rules.md §3, §5)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ _LIMIT = card("speed_limit")
 class RuleAspect:
     """One property in which rule sets may differ.
 
-    ``data`` returns what is compared; of two mappings only common keys count. ``head`` returns the heading in the
-    vocabulary of a rule set, and ``words`` the description of ``rules``, given the vocabulary, the rules, and all
-    compared rule sets: the deck's description lists only the cards whose number differs between them.
+    ``data`` returns the value to compare; of two mappings only the keys in both count. ``head`` returns the heading in
+    the vocabulary of a rule set, given by its id. ``words`` returns the description of a rule set, given the id of the
+    vocabulary, the rule set, and all compared rule sets: the description of the deck lists only cards whose number
+    differs.
     """
 
     id: str
@@ -33,7 +34,7 @@ class RuleAspect:
 
 
 def differing_aspects(rules: Rules, others: Iterable[Rules]) -> list[RuleAspect]:
-    """Return the aspects in which at least one of the others differs from these rules, the most important first."""
+    """Return the aspects in which at least one of ``others`` differs from ``rules``, the most important first."""
     compared = tuple(others)
     return [aspect for aspect in ASPECTS if any(aspect_differs(aspect, rules, other) for other in compared)]
 
@@ -84,7 +85,10 @@ def _seating_label(option: SeatingOption) -> str:
 
 
 def _grouped(rules: Rules, value: Callable[[SeatingOption], Hashable]) -> list[tuple[str, SeatingOption]]:
-    """Return a label and an example for each group of seatings with the same value; a single group has no label."""
+    """Group the seatings that have the same ``value``; return a label and one seating of each group.
+
+    If there is only one group, its label is empty.
+    """
     groups: dict[Hashable, list[SeatingOption]] = {}
     for option in sorted(rules.seatings, key=lambda option: (option.seating.value, option.seats)):
         groups.setdefault(value(option), []).append(option)
@@ -94,7 +98,7 @@ def _grouped(rules: Rules, value: Callable[[SeatingOption], Hashable]) -> list[t
 
 
 def _group_label(options: Sequence[SeatingOption], rules: Rules) -> str:
-    """Return the label of a group, such as “alone, 3 teams”; all solo seatings together are only “alone”."""
+    """Return the label of a group of seatings, such as “alone, 3 teams”; “alone” stands for all solo seatings."""
     solo = [option for option in options if option.seating is Seating.SOLO]
     is_whole = len(solo) == sum(option.seating is Seating.SOLO for option in rules.seatings)
     # Translators: how players sit, in a list: “alone, 3 teams: 700 km”
@@ -132,12 +136,12 @@ def _deck_words(voice: str, rules: Rules, compared: Sequence[Rules]) -> str:
 
 
 def card_count(count: int, card: Card, voice: str) -> str:
-    """Return a card with its number, such as “2 × Stop”."""
+    """Return the words for a number of equal cards, such as “2 × Stop”; ``voice`` is the id of a rule set."""
     return f"{number(count)}\u00a0×\u00a0{card_name(card, voice)}"
 
 
 def removed_words(voice: str, removed: Sequence[Card]) -> str:
-    """Return the list of the cards taken out of the deck."""
+    """Return the words for the cards that are taken out of the deck, such as “2 × Stop, 1 × 200”."""
     return join_with_commas(card_count(removed.count(card), card, voice) for card in CARDS if card in removed)
 
 
@@ -193,12 +197,12 @@ def _safety_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 
 
 def points_words(points: int) -> str:
-    """Return the points of an item, or a dash if it scores nothing."""
+    """Return the points as text, or a dash for 0."""
     return number(points) if points else "–"
 
 
 def extension_points_words(voice: str, rules: Rules) -> str:
-    """Return the words about who gets the points of an extended leg."""
+    """Return the words about who gets the points for extending a leg."""
     if rules.points.extension_goes_to is ExtensionGoesTo.WINNER:
         return _r(voice, "to whoever wins the leg, no matter who extended it")
     return _r(voice, "to whoever extended, if they win; otherwise to each opponent")
@@ -222,7 +226,7 @@ def _shut_out_points(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 
 
 def shut_out_scores_words(voice: str, rules: Rules) -> str:
-    """Return the items that a side at 0 km may score."""
+    """Return, as words, the items that a side at 0 km may score."""
     scored = rules.points.shut_out_side_scores
     if scored == set(SCORE_ITEMS):
         return _p("score", "everything")
@@ -243,7 +247,10 @@ def _points_aspect(field: str, item: str) -> RuleAspect:
 
 
 def _extension_data(rules: Rules) -> object:
-    """Return by seating how far, and whether late, a leg may be extended; False where it may not."""
+    """Return, by seating, the extended distance and whether a leg may still be extended with an empty draw pile.
+
+    The value is False for a seating in which a leg may not be extended.
+    """
     return {
         (option.seats, option.seating): option.may_extend and (rules.extended_km, rules.extension_on_empty_pile)
         for option in rules.seatings
@@ -343,4 +350,4 @@ ASPECTS: tuple[RuleAspect, ...] = (
     ),
     _points_aspect("left_in_hand", "left_in_hand"),
 )
-"""All properties of a rule set, the most interesting for a player first."""
+"""All aspects in which rule sets are compared, the most interesting for a player first."""

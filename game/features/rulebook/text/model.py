@@ -1,4 +1,4 @@
-"""The parts of a rules page: words, cards and numbers, without a layout."""
+"""The parts of a rules page, called blocks: words, cards and numbers, without a layout."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.engine.setup import MatchSetup
 
 @dataclass(frozen=True, slots=True)
 class RulesInPlay:
-    """The match whose rules are shown: its rule set, and its seats, distance and options."""
+    """The rules of one match: its rule set, and its seats, distance and options."""
 
     rules: Rules
     setup: MatchSetup
@@ -27,7 +27,7 @@ class RulesInPlay:
 
     @property
     def seating(self) -> SeatingOption:
-        """The seating of the match; raises ``ValueError`` if the rule set does not have it."""
+        """The seating of the match, with its distance; raises ``ValueError`` if the rule set does not have it."""
         option = self.rules.seating_option(self.setup.seats, self.setup.seating)
         if option is None:
             raise ValueError(f"{self.id} does not seat {self.setup.seats} {self.setup.seating.value}")
@@ -35,7 +35,7 @@ class RulesInPlay:
 
     @property
     def counts(self) -> dict[Card, int]:
-        """The number of each card in the deck of this seating."""
+        """How many of each card the deck has with this seating."""
         deck = self.rules.deck(self.setup.seats, self.setup.seating)
         return {card: deck.count(card) for card in dict.fromkeys(deck)}
 
@@ -51,21 +51,21 @@ class RulesInPlay:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """An introduction in large letters."""
+    """An introduction to a rules page, in large letters."""
 
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The heading of a part of the page."""
+    """The heading of a part of a rules page."""
 
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One rule: an icon or a number, a heading, a few sentences, and the cards in question."""
+    """One rule: an icon or a number, a heading, a few sentences, and pictures of cards that it is about."""
 
     head: str
     words: str
@@ -76,14 +76,14 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Cards with their number in the deck; each is a link to its page."""
+    """Cards, each with its number in the deck; each is a link to the page of the card."""
 
     cards: tuple[tuple[Card, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HazardAnswer:
-    """A hazard, the remedies in the order of playing, and the safety against it."""
+    """A hazard, its remedies in the order in which they are played, and the safety against it."""
 
     hazard: Card
     remedies: tuple[Card, ...]
@@ -92,7 +92,7 @@ class HazardAnswer:
 
 @dataclass(frozen=True, slots=True)
 class HazardAnswers:
-    """The table of all hazards and their answers; ``columns`` are its headings."""
+    """The table of all hazards with the cards that help against them; ``columns`` are its headings."""
 
     columns: tuple[str, str, str]
     rows: tuple[HazardAnswer, ...]
@@ -100,7 +100,7 @@ class HazardAnswers:
 
 @dataclass(frozen=True, slots=True)
 class PointsLine:
-    """A row of a score table: item, condition, and points as text."""
+    """A row of a score table: what scores, when it does, and the points as text."""
 
     item: str
     when: str
@@ -117,7 +117,10 @@ class PointsTable:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How this rule set decides something, and how the rule sets named in ``others`` decide it differently."""
+    """One difference between rule sets: its heading, what the rule set of the match says, and what others say.
+
+    ``others`` are pairs of the name of a rule set and its rule.
+    """
 
     head: str
     here: str
@@ -134,7 +137,7 @@ class CoupFourrePicture:
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """The cards related to a card, with a heading for the relation; each is a link to its page."""
+    """The cards that are related to a card in one way; ``how`` is the heading that names it. Each card is a link."""
 
     how: str
     cards: tuple[Card, ...]
@@ -142,7 +145,7 @@ class Related:
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """A card on its own page: its family, number in the deck, effects, and related cards."""
+    """The main block of a card's page: its family, its number in the deck as text, its effects, and related cards."""
 
     card: Card
     family: str
@@ -156,7 +159,7 @@ Block = Lead | Heading | Point | Tiles | HazardAnswers | PointsTable | Differenc
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """A page of the rules: the id of a section or a card, its title, and its blocks."""
+    """A page of the rules; ``id`` is the id of its section or card."""
 
     id: str
     title: str

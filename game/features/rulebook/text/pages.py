@@ -28,7 +28,7 @@ SECTIONS = ("goal", "cards", "turn", "attack", "coup_fourre", "end", "scoring", 
 
 
 def section_title(section: str, rules_id: str) -> str:
-    """Return a section's title in the contents."""
+    """Return the title of a section, as in the list of contents."""
     match section:
         case "goal":
             return _("Goal of the game")
@@ -51,12 +51,12 @@ def section_title(section: str, rules_id: str) -> str:
 
 
 def section_of(topic: str) -> str:
-    """Return the section of a page: its own id, or “cards” for the page of a card."""
+    """Return the section that ``topic`` belongs to: a section is its own, and every card belongs to “cards”."""
     return topic if topic in SECTIONS else "cards"
 
 
 def rules_page(topic: str, played: RulesInPlay) -> RulesPage:
-    """Return the page of a section or a card by its id."""
+    """Return the page of a section or a card; ``topic`` is its id."""
     if topic in CARD_BY_ID:
         return card_page(CARD_BY_ID[topic], played)
     blocks = {
@@ -84,7 +84,7 @@ def _difference_blocks(played: RulesInPlay) -> list[Block]:
 
 
 def find_differences(rules: Rules, others: list[Rules]) -> list[Difference]:
-    """Return what these rules decide differently from at least one of the others, with the others' rules."""
+    """Return everything in which at least one of the ``others`` differs from ``rules``, with the rules on each side."""
     found = []
     for aspect in differing_aspects(rules, others):
         compared = [rules, *others]

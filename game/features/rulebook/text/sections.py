@@ -1,6 +1,6 @@
-"""The pages of the rules, from the goal to the points, written from the data of the rule set in play.
+"""The sections of the rules, from the goal to the points, written from the data of the rule set in play.
 
-The last section, about what is different here, is in ``find_differences``.
+The section about differences between rule sets is not here but in ``pages``.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _EXAMPLE_SAFETIES, _EXAMPLE_COUPS = 2, 1
 
 
 def goal_blocks(played: RulesInPlay) -> list[Block]:
-    """Return the page about the goal of the game, the players, and the end of a match."""
+    """Return the blocks of the page about the goal of the game, the players, and the end of a match."""
     voice, km = played.id, number(played.seating.distance_km)
     drive = _r(voice, "Play exactly {km} km of road, card by card. Whoever gets there first wins the leg.", km=km)
     hinder = _r(voice, "You play hazards on the others, and they play them on you.")
@@ -77,7 +77,10 @@ def _who(played: RulesInPlay) -> str:
 
 
 def seating_text(played: RulesInPlay) -> str:
-    """Return why a seating is not in the booklet and which cards it leaves out; empty for one of the booklet (D2)."""
+    """Return why the seating is not in the printed rules and which cards are removed for it (D2).
+
+    Return an empty string if the printed rules have this seating.
+    """
     reason, removed = seating_reason(played.setup), played.seating.removed
     return " ".join(part for part in (reason, _left_out(played.id, removed)) if part) if reason else ""
 
@@ -106,7 +109,7 @@ def match_text(played: RulesInPlay) -> str:
 
 
 def cards_blocks(played: RulesInPlay) -> list[Block]:
-    """Return the page of all cards with their numbers, by family."""
+    """Return the blocks of the page with all cards by family, each with its number in the deck."""
     voice, counts = played.id, played.counts
     km = number(sum(shown.km * count for shown, count in counts.items()))
     cards = _n("{n} card", "{n} cards", sum(counts.values()))
@@ -140,7 +143,7 @@ def _family_about(family: Family, voice: str) -> str:
 
 
 def turn_blocks(played: RulesInPlay) -> list[Block]:
-    """Return the page about the start of a leg, a turn, and the cards that may be played."""
+    """Return the blocks of the page about the start of a leg, a turn, and when each card may be played."""
     voice = played.id
     return [
         Point(_("Before the start"), _dealing(played), icon="cards"),
@@ -201,7 +204,7 @@ def _safeties(played: RulesInPlay) -> str:
 
 
 def attack_blocks(played: RulesInPlay) -> list[Block]:
-    """Return the page about remedies and safeties, where hazards may be played, and how to roll again."""
+    """Return the blocks of the page about remedies, safeties, where to play hazards, and how to roll again."""
     voice, rules = played.id, played.rules
     hazard, remedy, safety = (family_name(family, voice) for family in (Family.HAZARD, Family.REMEDY, Family.SAFETY))
     rows = tuple(HazardAnswer(attack, remedies_for(attack), SAFETY_AGAINST[attack]) for attack in HAZARDS)
@@ -240,7 +243,7 @@ def _right_of_way(voice: str) -> str:
 
 
 def coup_fourre_blocks(played: RulesInPlay) -> list[Block]:
-    """Return the page about the coup fourré: its effect, its reward, and when it is too late."""
+    """Return the blocks of the page about the coup fourré: its effect, its reward, and when it is too late."""
     voice, paid = played.id, played.rules.points
     safety, more = number(paid.safety), number(paid.coup_fourre)
     undone = _r(voice, "The hazard goes to the discard pile, and the card below counts again.")
@@ -276,7 +279,7 @@ def _won_turn(played: RulesInPlay) -> str:
 
 
 def end_blocks(played: RulesInPlay) -> list[Block]:
-    """Return the page about the end of a leg: the full distance, the extension, the empty draw pile."""
+    """Return the blocks of the page about the end of a leg: full distance, extension, empty draw pile."""
     voice = played.id
     km, won = number(played.seating.distance_km), number(played.rules.points.leg_won)
     arrived = _r(voice, "Whoever reaches exactly {km} km ends the leg at once: {points} points.", km=km, points=won)
@@ -322,7 +325,7 @@ def _pile_empty(played: RulesInPlay) -> str:
 
 
 def scoring_blocks(played: RulesInPlay) -> list[Block]:
-    """Return the page about points."""
+    """Return the blocks of the page about points, with an example."""
     voice = played.id
     lead = Lead(_r(voice, "After every leg, points are added up."))
     blocks: list[Block] = [lead, PointsTable(tuple(_lines(played)))]
@@ -395,7 +398,10 @@ def _example_words(played: RulesInPlay) -> str:
 
 
 def example_lines(played: RulesInPlay) -> tuple[PointsLine, ...]:
-    """Return the example score of a winner with the full distance, two safeties (one as a coup fourré), and no 200."""
+    """Return the lines of an example score and their sum.
+
+    It is the score of a winner with the full distance, two safeties (one as a coup fourré), and no 200 km card.
+    """
     paid, km = played.rules.points, played.seating.distance_km
     items = {
         "km": km * paid.km,

@@ -1,6 +1,6 @@
-"""Tips for players: what good bots do, each confirmed by statistics (docs/decisions/069-tips.md).
+"""Tips for players: what good bots do; statistics confirm each tip (docs/decisions/069-tips.md).
 
-A tip is shown where the rules and the seating of the match make it true, with the points and cards of that match.
+A tip is shown only if it is true under the rules and seating of the match, with the points and cards of that match.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from game.words.vocabulary import card_name
 _GO, _LIMIT, _RIGHT_OF_WAY = card("go"), card("speed_limit"), card("right_of_way")
 _STOPPING = tuple(hazard for hazard in HAZARDS if hazard is not _LIMIT)
 _LASTING = tuple(hazard for hazard in HAZARDS if hazard.id != "stop")
-"""The hazards whose remedy has no other use."""
+"""The hazards whose remedy helps against no other hazard."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """A tip: ``holds`` says whether it is true in a match, ``point`` returns its text there."""
+    """A tip: ``holds`` returns whether it is true in a match, ``point`` returns its text for that match."""
 
     id: str
     holds: Callable[[RulesInPlay], bool]
@@ -33,12 +33,12 @@ class Tip:
 
 
 def tips(played: RulesInPlay) -> list[Tip]:
-    """Return the tips that hold in a match, the most important first: eight to ten of them."""
+    """Return the tips that are true in a match, eight to ten, the most important first."""
     return [tip for tip in TIPS if tip.holds(played)]
 
 
 def tips_blocks(played: RulesInPlay) -> list[Block]:
-    """Return the blocks of the page of tips."""
+    """Return the blocks of the page with tips."""
     return [tip.point(played) for tip in tips(played)]
 
 
@@ -56,16 +56,16 @@ def _pays_every_shut_out(played: RulesInPlay) -> bool:
 
 
 def _is_safety_worth_keeping(played: RulesInPlay) -> bool:
-    """Return whether the deck has enough hazards to wait for.
+    """Return whether it pays to hold a safety: the deck has enough hazards for a coup fourré to be likely.
 
-    More are needed if a safety gives another play at once.
+    It needs more hazards if a safety, once played, lets the player play again at once.
     """
     enough = 3 if played.rules.safety_plays_on else 2
     return all(played.counts[hazard] >= enough for hazard in HAZARDS)
 
 
 def _is_rival_to_be_chosen(played: RulesInPlay) -> bool:
-    """Return whether there are several opposing sides and none is worth points for standing at 0 km."""
+    """Return whether there are several opposing sides, and a side at 0 km does not give all others points."""
     return _sides(played) > 2 and not _pays_every_shut_out(played)
 
 
@@ -271,4 +271,4 @@ TIPS = (
     Tip("count_down", lambda p: p.rules.nearest_wins, _count_down),
     Tip("limit_anytime", lambda p: p.rules.limit_lands_on == set(BattleTop), _limit_anytime),
 )
-"""All tips, the most important first, by the cost of doing the opposite (docs/decisions/069-tips.md)."""
+"""All tips, the most important first: the one whose opposite costs most points (docs/decisions/069-tips.md)."""
