@@ -15,7 +15,7 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import KM_UNIT, Points, Seating, load_rules
 from game.engine.tables import (
-    COUPS,
+    FIRST_COUP_FOURRE_BIT,
     FIRST_HAZARD,
     FIRST_REMEDY,
     FIRST_SAFETY,
@@ -129,7 +129,7 @@ class InformationState:
     def is_extended(self) -> bool:
         return self.extender >= 0
 
-    def plays_on_with(self, safety: Card) -> bool:
+    def gives_extra_play(self, safety: Card) -> bool:
         """Return whether laying that safety now lets the seat play again (rules.md §3, D5)."""
         more = self.compiled_rules.rules.safety_plays_on and self.draw_pile > 0
         return more or bool(self.extra_play_safeties >> safety.index & 1)
@@ -205,7 +205,11 @@ def points_so_far(state: int, progress: int, points: Points) -> int:
     """
     safeties = (state & 15).bit_count()
     made = points.all_four if safeties == 4 and points.all_four else safeties * points.safety
-    return made + (progress & KM_BITS) * KM_UNIT * points.km + (progress // COUPS).bit_count() * points.coup_fourre
+    return (
+        made
+        + (progress & KM_BITS) * KM_UNIT * points.km
+        + (progress // FIRST_COUP_FOURRE_BIT).bit_count() * points.coup_fourre
+    )
 
 
 def is_useless(

@@ -45,7 +45,7 @@ Points = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Chance = Annotated[float, Meta(ge=0.0, le=1.0)]
 
 
-class Outline(Struct, frozen=True, tag_field="kind", tag="outline"):
+class ReviewSize(Struct, frozen=True, tag_field="kind", tag="outline"):
     """The size of a review: the number of moves of the leg, and of the seat's decisions that will be judged."""
 
     moves: Place
@@ -110,7 +110,7 @@ class Judgement:
         return self.best.percent - self.played.percent
 
 
-ReviewFinding = Outline | PositionChances | Luck | Judgement
+ReviewFinding = ReviewSize | PositionChances | Luck | Judgement
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,15 +127,15 @@ def review(
 ) -> Iterator[ReviewFinding]:
     """Review a recorded leg for one seat and yield each finding as soon as it is ready.
 
-    The findings are an ``Outline``, then ``PositionChances`` for each position, ``Luck``, and a ``Judgement`` of each
-    decision, in the order of play. They are the same for the same record and seed. Raises ``MoveError`` if a move of
-    the record is illegal.
+    The findings are an ``ReviewSize``, then ``PositionChances`` for each position, ``Luck``, and a ``Judgement`` of
+    each decision, in the order of play. They are the same for the same record and seed. Raises ``MoveError`` if a move
+    of the record is illegal.
     """
     moments, end = _moments(record, context, seat)
     decisions = [m for m in moments if m.played.seat == seat and len(m.seen.legal) > 1]
-    yield Outline(len(moments), len(decisions))
+    yield ReviewSize(len(moments), len(decisions))
     for place, seen in enumerate([*(moment.seen for moment in moments), end]):
-        chances = _evaluation(seen).outlook()
+        chances = _evaluation(seen).win_chances()
         yield PositionChances(place, chances.leg, chances.match)
     yield _luck(moments, seat, seed)
     for moment in decisions:

@@ -64,7 +64,7 @@ ROWS = (
 def played(rules: str, seats: int, seed: int) -> LegReplay:
     """Play the first leg of a match, the person's seat by a bot too."""
     rng = Random(f"puzzles/{rules}/{seats}/{seed}")
-    match = Match.by_lot(MatchSetup.by_the_book(rules, Seating.SOLO, seats), rng)
+    match = Match.with_random_dealer(MatchSetup.from_booklet(rules, Seating.SOLO, seats), rng)
     leg = match.deal(match.shuffled_deck(rng))
     drivers = tuple(rng.sample(DRIVERS, seats - 1))
     bots = [make_bot(BotSpec("beginner")), *(make_bot(BotSpec("steady", driver)) for driver in drivers)]
@@ -78,7 +78,7 @@ def made(number: int, row: Row) -> Puzzle:
     """Return puzzle number ``number``, from 1; a shipped puzzle has its number in place of the leg's."""
     leg = played(row.rules, row.seats, row.seed)
     seen = leg.observation_before(row.place, leg.viewer)
-    return replace(make_puzzle(leg, judge(seen, leg.move(row.place), place=row.place)), leg=number)
+    return replace(make_puzzle(leg, judge(seen, leg.move_at(row.place), place=row.place)), leg=number)
 
 
 def main() -> None:

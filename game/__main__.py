@@ -26,8 +26,8 @@ from game.system.command_line import (
     EXIT_USAGE,
     CommandRunner,
     Parser,
+    integer_parser,
     print_error,
-    whole_number,
 )
 from game.system.interrupts import interrupts_delayed, restore_default_interrupt
 from game.system.logs import NAME
@@ -81,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     what = "play a game record, or a leg of a kept match or of a report, through the rules, without a window"
     replay = commands.add_parser("replay", help=what)
     replay.add_argument("file", type=Path, metavar="FILE")
-    replay.add_argument("--leg", type=whole_number(at_least=1), metavar="N", help="which leg; the last, if not told")
+    replay.add_argument("--leg", type=integer_parser(at_least=1), metavar="N", help="which leg; the last, if not told")
     replay.add_argument("--json", action="store_true", help="print the position as one JSON object")
     commands.add_parser("modules", help="name the modules that run compiled, one a line: none in a checkout")
     bench = commands.add_parser("bench", help="measure start, frames, waits and memory in the real window")

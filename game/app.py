@@ -37,7 +37,7 @@ from game.system.interrupts import StopRequest
 from game.system.logs import NAME, LogFile
 from game.system.resources import AssetError, installation_id
 from game.table.painting import ground
-from game.ui.accessibility_tree import Node, in_dialog, tree_text
+from game.ui.accessibility_tree import Node, in_dialog, tree_json
 from game.ui.audio import AudioOutput, MixerOutput
 from game.ui.drawing import art
 from game.ui.drawing.incremental import SLICE_S
@@ -117,7 +117,7 @@ def run(options: RunOptions) -> int:
             app.close()
     if app.save_error is not None:
         words = unsaved_moves_text(app.save_error)
-        if not request.is_made:  # after a stop signal nobody may be there to read it
+        if not request.was_received:  # after a stop signal nobody may be there to read it
             show_message_box(words)
         raise BrokenGameError(words)
     if app.recovery.exit_message is not None:
@@ -203,7 +203,7 @@ class App(Navigation):
             raise
         self.milestones = MilestoneAnnouncer(self)
         self.presenter = Presenter(self, self.milestones)
-        self.inputs = EventDispatcher(self, self.presenter, list(options.files))
+        self.event_dispatcher = EventDispatcher(self, self.presenter, list(options.files))
         art.fit_caches(self.size)
         self._tree_written, self._tree_s = "", self.now_s
         self._tree_due = True
@@ -215,7 +215,7 @@ class App(Navigation):
         ground.preload_map(self.size)
         self.instance.watch()
         self.go_home()
-        self.inputs.presses.record_targets(self.scene, self.now_s, by_itself=False)
+        self.event_dispatcher.press_filter.record_targets(self.scene, self.now_s, by_itself=False)
 
     # -- other copies ---------------------------------------------------------------------------------------------
 
@@ -274,7 +274,7 @@ class App(Navigation):
             super().show_keys()
 
     def report_problem(self) -> None:
-        shown = list(takewhile(lambda scene: scene.name not in _OVERLAY_SCENES, self.visible))
+        shown = list(takewhile(lambda scene: scene.name not in _OVERLAY_SCENES, self.visible_scenes))
         saving = self.recovery.report_saving(self.recovery.report(), self.presenter.render_scenes(shown))
         self.push(ReportScene(self, saving))
 
@@ -283,16 +283,16 @@ class App(Navigation):
     def run(self, request: StopRequest | None = None) -> None:
         """Run frames until the program closes or gets a stop signal."""
         self.show_first(request)
-        self.inputs.controllers.start()
+        self.event_dispatcher.controllers.start()
         threading.Thread(target=import_screens, name="import", daemon=True).start()
         if not NEEDS_WINDOW:
             threading.Thread(target=self.reader.open, args=[TITLE], name="reader", daemon=True).start()
-        while self.is_running and not (request and request.is_made):
+        while self.is_running and not (request and request.was_received):
             self.run_frame_and_wait()
 
     def show_first(self, request: StopRequest | None = None) -> None:
         """Run frames until there is a first picture, without pauses between them: nothing is visible yet."""
-        while not self.frame() and self.is_running and not (request and request.is_made):
+        while not self.frame() and self.is_running and not (request and request.was_received):
             time.sleep(_UNSEEN_S)
 
     def run_frame_and_wait(self) -> None:
@@ -309,10 +309,10 @@ class App(Navigation):
         if self.presenter.is_drawing_ahead and took_s >= SLICE_S / 2:
             time.sleep(_UNSEEN_S)
             return
-        if moves or self.presenter.is_drawing_ahead or self.inputs.is_input_recent:
+        if moves or self.presenter.is_drawing_ahead or self.event_dispatcher.is_input_recent:
             self.pacer.record_frame(took_s)
         else:
-            self.inputs.wait(min(self.pacer.pause_s(rests=self._rests), self.presenter.resize_wait_s))
+            self.event_dispatcher.wait(min(self.pacer.pause_s(rests=self._rests), self.presenter.resize_wait_s))
         self.pacer.wait(spares_power=self.power_meter.power.is_battery, most_s=self.presenter.resize_wait_s)
 
     @property
@@ -322,7 +322,7 @@ class App(Navigation):
         return (
             self.is_settled
             and not is_told
-            and not any(scene.has_half_frame_rate or scene.is_preloading for scene in self.visible)
+            and not any(scene.has_half_frame_rate or scene.is_preloading for scene in self.visible_scenes)
         )
 
     def frame(self) -> bool:
@@ -338,9 +338,9 @@ class App(Navigation):
 
     def _frame(self) -> bool:
         self.now_s = self.clock()
-        self.inputs.dispatch_events()
-        self.inputs.presses.record_targets(self.scene, self.now_s, by_itself=False)
-        if self.instance.poll_call():
+        self.event_dispatcher.dispatch_events()
+        self.event_dispatcher.press_filter.record_targets(self.scene, self.now_s, by_itself=False)
+        if self.instance.poll_window_request():
             self.window.come_forward(is_minimized=self.is_minimized)
         self.presenter.update_size()
         self._take_dropped()
@@ -348,14 +348,14 @@ class App(Navigation):
         if self.voicing.pop_failure():
             self.push(NoticeScene(self, partial(no_voice_text, sys.platform)))
         self.update_day()
-        for scene in self.visible:
+        for scene in self.visible_scenes:
             with scene.text_size_context():  # pictures preloaded here are drawn in that size too
                 scene.update(self.now_s)
         self.has_changed = self.milestones.update(self.now_s) or self.has_changed
-        self.inputs.advance_scan()
-        self.inputs.presses.record_targets(self.scene, self.now_s, by_itself=True)
-        self.inputs.update_text_input()
-        self.inputs.update_screen_saver()
+        self.event_dispatcher.advance_scan()
+        self.event_dispatcher.press_filter.record_targets(self.scene, self.now_s, by_itself=True)
+        self.event_dispatcher.update_text_input()
+        self.event_dispatcher.update_screen_saver()
         if self.toast is not None and self.now_s >= self.toast.until_s:
             self.toast = None
             self.has_changed = True
@@ -367,17 +367,19 @@ class App(Navigation):
         self.power_meter.update(self.now_s)
         self._follow_figures()
         self._tell_tree()
-        has_changed = presented or self.inputs.is_input_recent
-        self.voicing.update(self.visible[::-1], self.now_s, has_changed=has_changed)
+        has_changed = presented or self.event_dispatcher.is_input_recent
+        self.voicing.update(self.visible_scenes[::-1], self.now_s, has_changed=has_changed)
         self._tell_reader(has_changed=has_changed)
         return presented
 
     def _take_dropped(self) -> None:
         """Import the files that were dropped on the window or named on the command line, once the title is shown."""
-        files = self.inputs.dropped
+        files = self.event_dispatcher.dropped_files
         if files and self.session is None and self.scenes[-1].name == "title" and not self.recovery.is_error_shown:
             profiles = [path for path in files if path.suffix == FILE_SUFFIX]
-            self.inputs.dropped = [] if not profiles else [path for path in files if path not in profiles]
+            self.event_dispatcher.dropped_files = (
+                [] if not profiles else [path for path in files if path not in profiles]
+            )
             (self.show_profiles if profiles else self.show_roadbook)(profiles or files)
 
     def _tell_of_files(self) -> None:
@@ -394,7 +396,9 @@ class App(Navigation):
 
     def _follow_figures(self) -> None:
         """Count the current profile's statistics if a screen shows them, and update the screens when done."""
-        shown = [scene for scene in self.visible if scene.name in _SCREENS_WITH_FIGURES and not scene.is_moving()]
+        shown = [
+            scene for scene in self.visible_scenes if scene.name in _SCREENS_WITH_FIGURES and not scene.is_moving()
+        ]
         person, is_known = (
             self.settings.profile.statistics_key,
             self.profile_stats(self.settings.profile.statistics_key) is not None,
@@ -404,7 +408,7 @@ class App(Navigation):
             if is_known:
                 self.announce_achieved(before, self.achievements(person))
             for scene in shown:
-                scene.relabel()
+                scene.rebuild_layout()
                 scene.dirty = True
 
     # -- the control tree -----------------------------------------------------------------------------------------
@@ -412,9 +416,9 @@ class App(Navigation):
     @property
     def is_settled(self) -> bool:
         """Whether the screen is at rest and will not change without an event."""
-        is_busy = self.presenter.old_picture or self.inputs.presses.holds_back(self.scene, self.now_s)
+        is_busy = self.presenter.old_picture or self.event_dispatcher.press_filter.holds_back(self.scene, self.now_s)
         return not (is_busy or self.has_changed) and all(
-            scene.is_settled() and not scene.dirty for scene in self.visible
+            scene.is_settled() and not scene.dirty for scene in self.visible_scenes
         )
 
     def nodes(self) -> list[Node]:
@@ -433,7 +437,7 @@ class App(Navigation):
         if not is_settled and not is_late:
             return
         self._tree_due, self._tree_s = not is_settled, self.now_s
-        tree = tree_text(self.scene.name, i18n.language(), self.size, self.nodes(), is_settled=is_settled)
+        tree = tree_json(self.scene.name, i18n.language(), self.size, self.nodes(), is_settled=is_settled)
         if tree != self._tree_written:
             self._tree_written = tree
             self._tree_ticket = self.files.writer.submit(path, tree.encode())

@@ -48,7 +48,7 @@ def key_event(actions: Iterable[Action], key: int = 0, mod: int = 0) -> Event:
     return Event(pygame.KEYDOWN, key=key, mod=mod, unicode="", actions=asked)
 
 
-def press_of(button: str, buttons: Bindings) -> Event | None:
+def key_event_of_button(button: str, buttons: Bindings) -> Event | None:
     """Return the key press event that stands for a press of a controller button, or None if it has no action."""
     actions = buttons.actions(button)
     return key_event(actions) if actions else None
@@ -70,7 +70,7 @@ def with_actions(event: Event, keys: Bindings) -> Event | None:
     return Event(pygame.KEYDOWN, event.dict | {"key": key, "actions": actions})
 
 
-def repeats(event: Event) -> bool:
+def repeats_while_held(event: Event) -> bool:
     """Return whether a key press event is repeated while the key is held.
 
     Only steps are, and the deletion of letters in a text field.
@@ -89,14 +89,14 @@ _LOOK_S = 1 / 30  # the polling interval of the event queue where waiting for an
 class EventDispatcher:
     """Dispatches all events of pygame.
 
-    ``presses`` passes only presses meant for the visible screen. ``dropped`` are files that were dropped on the window
-    and wait for the title screen. ``delayed_events`` wait until their screen is visible.
+    ``press_filter`` passes only presses meant for the visible screen. ``dropped_files`` are files that were dropped on
+    the window and wait for the title screen. ``delayed_events`` wait until their screen is visible.
     """
 
     def __init__(self, app: Navigation, presenter: Presenter, dropped: list[Path]) -> None:
-        self.presses = PressFilter()
+        self.press_filter = PressFilter()
         self.controllers = Controllers()
-        self.dropped = dropped
+        self.dropped_files = dropped
         self.delayed_events: list[Event] = []
         self._app = app
         self._presenter = presenter
@@ -126,7 +126,7 @@ class EventDispatcher:
     def wait(self, most_s: float) -> None:
         """Wait for an event, ``most_s`` seconds at most."""
         wait = self._app.window.wait_for_event
-        if wait is not None and not self.controllers.are_polled:
+        if wait is not None and not self.controllers.has_joystick:
             wait(most_s)
             return
         until_s = time.monotonic() + most_s
@@ -148,7 +148,7 @@ class EventDispatcher:
             return
         for event in events:
             if event.type in FINGER_EVENTS:  # touch as mouse events
-                for made in self._touch.mouse_events(event, self._app.window.points):
+                for made in self._touch.mouse_events(event, self._app.window.size_in_points):
                     self._dispatch(made)
             elif event.type == READER_REQUEST:
                 self._serve(event)
@@ -161,7 +161,7 @@ class EventDispatcher:
 
         The focus is shown, since the user of the screen reader may see it.
         """
-        for made in self._app.reader.events(event.request, self._app.scene.focus_on):
+        for made in self._app.reader.events(event.request, self._app.scene.focus_control):
             self._dispatch(self._app.window.in_points(made))
         self._input_s = self._app.now_s
         self._app.shows_focus = True
@@ -172,7 +172,7 @@ class EventDispatcher:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             app.shows_focus = event.type == pygame.KEYDOWN
             self._wait_with_scan()  # leaves time to see the effect of the press
-        if app.voicing.handle(event, app.visible[::-1]):
+        if app.voicing.handle(event, app.visible_scenes[::-1]):
             return
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
@@ -204,7 +204,7 @@ class EventDispatcher:
         press, app = meaning(), self._app
         if press is None:
             return
-        if repeats(press):
+        if repeats_while_held(press):
             self._repeat.start(input, meaning, app.scene, app.now_s)
         self._ask(press)
 
@@ -214,9 +214,9 @@ class EventDispatcher:
         press = None if self._presenter.is_preparing else self._repeat.pop_due(app.scene, app.now_s)
         if press is None:
             return
-        if not repeats(press):
+        if not repeats_while_held(press):
             self._repeat.stop()
-        elif not app.voicing.handle(press, app.visible[::-1]):
+        elif not app.voicing.handle(press, app.visible_scenes[::-1]):
             self._ask(press)
 
     def _press_button(self, event: Event) -> None:
@@ -228,9 +228,9 @@ class EventDispatcher:
         self._controller_s = app.now_s
         self._use_controller(self.controllers.kind(event))
         if not app.scene.handle_button(button):
-            press = press_of(button, app.settings.buttons)
-            if press is not None and not app.voicing.handle(press, app.visible[::-1]):
-                self._press(button, partial(press_of, button, app.settings.buttons))
+            press = key_event_of_button(button, app.settings.buttons)
+            if press is not None and not app.voicing.handle(press, app.visible_scenes[::-1]):
+                self._press(button, partial(key_event_of_button, button, app.settings.buttons))
 
     def _use_controller(self, kind: ControllerKind | None) -> None:
         """Name the buttons of this kind of controller in texts about keys; with None, name keys.
@@ -252,7 +252,7 @@ class EventDispatcher:
         self._repeat.stop()
         if is_one_more is None:
             return
-        if not self.controllers.is_any:
+        if not self.controllers.has_controller:
             self._use_controller(None)
         self._app.show_toast(
             "controller", lambda: _("Controller connected") if is_one_more else _("Controller disconnected")
@@ -261,7 +261,7 @@ class EventDispatcher:
     def _ask(self, event: Event) -> None:
         """Do the global action of a key press event, or else pass the event to the scene."""
         app = self._app
-        if app.settings.scan.step_s and requests_action(event, Action.PRESS) and app.scene.select_offered():
+        if app.settings.scan.step_s and requests_action(event, Action.PRESS) and app.scene.select_scanned_item():
             app.sound.play("press")
             return
         act = next((act for action, act in self._everywhere.items() if requests_action(event, action)), None)
@@ -284,7 +284,7 @@ class EventDispatcher:
             if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 self._input_s = app.now_s
             event = app.window.in_pixels(event)
-            if self.presses.accepts(event, app.scene, app.now_s):
+            if self.press_filter.accepts(event, app.scene, app.now_s):
                 app.scene.handle(event)
 
     def _wait_with_scan(self) -> None:
@@ -298,7 +298,7 @@ class EventDispatcher:
         elif app.now_s >= self._scan_s:
             self._wait_with_scan()
             app.shows_focus = True
-            app.scene.scan()
+            app.scene.offer_next_control()
 
     def update_screen_saver(self) -> None:
         """Block the screen saver for a while after a press on a controller, which the system does not notice."""
@@ -314,7 +314,7 @@ class EventDispatcher:
             self._app.window.set_text_input(place)
 
     def _drop(self, path: Path) -> None:
-        self.dropped.append(path)
+        self.dropped_files.append(path)
         if self._app.session is not None:
             self._app.show_toast("info", lambda: _("The file will be imported when you leave this match."), 2 * STAYS_S)
 

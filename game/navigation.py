@@ -179,15 +179,15 @@ class Navigation(Host):
 
     # -- achievements -------------------------------------------------------------------------------------------------
 
-    def collectors(self) -> Sequence[AchievementSource]:
+    def career_achievement_sources(self) -> Sequence[AchievementSource]:
         return achievement_sources()
 
     # -- the garage ---------------------------------------------------------------------------------------------------
 
     def unlocked_line(self, milestone: str) -> str:
-        from game.features.garage.announce import opened_line
+        from game.features.garage.announce import milestone_unlock_line
 
-        return opened_line(self, milestone)
+        return milestone_unlock_line(self, milestone)
 
     def announce_unlocked(self, milestone: str) -> None:
         from game.features.garage.announce import announce_unlocked
@@ -195,9 +195,9 @@ class Navigation(Host):
         announce_unlocked(self, milestone)
 
     def announce_achieved(self, before: Achievements | None, after: Achievements | None) -> None:
-        from game.features.garage.announce import announce_achieved
+        from game.features.garage.announce import announce_new_unlocks
 
-        announce_achieved(self, before, after)
+        announce_new_unlocks(self, before, after)
 
     def review_replayed(self, saved: SavedMatch, index: int) -> None:
         from game.features.review.scene import ReviewScene
@@ -251,7 +251,7 @@ class Navigation(Host):
         from game.career.match_stats import match_stats
         from game.features.tour.model import Tour, stage_of
         from game.features.tour.scene import StageArrival, TourScene
-        from game.features.tour.stage_results import stages_of
+        from game.features.tour.stage_results import stage_achievements
         from game.files.background_task import BackgroundTask
 
         arrival, session = None, self.session
@@ -259,7 +259,7 @@ class Navigation(Host):
         if session is not None and stage is not None:
             saved = session.saved
             brought = BackgroundTask[Tour]("the stage just driven", lambda _: Tour({}))
-            brought.start(lambda: Tour(stages_of([match_stats(saved)]).stages))
+            brought.start(lambda: Tour(stage_achievements([match_stats(saved)]).stages))
             arrival = StageArrival(stage, brought, session.deal if stage.plan.is_quick_race else None)
         self.close_session()
         self.go_to(TourScene(self, self.start_stage, arrival))
@@ -301,13 +301,13 @@ class Navigation(Host):
 
     def show_score(self, *, ends_at_once: bool = False) -> None:
         # A single race or deal goes straight to its result.
-        from game.features.play.menu import MenuScene
+        from game.features.play.menu import PauseMenuScene
         from game.features.result.model import NO_SWINGS
         from game.features.result.panel import MatchResult
         from game.features.result.scene import MatchEndScene
         from game.features.score.hits import HitsScene
         from game.features.score.logbook import LogbookScene
-        from game.features.score.scene import ActionButton, LegScoreScene, SheetAgainScene, continue_label
+        from game.features.score.scene import ActionButton, LegScoreScene, ReopenedScoreScene, continue_label
         from game.features.score.standings import Standings
         from game.scenes.sayings import leg_end_remark, moods_of
         from game.table.top_bar import back_button
@@ -332,7 +332,7 @@ class Navigation(Host):
             next(scene for scene in self.scenes if isinstance(scene, MatchEndScene)).ending = told(swings)
 
         def open_sheet() -> None:
-            self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, milestones))
+            self.push(ReopenedScoreScene(self, standings, self.pop, None, looks_back, milestones))
 
         back = back_button("chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
         looks_back = [
@@ -347,16 +347,18 @@ class Navigation(Host):
         if session.is_match_over and ends_at_once:
             go_on()
         else:
-            scene = LegScoreScene(self, standings, go_on, lambda: self.push(MenuScene(self)), looks_back, milestones)
+            scene = LegScoreScene(
+                self, standings, go_on, lambda: self.push(PauseMenuScene(self)), looks_back, milestones
+            )
             scene.remark = saying
             self.go_to(scene)
 
     def show_sheet(self) -> None:
-        from game.features.score.scene import SheetAgainScene
+        from game.features.score.scene import ReopenedScoreScene
         from game.features.score.standings import Standings
 
         assert self.session is not None
-        self.push(SheetAgainScene(self, Standings.of(self.session), self.pop))
+        self.push(ReopenedScoreScene(self, Standings.of(self.session), self.pop))
 
     def show_hits(self) -> None:
         from game.features.score.hits import HitsScene
@@ -407,7 +409,7 @@ def _result_exits(
 
     def replay_at(turn: int) -> None:
         index = session.observation.leg - 1
-        open_replay(host, session.saved, index, back, has_review=True, place=turn - 1, coming=turn)
+        open_replay(host, session.saved, index, back, has_review=True, place=turn - 1, upcoming_turn=turn)
 
     def words() -> str:
         if session.kind is MatchKind.STAGE:
@@ -450,14 +452,14 @@ def _compare_of(host: Navigation, session: Session) -> list[ActionButton]:
     For a deal of the day the comparison is recorded.
     """
     from game.features.calendar.deal_result_scene import DealResultScene
-    from game.features.calendar.model.deal_calendar import adding_level_points
+    from game.features.calendar.model.deal_calendar import level_points_adder
     from game.features.calendar.model.level_runs import SeatComparison, last_leg_scenario, with_run_as_last_leg
     from game.features.replay.opening import open_replay
     from game.features.score.scene import ActionButton
     from game.table.top_bar import back_button
 
     deal = session.deal
-    if deal is None or session.deciders.is_hot_seat:
+    if deal is None or session.seat_control.is_hot_seat:
         return []
 
     def compare() -> None:
@@ -474,7 +476,7 @@ def _compare_of(host: Navigation, session: Session) -> list[ActionButton]:
 
     def keep(points: tuple[int, ...]) -> None:
         if session.saved.day is not None:
-            host.record_achievement(adding_level_points(session.saved.day, points))
+            host.record_achievement(level_points_adder(session.saved.day, points))
 
     return [ActionButton("compare", lambda: _("Compare"), "bot", compare)]
 
@@ -506,11 +508,11 @@ def _replay_of(host: Navigation, back: BarButton) -> ActionButton:
 
 def achievement_sources() -> Sequence[AchievementSource]:
     """Return the features' functions that compute a person's achievements from matches."""
-    from game.features.calendar.model.deal_calendar import finished_days
+    from game.features.calendar.model.deal_calendar import daily_deal_achievements
     from game.features.milestones.model import reached_milestones
     from game.features.tour.stage_results import finished_stages
 
-    return finished_days, finished_stages, reached_milestones
+    return daily_deal_achievements, finished_stages, reached_milestones
 
 
 def review_actions(

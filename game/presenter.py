@@ -52,7 +52,7 @@ class Presenter:
 
     @property
     def is_at_rest(self) -> bool:
-        return self.is_current and not any(scene.is_moving() for scene in self._app.visible)
+        return self.is_current and not any(scene.is_moving() for scene in self._app.visible_scenes)
 
     def update_size(self) -> None:
         """During a resize show the old picture scaled; lay out the scenes when no new size has come for a moment."""
@@ -73,7 +73,7 @@ class Presenter:
             app.has_changed = True
         elif app.now_s - self._resized_s >= _LAY_OUT_S:
             self._lay_out()
-            self.is_drawing_ahead = not all(map(_is_prepared, app.visible))
+            self.is_drawing_ahead = not all(map(_is_prepared, app.visible_scenes))
         else:
             ground.is_ready(window.layout_size)  # converts the preloaded picture to the window's format early
 
@@ -115,7 +115,7 @@ class Presenter:
 
     def render(self, surface: Surface) -> None:
         """Draw the visible scenes, and above them milestone messages, captions and the short message (toast)."""
-        app, visible = self._app, self._app.visible
+        app, visible = self._app, self._app.visible_scenes
         for scene in visible:
             text.set_scene(scene.name)
             with scene.text_size_context():
@@ -136,7 +136,7 @@ class Presenter:
 
         There is none if nothing has changed or the scene is still being prepared.
         """
-        app, visible = self._app, self._app.visible
+        app, visible = self._app, self._app.visible_scenes
         if not (app.has_changed or any(scene.dirty or scene.is_moving() for scene in visible)):
             return False
         if not self.old_picture:

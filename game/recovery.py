@@ -12,7 +12,7 @@ import pygame
 from pygame import Surface
 
 from game.engine.errors import RulesFileError
-from game.features.report.error import ErrorActions, ErrorScene, SaveStatus, broken_file_words, kept_words
+from game.features.report.error import ErrorActions, ErrorScene, SaveStatus, broken_file_words, match_saved_words
 from game.features.report.model import ProgramState, Report, make_report
 from game.features.report.scene import ReportSaving
 from game.i18n import _, language
@@ -83,7 +83,7 @@ class ErrorRecovery:
     def report(self, error: Exception | None = None) -> Report:
         """Return a report of an error; without an error, of a problem that the player reports."""
         app = self._app
-        names = [scene.name for scene in app.visible]
+        names = [scene.name for scene in app.visible_scenes]
         now = ProgramState(
             datetime.now(),
             {"scenes": ", ".join(names), **self._surroundings()},
@@ -99,9 +99,9 @@ class ErrorRecovery:
         For a running leg of several persons there is no screenshot: it might show the hand of one person to another.
         """
         files, session = self._app.files, self._app.session
-        is_secret = session is not None and session.deciders.is_hot_seat and not session.is_leg_over
+        is_secret = session is not None and session.seat_control.is_hot_seat and not session.is_leg_over
         screenshot = None if picture is None or is_secret else partial(png, picture)
-        pack = partial(report.packed, files.read_log, screenshot)
+        pack = partial(report.to_zip_bytes, files.read_log, screenshot)
         save = partial(files.save_report, report.file_name, pack)
         return ReportSaving(save, has_match=report.match is not None, has_picture=not is_secret)
 
@@ -169,7 +169,7 @@ class ErrorRecovery:
     def _sentence(self) -> str:
         file = None if self.last_error is None else _broken_file(self.last_error)
         what = broken_file_words(file) if file else _("Something went wrong again, so the game will close.")
-        return f"{what} {kept_words(self.kept_progress())}".rstrip()
+        return f"{what} {match_saved_words(self.kept_progress())}".rstrip()
 
 
 def _broken_file(error: Exception) -> str | None:

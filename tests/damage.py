@@ -25,7 +25,7 @@ from game.career import career as roadbook
 from game.career.cache import FoundMatch
 from game.career.career import FILE_NAME, Career
 from game.career.reader import CareerReader, LegFilter
-from game.features.matches.match_index import KeptMatches, MatchIndex
+from game.features.matches.match_index import MatchIndex, MatchListing
 from game.features.statistics.model import read_statistics
 from game.files.problems import ProblemCode
 from game.files.writer import PendingWrite
@@ -146,13 +146,13 @@ class Victim:
             path.unlink()
         return is_new, faults
 
-    def _shown(self) -> tuple[KeptMatches, Told, list[ProblemCode]]:
+    def _shown(self) -> tuple[MatchListing, Told, list[ProblemCode]]:
         """What the game shows after its start, and what it says."""
         files = self._files()
         book = Career(files, self._folder / FILE_NAME)
         index = MatchIndex(files, book)
         index.start_read()
-        end_s, found = time.monotonic() + PATIENCE_S, KeptMatches()
+        end_s, found = time.monotonic() + PATIENCE_S, MatchListing()
         while index.is_busy and time.monotonic() < end_s:
             found = index.poll() or found
             time.sleep(PAUSE_S)

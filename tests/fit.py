@@ -135,7 +135,9 @@ def watching() -> Iterator[Watch]:
         high = 0.7 * (type[1] if len(type) > 1 else how.get("px", 16)) * SHRUNK
         place = (round(left + dx), round(y - high / 2 + dy), across, round(high))
         seen = Rect(place).clip(surface.get_clip().move(dx, dy))
-        if seen.h and seen.w and not incremental.is_running():  # else it is scrolled out of sight, or only drawn ahead
+        if (
+            seen.h and seen.w and not incremental.is_drawing_slice()
+        ):  # else it is scrolled out of sight, or only drawn ahead
             watch.lines.add(Line(text._scene[0], surface.get_abs_parent(), tuple(seen), words))
         return across
 
@@ -240,7 +242,7 @@ def misfits(driver: Driver, watch: Watch) -> Iterator[str]:
     """What does not fit of the screen as it is, all of which was drawn since the watch was cleared."""
     watch.checked += len(watch.lines)
     found = [*text.overflows, *misplaced(driver)]
-    trees = [scene.root for scene in driver.app.visible if isinstance(scene, TreeForm)]
+    trees = [scene.root for scene in driver.app.visible_scenes if isinstance(scene, TreeForm)]
     found += [("stray", *pair) for root in trees for pair in strays(root)]
     if driver.scene not in UNEVEN:
         found += [fault for root in trees for fault in uneven(root)]
@@ -251,7 +253,7 @@ def misfits(driver: Driver, watch: Watch) -> Iterator[str]:
         case 200:
             found += ungrown(watch.delivered.get(window, {}), letters(driver, watch))
     if not any(node.role == "option" for node in driver.nodes()):  # an open list covers what is below it
-        found += [pair for scene in driver.app.visible for pair in crossings(watch.lines, scene.name)]
+        found += [pair for scene in driver.app.visible_scenes for pair in crossings(watch.lines, scene.name)]
     if not watch.lines:
         found.append("nothing was drawn")
     width, height = driver.app.size

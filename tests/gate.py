@@ -25,7 +25,7 @@ from game.engine.setup import MatchSetup
 from game.features.lesson.model import COURSES
 from game.files import limits
 from game.match.bot_reasons import REASON_RULES, BotReason, reason_fault
-from game.match.deals import NUMBERS
+from game.match.deals import DEAL_COUNT
 from game.match.match_file import MatchKind, SavedLeg, SavedMatch
 from game.match.plan import DEFAULT_PLAN
 from game.people.players import DRIVERS, HUMAN, Aggression, Targeting, bot
@@ -50,7 +50,7 @@ from game.settings.settings import (
     BotPace,
     ColorTheme,
     HandOrder,
-    LessonPlace,
+    LessonProgress,
     RemarkFrequency,
     ScanSpeed,
     Settings,
@@ -101,7 +101,7 @@ def _first(setup: MatchSetup, until: Callable[[Any], bool]) -> SavedMatch:
 
 
 def _setup(rules: str, seats: int, seating: Seating = Seating.SOLO) -> MatchSetup:
-    return MatchSetup(rules, seating, seats, target_score=limits.TARGET_SCORE)
+    return MatchSetup(rules, seating, seats, target_score=limits.MAX_TARGET_SCORE)
 
 
 MATCHES: dict[str, Callable[[], SavedMatch]] = {
@@ -212,7 +212,7 @@ def settings() -> Json:
         theme=ColorTheme.NIGHT,
         assist=True,
         text_size=130,
-        lesson=LessonPlace(4, 1),
+        lesson=LessonProgress(4, 1),
         lesson_finished=(("first", 1_731_500_000),),
         settings_of_others=(
             ("other", tuple((name, getattr(Settings(text_size=200, speech=True), name)) for name in PERSONAL_SETTINGS)),
@@ -287,8 +287,8 @@ def _setup_edges(*path: str) -> dict[str, Edge]:
     """Of a setup at that place of a form; what stays inside needs a first leg, or none."""
     return {
         "target_score": Edge(
-            tuple(_for_points(*path, points=n) for n in (1, limits.TARGET_SCORE)),
-            tuple(_for_points(*path, points=n) for n in (0, limits.TARGET_SCORE + 1, *NO_NUMBERS)),
+            tuple(_for_points(*path, points=n) for n in (1, limits.MAX_TARGET_SCORE)),
+            tuple(_for_points(*path, points=n) for n in (0, limits.MAX_TARGET_SCORE + 1, *NO_NUMBERS)),
         ),
         "legs": Edge(
             tuple(_for_legs(*path, legs=n) for n in (1, limits.MAX_AGREED_LEGS)),
@@ -447,7 +447,7 @@ MATCH_EDGES: dict[str, Edge] = {
     "begun_offset": _numbers(("begun_offset",), -limits.MAX_UTC_OFFSET_S, limits.MAX_UTC_OFFSET_S),
     "saved": _numbers(("saved",), 0, limits.MAX_TIME_S),
     "saved_offset": _numbers(("saved_offset",), -limits.MAX_UTC_OFFSET_S, limits.MAX_UTC_OFFSET_S),
-    "first_deal": _numbers(("first_deal",), 0, NUMBERS - 1),
+    "first_deal": _numbers(("first_deal",), 0, DEAL_COUNT - 1),
     "kind": Edge(_all(("kind",), (None, *MatchKind)), _all(("kind",), ("", "lesson", 1, []))),
     "day": Edge(
         _all(("day",), (None, "2026-11-22")), _all(("day",), ("", "today", "2026-02-30", "\ud800", "9" * 5000, 1, []))
@@ -455,10 +455,23 @@ MATCH_EDGES: dict[str, Edge] = {
     "take_backs": Edge(_all(("take_backs",), (None, True, False)), _all(("take_backs",), (0, "", []))),
     "open_cards": Edge(_all(("open_cards",), (None, True, False)), _all(("open_cards",), (0, "", []))),
     "taken_back": Edge(
-        _all((*_LAST, "taken_back"), ([], [0], [0] * limits.TAKE_BACKS)),
+        _all((*_LAST, "taken_back"), ([], [0], [0] * limits.MAX_TAKE_BACKS)),
         _all(
             (*_LAST, "taken_back"),
-            (None, [-1], [10**4200], [True], [1.0], ["1"], [[]], {}, 1, [200], [1, 0], [0] * (limits.TAKE_BACKS + 1)),
+            (
+                None,
+                [-1],
+                [10**4200],
+                [True],
+                [1.0],
+                ["1"],
+                [[]],
+                {},
+                1,
+                [200],
+                [1, 0],
+                [0] * (limits.MAX_TAKE_BACKS + 1),
+            ),
         ),
     ),
     "delegated": Edge(
@@ -577,8 +590,8 @@ SETTINGS_EDGES: dict[str, Edge] = {
     ),
     **_profile_edges("profiles", 1),
     "profiles": Edge(
-        (*_all(("profiles",), (None,)), _profiles_of(1), _profiles_of(limits.PROFILES)),
-        (*_all(("profiles",), ([], 1, "", {}, [None], [[]])), _profiles_of(limits.PROFILES + 1), _same_id_twice),
+        (*_all(("profiles",), (None,)), _profiles_of(1), _profiles_of(limits.MAX_PROFILES)),
+        (*_all(("profiles",), ([], 1, "", {}, [None], [[]])), _profiles_of(limits.MAX_PROFILES + 1), _same_id_twice),
     ),
     "playing": Edge(
         _all(("playing",), (None, "first", "nobody", "a" * 16)),
@@ -608,7 +621,9 @@ SETTINGS_EDGES: dict[str, Edge] = {
         (
             *_all(("settings_of_others",), ({}, 5, "", [5], [None], [{}], [{"profile": "A!"}])),
             *(_others_settings(one) for one in ({"text_size": 74}, {"theme": "dusk"}, {"speech": 1}, {"keys": []})),
-            *_all(("settings_of_others",), ([{"profile": "other"}] * 2, [{"profile": "a"}] * (limits.PROFILES + 1))),
+            *_all(
+                ("settings_of_others",), ([{"profile": "other"}] * 2, [{"profile": "a"}] * (limits.MAX_PROFILES + 1))
+            ),
         ),
     ),
     "speed": _words(("card_speed",), [*AnimationSpeed], NO_WORDS),

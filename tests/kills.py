@@ -35,7 +35,7 @@ from game.career.career import Career
 from game.career.ledger import FILE_NAME as LEDGER
 from game.career.ledger import entries_from_bytes
 from game.career.reader import CareerReader, LegFilter
-from game.features.matches.exchange import copy_of, export_of, read_match_file
+from game.features.matches.exchange import practice_copy, read_match_file, start_export
 from game.features.puzzles.model import PUZZLES, PuzzleBook, answer_puzzle, shipped_puzzles
 from game.features.statistics.model import read_statistics
 from game.features.tour.model import stages
@@ -52,7 +52,7 @@ from game.people.players import HUMAN, bot
 from game.people.profiles import FIRST_PROFILE
 from game.settings.settings_file import SettingsFile
 from game.settings.user_files import UserFiles
-from game.system.logs import DRAIN_S
+from game.system.logs import CLOSE_TIMEOUT_S
 from tests.careers import milestones_of, roadbook_of
 from tests.findings import Findings, told
 from tests.match.harness import first_sensible, setup_of
@@ -113,7 +113,7 @@ class TellingWriter:
         name = GONE if path.parent.name == TRASH_FOLDER else self._last.get(id_of(path), "")
         return self._tell(path, name, lambda: self._writer.run(path, job))
 
-    def close(self, timeout_s: float = DRAIN_S) -> bool:
+    def close(self, timeout_s: float = CLOSE_TIMEOUT_S) -> bool:
         return self._writer.close(timeout_s)
 
     def catch_up(self) -> bool:
@@ -160,7 +160,7 @@ def play(folder: Path, seed: int) -> None:
         else:
             session = begun(lots, seed, files)
             seed += 1
-        session._hold.delay_s = REVEAL_DELAY_S
+        session._delayed_reveal.delay_s = REVEAL_DELAY_S
         while not session.is_match_over:
             session.poll()
             if not writer.catch_up():
@@ -204,7 +204,7 @@ def begun(lots: Random, seed: int, files: UserFiles) -> Session:
     plan = stage.plan if kind == "stage" else Plan(setup_of(legs=2), SEATED)
     plan = plan if deal is None or kind == "stage" else plan.with_deal(deal)
     told: dict[str, Any] = {"day": {"day": day}, "stage": {"stage": stage.id}}.get(kind, {})
-    return Session.new(plan.with_levels("beginner"), deal, seed=None if deal else seed, files=files, **told)
+    return Session.new(plan.with_level_for_all("beginner"), deal, seed=None if deal else seed, files=files, **told)
 
 
 def count(book: Career, lots: Random) -> None:
@@ -227,9 +227,9 @@ def pass_on(files: UserFiles, id: str, lots: Random) -> None:
     if lots.random() < 0.5:
         saved = files.load_match(id)
         assert saved is not None
-        taken = copy_of(saved, "copy")
+        taken = practice_copy(saved, "copy")
     else:
-        export = export_of(files, id)
+        export = start_export(files, id)
         until(lambda: export.is_done)
         assert export.path is not None
         taken = read_match_file(export.path)

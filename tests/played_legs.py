@@ -23,7 +23,7 @@ def played_match(
 ) -> SavedMatch:
     """A match of three legs of which so many were played, rather by laying than by discarding; seat 0 is the person."""
     rng = Random(seed)
-    setup = replace(MatchSetup.by_the_book(rules, seating, seats), target_score=None, legs=3)
+    setup = replace(MatchSetup.from_booklet(rules, seating, seats), target_score=None, legs=3)
     match = Match(setup, 1)
     for _ in range(legs):
         leg = match.deal(match.shuffled_deck(rng))

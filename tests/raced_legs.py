@@ -31,7 +31,7 @@ def raced_match(
     """A match of so many legs that is over, or a single deal that was chosen, or a stage of the tour; seat 0 is the
     person.
     """
-    setup = replace(MatchSetup.by_the_book(rules, seating, seats), target_score=None, legs=legs)
+    setup = replace(MatchSetup.from_booklet(rules, seating, seats), target_score=None, legs=legs)
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
     if stage is not None:
         setup, players, seats = stage.plan.setup, stage.plan.players, stage.plan.setup.seats

@@ -133,7 +133,7 @@ def untold(driver: Driver, steps: int) -> Iterator[str]:
         role = str(node.role).rpartition(".")[2]
         if role not in NAMELESS and not reader.name(number):
             yield f"a {role} without a name"
-    for step in range(steps if list(driver.app.scene.press_targets()) else 0):
+    for step in range(steps if list(driver.app.scene.pressable_ids()) else 0):
         driver.key(pygame.K_TAB)
         driver.settle()
         if reader.focus == ROOT or not reader.focused:

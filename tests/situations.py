@@ -32,7 +32,7 @@ def situations(setup: MatchSetup) -> tuple[SavedMatch, ...]:
 
 def _of_a_leg(setup: MatchSetup, seed: int) -> Iterator[tuple[str, SavedMatch]]:
     rng = Random(seed)
-    match = Match.by_lot(setup, rng)
+    match = Match.with_random_dealer(setup, rng)
     leg = match.deal(match.shuffled_deck(rng))
     start = SavedMatch(setup, (HUMAN, *(bot(driver) for driver in DRIVERS[1 : setup.seats])), seed, match.dealer)
     records = [Record.of(leg)]

@@ -50,7 +50,7 @@ def plan_of(number: int) -> Plan:
     """The match of that number."""
     rules, option = SEATINGS[number % len(SEATINGS)]
     legs = LONG_LEGS if number % LONG_EVERY == LONG_EVERY - 1 else 1
-    setup = replace(MatchSetup.by_the_book(rules, option.seating, option.seats), target_score=None, legs=legs)
+    setup = replace(MatchSetup.from_booklet(rules, option.seating, option.seats), target_score=None, legs=legs)
     return Plan(setup, tuple(bot(driver, level=WEAKEST) for driver in DRIVERS[: option.seats]))
 
 
@@ -65,7 +65,7 @@ def start(driver: Driver, number: int) -> None:
     bots = None if number % WORKER_EVERY == WORKER_EVERY - 1 else InlineBots(decide_by_chance)
     app.start_session(Session.new(plan_of(number), seed=number, files=app.files, clock=app.clock, bots=bots))
     assert app.session is not None
-    app.session._hold.delay_s = 0.0  # nobody looks
+    app.session._delayed_reveal.delay_s = 0.0  # nobody looks
     app.show_table()
 
 

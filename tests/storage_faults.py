@@ -36,8 +36,8 @@ from game.career.career import FILE_NAME, Career
 from game.career.query import CareerQuery
 from game.career.reader import CareerReader, LegFilter
 from game.features.lesson.model import lesson_match
-from game.features.matches.exchange import export_of, read_match_file
-from game.features.matches.match_index import KeptMatches, MatchIndex
+from game.features.matches.exchange import read_match_file, start_export
+from game.features.matches.match_index import MatchIndex, MatchListing
 from game.files import single_instance
 from game.files.problems import Problem
 from game.files.single_instance import SingleInstance
@@ -331,9 +331,9 @@ class Life:
             self._diary.problems += files.pop_problems()
             self._instance.close()
 
-    def listed(self) -> KeptMatches:
+    def listed(self) -> MatchListing:
         """The list as the Roadbook shows it."""
-        index, found = MatchIndex(self._files, self._book), KeptMatches()
+        index, found = MatchIndex(self._files, self._book), MatchListing()
         index.start_read()
         wait(lambda: not index.is_running)
         found = index.poll() or found
@@ -379,7 +379,7 @@ class Life:
 
     def _pass_on(self) -> None:
         """Export a match, and take in what was exported."""
-        export = export_of(self._files, "d")
+        export = start_export(self._files, "d")
         wait(lambda: export.is_done)
         if export.path is None:
             self._diary.failures += 1
@@ -516,7 +516,7 @@ def next_start(folder: Path, diary: Diary, before: dict[str, str]) -> Iterator[s
     index = MatchIndex(files, book)
     index.start_read()
     wait(lambda: not index.is_running)
-    found = index.poll() or KeptMatches()
+    found = index.poll() or MatchListing()
     yield from (f"the next start says: {problem_text(problem)}" for problem in files.pop_problems())
     listed, deleted = {match.id for match in found.matches}, {one.file.id for one in found.deleted if one.match}
     if listed != set(kept(folder)) or found.broken:

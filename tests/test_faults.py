@@ -21,7 +21,7 @@ import pytest
 from game.match.match_file import SavedMatch
 from game.settings.user_files import UserFiles
 from game.system.interrupts import (
-    Stopped,
+    StoppedBySignal,
     StopRequest,
     interrupts_delayed,
     interrupts_hidden_from_children,
@@ -489,7 +489,7 @@ def test_interrupt_held_back_comes_after_the_work() -> None:
         signal.raise_signal(signal.SIGTERM)
         done.append("to its end")
 
-    with pytest.raises(Stopped) as caught, interrupts_raised(), interrupts_delayed():
+    with pytest.raises(StoppedBySignal) as caught, interrupts_raised(), interrupts_delayed():
         work()
     assert done == ["to its end"]
     assert caught.value.number == signal.SIGTERM
@@ -508,10 +508,10 @@ def test_second_stop_request_ends_the_program_at_once(monkeypatch: pytest.Monkey
     now_s, ended = [0.0], list[int]()
     monkeypatch.setattr(os, "_exit", ended.append)
     request = StopRequest(lambda: now_s[0])
-    assert (request.is_made, request.exit_status) == (False, 0)
+    assert (request.was_received, request.exit_status) == (False, 0)
     request.record(signal.SIGINT, None)
     request.record(signal.SIGINT, None)  # the same press, by way of a wrapper
-    assert (request.is_made, request.exit_status, ended) == (True, 130, [])
+    assert (request.was_received, request.exit_status, ended) == (True, 130, [])
     now_s[0] = 1.5
     request.record(signal.SIGTERM, None)
     assert ended == [143]
@@ -522,7 +522,7 @@ def test_ignored_signal_stays_ignored() -> None:
     try:
         with interrupts_raised():
             assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
-            with pytest.raises(Stopped):
+            with pytest.raises(StoppedBySignal):
                 os.kill(os.getpid(), signal.SIGTERM)
     finally:
         signal.signal(signal.SIGHUP, before)

@@ -160,7 +160,11 @@ class Driver:
     def look(self) -> None:
         """Wait until what is there is seen."""
         seen = self.app.presenter
-        while seen.is_preparing or self.app.inputs.delayed_events or seen.shown_scene not in (None, self.app.scene):
+        while (
+            seen.is_preparing
+            or self.app.event_dispatcher.delayed_events
+            or seen.shown_scene not in (None, self.app.scene)
+        ):
             if seen.is_preparing:  # it may wait for a thread, which takes none of the program's time
                 self.app.frame()
                 time.sleep(0.0005)
@@ -291,7 +295,9 @@ def open_window(
     if not counts:
         for teller in (MilestoneAnnouncer, ProfileStatistics):
             telling.enter_context(mock.patch.object(teller, "update", tells_nothing))
-        telling.enter_context(mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Occasion, 0.0)))
+        telling.enter_context(
+            mock.patch.object(remarks, "REMARK_PROBABILITIES", dict.fromkeys(remarks.RemarkOccasion, 0.0))
+        )
     try:
         with telling:
             driver.pump()
@@ -299,9 +305,9 @@ def open_window(
             yield driver
     finally:
         app.close()
-        theme.use(Settings().theme)
-        text.set_growth(1)
-        looks.use(looks.Looks())
+        theme.switch_theme(Settings().theme)
+        text.set_text_size_factor(1)
+        looks.switch_looks(looks.Looks())
 
 
 def hurry(driver: Driver) -> None:

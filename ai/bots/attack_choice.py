@@ -39,7 +39,7 @@ def permitted_moves(o: Observation, aggression: str) -> tuple[Move, ...]:
     if aggression == FIERCE or not any(move.side is not None for move in o.legal):
         return o.legal
     left_be = {side for side in range(len(o.sides)) if _is_spared(o, side, aggression)}
-    return tuple(move for move in o.legal if move.side not in left_be or stops_winner(o, move))
+    return tuple(move for move in o.legal if move.side not in left_be or prevents_win(o, move))
 
 
 def was_hit(moves: Sequence[Move], side: int, seats: Collection[int], turns: int = 1) -> bool:
@@ -70,7 +70,7 @@ def round_of(o: Observation) -> int:
     return number
 
 
-def stops_winner(o: Observation, move: Move) -> bool:
+def prevents_win(o: Observation, move: Move) -> bool:
     """Return whether the move is an attack that keeps a side from winning the leg with a card in its next turn.
 
     Only the cards on the table matter: whether the side holds such a card is unknown. In a rule set where the nearest
@@ -142,7 +142,7 @@ def preferred_targets(
         counts = attack_counts(o)
         fewest = min(counts[side] for side in sides)
         return frozenset(side for side in sides if counts[side] == fewest)
-    standing = expected() if may_be_last(o) else [side.km for side in o.sides]
+    standing = expected() if match_may_end(o) else [side.km for side in o.sides]
     best = max(standing[side] for side in sides)
     return frozenset(side for side in sides if standing[side] == best)
 
@@ -155,7 +155,7 @@ def attack_counts(o: Observation) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def may_be_last(o: Observation) -> bool:
+def match_may_end(o: Observation) -> bool:
     """Return whether the match may end with this leg: it is the last one, or a good leg reaches the target score."""
     if o.legs is not None:
         return o.leg >= o.legs

@@ -20,19 +20,19 @@ from game.engine.tables import state_of
 _LONG_KM: Final = 100
 
 
-def throws_way_out(o: Observation, move: Move) -> bool:
+def discards_needed_remedy(o: Observation, move: Move) -> bool:
     """Return whether the move discards the only copy in hand of a remedy, or end of limit, that the side needs now."""
     if move.kind is not MoveKind.DISCARD or move.card is None or o.hand.count(move.card) > 1:
         return False
     return any(m.kind is MoveKind.LAY and m.card is move.card and m.card in REMEDIES for m in o.legal)
 
 
-def stays_put(o: Observation, move: Move) -> bool:
+def discards_instead_of_remedy(o: Observation, move: Move) -> bool:
     """Return whether the move discards a card although the remedy that the battle pile needs could be laid."""
     return move.kind is MoveKind.DISCARD and any(is_needed_remedy(m) for m in o.legal)
 
 
-def keeps_dead_card(o: Observation, move: Move) -> bool:
+def keeps_useless_card(o: Observation, move: Move) -> bool:
     """Return whether the move discards a possibly useful card although the hand has one that safeties made useless."""
     if move.kind is not MoveKind.DISCARD or move.card is None:
         return False
@@ -50,7 +50,7 @@ def passes_up_win(o: Observation, move: Move) -> bool:
     return any(_arrives(o, m, own.km) for m in o.legal)
 
 
-def throws_long_distance(o: Observation, move: Move) -> bool:
+def discards_playable_long_distance(o: Observation, move: Move) -> bool:
     """Return whether the move discards a 100 or 200 that could be laid."""
     card = move.card
     if move.kind is not MoveKind.DISCARD or card is None or card.km < _LONG_KM:
@@ -62,12 +62,12 @@ BLUNDERS: Final = MappingProxyType[str, Callable[[Observation, Move], bool]](
     {
         "throws safety": lambda _, move: is_safety_discard(move),
         "declines": lambda _, move: is_decline(move),
-        "throws way out": throws_way_out,
-        "stays put": stays_put,
-        "keeps dead card": keeps_dead_card,
+        "throws way out": discards_needed_remedy,
+        "stays put": discards_instead_of_remedy,
+        "keeps dead card": keeps_useless_card,
         "attacks for nothing": lambda o, move: is_useless_stop(move, _states(o)),
         "passes up win": passes_up_win,
-        "throws long distance": throws_long_distance,
+        "throws long distance": discards_playable_long_distance,
     }
 )
 """For each blunder's name, which the arena prints, the function that returns whether a move is that blunder."""

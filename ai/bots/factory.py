@@ -24,5 +24,5 @@ def make_bot(spec: BotSpec = _STRONGEST) -> Bot:
             raise ValueError(f"bot: {name} must be one of {', '.join(known)}, got {value!r}")
     if not 0.0 <= spec.effort <= 1.0:
         raise ValueError(f"bot: effort must be from 0 to 1, got {spec.effort}")
-    level = LEVEL_DATA[spec.level].at(spec.effort)
+    level = LEVEL_DATA[spec.level].with_effort(spec.effort)
     return SearchBot(level, STYLES[spec.style], targeting=spec.temper, spared=spec.spared, aggression=spec.manner)

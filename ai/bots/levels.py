@@ -33,7 +33,7 @@ class Level:
     safety_bonus: float = 0.0
     makes_blunders: bool = False
 
-    def at(self, effort: float) -> Level:
+    def with_effort(self, effort: float) -> Level:
         """Return the level with only the share ``effort``, 0 to 1, of the worlds that its search plays."""
         return replace(self, budget=replace(self.budget, worlds=round(self.budget.worlds * effort)))
 

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Final
 
-from ai.bots.attack_choice import TARGETING_MARGIN, attack_counts, may_be_last, permitted_moves, preferred_targets
+from ai.bots.attack_choice import TARGETING_MARGIN, attack_counts, match_may_end, permitted_moves, preferred_targets
 from ai.bots.blunders import blunder_name
 from ai.bots.levels import Level, PlayStyle
 from ai.decision import BotDecision, BotReason, IsLate, ReasonCode, never_late
 from ai.evaluation.afterstates import afterstate
 from ai.evaluation.evaluation import Evaluation
-from ai.evaluation.features import cards_for, held_distances, traffic_need
+from ai.evaluation.features import fewest_cards_for_rest, held_distances, traffic_need
 from ai.information_state import InformationState, is_useless
 from ai.search.expectimax import MoveEstimate, SearchResult, search
 from ai.spec import EVEN, FIERCE, LEADER
@@ -209,7 +209,7 @@ def _safety(information: InformationState, card: Card) -> BotReason:
         return BotReason(ReasonCode.SAFETY_ROLLS, card, cleared[0])
     if card is SAFETIES[0] and traffic_need(state) % 5 == 1:
         return BotReason(ReasonCode.GETS_GOING, card)
-    if information.plays_on_with(card) and information.draw_pile:
+    if information.gives_extra_play(card) and information.draw_pile:
         return BotReason(ReasonCode.SAFETY_PLAYS_ON, card)
     return BotReason(ReasonCode.SAFETY_IN_TIME, card)
 
@@ -223,7 +223,7 @@ def _distance(information: InformationState, chosen: MoveEstimate) -> BotReason:
     km = (side_progress & KM_BITS) * KM_UNIT
     rest = information.observation.target - km
     fits = held_distances(after.hand, side_progress, rest // KM_UNIT)
-    if 1 <= cards_for(tuple(fits), rest // KM_UNIT) <= 2:
+    if 1 <= fewest_cards_for_rest(tuple(fits), rest // KM_UNIT) <= 2:
         return BotReason(ReasonCode.MAKES_EXACT, card, number=rest)
     could_200 = (
         not side_progress & (ONE_200 | TWO_200S) and information.hand[_KM_200] and km - card.km + 200 <= km + rest
@@ -301,7 +301,7 @@ def _attack(information: InformationState, move: Move, *, in_turn: bool) -> BotR
     if rest <= _NEAR_KM:
         return BotReason(ReasonCode.ATTACKS_NEAR_FINISH, card, side=side, number=rest)
     lead = o.totals[side] - max(t for s, t in enumerate(o.totals) if s != side) if o.totals else 0
-    if lead >= _CLEAR_LEAD or (lead > 0 and may_be_last(o)):
+    if lead >= _CLEAR_LEAD or (lead > 0 and match_may_end(o)):
         return BotReason(ReasonCode.ATTACKS_MATCH_LEADER, card, side=side, number=o.totals[side])
     if km[side] > max(k for s, k in enumerate(km) if s != side):
         return BotReason(ReasonCode.ATTACKS_LEG_LEADER, card, side=side, number=km[side])

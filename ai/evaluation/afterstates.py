@@ -50,7 +50,7 @@ def afterstate(information: InformationState, move: Move) -> Afterstate:
         elif move.side is not None:
             hit = (move.side, card.index - FIRST_HAZARD)
         elif card in SAFETIES:
-            again = information.plays_on_with(card)
+            again = information.gives_extra_play(card)
     return Afterstate(move, states, progress, hand, extender, again, arrived, hit)
 
 

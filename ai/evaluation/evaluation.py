@@ -130,14 +130,14 @@ class Evaluation:
     def percent_of_extended_leg(self) -> int:
         """Return the own side's chance of winning the leg if it extends the leg now, in %."""
         information = self.information
-        verdicts = self.verdicts(information.states, information.progress, information.hand, extender=information.side)
+        verdicts = self.forecasts(information.states, information.progress, information.hand, extender=information.side)
         wins: float = sum([v.own_wins for v in verdicts])  # mypyc takes 100 * sum(…) for a whole number
         return round(100.0 * wins / len(verdicts))
 
     def expected_totals(self) -> list[float]:
         """Return the expected total points of each side at the end of the leg."""
         information = self.information
-        verdicts = self.verdicts(
+        verdicts = self.forecasts(
             information.states, information.progress, information.hand, extender=information.extender
         )
         return self.means(information.states, information.progress, verdicts)
@@ -147,7 +147,7 @@ class Evaluation:
         totals = self.expected_totals()
         return calibrated(value - self.equity.lead_bonus(totals, self.side), len(totals))
 
-    def outlook(self) -> WinChances:
+    def win_chances(self) -> WinChances:
         """Return each side's chances of winning the leg and the match now, whoever's turn it is.
 
         When the leg is over, the chances are computed from its result.
@@ -161,7 +161,7 @@ class Evaluation:
             ends = self.equity.with_leg_bonus(totals, winner)
             chances = [self.equity.chance_after_leg(ends, side) for side in range(len(totals))]
             return WinChances(leg, tuple(chances) if self.equity.is_over(totals) else self._shares(chances))
-        verdicts = self.verdicts(
+        verdicts = self.forecasts(
             information.states, information.progress, information.hand, extender=information.extender
         )
         means = self.means(information.states, information.progress, verdicts)
@@ -247,7 +247,7 @@ class Evaluation:
             per_rival.append((display, shared + others_rows(*others[:2], partner_lacks=others[2])))
         return (own, held), per_rival
 
-    def verdicts(
+    def forecasts(
         self,
         states: list[int],
         progress: list[int],
@@ -298,7 +298,7 @@ class Evaluation:
 
         ``again`` is true if the own seat plays next; ``hit`` is as in ``Afterstate``.
         """
-        verdicts = self.verdicts(states, progress, hand, extender=extender, again=again, hit=hit)
+        verdicts = self.forecasts(states, progress, hand, extender=extender, again=again, hit=hit)
         return self.chance_from_verdicts(states, progress, verdicts)
 
     def chance_from_verdicts(self, states: list[int], progress: list[int], verdicts: Sequence[RivalForecast]) -> float:

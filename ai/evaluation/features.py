@@ -298,7 +298,7 @@ def hand_rows(  # noqa: PLR0912, PLR0915 - one pass over the hand; the hottest c
     reach = sum(fits)
     rows.append(_SUM_KM + (13 if reach >= rest else min(reach // 2, 12)))
     if rest <= 24:
-        rows.append(_EXACT + cards_for(tuple(fits), rest))
+        rows.append(_EXACT + fewest_cards_for_rest(tuple(fits), rest))
     if state & LIMITED and not free:
         rows.append(_SLOW_KM + min(hand[0] + hand[1], 4) if rest > 1 else _SLOW_KM + min(hand[0], 4))
         if hand[FIRST_SAFETY]:
@@ -346,7 +346,7 @@ def held_distances(hand: list[int], progress: int, rest: int) -> list[int]:
 
 
 @cache
-def cards_for(fits: tuple[int, ...], rest: int) -> int:
+def fewest_cards_for_rest(fits: tuple[int, ...], rest: int) -> int:
     """Return the smallest number of the cards ``fits`` that add up to exactly ``rest``, both in units of 25 km.
 
     5 stands for 5 or more, 6 for no such combination; 0 if ``rest`` is 0.

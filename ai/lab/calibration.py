@@ -21,7 +21,7 @@ from game.engine.leg import Leg
 from game.engine.match import Match
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.system.command_line import EXIT_DONE, EXIT_USAGE, Parser, print_error, whole_number
+from game.system.command_line import EXIT_DONE, EXIT_USAGE, Parser, integer_parser, print_error
 
 TABLES: Final = (
     ("winning_moves", 2, Seating.SOLO),
@@ -64,7 +64,7 @@ class ChanceClass:
 def main(argv: Sequence[str] = ()) -> int:
     """Play and print the table."""
     parser = Parser(prog="ai calibration", description="How far the bots' stated chances come true.")
-    count = whole_number(at_least=1)
+    count = integer_parser(at_least=1)
     add = parser.add_argument
     add("--seat", default="master@0.1", metavar="NAME", help="who states chances (default %(default)s)")
     add("--against", metavar="NAME", help="who plays every second seat, for example priority")
@@ -104,7 +104,7 @@ def play_match(
     """
     rng = Random(f"{seed}/{number}")
     rules, seats, seating = TABLES[number % len(TABLES)]
-    match = Match.by_lot(MatchSetup.by_the_book(rules, seating, seats), rng)
+    match = Match.with_random_dealer(MatchSetup.from_booklet(rules, seating, seats), rng)
     told: list[tuple[int, float]] = []
     while not match.is_over and len(match.results) < _MOST_LEGS:
         leg = match.deal(match.shuffled_deck(rng))

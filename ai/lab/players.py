@@ -136,7 +136,7 @@ class PolicyBot:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         information = InformationState.of(observation)
         world = Determinizer(information).deal(rng)
-        return BotDecision(rollout_move(world, observation.legal, PublicKnowledge.known_to(information)))
+        return BotDecision(rollout_move(world, observation.legal, PublicKnowledge.from_information(information)))
 
 
 _MANNERED: Final[Mapping[str, Callable[[str], Bot]]] = MappingProxyType(

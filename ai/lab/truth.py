@@ -30,7 +30,7 @@ from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.system.command_line import EXIT_DONE, EXIT_USAGE, Parser, print_error, whole_number
+from game.system.command_line import EXIT_DONE, EXIT_USAGE, Parser, integer_parser, print_error
 
 TABLES: Final = {
     "duel": (("winning_moves", 2, Seating.SOLO), ("dujardin", 2, Seating.SOLO)),
@@ -62,7 +62,7 @@ class ChoiceValue:
 def main(argv: Sequence[str] = ()) -> int:
     """Examine positions and print the table."""
     parser = Parser(prog="ai truth", description="What bots' choices are worth, with all cards as they really were.")
-    count = whole_number(at_least=1)
+    count = integer_parser(at_least=1)
     add = parser.add_argument
     add("--seat", action="append", required=True, metavar="NAME", help="a bot; the others are held against the first")
     add("--player", default="master@0.02", metavar="NAME", help="whose matches are looked at (default %(default)s)")
@@ -110,7 +110,7 @@ def examine_match(
     rival = bot_named(_RIVAL)
     rng = Random(f"{seed}/{tables}/{number}")
     rules, seats, seating = TABLES[tables][number % len(TABLES[tables])]
-    match = Match.by_lot(MatchSetup.by_the_book(rules, seating, seats), rng)
+    match = Match.with_random_dealer(MatchSetup.from_booklet(rules, seating, seats), rng)
     mine = match.sides[rng.randrange(len(match.sides))]
     while not match.is_over:
         leg = match.deal(match.shuffled_deck(rng))
@@ -125,7 +125,7 @@ def examine_match(
 
 def _look(leg: Leg, o: Observation, moves: Sequence[Move], shuffles: int, rng: Random) -> list[ExaminedChoice]:
     evaluation = Evaluation(InformationState.of(o))
-    known, a_point = PublicKnowledge.known_to(evaluation.information), evaluation.equity.chance_per_point
+    known, a_point = PublicKnowledge.from_information(evaluation.information), evaluation.equity.chance_per_point
     if all(move is moves[0] for move in moves):
         return [ExaminedChoice(differs=False, chance=0.0, a_point=a_point)] * len(moves)
     hands = [leg.hand(seat) for seat in range(o.seats)]

@@ -150,7 +150,7 @@ def search(
     worlds = Determinizer(information)
     world = worlds.deal(rng)
     moves = [then.move for then in thens]
-    known = PublicKnowledge.known_to(information)
+    known = PublicKnowledge.from_information(information)
     usual = moves.index(rollout_move(world, moves, known))
     values = [evaluation.chance_after(then) for then in thens]
     ahead = _priors(evaluation, world, known, thens, values, usual)
@@ -308,7 +308,7 @@ class Rollout:
         km = max(side_progress & KM_BITS for side_progress in information.progress) * KM_UNIT
         is_near = target_km(information.compiled_rules, information.extender) - km <= _NEAR_KM
         self._seat = information.seat
-        self._known = PublicKnowledge.known_to(information)
+        self._known = PublicKnowledge.from_information(information)
         self._evaluation = evaluation
         self._turns = TO_THE_END if is_near else turns
 

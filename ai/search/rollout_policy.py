@@ -75,7 +75,7 @@ class PublicKnowledge:
         return cls._after(leg.compiled_rules, leg.moves, (), None)
 
     @classmethod
-    def known_to(cls, information: InformationState) -> PublicKnowledge:
+    def from_information(cls, information: InformationState) -> PublicKnowledge:
         """Return the public part of what the observing seat knows, with the real scores of the match."""
         o = information.observation
         return cls._after(information.compiled_rules, o.moves, o.totals, o.target_score)

@@ -18,7 +18,7 @@ EVENTFUL_SEED = 905
 _CHOICES = 3
 
 
-def simply(question: BotQuestion) -> BotAnswer:
+def decide_simply(question: BotQuestion) -> BotAnswer:
     """Answer with the last card that can be laid, else the first legal move: constant as long as the rules are."""
     legal = question.observation.legal
     return BotAnswer([*legal[:1], *(move for move in legal if move.kind is MoveKind.LAY)][-1])

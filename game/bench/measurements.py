@@ -20,7 +20,7 @@ import pygame
 
 from game import i18n
 from game.app import App
-from game.bench.legs import EVENTFUL_SEED, hard_question, simply
+from game.bench.legs import EVENTFUL_SEED, decide_simply, hard_question
 from game.bench.player import PATIENCE_S, Cost, ScriptedPlayer, Stopwatch, UnfinishedLegError, playing
 from game.bench.screens import ScreenShown, measure_screens
 from game.features.play.scene import TableScene
@@ -165,7 +165,7 @@ def measure_take_backs(size: tuple[int, int], extent: Extent) -> TakeBackTimes:
 
 
 def _is_busy(app: App) -> bool:
-    table = app.visible[0]
+    table = app.visible_scenes[0]
     return app.presenter.is_preparing or (isinstance(table, TableScene) and table.is_busy)
 
 
@@ -240,7 +240,7 @@ def measure_thinking(size: tuple[int, int], thinking_s: float) -> Thinking:
 
     It takes ``thinking_s`` seconds, or less if the leg ends before.
     """
-    with playing(size, DEFAULT_PLAN.with_levels(LEVELS[-1])) as player:
+    with playing(size, DEFAULT_PLAN.with_level_for_all(LEVELS[-1])) as player:
         thinker = Thinker(hard_question())
         try:
             _wait_for(thinker)
@@ -337,7 +337,7 @@ def measure(extent: Extent) -> BenchmarkResults:
 def measure_legs(extent: Extent) -> tuple[tuple[LegFrames, ...], Memory]:
     """Measure a leg at each window size and the memory of a whole match; if quick, only one eventful leg."""
     if extent.is_quick:
-        with playing(FULL_HD, seed=EVENTFUL_SEED, bots=InlineBots(simply), is_quick=True) as player:
+        with playing(FULL_HD, seed=EVENTFUL_SEED, bots=InlineBots(decide_simply), is_quick=True) as player:
             return (measure_leg(player, extent),), Memory(FULL_HD, (resident_mb(os.getpid()),))
     memory, legs = measure_memory(FULL_HD), []
     for size in SIZES:

@@ -237,7 +237,7 @@ class ScriptedPlayer:
 
 def cards_in_flight(app: App) -> int:
     """Return how many cards are moving in the current frame."""
-    table = app.visible[0]
+    table = app.visible_scenes[0]
     return len(list(table.animation.flights)) if isinstance(table, TableScene) else 0
 
 
@@ -264,7 +264,7 @@ class QuickClock:
 
 
 @contextmanager
-def opened(size: tuple[int, int], *, is_quick: bool = False) -> Iterator[ScriptedPlayer]:
+def opened_window(size: tuple[int, int], *, is_quick: bool = False) -> Iterator[ScriptedPlayer]:
     """Open a window of that size in pixels and yield a scripted player in front of the title.
 
     The user folder is temporary, and all screens are imported as by ``App.run``. With ``is_quick`` time passes as fast
@@ -297,7 +297,7 @@ def playing(
     The bots are those of a worker process unless others are given. Frames count only from the first settled table on;
     the first showing of each screen is measured separately.
     """
-    with opened(size, is_quick=is_quick) as player:
+    with opened_window(size, is_quick=is_quick) as player:
         app = player.app
         app.start_session(Session.new(plan, seed=seed, files=app.files, clock=app.clock, bots=bots))
         app.show_table()

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from game.bench.legs import sessions_before_decisions, simply
-from game.bench.player import PATIENCE_S, Cost, ScriptedPlayer, UnfinishedLegError, opened
+from game.bench.legs import decide_simply, sessions_before_decisions
+from game.bench.player import PATIENCE_S, Cost, ScriptedPlayer, UnfinishedLegError, opened_window
 from game.career.achievements import Achievements, DailyDealResult
 from game.match.match_file import SavedMatch
 from game.match.plan import DEFAULT_PLAN, Plan
@@ -34,7 +34,7 @@ def measure_screens(size: tuple[int, int]) -> tuple[ScreenShown, ...]:
 
     Raises ``UnfinishedLegError``.
     """
-    with opened(size, is_quick=True) as player:
+    with opened_window(size, is_quick=True) as player:
         return tuple(ScreenShown(size, name, cost) for name, cost in _walk(player))
 
 
@@ -99,6 +99,6 @@ def _year() -> Achievements:
 
 def _nearly_over(plan: Plan) -> SavedMatch:
     """Return a match in whose first leg the viewer has one decision left."""
-    for session in sessions_before_decisions(simply, plan):
+    for session in sessions_before_decisions(decide_simply, plan):
         saved = session.saved
     return saved

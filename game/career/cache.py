@@ -131,7 +131,7 @@ def _defined(db: sqlite3.Connection) -> Iterator[str]:
 # -- checking and reading ----------------------------------------------------------------------------------------------
 
 
-def check(path: Path) -> None:
+def check_cache_file(path: Path) -> None:
     """Raise ``DamageError`` unless the cache file at the path is sound; a missing or empty file counts as sound."""
     for name in ("", *SIDE_FILES):
         try:
@@ -222,7 +222,7 @@ def moment_ns(mtime_ns: int) -> int:
     return max(-_INT64, min(mtime_ns, _INT64))
 
 
-def make(path: Path, ledger: Ledger) -> None:
+def create_tables(path: Path, ledger: Ledger) -> None:
     """Create the table if the cache file is missing, empty or of an older version.
 
     Also fails if the ledger cannot be changed.
@@ -237,7 +237,7 @@ def make(path: Path, ledger: Ledger) -> None:
             db.executescript(f"BEGIN; {gone} {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
 
 
-def write(path: Path, ledger: Ledger, found: Sequence[FoundMatch], gone: Sequence[str] = ()) -> None:
+def write_rows(path: Path, ledger: Ledger, found: Sequence[FoundMatch], gone: Sequence[str] = ()) -> None:
     """Replace the rows of the files in ``found`` and delete those of the ids ``gone``, all or nothing.
 
     Data that would then be in no file is written to the ledger first.

@@ -208,16 +208,16 @@ class CareerRefresh:
         self._run(lambda: self._library.add_problem(_set_aside(self._path, why)))
 
     def _take_in(self) -> None:
-        _patiently(lambda: tables.check(self._path), self._is_cancelled)
+        _patiently(lambda: tables.check_cache_file(self._path), self._is_cancelled)
         found = {file.id: file for file in _scan(self._library.matches)}
-        self._run(lambda: tables.make(self._path, self._ledger))
+        self._run(lambda: tables.create_tables(self._path, self._ledger))
         known = _patiently(lambda: tables.known_files(self._path), self._is_cancelled)
         entries = read_entries(self._ledger.path)
         changed = [file for file in found.values() if not _is_taken_in(file, known.get(file.id), entries)]
         self.done, self.total = 0, len(changed)
         gone = [id for id in known if id not in found]
         if gone:
-            self._run(lambda: tables.write(self._path, self._ledger, (), gone))
+            self._run(lambda: tables.write_rows(self._path, self._ledger, (), gone))
         self._fetch_back(id for id, entry in entries.items() if entry.is_lost and id not in found and id not in known)
         refused: list[OSError] = []
         for start in range(0, len(changed), _BATCH):
@@ -225,7 +225,7 @@ class CareerRefresh:
             batch = [file for file in read if isinstance(file, FoundMatch)]
             refused += [why for why in read if not isinstance(why, FoundMatch | FileNotFoundError)]
             if batch:
-                self._run(lambda batch=batch: tables.write(self._path, self._ledger, batch))  # type: ignore[misc]
+                self._run(lambda batch=batch: tables.write_rows(self._path, self._ledger, batch))  # type: ignore[misc]
         self._collect()
         if refused:
             raise refused[0]

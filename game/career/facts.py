@@ -138,7 +138,7 @@ class FactsReplay:
         for text in self._record.moves:
             if text is not None:
                 made = move(text)
-                plays_on = self.leg.plays_on_with(made)
+                plays_on = self.leg.gives_extra_play(made)
                 self.leg.apply(made)
                 self._note(made)
                 self._note_outcome(made, plays_on=plays_on)

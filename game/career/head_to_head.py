@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.career.match_stats import MatchStats
 
-TOLD_FROM = 3
+MIN_DECIDED_MATCHES = 3
 """The number of matches won by either of the two from which their score is shown."""
 
 
@@ -42,7 +42,7 @@ class HeadToHead:
     @property
     def has_score(self) -> bool:
         """Whether there are enough matches to show a score."""
-        return len(self.wins) >= TOLD_FROM
+        return len(self.wins) >= MIN_DECIDED_MATCHES
 
 
 def head_to_head(digests: Iterable[MatchStats], drivers: Sequence[str]) -> dict[str, HeadToHead]:

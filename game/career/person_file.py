@@ -76,7 +76,7 @@ class PersonFile(Generic[T]):
         """Return the content of each readable file in the folder, by the id of the profile; raises ``OSError``."""
         found = {}
         for path in folder.glob(f"{self.name}-*.json"):
-            if re.fullmatch(limits.PERSON_FILES, path.name):
+            if re.fullmatch(limits.PERSON_FILE_PATTERN, path.name):
                 with contextlib.suppress(FileNotFoundError, IrregularFileError, FormatError):
                     found[path.stem.removeprefix(f"{self.name}-")] = self._read(path)
         return found

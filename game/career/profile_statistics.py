@@ -30,7 +30,7 @@ class ProfileStatistics:
         self._watch: CareerQuery[_Found] | None = None
         self._was_shown = False
 
-    def of(self, person: str) -> PersonTotals | None:
+    def totals_of(self, person: str) -> PersonTotals | None:
         """Return the totals of the person with that profile id; None before the first count."""
         return None if self._counted is None else self._counted.get(person, PersonTotals(0, 0, 0, 0))
 

@@ -50,7 +50,7 @@ class MoodCause(IntEnum):
 
 
 FOR_EVER = 1000
-FACES = MappingProxyType(
+FACES_BY_CAUSE = MappingProxyType(
     {
         MoodCause.PARRIES: (Mood.LAUGHING, Mood.PLEASED),
         MoodCause.IS_PARRIED: (Mood.SHAKEN, Mood.ANNOYED),
@@ -85,7 +85,7 @@ class MoodTraits:
         """Return the faces with which this driver reacts to the cause, one per turn."""
         if cause is MoodCause.STOPPED and self.calmed_by_revenge:
             return (Mood.ANNOYED,) * FOR_EVER
-        faces = FACES[cause][: FOR_EVER if cause is MoodCause.FIRST_NEAR else self.max_turns]
+        faces = FACES_BY_CAUSE[cause][: FOR_EVER if cause is MoodCause.FIRST_NEAR else self.max_turns]
         first = next((n for n, face in enumerate(faces) if face is Mood.ANNOYED), len(faces))
         return faces[: first + self.max_annoyed_turns]
 
@@ -165,7 +165,7 @@ class _MoodTracker:
                 faces.popleft()
 
     def _calm_down(self, move: PublicMove, side: int, nature: MoodTraits) -> None:
-        stopped_one = move.seat == self.seat and move.stops
+        stopped_one = move.seat == self.seat and move.stops_a_side
         if move.after[side].rolling or (stopped_one and nature.calmed_by_revenge):
             self.faces_by_cause.pop(MoodCause.STOPPED, None)
         if not move.after[side].rolling or not move.is_on_last_stretch(side):
@@ -174,7 +174,7 @@ class _MoodTracker:
     def _is_shocking(self, move: PublicMove, side: int) -> bool:
         is_twice = self.turns - self.stopped_in < REPEATED_STOP_TURNS
         self.stopped_in = self.turns
-        return is_twice or move.leads(side) or move.target - move.before[side].km <= LAST_KM
+        return is_twice or move.was_leading(side) or move.target - move.before[side].km <= LAST_KM
 
 
 def _causes(before: PublicMove | None, move: PublicMove, seat: int, side: int) -> Iterator[MoodCause]:
@@ -185,8 +185,8 @@ def _causes(before: PublicMove | None, move: PublicMove, seat: int, side: int) -
         elif before.seat == seat:
             yield MoodCause.IS_PARRIED
     if move.victim == side:
-        yield MoodCause.STOPPED if move.stops else MoodCause.LIMITED
-    elif move.seat == seat and move.stops:
+        yield MoodCause.STOPPED if move.stops_a_side else MoodCause.LIMITED
+    elif move.seat == seat and move.stops_a_side:
         yield MoodCause.STOPS_SOMEBODY
     if move.seat == seat and move.lays_200:
         yield MoodCause.JOY

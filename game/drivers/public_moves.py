@@ -51,7 +51,7 @@ class PublicMove:
         return None if self.is_parried else self.made.side
 
     @property
-    def stops(self) -> bool:
+    def stops_a_side(self) -> bool:
         """Whether the move stopped a side: it laid a hazard, no speed limit, and no coup fourré answered it."""
         return self.victim is not None and self.card is not None and self.card.id != "speed_limit"
 
@@ -74,7 +74,7 @@ class PublicMove:
         """Return whether a side has at most ``NEAR_KM`` to go after this move."""
         return self.target - self.after[side].km <= NEAR_KM
 
-    def leads(self, side: int) -> bool:
+    def was_leading(self, side: int) -> bool:
         """Return whether the side had more km than every other side before this move."""
         others = (standing.km for number, standing in enumerate(self.before) if number != side)
         return self.before[side].km > max(others)

@@ -23,7 +23,7 @@ from game.people.players import Player, Targeting
 from game.settings.settings import RemarkFrequency
 
 
-class Occasion(StrEnum):
+class RemarkOccasion(StrEnum):
     """The events on which a driver may make a remark; if several happen at once, they are tried in this order."""
 
     PARRIES = "parries"
@@ -49,50 +49,50 @@ class Occasion(StrEnum):
     WINS_WITH_YOU = "wins_with_you"
 
 
-CHANCES: Mapping[Occasion, float] = MappingProxyType(
+REMARK_PROBABILITIES: Mapping[RemarkOccasion, float] = MappingProxyType(
     {
-        Occasion.PARRIES: 0.8,
-        Occasion.IS_PARRIED: 0.6,
-        Occasion.REVENGE: 0.7,
-        Occasion.HIT_BY_YOU: 0.35,
-        Occasion.HITS_YOU: 0.25,
-        Occasion.NEAR_GOAL: 0.4,
-        Occasion.ROLLS_AGAIN: 0.5,
-        Occasion.EXTENSION: 0.6,
-        Occasion.LAYS_200: 0.2,
-        Occasion.LAST_CARD: 0.4,
-        Occasion.LONG_DISCARDS: 0.25,
-        Occasion.RACE_START: 0.6,
-        Occasion.RETURNS: 1.0,
-        Occasion.AHEAD: 0.5,
-        Occasion.BEHIND: 0.5,
-        Occasion.LEVEL: 0.5,
-        Occasion.WINS: 0.7,
-        Occasion.LOSES: 0.7,
-        Occasion.YOU_WIN: 0.7,
-        Occasion.SHUT_OUT: 0.7,
-        Occasion.WINS_WITH_YOU: 1.0,
+        RemarkOccasion.PARRIES: 0.8,
+        RemarkOccasion.IS_PARRIED: 0.6,
+        RemarkOccasion.REVENGE: 0.7,
+        RemarkOccasion.HIT_BY_YOU: 0.35,
+        RemarkOccasion.HITS_YOU: 0.25,
+        RemarkOccasion.NEAR_GOAL: 0.4,
+        RemarkOccasion.ROLLS_AGAIN: 0.5,
+        RemarkOccasion.EXTENSION: 0.6,
+        RemarkOccasion.LAYS_200: 0.2,
+        RemarkOccasion.LAST_CARD: 0.4,
+        RemarkOccasion.LONG_DISCARDS: 0.25,
+        RemarkOccasion.RACE_START: 0.6,
+        RemarkOccasion.RETURNS: 1.0,
+        RemarkOccasion.AHEAD: 0.5,
+        RemarkOccasion.BEHIND: 0.5,
+        RemarkOccasion.LEVEL: 0.5,
+        RemarkOccasion.WINS: 0.7,
+        RemarkOccasion.LOSES: 0.7,
+        RemarkOccasion.YOU_WIN: 0.7,
+        RemarkOccasion.SHUT_OUT: 0.7,
+        RemarkOccasion.WINS_WITH_YOU: 1.0,
     }
 )
 """The probability that a driver makes a remark on each occasion."""
 
 PARTNER_OCCASIONS = frozenset(
     {
-        Occasion.RACE_START,
-        Occasion.PARRIES,
-        Occasion.ROLLS_AGAIN,
-        Occasion.NEAR_GOAL,
-        Occasion.LAYS_200,
-        Occasion.EXTENSION,
-        Occasion.LAST_CARD,
-        Occasion.WINS_WITH_YOU,
+        RemarkOccasion.RACE_START,
+        RemarkOccasion.PARRIES,
+        RemarkOccasion.ROLLS_AGAIN,
+        RemarkOccasion.NEAR_GOAL,
+        RemarkOccasion.LAYS_200,
+        RemarkOccasion.EXTENSION,
+        RemarkOccasion.LAST_CARD,
+        RemarkOccasion.WINS_WITH_YOU,
     }
 )
 """The occasions on which a driver on a person's own side may make a remark; other drivers may on all."""
-DISCARDS = 3
+DISCARDS_IN_A_ROW = 3
 
 
-_Candidate = tuple[int, Occasion, tuple[int, ...]]
+_Candidate = tuple[int, RemarkOccasion, tuple[int, ...]]
 """A seat whose driver might make a remark, the occasion, and the seats that the remark would address."""
 
 
@@ -125,7 +125,7 @@ class Remark:
     """
 
     seat: int
-    occasion: Occasion
+    occasion: RemarkOccasion
     number: int
     to: tuple[int, ...] = ()
     line_suffix: str = ""
@@ -142,7 +142,7 @@ class RemarkContext:
     key: str
     players: tuple[Player, ...]
     quota: RemarkQuota
-    greetings: Mapping[int, Occasion] = field(default_factory=dict)
+    greetings: Mapping[int, RemarkOccasion] = field(default_factory=dict)
 
     def remark(self, o: Observation, *, is_last_drawn: bool = False) -> Remark | None:
         """Return the remark that a driver makes on the latest event, or None, which is usual.
@@ -181,7 +181,9 @@ class _RemarkChooser:
             assert move is not None
             candidates = list(self._candidates(before, move, hits, discards, stood))
             if is_last_drawn and move is done[-1]:
-                candidates += [(seat, Occasion.LAST_CARD, ()) for seat in self._shuffled(move.number, self.drivers)]
+                candidates += [
+                    (seat, RemarkOccasion.LAST_CARD, ()) for seat in self._shuffled(move.number, self.drivers)
+                ]
             found = self._chosen(move.number, candidates)
             self.last = found or self.last
         return found
@@ -192,30 +194,32 @@ class _RemarkChooser:
         won = self.o.winner
         for seat in self.drivers if won is not None and self.people(won) else ():
             if self.o.side_of(seat) == won:
-                return Remark(seat, Occasion.WINS_WITH_YOU, number, self.people(won))
+                return Remark(seat, RemarkOccasion.WINS_WITH_YOU, number, self.people(won))
         for seat in self._shuffled(number, self.drivers)[:1]:
             side = self.o.side_of(seat)
             if self.people(side) and side != won:
                 return None
             occasion = self._last_words(side)
-            to = self.people(won) if occasion is Occasion.YOU_WIN and won is not None else ()
+            to = self.people(won) if occasion is RemarkOccasion.YOU_WIN and won is not None else ()
             return Remark(seat, occasion, number, to) if self._draws(number, seat, occasion) else None
         return None
 
-    def _last_words(self, side: int) -> Occasion:
+    def _last_words(self, side: int) -> RemarkOccasion:
         won = self.o.winner
         if side == won:
-            return Occasion.WINS
+            return RemarkOccasion.WINS
         if not self.o.sides[side].km:
-            return Occasion.SHUT_OUT
-        return Occasion.YOU_WIN if won is not None and self.people(won) else Occasion.LOSES
+            return RemarkOccasion.SHUT_OUT
+        return RemarkOccasion.YOU_WIN if won is not None and self.people(won) else RemarkOccasion.LOSES
 
     def _first_words(self) -> list[_Candidate]:
         if self.o.leg != 1:
             return []
         people = tuple(seat for seat, player in enumerate(self.talk.players) if player.is_human)
         greeted = [(seat, occasion, people) for seat, occasion in self.talk.greetings.items()]
-        others: list[_Candidate] = [(seat, Occasion.RACE_START, ()) for seat in self._shuffled(0, self.drivers)[:1]]
+        others: list[_Candidate] = [
+            (seat, RemarkOccasion.RACE_START, ()) for seat in self._shuffled(0, self.drivers)[:1]
+        ]
         return greeted or others
 
     def _candidates(
@@ -233,46 +237,50 @@ class _RemarkChooser:
         seat, made = move.seat, move.made
         discards[seat] = discards[seat] + 1 if made.kind is MoveKind.DISCARD else 0
         if made.kind is MoveKind.COUP_FOURRE and before is not None:
-            yield seat, Occasion.PARRIES, ()
+            yield seat, RemarkOccasion.PARRIES, ()
             if people := self.people(move.side):
-                yield before.seat, Occasion.IS_PARRIED, people
-        if move.stops and move.victim is not None:
+                yield before.seat, RemarkOccasion.IS_PARRIED, people
+        if move.stops_a_side and move.victim is not None:
             hits[move.side, move.victim] += 1
             yield from self._of_a_hit(move, move.victim, hits)
         if move.enters_last_stretch_first:
-            yield seat, Occasion.NEAR_GOAL, ()
+            yield seat, RemarkOccasion.NEAR_GOAL, ()
         stood[seat] += move.ends_turn and not move.after[move.side].rolling
         if move.after[move.side].rolling:
             if stood[seat] >= STOOD_TURNS:
-                yield seat, Occasion.ROLLS_AGAIN, ()
+                yield seat, RemarkOccasion.ROLLS_AGAIN, ()
             stood[seat] = 0
         if made.kind is MoveKind.EXTEND:
-            yield seat, Occasion.EXTENSION, ()
+            yield seat, RemarkOccasion.EXTENSION, ()
             if self.people(move.side):
-                yield from ((other, Occasion.EXTENSION, ()) for other in self._shuffled(move.number, self.drivers))
+                yield from (
+                    (other, RemarkOccasion.EXTENSION, ()) for other in self._shuffled(move.number, self.drivers)
+                )
         if move.lays_200:
-            yield seat, Occasion.LAYS_200, ()
-        if discards[seat] == DISCARDS:
-            yield seat, Occasion.LONG_DISCARDS, ()
+            yield seat, RemarkOccasion.LAYS_200, ()
+        if discards[seat] == DISCARDS_IN_A_ROW:
+            yield seat, RemarkOccasion.LONG_DISCARDS, ()
 
     def _of_a_hit(self, move: PublicMove, victim: int, hits: Counter[tuple[int, int]]) -> Iterator[_Candidate]:
         if people := self.people(victim):
             is_even = hits[move.side, victim] == hits[victim, move.side]
-            yield move.seat, Occasion.REVENGE if is_even else Occasion.HITS_YOU, people
+            yield move.seat, RemarkOccasion.REVENGE if is_even else RemarkOccasion.HITS_YOU, people
         if people := self.people(move.side):
             drivers = [seat for seat in self.o.sides[victim].seats if seat in self.drivers]
-            yield from ((seat, Occasion.HIT_BY_YOU, people) for seat in self._shuffled(move.number, drivers)[:1])
+            yield from ((seat, RemarkOccasion.HIT_BY_YOU, people) for seat in self._shuffled(move.number, drivers)[:1])
 
     def _chosen(self, number: int, candidates: Sequence[_Candidate]) -> Remark | None:
-        """Decide at random for each candidate, in the order of ``Occasion``; return the first remark made, or None."""
-        order = list(Occasion)
+        """Decide at random for each candidate, in the order of ``RemarkOccasion``; return the first remark made, or
+        None.
+        """
+        order = list(RemarkOccasion)
         for seat, occasion, to in sorted(candidates, key=lambda candidate: order.index(candidate[1])):
             if self._may_speak(seat, occasion, number) and self._draws(number, seat, occasion):
                 self.remark_counts[seat] += 1
                 return Remark(seat, occasion, number, to, self._line_suffix(seat, occasion))
         return None
 
-    def _may_speak(self, seat: int, occasion: Occasion, number: int) -> bool:
+    def _may_speak(self, seat: int, occasion: RemarkOccasion, number: int) -> bool:
         if seat not in self.drivers or (self.people(self.o.side_of(seat)) and occasion not in PARTNER_OCCASIONS):
             return False
         quota, alone = self.talk.quota, len(self.drivers) == 1
@@ -283,29 +291,29 @@ class _RemarkChooser:
         pause = PAUSE_ALONE if alone else PAUSE_MOVES
         return number - self.last.number > pause and (alone or seat != self.last.seat)
 
-    def _line_suffix(self, seat: int, occasion: Occasion) -> str:
+    def _line_suffix(self, seat: int, occasion: RemarkOccasion) -> str:
         temper = self.talk.players[seat].targeting
-        if occasion is Occasion.RACE_START:
+        if occasion is RemarkOccasion.RACE_START:
             return {Targeting.LEADER: "leader", Targeting.EVEN: "even"}.get(temper, "") if temper else ""
-        if occasion is not Occasion.HITS_YOU:
+        if occasion is not RemarkOccasion.HITS_YOU:
             return ""
         return self._why_you(seat, temper)
 
     def _why_you(self, seat: int, temper: Targeting | None) -> str:
         played = public_moves(self.o)
-        hit = next((move for move in reversed(played) if move.seat == seat and move.stops), None)
+        hit = next((move for move in reversed(played) if move.seat == seat and move.stops_a_side), None)
         if hit is None or hit.victim is None:
             return ""
         if temper is Targeting.LEADER:
-            return "leading" if hit.leads(hit.victim) else ""
+            return "leading" if hit.was_leading(hit.victim) else ""
         before = Counter(move.made.side for move in played[: hit.number - 1] if move.made.side is not None)
         rivals = (side for side in range(len(hit.after)) if side not in {hit.side, hit.victim})
         is_fair = all(before[hit.victim] <= before[side] for side in rivals)
         return "even" if temper is Targeting.EVEN and is_fair else ""
 
-    def _draws(self, number: int, seat: int, occasion: Occasion) -> bool:
+    def _draws(self, number: int, seat: int, occasion: RemarkOccasion) -> bool:
         driver = self.talk.players[seat].driver
-        return Random(f"{self.talk.key}/{self.o.leg}/{number}/{driver}").random() < CHANCES[occasion]
+        return Random(f"{self.talk.key}/{self.o.leg}/{number}/{driver}").random() < REMARK_PROBABILITIES[occasion]
 
     def _shuffled(self, number: int, seats: Sequence[int]) -> list[int]:
         order = list(seats)
@@ -319,22 +327,22 @@ _EVERY = 3
 _ABSENT = 5
 
 
-def greeting_of(met: HeadToHead) -> Occasion | None:
+def greeting_of(met: HeadToHead) -> RemarkOccasion | None:
     """Return which remark on earlier matches a driver makes to a person at the start of a match.
 
     Return None if the driver makes the usual remark; ``met`` is the record of their matches.
     """
     if met.matches and met.missed >= _ABSENT:
-        return Occasion.RETURNS
+        return RemarkOccasion.RETURNS
     before = sum(1 if won else -1 for won in met.wins[:-1])
     now = met.won - met.lost
     has_changed = now == 0 or (before != 0 and (before > 0) != (now > 0))
     if len(met.wins) < _TEASED_FROM or len(met.wins) % _EVERY or not (has_changed or abs(now) <= _CLOSE):
         return None
-    return Occasion.LEVEL if now == 0 else Occasion.BEHIND if now > 0 else Occasion.AHEAD
+    return RemarkOccasion.LEVEL if now == 0 else RemarkOccasion.BEHIND if now > 0 else RemarkOccasion.AHEAD
 
 
-def greetings(players: Sequence[Player], known: Mapping[str, HeadToHead]) -> dict[int, Occasion]:
+def greetings(players: Sequence[Player], known: Mapping[str, HeadToHead]) -> dict[int, RemarkOccasion]:
     """Return, by seat, which remarks on earlier matches the drivers make at the start of a match.
 
     ``known`` has, by driver id, the record of the matches against the person. Other drivers are left out.

@@ -34,10 +34,10 @@ class AttackTable:
     parried: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def none(cls, sides: int) -> AttackTable:
+    def create_empty(cls, sides: int) -> AttackTable:
         """Return the table of no attacks at all, for that number of sides.
 
-        >>> AttackTable.none(2).laid
+        >>> AttackTable.create_empty(2).laid
         ((0, 0), (0, 0))
         """
         empty = ((0,) * sides,) * sides

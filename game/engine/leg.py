@@ -20,14 +20,14 @@ from game.engine.position import COUP_FOURRE_ASKED, EXTENSION_ASKED, NOBODY, OVE
 from game.engine.rules import PileEmpty, Rules, Seating, load_rules
 from game.engine.setup import DEFAULT_OPTIONS, MatchContext, Options
 from game.engine.tables import (
-    ANSWERS,
     COUP_FOURRE,
-    COUPS,
-    DECLINES,
+    COUP_FOURRE_MOVES,
+    DECLINE_MOVES,
     DISCARD,
     DISTANCE,
     EXTEND,
-    EXTENDS,
+    EXTEND_MOVES,
+    FIRST_COUP_FOURRE_BIT,
     FIRST_HAZARD,
     FIRST_REMEDY,
     FIRST_SAFETY,
@@ -42,7 +42,7 @@ from game.engine.tables import (
     SAFETY,
     SAFETY_BIT,
     STAY,
-    STAYS,
+    STAY_MOVES,
     attack_moves,
     compiled_rules_for,
     own_moves,
@@ -280,8 +280,8 @@ class Leg(Position):
         if self._phase == COUP_FOURRE_ASKED:
             hazard = cast(Card, self._moves[-1].card)
             safety = SAFETY_BIT[hazard.index - FIRST_HAZARD].bit_length() - 1
-            return (ANSWERS[seat][FIRST_SAFETY + safety], DECLINES[seat])
-        return (EXTENDS[seat], STAYS[seat]) if self._phase == EXTENSION_ASKED else ()
+            return (COUP_FOURRE_MOVES[seat][FIRST_SAFETY + safety], DECLINE_MOVES[seat])
+        return (EXTEND_MOVES[seat], STAY_MOVES[seat]) if self._phase == EXTENSION_ASKED else ()
 
     def _apply_answer(self, op: int, seat: int, move: Move) -> None:
         """Make a move that answers a question: coup fourré, decline, extend or stay."""
@@ -307,7 +307,7 @@ class Leg(Position):
         self._masks[seat] ^= 1 << safety.index
         state = self._states[side] = cast("tuple[int, ...]", what)[self._states[side]]
         self._open_hazards = self._open_hazards & keep | open_at[state]
-        self._progress[side] += COUPS << SAFETIES.index(safety)
+        self._progress[side] += FIRST_COUP_FOURRE_BIT << SAFETIES.index(safety)
 
     def _ask_for_coup_fourre(self, hazard_bit: int, seats: tuple[int, ...]) -> bool:
         """Ask the one of ``seats`` that holds the safety against the hazard just laid (rules.md §4.4).

@@ -38,7 +38,7 @@ class Match:
         self._reached = False
 
     @classmethod
-    def by_lot(cls, setup: MatchSetup, rng: Random) -> Match:
+    def with_random_dealer(cls, setup: MatchSetup, rng: Random) -> Match:
         """Return a match whose first dealer is chosen at random (rules.md §4.1)."""
         return cls(setup, int(rng.random() * setup.seats))
 

@@ -49,7 +49,7 @@ def move_events(before: Position, made: Move, after: Position) -> list[Event]:
         events.append(CoupFourreAsked(after.seat))
     elif after.phase is Phase.EXTENSION:
         events.append(ExtensionAsked(made.seat))
-    elif before.plays_on_with(made) and after.seat == made.seat:
+    elif before.gives_extra_play(made) and after.seat == made.seat:
         events += _draw(after, drawn)
     else:
         won = made.kind is MoveKind.COUP_FOURRE and after.seat == made.seat

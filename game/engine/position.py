@@ -257,7 +257,7 @@ class Position:
         """Return an immutable view of every side's display; ``layout`` is the result of ``piles``."""
         return tuple(d.view(seats) for seats, d in zip(self._table.sides, layout.displays, strict=True))
 
-    def plays_on_with(self, move: Move) -> bool:
+    def gives_extra_play(self, move: Move) -> bool:
         """Return whether the move lays a safety that gives the seat one more play (rules.md §3).
 
         The seat gets it only if it then has a card left to play.

@@ -50,7 +50,7 @@ RULE_SETS: Final[tuple[str, ...]] = _rule_sets()
 PLAYABLE: Final[tuple[str, ...]] = (*RULE_SETS, *VARIANTS)
 """The ids of all rule sets that a match can use, including variants."""
 
-ROOM_FOR_RULE_SETS: Final = 8
+MAX_RULE_SETS: Final = 8
 """How many different rule set numbers, counted from 0, a deal code can hold."""
 
 KM_UNIT: Final = 25
@@ -102,7 +102,7 @@ class SeatingOption:
 
     seats: int
     seating: Seating
-    in_book: bool
+    is_in_booklet: bool
     distance_km: int
     may_extend: bool
     removed: tuple[Card, ...]
@@ -358,8 +358,8 @@ class _RulesParser:
 
     def _own_number(self) -> int:
         own = self._data["number"]
-        if type(own) is not int or not 0 <= own < ROOM_FOR_RULE_SETS:
-            raise self._wrong("number", own, f"a whole number from 0 to {ROOM_FOR_RULE_SETS - 1}")
+        if type(own) is not int or not 0 <= own < MAX_RULE_SETS:
+            raise self._wrong("number", own, f"a whole number from 0 to {MAX_RULE_SETS - 1}")
         return own
 
     def _english(self) -> BookletWords:
@@ -418,7 +418,7 @@ class _RulesParser:
         return SeatingOption(
             seats=seats,
             seating=Seating(seating),
-            in_book=table["in_book"],
+            is_in_booklet=table["in_book"],
             distance_km=self._km(f"{where}.distance_km", table["distance_km"]),
             may_extend=table["may_extend"],
             removed=tuple(CARD_BY_ID[c] for c in removed),

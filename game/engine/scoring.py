@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from game.engine.rules import KM_UNIT, SCORE_ITEMS, ExtensionGoesTo, Score, ShutOutGoesTo
-from game.engine.tables import COUPS, KM_BITS, ONE_100, ONE_200, TWO_200S, CompiledRules
+from game.engine.tables import FIRST_COUP_FOURRE_BIT, KM_BITS, ONE_100, ONE_200, TWO_200S, CompiledRules
 
 _ALL_200S: Final = ONE_200 | TWO_200S
-_ALL_100S: Final = COUPS - ONE_100
+_ALL_100S: Final = FIRST_COUP_FOURRE_BIT - ONE_100
 
 
 class FinalPosition(NamedTuple):
@@ -45,7 +45,7 @@ def _score(finish: FinalPosition, table: CompiledRules, side: int) -> Score:
         km=km * points.km,
         safeties=0 if all_four else safeties * points.safety,
         all_four=all_four,
-        coups_fourres=(side_progress // COUPS).bit_count() * points.coup_fourre,
+        coups_fourres=(side_progress // FIRST_COUP_FOURRE_BIT).bit_count() * points.coup_fourre,
         leg_won=points.leg_won if has_won else 0,
         delayed_action=points.delayed_action if has_arrived and not finish.draw_pile else 0,
         safe_trip=points.safe_trip if no_200 else 0,

@@ -76,10 +76,10 @@ class MatchSetup:
         return is_decided_by_leg(self.rules, self.legs)
 
     @classmethod
-    def by_the_book(cls, rules: str, seating: Seating, seats: int, options: Options = DEFAULT_OPTIONS) -> MatchSetup:
+    def from_booklet(cls, rules: str, seating: Seating, seats: int, options: Options = DEFAULT_OPTIONS) -> MatchSetup:
         """Return the settings of a match as the rule set's booklet describes it.
 
-        >>> MatchSetup.by_the_book("mille_miglia", Seating.SOLO, 5).legs
+        >>> MatchSetup.from_booklet("mille_miglia", Seating.SOLO, 5).legs
         1
         """
         book = load_rules(rules)

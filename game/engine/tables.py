@@ -8,7 +8,8 @@ limited, plus the mask of the safeties laid. Battle codes: 0 empty, 1 go, 2 gaso
 lies on a hazard, so one card below the top is all that can ever be uncovered.
 
 The *progress* of a side is one int: kilometres / 25, plus 64 per 200 laid, plus 256 per 100 laid,
-plus 4096 shifted by the safety's number for each coup fourré. The bits below ``COUPS`` index ``fitting_distances``.
+plus 4096 shifted by the safety's number for each coup fourré. The bits below ``FIRST_COUP_FOURRE_BIT`` index
+``fitting_distances``.
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ KM_BITS: Final = 63
 ONE_200: Final = 64
 TWO_200S: Final = 128
 ONE_100: Final = 256
-COUPS: Final = 4096
+FIRST_COUP_FOURRE_BIT: Final = 4096
 """The lowest of the four bits of a side's progress that stand for its coups fourrés; all lower bits count distance."""
-REACH_BITS: Final = COUPS - 1
+REACH_BITS: Final = FIRST_COUP_FOURRE_BIT - 1
 
 UP_TO_50: Final = 0b00011
 """Mask of the distance cards that a limited side may lay (rules.md §4.3)."""
@@ -133,7 +134,9 @@ class CompiledRules:
         if op not in {DISTANCE, COUP_FOURRE}:
             return progress
         after = list(progress)
-        after[side] += cast(int, what) if op == DISTANCE else COUPS << SAFETIES.index(cast(Card, move.card))
+        after[side] += (
+            cast(int, what) if op == DISTANCE else FIRST_COUP_FOURRE_BIT << SAFETIES.index(cast(Card, move.card))
+        )
         return after
 
 
@@ -158,7 +161,7 @@ def state_of(battle: Sequence[Card], speed: Sequence[Card], safeties: Sequence[C
 def progress_of_cards(distance: Sequence[Card], coups_fourres: Sequence[Card]) -> int:
     """Return the progress of a side that laid these cards, as one int."""
     side_progress = sum(_STEP[card.index] for card in distance)
-    return side_progress + sum(COUPS << SAFETIES.index(s) for s in coups_fourres)
+    return side_progress + sum(FIRST_COUP_FOURRE_BIT << SAFETIES.index(s) for s in coups_fourres)
 
 
 def is_immune(state: int, hazard: Card) -> bool:
@@ -312,7 +315,7 @@ def _others(side: int, sides: int) -> tuple[int, ...]:
 def _reach(target_km: int) -> tuple[int, ...]:
     """Return, indexed by progress, the mask of distances that are not too long; 0 at the target (rules.md §4.3)."""
     masks = []
-    for side_progress in range(COUPS):
+    for side_progress in range(FIRST_COUP_FOURRE_BIT):
         left_km = target_km - (side_progress & KM_BITS) * KM_UNIT
         mask = sum(1 << card.index for card in DISTANCES if card.km <= left_km)
         masks.append((mask & NO_200 if side_progress & TWO_200S else mask) << LOW_BITS)
@@ -371,10 +374,10 @@ _ATTACKS: Final[tuple[tuple[tuple[Move, ...], ...], ...]] = tuple(
     tuple(tuple(m for m in MOVES if m.seat == seat and m.side == side) for side in range(MAX_SEATS))
     for seat in range(MAX_SEATS)
 )
-ANSWERS: Final = tuple(
+COUP_FOURRE_MOVES: Final = tuple(
     {m.card.index: m for m in MOVES if m.seat == s and m.kind is MoveKind.COUP_FOURRE and m.card}
     for s in range(MAX_SEATS)
 )
-DECLINES: Final = tuple(m for m in MOVES if m.kind is MoveKind.DECLINE)
-EXTENDS: Final = tuple(m for m in MOVES if m.kind is MoveKind.EXTEND)
-STAYS: Final = tuple(m for m in MOVES if m.kind is MoveKind.STAY)
+DECLINE_MOVES: Final = tuple(m for m in MOVES if m.kind is MoveKind.DECLINE)
+EXTEND_MOVES: Final = tuple(m for m in MOVES if m.kind is MoveKind.EXTEND)
+STAY_MOVES: Final = tuple(m for m in MOVES if m.kind is MoveKind.STAY)

@@ -25,7 +25,7 @@ MAX_OWN_PUZZLES = 60
 """The most puzzles kept from a person's own matches: an hour or two of solving."""
 PUZZLES_BYTES = 1 << 22
 """The largest file of a person's puzzles: ten times ``MAX_OWN_PUZZLES`` of the longest legs."""
-PERSON_FILES = r"(?:collection|puzzles)-[0-9a-z]{1,16}\.json"
+PERSON_FILE_PATTERN = r"(?:collection|puzzles)-[0-9a-z]{1,16}\.json"
 """A regular expression for the names of the files that exist once per person."""
 MAX_LEVELS = 4
 """The number of bot levels that play a deal of the day for comparison."""
@@ -47,9 +47,9 @@ REPORT_TEXT_BYTES = 1 << 20
 REPORT_LOG_BYTES = 1 << 20
 """The largest log in a report: twice the limit of the log on disk."""
 
-TARGET_SCORE = 50_000
+MAX_TARGET_SCORE = 50_000
 """The highest number of points to which a match may be played: five times the highest choice in the setup."""
-TargetScore = Annotated[int, Meta(ge=1, le=TARGET_SCORE)]
+TargetScore = Annotated[int, Meta(ge=1, le=MAX_TARGET_SCORE)]
 MAX_AGREED_LEGS = 100
 """The highest number of legs that a match may be agreed to have: ten times the highest choice in the setup."""
 Legs = Annotated[int, Meta(ge=1, le=MAX_AGREED_LEGS)]
@@ -75,7 +75,7 @@ UnixSeconds = Annotated[int, Meta(ge=0, le=MAX_TIME_S)]
 MAX_UTC_OFFSET_S = 25 * 60 * 60 - 1
 """The largest difference between local time and UTC, in seconds, in either direction: the limit of POSIX."""
 UtcOffset = Annotated[int, Meta(ge=-MAX_UTC_OFFSET_S, le=MAX_UTC_OFFSET_S)]
-TAKE_BACKS = 1000
+MAX_TAKE_BACKS = 1000
 """The most take-backs in one leg: as if every move of the longest leg was taken back half a dozen times."""
 
 MAX_SEED = 2**63 - 1
@@ -103,7 +103,7 @@ WINDOW_PX = 16384
 """The longest possible side of a window, in pixels."""
 WindowSize = tuple[Annotated[int, Meta(ge=0, le=WINDOW_PX)], Annotated[int, Meta(ge=0, le=WINDOW_PX)]]
 
-PROFILES = 20
+MAX_PROFILES = 20
 """The most profiles of persons on one machine: more than a family has."""
 
 LESSON_MOVES = 200

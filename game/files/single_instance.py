@@ -32,7 +32,7 @@ _CALL_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0
 _MODE = 0o600
 
 
-class Reply(Enum):
+class WindowRequestState(Enum):
     """The state of a second copy's request that the first copy of the game show its window."""
 
     NONE = "none"
@@ -55,7 +55,7 @@ class SingleInstance:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.is_owner = False
-        self.reply = Reply.NONE
+        self.request_state = WindowRequestState.NONE
         self.lock_error: OSError | None = None
         self._descriptor: int | None = None
         self._is_called = False
@@ -97,7 +97,7 @@ class SingleInstance:
         self._thread = threading.Thread(target=self._watch, name="instance", daemon=True)
         self._thread.start()
 
-    def poll_call(self) -> bool:
+    def poll_window_request(self) -> bool:
         """Return whether another copy has asked for the window since the last poll; the caller then raises it."""
         if not self._is_called:
             return False
@@ -107,7 +107,7 @@ class SingleInstance:
 
     def request_window(self) -> None:
         """Ask the copy that owns the folder to show its window; poll the outcome."""
-        self.reply = Reply.AWAITED
+        self.request_state = WindowRequestState.AWAITED
         self._wake.set()
 
     def close(self) -> None:
@@ -133,7 +133,7 @@ class SingleInstance:
             with contextlib.suppress(OSError):  # a failed access is retried at the next poll
                 if self.is_owner or self.claim():
                     self._answer()
-                elif self.reply is Reply.AWAITED:
+                elif self.request_state is WindowRequestState.AWAITED:
                     self._ask()
             self._wake.wait(_LOOK_S)
             self._wake.clear()
@@ -157,11 +157,11 @@ class SingleInstance:
             except FileExistsError:
                 pass  # somebody else calls too
             except OSError:
-                self.reply = Reply.TIMED_OUT
+                self.request_state = WindowRequestState.TIMED_OUT
                 return
             self._called_s = time.monotonic()
         elif not os.path.lexists(self._call_path):
-            self._called_s, self.reply = None, Reply.SHOWN
+            self._called_s, self.request_state = None, WindowRequestState.SHOWN
         elif time.monotonic() - self._called_s > PATIENCE_S:
             self._call_path.unlink(missing_ok=True)
-            self._called_s, self.reply = None, Reply.TIMED_OUT
+            self._called_s, self.request_state = None, WindowRequestState.TIMED_OUT

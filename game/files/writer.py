@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from game.system.logs import DRAIN_S
+from game.system.logs import CLOSE_TIMEOUT_S
 
 _REPLACE_TRIES = 10
 _REPLACE_PAUSE_S = 0.02  # Windows cannot replace a file while another program (a virus scanner) reads it
@@ -64,7 +64,7 @@ class FileWriter(Protocol):
     def run(self, path: Path, job: Callable[[], None]) -> PendingWrite:
         """Queue a job that changes the file at ``path``, all or nothing; return at once."""
 
-    def close(self, timeout_s: float = DRAIN_S) -> bool:
+    def close(self, timeout_s: float = CLOSE_TIMEOUT_S) -> bool:
         """Accept no more jobs and wait for the queued ones; return whether they ended within the timeout."""
 
 
@@ -88,14 +88,14 @@ def write_atomically(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)
         raise
-    flush_folder(path.parent)
+    sync_folder(path.parent)
 
 
-def remove(path: Path) -> None:
+def remove_file(path: Path) -> None:
     """Remove the file at ``path`` if it exists. Raises ``OSError``, also for anything but a regular file."""
     check_replaceable(path)
     path.unlink(missing_ok=True)
-    flush_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def check_replaceable(path: Path) -> None:
@@ -118,13 +118,13 @@ def exists(path: Path) -> bool:
     return False
 
 
-def remove_stale_drafts(folder: Path, names: str) -> None:
+def remove_stale_drafts(folder: Path, name_pattern: str) -> None:
     """Remove the temporary files that a killed process left in a folder.
 
     Only those for files whose names match the regular expression are removed. Call this only if no other process may
     write those files: the process number in the name is not checked, since it may have been reused. Errors are ignored.
     """
-    is_draft = re.compile(rf"\.(?:{names})\.\d+\.tmp").fullmatch
+    is_draft = re.compile(rf"\.(?:{name_pattern})\.\d+\.tmp").fullmatch
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for draft in [Path(entry) for entry in entries if is_draft(entry.name)]:
             with contextlib.suppress(OSError):
@@ -140,7 +140,7 @@ def _open_draft(draft: Path) -> int:
         return os.open(draft, _DRAFT_FLAGS, _DRAFT_MODE)
 
 
-def flush_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make changes of a folder's entries (new and renamed files) durable on disk, where the system supports it."""
     if sys.platform == "win32":
         return
@@ -182,12 +182,12 @@ class Writer:
         return self._enqueue(path, lambda: write_atomically(path, data() if callable(data) else data))
 
     def remove(self, path: Path) -> PendingWrite:
-        return self._enqueue(path, lambda: remove(path))
+        return self._enqueue(path, lambda: remove_file(path))
 
     def run(self, path: Path, job: Callable[[], None]) -> PendingWrite:
         return self._enqueue(path, job)
 
-    def close(self, timeout_s: float = DRAIN_S) -> bool:
+    def close(self, timeout_s: float = CLOSE_TIMEOUT_S) -> bool:
         if not self._is_closed:
             self._is_closed = True
             self._jobs.put(None)

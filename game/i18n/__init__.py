@@ -44,7 +44,7 @@ class _Current:
 
 
 def set_language(code: str) -> None:
-    """Switch to one of ``LANGUAGES``; the caller must have all texts on the screen redrawn (``Scene.relabel``)."""
+    """Switch to one of ``LANGUAGES``; the caller must have all texts on the screen redrawn (``Scene.rebuild_layout``)."""
     if code not in LANGUAGES:
         raise ValueError(f"language must be one of {', '.join(LANGUAGES)}, got {code!r}")
     _Current.translations = catalogue(code)
@@ -66,7 +66,7 @@ def language() -> str:
 
 
 @cache
-def endonym(code: str) -> str:
+def own_language_name(code: str) -> str:
     """Return a language's own name from its catalogue, or its code if the catalogue has none."""
     if code == "en":
         return "English"
@@ -97,7 +97,7 @@ _forget_false_time_zone()
 
 def menu_order() -> list[str]:
     """Return the language codes in the order of menus: English first, the others sorted by their own names."""
-    return sorted(LANGUAGES, key=lambda code: (code != "en", endonym(code)))
+    return sorted(LANGUAGES, key=lambda code: (code != "en", own_language_name(code)))
 
 
 def next_language() -> str:
@@ -171,7 +171,7 @@ def setting_words(english: str) -> str:
     return _(english)
 
 
-def of_rule_set(text: str) -> str:
+def translate_rule_set_text(text: str) -> str:
     """Translate a text from a rule set's file, such as its name."""
     return _(text)
 

@@ -50,13 +50,13 @@ def heading(words: str) -> str:
     return _p("label", "{label}:", label=words)
 
 
-def with_aside(words: str, aside: str) -> str:
+def with_brackets(words: str, aside: str) -> str:
     """Append a remark in brackets: “Stop (not now)”."""
     # Translators: a text, and what is said of it in brackets.
     return _p("label", "{words} ({aside})", words=words, aside=aside)
 
 
-def sentence(words: str) -> str:
+def with_full_stop(words: str) -> str:
     """Return the words as a sentence: append a full stop unless they end with a punctuation mark."""
     if words.endswith(_ENDS):
         return words
@@ -64,7 +64,7 @@ def sentence(words: str) -> str:
     return _p("sentence", "{words}.", words=words)
 
 
-def exclamation(words: str) -> str:
+def with_exclamation_mark(words: str) -> str:
     """Return the words as an exclamation: “Coup fourré!”."""
     # Translators: a term that is cried out; French has a narrow no-break space before the mark.
     return _p("sentence", "{words}!", words=words)

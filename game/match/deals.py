@@ -20,13 +20,13 @@ from msgspec import Meta
 
 from game.engine.cards import Card
 from game.engine.moves import MAX_SEATS
-from game.engine.rules import ROOM_FOR_RULE_SETS, Rules, Seating, load_rules, rule_sets_by_number, shuffled
+from game.engine.rules import MAX_RULE_SETS, Rules, Seating, load_rules, rule_sets_by_number, shuffled
 from game.engine.setup import MatchSetup, Options
 
 LETTERS = "BCDFGHJKMNPQRSTVWXYZ"
 """The letters of codes: no vowels, so that no words appear, and no two letters that look alike."""
 CODE_LETTERS = 8
-GROUP = 4
+CODE_GROUP_LENGTH = 4
 """The number of letters in each group of a written code, such as BTCH-QTSV."""
 
 _SEATINGS = tuple(
@@ -37,10 +37,10 @@ _SEATINGS = tuple(
 """The seatings in the order of the code: append new ones, so that old codes stay valid."""
 _ROOM_FOR_SEATINGS = 8
 _OPTIONS = 4
-_KINDS = ROOM_FOR_RULE_SETS * _ROOM_FOR_SEATINGS * MAX_SEATS * _OPTIONS
-NUMBERS: int = len(LETTERS) ** (CODE_LETTERS - 1) // _KINDS
+_KINDS = MAX_RULE_SETS * _ROOM_FOR_SEATINGS * MAX_SEATS * _OPTIONS
+DEAL_COUNT: int = len(LETTERS) ** (CODE_LETTERS - 1) // _KINDS
 """How many numbered deals there are for each kind of table: 833,333, numbered from 0."""
-DealNumber = Annotated[int, Meta(ge=0, lt=NUMBERS)]
+DealNumber = Annotated[int, Meta(ge=0, lt=DEAL_COUNT)]
 
 _DAY_RULES, _DAY_SEATS = "winning_moves", 4
 
@@ -85,8 +85,8 @@ class Deal:
 
         Raises ``ValueError`` if dealer or number is out of range.
         """
-        if not (0 <= dealer < setup.seats and 0 <= number < NUMBERS):
-            raise ValueError(f"deal: expected a seat and a number below {NUMBERS}, got {dealer} and {number}")
+        if not (0 <= dealer < setup.seats and 0 <= number < DEAL_COUNT):
+            raise ValueError(f"deal: expected a seat and a number below {DEAL_COUNT}, got {dealer} and {number}")
         options = _meant(load_rules(setup.rules), setup.seats, setup.seating, setup.options)
         return cls(setup.rules, setup.seats, setup.seating, options, dealer, number)
 
@@ -126,7 +126,7 @@ class Deal:
         for place in reversed(range(CODE_LETTERS - 1)):
             left, values[place] = divmod(left, len(LETTERS))
         letters = "".join(LETTERS[value] for value in (*values, _check_value(values)))
-        return "-".join(letters[at : at + GROUP] for at in range(0, CODE_LETTERS, GROUP))
+        return "-".join(letters[at : at + CODE_GROUP_LENGTH] for at in range(0, CODE_LETTERS, CODE_GROUP_LENGTH))
 
     @property
     def key(self) -> int:
@@ -135,7 +135,7 @@ class Deal:
         key = key * _ROOM_FOR_SEATINGS + _SEATINGS.index((self.seats, self.seating))
         key = key * MAX_SEATS + self.dealer
         key = key * _OPTIONS + 2 * self.options.extension + self.options.no_100_bonus
-        return key * NUMBERS + self.number
+        return key * DEAL_COUNT + self.number
 
     @property
     def deck(self) -> tuple[Card, ...]:
@@ -155,7 +155,7 @@ class Deal:
 
 def random_deal_number(rng: Random) -> int:
     """Return a random deal number; it uses only ``rng.random()``, which Python keeps stable for a seed."""
-    return int(rng.random() * NUMBERS)
+    return int(rng.random() * DEAL_COUNT)
 
 
 def deal_of_the_day(day: date) -> Deal:
@@ -187,7 +187,7 @@ def _meant(rules: Rules, seats: int, seating: Seating, options: Options) -> Opti
 
 def _decoded(key: int) -> Deal | None:
     """Return the deal of that key, or None if this version offers no such table."""
-    key, number = divmod(key, NUMBERS)
+    key, number = divmod(key, DEAL_COUNT)
     key, options = divmod(key, _OPTIONS)
     key, dealer = divmod(key, MAX_SEATS)
     rules_number, place = divmod(key, _ROOM_FOR_SEATINGS)
@@ -236,7 +236,7 @@ class PlayedDeal:
     """
 
     code: str
-    on: date
+    begun_on: date
     points: int
-    place: int
+    rank: int
     sides: int

@@ -130,7 +130,7 @@ def reasons_from_forms(forms: Sequence[BotReasonForm], moves: Sequence[Move | No
     and the reason must be possible for it.
     """
     reasons = {}
-    for form, place in zip(forms, check_bot_places("reasons", [form.at for form in forms], moves), strict=True):
+    for form, place in zip(forms, check_bot_move_indices("reasons", [form.at for form in forms], moves), strict=True):
         reason, made = BotReason(form.code, _card(form.card), _card(form.other), form.side, form.number), moves[place]
         assert made is not None
         fault = reason_fault(reason, made)
@@ -140,7 +140,7 @@ def reasons_from_forms(forms: Sequence[BotReasonForm], moves: Sequence[Move | No
     return reasons
 
 
-def check_bot_places(name: str, places: Sequence[int], moves: Sequence[Move | None]) -> Sequence[int]:
+def check_bot_move_indices(name: str, places: Sequence[int], moves: Sequence[Move | None]) -> Sequence[int]:
     """Return the move indices ``places``; raises ``FormatError`` unless each is that of a bot's move, and only once.
 
     ``moves`` has None for each move that is not a bot's. ``name`` names the indices in the error message.

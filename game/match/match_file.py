@@ -34,7 +34,7 @@ from game.match.forms import (
     BotReasonForm,
     PlayerForm,
     SetupForm,
-    check_bot_places,
+    check_bot_move_indices,
     players_from_forms,
     reason_forms,
     reasons_from_forms,
@@ -67,7 +67,7 @@ class LegForm(Struct, frozen=True):
 
     reasons: list[BotReasonForm] = []
     hurried: list[int] = []
-    taken_back: Annotated[list[Annotated[int, Meta(ge=0)]], Meta(max_length=limits.TAKE_BACKS)] = []
+    taken_back: Annotated[list[Annotated[int, Meta(ge=0)]], Meta(max_length=limits.MAX_TAKE_BACKS)] = []
     delegated: list[int] | None = None
 
 
@@ -272,7 +272,7 @@ def _told(written: Json, record: Record, match: SavedMatch) -> SavedLeg:
     return SavedLeg(
         record,
         reasons=reasons_from_forms(form.reasons, told),
-        hurried=frozenset(check_bot_places("hurried", form.hurried, told)),
+        hurried=frozenset(check_bot_move_indices("hurried", form.hurried, told)),
         taken_back=tuple(form.taken_back),
         delegated=delegated,
     )

@@ -37,7 +37,7 @@ class Plan:
 
     setup: MatchSetup
     players: tuple[Player, ...]
-    manner: Aggression = Aggression.SPORTING
+    aggression: Aggression = Aggression.SPORTING
     take_backs: bool = True
     hints: bool = True
 
@@ -79,7 +79,7 @@ class Plan:
     def with_rules(self, rules_id: str) -> Plan:
         """Return the plan with another rule set: its default match length and the nearest seating it offers."""
         option = _nearest(load_rules(rules_id), self.setup.seats, self.setup.seating)
-        setup = MatchSetup.by_the_book(rules_id, option.seating, option.seats, self.setup.options)
+        setup = MatchSetup.from_booklet(rules_id, option.seating, option.seats, self.setup.options)
         return replace(self, setup=setup, players=_seated(self.players, option.seats))
 
     def with_seating(self, seats: int, seating: Seating) -> Plan:
@@ -180,17 +180,17 @@ class Plan:
         """Return the plan with that level for the bot in a seat."""
         return self._with_player(seat, replace(self.players[seat], level=level))
 
-    def with_temper(self, seat: int, temper: Targeting) -> Plan:
+    def with_targeting(self, seat: int, targeting: Targeting) -> Plan:
         """Return the plan in which the bot in that seat chooses its targets in this way."""
-        return self._with_player(seat, replace(self.players[seat], targeting=temper))
+        return self._with_player(seat, replace(self.players[seat], targeting=targeting))
 
-    def with_levels(self, level: str) -> Plan:
+    def with_level_for_all(self, level: str) -> Plan:
         """Return the plan in which all bots play at that level."""
         return replace(self, players=tuple(p if p.is_human else replace(p, level=level) for p in self.players))
 
-    def with_tempers(self, temper: Targeting) -> Plan:
+    def with_targeting_for_all(self, targeting: Targeting) -> Plan:
         """Return the plan in which all bots choose their targets in this way."""
-        return replace(self, players=tuple(p if p.is_human else replace(p, targeting=temper) for p in self.players))
+        return replace(self, players=tuple(p if p.is_human else replace(p, targeting=targeting) for p in self.players))
 
     def _with_player(self, seat: int, player: Player) -> Plan:
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))

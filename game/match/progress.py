@@ -61,7 +61,7 @@ class MatchProgress:
         return self._leg.seat
 
     @property
-    def number(self) -> int:
+    def leg_number(self) -> int:
         """The number of the running leg, from 1; a finished leg stays current until the next deal."""
         return len(self.match.results) + (not self._is_counted)
 
@@ -81,7 +81,7 @@ class MatchProgress:
     @property
     def current_deal(self) -> Deal | None:
         """The running leg's numbered deal; None if its cards are others, arranged or dealt by an earlier version."""
-        deal = leg_deal(self._start, self.number)
+        deal = leg_deal(self._start, self.leg_number)
         return deal if deal.deck == self._leg.deck else None
 
     def restore(self, record: Record) -> None:
@@ -114,7 +114,7 @@ class MatchProgress:
         """
         return self.observe(self._leg.seat or 0).forced_answer if self.phase is Phase.EXTENSION else None
 
-    def why_not(self, move: Move) -> Refusal | None:
+    def refusal_for(self, move: Move) -> Refusal | None:
         return self._leg.refusal_for(move)
 
     def observe(self, seat: int) -> Observation:

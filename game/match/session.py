@@ -70,7 +70,7 @@ class Session:
             raise ValueError(f"expected {start.setup.seats} players, got {start.players}")
         self.setup: MatchSetup = start.setup
         self.players = start.players
-        self.manner = start.manner
+        self.aggression = start.manner
         self.kind = start.kind
         self.stage = start.stage
         self.plan = Plan(start.setup, start.players, start.manner, start.allows_take_backs, start.allows_hints)
@@ -79,22 +79,22 @@ class Session:
         self._start = start
         self._earlier: tuple[SavedLeg, ...] = ()
         progress = self._progress = MatchProgress(start)
-        viewpoint = self.viewpoint = ViewerFeed(progress, first_person_seat(start.players))
-        viewpoint.hand = start.hand
-        deciders = self.deciders = SeatControl(start, progress, viewpoint)
+        viewpoint = self.viewer_feed = ViewerFeed(progress, first_person_seat(start.players))
+        viewpoint.hand_order = start.hand
+        deciders = self.seat_control = SeatControl(start, progress, viewpoint)
         has_bots = len(deciders.persons) < len(start.players)
         bots = surroundings.get("bots") or (WorkerBots() if has_bots else LazyWorkerBots())
         self._requests = BotRequests(bots)
-        hold = self._hold = DelayedReveal(progress, viewpoint, deciders, self._requests)
+        hold = self._delayed_reveal = DelayedReveal(progress, viewpoint, deciders, self._requests)
         hot_seat = self.hot_seat = HotSeat(progress, hold, self.autosave)
-        self.relief = AutopilotControl(progress, viewpoint, deciders, hot_seat)
+        self.autopilot_control = AutopilotControl(progress, viewpoint, deciders, hot_seat)
         self.hints = Hints(hold, are_allowed=start.allows_hints)
         self.take_backs = TakeBackHistory(progress, viewpoint, deciders, hot_seat, are_allowed=start.allows_take_backs)
         if start.legs:
             self._restore(start)
         else:
             self._deal()
-            viewpoint.delivered = viewpoint.latest
+            viewpoint.delivered_observation = viewpoint.latest_observation
 
     @classmethod
     def new(
@@ -119,7 +119,7 @@ class Session:
 
     @property
     def viewer(self) -> int:
-        return self.viewpoint.seat
+        return self.viewer_feed.seat
 
     @property
     def observation(self) -> Observation:
@@ -127,7 +127,7 @@ class Session:
 
         Until ``poll`` has returned a step, it is the observation after the first one.
         """
-        return self.viewpoint.delivered
+        return self.viewer_feed.delivered_observation
 
     @property
     def is_waiting_for_viewer(self) -> bool:
@@ -142,7 +142,7 @@ class Session:
     @property
     def is_played_out(self) -> bool:
         """Whether the match is over, even if its last step was not delivered yet."""
-        return self._hold.pending is None and self._progress.match.is_over
+        return self._delayed_reveal.pending is None and self._progress.match.is_over
 
     @property
     def history(self) -> tuple[LegResult, ...]:
@@ -180,26 +180,26 @@ class Session:
         else:
             self.hints.advance(may_ask=self.is_waiting_for_viewer)
         is_free = not self.hints.is_thinking and not self._requests.is_discarded
-        if self.autosave.is_settled and self.viewpoint.is_delivered and is_free and not self.hot_seat.is_covered:
-            if self._hold.pending is not None:
-                if self._hold.advance(self._clock):
+        if self.autosave.is_settled and self.viewer_feed.is_delivered and is_free and not self.hot_seat.is_covered:
+            if self._delayed_reveal.pending is not None:
+                if self._delayed_reveal.advance(self._clock):
                     self._save()
             elif (seat := self._progress.seat) is not None:
-                if self.deciders.is_person(seat):
-                    self.deciders.autoplays_discards = False
+                if self.seat_control.is_person(seat):
+                    self.seat_control.autoplays_discards = False
                 else:
                     self._advance_bot(seat)
-        return self.viewpoint.pop_steps()
+        return self.viewer_feed.pop_steps()
 
     def _advance_bot(self, seat: int) -> None:
         if self._requests.question is None:
-            self._requests.ask(self.deciders.question(self._progress.observe(seat)))
+            self._requests.ask(self.seat_control.question(self._progress.observe(seat)))
         elif (answer := self._requests.poll_decision()) is not None:
             # an automatic discard shows neither reason nor stand-in
-            is_own = seat in self.deciders.persons and seat not in self.deciders.autopilot_seats
-            self.deciders.record_autopilot(seat)
+            is_own = seat in self.seat_control.persons and seat not in self.seat_control.autopilot_seats
+            self.seat_control.record_autopilot(seat)
             if not is_own and answer.problem is not None and answer.problem.code is ProblemCode.BOT_STOOD_IN:
-                self.viewpoint.record_stand_in(seat)
+                self.viewer_feed.record_stand_in(seat)
             self._apply(answer.move, None if is_own else answer.reason)
 
     def _apply(self, move: Move, reason: BotReason | None = None) -> None:
@@ -207,30 +207,30 @@ class Session:
 
         A person is not asked about an extension that their own hand makes pointless.
         """
-        self.viewpoint.record_reason(reason)
+        self.viewer_feed.record_reason(reason)
         before = len(self._progress.moves)
         events = self._progress.apply(move)
-        if self.deciders.is_person(move.seat) and (win := self._progress.forced_answer) is not None:
+        if self.seat_control.is_person(move.seat) and (win := self._progress.forced_answer) is not None:
             events += self._progress.apply(win)
         if move.side is None:
-            self.viewpoint.queue(events)
+            self.viewer_feed.queue(events)
         else:
-            self._hold.announce(move, events, before)
+            self._delayed_reveal.announce(move, events, before)
         self._save()
 
-    def why_not(self, move: Move) -> Refusal | None:
+    def refusal_for(self, move: Move) -> Refusal | None:
         """Return why the viewer may not make this move now, or None if it is allowed.
 
         While steps are undelivered the answer is ``WRONG_SEAT``, because the engine's own answer might reveal them.
         """
-        is_driven = self.deciders.is_autopilot_on or self.deciders.is_autoplaying
-        if move.seat != self.viewer or not self._hold.is_all_revealed or is_driven:
+        is_driven = self.seat_control.is_autopilot_on or self.seat_control.is_autoplaying
+        if move.seat != self.viewer or not self._delayed_reveal.is_all_revealed or is_driven:
             return Refusal.WRONG_SEAT
-        return self._progress.why_not(move)
+        return self._progress.refusal_for(move)
 
     def play(self, move: Move) -> None:
         """Play the viewer's move. Raises ``IllegalMoveError`` if it is illegal, or not the viewer's turn to decide."""
-        reason = self.why_not(move)
+        reason = self.refusal_for(move)
         if reason is None and not self.is_waiting_for_viewer:
             reason = Refusal.WRONG_SEAT
         if reason is not None:
@@ -257,12 +257,12 @@ class Session:
 
     def autoplay_discards(self) -> None:
         """Make the strongest bot choose the viewer's discards until the leg ends or there is a real decision."""
-        self.relief.autoplay_discards()
+        self.autopilot_control.autoplay_discards()
         self._decide_anew()
 
     def start_autopilot(self) -> None:
         """Put the viewer's seat on autopilot until the leg ends or ``stop_autopilot``."""
-        self.relief.start_autopilot()
+        self.autopilot_control.start_autopilot()
         self._decide_anew()
         self._save()
 
@@ -273,13 +273,13 @@ class Session:
         ``RuntimeError`` unless the seat is on autopilot.
         """
         seat = self.viewer if seat is None else seat
-        if seat not in self.deciders.autopilot_seats:
+        if seat not in self.seat_control.autopilot_seats:
             raise RuntimeError("take_over: nobody plays for that seat")
-        self.deciders.stop_autopilot(seat)
+        self.seat_control.stop_autopilot(seat)
         question = self._requests.question
         if question is not None and question.observation.seat == seat:
             self._requests.discard_answer()
-        self._hold.show_to(seat)
+        self._delayed_reveal.show_attack_to(seat)
         self._save()
 
     def take_back(self) -> None:
@@ -287,7 +287,7 @@ class Session:
 
         The deck stays the same, and the bots decide again from the same seeds.
         """
-        self._jump(self.take_backs.take_back(is_told=self._hold.pending is None), Jump.BACK, is_told=True)
+        self._jump(self.take_backs.take_back(is_told=self._delayed_reveal.pending is None), Jump.BACK, is_told=True)
 
     def redo(self) -> None:
         """Redo the last decision that was taken back, with all that followed."""
@@ -301,9 +301,9 @@ class Session:
         """
         self.hints.cancel()
         self._requests.discard_answer()
-        self._hold.pending = None
-        self.deciders.autoplays_discards = False
-        self.deciders.stop_autopilot(self.viewer)
+        self._delayed_reveal.pending = None
+        self.seat_control.autoplays_discards = False
+        self.seat_control.stop_autopilot(self.viewer)
         record = replace(self._progress.record, moves=tuple(move.text for move in moves))
         self._stand_at(record, jump, is_told=is_told)
         self._save()
@@ -311,12 +311,12 @@ class Session:
     def _deal(self) -> None:
         if self._progress.match.results:
             self._earlier = (*self._earlier, self._leg_now)
-        self.viewpoint.notes, self.viewpoint.hand = LegNotes(), ()
+        self.viewer_feed.notes, self.viewer_feed.hand_order = LegNotes(), ()
         self.take_backs.restore(())
-        self.deciders.begin_leg()
+        self.seat_control.begin_leg()
         events = self._progress.deal()
-        self.hot_seat.cover()
-        self.viewpoint.queue(events)
+        self.hot_seat.cover_table()
+        self.viewer_feed.queue(events)
         self._save()
 
     def _restore(self, saved: SavedMatch) -> None:
@@ -325,12 +325,12 @@ class Session:
             self._progress.restore(leg.record)
             self._progress.count_leg()
         self._earlier = tuple(earlier)
-        self.viewpoint.notes = LegNotes(dict(last.reasons), frozenset(last.hurried), last.taken_back)
-        self.deciders.begin_leg(saved.deputies, last.delegated)
+        self.viewer_feed.notes = LegNotes(dict(last.reasons), frozenset(last.hurried), last.taken_back)
+        self.seat_control.begin_leg(saved.deputies, last.delegated)
         undone = tuple(move(text) for text in saved.undone)
-        if self.deciders.is_hot_seat:  # the person to decide next becomes the viewer
+        if self.seat_control.is_hot_seat:  # the person to decide next becomes the viewer
             self._progress.restore(last.record)
-            self.hot_seat.cover(undone)
+            self.hot_seat.cover_table(undone)
         self.take_backs.restore(undone)
         self._stand_at(last.record)
 
@@ -339,25 +339,25 @@ class Session:
 
         A last attack is shown again, as if just made, unless ``is_told``: the viewer has seen its outcome.
         """
-        deciders, viewer = self.deciders, self.viewer
+        deciders, viewer = self.seat_control, self.viewer
         is_asked = viewer in deciders.persons and not deciders.is_hot_seat and not deciders.is_autopilot_on
         told, attack, answer = (
             (record, None, None) if is_told else split_last_attack(record, viewer if is_asked else None)
         )
         self._progress.restore(told)
-        self.viewpoint.queue([], jump)
+        self.viewer_feed.queue([], jump)
         if jump is None:
-            self.viewpoint.delivered = self.viewpoint.latest
+            self.viewer_feed.delivered_observation = self.viewer_feed.latest_observation
         if attack is not None:
             self._apply(attack)
-            if self._hold.pending is not None and answer is not None:
-                self._hold.pending.answer = BotAnswer(answer)
+            if self._delayed_reveal.pending is not None and answer is not None:
+                self._delayed_reveal.pending.answer = BotAnswer(answer)
 
     @property
     def _leg_now(self) -> SavedLeg:
         to = move_index_map(self._progress.moves, self.viewer, first_person_seat(self.players))
         notes = self.take_backs.notes.for_other_seat(to)
-        delegated = self.deciders.autopilot_used
+        delegated = self.seat_control.autopilot_used
         return SavedLeg(self._progress.record, notes.reasons, notes.hurried, notes.taken_back, delegated)
 
     @property
@@ -369,9 +369,9 @@ class Session:
             legs=(*self._earlier, self._leg_now),
             totals=self.totals,
             winner=self._progress.match.winner,
-            hand=() if self.deciders.is_hot_seat else self.viewpoint.hand,
+            hand=() if self.seat_control.is_hot_seat else self.viewer_feed.hand_order,
             undone=tuple(move.text for move in self.take_backs.undone),
-            deputies=self.deciders.autopilot_seats,
+            deputies=self.seat_control.autopilot_seats,
         )
 
     def _save(self) -> None:
@@ -382,7 +382,7 @@ class Session:
 
         With ``save`` it is written at once, else with the next move.
         """
-        self.viewpoint.hand = hand
+        self.viewer_feed.hand_order = hand
         if save:
             self._save()
 
@@ -410,5 +410,5 @@ def match_of_deal(plan: Plan, deal: Deal, day: date | None = None) -> SavedMatch
 
 
 def _begun(plan: Plan, seed: int, dealer: int) -> SavedMatch:
-    start = SavedMatch(plan.setup, plan.players, seed, dealer, manner=plan.manner).with_begin_time(now_s())
+    start = SavedMatch(plan.setup, plan.players, seed, dealer, manner=plan.aggression).with_begin_time(now_s())
     return replace(start, allows_take_backs=plan.take_backs, allows_hints=plan.hints)

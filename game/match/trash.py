@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from game.files.writer import check_replaceable, exists, flush_folder, remove
+from game.files.writer import check_replaceable, exists, remove_file, sync_folder
 
 TRASH_FOLDER = "deleted"
 """The name of the trash folder, which lies in the folder of the kept matches."""
@@ -69,8 +69,8 @@ class Trash:
         if exists(place):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(place))
         path.rename(place)
-        flush_folder(place.parent)
-        flush_folder(path.parent)
+        sync_folder(place.parent)
+        sync_folder(path.parent)
 
     def empty(self) -> None:
         _remove_all(self._dated())
@@ -115,7 +115,7 @@ def _remove_all(files: Iterable[DeletedFile]) -> None:
     failed = None
     for file in files:
         try:
-            remove(file.path)
+            remove_file(file.path)
         except OSError as error:
             failed = error
     if failed is not None:

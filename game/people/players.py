@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from ai.spec import LEVELS, BotSpec
-from game.people.profiles import DRIVER_BODIES, DRIVERS, CarBody, Livery, Profile, side_liveries
+from game.people.profiles import DRIVER_BODIES, DRIVERS, CarBody, Livery, Profile, assign_liveries
 
 __all__ = [
     "DEFAULT_LEVELS",
@@ -20,11 +20,11 @@ __all__ = [
     "Player",
     "PlayerKind",
     "Targeting",
+    "anonymize_players",
     "bot",
     "bot_spec",
     "liveries_by_side",
     "with_person_seated",
-    "without_names",
 ]
 
 
@@ -136,7 +136,7 @@ def with_person_seated(players: Sequence[Player], profile: Profile | None) -> tu
     return tuple(told)
 
 
-def without_names(players: Sequence[Player]) -> tuple[Player, ...]:
+def anonymize_players(players: Sequence[Player]) -> tuple[Player, ...]:
     """Return the players without the persons' names and real ids; their liveries are kept."""
     return tuple(
         replace(player, profile=Profile(f"{seat}", livery=player.profile.livery)) if player.profile else player
@@ -150,7 +150,7 @@ def liveries_by_side(players: tuple[Player, ...], sides: tuple[tuple[int, ...], 
     profiles = [next((p for seat in seats if (p := players[seat].profile)), None) for seats in sides]
     drivers = [next((driver for seat in seats if (driver := players[seat].driver)), None) for seats in sides]
     bodies = [DRIVER_BODIES[driver] if driver else CarBody.SALOON for driver in drivers]
-    return side_liveries([profile.livery if profile else None for profile in profiles], bodies)
+    return assign_liveries([profile.livery if profile else None for profile in profiles], bodies)
 
 
 def first_person_seat(players: Sequence[Player]) -> int:

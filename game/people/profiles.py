@@ -222,7 +222,7 @@ def new_profile(id: str, others: Sequence[Profile]) -> Profile:
     return Profile(id, livery=Livery(symbol, paint))
 
 
-def side_liveries(wishes: Sequence[Livery | None], bodies: Sequence[CarBody] = ()) -> tuple[Livery, ...]:
+def assign_liveries(wishes: Sequence[Livery | None], bodies: Sequence[CarBody] = ()) -> tuple[Livery, ...]:
     """Return the livery of each side; no symbol and no colour occurs twice.
 
     ``wishes`` are the liveries of the persons' profiles by side, None for a side without a person. If an earlier side

@@ -96,7 +96,7 @@ class PosterView:
         """Return an SVG drawing as a picture, scaled for the window; ``wide`` and ``high`` are in poster units."""
         return art.svg(svg.group(f"scale({self.scale:.4f})", drawing), wide * self.scale, high * self.scale)
 
-    def whole(self, *parts: str) -> str:
+    def placed_in_window(self, *parts: str) -> str:
         """Return an SVG of drawings in poster units, scaled and moved to where the window shows them."""
         return svg.group(f"translate({self.x:.3f} {self.y:.3f}) scale({self.scale:.4f})", *parts)
 
@@ -157,7 +157,7 @@ def _drawing(
         parts.append(svg.group(f"translate({x} {y})", _standing(car)))
     if with_stone:
         parts.append(_stone(view.stone_x, with_shade=True))
-    return view.whole(*parts)
+    return view.placed_in_window(*parts)
 
 
 def cloud() -> str:
@@ -188,12 +188,12 @@ def stone_picture(size: tuple[int, int]) -> Surface:
     return view.drawn(svg.group(moved, _stone(view.stone_x)), 2 * _STONE_HALF, high)
 
 
-def preload_picture(size: tuple[int, int]) -> Surface | None:
+def preloaded_background(size: tuple[int, int]) -> Surface | None:
     """Return the poster without car and milestone, or None until another thread has drawn it."""
     return art.preloaded_svg(_drawing(size), *size)
 
 
-def preload_window(size: tuple[int, int], scenery: str, *, road: float = 0) -> Surface | None:
+def preloaded_scenery(size: tuple[int, int], scenery: str, *, road: float = 0) -> Surface | None:
     """Return what ``scenery_picture`` returns, or None until another thread has drawn it."""
     return art.preloaded_svg(_scenery_svg(size, scenery, road), *size)
 
@@ -243,7 +243,7 @@ class CarArrival:
     bend: tuple[float, float]
     end: tuple[float, float]
 
-    def at(self, driven: float) -> Rect:
+    def car_rect(self, driven: float) -> Rect:
         """Return the rectangle of the car in the window; ``driven`` is the share of the way done, 0 … 1."""
         left = 1 - driven
         x, y = (

@@ -61,7 +61,7 @@ PlatePainter = Callable[[Surface, Rect, Rect, float], None]
 """Paints a panel, given the surface, the panel's rectangle, that of its heading bar, and the normal text scale."""
 
 
-class PlateForm(TreeForm[Host]):
+class PanelForm(TreeForm[Host]):
     """A panel in the middle of the window, with the wanted width if that fits, and as high as its contents."""
 
     def framed(  # noqa: PLR0913 - a plate is described by many things
@@ -115,7 +115,7 @@ class PlateForm(TreeForm[Host]):
         return self.view_state.first_that_fits("plate", self.bounds.size, *ways)
 
 
-class DialogScene(PlateForm):
+class DialogScene(PanelForm):
     """A dialog with a heading, a paragraph and a row of answers; Escape gives the last answer, which is always safe.
 
     The last answer also has the keyboard focus at first, so that an accidental Enter does no harm. ``title`` and
@@ -182,7 +182,9 @@ class NoticeScene(DialogScene):
         super().__init__(app, "notice", lambda: _("Please note"), message, [DialogButton("ok", lambda: _("All right"))])
 
 
-def confirm(app: Host, title: Callable[[], str], message: Callable[[], str], yes: DialogButton) -> DialogScene:
+def confirmation_dialog(
+    app: Host, title: Callable[[], str], message: Callable[[], str], yes: DialogButton
+) -> DialogScene:
     """Return a dialog that asks for confirmation, with the answers ``yes`` and "Go back"."""
     back = DialogButton("back", lambda: _("Go back"), style=ButtonStyle.PAPER)
     return DialogScene(app, "confirm", title, message, [yes, back])

@@ -59,7 +59,7 @@ class Power:
     percent: int = 100
 
 
-class PowerMeter:
+class BatteryMonitor:
     """Reads the state of the computer's battery once a minute in another thread; ``power`` is the latest state."""
 
     def __init__(self) -> None:
@@ -120,7 +120,7 @@ class Host(SceneStack):
     practise: Callable[[SavedMatch], None]
     review_replayed: Callable[[SavedMatch, int], None]
 
-    collectors: Callable[[], Sequence[AchievementSource]]
+    career_achievement_sources: Callable[[], Sequence[AchievementSource]]
     """Returns the functions with which features derive lasting achievements from the matches played."""
 
     # The unlocks of the garage, which ``Navigation`` connects.
@@ -144,7 +144,7 @@ class Host(SceneStack):
         self.voicing = SelfVoicing(voice, self.reader)
         self.sound = Sounds(output, random.Random(seed), self._caption_sound)
         self.captions = SoundCaptions()
-        self.power_meter = PowerMeter()
+        self.power_meter = BatteryMonitor()
         self.toast: Toast | None = None
         self._music_volume = MUSIC_VOLUME
         self._profile_stats = ProfileStatistics(lambda: self.career)
@@ -169,7 +169,7 @@ class Host(SceneStack):
         from game.career.career import FILE_NAME, Career  # noqa: PLC0415 - SQLite: not before the title
 
         if self._career is None or self._career.library is not self.files:
-            self._career = Career(self.files, self.files.folder / FILE_NAME, self.collectors())
+            self._career = Career(self.files, self.files.folder / FILE_NAME, self.career_achievement_sources())
         return self._career
 
     def close_career(self) -> None:
@@ -178,7 +178,7 @@ class Host(SceneStack):
 
     def profile_stats(self, person: str) -> PersonTotals | None:
         """Return a person's statistics over the kept matches, or None until they have been counted."""
-        return self._profile_stats.of(person)
+        return self._profile_stats.totals_of(person)
 
     def head_to_head(self, person: str) -> Mapping[str, HeadToHead]:
         """Return a person's record against each bot driver, by driver; empty until it has been counted."""
@@ -232,7 +232,7 @@ class Host(SceneStack):
             self._set_volumes()
             self.update_key_names()
             for scene in self._stack:
-                scene.settings_changed()
+                scene.apply_changed_settings()
             if has_language:
                 self._relabel()
             self.files.save_settings(settings)
@@ -241,7 +241,13 @@ class Host(SceneStack):
         """Apply the theme, text size, card back, scenery and car colors of the settings; return whether any changed."""
         wanted = self.settings
         chosen = Looks(wanted.back.value, wanted.scenery.value, wanted.cars_alike)
-        return any([theme.use(wanted.theme), text.set_growth(wanted.text_size / 100), looks.use(chosen)])
+        return any(
+            [
+                theme.switch_theme(wanted.theme),
+                text.set_text_size_factor(wanted.text_size / 100),
+                looks.switch_looks(chosen),
+            ]
+        )
 
     def _apply_looks(self) -> None:
         """Apply the visual settings and, if any changed, lay out all open scenes again."""
@@ -261,7 +267,7 @@ class Host(SceneStack):
 
     def _relabel(self) -> None:
         for scene in self._stack:
-            scene.relabel()
+            scene.rebuild_layout()
         self.has_changed = True
 
     def update_key_names(self) -> None:
@@ -350,7 +356,7 @@ class Host(SceneStack):
 
     def _caption(self, words: Caption, *, is_incidental: bool = False) -> None:
         """Show the caption of a sound or piece of music, if captions are on and the caption is not empty."""
-        if self.settings.captions and words() and self.captions.say(words, self.now_s, is_incidental=is_incidental):
+        if self.settings.captions and words() and self.captions.show(words, self.now_s, is_incidental=is_incidental):
             self.has_changed = True
 
     def abandon_scenes(self) -> None:

@@ -15,7 +15,7 @@ from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
 
 
-def talk_at(host: Host, session: Session) -> RemarkContext:
+def remark_context(host: Host, session: Session) -> RemarkContext:
     """Return the match's players and limits that decide which drivers may make remarks, and how often."""
     met = greetings(session.players, host.head_to_head(host.settings.profile.statistics_key))
     return RemarkContext(session.autosave.id, session.players, QUOTAS[host.settings.remarks], met)
@@ -40,7 +40,7 @@ class DriverLine:
         return remark_line(self.remark, self.driver, self.use, self.person)
 
 
-def use_line(host: Host, session: Session, remark: Remark) -> DriverLine | None:
+def driver_line_with_use_recorded(host: Host, session: Session, remark: Remark) -> DriverLine | None:
     """Return a remark's line, and record in the settings that it was used.
 
     Return None if the language has no line for the remark.
@@ -60,10 +60,10 @@ def leg_end_remark(host: Host, session: Session) -> DriverLine | None:
 
     On a screen shared by several people, a remark to a single person is left out.
     """
-    remark = talk_at(host, session).remark(session.observation)
-    if remark is None or (remark.to and session.deciders.is_hot_seat):
+    remark = remark_context(host, session).remark(session.observation)
+    if remark is None or (remark.to and session.seat_control.is_hot_seat):
         return None
-    return use_line(host, session, remark)
+    return driver_line_with_use_recorded(host, session, remark)
 
 
 def moods_of(host: Host, session: Session) -> tuple[Mood, ...]:

@@ -12,11 +12,11 @@ from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import ButtonStyle
 
-Body = Callable[[tuple[int, int]], ui.Box]
+BodyBuilder = Callable[[tuple[int, int]], ui.Box]
 """Returns the contents of a panel, given the width and height available for them in pixels."""
 
 
-class ScreenFrame(ui.Box):
+class ScreenPanel(ui.Box):
     """The panel of a screen; its heading bar grows with the text.
 
     ``tabs`` stand on the lower edge of the bar, beside or below the heading. ``corner`` is a control at the right end
@@ -25,7 +25,7 @@ class ScreenFrame(ui.Box):
     """
 
     def __init__(  # noqa: PLR0913 - a screen is described by many things
-        self, plate: Rect, scale: ui.Scale, icon: str, title: str, body: Body, *, tabs: ui.Box | None = None,
+        self, plate: Rect, scale: ui.Scale, icon: str, title: str, body: BodyBuilder, *, tabs: ui.Box | None = None,
         corner: ui.Box | None = None, side: int | None = None, aside: ui.Box | None = None, is_overlay: bool = False,
     ) -> None:  # fmt: skip
         s, px = scale, scale.px(ui.ROLES.title)
@@ -70,17 +70,18 @@ class ScreenFrame(ui.Box):
         super().paint(surface)
 
 
-def overlay_screen(  # noqa: PLR0913 - a screen is described by many things
-    size: tuple[int, int], scale: ui.Scale, icon: str, title: str, body: Body, *, widest: float,
+def overlay_panel(  # noqa: PLR0913 - a screen is described by many things
+    size: tuple[int, int], scale: ui.Scale, icon: str, title: str, body: BodyBuilder, *, max_aspect_ratio: float,
     corner: ui.Box | None = None,
     aside: ui.Box | None = None,
-) -> ScreenFrame:  # fmt: skip
-    """Return a screen's panel that lies over the darkened scene below, at most ``widest`` times as wide as high.
+) -> ScreenPanel:  # fmt: skip
+    """Return a screen's panel that lies over the darkened scene below, at most ``max_aspect_ratio`` times as wide as
+    high.
 
-    ``body`` returns the contents; ``corner`` and ``aside`` are those of ``ScreenFrame``.
+    ``body`` returns the contents; ``corner`` and ``aside`` are those of ``ScreenPanel``.
     """
-    return ScreenFrame(
-        screen_plate(size, widest)[0], scale, icon, title, body, corner=corner, aside=aside, is_overlay=True
+    return ScreenPanel(
+        screen_plate(size, max_aspect_ratio)[0], scale, icon, title, body, corner=corner, aside=aside, is_overlay=True
     )
 
 

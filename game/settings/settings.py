@@ -115,7 +115,7 @@ class HandOrder(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class LessonPlace:
+class LessonProgress:
     """The progress in the first lesson: the number of moves made, and of notes read after the last one.
 
     ``rules`` is the rule set of the lesson.
@@ -198,7 +198,7 @@ class Settings:
     whole_garage: bool = _setting("Open the whole garage", False)
     cars_alike: bool = _setting("All cars alike", False)
     knows_game: bool = _setting("First lesson offer", False)
-    lesson: LessonPlace | None = _setting("Progress in the first lesson", None)
+    lesson: LessonProgress | None = _setting("Progress in the first lesson", None)
     profiles: tuple[Profile, ...] = _setting("Profiles", (FIRST_PROFILE,))
     playing: ProfileId = _setting("Who plays", FIRST_PROFILE.id)
     lesson_finished: tuple[tuple[str, int], ...] = _setting("Who has finished the first lesson", ())
@@ -295,7 +295,7 @@ class Settings:
     def is_easy_start(self) -> bool:
         """Whether all parts of the easy start are set: assist, slow pace and gentle drivers."""
         plans = [plan for plan in (self.plan, self.race) if plan is not None]
-        are_gentle = bool(plans) and all(plan.manner is Aggression.GENTLE for plan in plans)
+        are_gentle = bool(plans) and all(plan.aggression is Aggression.GENTLE for plan in plans)
         return self.assist and self.pace is BotPace.SLOW and are_gentle
 
     def with_easy_start(self, language: str, *, is_easy: bool) -> Settings:
@@ -304,14 +304,14 @@ class Settings:
         A running match is not affected.
         """
         delivered = Settings()
-        manner = Aggression.GENTLE if is_easy else DEFAULT_PLAN.manner
+        manner = Aggression.GENTLE if is_easy else DEFAULT_PLAN.aggression
         return replace(
             self,
             assist=is_easy,
             pace=BotPace.SLOW if is_easy else delivered.pace,
-            plan=replace(self.match_plan(language), manner=manner),
-            race=replace(self.race_plan(language), manner=manner),
-            shared=self.shared and replace(self.shared, manner=manner),
+            plan=replace(self.match_plan(language), aggression=manner),
+            race=replace(self.race_plan(language), aggression=manner),
+            shared=self.shared and replace(self.shared, aggression=manner),
         )
 
     def with_shared_plan_moved(self) -> Settings:

@@ -25,7 +25,14 @@ from game.match.plan import DEFAULT_PLAN, DEFAULT_SETUP, Plan
 from game.people.players import Aggression
 from game.people.profiles import CardBack, Profile, ProfileId, Scenery
 from game.settings.bindings import Action, Bindings, Device, is_assignable, is_input
-from game.settings.settings import PERSONAL_SETTINGS, AnimationSpeed, BotPace, LessonPlace, PersonalSettings, Settings
+from game.settings.settings import (
+    PERSONAL_SETTINGS,
+    AnimationSpeed,
+    BotPace,
+    LessonProgress,
+    PersonalSettings,
+    Settings,
+)
 
 if TYPE_CHECKING:
     _RulesId = str
@@ -136,8 +143,8 @@ class LessonForm(Struct, frozen=True):
     notes_read: limits.LessonNotes
     rules: _RulesId | None = None
 
-    def place(self) -> LessonPlace:
-        return LessonPlace(self.moves, self.notes_read, self.rules or DEFAULT_SETUP.rules)
+    def place(self) -> LessonProgress:
+        return LessonProgress(self.moves, self.notes_read, self.rules or DEFAULT_SETUP.rules)
 
 
 class PlanForm(Struct, frozen=True):
@@ -157,7 +164,7 @@ class PlanForm(Struct, frozen=True):
 
 def _plan_form(plan: Plan) -> Json:
     players = list(map(PlayerForm.of, plan.players))
-    return {"setup": plan.setup, "players": players, "manner": plan.manner, "take_backs": plan.take_backs}
+    return {"setup": plan.setup, "players": players, "manner": plan.aggression, "take_backs": plan.take_backs}
 
 
 class ProfileIdForm(Struct, frozen=True):
@@ -227,7 +234,7 @@ _IN_OTHER_FORMS = (
     SettingsField(
         "profiles",
         "profiles",
-        Annotated[list[ProfileForm], Meta(min_length=1, max_length=limits.PROFILES)],
+        Annotated[list[ProfileForm], Meta(min_length=1, max_length=limits.MAX_PROFILES)],
         _profiles,
         lambda profiles: list(map(ProfileForm.of, profiles)),
         is_personal=True,
@@ -236,7 +243,7 @@ _IN_OTHER_FORMS = (
     SettingsField(
         "lesson_finished",
         "lesson_finished",
-        Annotated[list[FinishedForm], Meta(max_length=limits.PROFILES)],
+        Annotated[list[FinishedForm], Meta(max_length=limits.MAX_PROFILES)],
         lambda finished: tuple((form.profile, form.at) for form in finished),
         lambda lesson_finished: [FinishedForm(*one) for one in lesson_finished],
         is_personal=True,
@@ -244,7 +251,7 @@ _IN_OTHER_FORMS = (
     SettingsField(
         "settings_of_others",
         "settings_of_others",
-        Annotated[list[Json], Meta(max_length=limits.PROFILES)],
+        Annotated[list[Json], Meta(max_length=limits.MAX_PROFILES)],
         _left_by,
         _left_by_form,
         is_personal=True,

@@ -21,9 +21,11 @@ from game.files.writer import FileWriter, PendingWrite, Writer, check_replaceabl
 from game.match.library import FileProblemCodes, MatchLibrary, file_problem
 from game.settings.settings import Settings
 from game.settings.settings_file import SettingsFile
-from game.system.logs import DRAIN_S, FILE, NAME, log_path, without_paths
+from game.system.logs import CLOSE_TIMEOUT_S, FILE, NAME, log_path, without_paths
 
-_WRITTEN = rf"settings\.json|ledger(?:\.broken-\d+)?\.jsonl|milestone-rally-report-[\w-]+\.zip|{limits.PERSON_FILES}"
+_WRITTEN = (
+    rf"settings\.json|ledger(?:\.broken-\d+)?\.jsonl|milestone-rally-report-[\w-]+\.zip|{limits.PERSON_FILE_PATTERN}"
+)
 _KEPT = r"[A-Za-z0-9_-]{1,64}\.json"
 _OF_SETTINGS = FileProblemCodes(
     ProblemCode.SETTINGS_QUARANTINED, ProblemCode.SETTINGS_UNREADABLE, ProblemCode.SETTINGS_NEWER
@@ -137,7 +139,7 @@ class UserFiles(MatchLibrary):
                 self._problems.append(Problem(ProblemCode.SETTINGS_FAILED, values))
         return super().pop_problems()
 
-    def close(self, timeout_s: float = DRAIN_S) -> bool:
+    def close(self, timeout_s: float = CLOSE_TIMEOUT_S) -> bool:
         """Finish pending writes and retry failed ones; return whether that was done within the timeout.
 
         Afterwards ``save_error`` says whether moves are missing on disk. May be called again to wait longer.

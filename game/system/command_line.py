@@ -47,7 +47,7 @@ class Parser(argparse.ArgumentParser):
         sys.exit(EXIT_USAGE)
 
 
-def whole_number(*, at_least: int) -> Callable[[str], int]:
+def integer_parser(*, at_least: int) -> Callable[[str], int]:
     """Return a function that parses an integer of at least ``at_least``, for ``add_argument(type=…)``."""
 
     def read(text: str) -> int:

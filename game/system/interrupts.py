@@ -26,7 +26,7 @@ _IMPATIENT_S = 1.0  # a terminal and a wrapper may send the same request twice a
 _Handler = Callable[[int, FrameType | None], object]
 
 
-class Stopped(KeyboardInterrupt):
+class StoppedBySignal(KeyboardInterrupt):
     """Raised when the signal ``number`` asks the program to end."""
 
     def __init__(self, number: int) -> None:
@@ -37,10 +37,10 @@ class Stopped(KeyboardInterrupt):
 def exit_status(interrupt: KeyboardInterrupt) -> int:
     """Return the exit status for a program that ends because of that interrupt; it is 130 for Ctrl-C.
 
-    >>> exit_status(KeyboardInterrupt()), exit_status(Stopped(15))
+    >>> exit_status(KeyboardInterrupt()), exit_status(StoppedBySignal(15))
     (130, 143)
     """
-    return EXIT_BY_SIGNAL + (interrupt.number if isinstance(interrupt, Stopped) else signal.SIGINT)
+    return EXIT_BY_SIGNAL + (interrupt.number if isinstance(interrupt, StoppedBySignal) else signal.SIGINT)
 
 
 def restore_default_interrupt() -> None:
@@ -51,10 +51,10 @@ def restore_default_interrupt() -> None:
 
 @contextmanager
 def interrupts_raised() -> Iterator[None]:
-    """In a ``with`` block, raise ``Stopped`` in the main thread as soon as a signal asks the program to end."""
+    """In a ``with`` block, raise ``StoppedBySignal`` in the main thread as soon as a signal asks the program to end."""
 
     def interrupt(number: int, _frame: FrameType | None) -> None:
-        raise Stopped(number)
+        raise StoppedBySignal(number)
 
     with _handled(interrupt):
         yield
@@ -70,7 +70,7 @@ class StopRequest:
         """The number of the first signal received, 0 if there was none."""
 
     @property
-    def is_made(self) -> bool:
+    def was_received(self) -> bool:
         return self.number != 0
 
     @property
@@ -94,12 +94,14 @@ class StopRequest:
 
 @contextmanager
 def interrupts_delayed() -> Iterator[None]:
-    """Delay ``Stopped`` to the end of the ``with`` block: a library interrupted while it loads may stay incomplete."""
+    """Delay ``StoppedBySignal`` to the end of the ``with`` block: a library interrupted while it loads may stay
+    incomplete.
+    """
     request = StopRequest()
     with request.recording():
         yield
-    if request.is_made:
-        raise Stopped(request.number)
+    if request.was_received:
+        raise StoppedBySignal(request.number)
 
 
 @contextmanager

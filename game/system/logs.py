@@ -17,7 +17,7 @@ NAME = "milestone-rally"
 LOGGER = "game"
 """The name of the logger that is the parent of all loggers of the program."""
 
-DRAIN_S = 3.0
+CLOSE_TIMEOUT_S = 3.0
 """How long closing the log waits for lines not yet written: a slow disk needs one second, a dead one forever."""
 
 FILE = f"{NAME}.log"
@@ -95,7 +95,7 @@ class LogFile:
         self._is_closed = False
         logging.getLogger(LOGGER).addHandler(self._handler)
 
-    def close(self, timeout_s: float = DRAIN_S) -> bool:
+    def close(self, timeout_s: float = CLOSE_TIMEOUT_S) -> bool:
         """Stop logging and write the pending lines; return whether that was done within ``timeout_s``."""
         if self._is_closed:
             return True

@@ -82,7 +82,7 @@ def button_kind(layout: TableLayout, name: str) -> tuple[type[Button], int]:
     assert layout.coach is not None
     height, most = button_height(layout), _MOST_FOR_BUTTON * layout.coach.w
     across = Button.natural_width(name, height, icon=True)
-    if text.growth() > 1 and _is_beside(layout.coach) and across > most:
+    if text.text_size_factor() > 1 and _is_beside(layout.coach) and across > most:
         return IconButton, round(1.2 * height)
     return Button, across
 
@@ -92,10 +92,14 @@ def coach_places(layout: TableLayout, button_w: int) -> CoachPlaces:
 
     Larger text first takes the space of the progress bar, then that of the portrait.
     """
-    box, t, is_larger = layout.coach, min(layout.text_scale, text.default_scale(layout.unit)), text.growth() > 1
+    box, t, is_larger = (
+        layout.coach,
+        min(layout.text_scale, text.default_scale(layout.unit)),
+        text.text_size_factor() > 1,
+    )
     assert box is not None
     pad = round(16 * t)
-    across = min(box.h - 2 * pad, 0.22 * box.w) * min(1.0, max(0.0, 2 - text.growth()))
+    across = min(box.h - 2 * pad, 0.22 * box.w) * min(1.0, max(0.0, 2 - text.text_size_factor()))
     left, right, bar_h = box.x + 2 * pad + across, float(box.right - pad), max(4, round(7 * t))
     foot = box.bottom - pad - bar_h
     height = button_height(layout) if button_w else 0
@@ -121,7 +125,7 @@ def coach_pages(layout: TableLayout, what: CoachView) -> tuple[tuple[CoachLine, 
     Text of normal size becomes smaller until it fits on one page; larger text has as many pages as it needs.
     """
     box = coach_places(layout, what.button_w).words
-    return _pages(what.refused or what.head, what.body, (box.w, box.h), layout.unit, text.growth())
+    return _pages(what.refused or what.head, what.body, (box.w, box.h), layout.unit, text.text_size_factor())
 
 
 @lru_cache(maxsize=32)
@@ -152,7 +156,10 @@ def _by_sentences(head: str, body: str, room: tuple[float, float], size: float) 
 
 
 def _lines(head: str, body: str, across: float, size: float) -> Iterator[CoachLine]:
-    px, steps = max(text.MIN_NAME_PX, 30 * size), (1.2, text.LINE_HEIGHT) if text.growth() <= 1 else (1.15, 1.22)
+    px, steps = (
+        max(text.MIN_NAME_PX, 30 * size),
+        (1.2, text.LINE_HEIGHT) if text.text_size_factor() <= 1 else (1.15, 1.22),
+    )
     yield from (CoachLine(line, "O8", px, steps[0] * px) for line in text.wrap(head, "O8", px, across) if line)
     px = max(text.MIN_TEXT_PX, 25 * size)
     yield from (CoachLine(line, "B5", px, steps[1] * px) for line in text.wrap(body, "B5", px, across))
@@ -225,7 +232,7 @@ def _paint_bar(surface: Surface, box: FloatRect, done: float) -> None:
         draw.rounded_rect(surface, (box.x, box.y, max(box.h, box.w * done), box.h), box.h / 2, THEME.gold)
 
 
-ROAD = "road"
+ROAD_PLACE_ID = "road"
 """The id of the road among the places that the coach points at; the others are ids of piles and of cards."""
 
 _ARROW = 70
@@ -270,12 +277,12 @@ def _frame(places: Places, place: FloatRect) -> HighlightFrames:
 
 def _place(where: str, places: Places, view: TableView) -> FloatRect | None:
     """Return the place that the coach means by an id, or None for a card that is not in the hand."""
-    if where == ROAD:
+    if where == ROAD_PLACE_ID:
         road, thick = places.road, 5 * places.layout.unit + 3
         return FloatRect.between(road.label_right, road.top, road.strip.right, road.top + road.height).grown(-thick)
     held = next((i for i, card in enumerate(view.observation.hand) if card.id == where), None)
     if held is not None:
-        return hand.visible_part(hand.hand_fan(places, view), held, hand.raised(view))
+        return hand.visible_part(hand.hand_fan(places, view), held, hand.raised_index(view))
     return None if where in CARD_BY_ID else places.place(where)
 
 
@@ -292,7 +299,7 @@ def _arrow(coach: FloatRect, place: FloatRect, unit: float) -> tuple[Point, Poin
     away = max(1.0, math.dist((x, y), near))
     dx, dy = (x - near[0]) / away, (y - near[1]) / away
     ring = 6 * unit + 3
-    if inside and text.growth() > 1:  # there is no portrait, and the words stand near the edge
+    if inside and text.text_size_factor() > 1:  # there is no portrait, and the words stand near the edge
         inside = coach.h / 2 / abs(dy)
         if away - inside - ring < _LEAST_ARROW * unit:
             return None

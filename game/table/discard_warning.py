@@ -63,7 +63,7 @@ def _is_last(observation: Observation, remedy: Card) -> bool:
     return seen[remedy] >= deck[remedy] and any(hazard is not card("speed_limit") for hazard in may_come)
 
 
-def why_keep(observation: Observation, held: Card) -> str:
+def discard_loss_text(observation: Observation, held: Card) -> str:
     """Return a sentence for the question before a discard: what the player would lose with that card."""
     rules_id = observation.rules
     name = card_name(held, rules_id)

@@ -13,7 +13,7 @@ from game.table.goals import GOALS
 from game.table.turn_plate import TAKING_OVER
 from game.table.view import DISCARD, DRAW, TableView, pile_id
 from game.ui.accessibility_tree import Node, accessible_text, grouped, node_rect
-from game.words.keys import key_of
+from game.words.keys import input_name
 from game.words.vocabulary import term
 
 _BAR, _PILES, _HAND = "bar", "piles", "hand"
@@ -51,7 +51,7 @@ def group_nodes(
     for node in nodes:
         action = _KEYS.get(node.id)
         is_in_use = action is not None and action.where in {where, KeyContext.EVERYWHERE, KeyContext.FOCUS}
-        named = replace(node, shortcut=key_of(action)) if action is not None and is_in_use else node
+        named = replace(node, shortcut=input_name(action)) if action is not None and is_in_use else node
         inside[_group_of(node.id, places, view, buttons)].append(named)
     found: list[Node] = []
     for group in groups:

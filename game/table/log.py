@@ -140,7 +140,7 @@ def log_view(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None) -
     first, left = last, bottom - top
     while first > 0 and (height := _height(layout, lines[first - 1])) <= left:
         first, left = first - 1, left - height
-    above = _above(layout, lines[:first], left) if text.growth() > 1 else ()
+    above = _above(layout, lines[:first], left) if text.text_size_factor() > 1 else ()
     return LogView(lines[first:last], first, last, len(lines), above)
 
 
@@ -155,7 +155,7 @@ def _above(layout: TableLayout, lines: tuple[LogLine, ...], left: float) -> tupl
     return tuple(found)
 
 
-def scrolled(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None, by: int) -> int | None:
+def lowest_line_after_scroll(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None, by: int) -> int | None:
     """Return the number of the lowest visible line after scrolling down by ``by`` lines, up if negative.
 
     ``end`` is that number before scrolling. In both, None means the newest line.
@@ -167,7 +167,7 @@ def scrolled(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None, b
     return None if wanted >= len(lines) else wanted
 
 
-def scrolled_to(layout: TableLayout, lines: tuple[LogLine, ...], first: int) -> int | None:
+def lowest_line_below_first(layout: TableLayout, lines: tuple[LogLine, ...], first: int) -> int | None:
     """Return the number of the lowest visible line if ``first`` lines are hidden above; None if that is the newest."""
     end = _end(layout, lines, first)
     return None if end >= len(lines) else end
@@ -365,7 +365,7 @@ class LogPanel(Widget):
 
     def scroll(self, by: int) -> bool:
         """Scroll down by that many lines, or up if negative; return whether the log moved."""
-        return self._go_to(scrolled(self._layout, self._lines(), self.end, by))
+        return self._go_to(lowest_line_after_scroll(self._layout, self._lines(), self.end, by))
 
     def _go_to(self, end: int | None) -> bool:
         if end == self.end:
@@ -403,7 +403,7 @@ class LogPanel(Widget):
         if self._held_at is None or scroll.offset == self._shown.first:
             return False
         is_at_end = scroll.offset == scroll.max_offset
-        return self._go_to(None if is_at_end else scrolled_to(self._layout, self._lines(), scroll.offset))
+        return self._go_to(None if is_at_end else lowest_line_below_first(self._layout, self._lines(), scroll.offset))
 
     def press_at(self, pos: tuple[int, int]) -> None:
         if self._shown.newer and self._held_at is None and newest_button_place(self._layout).contains(pos):

@@ -15,7 +15,7 @@ from game.table.painting.header import portraits_box
 from game.table.turn_plate import turn_places
 from game.table.view import TableView, car_id, header_id
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
-from game.words.captions import about_battle, about_distance, about_speed
+from game.words.captions import battle_pile_tooltip, distance_pile_tooltip, speed_pile_tooltip
 from game.words.names import driver_name
 from game.words.vocabulary import card_name
 
@@ -23,9 +23,9 @@ from game.words.vocabulary import card_name
 def side_state(view: TableView, index: int) -> str:
     """Return sentences about a side's state: whether it drives, its speed limit and its safeties."""
     o, side = view.observation, view.observation.sides[index]
-    said = [about_battle(side, o.rules)]
+    said = [battle_pile_tooltip(side, o.rules)]
     if side.limited:
-        said.append(about_speed(side, o.rules))
+        said.append(speed_pile_tooltip(side, o.rules))
     if side.safeties:
         said.append(_("Protected by: {cards}.", cards=cards_listed(side.safeties, o.rules)))
     return " ".join(said)
@@ -59,7 +59,7 @@ def side_state_nodes(places: Places, view: TableView) -> Iterator[Node]:
         name = view.names.side(side)
         yield _text(header_id(side), name, header_box(places, side), side_state(view, side))
         yield from _faces(places, view, side)
-        yield _text(car_id(side), name, car_box(places, view, side), about_distance(o.sides[side], o.target))
+        yield _text(car_id(side), name, car_box(places, view, side), distance_pile_tooltip(o.sides[side], o.target))
 
 
 def _faces(places: Places, view: TableView, side: int) -> Iterator[Node]:

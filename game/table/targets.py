@@ -20,7 +20,7 @@ _NOT_NOW = frozenset({Refusal.WRONG_SEAT, Refusal.WRONG_PHASE, Refusal.LEG_OVER}
 """Reasons that hold for every card at that moment, so that the message does not name the card."""
 
 
-def goes_to(move: Move, own_side: int) -> str:
+def destination_pile(move: Move, own_side: int) -> str:
     """Return the id of the pile that a move puts its card on; ``own_side`` is the side of the seat that moves."""
     assert move.card is not None
     if move.kind is MoveKind.DISCARD:
@@ -31,22 +31,22 @@ def goes_to(move: Move, own_side: int) -> str:
 def last_pile(observation: Observation) -> str | None:
     """Return the id of the pile on which the latest card was put, or None if no card has been played or discarded."""
     played = next((move for move in reversed(observation.moves) if move.card is not None), None)
-    return None if played is None else goes_to(played, observation.side_of(played.seat))
+    return None if played is None else destination_pile(played, observation.side_of(played.seat))
 
 
-def targets(observation: Observation, card: Card) -> dict[str, Move]:
+def accepting_piles(observation: Observation, card: Card) -> dict[str, Move]:
     """Return the legal moves of a card by the id of the pile they put it on; the discard pile may be among them."""
     side = observation.side
-    return {goes_to(legal, side): legal for legal in observation.legal if legal.card is card}
+    return {destination_pile(legal, side): legal for legal in observation.legal if legal.card is card}
 
 
-def lay_targets(observation: Observation, card: Card) -> dict[str, Move]:
+def playable_piles(observation: Observation, card: Card) -> dict[str, Move]:
     """Return the legal moves that play a card, without discarding it, by the id of the pile they put it on.
 
     They are in the order of the sides, from the viewer's side on.
     """
     sides = len(observation.sides)
-    found = {pile: legal for pile, legal in targets(observation, card).items() if pile != DISCARD}
+    found = {pile: legal for pile, legal in accepting_piles(observation, card).items() if pile != DISCARD}
     return dict(sorted(found.items(), key=lambda item: (side_of(item[0]) - observation.side) % sides))
 
 

@@ -12,7 +12,7 @@ from pygame import FRect, Rect, Surface
 from game.drivers.words import score_against
 from game.engine.cards import SAFETIES, Pile, card
 from game.i18n import _, _n
-from game.i18n.punctuation import sentence
+from game.i18n.punctuation import with_full_stop
 from game.settings.bindings import Action
 from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import RAISED_SCALE
@@ -22,13 +22,13 @@ from game.table.painting import hand
 from game.table.painting.picture import pile_name
 from game.table.standing import car_box, cards_listed, header_box, side_state
 from game.table.targets import WhyNot, why_unplayable
-from game.table.top_bar import button_about, goals_place, no_hints
+from game.table.top_bar import button_about, goals_place, no_hints_text
 from game.table.turn_plate import FINISH, TAKING_OVER
 from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, header_id, pile_id
 from game.ui.accessibility_tree import Node
 from game.ui.tooltip import (
-    FOCUSED_S,
-    POINTED_S,
+    FOCUS_DELAY_S,
+    POINTER_DELAY_S,
     Tooltip,
     TooltipTiming,
     described_node,
@@ -37,13 +37,19 @@ from game.ui.tooltip import (
     tooltip_node,
 )
 from game.ui.widgets.widget import FocusGroup
-from game.words.captions import about_battle, about_card, about_distance, about_safety, about_speed
+from game.words.captions import (
+    battle_pile_tooltip,
+    card_tooltip,
+    distance_pile_tooltip,
+    safety_tooltip,
+    speed_pile_tooltip,
+)
 from game.words.keys import key_line
 from game.words.names import driver_style
 from game.words.vocabulary import card_name
 
 
-def spots(places: Places, view: TableView) -> Iterator[tuple[str, FloatRect]]:
+def tooltip_spots(places: Places, view: TableView) -> Iterator[tuple[str, FloatRect]]:
     """Yield the id and place of everything on the table that has a tooltip, except the cards of the hand.
 
     Where places overlap, the first one counts.
@@ -63,22 +69,22 @@ def spots(places: Places, view: TableView) -> Iterator[tuple[str, FloatRect]]:
 
 def spot_at(places: Places, view: TableView, pos: tuple[float, float]) -> str | None:
     """Return the id of what has a tooltip at a point, or None."""
-    index = hand.card_at(hand.hand_fan(places, view), hand.raised(view), pos)
+    index = hand.card_at(hand.hand_fan(places, view), hand.raised_index(view), pos)
     if index is not None and card_id(index) not in view.hidden:
         return card_id(index)
-    return next((spot for spot, box in spots(places, view) if box.contains(pos)), None)
+    return next((spot for spot, box in tooltip_spots(places, view) if box.contains(pos)), None)
 
 
-def anchor(places: Places, view: TableView, spot: str) -> FloatRect | None:
+def uncovered_place(places: Places, view: TableView, spot: str) -> FloatRect | None:
     """Return the place of the thing with the id ``spot``, which its tooltip must not cover, or None if it is gone."""
     name, __, index = spot.partition("/")
     if name != "card":
-        return next((box for found, box in spots(places, view) if found == spot), None)
+        return next((box for found, box in tooltip_spots(places, view) if found == spot), None)
     fan = hand.hand_fan(places, view)
     if int(index) >= len(fan.spots):
         return None
     x, y, _angle = fan.spots[int(index)]
-    width = fan.card_width * (RAISED_SCALE if hand.raised(view) == int(index) else 1.0) + 10
+    width = fan.card_width * (RAISED_SCALE if hand.raised_index(view) == int(index) else 1.0) + 10
     return FloatRect.around(x, y, width, width * CARD_RATIO)
 
 
@@ -86,7 +92,7 @@ def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
     """Return the tooltip for the thing with the id ``spot``; ``why_not`` returns why a move is not possible now."""
     o, (name, __, index) = view.observation, spot.partition("/")
     if spot == GOALS:
-        return Tooltip(_("Three stars"), sentence(goals_description(view.goals)))
+        return Tooltip(_("Three stars"), with_full_stop(goals_description(view.goals)))
     if spot == DRAW:
         return Tooltip(pile_name(view, spot), _about_draw_pile(view))
     if spot == DISCARD:
@@ -97,24 +103,24 @@ def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
     side = o.sides[int(index)]
     match name:
         case Pile.BATTLE:
-            return Tooltip(pile_name(view, spot), about_battle(side, o.rules))
+            return Tooltip(pile_name(view, spot), battle_pile_tooltip(side, o.rules))
         case Pile.SPEED:
-            return Tooltip(pile_name(view, spot), about_speed(side, o.rules))
+            return Tooltip(pile_name(view, spot), speed_pile_tooltip(side, o.rules))
         case Pile.DISTANCE | "car":
-            return Tooltip(view.names.side(int(index)), about_distance(side, o.target))
+            return Tooltip(view.names.side(int(index)), distance_pile_tooltip(side, o.target))
         case Pile.SAFETIES:
             laid = cards_listed(side.safeties, o.rules)
             return Tooltip(pile_name(view, spot), laid or _("Nothing lies here yet."))
         case "header":
             return Tooltip(view.names.side(int(index)), _about_side(view, int(index)))
     safety = card(name)
-    return Tooltip(card_name(safety, o.rules), about_safety(safety, side, o.rules))
+    return Tooltip(card_name(safety, o.rules), safety_tooltip(safety, side, o.rules))
 
 
 def _card_tip(view: TableView, index: int, why_not: WhyNot) -> Tooltip:
     held, o = view.observation.hand[index], view.observation
     why = "" if view.is_playable(index) else why_unplayable(o, view.names, why_not, held)
-    return Tooltip(card_name(held, o.rules), about_card(held, o.rules), why)
+    return Tooltip(card_name(held, o.rules), card_tooltip(held, o.rules), why)
 
 
 def _about_draw_pile(view: TableView) -> str:
@@ -141,11 +147,11 @@ def _about_side(view: TableView, index: int) -> str:
     driver = view.names.lone_driver(index)
     said = [driver_style(driver)] if driver else []
     if score := score_against(driver, view.head_to_head):
-        said.append(sentence(score))
+        said.append(with_full_stop(score))
     said.append(side_state(view, index))
     done = [line.text for line in view.log if line.side == index]
     if done:
-        said.append(sentence(done[-1]))
+        said.append(with_full_stop(done[-1]))
     return " ".join(said)
 
 
@@ -154,7 +160,7 @@ def button_tooltip(id: str, name: str, *, enabled: bool = True) -> Tooltip | Non
     about = key_line(Action.DELEGATE) if id in TAKING_OVER else button_about(id)
     if id == FINISH:
         about = _("The rest in a moment. Your discards are made for you; if you can play a card, you’re asked.")
-    return Tooltip(name, about, "" if enabled or id != "hint" else no_hints()) if about else None
+    return Tooltip(name, about, "" if enabled or id != "hint" else no_hints_text()) if about else None
 
 
 class Tooltips:
@@ -174,13 +180,15 @@ class Tooltips:
 
     @property
     def is_shown(self) -> bool:
-        return self._timing.shown is not None
+        return self._timing.shown_id is not None
 
-    def point(self, pos: tuple[int, int], places: Places, view: TableView, now_s: float) -> bool:
+    def handle_pointer_motion(self, pos: tuple[int, int], places: Places, view: TableView, now_s: float) -> bool:
         """Handle a movement of the pointer to ``pos``; return whether a tooltip vanished."""
-        was_shown, widget = self._timing.shown, self._controls.widget_at(pos)
-        self._timing.rest_on(widget.id if widget is not None else spot_at(places, view, pos), now_s + POINTED_S)
-        return self._timing.shown != was_shown
+        was_shown, widget = self._timing.shown_id, self._controls.widget_at(pos)
+        self._timing.report_target(
+            widget.id if widget is not None else spot_at(places, view, pos), now_s + POINTER_DELAY_S
+        )
+        return self._timing.shown_id != was_shown
 
     def press(self, pos: tuple[int, int], places: Places, view: TableView) -> bool:
         """Handle a mouse press at ``pos``: show the tooltip of the goals at once, or hide any other tooltip.
@@ -196,21 +204,21 @@ class Tooltips:
         self._timing.show(spot)
         return True
 
-    def focus(self, spot: str | None, now_s: float) -> bool:
+    def handle_focus(self, spot: str | None, now_s: float) -> bool:
         """Handle a key press after which the thing with that id has the focus; return whether a tooltip vanished."""
         has_vanished = self.hide()
-        self._timing.rest_on(spot, now_s + FOCUSED_S)
+        self._timing.report_target(spot, now_s + FOCUS_DELAY_S)
         return has_vanished
 
     def hide_until_moved(self) -> bool:
         """Hide the tooltip until the pointer or the focus moves elsewhere; return whether a tooltip vanished."""
-        was_shown = self._timing.shown
+        was_shown = self._timing.shown_id
         self._timing.hide()
         return was_shown is not None
 
     def hide(self) -> bool:
         """Hide the tooltip because the pointer left the window or the table changed; return whether one vanished."""
-        was_shown = self._timing.shown
+        was_shown = self._timing.shown_id
         self._timing.reset()
         return was_shown is not None
 
@@ -223,11 +231,11 @@ class Tooltips:
         return Tooltip(name, about) if about else button_tooltip(id, name, enabled=enabled)
 
     def _shown(self, places: Places, view: TableView, avoid: Iterable[FloatRect]) -> tuple[Tooltip, FRect] | None:
-        spot = self._timing.shown
+        spot = self._timing.shown_id
         if spot is None:
             return None
         widget = next((widget for widget in self._controls.widgets if widget.id == spot), None)
-        where = anchor(places, view, spot) if widget is None else FloatRect(*widget.rect)
+        where = uncovered_place(places, view, spot) if widget is None else FloatRect(*widget.rect)
         if where is None:  # the button has gone meanwhile
             return None
         if widget is None:
@@ -244,10 +252,10 @@ class Tooltips:
         if shown is not None:
             yield draw_tooltip(surface, *shown, places.layout.text_scale)
 
-    def describe(self, nodes: Iterable[Node], places: Places, view: TableView) -> list[Node]:
+    def with_tooltip_words(self, nodes: Iterable[Node], places: Places, view: TableView) -> list[Node]:
         """Return the accessible nodes, each with the words of its tooltip added, if it has one."""
         named = {widget.id: widget.name for widget in self._controls.widgets}
-        known = {spot for spot, _box in spots(places, view)}
+        known = {spot for spot, _box in tooltip_spots(places, view)}
 
         def about(node: Node) -> Tooltip | None:
             if node.id in named:

@@ -140,7 +140,7 @@ _SOUND = BarButton(
 """The sound button: only an icon, at the right end of the bar."""
 
 
-def no_hints() -> str:
+def no_hints_text() -> str:
     """Return a sentence that says why no hint is available in this match."""
     return _("This stage is driven without hints.")
 
@@ -240,7 +240,7 @@ def _bar_layouts() -> Iterator[_BarLayout]:
     First the buttons lose their words, then the goal is left out (the red stone at the road shows it too), then the
     number of the leg; only then do letters become smaller than ``_LARGE``.
     """
-    wished, icons = text.growth(), (False, False)
+    wished, icons = text.text_size_factor(), (False, False)
     sizes = [wished, *(size for size in _STEPS if size < wished)]
     large = [size for size in sizes if size >= min(wished, _LARGE)]
     for words in ((True, True), (True, False), icons):

@@ -18,7 +18,7 @@ from game.match.running.hints import Hint
 from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius
-from game.table.targets import WhyNot, lay_targets, targets, why_unplayable
+from game.table.targets import WhyNot, accepting_piles, playable_piles, why_unplayable
 from game.table.view import LogLine, TurnView
 from game.ui import layout as ui
 from game.ui.drawing import art, draw, text
@@ -133,7 +133,7 @@ def _card_options_text(moment: TurnContext, card: Card, why_not: WhyNot) -> str:
     """Return a sentence that says what the player can do with a card, or why nothing; empty if neither is needed."""
     o = moment.observation
     name = card_name(card, o.rules)
-    laying = lay_targets(o, card)
+    laying = playable_piles(o, card)
     if not laying:
         return why_unplayable(o, moment.names, why_not, card)
     if not moment.is_chosen:
@@ -151,7 +151,7 @@ def _body(moment: TurnContext) -> str:
     if moment.is_taken_back and o.to_move == o.seat:
         return _("Taken back. Decide again.")
     if _is_asked(o):
-        can_discard = any(targets(o, card) for card in o.hand)
+        can_discard = any(accepting_piles(o, card) for card in o.hand)
         return _("Play a card or discard one.") if can_discard else _("Play a card.")
     return moment.log[-1].full_text if moment.log else ""
 
@@ -188,7 +188,7 @@ class TurnPlaces:
 
 def turn_places(layout: TableLayout, what: TurnView) -> TurnPlaces:
     """Return the places of the turn plate and of its button for these words."""
-    return _places(layout, what, text.growth())
+    return _places(layout, what, text.text_size_factor())
 
 
 @lru_cache(maxsize=16)  # called in every frame while a button is offered
@@ -279,7 +279,7 @@ def _turn_plate_layouts(what: TurnView, *, low: bool) -> Iterator[_TurnPlateLayo
 
     The sign is left out next, and the body last, only if a button says the same.
     """
-    wished = text.growth()
+    wished = text.text_size_factor()
     sizes = [
         _TurnPlateLayout(larger, has_sign=not low) for larger in (wished, *(step for step in _STEPS if step < wished))
     ]
@@ -316,7 +316,7 @@ def _words(layout: TableLayout, what: TurnView, way: _TurnPlateLayout, wide: flo
 
     def ground(surface: Surface, rect: Rect) -> None:
         round_px, k = (rect.h * 0.25, t) if layout.tall else (radius(layout.unit), max(0.8, t))
-        draw.road_sign(surface, rect, round_px, _fill(what), k=k, shadow_px=_SHADOW_PX)
+        draw.road_sign(surface, rect, round_px, _fill(what), line_scale=k, shadow_px=_SHADOW_PX)
 
     def label(words: str, role: ui.Role, *, grow: float = 0, is_head: bool = False) -> ui.Label:
         role = replace(role, size=role.size * way.shrunk)

@@ -230,7 +230,7 @@ class TableView:
         is_turn = any(move.kind is MoveKind.DISCARD for move in self.observation.legal)
         return self.is_playable(index) or not is_turn or self.observation.must_discard
 
-    def top(self, pile: str) -> Card | None:
+    def top_card(self, pile: str) -> Card | None:
         """Return the top card of a pile given its id, or None if the pile is empty.
 
         This works for the discard pile and for battle and speed piles; for any other pile the result is None.
@@ -243,6 +243,6 @@ class TableView:
         }.get(name)
         return next(reversed(cards()), None) if cards is not None else None
 
-    def stack(self, side: int, km: int) -> int:
+    def stone_count(self, side: int, km: int) -> int:
         """Return how many distance cards of ``km`` a side has played in this leg."""
         return sum(card.km == km for card in self.observation.sides[side].distance if card.family is Family.DISTANCE)

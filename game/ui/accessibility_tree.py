@@ -123,7 +123,7 @@ def clipped_rect(rect: Rect, visible: Rect) -> tuple[int, int, int, int]:
     return min(max(rect.x, visible.x), visible.right), min(max(rect.y, visible.y), visible.bottom), 0, 0
 
 
-def tree_text(
+def tree_json(
     scene: str, language: str, size: tuple[int, int], nodes: Sequence[Node], *, is_settled: bool = True
 ) -> str:
     """Return a screen's controls as JSON text; ``is_settled`` is False while something is about to change by itself."""

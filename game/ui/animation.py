@@ -58,7 +58,7 @@ class Animation:
             return float(elapsed_s >= self.start_s)
         return min(1.0, max(0.0, (elapsed_s - self.start_s) / self.duration_s))
 
-    def eased(self, elapsed_s: float) -> float:
+    def eased_progress(self, elapsed_s: float) -> float:
         """Return the eased progress: 0 until the start, 1 from the end on."""
         return self.easing(self.progress(elapsed_s))
 
@@ -89,7 +89,7 @@ class AnimationClock:
         self.elapsed_s = self.time_at(now_s)
         self.now_s = now_s if self.now_s is None else max(self.now_s, now_s)
 
-    def skip_to(self, now_s: float) -> None:
+    def ignore_time_until(self, now_s: float) -> None:
         """Continue from ``now_s`` without counting the time since the last update."""
         self.now_s = now_s
 
@@ -129,18 +129,18 @@ class Timeline(AnimationClock):
         self._animations = animations
         self._end_s = max((animation.end_s for animation in animations.values()), default=0.0)
         if not speed:
-            self.skip()
+            self.skip_to_end()
 
     @property
     def is_running(self) -> bool:
         """Whether any animation has not ended yet."""
         return self.elapsed_s < self._end_s
 
-    def eased(self, name: Hashable) -> float:
+    def eased_progress(self, name: Hashable) -> float:
         """Return an animation's eased progress, 0 … 1; an unknown name counts as finished."""
-        return self._animations[name].eased(self.elapsed_s) if name in self._animations else 1.0
+        return self._animations[name].eased_progress(self.elapsed_s) if name in self._animations else 1.0
 
-    def skip(self) -> None:
+    def skip_to_end(self) -> None:
         """Jump to the end and drop all remaining sounds."""
         self.elapsed_s = math.inf
         self.cues.clear()

@@ -64,7 +64,7 @@ _SIGNS = {
 }
 
 
-def kind_of(name: str) -> ControllerKind:
+def kind_from_name(name: str) -> ControllerKind:
     """Return the kind of a controller, judged by the name that the system reports."""
     return next(
         (kind for kind, signs in _SIGNS.items() if any(sign in name.lower() for sign in signs)), ControllerKind.GENERIC
@@ -99,12 +99,12 @@ class Controllers:
             self._count = controller.get_count
 
     @property
-    def is_any(self) -> bool:
+    def has_controller(self) -> bool:
         """Whether a controller is connected."""
         return bool(self._connected)
 
     @property
-    def are_polled(self) -> bool:
+    def has_joystick(self) -> bool:
         """Whether the system has any joystick, usable or not. If so, SDL polls the devices."""
         return self._count() > 0
 
@@ -127,7 +127,7 @@ class Controllers:
     def kind(self, event: Event) -> ControllerKind:
         """Return the kind of the controller that an event comes from."""
         known = self._connected.get(event.instance_id)
-        return kind_of(known.name) if known is not None else ControllerKind.GENERIC
+        return kind_from_name(known.name) if known is not None else ControllerKind.GENERIC
 
     def released_button(self, event: Event) -> str | None:
         """Return the button that was released or the direction that a stick left, or None if neither happened."""

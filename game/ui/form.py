@@ -20,7 +20,7 @@ from game.ui.scene import HostT, Scene, layout_unit, text_scale_for
 from game.ui.widgets.widget import FocusGroup, Widget
 
 
-class ControlledScene(Scene[HostT]):
+class WidgetScene(Scene[HostT]):
     """A scene that passes focus, switch scanning and mouse presses on to its widgets."""
 
     controls: FocusGroup
@@ -28,28 +28,28 @@ class ControlledScene(Scene[HostT]):
 
     def text_input_rect(self) -> Rect | None:
         field = self.controls.text_target
-        return field.rect if field is not None and not self.scanning.is_at(field.id) else None
+        return field.rect if field is not None and not self.scanning.is_offered(field.id) else None
 
-    def scan(self) -> None:
+    def offer_next_control(self) -> None:
         self.scanning.advance()
         self.dirty = True
 
-    def focus_on(self, id: str) -> bool:
+    def focus_control(self, id: str) -> bool:
         self.dirty = True
-        return self.controls.focus_on(id)
+        return self.controls.focus_control(id)
 
-    def select_offered(self) -> bool:
+    def select_scanned_item(self) -> bool:
         self.dirty = True
         return self.scanning.select()
 
     def press_target(self, event: Event) -> Hashable:
         return self.controls.press_target(event)
 
-    def press_targets(self) -> Iterable[Hashable]:
-        return self.controls.press_targets()
+    def pressable_ids(self) -> Iterable[Hashable]:
+        return self.controls.pressable_ids()
 
 
-class FormScene(ControlledScene[HostT]):
+class FormScene(WidgetScene[HostT]):
     """A scene made of widgets. A subclass builds them (``build``) and draws the background (``paint``).
 
     ``unit`` and ``text_scale`` are the layout unit and the text scale of the window (art.md §4), ``bounds`` its
@@ -94,7 +94,7 @@ class FormScene(ControlledScene[HostT]):
     def resize(self, size: tuple[int, int]) -> None:
         self._lay_out_again()
 
-    def relabel(self) -> None:
+    def rebuild_layout(self) -> None:
         self._lay_out_again()
 
     def _restart_preload(self) -> None:
@@ -159,7 +159,7 @@ class TimedFormScene(FormScene[HostT]):
 
     def update(self, now_s: float) -> None:
         if self._preload is not None:
-            self.timeline.skip_to(now_s)
+            self.timeline.ignore_time_until(now_s)
         elif self.timeline.is_running:
             self.timeline.update(now_s)
             self.dirty = True

@@ -10,7 +10,7 @@ from pygame.event import Event
 
 DELAY_S = 0.5
 """The delay before the first repeat: the default of the operating systems."""
-EVERY_S = 0.08
+REPEAT_INTERVAL_S = 0.08
 """The interval between repeats: a list scrolls quickly, yet nobody overshoots the row they want."""
 
 
@@ -53,6 +53,6 @@ class KeyRepeat:
             self.stop()
         if not self.is_held or now_s < self._due_s:
             return None
-        self._due_s = now_s + EVERY_S
+        self._due_s = now_s + REPEAT_INTERVAL_S
         press = self._press()
         return None if press is None else Event(pygame.KEYDOWN, press.dict | {"is_repeated": True})

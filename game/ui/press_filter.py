@@ -42,7 +42,7 @@ class PressableScreen(Protocol):
         """Return an id of what a press would hit, or None if nothing."""
         ...
 
-    def press_targets(self) -> Iterable[Hashable]:
+    def pressable_ids(self) -> Iterable[Hashable]:
         """Return the ids of everything that can be pressed now."""
         ...
 
@@ -90,7 +90,7 @@ class PressFilter:
         if self._screen is None or self._screen() is not screen:
             self._screen, self._since_s = ref(screen), {}
         since_s = now_s if by_itself else -math.inf
-        self._since_s = {target: self._since_s.get(target, since_s) for target in screen.press_targets()}
+        self._since_s = {target: self._since_s.get(target, since_s) for target in screen.pressable_ids()}
 
     def holds_back(self, screen: PressableScreen, now_s: float) -> bool:
         """Return whether any press would be rejected now."""

@@ -15,7 +15,7 @@ from pygame import Rect
 
 from game.ui.widgets.widget import FocusGroup, Widget
 
-MOST_AT_ONCE = 12
+MAX_OFFERED_SINGLY = 12
 """The most controls or parts offered one by one; more are offered in groups first."""
 
 
@@ -35,7 +35,7 @@ class FormScan:
         one for those behind it in the group.
         """
         stops = [w for w in self._controls.widgets if w.enabled and w.is_scanned]
-        most, count = 1 if len(stops) <= MOST_AT_ONCE else MOST_AT_ONCE, len(stops)
+        most, count = 1 if len(stops) <= MAX_OFFERED_SINGLY else MAX_OFFERED_SINGLY, len(stops)
         lying = (w for w in self._controls.widgets if w.enabled and not w.is_background_at(w.rect.center))
         centres = [Rect(w.rect.center, (1, 1)) for w in lying]
         best: list[tuple[float, list[tuple[str, ...]]]] = [(0.0, [])]
@@ -50,7 +50,7 @@ class FormScan:
             best.insert(0, min(ways, key=itemgetter(0)))
         return best[0][1]
 
-    def is_at(self, id: str) -> bool:
+    def is_offered(self, id: str) -> bool:
         """Return whether this control has the focus because the scan offers it."""
         return self._offered == id
 
@@ -134,7 +134,7 @@ class _PartScan:
 
     def __init__(self, widget: Widget) -> None:
         self._count = widget.scan_parts
-        is_many, rows = self._count > MOST_AT_ONCE, widget.scan_rows
+        is_many, rows = self._count > MAX_OFFERED_SINGLY, widget.scan_rows
         self._has_rows = is_many and bool(rows)
         block = math.ceil(math.sqrt(self._count)) if is_many else 1
         self._starts = [*accumulate(rows[:-1], initial=0)] if self._has_rows else [*range(0, self._count, block)]
@@ -144,7 +144,7 @@ class _PartScan:
 
     def _begin(self, first: int) -> None:
         self._first, self._at, self._end = first, -1, self._count
-        self._is_block = self._count > MOST_AT_ONCE
+        self._is_block = self._count > MAX_OFFERED_SINGLY
 
     @property
     def _index(self) -> int:

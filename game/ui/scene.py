@@ -86,10 +86,10 @@ class Scene(Generic[HostT]):
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out for another window size; until this call, the old picture is shown stretched."""
 
-    def relabel(self) -> None:
+    def rebuild_layout(self) -> None:
         """Lay out again; called after the language changed or full screen was switched."""
 
-    def settings_changed(self) -> None:
+    def apply_changed_settings(self) -> None:
         """React to changed ``app.settings``; called wherever the change was made."""
 
     def handle(self, event: Event) -> bool:  # noqa: ARG002 - for subclasses
@@ -102,16 +102,18 @@ class Scene(Generic[HostT]):
         is_typing = event.key < FIRST_KEYLESS and (is_letter or not is_chord(event))
         return is_typing and self.text_input_rect() is not None
 
-    def scan(self) -> None:
+    def offer_next_control(self) -> None:
         """Offer the next control to a player who uses a single switch."""
         self.handle(Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_NONE, unicode=""))
 
-    def focus_on(self, id: str) -> bool:  # noqa: ARG002 - for subclasses
+    def focus_control(self, id: str) -> bool:  # noqa: ARG002 - for subclasses
         """Focus the control with this id, or the control it is part of; return False if neither can be focused."""
         return False
 
-    def select_offered(self) -> bool:
-        """Enter or select the group or part offered by ``scan``; return False if a press of the control is meant."""
+    def select_scanned_item(self) -> bool:
+        """Enter or select the group or part offered by ``offer_next_control``; return False if a press of the control
+        is meant.
+        """
         return False
 
     def handle_button(self, button: str) -> bool:  # noqa: ARG002 - for subclasses
@@ -186,7 +188,7 @@ class Scene(Generic[HostT]):
         """Return an id of what a mouse or Enter press would hit, or None if nothing; see ``game.ui.press_filter``."""
         return None
 
-    def press_targets(self) -> Iterable[Hashable]:
+    def pressable_ids(self) -> Iterable[Hashable]:
         """Return the ids of everything that can be pressed now."""
         return ()
 
@@ -237,7 +239,7 @@ class SceneStack:
         return self._stack[::-1]
 
     @property
-    def visible(self) -> list[Scene[Any]]:
+    def visible_scenes(self) -> list[Scene[Any]]:
         """The scenes that can be seen, lowest first."""
         lowest = max((i for i, scene in enumerate(self._stack) if scene.opaque), default=0)
         return self._stack[lowest:]

@@ -31,7 +31,7 @@ class SoundCaptions:
     def is_shown(self) -> bool:
         return self._words is not None
 
-    def say(self, words: Callable[[], str], now_s: float, *, is_incidental: bool) -> bool:
+    def show(self, words: Callable[[], str], now_s: float, *, is_incidental: bool) -> bool:
         """Show a caption for a moment; ``words`` is called for each drawing. Return False if the old caption stays."""
         is_busy = self._words is not None and not self._is_incidental and now_s < self._until_s
         if is_incidental and is_busy:
@@ -71,7 +71,7 @@ class SoundCaptions:
         """Return the panel's rectangle, the words cut to fit, and the letter size in pixels."""
         w, h = size
         wished_px = max(text.MIN_TEXT_PX, 19 * text_scale_for(layout_unit(size)))
-        words, px = text.fit(words, "B6", wished_px, _ROOM * w - 3 * wished_px, text.MIN_TEXT_PX)
+        words, px = text.fit_line(words, "B6", wished_px, _ROOM * w - 3 * wished_px, text.MIN_TEXT_PX)
         rect = Rect(0, 0, round(text.width(words, "B6", px) + 2.7 * px), round(1.7 * px))
         rect.center = round(_ACROSS * w), max(20, round((_DOWN_TALL if is_tall(size) else _DOWN) * h))
         rect.top = max(_EDGE_PX, rect.top)

@@ -25,13 +25,13 @@ class Toast:
     words: Callable[[], str]
     until_s: float
 
-    def draw(self, surface: Surface, over: Rect | None = None) -> None:
-        """Draw the panel at the top center of ``over`` if it fits there, or else of the window.
+    def draw(self, surface: Surface, preferred_area: Rect | None = None) -> None:
+        """Draw the panel at the top center of ``preferred_area`` if it fits there, or else of the window.
 
-        The panel is as wide as its words; in ``over`` it may take at most half the height.
+        The panel is as wide as its words; in ``preferred_area`` it may take at most half the height.
         """
         (w, h), u = surface.get_size(), layout_unit(surface.get_size())
-        s = ui.Scale(u, text.growth())
+        s = ui.Scale(u, text.text_size_factor())
         px, rim = round(s.px(ui.ROLES.name)), s.text_px(3, 2)
 
         def ground(on: Surface, rect: Rect) -> None:
@@ -41,8 +41,8 @@ class Toast:
         told = ui.Row(ui.Icon(self.icon, round(1.3 * px), THEME.gold), words, gap=px // 2)
         plate = ui.Panel(told, (px, px // 2, px // 2), ground=ground)
         place = ui.Center(plate, plate.width_range()[1], s.text_px(16), down=0)
-        if over is None or not place.has_room((over.w, over.h // 2)):
-            over = Rect(0, round(_TOP * h) - s.text_px(16), w, h)
+        if preferred_area is None or not place.has_room((preferred_area.w, preferred_area.h // 2)):
+            preferred_area = Rect(0, round(_TOP * h) - s.text_px(16), w, h)
         with text.limit_scale(math.inf, u):
-            place.place(over)
+            place.place(preferred_area)
             place.paint(surface)

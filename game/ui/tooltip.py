@@ -30,13 +30,16 @@ class Tooltip:
     reason: str = ""
 
 
-POINTED_S = 0.5
-FOCUSED_S = 0.8
+POINTER_DELAY_S = 0.5
+FOCUS_DELAY_S = 0.8
 """Longer than for the pointer, because the focus passes over many controls on its way."""
 
 
 class TooltipTiming:
-    """Decides which tooltip is shown. Callers report pointer or focus with ``rest_on``, and a press with ``hide``."""
+    """Decides which tooltip is shown.
+
+    Callers report pointer or focus with ``report_target``, and a press with ``hide``.
+    """
 
     def __init__(self) -> None:
         self._spot: str | None = None
@@ -44,11 +47,11 @@ class TooltipTiming:
         self._is_shown = False
 
     @property
-    def shown(self) -> str | None:
+    def shown_id(self) -> str | None:
         """The id of the control whose tooltip is shown, or None."""
         return self._spot if self._is_shown else None
 
-    def rest_on(self, spot: str | None, due_s: float) -> None:
+    def report_target(self, spot: str | None, due_s: float) -> None:
         """Report the id under the pointer or focus, or None. Unless that changes, its tooltip appears at ``due_s``."""
         if spot != self._spot:
             self._spot, self._due_s, self._is_shown = spot, due_s, False
@@ -62,7 +65,7 @@ class TooltipTiming:
         self._due_s, self._is_shown = None, False
 
     def reset(self) -> None:
-        """Hide the tooltip; the next ``rest_on`` may show it again, even for the same control."""
+        """Hide the tooltip; the next ``report_target`` may show it again, even for the same control."""
         self.hide()
         self._spot = None
 
@@ -107,7 +110,7 @@ def _typeset(tip: Tooltip, t: float) -> _TooltipLayout:
     return _TooltipLayout(title_px, body_px, title, body, why, pad, max(widths) + 2 * pad, height + 1.6 * pad)
 
 
-def place_beside(
+def rect_beside(
     anchor: RectLike, width: float, height: float, window: tuple[int, int], avoid: Iterable[RectLike] = ()
 ) -> FRect:
     """Return a rectangle for a panel inside the window: above or below the ``anchor`` it explains, else at its side.
@@ -133,7 +136,7 @@ def tooltip_box(
 ) -> FRect:
     """Return the rectangle of a tooltip's panel beside ``anchor``, if possible clear of the ``avoid`` rectangles."""
     setting = _typeset(tip, text_scale)
-    return place_beside(anchor, setting.width, setting.height, window, avoid)
+    return rect_beside(anchor, setting.width, setting.height, window, avoid)
 
 
 def draw_tooltip(surface: Surface, tip: Tooltip, box: FRect, text_scale: float) -> Rect:
@@ -194,25 +197,25 @@ class FormTooltips:
 
     def handle(self, event: Event, now_s: float) -> bool:
         """Follow pointer and focus, after the controls have handled the event; return True if a tooltip was hidden."""
-        was_shown = self._timing.shown
+        was_shown = self._timing.shown_id
         match event.type:
             case pygame.MOUSEMOTION:
                 widget = self._controls.widget_at(event.pos)
-                self._timing.rest_on(widget.id if widget is not None else None, now_s + POINTED_S)
+                self._timing.report_target(widget.id if widget is not None else None, now_s + POINTER_DELAY_S)
             case pygame.KEYDOWN:
-                self.focus(now_s)
+                self.schedule_for_focus(now_s)
             case pygame.MOUSEBUTTONDOWN:
                 self._timing.hide()
             case pygame.WINDOWLEAVE:
                 self._timing.reset()
-        return was_shown is not None and self._timing.shown is None
+        return was_shown is not None and self._timing.shown_id is None
 
-    def focus(self, now_s: float) -> None:
+    def schedule_for_focus(self, now_s: float) -> None:
         """Show the focused control's tooltip after a while, if its focus ring is visible."""
         focused = self._controls.focused
         self._timing.reset()
         if focused is not None and focused.has_ring:
-            self._timing.rest_on(focused.id, now_s + FOCUSED_S)
+            self._timing.report_target(focused.id, now_s + FOCUS_DELAY_S)
 
     def reset(self) -> None:
         """Hide the tooltip until the pointer or the focus moves again."""
@@ -223,7 +226,7 @@ class FormTooltips:
         return self._timing.update(now_s)
 
     def _shown(self, window: tuple[int, int], t: float) -> tuple[Tooltip, FRect] | None:
-        widget = next((widget for widget in self._controls.widgets if widget.id == self._timing.shown), None)
+        widget = next((widget for widget in self._controls.widgets if widget.id == self._timing.shown_id), None)
         tip = None if widget is None else self._about(widget)
         if widget is None or tip is None:
             return None

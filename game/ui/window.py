@@ -205,7 +205,7 @@ class GameWindow:
                 self._window.flash(pygame.FLASH_UNTIL_FOCUSED)
 
     @property
-    def points(self) -> tuple[int, int]:
+    def size_in_points(self) -> tuple[int, int]:
         """Width and height in the system's units, which it also uses for mouse positions."""
         return self._window.size
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.engine.cards import Card
 from game.engine.moves import Move, MoveKind
 from game.i18n import _, capital, number, percent
-from game.i18n.punctuation import sentence
+from game.i18n.punctuation import with_full_stop
 from game.match.bot_reasons import BotReason, ReasonCode
 from game.words.names import Names
 from game.words.score import item_points
@@ -33,7 +33,7 @@ def reason_clause(reason: BotReason, rules_id: str) -> str:
 
 def reason_sentence(reason: BotReason, rules_id: str) -> str:
     """Return the reason for a bot's move as a complete sentence."""
-    return sentence(capital(reason_clause(reason, rules_id)))
+    return with_full_stop(capital(reason_clause(reason, rules_id)))
 
 
 def _card(card: Card | None, rules_id: str) -> str:

@@ -62,7 +62,7 @@ def turn_chip() -> str:
     return _p("chip", "Turn")
 
 
-def to_go(side: SideView, target: int) -> str:
+def km_to_go_text(side: SideView, target: int) -> str:
     """Return the distance that a side still has to go: “325 km to go”."""
     return _("{km} km to go", km=number(target - side.km))
 
@@ -70,7 +70,7 @@ def to_go(side: SideView, target: int) -> str:
 # -- effects: “stops Nina”, “+100 km”, “discard” --------------------------------------------------------------------
 
 
-def effect(move: Move, view: Observation, names: Names) -> str:
+def move_effect_label(move: Move, view: Observation, names: Names) -> str:
     """Return what the move does, as a label on the pile that gets its card: “stops Nina”, “+100 km”, “discard”."""
     card = move.card
     assert card is not None
@@ -115,7 +115,7 @@ _REMEDIES: dict[str, Callable[[], str]] = {
 _HAZARD_OF = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
 
-def about_card(what: Card, rules_id: str) -> str:
+def card_tooltip(what: Card, rules_id: str) -> str:
     """Return a tooltip text that says what a card does when it is played."""
     match what.family:
         case Family.DISTANCE:
@@ -173,7 +173,7 @@ def _hazards(safety: Card, rules_id: str) -> str:
     )
 
 
-def about_battle(side: SideView, rules_id: str) -> str:
+def battle_pile_tooltip(side: SideView, rules_id: str) -> str:
     """Return the tooltip text of a battle pile: the side is rolling, or what stopped it and which card it needs."""
     if side.rolling:
         return _("Rolling: kilometers can be played.")
@@ -184,7 +184,7 @@ def about_battle(side: SideView, rules_id: str) -> str:
     return _("Not rolling. Needed next: {remedy}.", remedy=need)
 
 
-def about_speed(side: SideView, rules_id: str) -> str:
+def speed_pile_tooltip(side: SideView, rules_id: str) -> str:
     """Return the tooltip text of a speed pile: whether the side's speed is limited, and what ends the limit."""
     if not side.limited:
         return _("No limit: any distance can be played.")
@@ -192,15 +192,15 @@ def about_speed(side: SideView, rules_id: str) -> str:
     return _r(rules_id, "At most {km} km per card. Fix: {remedy}.", km=SLOW_KM, remedy=remedy)
 
 
-def about_distance(side: SideView, target: int) -> str:
+def distance_pile_tooltip(side: SideView, target: int) -> str:
     """Return the tooltip text of a side's distance cards: the km it has covered and the km it still has to go."""
     return _("{km} km so far, {left} km to go.", km=number(side.km), left=number(target - side.km))
 
 
-def about_safety(safety: Card, side: SideView, rules_id: str) -> str:
+def safety_tooltip(safety: Card, side: SideView, rules_id: str) -> str:
     """Return the tooltip text of a safety: what it protects from, and whether it lies on the side's display."""
     if safety not in side.safeties:
-        return about_card(safety, rules_id)
+        return card_tooltip(safety, rules_id)
     said = _("On the table. Protects from: {hazards}.", hazards=_hazards(safety, rules_id))
     if safety in side.coups_fourres:
         said += " " + _r(rules_id, "It was played as a coup fourré.")

@@ -35,7 +35,7 @@ def _name(word: str) -> str:
     return button_name(word) if _in_use.bindings.device is Device.CONTROLLER else key_name(word)
 
 
-def key_of(action: Action) -> str:
+def input_name(action: Action) -> str:
     """Return the name of the key or button that triggers an action, or "" if none does."""
     return next((_name(word) for word in _in_use.bindings.inputs_of(action)), "")
 
@@ -62,7 +62,7 @@ def answer_hints(*, yes: bool) -> list[AnswerHint]:
 
     ``yes`` is true if one key means yes, false if the answer is selected with the arrow keys.
     """
-    press, back, hint = (key_of(action) for action in (Action.PRESS, Action.ESCAPE, Action.HINT))
+    press, back, hint = (input_name(action) for action in (Action.PRESS, Action.ESCAPE, Action.HINT))
     if _in_use.bindings.device is Device.KEYBOARD and not yes:
         first = _("Arrow keys and {key}: answer", key=press)
     else:
@@ -183,7 +183,7 @@ def _places() -> dict[str, str]:
     }
 
 
-def where_name(where: KeyContext) -> str:
+def context_title(where: KeyContext) -> str:
     """Return the title of the page of the key table that lists the actions of that context."""
     return {
         # Translators: pages of the key table

@@ -126,12 +126,12 @@ def cell_line(by: int, on: int, hits: AttackTable, names: Names, rules_id: str) 
     return join_with_semicolons((said, parried_line(parried, rules_id))) if parried else said
 
 
-def laid_line(side: int, hits: AttackTable, names: Names) -> str:
+def attacks_made_line(side: int, hits: AttackTable, names: Names) -> str:
     """Return a line with the number of hazards that a side laid on all others: “Carla – dealt: 5”."""
     return _("{name} – dealt: {n}", name=names.side(side), n=hits.laid_by(side))
 
 
-def suffered_line(side: int, hits: AttackTable, names: Names) -> str:
+def attacks_suffered_line(side: int, hits: AttackTable, names: Names) -> str:
     """Return a line with the number of hazards that others laid on a side: “Carla – taken: 5”."""
     return _("{name} – taken: {n}", name=names.side(side), n=hits.suffered_by(side))
 
@@ -146,7 +146,7 @@ def parried_line(parried: int, rules_id: str) -> str:
     return _rn(rules_id, "{n} parried by a coup fourré", "{n} parried by a coup fourré", parried)
 
 
-def bolt_line(rules_id: str) -> str:
+def bolt_legend(rules_id: str) -> str:
     """Return the legend of the bolt symbol in the table of attacks."""
     return _r(rules_id, "parried by a coup fourré")
 

@@ -58,7 +58,7 @@ def _day_of(match: MatchSummary | SavedMatch) -> str:
     return _day(day, language(), date.today().year)
 
 
-def match_when(match: MatchSummary, today: date) -> str:
+def last_played_text(match: MatchSummary, today: date) -> str:
     """Return a text that says when the match was last played: “Today, 8:15 PM”, “Yesterday” or a date.
 
     Return "" if the time is unknown.
@@ -88,7 +88,7 @@ def match_state(match: MatchSummary) -> str:
     return _("{name} won!", name=names.side(match.winner))
 
 
-def match_about(match: MatchSummary) -> str:
+def match_details_line(match: MatchSummary) -> str:
     """Return a line with rules, seating and length of a match, and marks such as “open cards” or take-backs."""
     setup = MatchSetup(match.rules, match.seating, match.seats, target_score=match.target_score, legs=match.legs)
     marks = [_("open cards")] if match.open_cards else []

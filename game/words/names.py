@@ -9,7 +9,7 @@ from functools import lru_cache
 from game.i18n import _, _p, language, number
 from game.i18n.punctuation import label_with_text
 from game.people.players import Player, liveries_by_side
-from game.people.profiles import Livery, side_liveries
+from game.people.profiles import Livery, assign_liveries
 
 NOBODY = -1
 """The value of ``Names.viewer`` if nobody is to be called “You”."""
@@ -38,7 +38,7 @@ class Names:
         return cls(drivers, sides, viewer, liveries_by_side(tuple(players), sides), people)
 
     def livery(self, side: int) -> Livery:
-        return self.liveries[side] if self.liveries else side_liveries([None] * len(self.sides))[side]
+        return self.liveries[side] if self.liveries else assign_liveries([None] * len(self.sides))[side]
 
     def seat(self, seat: int) -> str:
         """Return the name of the player in a seat."""

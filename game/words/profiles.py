@@ -33,7 +33,7 @@ def legs_line(figures: PersonTotals) -> str:
     return _n("{n} leg", "{n} legs", figures.legs) if figures.legs else _p("profile", "New here")
 
 
-def figures_line(figures: PersonTotals) -> str:
+def legs_and_wins_line(figures: PersonTotals) -> str:
     """Return a text with the numbers of legs that a person has driven and won: “14 legs, 5 won”."""
     if not figures.legs:
         return legs_line(figures)
@@ -41,7 +41,7 @@ def figures_line(figures: PersonTotals) -> str:
     return join_with_commas([legs_line(figures), _n("{n} won", "{n} won", figures.won)])
 
 
-def licence_figures(figures: PersonTotals) -> tuple[tuple[str, str], ...]:
+def licence_statistics(figures: PersonTotals) -> tuple[tuple[str, str], ...]:
     """Return the person's statistics on the driving licence, each as a number and its label."""
     return (
         # Translators: the words under the big numbers on the driving licence
@@ -61,17 +61,17 @@ def name_fault_line(fault: NameFault, name: str) -> str:
     }[fault]
 
 
-def refused_line(character: str, most: int) -> str:
+def refused_character_line(character: str, most: int) -> str:
     """Return why a character typed into a name is refused.
 
     Either names cannot contain it, or the name already has ``most`` characters.
     """
     if is_name_character(character):
-        return full_line(most)
+        return name_too_long_line(most)
     return _("A name can have Latin letters, digits, hyphens and apostrophes.")
 
 
-def full_line(most: int) -> str:
+def name_too_long_line(most: int) -> str:
     """Return the message that a name can have at most ``most`` characters."""
     return _n("A name has {n} character at most.", "A name has {n} characters at most.", most)
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
-from game.i18n import _, _n, _r, _rn, number, of_rule_set
+from game.i18n import _, _n, _r, _rn, number, translate_rule_set_text
 from game.match.plan import LEG_COUNTS, TARGET_SCORES, Plan
 from game.people.players import Player
-from game.words.vocabulary import by_seating
+from game.words.vocabulary import player_or_team_text
 
 _MINUTES_FOR_100_KM = 0.7
 """A solo leg of four seats has about 68 moves (rules.md D2): 17 by the player (9 s each) and 51 by bots (3 s each)."""
@@ -17,17 +17,17 @@ _MINUTES_FOR_100_KM = 0.7
 
 def rule_set_name(rules_id: str) -> str:
     """Return the name of a rule set, short enough for a list."""
-    return of_rule_set(load_rules(rules_id).words.name)
+    return translate_rule_set_text(load_rules(rules_id).words.name)
 
 
 def rule_set_source(rules_id: str) -> str:
     """Return a line that names the booklet from which a rule set comes."""
-    return of_rule_set(load_rules(rules_id).words.booklet)
+    return translate_rule_set_text(load_rules(rules_id).words.booklet)
 
 
 def rule_set_notes(rules_id: str) -> str:
     """Return two short sentences on what it is like to play by this rule set."""
-    return of_rule_set(load_rules(rules_id).words.character)
+    return translate_rule_set_text(load_rules(rules_id).words.character)
 
 
 def seating_line(setup: MatchSetup) -> str:
@@ -52,7 +52,7 @@ def leg_minutes(setup: MatchSetup) -> int:
 def seating_note(setup: MatchSetup) -> str | None:
     """Return a sentence that says the seating is not in the booklet, or None if it is (rules.md D2)."""
     option = load_rules(setup.rules).seating_option(setup.seats, setup.seating)
-    if option is None or option.in_book:
+    if option is None or option.is_in_booklet:
         return None
     if not _is_instead_of_teams(setup):
         return _("This seating is not in the booklet; it’s our addition.")
@@ -109,7 +109,7 @@ def length_options(setup: MatchSetup) -> list[tuple[str, str]]:
 def seating_reason(setup: MatchSetup) -> str | None:
     """Return why a seating that is not in the booklet was added and some cards are left out, or None if it is in it."""
     option = load_rules(setup.rules).seating_option(setup.seats, setup.seating)
-    if option is None or option.in_book:
+    if option is None or option.is_in_booklet:
         return None
     if not _is_instead_of_teams(setup):
         return seating_note(setup)
@@ -120,7 +120,7 @@ def seating_reason(setup: MatchSetup) -> str | None:
 
 def _is_instead_of_teams(setup: MatchSetup) -> bool:
     teams = load_rules(setup.rules).seating_option(4, Seating.TEAMS)
-    return bool(setup.seats == 4 and setup.seating is Seating.SOLO and teams and teams.in_book)
+    return bool(setup.seats == 4 and setup.seating is Seating.SOLO and teams and teams.is_in_booklet)
 
 
 def one_leg_line(rules_id: str) -> str:
@@ -140,7 +140,7 @@ def length_line(setup: MatchSetup) -> str:
             setup.legs,
         )
     points = setup.target_score or 0
-    return by_seating(
+    return player_or_team_text(
         setup.seating,
         _r(setup.rules, "You drive leg after leg until a player has {points} points or more.", points=points),
         _r(setup.rules, "You drive leg after leg until a team has {points} points or more.", points=points),

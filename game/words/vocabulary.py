@@ -55,7 +55,7 @@ def card_name(card: Card, rules_id: str) -> str:
     return _r(rules_id, CARDS[card.id])
 
 
-def by_seating(seating: Seating, player: str, team: str) -> str:
+def player_or_team_text(seating: Seating, player: str, team: str) -> str:
     """Return the text ``team`` if the seating is in teams, else the text ``player``.
 
     Texts never speak of a “side”: no language has a word that a player would use for both a player and a team.

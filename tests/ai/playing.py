@@ -25,7 +25,7 @@ TABLES = some(ALL_TABLES, 2)
 
 
 def match_of(rules: str, seats: int, seating: Seating, *, seed: int = 1) -> Match:
-    return Match.by_lot(MatchSetup.by_the_book(rules, seating, seats), Random(f"{seed}/lot"))
+    return Match.with_random_dealer(MatchSetup.from_booklet(rules, seating, seats), Random(f"{seed}/lot"))
 
 
 def decisions(match: Match, bots: Sequence[Bot], seed: str) -> Iterator[tuple[Leg, Observation, Move]]:

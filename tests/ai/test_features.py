@@ -47,7 +47,7 @@ def test_feature_rows_of_the_same_position_are_the_same(rules: str, seats: int, 
 def test_kept_sum_is_the_sum_of_its_rows(rules: str, seats: int, seating: Seating) -> None:
     net = load_network(table_name(seats // (2 if seating is Seating.TEAMS else 1), seats))
     for evaluation, then in _positions(rules, seats, seating, "kept"):
-        kept = evaluation.verdicts(
+        kept = evaluation.forecasts(
             then.states, then.progress, then.hand, extender=then.extender, again=then.plays_again, hit=then.hit
         )
         assert kept == _reckoned(net, evaluation, then)

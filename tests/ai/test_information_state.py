@@ -47,7 +47,7 @@ def test_information_state_has_the_displays_of_the_leg(rules: str, seats: int, s
         assert information.is_extended == (leg.extender is not None)
         for legal in observation.legal:
             if legal.card is not None and legal.kind is MoveKind.LAY and legal.card in CARDS[-4:]:
-                assert information.plays_on_with(legal.card) == leg.plays_on_with(legal)
+                assert information.gives_extra_play(legal.card) == leg.gives_extra_play(legal)
 
 
 @each(("rules", "seats", "seating"), TABLES)

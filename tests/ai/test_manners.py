@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from ai.bots.attack_choice import permitted_moves, round_of, stops_winner
+from ai.bots.attack_choice import permitted_moves, prevents_win, round_of
 from ai.spec import AGGRESSION_NAMES, FIERCE, GENTLE, SPORTING
 from game.engine.moves import move
 from game.engine.observation import Observation, SideView
@@ -170,10 +170,10 @@ def test_last_card_may_win_where_the_nearest_side_wins(pile: int, is_stopped: bo
     hit = (*ROUND * 4, "0 - go", "1 - go", "2 speed_limit > 1")
     sides = [view(0, battle="go", distance="km_100 km_50"), view(1, battle="go", distance="km_75"), BEHIND]
     observation = position(HAND, sides, before=hit, rules="mille_miglia", draw_pile=pile)
-    assert stops_winner(observation, move("0 accident > 1")) == is_stopped
+    assert prevents_win(observation, move("0 accident > 1")) == is_stopped
     # A limit leaves it the 50, with which it would not come past.
-    assert stops_winner(observation, move("0 speed_limit > 1")) == is_stopped
-    assert not stops_winner(replace(observation, rules="dujardin", target=700), move("0 accident > 1"))
+    assert prevents_win(observation, move("0 speed_limit > 1")) == is_stopped
+    assert not prevents_win(replace(observation, rules="dujardin", target=700), move("0 accident > 1"))
 
 
 # -- always ------------------------------------------------------------------------------------------------------------

@@ -444,7 +444,7 @@ def test_reasons_of_all_moves_of_a_leg_are_true(rules: str, seats: int, seating:
             assert reason.side == chosen.side
             assert describe_reason(reason)
             if reason.code is ReasonCode.SAFETY_PLAYS_ON:
-                assert leg.plays_on_with(chosen)
+                assert leg.gives_extra_play(chosen)
                 assert observation.draw_pile > 0
             _TRUE.get(reason.code, _always)(observation, reason)
 

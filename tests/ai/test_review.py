@@ -14,7 +14,7 @@ import pytest
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
 from ai.lab.players import bot_named
-from ai.review import BUDGET, Judgement, Luck, Outline, PositionChances, ReviewFinding, judge, review
+from ai.review import BUDGET, Judgement, Luck, PositionChances, ReviewFinding, ReviewSize, judge, review
 from ai.search.expectimax import SearchBudget, SearchResult, search
 from game.engine.cards import SAFETIES
 from game.engine.leg import Leg
@@ -51,7 +51,7 @@ def _judgements(player: str = "random") -> list[Judgement]:
 
 def test_review_begins_with_an_outline_of_what_follows() -> None:
     first, leg = _findings()[0], _leg()
-    assert isinstance(first, Outline)
+    assert isinstance(first, ReviewSize)
     assert first.moves == len(leg.moves)
     assert first.decisions == len(_judgements()) > 0
 

@@ -169,7 +169,7 @@ def test_search_values_each_candidate_once_and_lists_the_best_first(rules: str, 
 @each("effort", [0.0, 0.1, 0.5, 1.0])
 def test_effort_is_a_share_of_the_worlds(level: str, effort: float) -> None:
     whole = LEVEL_DATA[level]
-    part = whole.at(effort)
+    part = whole.with_effort(effort)
     assert part.budget.worlds == round(effort * whole.budget.worlds)
     assert (part.noise, part.remembered_discards, part.budget.moves) == (
         whole.noise,

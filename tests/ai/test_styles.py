@@ -101,7 +101,7 @@ HIT_BEFORE = position(
 
 def _after_the_leader(temper: str = LEADER, *, spared: tuple[int, ...] = ()) -> SearchBot:
     """A bot that would attack whoever leads the leg, come what may."""
-    level, style = LEVEL_DATA[TOP_LEVEL].at(0.0), PlayStyle(attack_leader=2000.0)
+    level, style = LEVEL_DATA[TOP_LEVEL].with_effort(0.0), PlayStyle(attack_leader=2000.0)
     return SearchBot(level, style, targeting=temper, spared=spared)
 
 
@@ -155,7 +155,7 @@ def test_style_leans_to_its_preference(style: PlayStyle, move: str) -> None:
     observation = position(
         "km_25 km_75 stop extra_tank repairs", [view(0, battle="go"), view(1, battle="go", distance="km_50")]
     )
-    bot = SearchBot(LEVEL_DATA[TOP_LEVEL].at(0.0), style)
+    bot = SearchBot(LEVEL_DATA[TOP_LEVEL].with_effort(0.0), style)
     assert bot.decide(observation, Random(1)).move.text == move
 
 
@@ -179,7 +179,7 @@ NO_HOPE = {
 
 def _by_level_that_holds(observation: Observation, points: float) -> str:
     """Overdone, so that nothing else counts."""
-    level = replace(LEVEL_DATA[TOP_LEVEL].at(0.0), safety_bonus=points)
+    level = replace(LEVEL_DATA[TOP_LEVEL].with_effort(0.0), safety_bonus=points)
     return SearchBot(level, PlayStyle()).decide(observation, Random(1)).move.text
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ai.bots.attack_choice import TARGETING_MARGIN, attack_counts, may_be_last, preferred_targets
+from ai.bots.attack_choice import TARGETING_MARGIN, attack_counts, match_may_end, preferred_targets
 from ai.bots.factory import make_bot
 from ai.bots.levels import LEVEL_DATA, PlayStyle
 from ai.bots.search_bot import SearchBot
@@ -49,7 +49,7 @@ def test_leader_temper_attacks_the_side_with_most_km_of_those_allowed() -> None:
 @pytest.mark.parametrize("totals", [(0, 3650, 0, 0), (3700, 0, 0, 0)])
 def test_leader_temper_attacks_the_likely_winner_when_the_match_may_end(totals: tuple[int, ...]) -> None:
     observation = seen(totals=totals)
-    assert may_be_last(observation)
+    assert match_may_end(observation)
     assert preferred_targets(observation, LEADER, {1, 2, 3}, lambda: (0.0, 3000.0, 3400.0, 3800.0)) == {3}
     assert preferred_targets(observation, LEADER, {1, 2}, lambda: (0.0, 3000.0, 3400.0, 3800.0)) == {2}
 
@@ -57,12 +57,12 @@ def test_leader_temper_attacks_the_likely_winner_when_the_match_may_end(totals: 
 @pytest.mark.parametrize(("leg", "legs", "is_last"), [(1, 1, True), (2, 3, False), (3, 3, True), (4, 3, True)])
 def test_last_of_so_many_legs_may_end_the_match(leg: int, legs: int, is_last: bool) -> None:
     observation = replace(seen(totals=(0, 9000, 0, 0)), target_score=None, legs=legs, leg=leg)
-    assert may_be_last(observation) is is_last
+    assert match_may_end(observation) is is_last
 
 
 def test_match_far_from_its_target_is_not_about_to_end() -> None:
-    assert not may_be_last(seen(totals=(3600, 0, 0, 0)))
-    assert not may_be_last(replace(seen(), totals=()))
+    assert not match_may_end(seen(totals=(3600, 0, 0, 0)))
+    assert not match_may_end(replace(seen(), totals=()))
 
 
 def test_even_temper_attacks_the_side_attacked_least_by_anybody() -> None:
@@ -79,7 +79,7 @@ def test_even_temper_attacks_the_side_attacked_least_by_anybody() -> None:
 def chosen(observation: Observation, temper: str, liking: float = 0.0, effort: float = 0.0) -> str:
     """What the top level does without a look into worlds, or with some; ``liking`` makes any attack as dear as that."""
     return (
-        SearchBot(LEVEL_DATA["master"].at(effort), PlayStyle(attack=liking), targeting=temper)
+        SearchBot(LEVEL_DATA["master"].with_effort(effort), PlayStyle(attack=liking), targeting=temper)
         .decide(observation, Random(1))
         .move.text
     )

@@ -19,7 +19,7 @@ from game.match.match_file import SavedMatch
 from game.match.plan import DEFAULT_PLAN
 from game.match.session import match_of_deal
 from game.settings.user_files import UserFiles
-from game.words.matches import day_in_short, match_title, match_when
+from game.words.matches import day_in_short, last_played_text, match_title
 from tests.career.test_ledger import refreshed
 from tests.careers import milestones_of, roadbook_of
 from tests.features.roadbook.roadbook_stage import kept
@@ -129,4 +129,4 @@ def told(book: Career, race: SavedMatch) -> dict[str, str | list[str]]:
     days += [day_in_short(m.reached_s, m.reached_offset_s) for m in milestones.values() if m.reached_s]
     days += [day_in_short(one.last_s, one.last_offset_s) for one in met.values() if one.last_s]
     summary = summary_of(race)
-    return {"title": match_title(summary), "when": match_when(summary, date(2026, 11, 25)), "days": days}
+    return {"title": match_title(summary), "when": last_played_text(summary, date(2026, 11, 25)), "days": days}

@@ -16,7 +16,7 @@ from game.career.head_to_head import HeadToHead, head_to_head
 from game.career.match_stats import match_stats
 from game.drivers.moods import Mood, moods
 from game.drivers.public_moves import public_moves, settled_moves
-from game.drivers.remarks import PAUSE_MOVES, QUOTAS, Occasion, Remark, RemarkContext, greeting_of
+from game.drivers.remarks import PAUSE_MOVES, QUOTAS, Remark, RemarkContext, RemarkOccasion, greeting_of
 from game.drivers.words import fitting_lines, remark_line, remark_lines
 from game.engine.match import Match
 from game.engine.moves import MoveKind, move
@@ -162,7 +162,7 @@ def test_faces_and_remarks_follow_from_what_all_can_see(rules: str) -> None:
 
 @pytest.mark.parametrize("seating", [Seating.SOLO, Seating.TEAMS])
 def test_remarks_are_few_and_never_twice_running_by_the_same_driver(seating: Seating) -> None:
-    heard = Counter[Occasion]()
+    heard = Counter[RemarkOccasion]()
     for seed in range(examples(6)):
         saved = played_match("winning_moves", 4, seating, legs=1, seed=seed)
         talk = talk_of(saved.players)
@@ -183,12 +183,18 @@ def test_remarks_are_few_and_never_twice_running_by_the_same_driver(seating: Sea
     assert len({remark.number for remark in rare if remark is not None and remark.occasion not in LAST}) <= 2
 
 
-LAST = {Occasion.WINS, Occasion.LOSES, Occasion.YOU_WIN, Occasion.SHUT_OUT, Occasion.WINS_WITH_YOU}
+LAST = {
+    RemarkOccasion.WINS,
+    RemarkOccasion.LOSES,
+    RemarkOccasion.YOU_WIN,
+    RemarkOccasion.SHUT_OUT,
+    RemarkOccasion.WINS_WITH_YOU,
+}
 
 
 def said(
     *texts: str, players: tuple[Player, ...] = (HUMAN, bot("carla"), bot("nina")), **fields: object
-) -> set[Occasion]:
+) -> set[RemarkOccasion]:
     """What is ever said of the last of these moves, whatever the chances."""
     o = replace(seen(*texts, seats=len(players)), **fields)  # type: ignore[arg-type]
     found = (RemarkContext(f"{n}", players, QUOTAS[RemarkFrequency.NORMAL]).remark(o) for n in range(60))
@@ -198,31 +204,31 @@ def said(
 @each(
     ("moves", "occasions"),
     [
-        ((), {Occasion.RACE_START}),
-        (HIT, {Occasion.HIT_BY_YOU}),
+        ((), {RemarkOccasion.RACE_START}),
+        (HIT, {RemarkOccasion.HIT_BY_YOU}),
         ((*ROLLING, "0 speed_limit > 1"), set()),
         ((*ROLLING, "0 - go", "1 stop > 0", "2 - go"), set()),
-        ((*ROLLING, "0 - go", "1 stop > 0"), {Occasion.HITS_YOU}),
-        ((*HIT, "1 stop > 0"), {Occasion.REVENGE}),
-        ((*HIT, "1 ! right_of_way"), {Occasion.PARRIES}),
-        ((*ROLLING, "0 - go", "1 stop > 0", "0 ! right_of_way"), {Occasion.IS_PARRIED}),
-        ((*ROLLING, "0 - go", "1 km_200"), {Occasion.LAYS_200}),
-        ((*ROLLING, *("0 - go", "1 - go", "2 - go") * 2, "0 - go", "1 - go"), {Occasion.LONG_DISCARDS}),
+        ((*ROLLING, "0 - go", "1 stop > 0"), {RemarkOccasion.HITS_YOU}),
+        ((*HIT, "1 stop > 0"), {RemarkOccasion.REVENGE}),
+        ((*HIT, "1 ! right_of_way"), {RemarkOccasion.PARRIES}),
+        ((*ROLLING, "0 - go", "1 stop > 0", "0 ! right_of_way"), {RemarkOccasion.IS_PARRIED}),
+        ((*ROLLING, "0 - go", "1 km_200"), {RemarkOccasion.LAYS_200}),
+        ((*ROLLING, *("0 - go", "1 - go", "2 - go") * 2, "0 - go", "1 - go"), {RemarkOccasion.LONG_DISCARDS}),
     ],
 )
-def test_remark_is_about_the_last_move(moves: Sequence[str], occasions: set[Occasion]) -> None:
+def test_remark_is_about_the_last_move(moves: Sequence[str], occasions: set[RemarkOccasion]) -> None:
     assert said(*moves) == occasions
 
 
 def test_end_remark_comes_from_one_driver_and_always_from_a_partner() -> None:
-    assert said(*HIT, phase=Phase.OVER, to_move=None, winner=0) <= {Occasion.YOU_WIN, Occasion.SHUT_OUT}
+    assert said(*HIT, phase=Phase.OVER, to_move=None, winner=0) <= {RemarkOccasion.YOU_WIN, RemarkOccasion.SHUT_OUT}
     team = (HUMAN, bot("carla"), bot("hugo"), bot("nina"))
     o = replace(seen(*ROLLING, seats=4, seating=Seating.TEAMS), phase=Phase.OVER, to_move=None, winner=0)
     assert {
         talk.occasion
         for n in range(9)
         if (talk := RemarkContext(f"{n}", team, QUOTAS[RemarkFrequency.NORMAL]).remark(o))
-    } == {Occasion.WINS_WITH_YOU}
+    } == {RemarkOccasion.WINS_WITH_YOU}
 
 
 @pytest.mark.parametrize("winner", [0, 1, None])
@@ -252,7 +258,7 @@ def test_remark_lines_cover_all_drivers_and_occasions_in_each_language(code: str
     lines, english = remark_lines(code), remark_lines("en")
     assert set(lines) == set(DRIVERS)
     for driver, occasions in lines.items():
-        assert set(Occasion) <= set(occasions) <= {*Occasion, *JOINING}
+        assert set(RemarkOccasion) <= set(occasions) <= {*RemarkOccasion, *JOINING}
         assert {occasion: len(said) for occasion, said in occasions.items()} == {
             occasion: len(said) for occasion, said in english[driver].items()
         }
@@ -273,7 +279,7 @@ def test_remark_files_are_of_known_languages() -> None:
 
 
 def test_remark_lines_are_all_used_before_one_comes_again() -> None:
-    remark = Remark(1, Occasion.HITS_YOU, 9, (0,), "leading")
+    remark = Remark(1, RemarkOccasion.HITS_YOU, 9, (0,), "leading")
     lines = fitting_lines(remark, "carla", "en")
     told = [remark_line(remark, "carla", use, "first") for use in range(4 * len(lines))]
     assert len(lines) == 5
@@ -305,17 +311,17 @@ def test_meetings_count_matches_that_one_of_the_two_won() -> None:
     ("wins", "missed", "greeting"),
     [
         ("", 0, None),
-        ("1", 5, Occasion.RETURNS),
+        ("1", 5, RemarkOccasion.RETURNS),
         ("1", 4, None),
-        ("110101", 0, Occasion.BEHIND),
-        ("110100", 0, Occasion.LEVEL),
-        ("110110", 0, Occasion.BEHIND),
-        ("100100", 0, Occasion.AHEAD),
+        ("110101", 0, RemarkOccasion.BEHIND),
+        ("110100", 0, RemarkOccasion.LEVEL),
+        ("110110", 0, RemarkOccasion.BEHIND),
+        ("100100", 0, RemarkOccasion.AHEAD),
         ("111111", 0, None),
         ("11010", 0, None),
     ],
 )
-def test_driver_greets_by_old_meetings(wins: str, missed: int, greeting: Occasion | None) -> None:
+def test_driver_greets_by_old_meetings(wins: str, missed: int, greeting: RemarkOccasion | None) -> None:
     found = HeadToHead(tuple(letter == "1" for letter in wins), matches=len(wins), missed=missed)
     assert greeting_of(found) == greeting
 

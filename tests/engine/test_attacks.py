@@ -69,7 +69,7 @@ def test_attacks_list_seat_card_and_side_in_the_order_of_play():
 def test_hits_of_several_legs_add_up():
     sides = sides_of(3, Seating.SOLO)
     first = count_attacks(moves("0 stop > 1, 1 ! right_of_way, 2 stop > 0"), sides)
-    both = AttackTable.none(3) + first + count_attacks(moves("0 accident > 1, 0 stop > 2"), sides)
+    both = AttackTable.create_empty(3) + first + count_attacks(moves("0 accident > 1, 0 stop > 2"), sides)
     assert both.laid == ((0, 2, 1), (0, 0, 0), (1, 0, 0))
     assert both.parried == ((0, 1, 0), (0, 0, 0), (0, 0, 0))
     assert [both.laid_by(side) for side in range(3)] == [3, 0, 1]

@@ -48,9 +48,9 @@ def test_match_refuses_a_dealer_that_is_no_seat(dealer):
 
 
 def test_first_dealer_is_drawn_by_lot():
-    dealers = [Match.by_lot(setup(4), Random(seed)).dealer for seed in range(40)]
+    dealers = [Match.with_random_dealer(setup(4), Random(seed)).dealer for seed in range(40)]
     assert set(dealers) == {0, 1, 2, 3}
-    assert dealers == [Match.by_lot(setup(4), Random(seed)).dealer for seed in range(40)]
+    assert dealers == [Match.with_random_dealer(setup(4), Random(seed)).dealer for seed in range(40)]
 
 
 def test_dealer_passes_to_the_left_and_round_to_seat_0():
@@ -65,7 +65,7 @@ def test_dealer_passes_to_the_left_and_round_to_seat_0():
 
 def test_match_of_random_legs_adds_up_to_its_totals():
     rng = Random(7)
-    match = Match.by_lot(setup(4, TEAMS, "dujardin", target_score=1500), rng)
+    match = Match.with_random_dealer(setup(4, TEAMS, "dujardin", target_score=1500), rng)
     while not match.is_over:
         assert match.context == MatchContext(len(match.results) + 1, match.totals, 1500, None)
         match.add_finished_leg(play_randomly(match.deal(match.shuffled_deck(rng)), rng))
@@ -77,7 +77,7 @@ def test_match_of_random_legs_adds_up_to_its_totals():
 
 def test_result_keeps_the_record_of_its_leg():
     rng = Random(3)
-    match = Match.by_lot(setup(2, legs=1), rng)
+    match = Match.with_random_dealer(setup(2, legs=1), rng)
     leg = play_randomly(match.deal(match.shuffled_deck(rng)), rng)
     match.add_finished_leg(leg)
     result = match.results[0]
@@ -178,7 +178,7 @@ def test_match_setup_needs_a_seating_of_its_rules():
 
 @pytest.mark.parametrize(("rules", "target", "legs"), [("winning_moves", 5000, None), ("mille_miglia", None, 1)])
 def test_match_setup_by_the_book_ends_as_in_the_rulebook(rules, target, legs):
-    book = MatchSetup.by_the_book(rules, SOLO, 2)
+    book = MatchSetup.from_booklet(rules, SOLO, 2)
     assert (book.target_score, book.legs) == (target, legs)
 
 

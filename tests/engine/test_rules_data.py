@@ -32,7 +32,7 @@ def test_seatings_of_the_rules_are_all_offered(*, rules_id, seats, seating, in_b
     rules = load_rules(rules_id)
     option = rules.seating_option(seats, seating)
     assert option is not None
-    assert option.in_book is in_book
+    assert option.is_in_booklet is in_book
     assert len(rules.deck(seats, seating)) == size
     assert rules.distance_km(seats, seating) == distance_km
     assert rules.may_extend(seats, seating) is may_extend

@@ -12,7 +12,7 @@ import pytest
 from game.career.career import FILE_NAME, Career
 from game.career.query import CareerQuery, QueryResult
 from game.features.calendar.model.played_deals import PlayedDealsReader
-from game.features.matches.match_index import KeptMatches, MatchIndex
+from game.features.matches.match_index import MatchIndex, MatchListing
 from game.features.replay.model import ReplayLoader
 from game.files.background_task import BackgroundTask
 from game.settings.user_files import UserFiles
@@ -95,12 +95,12 @@ def test_readers_never_wait_for_a_thread_that_cannot_start(tmp_path: Path, monke
         watch.start_query(lambda _: 1)
         loader, deals, read = ReplayLoader(played_match(), 0), PlayedDealsReader(files), reader()
         read.start(lambda: "a")
-    assert (index.poll(), index.is_busy) == (KeptMatches(complete=True), False)
+    assert (index.poll(), index.is_busy) == (MatchListing(complete=True), False)
     assert (watch.poll(), watch.is_busy) == (QueryResult(complete=True), False)
     assert (loader.poll(), deals.poll_deals(), read.poll()) == ((None,), (), "instead of can't start new thread")
     index.start_read()
     wait(lambda: not index.is_running)
-    assert index.poll() == KeptMatches(complete=True)
+    assert index.poll() == MatchListing(complete=True)
     files.close()
 
 

@@ -12,7 +12,7 @@ from unittest import mock
 import pytest
 
 from game.files import single_instance
-from game.files.single_instance import CALL_NAME, LOCK_NAME, Reply, SingleInstance
+from game.files.single_instance import CALL_NAME, LOCK_NAME, SingleInstance, WindowRequestState
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
@@ -85,13 +85,13 @@ def test_call_is_answered_when_the_window_has_come_forward(tmp_path: Path, copie
     second.claim()
     first.watch()
     second.watch()
-    assert not first.poll_call()
+    assert not first.poll_window_request()
     second.request_window()
     until(lambda: first._is_called)
-    assert second.reply is Reply.AWAITED
-    until(first.poll_call)
-    until(lambda: second.reply is Reply.SHOWN)
-    assert not first.poll_call()
+    assert second.request_state is WindowRequestState.AWAITED
+    until(first.poll_window_request)
+    until(lambda: second.request_state is WindowRequestState.SHOWN)
+    assert not first.poll_window_request()
     assert [path.name for path in (tmp_path / "user").iterdir()] == [LOCK_NAME]
 
 
@@ -102,13 +102,13 @@ def test_call_with_no_answer_is_taken_back(tmp_path: Path, copies: Copies, monke
     second.claim()
     second.watch()
     second.request_window()
-    until(lambda: second.reply is Reply.TIMED_OUT)
+    until(lambda: second.request_state is WindowRequestState.TIMED_OUT)
     assert not (tmp_path / "user" / CALL_NAME).exists()
     monkeypatch.setattr(single_instance, "PATIENCE_S", 3600.0)
     first.watch()
     second.request_window()
-    until(first.poll_call)
-    until(lambda: second.reply is Reply.SHOWN)
+    until(first.poll_window_request)
+    until(lambda: second.request_state is WindowRequestState.SHOWN)
 
 
 def test_waiting_copy_has_the_folder_as_soon_as_it_is_free(copies: Copies) -> None:
@@ -132,7 +132,7 @@ def test_call_left_by_a_copy_that_is_gone_raises_no_window(tmp_path: Path, copie
     with mock.patch.object(first, "_answer", wraps=first._answer) as answer:
         first.watch()
         until(lambda: answer.call_count >= 2)
-    assert not first.poll_call()
+    assert not first.poll_window_request()
 
 
 def test_closing_copy_takes_its_call_back(tmp_path: Path, copies: Copies) -> None:

@@ -14,7 +14,14 @@ import pytest
 from game.features.lesson.model import lesson_match
 from game.files import writer as writing
 from game.files.problems import ProblemCode
-from game.files.writer import PendingWrite, Writer, check_replaceable, remove, remove_stale_drafts, write_atomically
+from game.files.writer import (
+    PendingWrite,
+    Writer,
+    check_replaceable,
+    remove_file,
+    remove_stale_drafts,
+    write_atomically,
+)
 from game.match.library import Autosave, MatchLibrary
 from game.settings.user_files import UserFiles
 from tests.match.harness import files_in, kept_match
@@ -114,7 +121,7 @@ def test_folder_is_flushed_after_the_rename_and_after_the_removal(
 
     monkeypatch.setattr(os, "fsync", fsync)
     write_atomically(path, b"new")
-    remove(path)
+    remove_file(path)
     assert flushed == [(False, False), (True, True), (True, False)]
 
 

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from ai.protocol import ProtocolError, parse_request, request_for
-from ai.review import Judgement, Luck, MoveValue, Outline, PositionChances
+from ai.review import Judgement, Luck, MoveValue, PositionChances, ReviewSize
 from ai.spec import BotSpec
 from game.engine.errors import EngineError
 from game.engine.moves import move
@@ -163,7 +163,7 @@ def _reviewed() -> list[bytes]:
 def _findings() -> list[bytes]:
     laid, kept = MoveValue(move("0 km_25"), -31.5, 0.25), MoveValue(move("0 - stop"), 4.0, 0.5)
     judgement = Judgement(7, laid, kept, BotReason(ReasonCode.DISCARDS_SPARE, kept.move.card), (kept, laid))
-    found = (Outline(60, 25), PositionChances(3, (0.5, 0.25), (0.75, 0.25)), Luck(-3.5, 12.0), judgement)
+    found = (ReviewSize(60, 25), PositionChances(3, (0.5, 0.25), (0.75, 0.25)), Luck(-3.5, 12.0), judgement)
     return [review.finding_to_bytes(finding) for finding in found]
 
 

@@ -140,7 +140,7 @@ def test_language_switch_changes_the_next_word() -> None:
 
 
 def test_languages_are_listed_by_their_own_names_after_english() -> None:
-    assert [i18n.endonym(code) for code in i18n.menu_order()] == [
+    assert [i18n.own_language_name(code) for code in i18n.menu_order()] == [
         "English",
         "Deutsch",
         "Français",

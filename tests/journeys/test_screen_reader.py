@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from game.engine.cards import card
-from game.i18n import _, _p, _r, capital, endonym, set_language
+from game.i18n import _, _p, _r, capital, own_language_name, set_language
 from game.match.plan import first_race
 from game.settings.settings import AnimationSpeed, BotPace, Settings
 from game.settings.settings_file import SettingsFile
@@ -217,7 +217,7 @@ def test_race_is_set_up_played_and_read_by_screen_reader_alone(
 ) -> None:
     with reading(bus, [sys.executable, "-m", "tests.journeys.known_race"], tmp_path) as (reader, game):
         reader.press("English")
-        reader.press(endonym(language))
+        reader.press(own_language_name(language))
         reader.press(_("Set up the quick race"))
         reader.press("2", "radio button")
         reader.press(_("Start"))

@@ -18,7 +18,7 @@ from game.match.running.viewer_feed import Step
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, Player, bot
 from game.settings.user_files import UserFiles
-from game.system.logs import DRAIN_S
+from game.system.logs import CLOSE_TIMEOUT_S
 
 FRAME_S = 1 / 64  # exact in binary, so that pauses come out in whole frames
 MOST_POLLS = 200_000
@@ -54,7 +54,7 @@ class ObedientWriter:
     def run(self, path: Path, job: Callable[[], None]) -> PendingWrite:
         return self._take(PendingWrite(path), job)
 
-    def close(self, timeout_s: float = DRAIN_S) -> bool:
+    def close(self, timeout_s: float = CLOSE_TIMEOUT_S) -> bool:
         self.release()
         return True
 
@@ -112,7 +112,7 @@ def aggressive(observation: Observation, rng: Random) -> Move:
 def setup_of(
     rules: str = "winning_moves", seats: int = 4, seating: Seating = Seating.SOLO, *, legs: int | None = None
 ) -> MatchSetup:
-    book = MatchSetup.by_the_book(rules, seating, seats)
+    book = MatchSetup.from_booklet(rules, seating, seats)
     return book if legs is None else MatchSetup(rules, seating, seats, target_score=None, legs=legs)
 
 

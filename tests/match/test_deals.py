@@ -22,8 +22,8 @@ from game.features.calendar.model.played_deals import PlayedDealsReader
 from game.features.lesson.model import lesson_match
 from game.match import deals as deals_module
 from game.match.deals import (
+    DEAL_COUNT,
     LETTERS,
-    NUMBERS,
     CodeError,
     CodeFault,
     Deal,
@@ -47,7 +47,7 @@ def deals(draw: st.DrawFn) -> Deal:
     rules_id, seats, seating = draw(st.sampled_from(TABLES))
     options = Options(draw(st.booleans()), draw(st.booleans()))
     setup = MatchSetup(rules_id, seating, seats, options, legs=1)
-    return Deal.of(setup, draw(st.integers(0, seats - 1)), draw(st.integers(0, NUMBERS - 1)))
+    return Deal.of(setup, draw(st.integers(0, seats - 1)), draw(st.integers(0, DEAL_COUNT - 1)))
 
 
 def fault_of(text: str) -> CodeFault:
@@ -120,7 +120,7 @@ def test_options_with_no_effect_make_no_other_deal():
     assert Deal.of(FOUR, 0, 7) != Deal.of(replace(FOUR, options=Options(extension=False)), 0, 7)
 
 
-@pytest.mark.parametrize(("dealer", "number"), [(4, 0), (-1, 0), (0, NUMBERS), (0, -1)])
+@pytest.mark.parametrize(("dealer", "number"), [(4, 0), (-1, 0), (0, DEAL_COUNT), (0, -1)])
 def test_deal_with_an_impossible_dealer_or_number_is_refused(dealer, number):
     with pytest.raises(ValueError, match="deal: expected a seat and a number"):
         Deal.of(FOUR, dealer, number)

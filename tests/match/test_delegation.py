@@ -63,9 +63,13 @@ def until_the_end(session: Session, clock: Clock) -> None:
 def test_delegated_leg_is_played_by_the_strongest_bot_with_the_persons_view(seed: int) -> None:
     session, clock, bots = begun(seed)
     until_own_turn(session, clock, 3)
-    assert session.relief.can_start_autopilot
+    assert session.autopilot_control.can_start_autopilot
     session.start_autopilot()
-    assert (session.deciders.is_autopilot_on, session.relief.can_start_autopilot, session.is_waiting_for_viewer) == (
+    assert (
+        session.seat_control.is_autopilot_on,
+        session.autopilot_control.can_start_autopilot,
+        session.is_waiting_for_viewer,
+    ) == (
         True,
         False,
         False,
@@ -77,8 +81,8 @@ def test_delegated_leg_is_played_by_the_strongest_bot_with_the_persons_view(seed
     assert {question.spec for question in own} == {BotSpec(level=TOP_LEVEL)}
     rivals = [question for question in bots.asked[before:] if question.observation.seat != session.viewer]
     assert all(question.spec != BotSpec(level=TOP_LEVEL) for question in rivals)
-    assert session.deciders.autopilot_used == {session.viewer}
-    assert not session.deciders.can_take_over
+    assert session.seat_control.autopilot_used == {session.viewer}
+    assert not session.seat_control.can_take_over
 
 
 def test_delegation_ends_with_the_leg() -> None:
@@ -86,7 +90,7 @@ def test_delegation_ends_with_the_leg() -> None:
     session.start_autopilot()
     until_the_end(session, clock)
     session.next_leg()
-    assert (session.deciders.is_autopilot_on, session.deciders.autopilot_used) == (False, frozenset())
+    assert (session.seat_control.is_autopilot_on, session.seat_control.autopilot_used) == (False, frozenset())
     until_own_turn(session, clock)
     session.play(first_sensible(session))
 
@@ -103,7 +107,7 @@ def test_person_taking_over_decides_at_once_and_the_bots_answer_is_dropped() -> 
         assert session.poll() == []
     assert session.is_waiting_for_viewer
     assert session.observation == here
-    assert session.deciders.autopilot_used == frozenset()
+    assert session.seat_control.autopilot_used == frozenset()
     session.play(first_sensible(session))
 
 
@@ -112,7 +116,7 @@ def test_person_may_not_play_while_a_bot_decides() -> None:
     until_own_turn(session, clock)
     move = first_sensible(session)
     session.start_autopilot()
-    assert session.why_not(move) is Refusal.WRONG_SEAT
+    assert session.refusal_for(move) is Refusal.WRONG_SEAT
     with pytest.raises(IllegalMoveError):
         session.play(move)
     assert not session.hints.request()
@@ -137,7 +141,7 @@ def test_take_back_ends_a_delegation() -> None:
     session.start_autopilot()
     run(session, clock, until=lambda s: len(s.observation.moves) > len(here.moves) + 1, person=first_sensible)
     session.take_back()
-    assert not session.deciders.is_autopilot_on
+    assert not session.seat_control.is_autopilot_on
     until_own_turn(session, clock)
     assert session.observation.seat == session.observation.to_move
 
@@ -161,7 +165,7 @@ def test_delegated_match_resumes_exactly_as_it_would_have_gone_on(tmp_path: Path
     saved = SavedMatch.from_bytes(kept_match(tmp_path).read_bytes())
     assert saved.legs[-1].delegated == {session.viewer}
     resumed = Session(saved, clock=clock, bots=QuickBots(explain=only))
-    assert resumed.deciders.is_autopilot_on == (not session.is_leg_over)
+    assert resumed.seat_control.is_autopilot_on == (not session.is_leg_over)
     until_the_end(session, clock)
     until_the_end(resumed, clock)
     assert resumed.observation == session.observation

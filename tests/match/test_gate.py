@@ -84,7 +84,7 @@ def _of_first_legs() -> tuple[Change, ...]:
 
 WHOLE = {
     "seed": (("seed",), -limits.MAX_SEED, limits.MAX_SEED),
-    "target_score": (("setup", "target_score"), 1, limits.TARGET_SCORE),
+    "target_score": (("setup", "target_score"), 1, limits.MAX_TARGET_SCORE),
 }
 
 
@@ -117,7 +117,7 @@ def test_reasons_that_fit_their_moves_are_read(name: str) -> None:
 def test_match_has_no_more_legs_than_the_limit(tmp_path: Path) -> None:
     form = match("as many legs as can be")
     _is_read(as_bytes(form), tmp_path)
-    setup = MatchSetup("winning_moves", Seating.TEAMS, 6, target_score=limits.TARGET_SCORE)
+    setup = MatchSetup("winning_moves", Seating.TEAMS, 6, target_score=limits.MAX_TARGET_SCORE)
     _is_set_aside(gate.dealt(setup, 9, legs=limits.MAX_LEGS_PLAYED + 1).to_bytes(), tmp_path)
 
 
@@ -143,7 +143,7 @@ def test_file_is_read_up_to_the_largest_size_and_no_further(spare: int, tmp_path
 
 
 def test_match_of_twelve_long_legs_is_read_quickly(tmp_path: Path) -> None:
-    setup = MatchSetup("winning_moves", Seating.TEAMS, 6, target_score=limits.TARGET_SCORE)
+    setup = MatchSetup("winning_moves", Seating.TEAMS, 6, target_score=limits.MAX_TARGET_SCORE)
     form = with_reasons(json.loads(gate.dealt(setup, 7, legs=12).to_bytes()), Random(1))
     assert len(form["legs"]) == 12
     assert sum(len(leg["moves"]) for leg in form["legs"]) > 12 * 75

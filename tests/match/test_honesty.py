@@ -21,7 +21,7 @@ from game.engine.record import Record, replay
 from game.engine.rules import Seating
 from game.match.bots.decisions import BotAnswer, BotQuestion
 from game.match.bots.process import question_to_bytes
-from game.match.deals import NUMBERS
+from game.match.deals import DEAL_COUNT
 from game.match.match_file import SavedMatch
 from game.match.plan import Plan
 from game.match.progress import leg_deal
@@ -116,7 +116,7 @@ def test_faces_and_remarks_wait_for_the_outcome_of_an_attack() -> None:
     """Be it that somebody is asked or not: what a viewer sees in between shows and says what it did before."""
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:]))
     attacks = 0
-    with mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Occasion, 1.0)):
+    with mock.patch.object(remarks, "REMARK_PROBABILITIES", dict.fromkeys(remarks.RemarkOccasion, 1.0)):
         for (_, before), (_, step) in pairwise(_played(3, QuickBots(aggressive))):
             seats = step.observation.seats
             drivers = [player.driver for player in players[:seats]]
@@ -200,9 +200,9 @@ def test_reasons_betray_nothing_before_the_outcome_is_shown() -> None:
 
     run(session, clock, until=is_held, person=first_sensible)
     assert not session.is_waiting_for_viewer
-    assert {session.why_not(m) for m in MOVES if m.seat == session.viewer} == {Refusal.WRONG_SEAT}
+    assert {session.refusal_for(m) for m in MOVES if m.seat == session.viewer} == {Refusal.WRONG_SEAT}
     run(session, clock, until=lambda s: s.is_waiting_for_viewer)
-    assert None in {session.why_not(m) for m in MOVES if m.seat == session.viewer}
+    assert None in {session.refusal_for(m) for m in MOVES if m.seat == session.viewer}
 
 
 # -- what goes to the bots' process -----------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ def test_decks_do_not_follow_from_anything_the_bot_process_is_given(seed: int) -
     decks = {record.deck for record in start.records}
     for number in numbers:
         starts = [(replace(start, seed=sign * (number % 2**63)), leg) for sign in (1, -1) for leg in (1, 2)]
-        starts.append((replace(start, first_deal=number % NUMBERS), 1))
+        starts.append((replace(start, first_deal=number % DEAL_COUNT), 1))
         assert not {leg_deal(*one).deck for one in starts} & decks
 
 

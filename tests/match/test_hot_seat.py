@@ -79,7 +79,7 @@ def test_hot_seat_leg_goes_round_to_its_end(setup: MatchSetup, players: tuple[Pl
     assert party.session.is_leg_over
     assert any(" sees " in line for line in party.log)
     assert {line[:4] for line in party.log if line.startswith("to")} == {
-        f"to {seat}" for seat in party.session.deciders.persons
+        f"to {seat}" for seat in party.session.seat_control.persons
     }
 
 
@@ -132,7 +132,7 @@ def test_hot_seat_hides_whether_an_attack_could_be_answered(seed: int) -> None:
     attack = last_attack_on_a_person(party)
     session, clock = party.session, party.clock
     assert session.poll() == []
-    seats = [seat for seat in session.deciders.persons if seat in session.observation.sides[attack.side or 0].seats]
+    seats = [seat for seat in session.seat_control.persons if seat in session.observation.sides[attack.side or 0].seats]
     for seat in seats:
         assert session.hot_seat.handover is None or (
             session.hot_seat.handover.seat,
@@ -239,7 +239,7 @@ def test_reasons_stay_with_their_moves_when_the_screen_goes_round(tmp_path: Path
     party = Party(*TABLES[1], 6, files=files)
     explained = QuickBots(aggressive)
     party.session._requests.bots = explained
-    party.session._hold.delay_s = 0.0
+    party.session._delayed_reveal.delay_s = 0.0
     while party.go_on():
         session = party.session
         known = session.observation.moves

@@ -103,7 +103,7 @@ def test_person_may_play_legal_moves_only_and_only_when_asked() -> None:
     with pytest.raises(IllegalMoveError) as refused:
         session.play(move("0 km_200"))
     assert refused.value.reason in (Refusal.NOT_IN_HAND, Refusal.NOT_ROLLING)
-    assert session.why_not(move("1 go")) is Refusal.WRONG_SEAT
+    assert session.refusal_for(move("1 go")) is Refusal.WRONG_SEAT
     session.play(session.observation.legal[0])
     with pytest.raises(IllegalMoveError) as refused:
         session.play(session.observation.legal[0])

@@ -99,16 +99,16 @@ def test_driver_chosen_from_another_seat_changes_places() -> None:
 def test_driver_brings_its_own_level_and_temper_unless_others_were_chosen() -> None:
     plan = DEFAULT_PLAN.with_driver(1, "irma")
     assert (plan.players[1].level, plan.players[1].targeting) == ("master", Targeting.LEADER)
-    chosen = DEFAULT_PLAN.with_level(1, "beginner").with_temper(1, Targeting.SPARES)
+    chosen = DEFAULT_PLAN.with_level(1, "beginner").with_targeting(1, Targeting.SPARES)
     assert chosen.with_driver(1, "irma").players[1] == bot("irma", level="beginner", targeting=Targeting.SPARES)
     assert chosen.with_driver(2, "carla").players[2] == chosen.players[1]
 
 
 def test_level_and_temper_are_chosen_for_one_bot_or_for_all() -> None:
-    one = DEFAULT_PLAN.with_level(2, "master").with_temper(3, Targeting.LEADER)
+    one = DEFAULT_PLAN.with_level(2, "master").with_targeting(3, Targeting.LEADER)
     assert [p.level for p in one.players] == [None, "skilled", "master", "skilled"]
     assert [p.targeting for p in one.players] == [None, Targeting.LEADER, Targeting.LEADER, Targeting.LEADER]
-    everyone = DEFAULT_PLAN.with_levels("beginner").with_tempers(Targeting.SPARES)
+    everyone = DEFAULT_PLAN.with_level_for_all("beginner").with_targeting_for_all(Targeting.SPARES)
     assert everyone.players[0] == HUMAN
     assert {(p.level, p.targeting) for p in everyone.players[1:]} == {("beginner", Targeting.SPARES)}
 

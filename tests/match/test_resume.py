@@ -113,10 +113,10 @@ def test_hand_order_is_saved_at_once_and_dropped_for_the_next_leg(tmp_path: Path
     session.save_hand_order(order, save=True)
     saved = files.latest_match()
     assert isinstance(saved, SavedMatch)
-    assert saved.hand == Session(saved, clock=clock, bots=QuickBots()).viewpoint.hand == order
+    assert saved.hand == Session(saved, clock=clock, bots=QuickBots()).viewer_feed.hand_order == order
     run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
     session.next_leg()
-    assert session.viewpoint.hand == ()
+    assert session.viewer_feed.hand_order == ()
 
 
 @pytest.mark.parametrize("cut", range(0, 60, 7))

@@ -198,7 +198,7 @@ def test_match_left_after_a_take_back_resumes_there_and_can_redo_it(tmp_path: Pa
 
 
 def test_take_backs_beyond_the_limit_do_not_stop_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TAKE_BACKS", 5)
+    monkeypatch.setattr(limits, "MAX_TAKE_BACKS", 5)
     session, clock = begun()
     decide(session, clock, 2)
     for _ in range(7):

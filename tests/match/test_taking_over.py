@@ -33,13 +33,13 @@ def delegated(party: Party, *seats: int) -> None:
 
 
 def other_person(session: Session, seat: int) -> int:
-    return next(person for person in session.deciders.persons if person != seat)
+    return next(person for person in session.seat_control.persons if person != seat)
 
 
 @pytest.mark.parametrize(("setup", "players"), TABLES)
 def test_delegated_seat_is_played_as_by_a_bot_until_taken_over(setup: MatchSetup, players: tuple[Player, ...]) -> None:
     party = Party(setup, players, 4)
-    session, seat = party.session, party.session.deciders.persons[0]
+    session, seat = party.session, party.session.seat_control.persons[0]
     other = other_person(session, seat)
     delegated(party, seat)
     until_turn_of(party, other)
@@ -56,13 +56,13 @@ def test_delegated_seat_is_played_as_by_a_bot_until_taken_over(setup: MatchSetup
     assert (session.viewer, session.observation, session.is_waiting_for_viewer) == (other, here, True)
     until_turn_of(party, seat)
     assert any(line.startswith(f"to {seat}") for line in party.log)
-    assert session.deciders.autopilot_seats == frozenset()
+    assert session.seat_control.autopilot_seats == frozenset()
 
 
 def test_person_taking_over_during_the_bots_turn_gets_the_screen_at_once() -> None:
     party = Party(*TABLES[0], 4)
     session = party.session
-    seat, other = session.deciders.persons
+    seat, other = session.seat_control.persons
     delegated(party, seat)
     until_turn_of(party, other)
     session.play(aggressive(session.observation, party.rng))
@@ -90,44 +90,44 @@ def test_person_taking_over_during_the_bots_turn_gets_the_screen_at_once() -> No
 def test_persons_may_delegate_together_and_take_over_one_by_one() -> None:
     party = Party(*TABLES[2], 3)
     session = party.session
-    first, second, third = session.deciders.persons
+    first, second, third = session.seat_control.persons
     delegated(party, first, second)
-    assert session.deciders.autopilot_seats == {first, second}
+    assert session.seat_control.autopilot_seats == {first, second}
     until_turn_of(party, third)
     session.stop_autopilot(second)
-    assert session.deciders.autopilot_seats == {first}
+    assert session.seat_control.autopilot_seats == {first}
     until_turn_of(party, second)
-    assert session.deciders.autopilot_seats == {first}
+    assert session.seat_control.autopilot_seats == {first}
 
 
 def test_leg_delegated_by_all_persons_is_played_on_and_can_be_taken_over() -> None:
     party = Party(*TABLES[0], 5)
     session = party.session
-    delegated(party, *session.deciders.persons)
+    delegated(party, *session.seat_control.persons)
     last = session.viewer
     for _ in range(FRAMES):
         party.go_on()
-    assert session.deciders.autopilot_seats == set(session.deciders.persons)
+    assert session.seat_control.autopilot_seats == set(session.seat_control.persons)
     session.stop_autopilot()
-    assert session.deciders.autopilot_seats == set(session.deciders.persons) - {last}
+    assert session.seat_control.autopilot_seats == set(session.seat_control.persons) - {last}
     until_turn_of(party, last)
 
 
 def test_delegated_seats_stay_so_after_a_resume_and_can_be_taken_over() -> None:
     party = Party(*TABLES[2], 3)
-    first, second, third = party.session.deciders.persons
+    first, second, third = party.session.seat_control.persons
     delegated(party, first, second)
     until_turn_of(party, third)
     saved = SavedMatch.from_bytes(party.session.saved.to_bytes())
     party.session = again = Session(saved, clock=party.clock, bots=QuickBots(aggressive))
-    assert again.deciders.autopilot_seats == {first, second}
+    assert again.seat_control.autopilot_seats == {first, second}
     assert again.hot_seat.handover is not None
     assert again.hot_seat.handover.seat == third
     again.stop_autopilot(first)  # from the menu above the cloth
     assert again.hot_seat.handover.seat == third
     party.go_on()
     until_turn_of(party, first)
-    assert again.deciders.autopilot_seats == {second}
+    assert again.seat_control.autopilot_seats == {second}
     saved = SavedMatch.from_bytes(again.saved.to_bytes())
     assert saved.deputies == {second}
 
@@ -144,12 +144,12 @@ def hit_while_delegated(seed: int) -> tuple[Party, int] | None:
     """A table at which a hazard hits a person for whom a bot drives; None if none does."""
     party = Party(*TABLES[seed % len(TABLES)], seed)
     session = party.session
-    seat = session.deciders.persons[seed % len(session.deciders.persons)]
+    seat = session.seat_control.persons[seed % len(session.seat_control.persons)]
     delegated(party, seat)
     side = next(n for n, s in enumerate(session.observation.sides) if seat in s.seats)
     alone = session.observation.sides[side].seats == (seat,)
     while True:
-        hold = session._hold.pending
+        hold = session._delayed_reveal.pending
         if (
             hold is not None
             and hold.attack.side == side
@@ -172,11 +172,11 @@ def test_person_taking_over_under_a_hazard_is_always_shown_the_hazard(frames: in
 def is_shown_the_hazard(party: Party, seat: int, frames: int) -> bool:
     """Take over so many frames after the hazard and play it to its end; whether there was anything to answer."""
     session = party.session
-    assert session._hold.pending is not None
-    attack = session._hold.pending.attack
+    assert session._delayed_reveal.pending is not None
+    attack = session._delayed_reveal.pending.attack
     for _ in range(frames):
         assert all(step.observation.phase is Phase.TURN for step in session.poll())
-    assert session._hold.pending is not None
+    assert session._delayed_reveal.pending is not None
     session.stop_autopilot(seat)
     while session.hot_seat.handover is None:
         assert all(step.observation.phase is Phase.TURN for step in session.poll())
@@ -203,15 +203,15 @@ def test_leg_with_delegations_at_random_goes_round_to_its_end(
     party, rng = Party(setup, players, seed), Random(f"delegating/{seed}")
     session, taken = party.session, 0
     while party.go_on():
-        if session.relief.can_start_autopilot and rng.random() < 0.1:
+        if session.autopilot_control.can_start_autopilot and rng.random() < 0.1:
             session.start_autopilot()
-        elif session.deciders.autopilot_seats and rng.random() < 0.1:
-            session.stop_autopilot(rng.choice(sorted(session.deciders.autopilot_seats)))
+        elif session.seat_control.autopilot_seats and rng.random() < 0.1:
+            session.stop_autopilot(rng.choice(sorted(session.seat_control.autopilot_seats)))
             taken += 1
             if rng.random() < 0.2:
                 saved = SavedMatch.from_bytes(session.saved.to_bytes())
                 party.session = session = Session(saved, clock=Clock(), bots=QuickBots(aggressive))
                 party.clock = session._clock  # type: ignore[assignment]
     assert taken
-    assert session.deciders.autopilot_seats == frozenset()
-    assert session.deciders.autopilot_used <= set(session.deciders.persons)
+    assert session.seat_control.autopilot_seats == frozenset()
+    assert session.seat_control.autopilot_used <= set(session.seat_control.persons)

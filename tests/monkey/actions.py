@@ -263,7 +263,7 @@ def settings(run: Episode, values: dict[str, Any]) -> None:
 @action
 def seat(run: Episode, rules: str, seats: int, seating: str, which: float) -> None:
     """Take a seat in a match that is about to become interesting."""
-    found = situations(MatchSetup.by_the_book(rules, Seating(seating), seats))
+    found = situations(MatchSetup.from_booklet(rules, Seating(seating), seats))
     app = run.app
     saved = replace(found[min(int(which * len(found)), len(found) - 1)], id=app.files.new_id(), allows_take_backs=True)
     app.files.save_match(saved.id, saved.to_bytes())

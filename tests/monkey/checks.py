@@ -69,7 +69,7 @@ def put_down(run: Episode) -> None:
         run.post(pygame.MOUSEBUTTONUP, pos=(w - 2, h - 2), button=button, touch=False)
     run.post(pygame.WINDOWLEAVE)
     asked = isinstance(run.app.scene, PromptScene)  # below which nothing may seem to be pointed at
-    for below in [] if asked else run.app.visible[:-1]:  # where the mouse was when something was opened
+    for below in [] if asked else run.app.visible_scenes[:-1]:  # where the mouse was when something was opened
         below.handle(pygame.event.Event(pygame.WINDOWLEAVE))
 
 
@@ -140,7 +140,7 @@ def is_drawn_right(run: Episode) -> None:
     if type(top) is TableScene and _is_as_new(top):
         with mock.patch.object(TableStage, "is_on_top", new=True):  # as the one it stands for
             compare(run, "a new table", whole, _drawn_by([_new_table(run)], run))
-    if not (_has_open_list(top) or any(_holds_card(scene) for scene in run.app.visible)):
+    if not (_has_open_list(top) or any(_holds_card(scene) for scene in run.app.visible_scenes)):
         for scene in run.app._stack:
             scene.resize(run.app.size)
         compare(run, "laid out anew", whole, drawn_whole(run))
@@ -151,12 +151,12 @@ def drawn_whole(run: Episode) -> Surface:
     """What the scenes on the screen draw on a surface that they never saw."""
     app = run.app
     surface = Surface(app.window.size)
-    for scene in app.visible:
+    for scene in app.visible_scenes:
         scene.mark_overdrawn()
     app.presenter.render(surface)
-    while any(isinstance(scene, PlayableTableScene) and scene.stage.picture.is_behind for scene in app.visible):
+    while any(isinstance(scene, PlayableTableScene) and scene.stage.picture.is_behind for scene in app.visible_scenes):
         app.presenter.render(surface)
-    for scene in app.visible:
+    for scene in app.visible_scenes:
         scene.mark_overdrawn()
     app.has_changed = True
     return surface

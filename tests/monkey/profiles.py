@@ -112,7 +112,7 @@ def sizes(rng: Random, run: Episode) -> Action:
 
 def watched_sizes(rng: Random, run: Episode) -> Action:
     """A size while something moves; where nothing does, let something."""
-    if not any(scene.is_moving() for scene in run.app.visible):
+    if not any(scene.is_moving() for scene in run.app.visible_scenes):
         return turns(rng, run)
     return ["watched", 960 + rng.randrange(50), 540 + rng.randrange(60)]
 

@@ -11,7 +11,7 @@ from tests.monkey.episode import sketching  # isort: skip - before pygame, so th
 import pygame
 import pytest
 
-from game.features.play.menu import MenuScene
+from game.features.play.menu import PauseMenuScene
 from tests.monkey.profiles import PROFILES
 from tests.monkey.runner import FOUND, Tally, keep, kept, repeat, run_episode, shrunk
 from tests.nightly import some
@@ -57,7 +57,7 @@ def test_monkey_episode_repeated_takes_no_more_memory() -> None:
 def test_monkey_actions_follow_the_seed() -> None:
     runs = []
     for _ in range(2):
-        with mock.patch.object(MenuScene, "paint", side_effect=RuntimeError("on purpose")):
+        with mock.patch.object(PauseMenuScene, "paint", side_effect=RuntimeError("on purpose")):
             runs.append(run_episode(3, 1, "player", Tally(), events=200))
     assert runs[0] is not None
     assert runs[1] is not None
@@ -66,11 +66,11 @@ def test_monkey_actions_follow_the_seed() -> None:
 
 
 def test_planted_fault_is_found_and_shrunk_to_a_few_actions(tmp_path: Path) -> None:
-    def painted(scene: MenuScene, surface: pygame.Surface) -> None:
+    def painted(scene: PauseMenuScene, surface: pygame.Surface) -> None:
         if scene.app.settings.language != "en":
             raise RuntimeError("on purpose")
 
-    with mock.patch.object(MenuScene, "paint", painted):
+    with mock.patch.object(PauseMenuScene, "paint", painted):
         runs = (run_episode(seed, 0, "rough", Tally(), events=200) for seed in range(11, 40))  # 11 finds it soon
         best = shrunk(next(failure for failure in runs if failure is not None))
         assert best.name == "RuntimeError in form.render"

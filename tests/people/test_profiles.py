@@ -27,10 +27,10 @@ from game.people.profiles import (
     Paint,
     Profile,
     Symbol,
+    assign_liveries,
     is_name_character,
     name_fault,
     new_profile,
-    side_liveries,
 )
 from game.settings.settings import Settings
 from game.words.names import driver_name
@@ -98,26 +98,26 @@ def test_profile_takes_exactly_the_names_with_no_fault(name: str) -> None:
 
 @given(st.lists(st.none() | st.builds(Livery), min_size=1, max_size=6) | st.just([None] * 6))
 def test_liveries_never_share_a_symbol_or_a_colour(wishes: list[Livery | None]) -> None:
-    worn = side_liveries(wishes)
+    worn = assign_liveries(wishes)
     assert len(worn) == len(wishes) == len({one.symbol for one in worn}) == len({one.paint for one in worn})
 
 
 def test_livery_not_chosen_is_that_of_the_seat() -> None:
-    worn = side_liveries([None] * 6)
+    worn = assign_liveries([None] * 6)
     assert [(one.symbol, one.paint) for one in worn] == list(zip(Symbol, Paint, strict=True))
     assert {one.trim for one in worn} == {CarTrim.PLAIN}
-    assert side_liveries([Livery(), None, None]) == worn[:3], "as the first profile has it"
+    assert assign_liveries([Livery(), None, None]) == worn[:3], "as the first profile has it"
 
 
 def test_livery_chosen_by_two_goes_to_the_earlier_seat() -> None:
     """The later seat gets the next one that is free."""
-    first, other, bots = side_liveries([ANNA.livery, ZOE.livery, None])
+    first, other, bots = assign_liveries([ANNA.livery, ZOE.livery, None])
     assert (first, other.symbol, other.paint) == (ANNA.livery, Symbol.BARS, Paint.BLACK)
     assert (bots.symbol, bots.paint) == (Symbol.DIAMOND, Paint.YELLOW)
 
 
 def test_livery_of_a_person_displaces_only_the_bot_that_would_have_had_it() -> None:
-    worn = side_liveries([None, None, Livery(Symbol.MOON, Paint.RED)])
+    worn = assign_liveries([None, None, Livery(Symbol.MOON, Paint.RED)])
     assert [one.symbol for one in worn] == [Symbol.STAR, Symbol.DIAMOND, Symbol.MOON]
     assert [one.paint for one in worn] == [Paint.YELLOW, Paint.BLUE, Paint.RED]
 

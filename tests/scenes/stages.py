@@ -39,7 +39,7 @@ from game.features.score.scene import ActionButton
 from game.features.title.already_open import AlreadyOpenScene
 from game.features.tour.model import stage_of, stages
 from game.files.problems import Problem, ProblemCode
-from game.files.single_instance import Reply, SingleInstance
+from game.files.single_instance import SingleInstance, WindowRequestState
 from game.i18n import _r, language
 from game.match.bot_reasons import BotReason, ReasonCode
 from game.match.deals import Deal, PlayedDeal, deal_of_the_day
@@ -102,7 +102,7 @@ def title_with_days(driver: Driver) -> None:
     driver.app.record_achievement(
         lambda _before: Achievements(drives, levels=dict.fromkeys(drives, (550, 825, 1025, 1350)))
     )
-    driver.app.scene.relabel()
+    driver.app.scene.rebuild_layout()
     title_with_match(driver)
 
 
@@ -475,7 +475,7 @@ def puzzle_solved(driver: Driver) -> None:
     """A puzzle of two that is solved."""
     scene = open_puzzle(driver, 0)
     move = scene.attempt.judgement.best.move
-    scene.play(move, scene.hand.take_off(move.card))
+    scene.play(move, scene.hand.take_off_of(move.card))
     driver.settle()
     assert scene.attempt.solved
 
@@ -553,12 +553,12 @@ def notice(driver: Driver) -> None:
 
 def already_open(driver: Driver) -> None:
     """The plate of a second copy of the game."""
-    _stand_second(driver, Reply.NONE)
+    _stand_second(driver, WindowRequestState.NONE)
 
 
 def already_open_silent(driver: Driver) -> None:
     """The plate of a second copy whose call was not answered."""
-    _stand_second(driver, Reply.TIMED_OUT)
+    _stand_second(driver, WindowRequestState.TIMED_OUT)
 
 
 def restart(driver: Driver) -> None:
@@ -569,10 +569,10 @@ def restart(driver: Driver) -> None:
     driver.settle()
 
 
-def _stand_second(driver: Driver, reply: Reply) -> None:
+def _stand_second(driver: Driver, reply: WindowRequestState) -> None:
     second = SingleInstance(driver.app.instance.folder)
     assert not second.claim()
-    second.reply = reply
+    second.request_state = reply
     driver.app.go_to(AlreadyOpenScene(driver.app, second, driver.app.go_home, driver.app.go_home))
     driver.settle()
 
@@ -612,7 +612,7 @@ def taking_over(driver: Driver) -> None:
     app, plan = driver.app, replace(DEFAULT_PLAN, players=(HUMAN, next(guests), next(guests), bot("hugo")))
     session = Session.new(plan, seed=7, files=app.files, clock=app.clock, bots=ScriptedBots())
     app.start_session(session)
-    while len(session.deciders.autopilot_seats) < 2 or not session.is_waiting_for_viewer:
+    while len(session.seat_control.autopilot_seats) < 2 or not session.is_waiting_for_viewer:
         if session.hot_seat.handover is not None:
             session.accept_handover()
         elif session.is_waiting_for_viewer:
@@ -948,7 +948,7 @@ def result_won(driver: Driver) -> None:
     """The story of a race that was won, with two new milestones and what a driver says."""
     known = Profile("known", driver.app.settings.profile.name)  # whom a driver tells the same whenever it starts
     driver.app.save_settings(replace(driver.app.settings, profiles=(known,), playing="known"))
-    with mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Occasion, 1.0)):
+    with mock.patch.object(remarks, "REMARK_PROBABILITIES", dict.fromkeys(remarks.RemarkOccasion, 1.0)):
         _result(driver, raced_match(WON))
     driver.app.milestones_reached = ("exactly_there", "first_coup")
     driver.settle()

@@ -87,11 +87,11 @@ def test_event_ends_the_wait_and_reaches_the_scene(
     assert (app.window.wait_for_event is None) == (driver_of_sdl == "dummy")
     monkeypatch.setattr(probe, "handle", lambda event: taken.append(event.type))
     began_s = time.monotonic()
-    app.inputs.wait(0.1)
+    app.event_dispatcher.wait(0.1)
     assert time.monotonic() - began_s > 0.09
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEWHEEL):
         pygame.event.post(pygame.event.Event(kind, pos=(9, 9), rel=(1, 1), buttons=(0, 0, 0), x=0, y=1))
-    app.inputs.wait(60.0)
+    app.event_dispatcher.wait(60.0)
     driver.pump()
     assert taken == [pygame.MOUSEMOTION, pygame.MOUSEWHEEL]
 

@@ -104,7 +104,7 @@ class Listener:
 
 
 def sit_down(driver: Driver, seed: int) -> None:
-    app, setup = driver.app, MatchSetup.by_the_book(RULES, Seating.SOLO, 4)
+    app, setup = driver.app, MatchSetup.from_booklet(RULES, Seating.SOLO, 4)
     players = (HUMAN, *(bot(driver_id) for driver_id in DRIVERS[:3]))
     bots = QuickBots(by_chance)
     app.start_session(Session.new(Plan(setup, players), seed=seed, files=app.files, clock=app.clock, bots=bots))

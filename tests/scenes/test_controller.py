@@ -12,7 +12,7 @@ import pytest
 
 from game.settings.bindings import DELIVERED_BUTTONS, Action
 from game.settings.settings import AnimationSpeed, Settings
-from game.ui.controllers import ControllerKind, Controllers, kind_of
+from game.ui.controllers import ControllerKind, Controllers, kind_from_name
 from game.words.keys import button_icon
 from tests.features.play.test_by_keys import Hands, play_through
 from tests.scenes.stages import STAGES
@@ -42,7 +42,7 @@ def press(driver: Driver, button: int, id: int = 0) -> None:
 
 def connect(driver: Driver, name: str, id: int = 0) -> FakeController:
     fake = FakeController(id, name)
-    driver.app.inputs.controllers = Controllers(lambda _index: fake)
+    driver.app.event_dispatcher.controllers = Controllers(lambda _index: fake)
     driver.post(pygame.CONTROLLERDEVICEADDED, device_index=0)
     return fake
 
@@ -73,7 +73,7 @@ def test_controller_alone_suffices_from_the_first_start_to_the_score(tmp_path: P
 def test_tooltip_names_the_button_of_each_kind_of_controller(
     driver: Driver, name: str, kind: ControllerKind, called: str
 ) -> None:
-    assert kind_of(name) is kind
+    assert kind_from_name(name) is kind
     STAGES["table"](driver)
     connect(driver, name)
     press(driver, pygame.CONTROLLER_BUTTON_LEFTSHOULDER)
@@ -125,7 +125,7 @@ def test_controller_that_cannot_be_opened_is_ignored(driver: Driver) -> None:
     def refuse(index: int) -> object:
         raise pygame.error("Invalid index")
 
-    driver.app.inputs.controllers = Controllers(refuse)
+    driver.app.event_dispatcher.controllers = Controllers(refuse)
     driver.post(pygame.CONTROLLERDEVICEADDED, device_index=0)
     press(driver, SOUTH, id=7)
     assert driver.scene in {"table", "title", "lesson"}
@@ -160,9 +160,9 @@ def test_right_stick_hands_over_to_a_bot_and_takes_back(driver: Driver) -> None:
     press(driver, SOUTH)
     session = driver.app.session
     assert session is not None
-    assert session.deciders.is_autopilot_on
+    assert session.seat_control.is_autopilot_on
     push_right_stick(driver, 30000)
-    assert not session.deciders.is_autopilot_on
+    assert not session.seat_control.is_autopilot_on
 
 
 def test_controller_button_is_named_in_tooltip_and_key_table(driver: Driver) -> None:

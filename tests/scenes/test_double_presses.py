@@ -334,13 +334,13 @@ def test_double_enter_reads_one_note_of_the_lesson(driver: Driver) -> None:
     STAGES["lesson"](driver)
     scene = driver.app.scene
     assert isinstance(scene, LessonScene)
-    told = [scene.coach()]
+    told = [scene.coach_view()]
     enter_twice(driver)
-    told.append(scene.coach())
+    told.append(scene.coach_view())
     driver.wait(0.6)
     driver.key(pygame.K_RETURN)
     driver.pump(2)
-    told.append(scene.coach())
+    told.append(scene.coach_view())
     heads = [said.head for said in told if said is not None]
     assert heads[:2] == ["Welcome!", "The goal"]
     assert heads[2] not in heads[:2], "a press later on is one of its own"

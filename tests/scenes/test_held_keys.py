@@ -125,10 +125,10 @@ def test_held_key_stops_once_it_means_something_else(driver: Driver) -> None:
     driver.write("Wolfgang Maria")
     hold(driver, pygame.K_BACKSPACE)
     driver.wait(0.6)
-    driver.app.scene.focus_on("new")
+    driver.app.scene.focus_control("new")
     driver.wait(LONG_S)
     assert driver.control("name").value
-    driver.app.scene.focus_on("name")
+    driver.app.scene.focus_control("name")
     assert moves(driver, lambda: driver.control("name").value) == 0
 
 
@@ -189,6 +189,6 @@ def test_controller_button_that_presses_acts_once_while_it_is_held(tmp_path: Pat
     with open_window(tmp_path) as driver:
         STAGES["picture"](driver)
         connect(driver, "Xbox")
-        driver.app.scene.focus_on("reduced_motion")
+        driver.app.scene.focus_control("reduced_motion")
         driver.post(pygame.CONTROLLERBUTTONDOWN, button=SOUTH, instance_id=0)
         assert moves(driver, lambda: driver.app.settings.reduced_motion) == 0

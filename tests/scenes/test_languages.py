@@ -38,7 +38,7 @@ def carrying(driver: Driver) -> None:
     card, pile = (middle(driver.control(id)) for id in ("card/0", "distance/0"))
     driver.post(pygame.MOUSEBUTTONDOWN, pos=card, button=1)
     driver.post(pygame.MOUSEMOTION, pos=pile, rel=(1, 1), buttons=(1, 0, 0))
-    assert at_table(driver).hand.carried == 0
+    assert at_table(driver).hand.carried_index == 0
 
 
 def flying(driver: Driver) -> None:
@@ -95,7 +95,7 @@ def test_carried_card_can_be_laid_after_a_language_switch(driver: Driver) -> Non
     carrying(driver)
     scene, pile = at_table(driver), middle(driver.control("distance/0"))
     driver.key(pygame.K_F2)
-    assert scene.hand.carried == 0
+    assert scene.hand.carried_index == 0
     driver.post(pygame.MOUSEBUTTONUP, pos=pile, button=1)
     driver.settle()
     assert scene.animation.observation.sides[0].km == 25

@@ -14,7 +14,7 @@ from game.features.replay.scene import ReplayScene
 from game.features.rulebook.scene import RulesScene
 from game.settings.settings import AnimationSpeed, ColorTheme, ScanSpeed, Settings
 from game.settings.settings_file import SettingsFile
-from game.ui.scanning import MOST_AT_ONCE
+from game.ui.scanning import MAX_OFFERED_SINGLY
 from tests.scenes.stages import STAGES
 from tests.window import FRAME_S, Driver, open_window
 
@@ -213,7 +213,7 @@ def slow_to_offer(driver: Driver) -> Iterator[str]:
         yield f"{groups}"
     for widget in scene.controls.widgets:  # type: ignore[attr-defined]
         parts = widget.scan_parts if widget.is_scanned else 0
-        blocks = math.ceil(math.sqrt(parts)) if parts > MOST_AT_ONCE else 0
+        blocks = math.ceil(math.sqrt(parts)) if parts > MAX_OFFERED_SINGLY else 0
         if (2 * blocks if blocks else parts) * ScanSpeed.NORMAL.step_s >= MINUTE_S:
             yield f"the parts of {widget.id}"
 
@@ -241,13 +241,13 @@ def test_scanning_offers_every_part_and_then_the_way_out(tmp_path: Path, stage: 
         entered = [w.id for w in controls.widgets if w.scan_parts and w.is_scanned and w.enabled]
         for id in sorted(entered, key=lambda id: id in ("tabs", "categories", "contents")):  # these change the page
             controls.focus(id)
-            assert scene.select_offered()
+            assert scene.select_scanned_item()
             count = next(w for w in controls.widgets if w.id == id).scan_parts
-            for _ in range(min(count, MOST_AT_ONCE)):
-                scene.scan()
+            for _ in range(min(count, MAX_OFFERED_SINGLY)):
+                scene.offer_next_control()
             assert controls.focused is not None
             driver.settle()
-        scene.scan()
+        scene.offer_next_control()
         assert scan.is_at(controls.focused.id)
 
 

@@ -134,7 +134,7 @@ def test_screen_is_shown_only_once_it_is_whole(driver: Driver) -> None:
     assert driver.app.presenter.frames_presented == presented + 1
     shown = driver.pixels()
     driver.settle()
-    whole = driver.app.presenter.render_scenes(driver.app.visible)
+    whole = driver.app.presenter.render_scenes(driver.app.visible_scenes)
     assert driver.pixels() == shown == pygame.image.tobytes(whole, "RGB") != title
 
 

@@ -20,7 +20,7 @@ from game.features.report.error import ErrorScene
 from game.match.session import Session
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.animation_step import AnimationStep, Effect, Flight, Pose
-from game.table.animation.hand_moves import Hold, Sway
+from game.table.animation.hand_moves import HeldCard, Sway
 from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import TableLayout
 from game.table.painting import card_faces, ground
@@ -37,7 +37,7 @@ from tests.window import Driver, middle, open_window
 PLACED = (
     FloatRect,
     Pose,
-    Hold,
+    HeldCard,
     Sway,
     Rect,
     Surface,
@@ -92,9 +92,9 @@ def test_carried_card_returns_to_the_hand_after_a_resize(driver: Driver) -> None
     press(driver, middle(held(driver, "km_100")))
     carry(driver, (500, 300))
     carry(driver, (560, 320))
-    assert scene.hand.carried is not None
+    assert scene.hand.carried_index is not None
     assert outlived(driver, (1000, 640)) == []
-    assert scene.hand.carried is None
+    assert scene.hand.carried_index is None
     driver.post(pygame.MOUSEBUTTONUP, pos=(500, 300), button=1)
     driver.settle()
     assert on_the_table(driver) == []

@@ -9,7 +9,7 @@ from random import Random
 import pygame
 import pytest
 
-from game.scenes.dialogs import DialogButton, confirm
+from game.scenes.dialogs import DialogButton, confirmation_dialog
 from game.ui.accessibility_tree import Node
 from game.ui.screen_reader.systems import Bridge, Handlers
 from game.ui.screen_reader.tree import ROOT
@@ -95,7 +95,9 @@ def test_screen_reader_announcements_are_polite_and_never_repeated(driver: Drive
     driver.key(pygame.K_s)
     driver.settle()
     assert reader.take_said()[0][1].startswith("You:"), "the voice's keys answer"
-    driver.app.push(confirm(driver.app, lambda: "Sure?", lambda: "Think.", DialogButton("yes", lambda: "Yes", str)))
+    driver.app.push(
+        confirmation_dialog(driver.app, lambda: "Sure?", lambda: "Think.", DialogButton("yes", lambda: "Yes", str))
+    )
     driver.settle()
     assert reader.take_said() == [("ASSERTIVE", "Sure? Think.")]
 
@@ -153,7 +155,9 @@ def test_screen_reader_is_told_nothing_of_a_covered_hand(driver: Driver) -> None
 
 def test_screen_reader_does_not_announce_private_words_unasked(driver: Driver) -> None:
     reader = listen_in(driver)
-    private = confirm(driver.app, lambda: "Yours?", lambda: "You hold it.", DialogButton("yes", lambda: "Yes", str))
+    private = confirmation_dialog(
+        driver.app, lambda: "Yours?", lambda: "You hold it.", DialogButton("yes", lambda: "Yes", str)
+    )
     private.is_private = True
     driver.app.push(private)
     driver.settle()

@@ -204,7 +204,7 @@ def first_and_whole(folder: Path, stage: str) -> tuple[bytes, bytes]:
         STAGES[stage](driver)
         first, app = driver.pixels(), driver.app
         app._relabel()
-        return first, pygame.image.tobytes(app.presenter.render_scenes(app.visible), "RGB")  # at the same moment
+        return first, pygame.image.tobytes(app.presenter.render_scenes(app.visible_scenes), "RGB")  # at the same moment
 
 
 @pytest.mark.parametrize("stage", sorted({*some([*STAGES], 8), *CAME_IN_PARTS}))

@@ -18,7 +18,7 @@ from game.engine.rules import Seating
 from game.features.play.scene import TableScene
 from game.i18n import LANGUAGES
 from game.people.players import HUMAN, bot
-from game.scenes.screen import ScreenFrame
+from game.scenes.screen import ScreenPanel
 from game.settings.settings import TEXT_SIZES
 from game.ui.drawing import draw, text
 from game.ui.layout import ScrollPane
@@ -49,7 +49,7 @@ def heights(driver: Driver, text_size: int) -> dict[str, float]:
         face, px = (*type, *("B5", 16)[len(type) :])[:2]
         face, px = how.get("face", face), how.get("px", px)
         if how.get("max_width") is not None:
-            words, px = text.fit(words, face, px, how["max_width"], how.get("min_px"))
+            words, px = text.fit_line(words, face, px, how["max_width"], how.get("min_px"))
         sizes[words] = max(px, sizes.get(words, 0))
         return draw(surface, words, x, y, *type, **how)
 
@@ -188,7 +188,7 @@ def test_focus_ring_below_a_scroll_area_clears_it_and_the_plate_rim(stage: str, 
         reach = 2 * draw.ring_margin(scene.text_scale)
         ring = Rect(scene.controls.focused.rect).inflate(reach, reach)
         panes = [widget for widget in scene.controls.widgets if isinstance(widget, ScrollPane)]
-        screen = next(box for box in boxes(scene.root) if isinstance(box, ScreenFrame))
+        screen = next(box for box in boxes(scene.root) if isinstance(box, ScreenPanel))
         rim = 2 * scene.scale.text_px(5)
         assert panes
         assert not any(ring.colliderect(pane.rect) for pane in panes)

@@ -182,7 +182,9 @@ def program(folder: Path, saved: SavedMatch) -> Iterator[tuple[Driver, Recording
         mock.patch.object(FileWriter, "submit", counted),
         mock.patch("game.app.random_profile_id", return_value="0a1b2c3d4e5"),
         open_window(folder, size=(960, 540), voice=voice) as driver,
-        mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Occasion, 1.0)),  # whoever might speak does
+        mock.patch.object(
+            remarks, "REMARK_PROBABILITIES", dict.fromkeys(remarks.RemarkOccasion, 1.0)
+        ),  # whoever might speak does
     ):
         driver.app.files.matches.mkdir(parents=True, exist_ok=True)
         driver.app.files.match_path("kept").write_bytes(saved.to_bytes())

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.i18n import _
-from game.scenes.dialogs import PlateForm
+from game.scenes.dialogs import PanelForm
 from game.scenes.host import Host
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Column, Flow, Label, button
@@ -23,20 +23,20 @@ MOST_LINES = 60
 
 
 @pytest.fixture
-def weather() -> Callable[[Any], PlateForm]:
+def weather() -> Callable[[Any], PanelForm]:
     block = re.search(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert block is not None
     assert len(block[1].splitlines()) <= MOST_LINES
-    known: dict[str, Any] = {"_": _, "PlateForm": PlateForm, "Host": Host, "THEME": THEME, "ROLES": ROLES, "Box": Box}
+    known: dict[str, Any] = {"_": _, "PlateForm": PanelForm, "Host": Host, "THEME": THEME, "ROLES": ROLES, "Box": Box}
     known |= {"Column": Column, "Flow": Flow, "Label": Label, "button": button, "ButtonStyle": ButtonStyle}
     exec(block[1], known)
-    scene: Callable[[Any], PlateForm] = known["WeatherScene"]
+    scene: Callable[[Any], PanelForm] = known["WeatherScene"]
     return scene
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_contributing_example_fits_is_in_the_tree_and_can_be_used(
-    tmp_path: Path, weather: Callable[[Any], PlateForm], text_size: int
+    tmp_path: Path, weather: Callable[[Any], PanelForm], text_size: int
 ) -> None:
     with watching() as watch, open_window(tmp_path, size=SMALL) as driver:
         look(driver, text_size)

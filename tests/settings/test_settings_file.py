@@ -25,7 +25,7 @@ from game.settings.settings import (
     BotPace,
     ColorTheme,
     HandOrder,
-    LessonPlace,
+    LessonProgress,
     Settings,
 )
 from game.settings.settings_file import FIELDS, UNKNOWN, VERSION, SettingsFile, settings_for_report
@@ -100,7 +100,7 @@ NUMBERS = {
     "speech_speed": (("speech_speed",), 0, 10),
     "speech_volume": (("speech_volume",), 0, 10),
     "music_volume": (("music_volume",), 0, 10),
-    "plan": (("last_match", "setup", "target_score"), 1, limits.TARGET_SCORE),
+    "plan": (("last_match", "setup", "target_score"), 1, limits.MAX_TARGET_SCORE),
     "window_size": (("window_size", 0), 0, limits.WINDOW_PX),
     "lesson": (("lesson", "moves"), 0, limits.LESSON_MOVES),
     "lesson_finished": (("lesson_finished", 0, "at"), 0, limits.MAX_TIME_S),
@@ -368,7 +368,7 @@ def test_report_omits_personal_and_unknown_settings(monkeypatch: pytest.MonkeyPa
 
 
 def test_lesson_begins_with_no_move_made_and_no_note_read() -> None:
-    assert LessonPlace() == LessonPlace(moves=0, notes_read=0)
+    assert LessonProgress() == LessonProgress(moves=0, notes_read=0)
 
 
 # -- what every profile has for itself --------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from game.match.match_file import SavedMatch
 from game.match.plan import DEFAULT_PLAN, Plan, first_match, first_race
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, Targeting, bot
-from game.settings.settings import AnimationSpeed, BotPace, HandOrder, LessonPlace, Settings
+from game.settings.settings import AnimationSpeed, BotPace, HandOrder, LessonProgress, Settings
 from game.settings.settings_file import SettingsFile
 from game.settings.user_files import UserFiles
 from tests.match.harness import Clock, QuickBots, files_in, first_sensible, person_and_bots, put_match, run, setup_of
@@ -247,7 +247,7 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
         muted=True,
         hand_order=HandOrder.SORTED,
         knows_game=True,
-        lesson=LessonPlace(4, 1),
+        lesson=LessonProgress(4, 1),
         lesson_finished=(("first", 1_731_500_000),),
     )
     files.save_settings(settings)

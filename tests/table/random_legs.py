@@ -43,7 +43,7 @@ def steps_of_a_leg(
     """What the viewer saw before each step of a leg, and the step; with the hand as the table shows it."""
     rng = Random(seed)
     now = [0.0]
-    setup = MatchSetup.by_the_book(rules, seating, seats)
+    setup = MatchSetup.from_booklet(rules, seating, seats)
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
     session = Session.new(Plan(setup, players), seed=seed, files=None, clock=lambda: now[0], bots=QuickBots(by_chance))
     before = with_hand_order(session.observation, HandOrder.SORTED)

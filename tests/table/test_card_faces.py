@@ -7,7 +7,7 @@ from game.engine.cards import CARD_BY_ID, CARDS, SAFETIES, Card
 from game.engine.rules import RULE_SETS
 from game.i18n import LANGUAGES, set_language
 from game.system.resources import asset_path
-from game.table.geometry.layout import fan, lay_out
+from game.table.geometry.layout import compute_layout, fan
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
 from game.table.painting.card_faces import (
@@ -76,7 +76,7 @@ def test_card_names_all_fit_the_narrowest_card_that_shows_one(code: str) -> None
 @each("up", [None, *range(7)])
 def test_fanned_cards_never_cover_an_end_of_a_name(size: tuple[int, int], up: int | None) -> None:
     """Whichever card is raised: at both ends of the band in which a name may stand nothing lies on the card."""
-    spread = fan(7, lay_out(4, size).hand, up)
+    spread = fan(7, compute_layout(4, size).hand, up)
     width = spread.card_width
     for index, (x, y, angle) in enumerate(spread.spots):
         for across in name_ends(hand_form(width)):
@@ -211,7 +211,7 @@ def test_turned_card_has_smooth_edges() -> None:
 
 
 def test_prewarming_draws_every_face_a_hand_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    width = fan(7, lay_out(4, (1280, 720)).hand).card_width
+    width = fan(7, compute_layout(4, (1280, 720)).hand).card_width
     for _step in card_faces.preload((48, 70), width, RULES):
         pass
     monkeypatch.setattr(card_faces, "_draw", lambda *_, **__: pytest.fail("drawn although prewarmed"))

@@ -23,7 +23,7 @@ from game.engine.events import (
 from game.engine.observation import Phase
 from game.engine.rules import Seating
 from game.table.animation.animation_step import AnimationStep, Flight, Pose, discard_pose
-from game.table.animation.choreography import TakeOff, animation_steps, drawn_indices
+from game.table.animation.choreography import PlayedCardStart, animation_steps, drawn_indices
 from game.table.animation.effects import (
     CrossFade,
     Dim,
@@ -192,7 +192,7 @@ def test_own_card_flies_from_where_it_was_dropped_and_the_hand_closes_up() -> No
             index = before.hand.index(laid.card)
             dropped = Pose(700, 300, 130)
             animation_step = animation_steps(
-                before, (laid,), step.observation, laid_out(before), TakeOff(index, dropped)
+                before, (laid,), step.observation, laid_out(before), PlayedCardStart(index, dropped)
             )[0]
             assert animation_step.flights[-1].start == dropped
             assert [flight.hand_index for flight in animation_step.flights[:-1]] == list(range(len(before.hand) - 1))
@@ -207,7 +207,7 @@ def test_card_dropped_on_its_pile_flies_shorter_than_one_from_the_hand() -> None
     near = Pose(*laid_out(before).discard_pile.center, 130)
     assert isinstance(event, Discarded)
     step = next(s for b, s in LEGS if b is before)
-    take_off = TakeOff(before.hand.index(event.card), near)
+    take_off = PlayedCardStart(before.hand.index(event.card), near)
     then = intermediate_states(before, (event,), step.observation)[-1]
     dropped = animation_steps(before, (event,), then, laid_out(before), take_off)
     assert dropped[0].flights[-1].duration_s < shown_as[0].flights[-1].duration_s

@@ -30,7 +30,7 @@ every_theme = pytest.mark.parametrize("colours", theme.THEMES)
 @pytest.fixture(autouse=True)
 def day() -> Iterator[None]:
     yield
-    theme.use("day")
+    theme.switch_theme("day")
 
 
 @every_vision
@@ -65,7 +65,7 @@ def plate(symbol: Symbol, paint: Paint) -> Surface:
 @every_vision
 @every_theme
 def test_symbols_all_differ_in_whatever_colours(vision: str, colours: str) -> None:
-    theme.use(colours)
+    theme.switch_theme(colours)
     plates = {(symbol, paint): plate(symbol, paint) for symbol, paint in product(Symbol, Paint)}
     alike = [
         (one, other)
@@ -87,7 +87,7 @@ def chip(kind: ChipKind) -> Surface:
 @every_vision
 @every_theme
 def test_state_chips_all_differ_without_their_words(vision: str, colours: str) -> None:
-    theme.use(colours)
+    theme.switch_theme(colours)
     chips = {kind: chip(kind) for kind in ChipKind}
     assert [(a, b) for a, b in combinations(ChipKind, 2) if apart(chips[a], chips[b], vision) < APART] == []
 
@@ -95,7 +95,7 @@ def test_state_chips_all_differ_without_their_words(vision: str, colours: str) -
 @every_vision
 @every_theme
 def test_unplayable_card_is_darker_or_barred(vision: str, colours: str) -> None:
-    theme.use(colours)
+    theme.switch_theme(colours)
     for card in CARDS:
         bright, grey = (face(card, HAND_PX, RULES, greyed=greyed) for greyed in (False, True))
         assert apart(bright, grey, vision) > APART, card.id

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from game.engine.cards import card
 from game.engine.observation import Observation, SideView
-from game.table.discard_warning import DiscardWarning, discard_warning, why_keep
+from game.table.discard_warning import DiscardWarning, discard_loss_text, discard_warning
 from tests.cases import each
 from tests.table.positions import observation
 
@@ -44,7 +44,7 @@ def test_discard_warning_asks_only_about_cards_worth_keeping(
 
 
 def test_discard_warning_says_what_would_be_lost() -> None:
-    assert "100 points" in why_keep(position("driving_ace"), card("driving_ace"))
-    assert "you need it now" in why_keep(position("spare_tire", **STOPPED), card("spare_tire"))
+    assert "100 points" in discard_loss_text(position("driving_ace"), card("driving_ace"))
+    assert "you need it now" in discard_loss_text(position("spare_tire", **STOPPED), card("spare_tire"))
     last = position("repairs", ALL_BUT_ONE)
-    assert "the last one of the leg" in why_keep(last, card("repairs"))
+    assert "the last one of the leg" in discard_loss_text(last, card("repairs"))

@@ -119,9 +119,9 @@ def test_returning_card_moves_by_the_clock(speed: float) -> None:
     moves = returning(speed)
     assert moves.poses(HAND, 10)[1] == CARRIED
     assert not moves.update(10 + 0.2 * speed, None, WIDTH, travels=True)
-    assert moves.under_way == {1}
+    assert moves.moving_indices == {1}
     assert moves.update(10 + 0.24 * speed, None, WIDTH, travels=True)
-    assert not moves.under_way
+    assert not moves.moving_indices
 
 
 def test_returning_card_arrives_at_once_when_nothing_may_travel() -> None:

@@ -9,7 +9,7 @@ import pytest
 from game import i18n
 from game.engine.moves import move
 from game.engine.observation import Observation
-from game.people.profiles import side_liveries
+from game.people.profiles import assign_liveries
 from game.table.geometry.places import place_table
 from game.table.painting.header import (
     LastMove,
@@ -24,7 +24,7 @@ from game.ui.drawing import text
 from tests.cases import each
 from tests.table.positions import observation
 
-WORN = side_liveries([None] * 4)
+WORN = assign_liveries([None] * 4)
 
 
 def after(*moves: str, sides: int = 4, teams: bool = False) -> Observation:
@@ -97,13 +97,13 @@ def test_last_move_names_a_limit_as_its_chip_does_if_room_is_short(monkeypatch: 
 
 @each("size", [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)])
 def test_chips_never_cover_the_km_in_larger_text(size: tuple[int, int]) -> None:
-    text.set_growth(2)
+    text.set_text_size_factor(2)
     rivals = [
         place_table(size, tuple((seat,) for seat in range(sides)), 0, (700, 1000)).displays[1] for sides in (2, 3, 4)
     ]
     tight = [rival for rival in rivals if _is_tight(rival)]
     lines = [(max(said.y + 0.355 * said.px for said in _km_words(where, 475, 700)), where) for where in tight]
-    text.set_growth(1)
+    text.set_text_size_factor(1)
     assert tight
     for foot, where in lines:
         assert foot + 1 < _chips_y(where) - _chip_size(where).height / 2
@@ -113,8 +113,8 @@ def test_last_move_in_larger_text_shrinks_before_it_is_cut() -> None:
     what, room = LastMove("close", "Fin de limitation de vitesse"), 210
     with mock.patch.object(text, "draw", return_value=100) as draw:
         for larger in (1, 2):
-            text.set_growth(larger)
+            text.set_text_size_factor(larger)
             paint_last_move(pygame.Surface((600, 60)), what, (0, 30), room, 0.75 * larger, liveries=())
-    text.set_growth(1)
+    text.set_text_size_factor(1)
     assert [call.args[1] for call in draw.call_args_list] == [what.name] * 2
     assert draw.call_args_list[1].args[5] > draw.call_args_list[0].args[5]

@@ -9,9 +9,9 @@ from pygame import Surface
 from game.engine.cards import SAFETIES, Pile
 from game.engine.rules import RULE_SETS
 from game.i18n import set_language
-from game.people.profiles import side_liveries
+from game.people.profiles import assign_liveries
 from game.table.geometry.box import FloatRect
-from game.table.geometry.layout import Extra, Fan, TableLayout, fan, lay_out
+from game.table.geometry.layout import Fan, OptionalRegion, TableLayout, compute_layout, fan
 from game.table.geometry.places import (
     NARROWEST_CARD_PX,
     STONES,
@@ -70,21 +70,21 @@ def inside(inner: FloatRect, outer: FloatRect) -> bool:
 
 @every_table
 def test_table_regions_never_overlap(sides: int, size: tuple[int, int]) -> None:
-    named = regions(lay_out(sides, size))
+    named = regions(compute_layout(sides, size))
     assert [(a, b) for a, b in itertools.combinations(named, 2) if named[a].overlaps(named[b])] == []
 
 
 @every_table
 def test_table_regions_all_lie_in_the_window_and_have_room(sides: int, size: tuple[int, int]) -> None:
     window = FloatRect(0, 0, *size)
-    for name, box in regions(lay_out(sides, size)).items():
+    for name, box in regions(compute_layout(sides, size)).items():
         assert inside(box, window), name
         assert min(box.w, box.h) >= (38 if name == "top" else 40), name
 
 
 @each("size", SIZES)
 def test_coach_stands_beside_the_only_opponent_and_moves_nothing_else(size: tuple[int, int]) -> None:
-    plain, coached = lay_out(2, size), lay_out(2, size, extra=Extra.COACH)
+    plain, coached = compute_layout(2, size), compute_layout(2, size, extra=OptionalRegion.COACH)
     named = regions(coached)
     assert coached.coach is not None
     assert inside(coached.coach, FloatRect(0, 0, *size))
@@ -92,28 +92,28 @@ def test_coach_stands_beside_the_only_opponent_and_moves_nothing_else(size: tupl
     assert [name for name, box in named.items() if box.overlaps(coached.coach)] == []
     moved = {name for name, box in regions(plain).items() if named[name] != box}
     assert moved <= ({"opponent 0"} if plain.tall else {"opponent 0", "piles", "log"})
-    for display in place_table(size, ((0,), (1,)), 0, DISTANCES_KM, extra=Extra.COACH).displays:
+    for display in place_table(size, ((0,), (1,)), 0, DISTANCES_KM, extra=OptionalRegion.COACH).displays:
         assert all(inside(box, display.panel) for box in parts(display).values())
         assert display.battle.w >= NARROWEST_CARD_PX
 
 
-@each("size", [size for size in SIZES if not lay_out(2, size).tall])
+@each("size", [size for size in SIZES if not compute_layout(2, size).tall])
 def test_two_sides_face_each_other_between_the_piles_and_the_log(size: tuple[int, int]) -> None:
-    layout = lay_out(2, size)
+    layout = compute_layout(2, size)
     (rival,) = layout.opponents
     assert (rival.x, rival.right) == (layout.own.x, layout.own.right)
     assert layout.log.y == rival.y
     assert layout.piles.center[1] == pytest.approx((rival.y + layout.own.bottom) / 2, abs=1)
     assert (layout.own, layout.hand, layout.turn) == (
-        lay_out(4, size).own,
-        lay_out(4, size).hand,
-        lay_out(4, size).turn,
+        compute_layout(4, size).own,
+        compute_layout(4, size).hand,
+        compute_layout(4, size).turn,
     )
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
 def test_four_opponents_stand_in_two_even_rows(size: tuple[int, int]) -> None:
-    lefts = [panel.x for panel in lay_out(5, size).opponents]
+    lefts = [panel.x for panel in compute_layout(5, size).opponents]
     assert lefts[:2] == lefts[2:]
 
 
@@ -132,7 +132,7 @@ def test_car_plates_side_by_side_never_overlap(sides: int, size: tuple[int, int]
 
 
 def test_opponents_all_have_a_panel() -> None:
-    assert [len(lay_out(n, (1280, 720)).opponents) for n in range(2, 7)] == [1, 2, 3, 4, 5]
+    assert [len(compute_layout(n, (1280, 720)).opponents) for n in range(2, 7)] == [1, 2, 3, 4, 5]
 
 
 def test_opponents_follow_the_viewer_side_in_seat_order() -> None:
@@ -197,7 +197,7 @@ def test_panel_too_low_for_a_header_is_compact() -> None:
 
 @pytest.mark.parametrize("size", [(2560, 1080), (3440, 1440), (5120, 1440)])
 def test_very_wide_window_uses_its_height_and_keeps_the_table_together(size: tuple[int, int]) -> None:
-    layout = lay_out(4, size)
+    layout = compute_layout(4, size)
     w, h = size
     assert h - 0.03 * h <= layout.log.bottom == layout.turn.bottom < h
     boxes = (layout.own, layout.log, layout.turn, layout.piles, *layout.opponents)
@@ -268,7 +268,7 @@ FANS = [(n, up, size) for size in SIZES for n in range(1, 13) for up in (None, *
 
 
 def the_fan(n: int, up: int | None, size: tuple[int, int], sides: int = 4) -> Fan:
-    return fan(n, lay_out(sides, size).hand, up)
+    return fan(n, compute_layout(sides, size).hand, up)
 
 
 def test_card_is_hit_in_the_middle_of_its_visible_part() -> None:
@@ -282,7 +282,7 @@ def test_card_is_hit_in_the_middle_of_its_visible_part() -> None:
 
 def test_fan_stays_in_the_window_and_clear_of_its_neighbours() -> None:
     for n, up, size in FANS:
-        layout = lay_out(4, size)
+        layout = compute_layout(4, size)
         spots = fan(n, layout.hand, up)
         for i, (x, y, _) in enumerate(spots.spots):
             half = spots.card_width / 2
@@ -318,17 +318,17 @@ WINDOWS = itertools.product(((960, 540), (1280, 720), (1920, 1080), (1080, 1350)
 @each("size, code, rules", WINDOWS)
 def test_lane_and_pile_names_grow_by_half_in_text_of_200_percent(size: tuple[int, int], code: str, rules: str) -> None:
     set_language(code)
-    what = RoadView((0, 1, 2, 3), ("Du", "Carla", "Hugo", "Irma"), side_liveries([None] * 4), 700, None)
+    what = RoadView((0, 1, 2, 3), ("Du", "Carla", "Hugo", "Irma"), assign_liveries([None] * 4), 700, None)
     drawn = []
     for larger in (1, 2):
-        text.set_growth(larger)
+        text.set_text_size_factor(larger)
         seen = table(4, size)
         with mock.patch.object(text, "draw") as draw:
             _paint_names(Surface(size), seen, what)
         lanes = {call.args[1]: call.args[5] for call in draw.call_args_list}
         drawn.append(lanes | {name.words: name.px for name in pile_names(seen, rules)})
         assert all(name.box.y >= seen.draw_pile.bottom for name in pile_names(seen, rules))
-    text.set_growth(1)
+    text.set_text_size_factor(1)
     assert drawn[0].keys() == drawn[1].keys()
     assert len(drawn[0]) == 6
     for words, px in drawn[0].items():
@@ -343,7 +343,7 @@ def test_display_names_share_a_size_and_grow_by_half_in_text_of_200_percent(
     for sides, side in itertools.product((2, 3, 4, 6), (0, 1)):
         sizes = []
         for larger in (1, 1.5, 2):
-            text.set_growth(larger)
+            text.set_text_size_factor(larger)
             display = table(sides, size).displays[side]
             names = display_names(display, rules)
             for one, other in itertools.pairwise(names):
@@ -355,6 +355,6 @@ def test_display_names_share_a_size_and_grow_by_half_in_text_of_200_percent(
                     name.box.x < stone.right and stone.x < name.box.right for stone in display.stones.values()
                 )
             sizes += [name.px for name in names[:1]]
-        text.set_growth(1)
+        text.set_text_size_factor(1)
         assert text.overflows == []
         assert len(sizes) < 3 or sizes[2] >= 1.5 * sizes[0], (sides, side)

@@ -361,19 +361,19 @@ def test_raised_card_is_named_beside_it_only_if_too_small_for_its_name(size: tup
 def test_press_finds_cards_piles_and_panels() -> None:
     table, seen = picture(view()), view()
     for i, (x, y, _angle) in enumerate(table.hand_spots(seen).spots):
-        assert table.hit(seen, (x - 40, y)) == i
+        assert table.thing_at(seen, (x - 40, y)) == i
     for pile in table.places.pile_ids:
-        assert table.hit(seen, table.places.place(pile).center) == pile
+        assert table.thing_at(seen, table.places.place(pile).center) == pile
     panel = table.places.display(2)
-    assert table.hit(seen, (panel.x + 5, panel.y + 20)) == "display/2"
-    assert table.hit(seen, (SIZE[0] / 2, 50)) is None
+    assert table.thing_at(seen, (panel.x + 5, panel.y + 20)) == "display/2"
+    assert table.thing_at(seen, (SIZE[0] / 2, 50)) is None
 
 
 def test_flying_card_is_not_hit() -> None:
     table = picture(view())
     seen = view(hidden=frozenset({"card/6"}))
     x, y, _ = table.hand_spots(seen).spots[6]
-    assert table.hit(seen, (x + 20, y)) != 6
+    assert table.thing_at(seen, (x + 20, y)) != 6
 
 
 def nodes(seen: TableView, size: tuple[int, int] = SIZE) -> dict[str, Node]:
@@ -401,7 +401,7 @@ def test_card_in_the_tree_is_pressed_at_its_middle(size: tuple[int, int], select
     seen = view(selected=selected)
     for i in range(7):
         x, y, w, h = nodes(seen, size)[f"card/{i}"].rect
-        assert picture(seen, size).hit(seen, (x + w / 2, y + h / 2)) == i
+        assert picture(seen, size).thing_at(seen, (x + w / 2, y + h / 2)) == i
 
 
 def test_piles_in_the_tree_have_their_side_and_top_card() -> None:

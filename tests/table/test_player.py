@@ -22,7 +22,7 @@ from game.match.running.viewer_feed import Step
 from game.settings.settings import BotPace, HandOrder
 from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.animation_step import AnimationStep
-from game.table.animation.choreography import TakeOff
+from game.table.animation.choreography import PlayedCardStart
 from game.table.animation.road_effects import CarDrive
 from game.table.animation.timing import Timing, pause_s
 from tests.cases import each
@@ -40,7 +40,7 @@ class Player(AnimationPlayer):
         super().__init__(start, timing or Timing(), HandOrder.OWN)
         self._given = list(animation_steps)
 
-    def choreograph(self, before: Observation, step: Step, take_off: TakeOff | None) -> list[AnimationStep]:
+    def choreograph(self, before: Observation, step: Step, take_off: PlayedCardStart | None) -> list[AnimationStep]:
         shown = [event for event in step.events if not isinstance(event, TurnBegan | CoupFourreAsked)]
         return self._given or [AnimationStep(before, STEP_S) for _event in shown]
 

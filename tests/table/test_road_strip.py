@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pygame import Rect, Surface, mask
 
-from game.people.profiles import side_liveries
+from game.people.profiles import assign_liveries
 from game.table.geometry.places import Places, place_table
 from game.table.painting.road_strip import CarsView, RoadView, paint_cars, paint_road
 from game.ui.drawing.theme import THEME
@@ -19,7 +19,7 @@ every_leg = each(("distances", "target"), LEGS)
 
 def road(seen: Places, target: int) -> Surface:
     surface = Surface(seen.layout.size)
-    paint_road(surface, seen, RoadView((0, 1), ("You", "Leo"), side_liveries([None, None]), target, None))
+    paint_road(surface, seen, RoadView((0, 1), ("You", "Leo"), assign_liveries([None, None]), target, None))
     return surface
 
 
@@ -48,7 +48,7 @@ def test_car_at_the_full_distance_stands_at_the_goal_stone(
     empty = road(seen, target)
     for km in (0, 25, target // 2, target - 25, target):
         driven = empty.copy()
-        paint_cars(driven, seen, CarsView((km, 0), frozenset({1}), frozenset(), side_liveries([None, None]), target))
+        paint_cars(driven, seen, CarsView((km, 0), frozenset({1}), frozenset(), assign_liveries([None, None]), target))
         painted = changed(empty, driven)
         assert Rect(seen.layout.strip).contains(painted), km
     assert painted.right == pytest.approx(goal_stone(seen, empty).centerx, abs=seen.road.car_width / 20)

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from game.i18n import set_language
 from game.table import top_bar
-from game.table.geometry.layout import lay_out
+from game.table.geometry.layout import compute_layout
 from game.table.top_bar import TABLE_BUTTONS, TopBar, bar_view
 from game.table.turn_plate import _words, turn_places
 from game.table.view import TurnView
@@ -27,11 +27,11 @@ ICON = 0.62
 
 @contextmanager
 def sized(per_cent: int) -> Iterator[None]:
-    text.set_growth(per_cent / 100)
+    text.set_text_size_factor(per_cent / 100)
     try:
         yield
     finally:
-        text.set_growth(1)
+        text.set_text_size_factor(1)
 
 
 def labels(root: Box) -> dict[str, float]:
@@ -44,7 +44,7 @@ def test_top_bar_word_becomes_an_icon_only_if_that_is_larger(size: tuple[int, in
     seen: defaultdict[str, list[tuple[bool, float]]] = defaultdict(list)
     for per_cent in (100, 200):
         with sized(per_cent):
-            layout, seen_now = lay_out(sides, size), view(sides)
+            layout, seen_now = compute_layout(sides, size), view(sides)
             press = defaultdict(lambda: lambda: None)
             for button in TopBar(layout, bar_view(seen_now, tuple(range(sides))), press).buttons:
                 is_icon = isinstance(button, IconButton)
@@ -58,9 +58,9 @@ def test_top_bar_word_becomes_an_icon_only_if_that_is_larger(size: tuple[int, in
 def test_top_bar_texts_grow_by_half_in_text_of_200_percent(size: tuple[int, int], sides: int, code: str) -> None:
     set_language(code)
     shown = bar_view(view(sides), tuple(range(sides)))
-    before = labels(top_bar._bar(lay_out(sides, size), shown, TABLE_BUTTONS))
+    before = labels(top_bar._bar(compute_layout(sides, size), shown, TABLE_BUTTONS))
     with sized(200):
-        now = labels(top_bar._bar(lay_out(sides, size), shown, TABLE_BUTTONS))
+        now = labels(top_bar._bar(compute_layout(sides, size), shown, TABLE_BUTTONS))
     assert all(now[words] >= 1.5 * before[words] for words in now)
     assert len(before) - len(now) <= 2, "goal and number of the leg may go"
 
@@ -77,7 +77,7 @@ def test_turn_plate_words_fit_and_never_shrink_in_larger_text(size: tuple[int, i
     drawn = []
     for per_cent in (100, 150, 200):
         with sized(per_cent):
-            layout = lay_out(4, size)
+            layout = compute_layout(4, size)
             where = turn_places(layout, what)
             assert where.word_layout is not None
             words = _words(layout, what, where.word_layout, where.plate.w)

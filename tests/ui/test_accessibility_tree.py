@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import json
 
-from game.ui.accessibility_tree import Node, accessible_text, node_rect, tree_text
+from game.ui.accessibility_tree import Node, accessible_text, node_rect, tree_json
 
 
 def test_tree_is_json_with_scene_language_size_and_controls() -> None:
     node = Node("play", "Play", "button", (10, 20, 300, 40), focused=True, description="Key: P")
-    assert json.loads(tree_text("title", "hu", (1280, 720), [node])) == {
+    assert json.loads(tree_json("title", "hu", (1280, 720), [node])) == {
         "scene": "title",
         "language": "hu",
         "size": [1280, 720],
@@ -33,7 +33,7 @@ def test_tree_names_are_plain_text() -> None:
 
 
 def test_tree_keeps_the_letters_of_every_language() -> None:
-    assert "Kézi fék ő ű" in tree_text("t", "hu", (1, 1), [Node("a", "Kézi fék ő ű", "text", (0, 0, 1, 1))])
+    assert "Kézi fék ő ű" in tree_json("t", "hu", (1, 1), [Node("a", "Kézi fék ő ű", "text", (0, 0, 1, 1))])
 
 
 def test_tree_rectangles_are_whole_pixels() -> None:

@@ -77,34 +77,34 @@ def test_sound_cue_is_heard_once_when_it_is_due() -> None:
 
 def test_animations_run_side_by_side_from_the_start_of_their_timeline() -> None:
     timeline = Timeline(10, 1, {"first": Animation(duration_s=2, easing=linear), "second": SECOND})
-    assert (timeline.eased("first"), timeline.eased("second")) == (0, 0)
+    assert (timeline.eased_progress("first"), timeline.eased_progress("second")) == (0, 0)
     timeline.update(11.5)
-    assert (timeline.eased("first"), timeline.eased("second")) == (0.75, 0.25)
+    assert (timeline.eased_progress("first"), timeline.eased_progress("second")) == (0.75, 0.25)
     assert timeline.is_running
     timeline.update(13)
-    assert (timeline.eased("first"), timeline.eased("second")) == (1, 1)
+    assert (timeline.eased_progress("first"), timeline.eased_progress("second")) == (1, 1)
     assert not timeline.is_running
 
 
 def test_timeline_speed_multiplies_delays_and_durations() -> None:
     timeline = Timeline(0, 2, {"second": SECOND})
     timeline.update(3)
-    assert timeline.eased("second") == 0.25
+    assert timeline.eased_progress("second") == 0.25
 
 
 def test_timeline_skip_ends_everything_without_a_sound() -> None:
     timeline = Timeline(0, 1, {"second": SECOND}, [Cue("bell", 1)])
-    timeline.skip()
+    timeline.skip_to_end()
     timeline.update(5)
-    assert (timeline.eased("second"), timeline.is_running, timeline.pop_due_sounds()) == (1, False, [])
+    assert (timeline.eased_progress("second"), timeline.is_running, timeline.pop_due_sounds()) == (1, False, [])
 
 
 def test_timeline_at_speed_0_is_over() -> None:
     timeline = Timeline(0, 0, {"second": SECOND}, [Cue("bell", 1)])
     timeline.update(1)
-    assert (timeline.eased("second"), timeline.is_running, timeline.pop_due_sounds()) == (1, False, [])
+    assert (timeline.eased_progress("second"), timeline.is_running, timeline.pop_due_sounds()) == (1, False, [])
 
 
 def test_timeline_without_an_animation_reports_it_over() -> None:
-    assert Timeline().eased("anything") == 1
+    assert Timeline().eased_progress("anything") == 1
     assert not Timeline().is_running

@@ -11,7 +11,7 @@ import pytest
 from catalogues import catalogue_path, extract_template, read
 from fontTools.ttLib import TTFont
 
-from game.i18n import LANGUAGES, endonym, number, set_language
+from game.i18n import LANGUAGES, number, own_language_name, set_language
 from game.people.profiles import is_name_character
 from game.system.resources import asset_path
 from game.ui.drawing.text import FACES
@@ -52,7 +52,7 @@ def test_fonts_have_every_character_of_the_messages(code: str, face: str) -> Non
 
 @each("face", FACES)
 def test_fonts_have_language_names_and_added_characters(face: str) -> None:
-    assert missing("".join(map(endonym, LANGUAGES)) + ADDED, face) == set()
+    assert missing("".join(map(own_language_name, LANGUAGES)) + ADDED, face) == set()
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -62,7 +62,7 @@ def test_uninterrupted_drawing_ends_in_one_slice() -> None:
                 disc(r)
 
     assert draw_slice(draw, lambda: True)
-    assert not incremental.is_running()
+    assert not incremental.is_drawing_slice()
 
 
 def test_large_picture_is_left_to_the_background_and_a_small_one_is_not() -> None:

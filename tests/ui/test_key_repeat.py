@@ -7,7 +7,7 @@ from itertools import pairwise
 import pygame
 from pygame.event import Event
 
-from game.ui.key_repeat import DELAY_S, EVERY_S, KeyRepeat, is_repeated
+from game.ui.key_repeat import DELAY_S, REPEAT_INTERVAL_S, KeyRepeat, is_repeated
 
 SCREEN, OTHER = object(), object()
 RIGHT = Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0)
@@ -25,10 +25,10 @@ def times(repeat: KeyRepeat, until_s: float, step_s: float = 0.01) -> list[float
 
 
 def test_key_repeat_begins_after_a_delay_and_goes_on_evenly() -> None:
-    found = times(held(), DELAY_S + 4 * EVERY_S)
+    found = times(held(), DELAY_S + 4 * REPEAT_INTERVAL_S)
     assert found[0] == DELAY_S
     assert len(found) in {4, 5}
-    assert all(abs(one + EVERY_S - other) < 0.011 for one, other in pairwise(found))
+    assert all(abs(one + REPEAT_INTERVAL_S - other) < 0.011 for one, other in pairwise(found))
 
 
 def test_key_repeat_after_a_long_frame_is_one_press() -> None:

@@ -55,7 +55,7 @@ def test_plate_shows_every_symbol_in_every_colour(symbol: str, paint: str) -> No
     worn = Worn(symbol, paint)
     drawn, middle = plate(worn), Rect(22, 22, 56, 56)
     assert count(drawn, livery.color(worn)) > 1500
-    assert count(drawn.subsurface(middle), livery.ink(worn)) > 300
+    assert count(drawn.subsurface(middle), livery.symbol_color(worn)) > 300
     others = [color for name, (color, _ink) in PAINTS.items() if name not in {paint, "black"}]  # nearly ink
     assert sum(count(drawn.subsurface(middle), color) for color in others) < 100
 
@@ -89,11 +89,11 @@ def test_cars_in_a_lane_are_hardly_higher_than_the_saloon(body: str) -> None:
 
 def test_cars_all_look_alike_where_that_is_wished() -> None:
     worn = Worn("moon", "green", body="bubble")
-    looks.use(Looks(are_cars_alike=True))
+    looks.switch_looks(Looks(are_cars_alike=True))
     try:
         alike = pixels(livery.car_picture(worn, 432)[0]), livery.nose_x(worn), livery.lane_scale(worn)
     finally:
-        looks.use(Looks())
+        looks.switch_looks(Looks())
     saloon = replace(worn, body="saloon")
     assert alike == (pixels(livery.car_picture(saloon, 432)[0]), livery.nose_x(saloon), livery.lane_scale(saloon))
     assert alike[0] != pixels(livery.car_picture(worn, 432)[0])

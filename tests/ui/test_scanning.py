@@ -6,7 +6,7 @@ import math
 
 from pygame import Rect
 
-from game.ui.scanning import MOST_AT_ONCE, FormScan
+from game.ui.scanning import MAX_OFFERED_SINGLY, FormScan
 from game.ui.widgets import Slider, Widget
 from game.ui.widgets.code_field import CodeField
 from game.ui.widgets.tab_bar import TabBar
@@ -94,7 +94,7 @@ def test_many_controls_are_scanned_in_groups_of_those_side_by_side() -> None:
 def test_scan_groups_hold_each_control_once_and_take_few_steps(count: int, columns: int) -> None:
     groups = FormScan(form(count, columns)).groups()
     assert [int(id) for part in groups for id in part] == list(range(count))
-    assert max(map(len, groups)) <= MOST_AT_ONCE
+    assert max(map(len, groups)) <= MAX_OFFERED_SINGLY
     assert max(n + len(group) for n, group in enumerate(groups)) <= 2 * math.ceil(math.sqrt(count)) + 2
 
 

@@ -131,7 +131,7 @@ def test_text_that_fits_leaves_no_overflow() -> None:
 
 def test_text_shrinks_before_it_is_shortened() -> None:
     full = text.width("Match length", "B6", 20)
-    said, px = text.fit("Match length", "B6", 20, full * 0.9, 14)
+    said, px = text.fit_line("Match length", "B6", 20, full * 0.9, 14)
     assert said == "Match length"
     assert 14 <= px < 20
     assert text.width(said, "B6", px) <= full * 0.9

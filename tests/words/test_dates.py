@@ -26,7 +26,7 @@ from game.i18n import (
 from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
-from game.words.matches import day_in_short, match_title, match_when
+from game.words.matches import day_in_short, last_played_text, match_title
 from tests.cases import each
 from tests.fixed_decks import ScriptedBots
 from tests.played_legs import played_match
@@ -64,7 +64,7 @@ def test_moments_all_have_words(moment_s: int) -> None:
         saved = {"saved_s": moment_s, "saved_offset_s": offset_s}
         kept = replace(summary_of(played_match()), kind=kind, **begun, **saved)
         assert match_title(kept)
-        assert all(match_when(kept, today) or not moment_s for today in TODAY)
+        assert all(last_played_text(kept, today) or not moment_s for today in TODAY)
         assert day_in_short(moment_s, offset_s)
     assert milestone_progress_line(MilestoneProgress(MILESTONES[0], 1, moment_s))
 

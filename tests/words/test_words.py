@@ -33,7 +33,7 @@ from game.engine.setup import Options
 from game.files.problems import Problem, ProblemCode
 from game.i18n import LANGUAGES, set_language
 from game.people.players import DRIVERS
-from game.words.captions import immune_chip, limit_chip, state_chip, to_go, turn_chip
+from game.words.captions import immune_chip, km_to_go_text, limit_chip, state_chip, turn_chip
 from game.words.log import log_line
 from game.words.names import Names, driver_name, driver_style
 from game.words.problems import problem_text
@@ -279,7 +279,7 @@ def test_chips_for_limit_turn_and_safeties_are_a_word_or_two() -> None:
     assert limit_chip() == "Limit 50"
     assert turn_chip() == "Turn"
     assert len({immune_chip(safety, "winning_moves") for safety in SAFETIES}) == 4
-    assert to_go(replace(EMPTY, km=375), 700) == "325 km to go"
+    assert km_to_go_text(replace(EMPTY, km=375), 700) == "325 km to go"
 
 
 @pytest.mark.parametrize("rules_id", RULE_SETS)

@@ -28,8 +28,8 @@ from game.system.command_line import (
     EXIT_INTERRUPTED,
     EXIT_USAGE,
     Parser,
+    integer_parser,
     print_error,
-    whole_number,
 )
 
 _DESCRIPTION: Final = """\
@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--seat", action="append", required=True, dest="seats", metavar="NAME", help="a player; once for each seat")
     add("--rules", choices=RULE_SETS, default=RULE_SETS[0], help="the rule set (default %(default)s)")
     add("--seating", choices=[s.value for s in Seating], default=Seating.SOLO.value, help="default %(default)s")
-    count = whole_number(at_least=1)
+    count = integer_parser(at_least=1)
     add("--matches", type=count, default=100, metavar="N", help="how many; with --mirror, how many sequences of decks")
     add("--seed", type=int, default=1, metavar="K", help="the same seed deals the same decks (default 1)")
     add("--mirror", action="store_true", help="play each sequence of decks once for each rotation of the players")

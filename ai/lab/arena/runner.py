@@ -158,7 +158,7 @@ class _MatchInPlay:
         self._players = players
         self._is_stopped = is_stopped
         self._decks = f"{settings.seed}/{sequence}"
-        self._match = Match.by_lot(settings.setup, Random(f"{self._decks}/lot"))
+        self._match = Match.with_random_dealer(settings.setup, Random(f"{self._decks}/lot"))
         count = len(players)
         self._player_in = [(seat - rotation) % count for seat in range(count)]
         self._times = [DecisionTimes() for _ in players]

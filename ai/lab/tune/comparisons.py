@@ -92,7 +92,7 @@ def _play_match(table: TableKind, rng: Random, pairs: list[_Pair], decisions: in
     setup = MatchSetup(
         rules.id, Seating(table.seating), table.seats, target_score=rules.match_target, legs=rules.match_legs
     )
-    match = Match.by_lot(setup, rng)
+    match = Match.with_random_dealer(setup, rng)
     while not match.is_over:
         leg = match.deal(match.shuffled_deck(rng))
         while (seat := leg.seat) is not None:
@@ -113,7 +113,7 @@ def _look(o: Observation, rng: Random, decision: int) -> tuple[Move, list[_Pair]
         return moves[0], []
     evaluation = Evaluation(information)
     world = Determinizer(information).deal(rng)
-    seen = PublicKnowledge.known_to(information)
+    seen = PublicKnowledge.from_information(information)
     usual = rollout_move(world, moves, seen)
     value = {then.move: evaluation.chance_after(then) for then in afterstates(information, moves)}
     moves = sorted(moves, key=lambda move: (move is not usual, -value[move], move.index))[:_MOVES]

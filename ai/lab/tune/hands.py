@@ -62,7 +62,7 @@ def record_hands(job: DecisionJob) -> bytes:
 
 
 def _play_match(table: TableKind, players: list[Bot], rng: Random, rows: list[list[int]]) -> int:
-    match = Match.by_lot(MatchSetup.by_the_book(table.rules, Seating(table.seating), table.seats), rng)
+    match = Match.with_random_dealer(MatchSetup.from_booklet(table.rules, Seating(table.seating), table.seats), rng)
     decisions = 0
     while not match.is_over:
         leg = match.deal(match.shuffled_deck(rng))

@@ -13,18 +13,18 @@ from game.features.calendar.model.day_runs import MASTER, DayRuns
 from game.features.calendar.model.deal_calendar import (
     FIRST_DAY,
     DealCalendar,
-    adding_level_points,
-    month_beside,
+    add_months,
+    level_points_adder,
     weeks_of,
 )
 from game.features.calendar.month import (
     MonthDetails,
     MonthView,
     is_choosable,
-    medals_key,
+    medal_legend,
     month_grid,
     month_list,
-    week_plate,
+    rally_panel,
 )
 from game.features.calendar.words import (
     play_day_label,
@@ -35,7 +35,7 @@ from game.match.match_file import SavedMatch
 from game.match.plan import DEFAULT_PLAN, Plan
 from game.people.players import LEVELS
 from game.scenes.host import Host
-from game.scenes.screen import corner_button, overlay_screen
+from game.scenes.screen import corner_button, overlay_panel
 from game.settings.bindings import Action
 from game.ui.animation import Animation, Timeline, ease_out_back
 from game.ui.form import TimedFormScene
@@ -66,8 +66,9 @@ _STAMP = Animation(duration_s=0.16, easing=ease_out_back)
 _STAMP_FROM = 1.7  # of its size
 _ORDER = ("play", "days", "watch", "again", "play_day", "before", "after", "code", "close")
 _LESS = (
-    MonthDetails(), MonthDetails(points=False), MonthDetails(points=False, key=False), MonthDetails(points=False,
-    key=False, weeks=False),
+    MonthDetails(), MonthDetails(has_points=False), MonthDetails(has_points=False, has_legend=False),
+    MonthDetails(has_points=False,
+    has_legend=False, has_weeks=False),
 )  # fmt: skip
 """Which optional parts of the month to show, from all to none; the first that fits is used."""
 
@@ -111,9 +112,9 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self._start_levels()
         super().enter(app)
 
-    def relabel(self) -> None:
+    def rebuild_layout(self) -> None:
         self._refresh()
-        super().relabel()
+        super().rebuild_layout()
 
     def resume(self) -> None:
         self._refresh()
@@ -155,7 +156,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         drives, day = self._runs, self._runs.day
         points = tuple(drives.points[level] for level in LEVELS if level in drives.points)
         if day is not None and len(points) == len(LEVELS):
-            self.app.record_achievement(adding_level_points(day, points))
+            self.app.record_achievement(level_points_adder(day, points))
             self._calendar = self._read()
             if self._calendar.medal(day) is not None:
                 self._stamp(day)
@@ -169,7 +170,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _medal_scale(self, day: date) -> float:
         """Return the current size of a day's medal as a factor: more than 1 during its animation, then 1."""
-        return _STAMP_FROM + (1 - _STAMP_FROM) * self.timeline.eased(day)
+        return _STAMP_FROM + (1 - _STAMP_FROM) * self.timeline.eased_progress(day)
 
     # -- actions ------------------------------------------------------------------------------------------------------
 
@@ -191,7 +192,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         """Select the same day of the month ``step`` months later; stop at the first or last month that can be shown."""
         first, last = self._calendar.months
         if first < self._month or step > 0:
-            month = min(last, month_beside(self._month, step))
+            month = min(last, add_months(self._month, step))
             days = [day for week in weeks_of(month) for day in week if day]
             self._choose(days[min(self._chosen.day, len(days)) - 1])
 
@@ -239,8 +240,8 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         code = button(
             s, "code", _("Enter a code"), self._by_code, style=ButtonStyle.NAVY, icon="friends", role=ROLES.name
         )
-        return overlay_screen(
-            self.app.size, s, "calendar", title, self._body, widest=_WIDEST, corner=corner, aside=code
+        return overlay_panel(
+            self.app.size, s, "calendar", title, self._body, max_aspect_ratio=_WIDEST, corner=corner, aside=code
         )  # fmt: skip
 
     def _body(self, room: tuple[int, int]) -> Box:
@@ -264,7 +265,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         s = self.scale
         month = self._in_weeks(room[0], shown, grow=1)
         return Column(
-            month, self._day(grow=0), self._week(has_dots=shown.points), self._main_button(), gap=s.space_px(18)
+            month, self._day(grow=0), self._week(has_dots=shown.has_points), self._main_button(), gap=s.space_px(18)
         )
 
     def _as_list(self) -> Box:
@@ -283,8 +284,8 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _in_weeks(self, wide: int, shown: MonthDetails, *, share: float = 0, grow: float = 0) -> Box:
         """Return the grid of the month with its heading and, if it fits, the legend of the medals."""
-        key = medals_key(self.scale)
-        has_key = shown.key and key.width_range()[0] <= wide
+        key = medal_legend(self.scale)
+        has_key = shown.has_legend and key.width_range()[0] <= wide
         parts = self._heading(), month_grid(self._days, self._medal_scale, shown)
         return Column(*parts, key if has_key else None, gap=self.scale.space_px(16), share=share, grow=grow)
 
@@ -317,7 +318,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         return card.box(grow)
 
     def _week(self, *, has_dots: bool) -> Box:
-        return week_plate(self.scale, self._calendar, self._chosen, has_dots=has_dots)
+        return rally_panel(self.scale, self._calendar, self._chosen, has_dots=has_dots)
 
     def _main_button(self) -> Box | None:
         """Return the button that plays the latest day not yet played, or None if all days are played."""

@@ -37,16 +37,16 @@ _OWN = "own"
 class DayCard:
     """The panel of one day. ``play`` starts its deal, ``watch`` shows how the top bot played it.
 
-    ``drives`` are the bots' runs of a day, and ``stamped`` returns the current size of a day's medal as a factor.
+    ``runs`` are the bots' runs of a day, and ``medal_scale`` returns the current size of a day's medal as a factor.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - a card is described by many things
-        self, scale: ui.Scale, calendar: DealCalendar, day: date, drives: DayRuns, profile: Profile,
-        stamped: MedalScale,
+        self, scale: ui.Scale, calendar: DealCalendar, day: date, runs: DayRuns, profile: Profile,
+        medal_scale: MedalScale,
         play: Callable[[], None], watch: Callable[[], None],
     ) -> None:  # fmt: skip
-        self._scale, self._calendar, self._at, self._drives = scale, calendar, day, drives
-        self._profile, self._medal_scale, self._play, self._watch = profile, stamped, play, watch
+        self._scale, self._calendar, self._at, self._drives = scale, calendar, day, runs
+        self._profile, self._medal_scale, self._play, self._watch = profile, medal_scale, play, watch
 
     def box(self, grow: float) -> ui.Box:
         """Return the panel as a layout box; ``grow`` is its share of the spare space, 0 to take none."""
@@ -54,7 +54,7 @@ class DayCard:
         drive, medal = calendar.result(day), calendar.medal(day)
         about = _("The same cards for everyone")
         if drive is not None:
-            about = day_result_line(drive, is_counted=bool(calendar.level_points(day)))
+            about = day_result_line(drive, has_bot_points=bool(calendar.level_points(day)))
         if drive is not None and self._drives.has_failed and self._drives.day == day:
             about = _("The rest couldn’t be calculated")
         head = ui.Row(

@@ -12,8 +12,8 @@ from pygame.event import Event
 from game.i18n import _, _n, _p, day_and_month, language, number
 from game.i18n.punctuation import join_with_dots
 from game.match.deals import (
+    CODE_GROUP_LENGTH,
     CODE_LETTERS,
-    GROUP,
     LETTERS,
     CodeError,
     CodeFault,
@@ -22,7 +22,7 @@ from game.match.deals import (
     code_letters,
 )
 from game.match.plan import DEFAULT_PLAN, Plan
-from game.scenes.dialogs import PlateForm
+from game.scenes.dialogs import PanelForm
 from game.scenes.host import Host
 from game.scenes.screen import corner_button
 from game.ui import layout as ui
@@ -41,7 +41,7 @@ _MOST_PASTED = 200
 """Only this many characters of the clipboard are examined when pasting."""
 
 
-class DealCodeScene(PlateForm):
+class DealCodeScene(PanelForm):
     """The dialog in which the player enters a deal code. ``start`` starts a match with the deal.
 
     ``played`` is polled every frame; it returns the deals already finished, the latest first, or None while they are
@@ -158,7 +158,7 @@ class DealCodeScene(PlateForm):
     def _code_field(self, place: Rect) -> CodeField:
         return CodeField(
             "code", _("Deal code"), place, self._typed,
-            letters=LETTERS, length=CODE_LETTERS, group=GROUP,
+            letters=LETTERS, length=CODE_LETTERS, group=CODE_GROUP_LENGTH,
             is_wrong=self._typed_deal in (CodeFault.TYPO, CodeFault.UNKNOWN), on_change=self._set_code,
             on_refused=self._reject_letter,
             on_press=self._play,
@@ -171,7 +171,7 @@ class DealCodeScene(PlateForm):
             return ui.Label(s, words, ui.ROLES.body, THEME.text2, id="no_list")
         head = ui.ListLine("", _("Played before"), end=_p("column", "Points"), last=_p("column", "Place"))
         rows = [
-            ui.ListLine(deal.code, deal.code, day_and_month(deal.on), number(deal.points), _rank(deal))
+            ui.ListLine(deal.code, deal.code, day_and_month(deal.begun_on), number(deal.points), _rank(deal))
             for deal in self._played
         ]
         chosen = next((deal.code for deal in self._played if code_letters(deal.code) == self._typed), "")
@@ -245,4 +245,4 @@ def _table(deal: Deal) -> str:
 
 def _rank(deal: PlayedDeal) -> str:
     """Return the person's rank and the number of sides, for example "2 / 3"."""
-    return f"{number(deal.place)} / {number(deal.sides)}"
+    return f"{number(deal.rank)} / {number(deal.sides)}"

@@ -16,7 +16,7 @@ from game.match.deals import Deal
 from game.people.profiles import Livery
 from game.scenes.dialogs import screen_plate
 from game.scenes.host import Host
-from game.scenes.screen import ScreenFrame, corner_button
+from game.scenes.screen import ScreenPanel, corner_button
 from game.table.painting import ground
 from game.ui import layout as ui
 from game.ui.animation import Animation, Timeline, smoothstep
@@ -103,7 +103,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
     def tree(self) -> ui.Box:
         s, widest = self.scale, None if is_tall(self.app.size) else _WIDEST
         plate, title, close = screen_plate(self.app.size, widest)[0], _("How others did in your seat"), self.escape
-        return ScreenFrame(plate, s, "chart", title, self._body, corner=corner_button(s, close))
+        return ScreenPanel(plate, s, "chart", title, self._body, corner=corner_button(s, close))
 
     def _body(self, room: tuple[int, int]) -> ui.Box:
         s, gap = self.scale, self.scale.space_px(18)
@@ -148,7 +148,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _slide(self, of: str) -> float:
         """Return how many rows a run is below its final position while the rows are being sorted; negative if above."""
-        gone = self.timeline.eased(_SORT)
+        gone = self.timeline.eased_progress(_SORT)
         return (1 - gone) * (self._before.index(of) - self._order.index(of)) if of else 0
 
     def _foot(self) -> ui.Box:
@@ -301,11 +301,13 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         super().paint(surface)
 
 
-def paint_driver(surface: Surface, place: Rect, own: Livery | None) -> None:
-    """Draw the badge of the person in their livery ``own``, or the icon of a bot if ``own`` is None."""
+def paint_driver(surface: Surface, place: Rect, person_livery: Livery | None) -> None:
+    """Draw the badge of the person in their livery ``person_livery``, or the icon of a bot if ``person_livery`` is
+    None.
+    """
     (x, y), d = place.center, min(place.size)
-    if own is not None:
-        livery.draw_badge(surface, own, x, y, 0.49 * d)
+    if person_livery is not None:
+        livery.draw_badge(surface, person_livery, x, y, 0.49 * d)
     else:
         draw.rounded_rect(surface, (x - d / 2, y - d / 2, d, d), d / 2, THEME.navy)
         art.blit_icon(surface, "bot", (x, y), 0.58 * d, THEME.gold_l)

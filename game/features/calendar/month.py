@@ -11,7 +11,7 @@ from pygame import Color, Rect, Surface
 
 from game.career.achievements import Achievements
 from game.features.calendar.model.deal_calendar import WEEK, DealCalendar, Medal, weeks_of
-from game.features.calendar.words import day_line, figures_of, medal_name, rally_line, week_line
+from game.features.calendar.words import day_line, medal_name, nonzero_totals, rally_line, week_line
 from game.i18n import _, _p, number, weekday_in_short
 from game.i18n.punctuation import join_with_dots
 from game.ui import layout as ui
@@ -27,11 +27,11 @@ _WIDEST = 9999
 
 @dataclass(frozen=True, slots=True)
 class MonthDetails:
-    """Which optional parts of a month are shown: points, legend (``key``) and the column of the weeks."""
+    """Which optional parts of a month are shown: points, legend (``has_legend``) and the column of the weeks."""
 
-    points: bool = True
-    key: bool = True
-    weeks: bool = True
+    has_points: bool = True
+    has_legend: bool = True
+    has_weeks: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +75,16 @@ def month_grid(view: MonthView, medal_scale: MedalScale, details: MonthDetails) 
             if day is not None and is_choosable(calendar, day):
                 cells.append(ui.Cell(day.isoformat(), box, day_line(calendar, day)))
             boxes.append(box)
-        if details.weeks:
+        if details.has_weeks:
             boxes.append(_week(scale, calendar, week))
     gap = scale.space_px(8)
-    grid = ui.Grid(*boxes, across=(WEEK + details.weeks,), gap=(gap, gap), grow=1)
+    grid = ui.Grid(*boxes, across=(WEEK + details.has_weeks,), gap=(gap, gap), grow=1)
     return ui.Choice("days", _("Days"), grid, cells, view.chosen.isoformat(), view.choose, grow=1)
 
 
 def _heads(scale: ui.Scale, weeks: Sequence[Sequence[date | None]], shown: MonthDetails) -> list[ui.Box]:
     days = [day for day in weeks[1] if day]
-    words = [*map(weekday_in_short, days), *([_("Week")] if shown.weeks else [])]
+    words = [*map(weekday_in_short, days), *([_("Week")] if shown.has_weeks else [])]
     return [ui.Label(scale, word, ui.ROLES.small, THEME.text2, anchor="c", one_line=True) for word in words]
 
 
@@ -119,7 +119,7 @@ def _cell_texts(s: ui.Scale, day: str, ink: Color, foot: str, shown: MonthDetail
     return ui.Column(
         ui.Label(s, day, ui.ROLES.label, ink, one_line=True, alternatives=[number(10)]), ui.Spacer(),
         ui.Label(s, foot, ui.ROLES.small, THEME.text, one_line=True,
-        alternatives=[number(_WIDEST)]) if shown.points else None,
+        alternatives=[number(_WIDEST)]) if shown.has_points else None,
     )  # fmt: skip
 
 
@@ -200,7 +200,7 @@ def paint_week_dots(calendar: DealCalendar, day: date, surface: Surface, place: 
             art.blit_icon(surface, "flag", (x, y), 0.6 * d, THEME.red)
 
 
-def week_dots(scale: ui.Scale, earned: Achievements, today: date) -> ui.Box:
+def week_dots_panel(scale: ui.Scale, earned: Achievements, today: date) -> ui.Box:
     """Return the dots of today's week on a panel of its own, to lay over a picture."""
     s, calendar = scale, DealCalendar(earned, today)
     wide, high = (s.space_px(side * max(1.0, s.growth)) for side in (256, 32))
@@ -210,7 +210,7 @@ def week_dots(scale: ui.Scale, earned: Achievements, today: date) -> ui.Box:
     )
 
 
-def week_plate(s: ui.Scale, calendar: DealCalendar, day: date, *, has_dots: bool) -> ui.Box:
+def rally_panel(s: ui.Scale, calendar: DealCalendar, day: date, *, has_dots: bool) -> ui.Box:
     """Return the panel with the rally of that day's week and the person's totals; the dots are optional."""
     rally = calendar.rally(day)
     about = rally_line(rally)
@@ -228,7 +228,7 @@ def week_plate(s: ui.Scale, calendar: DealCalendar, day: date, *, has_dots: bool
             ui.Label(s, words, ui.ROLES.small, THEME.white, grow=1),
             gap=s.space_px(8), grow=1, id=f"figure.{at}", label=f"{n} {words}",
         )
-        for at, (n, words) in enumerate(figures_of(calendar))
+        for at, (n, words) in enumerate(nonzero_totals(calendar))
     ]  # fmt: skip
     said = ui.Column(
         head, ui.Label(s, about, ui.ROLES.small, THEME.on_navy),
@@ -241,7 +241,7 @@ def week_plate(s: ui.Scale, calendar: DealCalendar, day: date, *, has_dots: bool
     return ui.Panel(body, (s.space_px(24), s.space_px(18), s.space_px(18)), fill=THEME.navy, radius=s.space_px(16))
 
 
-def medals_key(s: ui.Scale) -> ui.Box:
+def medal_legend(s: ui.Scale) -> ui.Box:
     """Return the legend that explains what each medal is for."""
     side = round(1.7 * s.px(ui.ROLES.label))
     # Translators: what gold, silver and bronze are for: “all four bots beaten · three · two · finished”

@@ -38,21 +38,21 @@ def points_line(points: int) -> str:
     return _n("{n} point", "{n} points", points)
 
 
-def day_result_line(drive: DailyDealResult, *, is_counted: bool) -> str:
+def day_result_line(result: DailyDealResult, *, has_bot_points: bool) -> str:
     """Return the line about a played day: what decides the medal, and the best result of playing it again.
 
-    ``is_counted`` tells whether the bots' points are known.
+    ``has_bot_points`` tells whether the bots' points are known.
     """
-    if drive.has_help:
+    if result.has_help:
         about = _("With help, so no medal")
-    elif is_counted:
+    elif has_bot_points:
         about = _("What your seat was worth")
     else:
         about = _("The bots are driving in your seat…")
-    if drive.again is None:
+    if result.again is None:
         return about
     # Translators: the best result of playing a day’s deal again, which earns no medal
-    return join_with_dots([about, _("again: {points}", points=number(drive.again))])
+    return join_with_dots([about, _("again: {points}", points=number(result.again))])
 
 
 def rally_line(rally: Rally) -> str:
@@ -73,7 +73,7 @@ def week_line(rally: Rally) -> str:
     return label_with_text(_("Rally of week {n}", n=rally.days[0].isocalendar().week), points_line(rally.points))
 
 
-def figures_of(calendar: DealCalendar) -> list[tuple[str, str]]:
+def nonzero_totals(calendar: DealCalendar) -> list[tuple[str, str]]:
     """Return the person's totals as pairs of number and label; totals of 0 are left out."""
     row, days, medals = calendar.day_streak, calendar.days_played, calendar.medal_count
     # Translators: each stands beside its number, which is larger: "4 days in a row", "61 days in all", "23 medals"

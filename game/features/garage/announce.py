@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from game.career.achievements import Achievements
-from game.features.garage.model import Unlockable, newly_unlocked, unlocked_by
+from game.features.garage.model import Unlockable, newly_unlocked, unlocked_by_milestone
 from game.features.garage.words import unlocked_line
 from game.scenes.host import Host
 
 _STAYS_S = 4.0
 
 
-def opened_line(app: Host, milestone: str) -> str:
+def milestone_unlock_line(app: Host, milestone: str) -> str:
     """Return a line that names the items a milestone unlocks for the current person, or "" if it unlocks none."""
     things = _unlocked_by(app, milestone)
     return unlocked_line(things) if things else ""
@@ -24,7 +24,7 @@ def announce_unlocked(app: Host, milestone: str) -> None:
     announce_items(app, _unlocked_by(app, milestone))
 
 
-def announce_achieved(app: Host, before: Achievements | None, after: Achievements | None) -> None:
+def announce_new_unlocks(app: Host, before: Achievements | None, after: Achievements | None) -> None:
     """Show a toast for the items that the change from ``before`` to ``after`` unlocks.
 
     Items that the person has already seen unlocked in the garage are left out.
@@ -34,12 +34,14 @@ def announce_achieved(app: Host, before: Achievements | None, after: Achievement
         announce_items(app, [one for one in newly_unlocked(before, after) if one.id not in wanted.garage_seen])
 
 
-def announce_items(app: Host, things: Sequence[Unlockable]) -> None:
+def announce_items(app: Host, items: Sequence[Unlockable]) -> None:
     """Show a toast that names newly unlocked items; do nothing if the sequence is empty."""
-    if things:
-        app.show_toast("garage", partial(unlocked_line, things), _STAYS_S)
+    if items:
+        app.show_toast("garage", partial(unlocked_line, items), _STAYS_S)
 
 
 def _unlocked_by(app: Host, milestone: str) -> tuple[Unlockable, ...]:
     wanted = app.settings
-    return () if wanted.whole_garage else unlocked_by(milestone, app.achievements(wanted.profile.statistics_key))
+    return (
+        () if wanted.whole_garage else unlocked_by_milestone(milestone, app.achievements(wanted.profile.statistics_key))
+    )

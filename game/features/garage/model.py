@@ -101,16 +101,16 @@ class UnlockProgress:
         """Return how many of the person's stars count for an item: those of its region, or all."""
         return self.stars.get(thing.region, 0) if thing.region else sum(self.stars.values())
 
-    def has_unlocked(self, thing: Unlockable) -> bool:
+    def has_unlocked(self, item: Unlockable) -> bool:
         """Return whether the progress is enough to use an item."""
-        has_medals = 0 < thing.medals <= self.medals
-        return self.stars_for(thing) >= thing.stars or thing.milestone in self.milestones or has_medals
+        has_medals = 0 < item.medals <= self.medals
+        return self.stars_for(item) >= item.stars or item.milestone in self.milestones or has_medals
 
 
 NO_PROGRESS = UnlockProgress({})
 
 
-def unlocked_by(milestone: str, collection: Achievements | None) -> tuple[Unlockable, ...]:
+def unlocked_by_milestone(milestone: str, collection: Achievements | None) -> tuple[Unlockable, ...]:
     """Return the items that a milestone unlocks and that the person's stars and medals have not unlocked already."""
     earned = UnlockProgress.of(collection, ())
     return tuple(thing for thing in UNLOCKABLES if thing.milestone == milestone and not earned.has_unlocked(thing))

@@ -156,12 +156,15 @@ class GaragePage(CareerPage[UnlockProgress]):
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self, room: tuple[int, int], scale: ui.Scale, lasting: ViewState) -> ui.Box:
+    def tree(self, available_size: tuple[int, int], scale: ui.Scale, view_state: ViewState) -> ui.Box:
         # The picture gives way to the shelves; they scroll where they do not fit.
         s = scale
         whole = self._above if is_tall(self._app.size) else self._beside
-        return lasting.first_that_fits(
-            "garage", room, partial(whole, s, room), partial(self._scrolled, s, room, lasting)
+        return view_state.first_that_fits(
+            "garage",
+            available_size,
+            partial(whole, s, available_size),
+            partial(self._scrolled, s, available_size, view_state),
         )
 
     def _beside(self, s: ui.Scale, _room: tuple[int, int]) -> ui.Box:
@@ -209,7 +212,7 @@ class GaragePage(CareerPage[UnlockProgress]):
         choice = ui.Choice(
             _id(shelf), kind_name(shelf), grid, cells, self._focused_items[shelf].look, partial(self._focus_item,
             shelf),
-            on_take=self._choose_focused, grow=1,
+            on_press_cell=self._choose_focused, grow=1,
         )  # fmt: skip
         return ui.Column(self._head(s, kind_name(shelf), _ICONS[shelf]), choice, gap=s.space_px(4), grow=1)
 
@@ -337,7 +340,7 @@ class GaragePage(CareerPage[UnlockProgress]):
             livery.draw_car(surface, self._worn(thing), car)
         elif isinstance(thing.look, CardBack):
             self._paint_card(f"back_{thing.look}", surface, place)
-        elif land := self._await_picture(background.preload_window(place.size, thing.look)):
+        elif land := self._await_picture(background.preloaded_scenery(place.size, thing.look)):
             surface.blit(land, place)
 
     def _paint_card(self, name: str, surface: Surface, place: Rect, *, turned: float = 1) -> None:
@@ -349,7 +352,7 @@ class GaragePage(CareerPage[UnlockProgress]):
 
     def _paint_back(self, back: str, surface: Surface, place: Rect) -> None:
         """Draw the card back of the preview; after it was chosen it is shown turning over."""
-        self._paint_card(f"back_{back}", surface, place, turned=self._timeline.eased(UnlockableKind.BACK))
+        self._paint_card(f"back_{back}", surface, place, turned=self._timeline.eased_progress(UnlockableKind.BACK))
 
     def _await_picture(self, drawn: Surface | None) -> Surface | None:
         """Return ``drawn``; if it is None because it is not rendered yet, request another drawing in the next frame."""
@@ -363,16 +366,16 @@ class GaragePage(CareerPage[UnlockProgress]):
     def _paint_scene(self, car: Unlockable, scenery: str, surface: Surface, place: Rect) -> None:
         """Draw the car in its landscape; a new landscape fades in over the previous one."""
         if (
-            self._await_picture(background.preload_window(place.size, scenery, road=ROAD))
+            self._await_picture(background.preloaded_scenery(place.size, scenery, road=ROAD))
             and scenery != self._landscape
         ):
             self._faded, self._landscape = self._landscape, scenery
             self._fade = self._start_animation(UnlockableKind.SCENERY) if self._faded else Timeline()
         if self._landscape:
             land = background.scenery_picture(place.size, self._landscape, road=ROAD)
-            if (part := self._fade.eased(UnlockableKind.SCENERY)) < 1:
+            if (part := self._fade.eased_progress(UnlockableKind.SCENERY)) < 1:
                 land = draw.crossfaded(background.scenery_picture(place.size, self._faded, road=ROAD), land, part)
-            paint_car_scene(surface, place, self._worn(car), land, self._timeline.eased(UnlockableKind.BODY))
+            paint_car_scene(surface, place, self._worn(car), land, self._timeline.eased_progress(UnlockableKind.BODY))
 
 
 def _id(shelf: UnlockableKind) -> str:

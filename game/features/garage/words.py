@@ -14,14 +14,14 @@ from game.words.profiles import look_name
 from game.words.settings import setting_name
 
 
-def kind_name(shelf: UnlockableKind) -> str:
+def kind_name(kind: UnlockableKind) -> str:
     """Return the name of a kind of garage item."""
-    return _("Car") if shelf is UnlockableKind.BODY else setting_name(shelf)
+    return _("Car") if kind is UnlockableKind.BODY else setting_name(kind)
 
 
-def unlockable_line(thing: Unlockable, earned: UnlockProgress, *, is_open: bool, is_chosen: bool = False) -> str:
+def unlockable_line(thing: Unlockable, progress: UnlockProgress, *, is_open: bool, is_chosen: bool = False) -> str:
     """Return a sentence about an item: that it is in use, that it can be used, or how to unlock it."""
-    name, n, have = look_name(thing.look), thing.stars, earned.stars_for(thing)
+    name, n, have = look_name(thing.look), thing.stars, progress.stars_for(thing)
     if is_chosen:
         # Translators: of a car, a card back or a landscape, which is in use
         return _("{name}: your choice.", name=name)

@@ -10,14 +10,14 @@ from pygame import Surface
 from game.features.lesson.model import COACH
 from game.i18n import _, language
 from game.scenes import background
-from game.scenes.dialogs import PlateForm, paint_paper_plate
+from game.scenes.dialogs import PanelForm, paint_paper_plate
 from game.scenes.host import Host
 from game.settings.bindings import Action
 from game.ui import layout as ui
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import ButtonStyle
-from game.words.keys import key_of
+from game.words.keys import input_name
 from game.words.matches import plan_summary, saved_match_line
 from game.words.settings import setting_name
 
@@ -36,7 +36,7 @@ class _NextStep:
     about: str
 
 
-class LessonEndScene(PlateForm):
+class LessonEndScene(PanelForm):
     """The dialog after the lesson: play now, preferably an unfinished match, or go back to the title.
 
     All words are those of the rule set that was learned. A player who has chosen no rules yet also races by that rule
@@ -108,8 +108,8 @@ class LessonEndScene(PlateForm):
     def _words(self) -> ui.Box:
         s = self.scale
         facts = [
-            ("hint", _("{key} shows what the best driver would do now, and why.", key=key_of(Action.HINT))),
-            ("rules", _("{key} opens the rules on the page you need.", key=key_of(Action.RULES))),
+            ("hint", _("{key} shows what the best driver would do now, and why.", key=input_name(Action.HINT))),
+            ("rules", _("{key} opens the rules on the page you need.", key=input_name(Action.RULES))),
         ]
         rows = [
             ui.Row(ui.Icon(icon, round(1.2 * s.px(ui.ROLES.lead)), THEME.text2), words, gap=s.text_px(18))

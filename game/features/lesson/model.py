@@ -21,7 +21,7 @@ from game.engine.setup import MatchSetup, Options
 from game.match.match_file import SavedLeg, SavedMatch
 from game.match.plan import DEFAULT_SETUP
 from game.people.players import HUMAN, bot
-from game.settings.settings import LessonPlace
+from game.settings.settings import LessonProgress
 
 if TYPE_CHECKING:
     from game.match.bots.client import BotClient
@@ -38,11 +38,11 @@ _PLAYERS = (HUMAN, bot("carla"))
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
+class LessonStep:
     """One move of the lesson, made by the pupil or the rival, with the cards drawn for it and the ids of the texts.
 
-    The pupil reads the ``notes`` before the move, one after another; the ``task`` is shown until the pupil makes the
-    move. If it ``is_open``, the pupil has to find the card: it is marked only after a wrong attempt.
+    The pupil reads the ``current_notes`` before the move, one after another; the ``task`` is shown until the pupil
+    makes the move. If it ``is_open``, the pupil has to find the card: it is marked only after a wrong attempt.
     """
 
     move: Move
@@ -56,12 +56,12 @@ def _cards(words: str) -> tuple[Card, ...]:
     return tuple(card(word) for word in words.split())
 
 
-def _pupil(text: str, draws: str = "", *notes: str, task: str = "", is_open: bool = False) -> Beat:
-    return Beat(move(f"{PUPIL} {text}"), _cards(draws), notes, task, is_open)
+def _pupil(text: str, draws: str = "", *notes: str, task: str = "", is_open: bool = False) -> LessonStep:
+    return LessonStep(move(f"{PUPIL} {text}"), _cards(draws), notes, task, is_open)
 
 
-def _rival(text: str, draws: str, *notes: str) -> Beat:
-    return Beat(move(f"{1 - PUPIL} {text}"), _cards(draws), notes)
+def _rival(text: str, draws: str, *notes: str) -> LessonStep:
+    return LessonStep(move(f"{1 - PUPIL} {text}"), _cards(draws), notes)
 
 
 HANDS = (
@@ -75,11 +75,11 @@ HANDS = (
 class Course:
     """The lesson for one rule set: its moves in order, and the ids of the notes for the end of the leg."""
 
-    beats: tuple[Beat, ...]
+    beats: tuple[LessonStep, ...]
     last_notes: tuple[str, ...] = ("finish", "points", "match")
 
 
-def _first_moves(*kilometers: str) -> tuple[Beat, ...]:
+def _first_moves(*kilometers: str) -> tuple[LessonStep, ...]:
     """Return the first moves, up to the end of the speed limit, which are the same for all rules.
 
     ``kilometers`` are the ids of two distance cards that the pupil draws on the way.
@@ -169,9 +169,9 @@ NOT_NOW = "not_now"
 """The id of the note for a pupil who declines the coup fourré."""
 
 
-def resume_place(left: LessonPlace | None) -> LessonPlace:
+def resume_place(left: LessonProgress | None) -> LessonProgress:
     """Return where the lesson continues: at ``left``, or at its start if that is None or its rules have no course."""
-    return left if left is not None and left.rules in COURSES else LessonPlace()
+    return left if left is not None and left.rules in COURSES else LessonProgress()
 
 
 def lesson_rules(wished: str, begun: str, moves: int) -> str:
@@ -185,14 +185,14 @@ def lesson_rules(wished: str, begun: str, moves: int) -> str:
     return wished if moves < len(new) and old[: moves + 1] == new[: moves + 1] else begun
 
 
-def beat(observation: Observation) -> Beat | None:
+def next_lesson_step(observation: Observation) -> LessonStep | None:
     """Return the lesson's next move with its texts, or None when the leg is over."""
     return next(iter(COURSES[observation.rules].beats[len(observation.moves) :]), None)
 
 
-def notes(observation: Observation) -> tuple[str, ...]:
+def current_notes(observation: Observation) -> tuple[str, ...]:
     """Return the ids of the notes to read in this position, before the next move or at the end of the leg."""
-    now = beat(observation)
+    now = next_lesson_step(observation)
     return now.notes if now is not None else COURSES[observation.rules].last_notes
 
 
@@ -230,5 +230,5 @@ def _scripted_answer(question: BotQuestion) -> BotAnswer:
     """Return the lesson's move if it is legal, else any legal move."""
     from game.match.bots.decisions import BotAnswer  # noqa: PLC0415 - as above
 
-    now, legal = beat(question.observation), question.observation.legal
+    now, legal = next_lesson_step(question.observation), question.observation.legal
     return BotAnswer(now.move if now is not None and now.move in legal else legal[-1])

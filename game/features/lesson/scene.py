@@ -15,19 +15,29 @@ from game.engine.cards import Card, Pile
 from game.engine.moves import Move
 from game.engine.observation import Phase
 from game.features.lesson.end import LessonEndScene
-from game.features.lesson.model import COACH, COURSES, NOT_NOW, PUPIL, Beat, beat, lesson_rules, notes, tasks_done
-from game.features.lesson.words import CoachText, lesson_words, praise, watch_words
-from game.features.play.menu import MenuScene
+from game.features.lesson.model import (
+    COACH,
+    COURSES,
+    NOT_NOW,
+    PUPIL,
+    LessonStep,
+    current_notes,
+    lesson_rules,
+    next_lesson_step,
+    tasks_done,
+)
+from game.features.lesson.words import CoachText, lesson_words, praise, rival_turn_text
+from game.features.play.menu import PauseMenuScene
 from game.features.play.scene import TableScene
 from game.features.score.scene import LegScoreScene
 from game.features.score.standings import Standings
 from game.files.wall_clock import now_s
 from game.i18n import _, _p, language
 from game.scenes.host import Host
-from game.settings.settings import LessonPlace
-from game.table.animation.choreography import TakeOff
-from game.table.coach import ROAD, button_kind, coach_pages, coach_places
-from game.table.targets import discard_move, goes_to
+from game.settings.settings import LessonProgress
+from game.table.animation.choreography import PlayedCardStart
+from game.table.coach import ROAD_PLACE_ID, button_kind, coach_pages, coach_places
+from game.table.targets import destination_pile, discard_move
 from game.table.view import DRAW, CoachView, pile_id
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.widgets import ButtonStyle
@@ -37,20 +47,20 @@ from game.words.names import driver_name
 _GO_ON, _MORE = "go_on", "more"
 _OWN_BATTLE, _OWN_SPEED = pile_id(Pile.BATTLE, PUPIL), pile_id(Pile.SPEED, PUPIL)
 _RIVALS_BATTLE = pile_id(Pile.BATTLE, 1 - PUPIL)
-POINTS_AT: dict[str, tuple[str, ...]] = {
-    "goal": (ROAD,),
+POINTED_PLACES: dict[str, tuple[str, ...]] = {
+    "goal": (ROAD_PLACE_ID,),
     "hand": (DRAW,),
     "stopped": (_OWN_BATTLE,),
     "go_again": (_OWN_BATTLE,),
     "hazard": (_OWN_BATTLE,),
     "remedy": (_OWN_BATTLE,),
     "limit": (_OWN_SPEED,),
-    "behind": (ROAD,),
+    "behind": (ROAD_PLACE_ID,),
     "attacked": (_RIVALS_BATTLE,),
     "safety": ("driving_ace",),
     "after_coup_fourre": (pile_id(Pile.SAFETIES, PUPIL),),
-    "last_card": (ROAD,),
-    "finish": (ROAD,),
+    "last_card": (ROAD_PLACE_ID,),
+    "finish": (ROAD_PLACE_ID,),
 }
 """The ids of the piles, cards and other places that the coach points at, by the id of the note or task.
 
@@ -73,7 +83,7 @@ class LessonScene(TableScene):
         self._moves_made = -1
         self._notes_read = 0
         self._rules = self.session.setup.rules
-        self._resumed_place = self._saved_place = app.settings.lesson or LessonPlace(rules=self._rules)
+        self._resumed_place = self._saved_place = app.settings.lesson or LessonProgress(rules=self._rules)
         self._is_relabelled = False
         self._has_declined = self._is_first_time = False
         self._is_marked = self._is_solution_shown = False
@@ -95,8 +105,8 @@ class LessonScene(TableScene):
         super().place_controls()
         self._place_button()
 
-    def relabel(self) -> None:
-        super().relabel()
+    def rebuild_layout(self) -> None:
+        super().rebuild_layout()
         self._is_relabelled = True
 
     # -- where the lesson stands --------------------------------------------------------------------------------------
@@ -109,19 +119,19 @@ class LessonScene(TableScene):
         if self._has_declined:
             return NOT_NOW
         played = len(self.animation.observation.moves)
-        left = notes(self.animation.observation)[self._notes_read if played == self._moves_made else 0 :]
+        left = current_notes(self.animation.observation)[self._notes_read if played == self._moves_made else 0 :]
         return left[0] if left and played >= self._entered_at else None
 
     @property
     def _task(self) -> str | None:
         """The id of the pupil's current task, or None if there is none or a note has to be read first."""
-        now = beat(self.animation.observation)
+        now = next_lesson_step(self.animation.observation)
         if now is None or not now.task or self._note is not None or not self.animation.is_over:
             return None
         return now.task if self.animation.observation.phase is Phase.TURN and self.animation.observation.legal else None
 
     def _is_taught(self, move: Move) -> bool:
-        now = beat(self.animation.observation)
+        now = next_lesson_step(self.animation.observation)
         return now is not None and now.move == move
 
     def update(self, now_s: float) -> None:
@@ -172,7 +182,7 @@ class LessonScene(TableScene):
     def _keep_place(self) -> None:
         """Save the progress in the settings, if it has changed; the lesson continues there later."""
         moves = len(self.session.observation.moves)
-        place = LessonPlace(moves, self._notes_read if moves == self._moves_made else 0, self._rules)
+        place = LessonProgress(moves, self._notes_read if moves == self._moves_made else 0, self._rules)
         if place != self._saved_place:
             self._saved_place = place
             self.app.save_settings(replace(self.app.settings, lesson=place))
@@ -182,12 +192,12 @@ class LessonScene(TableScene):
         move = self._beats[self._moves_made].move
         self._is_solution_shown = True
         if move.card in self.hand.cards:
-            self.hand.suggest(self.hand.cards.index(move.card), goes_to(move, PUPIL))
+            self.hand.suggest(self.hand.cards.index(move.card), destination_pile(move, PUPIL))
             self.stage.invalidate()
 
     def _go_on_reading(self) -> None:
         """Turn to the note's next page; after the last page the note counts as read."""
-        shown = self.coach()
+        shown = self.coach_view()
         if shown is not None and shown.page + 1 < self._page_count(shown):
             self._turn()
             return
@@ -199,13 +209,13 @@ class LessonScene(TableScene):
 
     # -- the coach's plate --------------------------------------------------------------------------------------------
 
-    def coach(self) -> CoachView | None:
+    def coach_view(self) -> CoachView | None:
         now, words = self._note or self._task, self._words
         if words is None:
             return None
         refused = self.match.refusal if now else ""
         done, of = tasks_done(self.animation.observation)
-        points_at = () if now is None or self._is_solution_shown else POINTS_AT.get(now, ())
+        points_at = () if now is None or self._is_solution_shown else POINTED_PLACES.get(now, ())
         shown = CoachView(COACH, *words, done / of, points_at=points_at, asks_for_card=self._asks, refused=refused)
         if self._note is not None or self._page_count(shown) > 1:
             shown = replace(shown, button_w=button_kind(self.picture.places.layout, _next())[1])
@@ -224,7 +234,7 @@ class LessonScene(TableScene):
 
     def _turn(self) -> None:
         """Turn to the next page of the coach's text; after the last page comes the first."""
-        shown = self.coach()
+        shown = self.coach_view()
         if shown is not None:
             self._page = (shown.page + 1) % self._page_count(shown)
             self.stage.invalidate()
@@ -235,20 +245,20 @@ class LessonScene(TableScene):
         at = len(self.animation.observation.moves)
         now, *later = self._beats[at : at + 2]
         if now.move.seat != PUPIL:
-            return watch_words(self._rival)
+            return rival_turn_text(self._rival)
         if self.match.pending_move is not None or len(self.session.observation.moves) > at:
             return praise(later[0].move.seat if later else None, self._rival)
         left = (*now.notes[self._notes_read if at == self._moves_made else 0 :], now.task or now.notes[-1])
         return lesson_words(left[0], self.animation.observation, self._rival)
 
     @property
-    def _beats(self) -> tuple[Beat, ...]:
+    def _beats(self) -> tuple[LessonStep, ...]:
         return COURSES[self._rules].beats
 
     @property
     def _asks(self) -> bool:
         """Whether the pupil has to find the right card, which was not shown yet after a wrong attempt."""
-        now = beat(self.animation.observation)
+        now = next_lesson_step(self.animation.observation)
         return self._task is not None and now is not None and now.is_open and not self._is_solution_shown
 
     @property
@@ -262,7 +272,7 @@ class LessonScene(TableScene):
         needs several.
         """
         widgets = [widget for widget in self.controls.widgets if widget.id not in {_GO_ON, _MORE}]
-        shown, layout = self.coach(), self.picture.places.layout
+        shown, layout = self.coach_view(), self.picture.places.layout
         if shown is not None and shown.button_w:
             place, (kind, __) = coach_places(layout, shown.button_w).button, button_kind(layout, _next())
             id, act, style = (
@@ -283,8 +293,8 @@ class LessonScene(TableScene):
         is_free = event.type == pygame.KEYDOWN and taken is None
         return self._press if taken == _MORE or (self._note and (is_free or taken == _GO_ON)) else taken
 
-    def press_targets(self) -> Iterable[Hashable]:
-        return [self._press if taken in {_GO_ON, _MORE} else taken for taken in super().press_targets()]
+    def pressable_ids(self) -> Iterable[Hashable]:
+        return [self._press if taken in {_GO_ON, _MORE} else taken for taken in super().pressable_ids()]
 
     @property
     def _press(self) -> Hashable:
@@ -327,9 +337,9 @@ class LessonScene(TableScene):
 
     # -- moves --------------------------------------------------------------------------------------------------------
 
-    def play(self, move: Move, take_off: TakeOff) -> None:
+    def play(self, move: Move, take_off: PlayedCardStart) -> None:
         if self._is_taught(move):
-            self._notes_read = len(notes(self.animation.observation))
+            self._notes_read = len(current_notes(self.animation.observation))
             super().play(move, take_off)
         else:
             self._refuse()
@@ -361,7 +371,7 @@ class LessonScene(TableScene):
 
 def open_lesson_menu(app: Host) -> None:
     """Open the pause menu with the remark that the lesson can be continued later."""
-    app.push(MenuScene(app, note=lambda: _("The lesson goes on where you leave off.")))
+    app.push(PauseMenuScene(app, note=lambda: _("The lesson goes on where you leave off.")))
 
 
 def _next() -> str:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from game.engine.cards import SAFETY_AGAINST, Card, card
 from game.engine.observation import Observation
 from game.engine.rules import load_rules
-from game.features.lesson.model import PUPIL, beat
+from game.features.lesson.model import PUPIL, next_lesson_step
 from game.i18n import _, _r, capital, number
-from game.i18n.punctuation import exclamation
+from game.i18n.punctuation import with_exclamation_mark
 from game.words.score import item_points
 from game.words.vocabulary import card_name, term
 
@@ -22,7 +22,7 @@ def lesson_words(note: str, observation: Observation, rival: str) -> CoachText:
     return _WORDS[note](_CoachContext(observation, rival))
 
 
-def watch_words(rival: str) -> CoachText:
+def rival_turn_text(rival: str) -> CoachText:
     """Return the coach's text during the turn of the rival, who has this name."""
     return _("Well done!"), _("Now {rival} plays.", rival=rival)
 
@@ -34,7 +34,7 @@ def praise(next_seat: int | None, rival: str) -> CoachText:
     """
     if next_seat is None:
         return _("Well done!"), _("That takes you to the finish.")
-    return (_("Well done!"), _("It’s your turn again.")) if next_seat == PUPIL else watch_words(rival)
+    return (_("Well done!"), _("It’s your turn again.")) if next_seat == PUPIL else rival_turn_text(rival)
 
 
 class _CoachContext:
@@ -61,7 +61,7 @@ class _CoachContext:
 
     @property
     def _played(self) -> Card:
-        now = beat(self.observation)
+        now = next_lesson_step(self.observation)
         assert now is not None
         assert now.move.card is not None
         return now.move.card
@@ -261,7 +261,7 @@ _WORDS: dict[str, Callable[[_CoachContext], CoachText]] = {
         ),
     ),
     "after_coup_fourre": lambda m: (
-        exclamation(capital(m.term("coup_fourre"))),
+        with_exclamation_mark(capital(m.term("coup_fourre"))),
         _r(
             m.observation.rules,
             "That hazard can’t hit you for the rest of the leg. You never stopped, and it’s your turn again, with "

@@ -46,7 +46,7 @@ def read_match_file(path: Path) -> SavedMatch:
     return replace(saved, id="", is_imported=True)
 
 
-def find_kept(files: MatchLibrary, match: SavedMatch) -> SavedMatch | None:
+def find_saved_match(files: MatchLibrary, match: SavedMatch) -> SavedMatch | None:
     """Return the saved match that began as the same match, even if other moves followed, or None if there is none.
 
     Reads all match files: too slow for a frame.
@@ -105,14 +105,14 @@ def _practice_with(data: bytes, name: str) -> SavedMatch:
     return SavedMatch.from_bytes(begun.to_bytes())  # the gate for match files replays the leg
 
 
-def copy_of(saved: SavedMatch, name: str) -> SavedMatch:
+def practice_copy(saved: SavedMatch, name: str) -> SavedMatch:
     """Return a copy of a match under another name. It is a practice match, so that nothing in it counts twice."""
     name = name[: limits.NAME_CHARACTERS].strip()
     copy = replace(saved, id="", name=name, kind=MatchKind.PRACTICE, day=None, stage=None)
     return copy.with_save_time(now_s())
 
 
-def export_of(files: UserFiles, id: str) -> Export:
+def start_export(files: UserFiles, id: str) -> Export:
     """Start the export of a saved match, or of an unreadable match file, with that id."""
     return Export(files.writer, files.export_folders, f"{NAME}-{id}.json", lambda: files.match_bytes(id))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.features.matches.exchange import find_kept, read_match_file
+from game.features.matches.exchange import find_saved_match, read_match_file
 from game.files.background_task import BackgroundTask
 from game.files.forms import FormatError, NewerFormatError
 from game.i18n import _, _n
@@ -83,7 +83,7 @@ def _read(files: UserFiles, path: Path) -> ImportResult:
         match = read_match_file(path)
     except (OSError, FormatError) as why:
         return why
-    return ImportedMatch(match, find_kept(files, match))
+    return ImportedMatch(match, find_saved_match(files, match))
 
 
 def _error_lines(refused: Sequence[tuple[Path, OSError | FormatError]]) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from game.features.matches.exchange import FoundFile, find_importable_files
 from game.files.background_task import BackgroundTask
 from game.i18n import _, replace_unprintable
-from game.scenes.dialogs import PlateForm
+from game.scenes.dialogs import PanelForm
 from game.scenes.host import Host
 from game.ui import layout as ui
 from game.ui.widgets import ButtonStyle
@@ -41,7 +41,7 @@ MATCHES = ImportKind(
 )
 
 
-class ImportScene(PlateForm):
+class ImportScene(PanelForm):
     """The dialog in which the player picks a file of one ``kind``; ``on_import`` is called with the picked file."""
 
     name = "import"

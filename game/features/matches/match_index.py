@@ -28,7 +28,7 @@ class DeletedMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptMatches:
+class MatchListing:
     """All saved matches (the one saved last comes first), unreadable files, and deleted matches (the latest first).
 
     ``broken`` are the ids of unreadable files. While ``complete`` is false, the list is still being read and may grow.
@@ -40,11 +40,11 @@ class KeptMatches:
     complete: bool = False
 
 
-class MatchIndex(BackgroundTask[KeptMatches]):
+class MatchIndex(BackgroundTask[MatchListing]):
     """Reads the list of saved matches whenever ``start_read`` is called; ``poll`` returns what was read."""
 
     def __init__(self, library: MatchLibrary, roadbook: Career) -> None:
-        super().__init__("the list of matches", lambda _: KeptMatches(complete=True))
+        super().__init__("the list of matches", lambda _: MatchListing(complete=True))
         self._library = library
         self._roadbook = roadbook
         self._seen: dict[DeletedFile, DeletedMatch] = {}
@@ -53,12 +53,12 @@ class MatchIndex(BackgroundTask[KeptMatches]):
         """Start to read the list; if it is being read already, read it once more afterwards."""
         self.start(self._read)
 
-    def _read(self) -> KeptMatches:
+    def _read(self) -> MatchListing:
         """Read the list from the roadbook, or from the match files if the roadbook fails."""
         found = None if self._library.is_read_only else self._read_roadbook()
         return found or self._read_files()
 
-    def _read_roadbook(self) -> KeptMatches | None:
+    def _read_roadbook(self) -> MatchListing | None:
         """Publish the matches that the roadbook already knows, bring it up to date, and return the complete list.
 
         Return None if the roadbook cannot be brought up to date.
@@ -74,7 +74,7 @@ class MatchIndex(BackgroundTask[KeptMatches]):
         if known is not None:
             self.publish(known)
 
-    def _known(self, *, complete: bool) -> KeptMatches | None:
+    def _known(self, *, complete: bool) -> MatchListing | None:
         """Return the matches that the roadbook knows so far, or None if it cannot be read or is being rebuilt."""
         known = self._roadbook.read(lambda reader: (reader.summaries(), reader.unreadable()))
         if known is None:
@@ -82,9 +82,9 @@ class MatchIndex(BackgroundTask[KeptMatches]):
         matches = tuple(match for match in known[0] if not self._library.is_deleted(match.id))
         unreadable = [file.id for file in known[1] if not self._library.is_deleted(file.id)]
         broken = (*unreadable, *self._library.quarantined_ids())
-        return KeptMatches(matches, broken, self._deleted(reads=complete), complete=complete)
+        return MatchListing(matches, broken, self._deleted(reads=complete), complete=complete)
 
-    def _read_files(self) -> KeptMatches:
+    def _read_files(self) -> MatchListing:
         """Read all match files, the last changed first, and publish the list every ``_SHOWN_EVERY`` files."""
         matches: list[MatchSummary] = []
         for id in self._library.match_ids():
@@ -92,9 +92,9 @@ class MatchIndex(BackgroundTask[KeptMatches]):
             if saved is not None:
                 matches.append(summary_of(saved))
             if len(matches) % _SHOWN_EVERY == 0:
-                self.publish(KeptMatches(tuple(matches), deleted=self._deleted(reads=False)))
+                self.publish(MatchListing(tuple(matches), deleted=self._deleted(reads=False)))
         broken = tuple(self._library.quarantined_ids())
-        return KeptMatches(tuple(matches), broken, self._deleted(reads=True), complete=True)
+        return MatchListing(tuple(matches), broken, self._deleted(reads=True), complete=True)
 
     def _deleted(self, *, reads: bool) -> tuple[DeletedMatch, ...]:
         """Return the deleted matches; unless ``reads``, leave out those whose file was not read before."""

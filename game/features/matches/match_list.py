@@ -11,7 +11,7 @@ from itertools import starmap
 from pygame import Rect, Surface
 
 from game.career.match_stats import MatchSummary
-from game.features.matches.match_index import KeptMatches
+from game.features.matches.match_index import MatchListing
 from game.features.matches.race_road import draw_road
 from game.i18n import _, number
 from game.i18n.punctuation import join_with_commas, join_with_dots
@@ -20,7 +20,7 @@ from game.people.profiles import Livery
 from game.ui import layout as ui
 from game.ui.drawing import art, livery
 from game.ui.drawing.theme import THEME
-from game.words.matches import days_left, match_state, match_title, match_when, names_of
+from game.words.matches import days_left, last_played_text, match_state, match_title, names_of
 from game.words.names import Names
 from game.words.rulesets import rule_set_name
 
@@ -60,7 +60,7 @@ class MatchRow:
         return not self.id
 
 
-def match_rows(kept: KeptMatches) -> tuple[MatchRow, ...]:
+def match_rows(kept: MatchListing) -> tuple[MatchRow, ...]:
     """Return the rows of the list from top to bottom, with a heading above each group of matches."""
     running = [MatchRow(match.id, match) for match in kept.matches if not match.is_over]
     over = [MatchRow(match.id, match) for match in kept.matches if match.is_over]
@@ -97,7 +97,7 @@ def _row_speech(entry: MatchRow, today: date) -> str:
     if match is None:
         return join_with_dots([_("Can’t be read"), entry.file_name, *left])
     scores = starmap(names_of(match).side_with_points, enumerate(match.totals))
-    about = match_when(match, today), rule_set_name(match.rules), match_state(match), join_with_commas(scores)
+    about = last_played_text(match, today), rule_set_name(match.rules), match_state(match), join_with_commas(scores)
     return join_with_dots([match_title(match), *(words for words in (*left, *about) if words)])
 
 
@@ -129,7 +129,7 @@ def _row(s: ui.Scale, entry: MatchRow, today: date, wide: int) -> ui.Box:
     is_named = bool(match.name)
     role = ui.ROLES.label if s.unit < _SMALL_U else ui.ROLES.name
     title = ui.Label(s, match_title(match), role, one_line=True, may_be_cut=is_named)
-    told = [line for line in (match_when(match, today), rule_set_name(match.rules)) if line]
+    told = [line for line in (last_played_text(match, today), rule_set_name(match.rules)) if line]
     if wide >= _FLAT * s.px(ui.ROLES.name):
         lines = ui.Column(*(ui.Label(s, line, ui.ROLES.small, THEME.text2, one_line=True) for line in told), grow=1)
         left = ui.Column(
@@ -170,18 +170,20 @@ def _paint_plate(worn: Livery, surface: Surface, place: Rect) -> None:
     livery.draw_badge(surface, worn, *place.center, place.w / 2)
 
 
-def seats_box(names: Names, d: int) -> ui.Box:
-    """Return a box with a portrait or badge for each seat, ``d`` pixels in diameter."""
+def seats_box(names: Names, diameter: int) -> ui.Box:
+    """Return a box with a portrait or badge for each seat, ``diameter`` pixels in diameter."""
     side_of = {seat: side for side, seats in enumerate(names.sides) for seat in seats}
 
     def paint(surface: Surface, place: Rect) -> None:
         x, y = place.x, place.centery
         for seat, driver in enumerate(names.drivers):
             if driver is None:
-                livery.draw_badge(surface, names.livery(side_of[seat]), x + d / 2, y, 0.49 * d)
+                livery.draw_badge(surface, names.livery(side_of[seat]), x + diameter / 2, y, 0.49 * diameter)
             else:
-                surface.blit(art.portrait(driver, d), (round(x), round(y - d / 2)))
-                livery.draw_badge(surface, names.livery(side_of[seat]), x + 0.84 * d, y + 0.34 * d, 0.22 * d)
-            x += round(1.14 * d)
+                surface.blit(art.portrait(driver, diameter), (round(x), round(y - diameter / 2)))
+                livery.draw_badge(
+                    surface, names.livery(side_of[seat]), x + 0.84 * diameter, y + 0.34 * diameter, 0.22 * diameter
+                )
+            x += round(1.14 * diameter)
 
-    return ui.Canvas(paint, round(1.14 * d * len(names.drivers)), round(1.1 * d))
+    return ui.Canvas(paint, round(1.14 * diameter * len(names.drivers)), round(1.1 * diameter))

@@ -17,9 +17,9 @@ from game.scenes.portraits import draw_portraits, portraits_width
 from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import ButtonStyle, TextDraft
-from game.words.matches import days_left, match_about, match_state, match_title, names_of
+from game.words.matches import days_left, match_details_line, match_state, match_title, names_of
 from game.words.names import Names
-from game.words.profiles import full_line
+from game.words.profiles import name_too_long_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def match_panel(s: ui.Scale, entry: MatchRow, act: PanelActions, draft: TextDraf
         table = ui.Table(*_sides(s, match), gap=(s.space_px(12), s.space_px(9)), ruled=max(1, s.text_px(1.6)))
         middle = ui.Column(table, ui.Spacer(), grow=1)
     is_full = draft is not None and bool(draft.refused)
-    words, ink = (full_line(NAME_CHARACTERS), THEME.bad) if is_full else (_about(entry), THEME.text2)
+    words, ink = (name_too_long_line(NAME_CHARACTERS), THEME.bad) if is_full else (_about(entry), THEME.text2)
     about = ui.Label(s, words, ui.ROLES.small, ink, alternatives=[_about(entry)], id="match_about")
     body = ui.Column(_head(s, entry, act, draft), about, middle, *_buttons(s, entry, act), gap=s.space_px(14))
     return ui.Panel(
@@ -79,10 +79,10 @@ def _head(s: ui.Scale, entry: MatchRow, act: PanelActions, draft: TextDraft | No
 
 def _about(entry: MatchRow) -> str:
     if entry.deleted:
-        about = [match_about(entry.match)] if entry.match else []
+        about = [match_details_line(entry.match)] if entry.match else []
         return join_with_dots([*about, days_left(entry.deleted.expires_s)])
     if entry.match is not None:
-        return join_with_dots([match_about(entry.match), match_state(entry.match)])
+        return join_with_dots([match_details_line(entry.match), match_state(entry.match)])
     return _("This file contains no match that this version can read.")
 
 

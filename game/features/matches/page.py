@@ -12,10 +12,10 @@ from pygame.event import Event
 
 from game.career.career import Career
 from game.career.match_stats import summary_of
-from game.features.matches.exchange import copy_of, export_of
+from game.features.matches.exchange import practice_copy, start_export
 from game.features.matches.import_job import ImportJob
 from game.features.matches.import_scene import ImportScene
-from game.features.matches.match_index import KeptMatches, MatchIndex
+from game.features.matches.match_index import MatchIndex, MatchListing
 from game.features.matches.match_list import MatchRow, match_items, match_rows
 from game.features.matches.match_panel import PanelActions, match_panel
 from game.features.roadbook.page import PageContext, RoadbookPage
@@ -27,7 +27,7 @@ from game.files.writer import PendingWrite
 from game.i18n import _, _n
 from game.match.library import file_problem
 from game.match.match_file import SavedMatch
-from game.scenes.dialogs import DialogButton, DialogScene, NoticeScene, confirm
+from game.scenes.dialogs import DialogButton, DialogScene, NoticeScene, confirmation_dialog
 from game.scenes.export import export_message
 from game.settings.bindings import Action
 from game.ui import layout as ui
@@ -68,7 +68,7 @@ class MatchesPage(RoadbookPage):
         self._files = frame.app.files
         self._look_at, self._review, self._result = look_at, review, result
         self._index = MatchIndex(self._files, roadbook)
-        self._kept = KeptMatches()
+        self._kept = MatchListing()
         self.rows: tuple[MatchRow, ...] = ()
         self.chosen_id = self._awaited_id = ""
         self._has_chosen = False
@@ -86,13 +86,13 @@ class MatchesPage(RoadbookPage):
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self, room: tuple[int, int], scale: ui.Scale, lasting: ViewState) -> ui.Box:
+    def tree(self, available_size: tuple[int, int], scale: ui.Scale, view_state: ViewState) -> ui.Box:
         self.rows = match_rows(self._kept)
         way = self._below if is_tall(self._app.size) else self._beside
         whole = lambda: way(scale, self._rows(scale))  # noqa: E731
-        scrolled = lambda: self._scrolled(scale, lasting.pane("page"))  # noqa: E731
+        scrolled = lambda: self._scrolled(scale, view_state.pane("page"))  # noqa: E731
         content = self._kept, self.chosen_id, self._draft is None, len(self._deleted), self._status_text()
-        return lasting.first_that_fits("matches", room, whole, scrolled, content=content)
+        return view_state.first_that_fits("matches", available_size, whole, scrolled, content=content)
 
     def _beside(self, s: ui.Scale, rows: ui.Box) -> ui.Box:
         panel, foot = self._panel(s), self._foot(s)
@@ -182,7 +182,7 @@ class MatchesPage(RoadbookPage):
         self.chosen_id, self._awaited_id, self._draft, self._has_chosen = id, "", None, True
         self._frame.lay_out()
 
-    def _set_matches(self, kept: KeptMatches) -> None:
+    def _set_matches(self, kept: MatchListing) -> None:
         """Show a newly read list of matches and decide which row is selected.
 
         That is the match just saved or restored, else the row selected before; if that is gone, the row now in its
@@ -255,7 +255,7 @@ class MatchesPage(RoadbookPage):
 
     def _save_copy(self, saved: SavedMatch) -> None:
         """Save a copy of a match; its name is made from the name in the file, as the list may not be up to date."""
-        self._save(copy_of(saved, _("Copy of {name}", name=match_title(summary_of(saved)))))
+        self._save(practice_copy(saved, _("Copy of {name}", name=match_title(summary_of(saved)))))
 
     def _save(self, saved: SavedMatch) -> None:
         """Save a match, under a new id if it has none, and select it in the list."""
@@ -266,7 +266,7 @@ class MatchesPage(RoadbookPage):
 
     def _export(self) -> None:
         if self.chosen_id:
-            self._exports.append(export_of(self._files, self.chosen_id))
+            self._exports.append(start_export(self._files, self.chosen_id))
 
     def _delete(self) -> None:
         """Delete the selected match without asking, because it can be restored."""
@@ -317,7 +317,7 @@ class MatchesPage(RoadbookPage):
             )
 
         yes = DialogButton("remove", lambda: _("Remove"), self._empty_trash, ButtonStyle.RED)
-        self._app.push(confirm(self._app, lambda: _("Remove now?"), words, yes))
+        self._app.push(confirmation_dialog(self._app, lambda: _("Remove now?"), words, yes))
 
     def _empty_trash(self) -> None:
         """Remove all deleted matches, so that they can no longer be restored."""

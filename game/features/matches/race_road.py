@@ -43,10 +43,10 @@ def _share(value: int, whole: int) -> float:
 
 def draw_road(surface: Surface, place: Rect, match: MatchSummary) -> None:
     """Draw the road of a match with a car for each side."""
-    draw_lanes(surface, place, side_progress(match), names_of(match))
+    draw_race_road(surface, place, side_progress(match), names_of(match))
 
 
-def draw_lanes(surface: Surface, place: Rect, shares: Sequence[float], names: Names) -> None:
+def draw_race_road(surface: Surface, place: Rect, shares: Sequence[float], names: Names) -> None:
     """Draw a road with a lane for each side, the first at the top, and its car at its share of the way."""
     draw.rounded_rect(surface, place, 0.1 * place.h, THEME.road)
     edge = max(1, round(0.03 * place.h))
@@ -85,7 +85,7 @@ def draw_progress(surface: Surface, lane: Rect, worn: SideLivery, share: float |
     if share is None:
         return
     car, driven = _car_on(lane), lane.copy()
-    driven.w = front_px(lane, share)
+    driven.w = car_front_px(lane, share)
     draw.rounded_rect(surface, driven, 0.2 * lane.h, THEME.road)
     car.midright = driven.midright
     dash = max(4, round(0.3 * lane.h))
@@ -93,7 +93,7 @@ def draw_progress(surface: Surface, lane: Rect, worn: SideLivery, share: float |
     livery.draw_car(surface, worn, car)
 
 
-def front_px(lane: Rect, share: float) -> int:
+def car_front_px(lane: Rect, share: float) -> int:
     """Return the distance in pixels from the lane's left end to the front of a car that has driven ``share`` of it."""
     length = _car_on(lane).w
     return round(length + share * (lane.w - length))

@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from game.features.milestones.model import MILESTONES, MilestoneFamily, MilestoneProgress
 from game.features.milestones.words import family_name, milestone_condition, milestone_name, milestone_progress_line
 from game.i18n import number
-from game.i18n.punctuation import sentence
+from game.i18n.punctuation import with_full_stop
 from game.ui import layout as ui
 from game.ui.drawing import art, draw
 from game.ui.drawing.theme import THEME
@@ -40,13 +40,13 @@ def milestone_grid(
             boxes.append(box)
         boxes += [ui.Box() for _ in range(together - 1 - len(own))]
     gap = scale.space_px(14), scale.space_px(11)
-    return ui.Grid(*boxes, across=across, gap=gap, together=together, grow=1), cells
+    return ui.Grid(*boxes, across=across, gap=gap, bundle_size=together, grow=1), cells
 
 
 def _speech(progress: MilestoneProgress) -> str:
     """Return the text that a screen reader says for a milestone: name, condition and progress."""
     id = progress.milestone.id
-    return " ".join((sentence(milestone_name(id)), milestone_condition(id), milestone_progress_line(progress)))
+    return " ".join((with_full_stop(milestone_name(id)), milestone_condition(id), milestone_progress_line(progress)))
 
 
 def _head(s: ui.Scale, family: MilestoneFamily, own: Sequence[MilestoneProgress], alike: ui.SharedSize) -> ui.Box:

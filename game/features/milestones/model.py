@@ -38,22 +38,26 @@ class MilestoneFamily(StrEnum):
 class Milestone:
     """A milestone, which is reached when its count is at least ``goal``. ``count_milestones`` does the counting.
 
-    ``of_leg`` is a condition on the person's side of one leg, ``of_match`` a condition on a finished match. For a
-    milestone that needs an amount of something in one leg, ``share_of_leg`` returns how much of that amount a leg had;
-    1 is all.
+    ``leg_condition`` is a condition on the person's side of one leg, ``match_condition`` a condition on a finished
+    match. For a milestone that needs an amount of something in one leg, ``share_of_leg`` returns how much of that
+    amount a leg had; 1 is all.
     """
 
     id: str
     family: MilestoneFamily
     goal: int = 1
-    of_leg: Callable[[SideFacts], bool] | None = None
-    of_match: Callable[[MatchStats], bool] | None = None
+    leg_condition: Callable[[SideFacts], bool] | None = None
+    match_condition: Callable[[MatchStats], bool] | None = None
     share_of_leg: Callable[[SideFacts], float] | None = None
 
     @classmethod
-    def at_least(cls, id: str, family: MilestoneFamily, needed: int, amount: Callable[[SideFacts], int]) -> Milestone:
+    def for_amount_in_leg(
+        cls, id: str, family: MilestoneFamily, needed: int, amount: Callable[[SideFacts], int]
+    ) -> Milestone:
         """Return a milestone that is reached when ``amount`` returns at least ``needed`` for one leg."""
-        return cls(id, family, of_leg=lambda own: amount(own) >= needed, share_of_leg=lambda own: amount(own) / needed)
+        return cls(
+            id, family, leg_condition=lambda own: amount(own) >= needed, share_of_leg=lambda own: amount(own) / needed
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,42 +87,44 @@ class MilestoneProgress:
 
 _F = MilestoneFamily
 MILESTONES: tuple[Milestone, ...] = (
-    Milestone.at_least("first_stone", _F.DISTANCE, 100, lambda own: own.km),
-    Milestone("exactly_there", _F.DISTANCE, of_leg=lambda own: own.won_with_25),
-    Milestone("no_200", _F.DISTANCE, of_leg=lambda own: own.won and not own.laid_200),
-    Milestone("long_road", _F.DISTANCE, of_leg=lambda own: own.won_extension),
+    Milestone.for_amount_in_leg("first_stone", _F.DISTANCE, 100, lambda own: own.km),
+    Milestone("exactly_there", _F.DISTANCE, leg_condition=lambda own: own.won_with_25),
+    Milestone("no_200", _F.DISTANCE, leg_condition=lambda own: own.won and not own.laid_200),
+    Milestone("long_road", _F.DISTANCE, leg_condition=lambda own: own.won_extension),
     Milestone("ten_thousand", _F.DISTANCE, 10_000),
-    Milestone("last_100", _F.ATTACK, of_leg=lambda own: own.stopped_near_goal),
-    Milestone.at_least("all_five", _F.ATTACK, len(HAZARDS), lambda own: len(own.hazards)),
-    Milestone("traffic_jam", _F.ATTACK, of_leg=lambda own: own.stopped_all),
-    Milestone.at_least("crawl", _F.ATTACK, 10, lambda own: own.limited_turns),
-    Milestone("shut_out", _F.ATTACK, of_leg=lambda own: own.won and own.drove_alone),
-    Milestone("next_turn", _F.RESCUE, of_leg=lambda own: own.cured_at_once),
-    Milestone.at_least("mechanic", _F.RESCUE, 5, lambda own: own.remedies),
-    Milestone("foot_down", _F.RESCUE, of_leg=lambda own: own.sped_after_limit),
-    Milestone("come_back", _F.RESCUE, of_leg=lambda own: own.won and own.behind_km >= 400),
-    Milestone("not_a_scratch", _F.RESCUE, of_leg=lambda own: own.won and not own.was_hit),
-    Milestone("first_coup", _F.SAFETY, of_leg=lambda own: bool(own.coups_fourres)),
-    Milestone.at_least("two_coups", _F.SAFETY, 2, lambda own: len(own.coups_fourres)),
-    Milestone.at_least("all_four", _F.SAFETY, len(SAFETIES), lambda own: len(own.safeties)),
+    Milestone("last_100", _F.ATTACK, leg_condition=lambda own: own.stopped_near_goal),
+    Milestone.for_amount_in_leg("all_five", _F.ATTACK, len(HAZARDS), lambda own: len(own.hazards)),
+    Milestone("traffic_jam", _F.ATTACK, leg_condition=lambda own: own.stopped_all),
+    Milestone.for_amount_in_leg("crawl", _F.ATTACK, 10, lambda own: own.limited_turns),
+    Milestone("shut_out", _F.ATTACK, leg_condition=lambda own: own.won and own.drove_alone),
+    Milestone("next_turn", _F.RESCUE, leg_condition=lambda own: own.cured_at_once),
+    Milestone.for_amount_in_leg("mechanic", _F.RESCUE, 5, lambda own: own.remedies),
+    Milestone("foot_down", _F.RESCUE, leg_condition=lambda own: own.sped_after_limit),
+    Milestone("come_back", _F.RESCUE, leg_condition=lambda own: own.won and own.behind_km >= 400),
+    Milestone("not_a_scratch", _F.RESCUE, leg_condition=lambda own: own.won and not own.was_hit),
+    Milestone("first_coup", _F.SAFETY, leg_condition=lambda own: bool(own.coups_fourres)),
+    Milestone.for_amount_in_leg("two_coups", _F.SAFETY, 2, lambda own: len(own.coups_fourres)),
+    Milestone.for_amount_in_leg("all_four", _F.SAFETY, len(SAFETIES), lambda own: len(own.safeties)),
     Milestone("each_coup", _F.SAFETY, len(SAFETIES)),
-    Milestone("last_moment", _F.SAFETY, of_leg=lambda own: own.parried_near_goal),
-    Milestone("first_match", _F.WIN, of_match=lambda match: match.is_won),
-    Milestone("last_card", _F.WIN, of_leg=lambda own: own.won and not own.cards_left),
+    Milestone("last_moment", _F.SAFETY, leg_condition=lambda own: own.parried_near_goal),
+    Milestone("first_match", _F.WIN, match_condition=lambda match: match.is_won),
+    Milestone("last_card", _F.WIN, leg_condition=lambda own: own.won and not own.cards_left),
     Milestone(
         "masters",
         _F.WIN,
-        of_match=lambda match: match.is_won and all(rival.level == _STRONGEST for rival in match.rivals),
+        match_condition=lambda match: match.is_won and all(rival.level == _STRONGEST for rival in match.rivals),
     ),
     Milestone("three_in_a_row", _F.WIN, 3),
-    Milestone.at_least("big_leg", _F.WIN, 2000, lambda own: own.points),
+    Milestone.for_amount_in_leg("big_leg", _F.WIN, 2000, lambda own: own.points),
     Milestone("school", _F.TOUR),
     Milestone("every_rule", _F.TOUR, len(RULE_SETS)),
-    Milestone("team", _F.TOUR, of_match=lambda match: match.is_won and match.summary.seating is Seating.TEAMS),
-    Milestone("full_table", _F.TOUR, of_match=lambda match: match.is_won and len(match.summary.sides) == _FULL_TABLE),
+    Milestone("team", _F.TOUR, match_condition=lambda match: match.is_won and match.summary.seating is Seating.TEAMS),
+    Milestone(
+        "full_table", _F.TOUR, match_condition=lambda match: match.is_won and len(match.summary.sides) == _FULL_TABLE
+    ),
     Milestone("seven_days", _F.TOUR, 7),
 )
-_OF_A_LEG = tuple((one.id, one.of_leg) for one in MILESTONES if one.of_leg is not None)
+_OF_A_LEG = tuple((one.id, one.leg_condition) for one in MILESTONES if one.leg_condition is not None)
 
 
 def earned_by_leg(own: SideFacts) -> list[str]:
@@ -150,7 +156,7 @@ def earned_by_match(match: MatchStats) -> frozenset[str]:
     """
     if not match.is_unassisted or match.summary.kind is not MatchKind.MATCH or match.summary.winner is None:
         return frozenset()
-    return frozenset(m.id for m in MILESTONES if m.of_match is not None and m.of_match(match))
+    return frozenset(m.id for m in MILESTONES if m.match_condition is not None and m.match_condition(match))
 
 
 def count_milestones(

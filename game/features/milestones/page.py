@@ -9,10 +9,15 @@ from pygame import Rect, Surface
 from game.career.reader import CareerReader, LegFilter
 from game.features.milestones.grid import milestone_grid, paint_badge
 from game.features.milestones.model import MILESTONES, MilestoneProgress, milestone_progress
-from game.features.milestones.words import milestone_condition, milestone_name, milestone_progress_line, reached_count
+from game.features.milestones.words import (
+    milestone_condition,
+    milestone_name,
+    milestone_progress_line,
+    reached_count_line,
+)
 from game.features.roadbook.page import CareerPage, PageContext
 from game.i18n import _
-from game.i18n.punctuation import sentence
+from game.i18n.punctuation import with_full_stop
 from game.ui import layout as ui  # fmt: skip
 from game.ui.drawing import draw, livery
 from game.ui.drawing.road import car_place
@@ -57,15 +62,15 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self, room: tuple[int, int], scale: ui.Scale, lasting: ViewState) -> ui.Box:
+    def tree(self, available_size: tuple[int, int], scale: ui.Scale, view_state: ViewState) -> ui.Box:
         # The cells hold the conditions if there is room; where not even the names fit, the grid scrolls.
         across = (3, 2, 1) if is_tall(self._app.size) else (6, 3, 2, 1)
-        return lasting.first_that_fits(
+        return view_state.first_that_fits(
             "milestones",
-            room,
+            available_size,
             lambda: self._whole(scale, across[:1], tells_conditions=True),
             lambda: self._whole(scale, across[:1], tells_conditions=False),
-            lambda: self._scrolled(scale, across[1:], room, lasting.pane("grid")),
+            lambda: self._scrolled(scale, across[1:], available_size, view_state.pane("grid")),
         )
 
     def _whole(self, s: ui.Scale, across: tuple[int, ...], *, tells_conditions: bool) -> ui.Box:
@@ -89,7 +94,7 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
         name, said = milestone_name(self._chosen), self._said()
         words = ui.Column(
             ui.Label(s, name, ui.ROLES.heading, white), ui.Label(s, said, ui.ROLES.small, THEME.on_navy),
-            gap=s.space_px(6), grow=1, id="chosen", label=" ".join((sentence(name), said)),
+            gap=s.space_px(6), grow=1, id="chosen", label=" ".join((with_full_stop(name), said)),
         )  # fmt: skip
         head = ui.Flow(
             ui.Label(s, self._count(), ui.ROLES.heading, white, one_line=True, id="count"),
@@ -123,7 +128,7 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
         return f"{milestone_condition(self._chosen)} {milestone_progress_line(self._progress[self._chosen])}"
 
     def _count(self) -> str:
-        return reached_count(sum(progress.is_reached for progress in self._progress.values()), len(self._progress))
+        return reached_count_line(sum(progress.is_reached for progress in self._progress.values()), len(self._progress))
 
     def _latest_line(self) -> str:
         """Return the line about the milestone reached last, or a message if the progress is being or cannot be read."""

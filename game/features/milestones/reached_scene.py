@@ -9,9 +9,9 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.features.milestones.words import milestone_condition, milestone_name, reached_count
+from game.features.milestones.words import milestone_condition, milestone_name, reached_count_line
 from game.i18n import _
-from game.scenes.dialogs import PlateForm
+from game.scenes.dialogs import PanelForm
 from game.scenes.host import Host
 from game.ui import layout as ui
 from game.ui.drawing import art
@@ -23,7 +23,7 @@ _BADGE = 190
 _COUNT = replace(ui.ROLES.lead, face="B6")
 
 
-class MilestonesReachedScene(PlateForm):
+class MilestonesReachedScene(PanelForm):
     """The dialog for one of the ``reached`` milestones: the one with the index ``at``.
 
     Enter and the arrow keys go to the next or previous one, Escape closes the dialog. ``is_new`` plays a sound, as the
@@ -76,7 +76,7 @@ class MilestonesReachedScene(PlateForm):
 
     def tree(self) -> ui.Box:
         s, several = self.scale, len(self._reached) > 1
-        count = reached_count(self._at + 1, len(self._reached)) if several else ""
+        count = reached_count_line(self._at + 1, len(self._reached)) if several else ""
         aside = ui.Label(s, count, _COUNT, THEME.gold_l, one_line=True, id="count") if several else None
         return self.plate(
             _("Milestone reached"), [self._with_badge, self._words], self._foot(), wide=_WIDE, aside=aside

@@ -135,7 +135,7 @@ class MilestoneAnnouncer:
         from game.features.milestones.words import milestone_name  # noqa: PLC0415 - not before the title
 
         assert self._toast_id is not None
-        s, told = ui.Scale(layout_unit(self._app.size), text.growth()), f"badges/{self._toast_id}"
+        s, told = ui.Scale(layout_unit(self._app.size), text.text_size_factor()), f"badges/{self._toast_id}"
         reached, name = _("Milestone reached"), milestone_name(self._toast_id)
         side, k = max(41, s.space_px(77)), s.default_text_scale
 
@@ -163,7 +163,7 @@ class MilestoneAnnouncer:
         made_for = (
             self._toast_id,
             app.size,
-            text.growth(),
+            text.text_size_factor(),
             language(),
             app.scene.toast_slot(),
             THEME.surface,

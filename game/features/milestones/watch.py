@@ -67,7 +67,9 @@ class MilestoneWatch:
         That is so if take-backs are not allowed and no bot has played for the person.
         """
         session = self._session
-        return self._known is not None and not session.take_backs.are_allowed and not session.deciders.autopilot_used
+        return (
+            self._known is not None and not session.take_backs.are_allowed and not session.seat_control.autopilot_used
+        )
 
     def _read_career(self) -> None:
         self._legs_seen, person, saved = len(self._session.history), self._person, self._session.saved

@@ -48,7 +48,7 @@ def milestone_progress_line(progress: MilestoneProgress) -> str:
     return _("{n} of {goal} so far.", n=progress.count, goal=goal)
 
 
-def reached_count(reached: int, of: int) -> str:
+def reached_count_line(reached: int, of: int) -> str:
     """Return the text "``reached`` of ``of``", for a number of milestones."""
     return _("{n} of {total}", n=reached, total=of)
 

@@ -8,6 +8,6 @@ the session's steps), ``keys``; beside them ``questions``, ``delegation``, ``tak
 is the base of every table from which cards can be played.
 
 Other features import ``TableScene``, ``PlayableTableScene``, ``TableStage``, ``TableHand``, ``TableKeys``,
-``TableCommands``, ``TableState``, ``DriverFaces``, ``DiscardsScene``, ``MenuScene``, ``LanguageScene`` and
+``TableCommands``, ``TableState``, ``DriverFaces``, ``DiscardsScene``, ``PauseMenuScene``, ``LanguageScene`` and
 ``HazardPicture``.
 """

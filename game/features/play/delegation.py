@@ -16,7 +16,7 @@ from game.features.play.stage import TableStage
 from game.features.play.table_state import TableMatch
 from game.i18n import _
 from game.match.session import Session
-from game.scenes.dialogs import DialogButton, DialogScene, confirm
+from game.scenes.dialogs import DialogButton, DialogScene, confirmation_dialog
 from game.scenes.host import Host
 from game.table.geometry.box import FloatRect
 from game.table.turn_plate import FINISH, TAKE_OVER, TAKE_OVER_AS, offer_height, turn_places
@@ -31,7 +31,7 @@ def take_over_labels(session: Session, viewer: int) -> tuple[str, ...]:
 
     The result is empty if bots play for nobody else. ``viewer`` is a seat, or ``NOBODY`` while the table is covered.
     """
-    seats = session.deciders.autopilot_seats
+    seats = session.seat_control.autopilot_seats
     if not seats - {viewer}:
         return ()
     # Translators: on a button: who of several persons, for whom bots drive, takes over is asked next.
@@ -55,7 +55,7 @@ def take_over_dialog(app: Host, session: Session, take_over: Callable[[int], Non
     names = _names(session)
     answers = [
         DialogButton(f"seat{seat}", partial(names.seat, seat), partial(take_over, seat), ButtonStyle.RED)
-        for seat in sorted(session.deciders.autopilot_seats)
+        for seat in sorted(session.seat_control.autopilot_seats)
     ]
     back = DialogButton("back", lambda: _("Go back"), style=ButtonStyle.PAPER)
     return DialogScene(app, "who_takes_over", lambda: _("Who takes over?"), _how_it_goes, [*answers, *more, back])
@@ -99,7 +99,7 @@ class Delegation:
     @property
     def is_delegated(self) -> bool:
         """Whether a bot plays for the person at the screen in a running leg."""
-        return self._match.session.deciders.is_autopilot_on and self._match.observation.phase is not Phase.OVER
+        return self._match.session.seat_control.is_autopilot_on and self._match.observation.phase is not Phase.OVER
 
     @property
     def _offer(self) -> _OfferedButton | None:
@@ -111,20 +111,22 @@ class Delegation:
             how: Offering = "quietly" if is_quiet else "firmly"
             has_place = not is_quiet or (self._is_own_turn and self._has_room(words))
             return _OfferedButton(TAKE_OVER_AS, words, "person", self.ask_who_takes_over, how) if has_place else None
-        if session.deciders.can_take_over:
+        if session.seat_control.can_take_over:
             return _OfferedButton(TAKE_OVER, _("Take over"), "person", self.take_over, "firmly")
         if self._can_finish and self._is_own_turn:
-            return _OfferedButton(FINISH, _("Finish quickly"), "skip", self.finish, "firmly")
+            return _OfferedButton(FINISH, _("Finish quickly"), "skip", self.finish_leg, "firmly")
         return None
 
     @property
     def _is_own_turn(self) -> bool:
         """Whether the viewer is to play a card, is asked nothing else, and may let a bot play."""
         is_own_turn = (
-            self._match.session.is_waiting_for_viewer and self._match.animation.is_over and not self._match.is_move_due
+            self._match.session.is_waiting_for_viewer
+            and self._match.animation.is_over
+            and not self._match.has_pending_move
         )
         is_free = self._match.prompt is None and not self._stage.is_coached
-        return is_own_turn and is_free and self._match.session.relief.can_start_autopilot
+        return is_own_turn and is_free and self._match.session.autopilot_control.can_start_autopilot
 
     def _has_room(self, words: str) -> bool:
         """Return whether a button with these words is no wider than the panel that says whose turn it is."""
@@ -140,7 +142,7 @@ class Delegation:
         return Button.natural_width(offer.words, layout.turn.h, icon=True)
 
     @property
-    def offering(self) -> Offering:
+    def button_prominence(self) -> Offering:
         """How conspicuous the button above the panel that says whose turn it is must be; "" without a button."""
         offer = self._offer
         return offer.prominence if offer is not None else ""
@@ -153,11 +155,11 @@ class Delegation:
         session = self._match.session
         if named := take_over_entries(session, session.viewer, self.ask_who_takes_over):
             return named
-        if session.deciders.can_take_over:
+        if session.seat_control.can_take_over:
             return [MenuEntry(TAKE_OVER, _("Take over"), "person", self.take_over)]
-        if not session.relief.can_start_autopilot or self._stage.is_coached:
+        if not session.autopilot_control.can_start_autopilot or self._stage.is_coached:
             return []
-        finish = [MenuEntry(FINISH, _("Finish quickly"), "skip", self.finish)] if self._can_finish else []
+        finish = [MenuEntry(FINISH, _("Finish quickly"), "skip", self.finish_leg)] if self._can_finish else []
         return [*finish, MenuEntry("delegate", _("Let a bot drive"), "delegate", self.ask_to_delegate)]
 
     def toggle(self) -> None:
@@ -165,38 +167,38 @@ class Delegation:
         session = self._match.session
         if take_over_labels(session, session.viewer):
             self.ask_who_takes_over()
-        elif session.deciders.can_take_over:
+        elif session.seat_control.can_take_over:
             self.take_over()
-        elif session.relief.can_start_autopilot and not self._stage.is_coached:
+        elif session.autopilot_control.can_start_autopilot and not self._stage.is_coached:
             self.ask_to_delegate()
 
     @property
     def _can_finish(self) -> bool:
         """Whether the viewer can no longer gain anything in this leg."""
-        return self._match.session.relief.is_drawn_out and not self._stage.is_coached
+        return self._match.session.autopilot_control.is_leg_hopeless and not self._stage.is_coached
 
-    def finish(self) -> None:
+    def finish_leg(self) -> None:
         """Play the leg to its end without animations.
 
         A viewer who can only discard does so automatically. Otherwise a bot would play, so the viewer is asked first.
         """
-        if self._match.session.relief.can_autoplay_discards:
-            self._match.commands.drop_everything()
+        if self._match.session.autopilot_control.can_autoplay_discards:
+            self._match.commands.reset_interaction()
             self._match.session.autoplay_discards()
-            self._match.commands.show_news()
-            self._match.commands.skip()
+            self._match.commands.show_new_steps()
+            self._match.commands.skip_to_own_turn()
         else:
             self.ask_to_delegate(self._finish_delegated)
 
     def _finish_delegated(self) -> None:
         self._delegate()
-        self._match.commands.skip()
+        self._match.commands.skip_to_own_turn()
 
     def ask_to_delegate(self, delegate: Callable[[], None] | None = None) -> None:
         """Ask whether a bot is to play the rest of the leg; yes calls ``delegate``, which by default starts the bot."""
         app = self._stage.app
         yes = DialogButton("yes", lambda: _("Let it drive"), delegate or self._delegate, ButtonStyle.RED)
-        app.push(confirm(app, lambda: _("Let a bot drive?"), self._what_it_means, yes))
+        app.push(confirmation_dialog(app, lambda: _("Let a bot drive?"), self._what_it_means, yes))
 
     def _what_it_means(self) -> str:
         means = _(
@@ -213,22 +215,22 @@ class Delegation:
         session = self._match.session
         more = (
             [DialogButton("delegate", lambda: _("Let a bot drive"), self.ask_to_delegate)]
-            if session.relief.can_start_autopilot
+            if session.autopilot_control.can_start_autopilot
             else []
         )
         self._stage.app.push(take_over_dialog(self._stage.app, session, self._take_over_as, *more))
 
     def _take_over_as(self, seat: int) -> None:
-        if seat in self._match.session.deciders.autopilot_seats:  # the leg may have ended below the question
+        if seat in self._match.session.seat_control.autopilot_seats:  # the leg may have ended below the question
             self._match.session.stop_autopilot(seat)
-            self._match.commands.show_news()
+            self._match.commands.show_new_steps()
             self._stage.invalidate()
 
     def _delegate(self) -> None:
-        if self._match.session.relief.can_start_autopilot:  # the leg may have ended below the question
-            self._match.commands.drop_everything()
+        if self._match.session.autopilot_control.can_start_autopilot:  # the leg may have ended below the question
+            self._match.commands.reset_interaction()
             self._match.session.start_autopilot()
-            self._match.commands.show_news()
+            self._match.commands.show_new_steps()
 
     def take_over(self) -> None:
         self._take_over_as(self._match.session.viewer)

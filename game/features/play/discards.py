@@ -12,7 +12,7 @@ from pygame.event import Event
 from game.engine.cards import CARDS, Card
 from game.i18n import _, _n, capital, number
 from game.i18n.punctuation import label_with_text
-from game.scenes.dialogs import PlateForm
+from game.scenes.dialogs import PanelForm
 from game.scenes.host import Host
 from game.settings.bindings import Action
 from game.table.geometry.places import CARD_RATIO
@@ -99,7 +99,7 @@ class _CardRows(ui.Box):
         surface.blit(card_faces.face(self._cards[n], place.w, self._rules, form="fan"), place)
 
 
-class DiscardsScene(PlateForm):
+class DiscardsScene(PanelForm):
     """The dialog with all discarded cards; ``pile`` has the newest card last.
 
     Escape closes it, and so does the key that opened it.

@@ -10,7 +10,7 @@ from game.features.play.questions import TableQuestions
 from game.features.play.reactions import DriverReactions
 from game.features.play.table_state import PendingMove, TableMatch
 from game.features.play.take_backs import TakeBackCommands
-from game.table.animation.choreography import TakeOff
+from game.table.animation.choreography import PlayedCardStart
 from game.table.tooltips import Tooltips
 from game.table.view import TableView
 
@@ -42,7 +42,7 @@ class TableFlow:
         self._may_begin = may_begin
         self._is_skipping = False
 
-    def fetch_steps(self, take_off: TakeOff | None = None) -> None:
+    def fetch_steps(self, take_off: PlayedCardStart | None = None) -> None:
         """Queue the session's new steps for animation; the card of the first one starts its flight at ``take_off``."""
         for step in self._session.poll():
             self._animation.add(step, take_off)
@@ -89,19 +89,19 @@ class TableFlow:
         self.finish_motion()
         self._stage.invalidate()
 
-    def skip(self) -> None:
+    def skip_to_own_turn(self) -> None:
         """Show only the results of the other players' turns, without animation, until the viewer has to decide."""
         self._is_skipping = True
 
     def skip_step(self) -> None:
         """While skipping, finish the step that has just begun. Only one step per frame, so that no frame is late."""
         is_due = self._animation.is_over and self._session.is_waiting_for_viewer
-        is_wished = self._is_skipping or self._session.deciders.is_autoplaying
+        is_wished = self._is_skipping or self._session.seat_control.is_autoplaying
         self._is_skipping = is_wished and self._stage.is_on_top and not is_due
         if self._is_skipping and self._hand.is_moving:
             self.finish_animations()
 
-    def play(self, move: Move, take_off: TakeOff) -> None:
+    def play(self, move: Move, take_off: PlayedCardStart) -> None:
         """Make a move as soon as the previous one is saved; until then the card stays at ``take_off``."""
         self._match.pending_move = PendingMove(move, take_off)
         self._hand.clear_selection()
@@ -120,7 +120,7 @@ class TableFlow:
         self.fetch_steps(pending_move.take_off)
         self.advance(self._stage.app.now_s)
 
-    def drop_everything(self) -> None:
+    def reset_interaction(self) -> None:
         """Finish all animations, unselect the card, close the question and cancel the pending move."""
         self.finish_motion()
         self._match.pending_move, self._match.refusal = None, ""
@@ -130,7 +130,7 @@ class TableFlow:
         self._tooltips.hide()
         self._stage.invalidate()
 
-    def show_news(self) -> None:
+    def show_new_steps(self) -> None:
         """Show the session's new steps at once, scroll the log to its end, and save the order of the hand."""
         self.fetch_steps()
         self._stage.log.end = None

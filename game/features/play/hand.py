@@ -19,13 +19,13 @@ from game.features.play.table_state import TableState
 from game.i18n import _
 from game.settings.settings import HandOrder
 from game.table.animation.animation_step import Pose
-from game.table.animation.choreography import TakeOff
-from game.table.animation.hand_moves import LIFT_PX, PULL_RANGE, HandMoves, Hold, distance_to, grab
+from game.table.animation.choreography import PlayedCardStart
+from game.table.animation.hand_moves import CLICK_SLACK_PX, PULL_RANGE, HandMoves, HeldCard, distance_to, grab
 from game.table.discard_warning import discard_warning
 from game.table.geometry.layout import Fan
 from game.table.hand_order import sorted_by_kind, with_item_moved
-from game.table.painting.target_glow import landing
-from game.table.targets import discard_move, lay_targets, side_of, targets
+from game.table.painting.target_glow import landing_place
+from game.table.targets import accepting_piles, discard_move, playable_piles, side_of
 from game.table.view import DISCARD, DRAW, card_id
 
 _CARD, _LOOK = "card", "look"
@@ -52,7 +52,7 @@ class TableHand(Generic[StateT_co]):
         self.cards = state.animation.shown_observation.hand
         self.moves = HandMoves(state.animation.clock)
         self.selected: int | None = None
-        self.held_card: Hold | None = None
+        self.held_card: HeldCard | None = None
         self.hovered_card: int | None = None
         self.hovered_pile: str | None = None
         self.aimed_pile: str | None = None
@@ -89,7 +89,7 @@ class TableHand(Generic[StateT_co]):
         self._reindex(found)
         self.aimed_pile = self.insert_index = self.hovered_card = None
         self.cards = new
-        self.state.keep_hand(new)
+        self.state.remember_hand_order(new)
         self.moves.finish_all()
         return True
 
@@ -108,46 +108,50 @@ class TableHand(Generic[StateT_co]):
         if self.is_auto_sorted:
             self.state.show_reason(_("Your hand sorts itself; you can change that in the settings."))
             return
-        before = self.poses()
+        before = self.drawn_poses()
         order = with_item_moved(range(len(self.cards)), index, place)
         self.cards = tuple(self.cards[i] for i in order)
         self.state.animation.set_hand(self.cards)
-        self.state.keep_hand(self.cards, save=True)
+        self.state.remember_hand_order(self.cards, save=True)
         self._reindex(lambda old: None if old is None else order.index(old))
         self.insert_index = None
         self.stage.invalidate()
-        but = (self.carried, self.selected)
-        self.moves.slide(self.cards, [before[i] for i in order], self.spots(), self.stage.app.now_s, but=but)
+        but = (self.carried_index, self.selected)
+        self.moves.slide(
+            self.cards, [before[i] for i in order], self.resting_fan(), self.stage.app.now_s, except_indices=but
+        )
 
     def update(self, now_s: float) -> bool:
         """Move the cards within the hand on to this time; return True if one has arrived."""
-        travels = self.state.animation.timing.travels
+        travels = self.state.animation.timing.has_motion
         return self.moves.update(now_s, self.held_card, self.stage.picture.hand_width, travels=travels)
 
     # -- where they are -------------------------------------------------------------------------------------------
 
-    def spots(self) -> Fan:
+    def resting_fan(self) -> Fan:
         """Return where the cards of the hand lie at rest."""
         return self.stage.picture.hand_spots(self.stage.view)
 
-    def poses(self) -> list[Pose]:
+    def drawn_poses(self) -> list[Pose]:
         """Return the position, width and angle at which each card of the hand is drawn now."""
-        return self.moves.poses(self.spots(), self.stage.app.now_s)
+        return self.moves.poses(self.resting_fan(), self.stage.app.now_s)
 
-    def waiting_pose(self, take_off: TakeOff) -> Pose:
+    def waiting_pose(self, take_off: PlayedCardStart) -> Pose:
         """Return where the card of a pending move is drawn until the move is made."""
-        return take_off.pose or self.poses()[take_off.index]
+        return take_off.pose or self.drawn_poses()[take_off.index]
 
-    def take_off(self, card: Card | None) -> TakeOff:
+    def take_off_of(self, card: Card | None) -> PlayedCardStart:
         """Return where a card's flight out of the hand begins; without that card, where the first card lies."""
         index = self.cards.index(card) if card in self.cards else 0
-        return TakeOff(index, self.poses()[index] if self.cards else Pose(0, 0, self.spots().card_width))
+        return PlayedCardStart(
+            index, self.drawn_poses()[index] if self.cards else Pose(0, 0, self.resting_fan().card_width)
+        )
 
-    def carried_pose(self, hold: Hold) -> Pose:
+    def carried_pose(self, hold: HeldCard) -> Pose:
         """Return where the dragged card is drawn: under the mouse, or closer to a pile that attracts it."""
         meant = self.drop_target
-        pile = None if meant is None else landing(self.stage.picture.places, self.cards[hold.index], meant)
-        return self.moves.carried_pose(hold, self.spots(), pile)
+        pile = None if meant is None else landing_place(self.stage.picture.places, self.cards[hold.index], meant)
+        return self.moves.carried_pose(hold, self.resting_fan(), pile)
 
     @property
     def is_moving(self) -> bool:
@@ -161,44 +165,50 @@ class TableHand(Generic[StateT_co]):
         return step is None or not any(flight.hand_index is not None for flight in step.flights)
 
     @property
-    def hidden(self) -> frozenset[str]:
+    def hidden_ids(self) -> frozenset[str]:
         """The ids of moving, dragged or pending cards, which are not drawn at their places in the hand."""
         waiting = self.state.pending_move.take_off.index if self.state.pending_move else None
-        away = [self.carried, *self.moves.under_way, waiting]
+        away = [self.carried_index, *self.moves.moving_indices, waiting]
         return self.state.animation.hidden | {card_id(index) for index in away if index is not None}
 
     @property
-    def makes_room(self) -> tuple[int, int] | None:
+    def gap_for_carried(self) -> tuple[int, int] | None:
         """The index of the card dragged over the hand, and the index of the gap left for it; None without one."""
-        return None if self.carried is None or self.insert_index is None else (self.carried, self.insert_index)
+        return (
+            None if self.carried_index is None or self.insert_index is None else (self.carried_index, self.insert_index)
+        )
 
     def fly_back(self, index: int, pose: Pose) -> None:
-        """Animate the return of the card at ``index`` from ``pose`` to its place; it shakes if its move was refused."""
+        """Animate the return of the card at ``index`` from ``resting_pose`` to its place; it shakes if its move was
+        refused.
+        """
         shakes_px = _SHAKE_PX * self.stage.text_factor if self.state.refusal else 0.0
-        self.moves.send_back(self.cards[index], index, pose, self.spots(), self.stage.app.now_s, shakes_px=shakes_px)
+        self.moves.send_back(
+            self.cards[index], index, pose, self.resting_fan(), self.stage.app.now_s, shakes_px=shakes_px
+        )
         self.stage.invalidate()
 
     # -- what is chosen -------------------------------------------------------------------------------------------
 
     @property
-    def carried(self) -> int | None:
+    def carried_index(self) -> int | None:
         """The index of the card dragged by the mouse, or None."""
         return self.held_card.index if self.held_card and self.held_card.lifted else None
 
     @property
-    def active(self) -> int | None:
+    def active_index(self) -> int | None:
         """The index of the dragged or selected card, whose possible piles are lit, or None."""
-        return self.carried if self.carried is not None else self.selected
+        return self.carried_index if self.carried_index is not None else self.selected
 
     def lit_piles(self) -> frozenset[str]:
         """Return the ids of the piles to light: those on which the dragged or selected card can be put."""
-        if self.active is None:
+        if self.active_index is None:
             return frozenset()
         if self.is_suggesting and self.aimed_pile:
             return frozenset({self.aimed_pile})
         o = self.state.observation
-        card = o.hand[self.active]
-        return frozenset(lay_targets(o, card) if self.aimed_pile else targets(o, card))
+        card = o.hand[self.active_index]
+        return frozenset(playable_piles(o, card) if self.aimed_pile else accepting_piles(o, card))
 
     @property
     def drop_target(self) -> str | None:
@@ -213,7 +223,7 @@ class TableHand(Generic[StateT_co]):
         That is the pile at the point, another possible pile on the display there, or one close to the point.
         """
         o = self.state.observation
-        lit = targets(o, o.hand[index])
+        lit = accepting_piles(o, o.hand[index])
         hit = self.stage.item_at((round(pos[0]), round(pos[1])))
         if hit is None:
             return self._nearest(o.hand[index], lit, pos)
@@ -222,7 +232,7 @@ class TableHand(Generic[StateT_co]):
     def _nearest(self, card: Card, piles: Iterable[str], pos: tuple[float, float]) -> str | None:
         """Return the pile nearest to a point, or None if it is too far away to attract the card."""
         picture = self.stage.picture
-        far = {pile: distance_to(landing(picture.places, card, pile), pos) for pile in piles}
+        far = {pile: distance_to(landing_place(picture.places, card, pile), pos) for pile in piles}
         near = min(far, key=far.__getitem__, default=None)
         return near if near is not None and far[near] < PULL_RANGE * picture.hand_width else None
 
@@ -242,7 +252,7 @@ class TableHand(Generic[StateT_co]):
         self.aimed_pile, self._suggestion = pile, (index, pile)
 
     @property
-    def first(self) -> int:
+    def keyboard_start_index(self) -> int:
         """The index of the card that the keyboard selects first: the card just drawn, or the first card of the hand."""
         o = self.state.observation
         return o.hand.index(o.drawn[-1]) if o.drawn and o.drawn[-1] in o.hand else 0
@@ -256,7 +266,7 @@ class TableHand(Generic[StateT_co]):
     def aim_next(self, by: int) -> bool:
         """Aim at the next (``by`` 1) or previous (-1) pile that the selected card can go to. Always return True."""
         if self.selected is not None and self.aimed_pile is not None and not self.is_discarding:
-            piles = list(lay_targets(self.state.observation, self.state.observation.hand[self.selected]))
+            piles = list(playable_piles(self.state.observation, self.state.observation.hand[self.selected]))
             self.aimed_pile = piles[(piles.index(self.aimed_pile) + by) % len(piles)]
         return True
 
@@ -273,7 +283,7 @@ class TableHand(Generic[StateT_co]):
     def discardable(self) -> list[int]:
         """Return the indices of the cards that may be discarded."""
         o = self.state.observation
-        return [i for i, card in enumerate(o.hand) if DISCARD in targets(o, card)]
+        return [i for i, card in enumerate(o.hand) if DISCARD in accepting_piles(o, card)]
 
     def begin_discarding(self) -> bool:
         """Select the first card that may be discarded and aim at the discard pile; return False if there is none."""
@@ -318,7 +328,7 @@ class TableHand(Generic[StateT_co]):
             return self._card(hit)
         if self.selected is not None:
             o = self.state.observation
-            takes = (target for target in lay_targets(o, o.hand[self.selected]) if _is_same_display(target, hit))
+            takes = (target for target in playable_piles(o, o.hand[self.selected]) if _is_same_display(target, hit))
             return next(takes, hit), self._card(self.selected)
         return _LOOK if hit == DISCARD and not self.is_moving else None
 
@@ -366,7 +376,7 @@ class TableHand(Generic[StateT_co]):
 
     def _move(self, pos: tuple[int, int]) -> bool:
         if self.held_card:
-            self.held_card = self.held_card.moved(pos, slack=LIFT_PX * self.stage.text_factor)
+            self.held_card = self.held_card.moved(pos, slack=CLICK_SLACK_PX * self.stage.text_factor)
             if self.held_card.lifted:
                 self.selected = self.aimed_pile = self.hovered_card = None
                 self._make_room(self._place_at(pos, self.held_card.middle[0]))
@@ -382,15 +392,17 @@ class TableHand(Generic[StateT_co]):
 
         Return None if the point is not over the hand, or if the hand is kept sorted.
         """
-        return None if self.is_auto_sorted else self.stage.picture.hand_place(self.stage.view, pos, x)
+        return None if self.is_auto_sorted else self.stage.picture.hand_slot_at(self.stage.view, pos, x)
 
     def _make_room(self, place: int | None) -> None:
         """Open a gap for the dragged card at the index ``place`` by sliding the other cards; None closes the gap."""
         if self.held_card and place != self.insert_index:
             self.insert_index = place
-            before = self.poses()
+            before = self.drawn_poses()
             self.stage.invalidate()
-            self.moves.slide(self.cards, before, self.spots(), self.stage.app.now_s, but=(self.held_card.index,))
+            self.moves.slide(
+                self.cards, before, self.resting_fan(), self.stage.app.now_s, except_indices=(self.held_card.index,)
+            )
 
     def _down(self, pos: tuple[int, int]) -> bool:
         if self.stage.controls.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)):
@@ -398,7 +410,7 @@ class TableHand(Generic[StateT_co]):
         self.stage.controls.focus(None, ring=False)
         self._pressed_on = self.stage.item_at(pos)
         if isinstance(self._pressed_on, int):
-            x, y, _angle = self.spots().spots[self._pressed_on]
+            x, y, _angle = self.resting_fan().spots[self._pressed_on]
             self.held_card = grab(self._pressed_on, (x, y), pos)
         return True
 
@@ -441,19 +453,19 @@ class TableHand(Generic[StateT_co]):
     def play_if_single_target(self, index: int) -> None:
         """Play the card if only one pile is possible for it; if none is, tell the player why."""
         card = self.state.observation.hand[index]
-        piles = lay_targets(self.state.observation, card)
+        piles = playable_piles(self.state.observation, card)
         if len(piles) == 1:
-            self.play_card(index, next(iter(piles.values())), self.pose(index))
+            self.play_card(index, next(iter(piles.values())), self.resting_pose(index))
         elif not piles:
             self.state.refuse(card, None)
 
     def _click_pile(self, pile: str) -> None:
         if self.selected is not None:
-            self._play_on_pile(self.selected, pile, self.pose(self.selected))
+            self._play_on_pile(self.selected, pile, self.resting_pose(self.selected))
         elif pile == DISCARD:
             self.state.commands.show_discards()
 
-    def _drop(self, hold: Hold, pos: tuple[int, int]) -> None:
+    def _drop(self, hold: HeldCard, pos: tuple[int, int]) -> None:
         pose, self.held_card = self.carried_pose(hold), None
         hit = self.stage.item_at(pos)
         pile = hit if isinstance(hit, str) else self._below(hold.index, pos)
@@ -469,7 +481,7 @@ class TableHand(Generic[StateT_co]):
         if hold:
             self.fly_back(hold.index, self.carried_pose(hold))
 
-    def _return(self, hold: Hold) -> None:
+    def _return(self, hold: HeldCard) -> None:
         pose = self.carried_pose(hold)
         self._make_room(None)
         self.held_card = None
@@ -485,7 +497,7 @@ class TableHand(Generic[StateT_co]):
             return self.discard(index, pose)
         meant = [
             legal
-            for target, legal in lay_targets(o, card).items()
+            for target, legal in playable_piles(o, card).items()
             if pile is not None and _is_same_display(target, pile)
         ]
         if not meant:
@@ -497,27 +509,27 @@ class TableHand(Generic[StateT_co]):
     def discard(self, index: int, pose: Pose | None = None) -> bool:
         """Discard a card, or ask first if it is valuable; return False if it stays in the hand for now.
 
-        ``pose`` is where the card is drawn now, by default its place in the hand.
+        ``resting_pose`` is where the card is drawn now, by default its place in the hand.
         """
         o = self.state.observation
         card = o.hand[index]
-        if DISCARD not in targets(o, card):
+        if DISCARD not in accepting_piles(o, card):
             self.state.refuse(card, DISCARD)
             return False
         if discard_warning(o, card):
             self.state.commands.ask_discard(card)
             return False
-        self.play_card(index, discard_move(o, card), pose or self.pose(index))
+        self.play_card(index, discard_move(o, card), pose or self.resting_pose(index))
         return True
 
     def play_card(self, index: int, move: Move, pose: Pose) -> None:
-        """Play a move with a card that is drawn at ``pose`` now."""
+        """Play a move with a card that is drawn at ``resting_pose`` now."""
         raised = self.selected if self.held_card is None else None
-        self.state.commands.play(move, TakeOff(index, pose, raised))
+        self.state.commands.play(move, PlayedCardStart(index, pose, raised))
 
-    def pose(self, index: int) -> Pose:
+    def resting_pose(self, index: int) -> Pose:
         """Return where the card at ``index`` lies at rest."""
-        spots = self.spots()
+        spots = self.resting_fan()
         x, y, angle = spots.spots[index]
         return Pose(x, y, spots.card_width, angle)
 

@@ -22,7 +22,7 @@ from game.settings.bindings import KeyContext
 from game.table.goals import GOALS
 from game.table.painting.target_glow import label_nodes
 from game.table.standing import turn_node
-from game.table.targets import lay_targets
+from game.table.targets import playable_piles
 from game.table.tooltips import Tooltips
 from game.table.view import DISCARD
 from game.ui.accessibility_tree import Node
@@ -32,7 +32,7 @@ from game.ui.scene import Scene
 from game.ui.widgets.widget import PRESS_KEYS
 
 
-class TableScan:
+class TableScanner:
     """Lets a player with a single switch use the table: it offers every possible card, pile and control in turn."""
 
     def __init__(self, hand: TableHand[TableState], cursor: KeyboardCursor, tooltips: Tooltips) -> None:
@@ -56,12 +56,12 @@ class TableScan:
         at = stops.index(here) + 1 if here in stops else 0
         if stops:
             self._offer(stops[at % len(stops)])
-        self._tooltips.focus(self._cursor.focused_id, self._stage.app.now_s)
+        self._tooltips.handle_focus(self._cursor.focused_id, self._stage.app.now_s)
 
     def _stops(self) -> list[Hashable]:
         """Return keys for all cards, piles and controls that are offered, in order."""
         o, is_coached = self._hand.state.observation, self._stage.is_coached
-        cards: list[Hashable] = [i for i, card in enumerate(o.hand) if lay_targets(o, card)]
+        cards: list[Hashable] = [i for i, card in enumerate(o.hand) if playable_piles(o, card)]
         if o.must_discard:
             cards = list(self._hand.discardable())
         elif self._hand.discardable() and not is_coached:
@@ -106,9 +106,9 @@ class PlayableTableScene(Scene[Host]):
         """Set the hand, and create what needs it: tooltips, keyboard cursor, single-switch input and painter."""
         self.hand = hand
         self.animation = hand.state.animation
-        self.tooltips = Tooltips(self.controls, hand.state.why_not, self.describe_control)
+        self.tooltips = Tooltips(self.controls, hand.state.refusal_for, self.describe_control)
         self.cursor = KeyboardCursor(hand)
-        self.scanning = TableScan(hand, self.cursor, self.tooltips)
+        self.scanning = TableScanner(hand, self.cursor, self.tooltips)
         self.painter = TablePainter(hand, self.cursor, self.tooltips)
 
     def describe_control(self, id: str) -> str | None:  # noqa: ARG002 - for subclasses
@@ -126,10 +126,10 @@ class PlayableTableScene(Scene[Host]):
 
     def rules_topic(self) -> str | None:
         hand = self.hand
-        taken = hand.carried if hand.carried is not None else hand.selected
+        taken = hand.carried_index if hand.carried_index is not None else hand.selected
         pointed = taken if taken is not None else hand.hovered_card
         pile = hand.aimed_pile or hand.hovered_pile
-        top = self.stage.view.top(pile) if pile is not None else None
+        top = self.stage.view.top_card(pile) if pile is not None else None
         looked_at = hand.state.observation.hand[pointed] if pointed is not None else top
         return looked_at.id if looked_at is not None else None
 
@@ -138,7 +138,7 @@ class PlayableTableScene(Scene[Host]):
         if self.hand.update(now_s):
             self.stage.invalidate()
         self.dirty = self.tooltips.update(now_s) or self.dirty
-        is_lit, is_still = bool(self.stage.view.targets), not self.animation.timing.travels
+        is_lit, is_still = bool(self.stage.view.targets), not self.animation.timing.has_motion
         is_pulsing = self.stage.pulse.update(now_s, is_lit=is_lit, is_still=is_still)
         self.dirty = is_pulsing or self.stage.picture.is_behind or self.dirty
         if not self.is_moving():
@@ -166,10 +166,10 @@ class PlayableTableScene(Scene[Host]):
             self.stage.pointer = event.pos
         if event.type == pygame.MOUSEWHEEL:
             return self.scroll_log(event)
-        was_carried = hand.carried, hand.insert_index
+        was_carried = hand.carried_index, hand.insert_index
         used = self.handle_key(event) if event.type == pygame.KEYDOWN else hand.handle(event)
         self.dirty = self._update_tooltip(event) or used or self.dirty
-        is_only_carried = hand.carried is not None and (hand.carried, hand.insert_index) == was_carried
+        is_only_carried = hand.carried_index is not None and (hand.carried_index, hand.insert_index) == was_carried
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) or (used and not is_only_carried):
             self.stage.invalidate()
         return used
@@ -183,21 +183,23 @@ class PlayableTableScene(Scene[Host]):
         log = self.stage.log
         return log.contains(self.stage.pointer) and log.turn(event.y)
 
-    def scan(self) -> None:
+    def offer_next_control(self) -> None:
         self.scanning.offer_next()
 
-    def focus_on(self, id: str) -> bool:
+    def focus_control(self, id: str) -> bool:
         self.finish_animations()
         return self.cursor.move_to(id)
 
     def _update_tooltip(self, event: Event) -> bool:
         """Show or hide a tooltip after a mouse or key event; return True if the picture changes."""
         if event.type == pygame.MOUSEMOTION and self.hand.held_card is None:
-            return self.tooltips.point(event.pos, self.stage.picture.places, self.stage.view, self.app.now_s)
+            return self.tooltips.handle_pointer_motion(
+                event.pos, self.stage.picture.places, self.stage.view, self.app.now_s
+            )
         if event.type == pygame.KEYDOWN:
             if event.key in PRESS_KEYS and self.hand.cursor_id == GOALS:
                 return self.tooltips.show(GOALS)
-            return self.tooltips.focus(self.cursor.focused_id, self.app.now_s)
+            return self.tooltips.handle_focus(self.cursor.focused_id, self.app.now_s)
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self.tooltips.press(event.pos, self.stage.picture.places, self.stage.view)
         if event.type == pygame.MOUSEMOTION:
@@ -207,13 +209,13 @@ class PlayableTableScene(Scene[Host]):
     def press_target(self, event: Event) -> Hashable:
         return self.hand.press_target(event)
 
-    def press_targets(self) -> Iterable[Hashable]:
-        return self.controls.press_targets()
+    def pressable_ids(self) -> Iterable[Hashable]:
+        return self.controls.pressable_ids()
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
     def preload(self) -> bool:
-        return self.stage.prepare()
+        return self.stage.prepaint_slice()
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         had_little_to_do = self.painter.draw(surface)
@@ -229,7 +231,7 @@ class PlayableTableScene(Scene[Host]):
         return not self.stage.preloader.is_done
 
     def mark_overdrawn(self) -> None:
-        self.painter.overdrawn()
+        self.painter.mark_all_dirty()
 
     def is_moving(self) -> bool:
         return self.hand.is_moving
@@ -247,7 +249,9 @@ class PlayableTableScene(Scene[Host]):
         things = [*self.controls.nodes(), *piles, *self.cursor.nodes({node.id for node in piles})]
         return [
             turn_node(places, self.stage.view),
-            *self.stage.in_groups(self.tooltips.describe(things, places, self.stage.view), KeyContext.TABLE),
+            *self.stage.grouped_nodes(
+                self.tooltips.with_tooltip_words(things, places, self.stage.view), KeyContext.TABLE
+            ),
             *label_nodes(self.stage.labels),
             *self.tooltips.nodes(places, self.stage.view, self.stage.label_boxes),
         ]

@@ -20,12 +20,12 @@ from game.engine.events import Attacked
 from game.engine.observation import Observation, public_observation
 from game.engine.rules import load_rules
 from game.features.play.delegation import take_over_dialog, take_over_entries
-from game.features.play.menu import MenuScene
+from game.features.play.menu import PauseMenuScene
 from game.i18n import _
-from game.i18n.punctuation import sentence
+from game.i18n.punctuation import with_full_stop
 from game.match.running.hot_seat import Handover
 from game.match.session import Session
-from game.scenes.dialogs import PlateForm, paint_framed_plate
+from game.scenes.dialogs import PanelForm, paint_framed_plate
 from game.scenes.host import Host
 from game.table.geometry.box import FloatRect as Place
 from game.table.log import log_lines
@@ -59,7 +59,7 @@ def recent_news(observation: Observation, names: Names, seat: int, most: int = _
     return tuple(line.text for line in lines[1:][-since:][-most:]) if since else ()
 
 
-class HandoverScene(PlateForm):
+class HandoverScene(PanelForm):
     """Covers the table and asks for the next person, who uncovers it by pressing a button."""
 
     name = "handover"
@@ -111,7 +111,7 @@ class HandoverScene(PlateForm):
             assert attack.side is not None
             told = Attacked(attack.seat, attack.side, attack.card, attack.card.pile)
             said = log_line(told, names, observation.rules) or ""
-            return sentence(said), _(
+            return with_full_stop(said), _(
                 "Whoever is attacked always gets the screen for a moment, so it gives nothing away."
             )
         return recent_news(observation, names, self._handover.seat) or (_("{name} is next.", name=self._name),)
@@ -185,7 +185,7 @@ class HandoverScene(PlateForm):
         self.app.show_table()
 
     def _open_menu(self) -> None:
-        self.app.push(MenuScene(self.app, more=lambda: take_over_entries(self._session, NOBODY, self._ask_who)))
+        self.app.push(PauseMenuScene(self.app, more=lambda: take_over_entries(self._session, NOBODY, self._ask_who)))
 
     def _ask_who(self) -> None:
         self.app.push(take_over_dialog(self.app, self._session, self._take_over))

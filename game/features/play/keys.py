@@ -13,8 +13,8 @@ from game.features.play.table_state import TableState
 from game.settings.bindings import Action
 from game.table.geometry.box import FloatRect
 from game.table.painting.hand import draw_focus
-from game.table.targets import lay_targets
-from game.table.tooltips import anchor, spots, tooltip_of
+from game.table.targets import playable_piles
+from game.table.tooltips import tooltip_of, tooltip_spots, uncovered_place
 from game.table.view import DISCARD, card_id, header_id, is_car
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import draw
@@ -58,9 +58,9 @@ class KeyboardCursor:
             hand.cursor_id = None
             controls.focus(None)
             hand.choose(int(index))
-        elif controls.focus_on(id):
+        elif controls.focus_control(id):
             hand.cursor_id = None
-        elif any(id == spot for spot, __ in spots(self._stage.picture.places, self._stage.view)):
+        elif any(id == spot for spot, __ in tooltip_spots(self._stage.picture.places, self._stage.view)):
             hand.clear_selection()
             controls.focus(None)
             hand.cursor_id = id
@@ -89,11 +89,15 @@ class KeyboardCursor:
 
     def _go(self, direction: tuple[int, int]) -> None:
         places, view = self._stage.picture.places, self._stage.view
-        here = anchor(places, view, self._hand.cursor_id) if self._hand.cursor_id is not None else None
+        here = uncovered_place(places, view, self._hand.cursor_id) if self._hand.cursor_id is not None else None
         if here is None:
             self.hide()
             return
-        others = [(spot, box) for spot, box in spots(places, view) if spot != self._hand.cursor_id and not is_car(spot)]
+        others = [
+            (spot, box)
+            for spot, box in tooltip_spots(places, view)
+            if spot != self._hand.cursor_id and not is_car(spot)
+        ]
         ahead = [(far, spot) for spot, box in others
                  if (far := distance_towards(outer_rect(here), outer_rect(box), direction)) is not None]  # fmt: skip
         if ahead:
@@ -118,22 +122,22 @@ class KeyboardCursor:
         hand = self._hand
         if self._hand.cursor_id is not None or not self._stage.is_on_top or self._stage.is_coached:
             return self._hand.cursor_id
-        if self._hand.is_moving or self._hand.state.is_move_due:
+        if self._hand.is_moving or self._hand.state.has_pending_move:
             return None
         is_chosen = self._stage.controls.focused is not None or hand.selected is not None or hand.held_card is not None
         if is_chosen or not self._stage.app.shows_focus or not self._hand.state.observation.hand:
             return None
-        return card_id(hand.first)
+        return card_id(hand.keyboard_start_index)
 
-    def nodes(self, known: Collection[str]) -> list[Node]:
+    def nodes(self, known_ids: Collection[str]) -> list[Node]:
         """Return the accessibility node of what the cursor is on, in a list.
 
-        The list is empty if the id is in ``known``: then the tree has a node of that id already.
+        The list is empty if the id is in ``known_ids``: then the tree has a node of that id already.
         """
         place = self._place()
-        if self._hand.cursor_id is None or self._hand.cursor_id in known or place is None:
+        if self._hand.cursor_id is None or self._hand.cursor_id in known_ids or place is None:
             return []
-        tip = tooltip_of(self._stage.view, self._hand.cursor_id, self._hand.state.why_not)
+        tip = tooltip_of(self._stage.view, self._hand.cursor_id, self._hand.state.refusal_for)
         return [
             Node(
                 self._hand.cursor_id,
@@ -157,7 +161,7 @@ class KeyboardCursor:
 
     def _place(self) -> FloatRect | None:
         spot = self.ring_id
-        return anchor(self._stage.picture.places, self._stage.view, spot) if spot is not None else None
+        return uncovered_place(self._stage.picture.places, self._stage.view, spot) if spot is not None else None
 
 
 class TableKeys:
@@ -224,12 +228,12 @@ class TableKeys:
         focused = controls.focused.id if controls.focused else None
         stops = [None, *(widget.id for widget in controls.widgets if widget.enabled or widget.id == focused)]
         if focused is None and self._hand.selected is None and self._hand.state.observation.hand:
-            self._hand.choose(self._hand.first)
+            self._hand.choose(self._hand.keyboard_start_index)
             return True
         stop = stops[(stops.index(focused) + step) % len(stops)]
         controls.focus(stop, ring=True)
         if stop is None and self._hand.selected is None and self._hand.state.observation.hand:
-            self._hand.choose(self._hand.first)
+            self._hand.choose(self._hand.keyboard_start_index)
         return True
 
     def _escape(self) -> bool:
@@ -252,7 +256,9 @@ class TableKeys:
     def _step(self, by: int) -> bool:
         count = len(self._hand.state.observation.hand)
         if count:
-            self._hand.choose(self._hand.first if self._hand.selected is None else (self._hand.selected + by) % count)
+            self._hand.choose(
+                self._hand.keyboard_start_index if self._hand.selected is None else (self._hand.selected + by) % count
+            )
         return True
 
     def _shift(self, by: int) -> bool:
@@ -278,9 +284,9 @@ class TableKeys:
             return True
         if index is None:
             return self._step(0)
-        piles = lay_targets(o, o.hand[index])
+        piles = playable_piles(o, o.hand[index])
         if self._hand.aimed_pile in piles:
-            self._hand.play_card(index, piles[self._hand.aimed_pile], self._hand.pose(index))
+            self._hand.play_card(index, piles[self._hand.aimed_pile], self._hand.resting_pose(index))
         elif self._hand.aimed_pile == DISCARD or o.must_discard:
             self._hand.discard(index)
         elif len(piles) > 1:

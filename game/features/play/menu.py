@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import starmap
 
-from game.i18n import _, endonym, language, menu_order
+from game.i18n import _, language, menu_order, own_language_name
 from game.i18n.punctuation import label_with_text
-from game.scenes.dialogs import PlateForm, paint_paper_plate
+from game.scenes.dialogs import PanelForm, paint_paper_plate
 from game.scenes.host import Host
 from game.scenes.screen import corner_button
 from game.ui import layout as ui
@@ -33,7 +33,7 @@ class MenuEntry:
     style: ButtonStyle = ButtonStyle.BLUE
 
 
-class ListScene(PlateForm):
+class ButtonListScene(PanelForm):
     """A dialog with a heading and a column of buttons, above the previous scene."""
 
     opaque = False
@@ -57,9 +57,11 @@ class ListScene(PlateForm):
     def tree(self) -> ui.Box:
         note = ui.Label(self.scale, self.note(), ui.ROLES.body, THEME.text2, id="note") if self.note() else None
         close = corner_button(self.scale, self.escape) if self.has_close else None
-        return self.plate(self.title(), self.ways(self.entries()), note, wide=_WIDE, icon=self.icon, aside=close)
+        return self.plate(
+            self.title(), self.button_layouts(self.entries()), note, wide=_WIDE, icon=self.icon, aside=close
+        )
 
-    def ways(self, entries: Sequence[MenuEntry], *, are_small: bool = False) -> list[Callable[[], ui.Box]]:
+    def button_layouts(self, entries: Sequence[MenuEntry], *, are_small: bool = False) -> list[Callable[[], ui.Box]]:
         """Return layouts of the buttons, of which the first that fits is used: one, two or four columns.
 
         If none fits, the last one, a single column, scrolls.
@@ -74,12 +76,12 @@ class ListScene(PlateForm):
                 )
                 for e in entries
             ]  # fmt: skip
-            return ui.Grid(*buttons, across=(count,), gap=(gap, gap), together=math.ceil(len(buttons) / count))
+            return ui.Grid(*buttons, across=(count,), gap=(gap, gap), bundle_size=math.ceil(len(buttons) / count))
 
         return [partial(stand, count) for count in (1, 2, 4, 1)]
 
 
-class LanguageScene(ListScene):
+class LanguageScene(ButtonListScene):
     """The list of languages, each by its own name; choosing one changes the language and closes the list."""
 
     name = "language"
@@ -97,7 +99,7 @@ class LanguageScene(ListScene):
         return [
             MenuEntry(
                 code,
-                endonym(code),
+                own_language_name(code),
                 "check" if code == language() else None,
                 self._chooser(code),
                 ButtonStyle.BLUE if code == language() else ButtonStyle.PAPER,
@@ -113,7 +115,7 @@ class LanguageScene(ListScene):
         return choose
 
 
-class MenuScene(ListScene):
+class PauseMenuScene(ButtonListScene):
     """The pause menu of a running match or of the lesson.
 
     ``note`` returns the line below the buttons, by default whether the match is saved. Entries that are rarely needed
@@ -182,7 +184,7 @@ class MenuScene(ListScene):
         ]
         own = [
             *(score if has_score else []),
-            ("language", label_with_text(_("Language"), endonym(language())), "globe", self._choose_language),
+            ("language", label_with_text(_("Language"), own_language_name(language())), "globe", self._choose_language),
             ("report", _("Report a problem"), "warning", self.app.report_problem),
             ("about", _("About"), "info", self.app.show_about),
             ("quit", _("Quit game"), "close", self.app.quit),
@@ -214,9 +216,9 @@ class MenuScene(ListScene):
         close = corner_button(s, self._toggle_second_plate)
         as_high = ui.Spacer((0, close.height_range(0)[1]), grow=0)
         first = self.framed(
-            self.title(), self.ways(self.entries())[0](), note, icon=self.icon, aside=as_high, share=0.5
+            self.title(), self.button_layouts(self.entries())[0](), note, icon=self.icon, aside=as_high, share=0.5
         )
-        rest = self.ways(self._second_entries(), are_small=True)[0]()
+        rest = self.button_layouts(self._second_entries(), are_small=True)[0]()
         second = self.framed(
             _("More"), rest, icon="more", aside=close, ground=paint_paper_plate, share=0.5, id="more.title"
         )
@@ -226,5 +228,10 @@ class MenuScene(ListScene):
     def _second_alone(self) -> ui.Box:
         close = corner_button(self.scale, self._toggle_second_plate)
         return self.plate(
-            _("More"), self.ways(self._second_entries(), are_small=True), None, wide=_WIDE, icon="more", aside=close
+            _("More"),
+            self.button_layouts(self._second_entries(), are_small=True),
+            None,
+            wide=_WIDE,
+            icon="more",
+            aside=close,
         )

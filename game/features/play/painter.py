@@ -58,7 +58,7 @@ class TablePainter:
         if drawn is None:
             self._dirty_rects.invalidate()
         else:
-            self._dirty_rects.add([*drawn, *above])
+            self._dirty_rects.record_drawn([*drawn, *above])
         return not painted
 
     @property
@@ -66,7 +66,7 @@ class TablePainter:
         """The areas of the surface that the last ``draw`` may have changed, or None if they are unknown."""
         return self._dirty_rects.changed
 
-    def overdrawn(self) -> None:
+    def mark_all_dirty(self) -> None:
         """Draw everything again in the next frame, because something else was drawn above the table."""
         self._dirty_rects.invalidate()
 
@@ -86,7 +86,7 @@ class TablePainter:
             picture.draw_glow(surface, view, strength)
             if area.colliderect(self._hand_extent):
                 picture.draw_hand(surface, view)
-            picture.draw_pointers(surface, self._pointed)
+            picture.draw_coach_frames(surface, self._pointed)
             self._stage.controls.draw_within(surface, self._stage.text_factor, area)
         surface.set_clip(None)
 
@@ -106,7 +106,7 @@ class TablePainter:
         yield from self._stage.picture.glow_extents(frozenset() if is_alike else were | view.targets)
 
     def _changed_pointing(self, view: TableView) -> Iterator[Rect]:
-        was, self._pointed = self._pointed, self._stage.picture.pointer_frames(view)
+        was, self._pointed = self._pointed, self._stage.picture.coach_frames(view)
         if was != self._pointed:
             yield from self._stage.picture.pointer_extents((*was, *self._pointed))
 
@@ -124,7 +124,7 @@ class TablePainter:
 
     def _is_carried(self) -> Callable[[Flight], bool]:
         """Return a function that is true for one flight at most: that of the card which the mouse drags already."""
-        carried = self._hand.carried
+        carried = self._hand.carried_index
         held = [self._hand.cards[carried]] if carried is not None else []
 
         def is_carried(flight: Flight) -> bool:

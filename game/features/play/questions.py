@@ -21,8 +21,8 @@ from game.match.running.hints import Hint
 from game.scenes.dialogs import DialogButton, DialogScene
 from game.scenes.host import Host
 from game.table.geometry.box import FloatRect
-from game.table.targets import goes_to
-from game.table.top_bar import no_hints
+from game.table.targets import destination_pile
+from game.table.top_bar import no_hints_text
 from game.table.turn_plate import hint_view, turn_places, waiting_question_view
 from game.table.view import TurnView
 from game.ui.drawing.layers import outer_rect
@@ -39,12 +39,12 @@ def hazard_dialog(
     names: Names,
     attack: Move,
     answers: Sequence[Move],
-    give: Callable[[Move | None], None],
+    on_answer: Callable[[Move | None], None],
 ) -> DialogScene:
     """Return the dialog that shows a hazard to the attacked person and asks for an answer, if one is possible.
 
-    ``answers`` are the possible moves, empty without the safety against the hazard. ``give`` receives one of them, or
-    None if there are none; Escape declines.
+    ``answers`` are the possible moves, empty without the safety against the hazard. ``on_answer`` receives one of them,
+    or None if there are none; Escape declines.
     """
     rules_id = observation.rules
     assert attack.card is not None
@@ -63,11 +63,11 @@ def hazard_dialog(
         return _("{coup_fourre}! Play it crosswise", coup_fourre=capital(term("coup_fourre", rules_id)))
 
     if coup is None:
-        buttons = [DialogButton("go_on", lambda: _("Go on"), lambda: give(None), ButtonStyle.RED)]
+        buttons = [DialogButton("go_on", lambda: _("Go on"), lambda: on_answer(None), ButtonStyle.RED)]
     else:
         buttons = [
-            DialogButton("yes", lay, lambda: give(coup), ButtonStyle.RED),
-            DialogButton("no", lambda: _("Not now, play it later"), lambda: give(decline), ButtonStyle.PAPER),
+            DialogButton("yes", lay, lambda: on_answer(coup), ButtonStyle.RED),
+            DialogButton("no", lambda: _("Not now, play it later"), lambda: on_answer(decline), ButtonStyle.PAPER),
         ]
     dialog = DialogScene(app, "hazard", lambda: log_line(told, names, rules_id) or "", message, buttons)
     dialog.is_private = True  # the question reveals what is in the hand
@@ -189,8 +189,8 @@ class TableQuestions:
         if self._has_hint:
             self._drop_hint()
         elif not self._match.session.hints.are_allowed:
-            self._match.show_reason(no_hints())
-        elif self._match.is_move_due or not self._match.session.hints.request():
+            self._match.show_reason(no_hints_text())
+        elif self._match.has_pending_move or not self._match.session.hints.request():
             self._match.show_reason(_("It’s not your turn."))
         elif self._match.prompt is not None:
             self._match.prompt.show_hint()
@@ -230,7 +230,7 @@ class TableQuestions:
     def _request_hint_unasked(self) -> None:
         """If the settings say so, request a hint for every turn and question, unless a card is selected or held."""
         is_wished = self._stage.app.settings.assist and not self._stage.is_coached and self._match.animation.is_over
-        is_free = self.is_aside is False and not self._match.is_move_due and self._hand.is_free
+        is_free = self.is_aside is False and not self._match.has_pending_move and self._hand.is_free
         if not is_wished or not is_free or self._assisted is self._match.session.observation:
             return
         if self._match.session.is_waiting_for_viewer and self._match.session.hints.request():
@@ -244,7 +244,9 @@ class TableQuestions:
         if self._match.prompt is not None:
             self._match.prompt.show_hint(hint.move, self._why)
         elif hint.move.card in self._hand.cards:
-            self._hand.suggest(self._hand.cards.index(hint.move.card), goes_to(hint.move, self._match.observation.side))
+            self._hand.suggest(
+                self._hand.cards.index(hint.move.card), destination_pile(hint.move, self._match.observation.side)
+            )
 
     def _why(self) -> str:
         reason = self._hint.reason if self._hint is not None else None
@@ -252,7 +254,7 @@ class TableQuestions:
 
     # -- what the turn plate says of them -------------------------------------------------------------------------
 
-    def advice(self, names: Names) -> TurnView | None:
+    def turn_plate_hint(self, names: Names) -> TurnView | None:
         """Return the hint as text for the panel that says whose turn it is.
 
         Return None if there is no hint, or if an open question shows it.
@@ -262,7 +264,7 @@ class TableQuestions:
         return hint_view(self._hint, names, self._match.observation.rules)
 
     @property
-    def aside(self) -> TurnView | None:
+    def turn_plate_question(self) -> TurnView | None:
         """A question that was put aside, as text for the panel that says whose turn it is, or None without one."""
         return (
             waiting_question_view(self._match.prompt.title, self._match.prompt.icon)

@@ -10,7 +10,7 @@ from game.engine.observation import Observation, Phase
 from game.features.play.faces import DriverFaces
 from game.features.play.stage import TableStage
 from game.features.play.table_state import TableMatch
-from game.scenes.sayings import DriverLine, talk_at, use_line
+from game.scenes.sayings import DriverLine, driver_line_with_use_recorded, remark_context
 from game.settings.settings import BotPace
 from game.table.animation.effects import CrossFade
 from game.table.painting.header import has_room_for
@@ -74,7 +74,7 @@ class DriverReactions:
         self._seen = moment
         if o.phase is Phase.OVER:
             return
-        talk, is_last_drawn = talk_at(self._stage.app, self._match.session), bool(was_drawn) and not o.draw_pile
+        talk, is_last_drawn = remark_context(self._stage.app, self._match.session), bool(was_drawn) and not o.draw_pile
         remark = talk.remark(o, is_last_drawn=is_last_drawn)
         if remark is not None and remark != self._last_remark:
             self._last_remark = remark
@@ -88,7 +88,7 @@ class DriverReactions:
             self._stage.invalidate()
 
     def _say(self, remark: Remark, now_s: float) -> None:
-        saying = use_line(self._stage.app, self._match.session, remark)
+        saying = driver_line_with_use_recorded(self._stage.app, self._match.session, remark)
         if saying is None:
             return
         stays_s = min(_MOST_S, max(_LEAST_S, _FIRST_S + _LETTER_S * len(saying.words)))

@@ -14,24 +14,24 @@ from game.features.play.flow import TableFlow
 from game.features.play.hand import TableHand
 from game.features.play.hand_scene import PlayableTableScene
 from game.features.play.keys import TableKeys
-from game.features.play.menu import MenuScene
+from game.features.play.menu import PauseMenuScene
 from game.features.play.questions import TableQuestions
 from game.features.play.reactions import DriverReactions
 from game.features.play.table_state import TableCommands, TableMatch
 from game.features.play.take_backs import TakeBackCommands
 from game.features.play.view_builder import TableViewBuilder, ViewSources, stage_title
 from game.features.tour.watch import GoalWatch
-from game.features.tour.words import goals_shown, star_line
+from game.features.tour.words import goal_views, star_line
 from game.i18n import _
 from game.scenes import background
-from game.scenes.dialogs import DialogButton, NoticeScene, confirm
+from game.scenes.dialogs import DialogButton, NoticeScene, confirmation_dialog
 from game.scenes.host import Host
 from game.settings.bindings import Action
 from game.table.animation.animation_renderer import AnimationRenderer
-from game.table.animation.choreography import TakeOff
+from game.table.animation.choreography import PlayedCardStart
 from game.table.animation.timing import Timing
-from game.table.discard_warning import why_keep
-from game.table.geometry.layout import Extra
+from game.table.discard_warning import discard_loss_text
+from game.table.geometry.layout import OptionalRegion
 from game.table.painting.picture import TablePicture
 from game.table.targets import discard_move
 from game.table.view import CoachView, TableView
@@ -62,7 +62,7 @@ class TableScene(PlayableTableScene):
     hand: TableHand[TableMatch]
     name = "table"
     is_coached = False
-    """Whether the table has a panel with a coach's explanations, which ``coach`` returns."""
+    """Whether the table has a panel with a coach's explanations, which ``coach_view`` returns."""
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
@@ -81,20 +81,26 @@ class TableScene(PlayableTableScene):
         self.delegation = Delegation(stage, match, self.questions)
         rivals = self.reactions = DriverReactions(stage, match, self._may_speak)
         self.goals = GoalWatch(session)
-        tells = ViewSources(rivals, self.coach, lambda: self.goals.status)
+        tells = ViewSources(rivals, self.coach_view, lambda: self.goals.status)
         views = TableViewBuilder(hand, self.questions, self.take_backs, self.delegation, tells)
         stage.make_view = views.build
         flow = self.flow = TableFlow(hand, self.take_backs, self.questions, self.tooltips, rivals, self._may_begin)
         looks, places = self.show_discards, self.place_controls
         match.commands = TableCommands(
-            self.play, self.ask_discard, looks, flow.skip, flow.drop_everything, flow.show_news, places
+            self.play,
+            self.ask_discard,
+            looks,
+            flow.skip_to_own_turn,
+            flow.reset_interaction,
+            flow.show_new_steps,
+            places,
         )
         acts = {
             Action.HINT: self.questions.toggle_hint,
             Action.TAKE_BACK: self.take_backs.take_back,
             Action.REDO: self.take_backs.redo,
             Action.LOOK_THROUGH: looks,
-            Action.SKIP: flow.skip,
+            Action.SKIP: flow.skip_to_own_turn,
             Action.DELEGATE: self.delegation.toggle,
             Action.MENU: self.open_menu,
         }
@@ -112,19 +118,19 @@ class TableScene(PlayableTableScene):
         self.flow.finish_motion()
         self.animation.reset_take_offs()
         self.hand.reset_layout()
-        self.match.pending_move = self.match.pending_move and self.match.pending_move.from_hand()
+        self.match.pending_move = self.match.pending_move and self.match.pending_move.with_card_in_hand()
         self.stage.pointer = (0, 0)
         self.tooltips.hide()
         self.questions.resize(size)
         self._lay_out()
 
-    def relabel(self) -> None:
+    def rebuild_layout(self) -> None:
         self.flow.finish_motion()
         self.match.refusal = ""
         self._lay_out()
 
     def resume(self) -> None:
-        self.stage.resume()
+        self.stage.clear_button_states()
         if self.controls.focused is not None and not self.controls.focused.has_ring:
             self.controls.focus(None)  # a control focused by the mouse must not react to Enter
         self.hand.release_held_card()
@@ -138,7 +144,13 @@ class TableScene(PlayableTableScene):
         o = self.animation.observation
         sides = tuple(side.seats for side in o.sides)
         distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
-        extra = Extra.COACH if self.is_coached else Extra.GOALS if self.session.stage is not None else Extra.NOTHING
+        extra = (
+            OptionalRegion.COACH
+            if self.is_coached
+            else OptionalRegion.GOALS
+            if self.session.stage is not None
+            else OptionalRegion.NOTHING
+        )
         self.picture = TablePicture(self.app.size, sides, self.session.viewer, distances_km, extra=extra)
         self.animation.set_places(self.picture.places)
         press = {
@@ -149,7 +161,7 @@ class TableScene(PlayableTableScene):
             "make_again": self.take_backs.redo,
         }
         players, viewer, has_hints = self.session.players, self.session.viewer, self.session.hints.are_allowed
-        title, goals = stage_title(self.session, o), goals_shown(self.session.stage, *self.goals.status)
+        title, goals = stage_title(self.session, o), goal_views(self.session.stage, *self.goals.status)
         has_take_backs = self.take_backs.are_allowed
         bare = TableView(o, players, viewer, has_take_backs=has_take_backs, title=title, goals=goals)
         self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, bare, has_hints=has_hints)
@@ -201,7 +213,7 @@ class TableScene(PlayableTableScene):
         is_seen = self.animation.shown_observation.phase is Phase.OVER and not self.animation.is_waiting
         return self.session.is_leg_over and not is_seen
 
-    def settings_changed(self) -> None:
+    def apply_changed_settings(self) -> None:
         self.stage.update_sound_button()
         timing = Timing.of(self.app.settings)
         if timing.is_reduced != self.animation.timing.is_reduced:
@@ -227,7 +239,7 @@ class TableScene(PlayableTableScene):
     @property
     def _has_unasked_question(self) -> bool:
         """Whether the viewer must answer a question that was not opened yet."""
-        is_free = self.session.is_waiting_for_viewer and not self.match.is_move_due and self.match.prompt is None
+        is_free = self.session.is_waiting_for_viewer and not self.match.has_pending_move and self.match.prompt is None
         return is_free and self.animation.observation.phase is not Phase.TURN
 
     def _show_score(self) -> None:
@@ -237,7 +249,7 @@ class TableScene(PlayableTableScene):
     def _answer(self, move: Move) -> None:
         """Play the move with which the viewer answered a question; a safety starts its flight in the hand."""
         self.questions.clear_prompt()
-        self.play(move, self.hand.take_off(move.card))
+        self.play(move, self.hand.take_off_of(move.card))
 
     def _may_begin(self) -> bool:
         """Return whether the next step may be shown now; a step that has begun is always shown to its end."""
@@ -248,12 +260,12 @@ class TableScene(PlayableTableScene):
         is_busy = self.match.prompt is not None or self.tooltips.is_shown or bool(self.match.refusal)
         return self.stage.is_on_top and not is_busy and not self.is_coached
 
-    def coach(self) -> CoachView | None:
+    def coach_view(self) -> CoachView | None:
         """Return the explanation of the coach at this moment, or None."""
         return None
 
     def log_lines(self) -> list[str]:
-        return self.stage.news()
+        return self.stage.log_texts()
 
     def music(self) -> PieceName:
         return leg_music(self.animation.shown_observation)
@@ -264,7 +276,7 @@ class TableScene(PlayableTableScene):
 
     # -- what the player asks for -------------------------------------------------------------------------------------
 
-    def play(self, move: Move, take_off: TakeOff) -> None:
+    def play(self, move: Move, take_off: PlayedCardStart) -> None:
         """Make a move as soon as the previous one is saved; until then the card stays at ``take_off``."""
         self.flow.play(move, take_off)
 
@@ -273,18 +285,22 @@ class TableScene(PlayableTableScene):
 
         def discard() -> None:
             if card in self.hand.cards:
-                self.play(discard_move(self.match.observation, card), self.hand.take_off(card))
+                self.play(discard_move(self.match.observation, card), self.hand.take_off_of(card))
 
         observation = self.match.observation
         answer = DialogButton("discard", lambda: _("Discard it"), discard, ButtonStyle.RED)
-        self.app.push(confirm(self.app, lambda: _("Discard this card?"), lambda: why_keep(observation, card), answer))
+        self.app.push(
+            confirmation_dialog(
+                self.app, lambda: _("Discard this card?"), lambda: discard_loss_text(observation, card), answer
+            )
+        )
 
     def show_discards(self) -> None:
         """Open the dialog with every card of the discard pile."""
         self.app.push(DiscardsScene(self.app, self.match.observation.discard_pile, self.match.observation.rules))
 
     def open_menu(self) -> None:
-        self.app.push(MenuScene(self.app, more=lambda: [*self.take_backs.entries(), *self.delegation.entries()]))
+        self.app.push(PauseMenuScene(self.app, more=lambda: [*self.take_backs.entries(), *self.delegation.entries()]))
 
     # -- input --------------------------------------------------------------------------------------------------------
 
@@ -295,11 +311,11 @@ class TableScene(PlayableTableScene):
     @property
     def is_busy(self) -> bool:
         """Whether the picture will still change without any input: something moves, or a move or goal is pending."""
-        return self.is_moving() or self.picture.is_behind or self.match.is_move_due or self.goals.is_busy
+        return self.is_moving() or self.picture.is_behind or self.match.has_pending_move or self.goals.is_busy
 
     @property
     def is_hand_private(self) -> bool:
-        return self.session.deciders.is_hot_seat
+        return self.session.seat_control.is_hot_seat
 
     def allows_toasts(self) -> bool:
         return self.match.prompt is None

@@ -37,8 +37,8 @@ class TableStage:
     """What is visible of a table in a ``scene``: its picture, top bar, log and controls.
 
     Call ``lay_out`` first, and again after every change of size or language. The scene sets ``make_view``, which
-    returns what to show; it is called again only after ``invalidate``. ``labels`` are the labels of the lit piles, and
-    ``pulse`` makes these piles glow; ``is_coached`` says that a coach explains the game.
+    returns what to show; it is called again only after ``invalidate``. ``label_view`` are the labels of the lit piles,
+    and ``pulse`` makes these piles glow; ``is_coached`` says that a coach explains the game.
     """
 
     picture: TablePicture
@@ -66,15 +66,15 @@ class TableStage:
         picture: TablePicture,
         renderer: AnimationRenderer,
         actions: Mapping[str, Callable[[], None]],
-        labels: TableView,
+        label_view: TableView,
         buttons: Sequence[BarButton] = TABLE_BUTTONS,
         *,
         has_hints: bool = True,
     ) -> None:
         """Use a new picture of the table, and build the top bar and the log for it.
 
-        ``actions`` maps the ids of the bar's buttons, except that of the sound, to what they do; ``labels`` is a view
-        that has at least the texts of the bar.
+        ``actions`` maps the ids of the bar's buttons, except that of the sound, to what they do; ``label_view`` is a
+        view that has at least the texts of the bar.
         """
         self.picture, self.renderer = picture, renderer
         self._until_s = self.app.now_s + _PREPARING_S
@@ -82,7 +82,7 @@ class TableStage:
         actions = {**actions, "sound": self.app.toggle_mute}
         self.bar = TopBar(
             layout,
-            bar_view(labels, picture.places.lanes, has_paper=layout.goals is not None),
+            bar_view(label_view, picture.places.lanes, has_paper=layout.goals is not None),
             actions,
             buttons,
             has_hints=has_hints,
@@ -99,7 +99,7 @@ class TableStage:
         """Make the sound button show whether the sound is muted."""
         self.bar.show_muted(muted=self.app.settings.muted)
 
-    def resume(self) -> None:
+    def clear_button_states(self) -> None:
         """Mark no button as hovered or pressed, and draw again; call this when the scene is on top again."""
         for widget in self.controls.widgets:
             widget.hovered = widget.pressed = False
@@ -135,7 +135,7 @@ class TableStage:
 
     def item_at(self, pos: tuple[int, int]) -> int | str | None:
         """Return the index of the hand's card or the id of the pile at a point, or None if neither is there."""
-        return self.picture.hit(self.view, pos)
+        return self.picture.thing_at(self.view, pos)
 
     @property
     def label_boxes(self) -> Iterator[FloatRect]:
@@ -146,20 +146,21 @@ class TableStage:
     def names(self) -> Names:
         return self.view.names
 
-    def log_lines(self, known: object, make: Callable[[], tuple[LogLine, ...]]) -> tuple[LogLine, ...]:
-        """Return the lines of the log: those of the last call, or new ones if ``known`` or the language has changed.
+    def log_lines(self, cache_key: object, make_lines: Callable[[], tuple[LogLine, ...]]) -> tuple[LogLine, ...]:
+        """Return the lines of the log: those of the last call, or new ones if ``cache_key`` or the language has
+        changed.
 
-        ``known`` is a value that changes whenever the lines do; ``make`` returns the new lines.
+        ``cache_key`` is a value that changes whenever the lines do; ``make_lines`` returns the new lines.
         """
-        if self._cached_log[0] != (known, language()):
-            self._cached_log = (known, language()), make()
+        if self._cached_log[0] != (cache_key, language()):
+            self._cached_log = (cache_key, language()), make_lines()
         return self._cached_log[1]
 
-    def news(self) -> list[str]:
+    def log_texts(self) -> list[str]:
         """Return the lines of the log as plain text, the newest last."""
         return [accessible_text(line.full_text) for line in self.view.log]
 
-    def prepare(self) -> bool:
+    def prepaint_slice(self) -> bool:
         """Paint part of the table, before it is first shown in this window or language.
 
         Call this in every frame until it returns True: then everything is painted.
@@ -181,12 +182,14 @@ class TableStage:
             *self.picture.nodes(self.view),
         ]
 
-    def in_groups(self, nodes: Iterable[Node], where: KeyContext) -> list[Node]:
+    def grouped_nodes(self, nodes: Iterable[Node], key_context: KeyContext) -> list[Node]:
         """Return accessibility nodes of table and controls, grouped as they are seen on the screen.
 
-        ``where`` is the kind of scene, which decides the keys that the nodes mention.
+        ``key_context`` is the kind of scene, which decides the keys that the nodes mention.
         """
-        return group_nodes(nodes, self.picture.places, self.view, {button.id for button in self.bar.buttons}, where)
+        return group_nodes(
+            nodes, self.picture.places, self.view, {button.id for button in self.bar.buttons}, key_context
+        )
 
     # -- time and input -----------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from game.features.play.prompts.prompt_scene import PromptScene
 from game.features.play.stage import TableStage
 from game.match.session import Session
 from game.table.animation.animation_player import AnimationPlayer
-from game.table.animation.choreography import TakeOff
+from game.table.animation.choreography import PlayedCardStart
 from game.table.animation.effects import HighlightEffect
 from game.table.animation.reduced_motion import FRAME_S
 from game.table.animation.timing import Timing
@@ -28,9 +28,9 @@ class PendingMove:
     """A chosen move that waits until the session can accept it, and where its card is drawn until then."""
 
     move: Move
-    take_off: TakeOff
+    take_off: PlayedCardStart
 
-    def from_hand(self) -> PendingMove:
+    def with_card_in_hand(self) -> PendingMove:
         """Return the same pending move, but with its card at its place in the hand."""
         return PendingMove(self.move, self.take_off.from_hand())
 
@@ -39,12 +39,12 @@ class PendingMove:
 class TableCommands:
     """What the parts of a table can ask the table's scene to do."""
 
-    play: Callable[[Move, TakeOff], None]
+    play: Callable[[Move, PlayedCardStart], None]
     ask_discard: Callable[[Card], None]
     show_discards: Callable[[], None]
-    skip: Callable[[], None]
-    drop_everything: Callable[[], None]
-    show_news: Callable[[], None]
+    skip_to_own_turn: Callable[[], None]
+    reset_interaction: Callable[[], None]
+    show_new_steps: Callable[[], None]
     place_controls: Callable[[], None]
 
 
@@ -69,15 +69,15 @@ class TableState:
         return self.animation.shown_observation
 
     @property
-    def is_move_due(self) -> bool:
+    def has_pending_move(self) -> bool:
         """Whether a chosen move still waits until the session can accept it."""
         return self.pending_move is not None
 
-    def why_not(self, move: Move) -> Refusal | None:
+    def refusal_for(self, move: Move) -> Refusal | None:
         """Return why a move is not possible in the shown position, or None if it is possible."""
         raise NotImplementedError
 
-    def keep_hand(self, cards: tuple[Card, ...], *, save: bool = False) -> None:
+    def remember_hand_order(self, cards: tuple[Card, ...], *, save: bool = False) -> None:
         """Remember the order of the hand, and write it to disk if ``save``; this base class does nothing."""
 
     def show_reason(self, reason: str) -> None:
@@ -87,7 +87,7 @@ class TableState:
 
     def refuse(self, card: Card, pile: str | None) -> None:
         """Show why the card cannot be put on the pile, or on any pile if ``pile`` is None."""
-        self.show_refusal(refusal(self.observation, self._stage.names, self.why_not, card, pile))
+        self.show_refusal(refusal(self.observation, self._stage.names, self.refusal_for, card, pile))
 
     def show_refusal(self, reason: str, caption: Callable[[], str] | None = None) -> None:
         """Show why something is not possible, with a sound whose caption ``caption`` returns.
@@ -112,7 +112,7 @@ class TableMatch(TableState):
 
     def __init__(self, stage: TableStage, session: Session, shown: Observation) -> None:
         settings = stage.app.settings
-        shown = with_hand_order(shown, settings.hand_order, session.viewpoint.hand or None)
+        shown = with_hand_order(shown, settings.hand_order, session.viewer_feed.hand_order or None)
         super().__init__(stage, AnimationPlayer(shown, Timing.of(settings), settings.hand_order))
         self.session = session
         self.prompt: PromptScene | None = None
@@ -121,14 +121,14 @@ class TableMatch(TableState):
 
     @property
     def observation(self) -> Observation:
-        deciders, rest = self.session.deciders, self.animation.shown_observation
+        deciders, rest = self.session.seat_control, self.animation.shown_observation
         is_free = self.prompt is None and not deciders.is_autopilot_on and not deciders.is_autoplaying
         return rest if is_free else replace(rest, legal=())
 
-    def why_not(self, move: Move) -> Refusal | None:
-        return self.session.why_not(move) if self.animation.is_over else Refusal.WRONG_SEAT
+    def refusal_for(self, move: Move) -> Refusal | None:
+        return self.session.refusal_for(move) if self.animation.is_over else Refusal.WRONG_SEAT
 
-    def keep_hand(self, cards: tuple[Card, ...], *, save: bool = False) -> None:
+    def remember_hand_order(self, cards: tuple[Card, ...], *, save: bool = False) -> None:
         self.session.save_hand_order(cards, save=save)
 
     def show_reason(self, reason: str) -> None:

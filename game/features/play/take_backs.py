@@ -27,12 +27,12 @@ class TakeBackCommands:
 
     @property
     def can_take_back(self) -> bool:
-        return self._match.session.take_backs.can_take_back or (self.are_allowed and self._match.is_move_due)
+        return self._match.session.take_backs.can_take_back or (self.are_allowed and self._match.has_pending_move)
 
     @property
     def can_redo(self) -> bool:
         """Whether a move that was taken back can be made again; a pending move, a new decision, prevents that."""
-        return self._match.session.take_backs.can_redo and not self._match.is_move_due
+        return self._match.session.take_backs.can_redo and not self._match.has_pending_move
 
     def entries(self) -> list[MenuEntry]:
         """Return the menu entries for taking back and making again, as far as these are possible now."""
@@ -59,16 +59,16 @@ class TakeBackCommands:
         """Go back to the viewer's last decision, if there is one."""
         if not self.can_take_back:
             return
-        was_due = self._match.is_move_due
-        self._match.commands.drop_everything()
+        was_due = self._match.has_pending_move
+        self._match.commands.reset_interaction()
         if not was_due:
             self._match.session.take_back()
-            self._match.commands.show_news()
+            self._match.commands.show_new_steps()
 
     def redo(self) -> None:
         """Go forward to the viewer's next decision, if it was taken back."""
         if not self.can_redo:
             return
-        self._match.commands.drop_everything()
+        self._match.commands.reset_interaction()
         self._match.session.redo()
-        self._match.commands.show_news()
+        self._match.commands.show_new_steps()

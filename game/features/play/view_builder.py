@@ -16,7 +16,7 @@ from game.features.play.reactions import DriverReactions
 from game.features.play.table_state import TableMatch
 from game.features.play.take_backs import TakeBackCommands
 from game.features.tour.stage_results import GoalStatus
-from game.features.tour.words import goals_shown
+from game.features.tour.words import goal_views
 from game.i18n import _, _r
 from game.i18n.punctuation import label_with_text
 from game.match.session import Session
@@ -74,7 +74,7 @@ class TableViewBuilder:
         bare = TableView(rest, session.players, session.viewer)
         log = self._log_lines(rest, bare.names)
         spoken = self._reactions.shown_remark(bare.names)
-        turn = turn_view(self._moment(rest, bare.names, log), self._match.why_not)
+        turn = turn_view(self._moment(rest, bare.names, log), self._match.refusal_for)
         return TableView(
             rest,
             session.players,
@@ -84,15 +84,15 @@ class TableViewBuilder:
             turn=replace(
                 turn,
                 button_w=self._questions.button_w or self._delegation.button_w,
-                offered_button=self._delegation.offering,
+                offered_button=self._delegation.button_prominence,
             ),
             selected=chosen.selected if chosen.is_at_rest else None,
             focused_pile=chosen.aimed_pile,
             targets=chosen.lit_piles(),
-            lit_card=None if chosen.active is None else rest.hand[chosen.active],
+            lit_card=None if chosen.active_index is None else rest.hand[chosen.active_index],
             last_pile=last_pile(rest),
-            hidden=chosen.hidden,
-            open_place=chosen.makes_room,
+            hidden=chosen.hidden_ids,
+            open_place=chosen.gap_for_carried,
             coach=self._coach(),
             leaders=self._match.leaders,
             has_take_backs=self._take_backs.are_allowed,
@@ -100,13 +100,13 @@ class TableViewBuilder:
             visible_remark=spoken,
             head_to_head=app.head_to_head(app.settings.profile.statistics_key),
             title=stage_title(session, rest),
-            goals=goals_shown(session.stage, *self._goals()),
+            goals=goal_views(session.stage, *self._goals()),
         )
 
     def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> TurnContext:
         """Return what the panel that says whose turn it is needs to know for its text."""
         chosen = self._hand
-        taken = chosen.carried if chosen.carried is not None else chosen.selected
+        taken = chosen.carried_index if chosen.carried_index is not None else chosen.selected
         pointed = taken if taken is not None else chosen.hovered_card
         card: Card | None = rest.hand[pointed] if pointed is not None and chosen.is_at_rest else None
         return TurnContext(
@@ -116,14 +116,14 @@ class TableViewBuilder:
             card,
             taken is not None,
             self._match.refusal,
-            self._questions.advice(names),
-            waiting_question=self._questions.aside,
+            self._questions.turn_plate_hint(names),
+            waiting_question=self._questions.turn_plate_question,
             # a raised card shows its name itself
             names_card=self._stage.picture.hand_width < NAMED_FROM_PX and pointed != chosen.selected,
             enter_card=rest.hand[chosen.selected] if chosen.selected is not None and chosen.held_card is None else None,
             is_taken_back=self._take_backs.can_redo,
             is_delegated=self._delegation.is_delegated,
-            is_finishing=self._match.session.deciders.is_autoplaying,
+            is_finishing=self._match.session.seat_control.is_autoplaying,
         )
 
     def _log_lines(self, rest: Observation, names: Names) -> tuple[LogLine, ...]:

@@ -11,8 +11,8 @@ from game.features.matches.exchange import find_importable_files
 from game.features.matches.import_scene import ImportKind, ImportScene
 from game.features.profiles.model import (
     ImportedProfile,
-    NoRoomError,
-    file_name,
+    TooManyProfilesError,
+    export_file_name,
     import_profile,
     may_be_profile,
     pack_profile,
@@ -73,7 +73,7 @@ class ProfileFiles:
                 data = pack_profile(files, roadbook, settings, who)
             except OSError as why:
                 return why
-            return Export(files.writer, files.export_folders, file_name(who), lambda: data)
+            return Export(files.writer, files.export_folders, export_file_name(who), lambda: data)
 
         if not self.is_busy:
             self._reader.start(pack)
@@ -131,7 +131,7 @@ def _rejection_line(refused: _RejectedFile) -> str:
     match refused.why:
         case NewerFormatError():
             return _("“{file}” was made by a newer version of the game and can’t be imported.", file=refused.file)
-        case NoRoomError():
+        case TooManyProfilesError():
             return _("There is no room for another profile. Delete one first.")
         case FormatError():
             return _("“{file}” contains no profile.", file=refused.file)

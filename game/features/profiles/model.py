@@ -47,7 +47,7 @@ _HEAD_BYTES = 64
 _POLL_S = 0.002
 
 
-def file_name(profile: Profile) -> str:
+def export_file_name(profile: Profile) -> str:
     """Return the file name for the export of a profile, which contains the profile's name and today's date."""
     name = re.sub(r"[^a-z0-9]+", "-", profile.name.casefold()).strip("-")
     return "-".join(filter(None, (NAME, "profile", name, f"{local_moment(now_s()):%Y%m%d}"))) + FILE_SUFFIX
@@ -128,7 +128,7 @@ class ImportedProfile:
         return joined.with_profile(self.profile).with_lesson_finished(self.lesson_finished_s)
 
 
-class NoRoomError(FormatError):
+class TooManyProfilesError(FormatError):
     """Raised when this machine already has as many profiles as are allowed."""
 
 
@@ -136,7 +136,7 @@ def import_profile(path: Path, files: MatchLibrary, roadbook: Career, known: tup
     """Import a profile from a file: check the whole file, then save what this machine does not have yet.
 
     ``known`` are the profiles of this machine. Too slow for a frame. Raises ``OSError``, ``FormatError`` if the file is
-    no profile, and ``NoRoomError``.
+    no profile, and ``TooManyProfilesError``.
     """
     data = read_regular_file(path, limits.PROFILE_BYTES, follows_links=True)
     parts = ZipReader("profile", data, _limit, len(_PARTS) + limits.PROFILE_MATCHES)
@@ -144,8 +144,8 @@ def import_profile(path: Path, files: MatchLibrary, roadbook: Career, known: tup
         raise FormatError("profile: no profile is in it")
     settings = SettingsFile.from_bytes(parts.read_part(SETTINGS)).settings
     was, profile = settings.profile, _with_local_id(settings.profile, known)
-    if len(known) >= limits.PROFILES and profile.id not in {one.id for one in known}:
-        raise NoRoomError("profile: there is no room for another one")
+    if len(known) >= limits.MAX_PROFILES and profile.id not in {one.id for one in known}:
+        raise TooManyProfilesError("profile: there is no room for another one")
     collection = (
         ACHIEVEMENT_FILES.from_bytes(parts.read_part(COLLECTION)) if COLLECTION in parts.names else Achievements()
     )

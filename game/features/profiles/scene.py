@@ -27,9 +27,9 @@ from game.people.profiles import (
 )
 from game.scenes import background
 from game.scenes.car_scene import ROAD, paint_car_scene
-from game.scenes.dialogs import DialogButton, confirm
+from game.scenes.dialogs import DialogButton, confirmation_dialog
 from game.scenes.host import Host
-from game.scenes.screen import corner_button, overlay_screen
+from game.scenes.screen import corner_button, overlay_panel
 from game.ui import layout as ui
 from game.ui.animation import Animation, Timeline, ease_out_back, ease_out_cubic
 from game.ui.drawing import draw, livery
@@ -43,11 +43,11 @@ from game.ui.widgets import ButtonStyle, TextDraft
 from game.ui.widgets.scroll_offset import ScrollOffset as Offset
 from game.words.profiles import (
     legs_line,
-    licence_figures,
+    licence_statistics,
     name_fault_line,
     paint_name,
     profile_name,
-    refused_line,
+    refused_character_line,
     symbol_name,
     trim_name,
 )
@@ -55,9 +55,9 @@ from game.words.profiles import (
 AnimatedPart = Callable[[str], float]
 
 
-def licence(
+def licence_box(
     s: ui.Scale,
-    worn: Livery,
+    profile_livery: Livery,
     animated_part: AnimatedPart,
     field: ui.Box,
     fault: str,
@@ -65,9 +65,9 @@ def licence(
 ) -> ui.Box:
     """Return the driver's license of a profile as a box.
 
-    ``worn`` is the profile's livery. ``animated_part`` returns how far the animation of "symbol" or "car" has come,
-    from 0 to 1. ``field`` is the text field for the name, ``fault`` the error message about the name or "". ``figures``
-    are the numbers on the license with their labels.
+    ``profile_livery`` is the profile's livery. ``animated_part`` returns how far the animation of "symbol" or "car" has
+    come, from 0 to 1. ``field`` is the text field for the name, ``fault`` the error message about the name or "".
+    ``figures`` are the numbers on the license with their labels.
     """
     name = ui.Column(
         ui.Label(s, _("Name"), ui.ROLES.small, THEME.ink2),
@@ -75,7 +75,7 @@ def licence(
         ui.Label(s, fault, ui.ROLES.small, THEME.red_d, alternatives=[_("Name")], id="fault"),
         gap=s.space_px(4), grow=1,
     )  # fmt: skip
-    symbol = ui.Canvas(partial(_paint_symbol, worn, animated_part), s.space_px(120), s.space_px(120))
+    symbol = ui.Canvas(partial(_paint_symbol, profile_livery, animated_part), s.space_px(120), s.space_px(120))
     told = [
         ui.Column(ui.Label(s, value, ui.ROLES.name, THEME.ink), ui.Label(s, words, ui.ROLES.small, THEME.ink2), grow=1)
         for value, words in figures
@@ -91,7 +91,10 @@ def licence(
         gap=s.space_px(8), share=0.5,
     )  # fmt: skip
     scene = ui.Canvas(
-        partial(_paint_scene, worn, animated_part), s.space_px(200), (s.space_px(150), s.space_px(330)), share=0.5
+        partial(_paint_scene, profile_livery, animated_part),
+        s.space_px(200),
+        (s.space_px(150), s.space_px(330)),
+        share=0.5,
     )
     return ui.Panel(
         ui.Row(left, scene, gap=s.space_px(24), middle=False), s.space_px(16), ground=partial(_paint_sheet, s), grow=1
@@ -166,8 +169,8 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
 
     def tree(self) -> ui.Box:
         s, close = self.scale, corner_button(self.scale, self.escape)
-        return overlay_screen(
-            self.app.size, s, "profile", _("Who’s playing?"), self._body, widest=_WIDEST, corner=close
+        return overlay_panel(
+            self.app.size, s, "profile", _("Who’s playing?"), self._body, max_aspect_ratio=_WIDEST, corner=close
         )
 
     def _body(self, room: tuple[int, int]) -> ui.Box:
@@ -232,7 +235,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         s, count = self.scale, len(self.app.settings.profiles)
         return (
             ui.button(s, "new", _("New profile"), self._add, style=ButtonStyle.PAPER, icon="person", role=ui.ROLES.name,
-                   enabled=count < limits.PROFILES),
+                   enabled=count < limits.MAX_PROFILES),
             ui.button(s, "export", _("Export"), self.files.export, style=ButtonStyle.PAPER, icon="copy",
             role=ui.ROLES.name),
             ui.button(s, "import", _("Import…"), self.files.choose_file, style=ButtonStyle.PAPER, icon="arrow",
@@ -276,7 +279,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         gap = s.space_px(24), s.space_px(12)
         table = ui.Table(*(zip(heads, rows, strict=True) if has_heads else zip(rows, strict=True)), gap=gap)
         note = _("If two players want the same symbol or color, the one seated later gets the next free one.")
-        sheet = licence(s, worn, self._animated_part, field, self._below_name, self._figures)
+        sheet = licence_box(s, worn, self._animated_part, field, self._below_name, self._figures)
         return [sheet, table, ui.Label(s, note, ui.ROLES.small, THEME.text2, id="note")]
 
     # -- actions --------------------------------------------------------------------------------------------------
@@ -305,7 +308,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
     def _ask_to_delete(self) -> None:
         asked = self._profile
         self.app.push(
-            confirm(
+            confirmation_dialog(
                 self.app,
                 lambda: _("Delete this profile?"),
                 lambda: _(
@@ -361,20 +364,20 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _animated_part(self, part: str) -> float:
         """Return how far the animation of "symbol" or "car" has come, from 0 to 1."""
-        return self.timeline.eased(part)
+        return self.timeline.eased_progress(part)
 
     # -- words ----------------------------------------------------------------------------------------------------
 
     @property
     def _below_name(self) -> str:
         if self._draft.refused:
-            return refused_line(self._draft.refused, MAX_NAME_LETTERS)
+            return refused_character_line(self._draft.refused, MAX_NAME_LETTERS)
         return self._fault(" ".join(self._draft.text.split()))
 
     @property
     def _figures(self) -> tuple[tuple[str, str], ...]:
         figures = self.app.profile_stats(self._profile.statistics_key)
-        return licence_figures(figures) if figures is not None else ()
+        return licence_statistics(figures) if figures is not None else ()
 
 
 def _paint_plate(worn: Livery, surface: Surface, place: Rect) -> None:

@@ -131,9 +131,9 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
         return parse_observation(self.seen)
 
     def judgement(self) -> Judgement:
-        return self.judged.judgement()
+        return self.judged.to_judgement()
 
-    def seated(self) -> tuple[Player, ...]:
+    def players_by_seat(self) -> tuple[Player, ...]:
         """Return the players in the order of their seats."""
         return tuple(form.player() for form in self.players)
 
@@ -257,10 +257,10 @@ def make_puzzle(leg: LegReplay, judgement: Judgement) -> Puzzle:
 
 def is_right(judgement: Judgement, move: Move) -> bool:
     """Return whether a move is at most ``RIGHT_WITHIN_POINTS`` points worse than the best one."""
-    return points_off(judgement, move) <= RIGHT_WITHIN_POINTS
+    return points_below_best(judgement, move) <= RIGHT_WITHIN_POINTS
 
 
-def points_off(judgement: Judgement, move: Move) -> float:
+def points_below_best(judgement: Judgement, move: Move) -> float:
     """Return how many points a move is worse than the best one."""
     worth = next(value.points for value in judgement.values if value.move is move)
     return judgement.best.points - worth
@@ -310,7 +310,7 @@ class PuzzleAttempt:
 
     def points_lost(self, move: Move) -> int:
         """Return how many points a wrong move loses compared with the best one, rounded, at least 1."""
-        return max(1, round(points_off(self.judgement, move)))
+        return max(1, round(points_below_best(self.judgement, move)))
 
     def why_not(self, move: Move) -> Refusal | None:
         """Return the reason why a move is not legal, or None if it is legal."""

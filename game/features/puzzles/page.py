@@ -15,7 +15,7 @@ from game.features.puzzles.words import puzzle_words, source_words
 from game.features.review.words import points_lost_words
 from game.features.roadbook.page import CareerPage, PageContext
 from game.i18n import _
-from game.i18n.punctuation import join_with_dots, with_aside
+from game.i18n.punctuation import join_with_dots, with_brackets
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
 from game.table.top_bar import back_button
@@ -61,11 +61,11 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         is_solved = self._filter == _SOLVED
         return [puzzle for puzzle in self._all if self._book.is_solved(puzzle.id) is is_solved]
 
-    def tree(self, room: tuple[int, int], scale: ui.Scale, lasting: ViewState) -> ui.Box:
+    def tree(self, available_size: tuple[int, int], scale: ui.Scale, view_state: ViewState) -> ui.Box:
         s, shown = scale, self._shown()
         solved = sum(self._book.is_solved(puzzle.id) for puzzle in self._all)
         counts = (_OPEN, _("Open"), len(self._all) - solved), (_SOLVED, _("Solved"), solved)
-        options = [(key, with_aside(words, str(count))) for key, words, count in counts]
+        options = [(key, with_brackets(words, str(count))) for key, words, count in counts]
         which = ui.segmented(s, "filter", _("Which puzzles"), options, self._filter, self._filter_by)
         if shown and self._chosen not in {puzzle.id for puzzle in shown}:
             self._chosen = shown[0].id
@@ -74,14 +74,16 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         which_row, gap = ui.Flow(which, about, gap=s.space_px(24)), s.space_px(16)
 
         def whole(*, tells: bool) -> ui.Box:
-            grid = ui.Scroll(s, lasting.pane("grid"), self._middle(s, shown), min_height=s.text_px(_LEAST_SEEN))
+            grid = ui.Scroll(s, view_state.pane("grid"), self._middle(s, shown), min_height=s.text_px(_LEAST_SEEN))
             return ui.Column(which_row, grid, self._foot(s, shown, tells=tells), gap=gap)
 
         def scrolled() -> ui.Box:
             every = ui.Column(which_row, self._middle(s, shown), self._foot(s, shown, tells=False), gap=gap)
-            return ui.Scroll(s, lasting.pane("page"), every, min_height=0)
+            return ui.Scroll(s, view_state.pane("page"), every, min_height=0)
 
-        return lasting.first_that_fits("puzzles", room, lambda: whole(tells=True), lambda: whole(tells=False), scrolled)
+        return view_state.first_that_fits(
+            "puzzles", available_size, lambda: whole(tells=True), lambda: whole(tells=False), scrolled
+        )
 
     def _middle(self, s: ui.Scale, shown: Sequence[Puzzle]) -> ui.Box:
         return self._grid(s, shown) if shown else ui.Label(s, self._nothing(), ui.ROLES.lead, id="nothing")
@@ -107,7 +109,7 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         """Return the cell of a puzzle: the card played, where the puzzle is from, the players, and the points lost."""
         wide, is_chosen = s.space_px(_CARD), puzzle.id == self._chosen
         face = ui.Canvas(partial(_paint_card, puzzle), wide, round(wide * CARD_RATIO) + 2)
-        names = Names.for_table(puzzle.seated(), puzzle.sides, puzzle.seat)
+        names = Names.for_table(puzzle.players_by_seat(), puzzle.sides, puzzle.seat)
         words = ui.Column(
             ui.Label(s, source_words(puzzle), ui.ROLES.small, THEME.text2),
             seats_box(names, round(2.2 * s.px(ui.ROLES.small))),

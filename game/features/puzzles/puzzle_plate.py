@@ -13,7 +13,7 @@ from pygame import Rect, Surface
 
 from game.engine.moves import Move
 from game.features.puzzles.model import PuzzleAttempt
-from game.features.puzzles.words import answer_words, ask_words, heading_words, move_words, played_label, yes_or_no
+from game.features.puzzles.words import answer_words, ask_words, heading_words, move_words, played_move_label, yes_or_no
 from game.features.review.words import points_lost_words
 from game.i18n import _, number
 from game.settings.bindings import Action
@@ -60,11 +60,12 @@ class PuzzleRound:
         return self.index == self.total - 1
 
 
-def puzzle_plate(  # noqa: PLR0913 - all that is told of a puzzle
-    s: ui.Scale, attempt: PuzzleAttempt, names: Names, run: PuzzleRound, acts: PlateActions, *, room: tuple[int, int],
-    lasting: ViewState,
+def puzzle_panel(  # noqa: PLR0913 - all that is told of a puzzle
+    s: ui.Scale, attempt: PuzzleAttempt, names: Names, puzzle_round: PuzzleRound, acts: PlateActions, *,
+    room: tuple[int, int],
+    view_state: ViewState,
 ) -> ui.Box:  # fmt: skip
-    """Return the panel of a puzzle for an area of ``room`` pixels; ``run`` is the round it belongs to.
+    """Return the panel of a puzzle for an area of ``room`` pixels; ``puzzle_round`` is the round it belongs to.
 
     Where its content does not fit, the buttons get icons instead of texts and the words get shorter; next the heading
     and the best move, which the table shows too, are left out; then the text is made smaller; at last it scrolls.
@@ -77,14 +78,14 @@ def puzzle_plate(  # noqa: PLR0913 - all that is told of a puzzle
         told: ui.Box = _plate_words(letters, attempt, names, is_short=not has_words, has_best=has_head)
         if is_scrolled:
             line = text.LINE_HEIGHT * letters.px(ui.ROLES.body) if attempt.is_over else 0
-            told = ui.Scroll(s, lasting.pane("told"), told, min_height=0, fills=True, line=line)
-        buttons = _buttons(s, attempt, acts, is_last=run.is_last, has_words=has_words)
+            told = ui.Scroll(s, view_state.pane("told"), told, min_height=0, fills=True, line=line)
+        buttons = _buttons(s, attempt, acts, is_last=puzzle_round.is_last, has_words=has_words)
         if is_beside:
             told.grow = 1
             body: ui.Box = ui.Row(told, ui.Column(ui.Spacer(), buttons), gap=2 * gap, middle=False)
         else:
             body = ui.Column(told, None if is_scrolled else ui.Spacer(), buttons, gap=gap)
-        head = _head(s, attempt, run) if has_head else None
+        head = _head(s, attempt, puzzle_round) if has_head else None
         inside = ui.Column(head, ui.Padding(body, (pad, pad, pad), grow=1))
         return ui.Panel(inside, 0, ground=lambda surface, rect: _paint_ground(surface, rect, s, head))
 
@@ -94,7 +95,7 @@ def puzzle_plate(  # noqa: PLR0913 - all that is told of a puzzle
         fitting = (plate for plate in plates if plate.height_range(room[0])[0] <= room[1])
         return next(fitting, None) or whole(less, has_head=False, is_scrolled=True)
 
-    return lasting.first_that_fits("plate", room, lambda: whole(has_words=True), whole, bare)
+    return view_state.first_that_fits("plate", room, lambda: whole(has_words=True), whole, bare)
 
 
 def plate_button_tooltip(id: str) -> str | None:
@@ -167,7 +168,7 @@ def _plate_words(s: ui.Scale, attempt: PuzzleAttempt, names: Names, *, is_short:
     played, lost = attempt.judgement.played.move, attempt.judgement.points_lost
     goes_without = is_short and attempt.chosen is None
     return ui.Column(
-        None if is_short else ui.Label(s, played_label(attempt), ui.ROLES.small, THEME.text2, id="then"),
+        None if is_short else ui.Label(s, played_move_label(attempt), ui.ROLES.small, THEME.text2, id="then"),
         ui.Label(s, move_words(played, names, rules_id), ui.ROLES.body, id="played"),
         ui.Label(s, points_lost_words(lost), ui.ROLES.body, THEME.bad, id="lost"),
         None if goes_without else ui.Divider(s.text_px(2)),

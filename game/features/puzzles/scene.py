@@ -21,7 +21,7 @@ from game.features.play.keys import TableKeys
 from game.features.play.stage import TableStage
 from game.features.play.table_state import TableCommands, TableState
 from game.features.puzzles.model import Puzzle, PuzzleAttempt, answer_puzzle
-from game.features.puzzles.puzzle_plate import PlateActions, PuzzleRound, plate_button_tooltip, puzzle_plate
+from game.features.puzzles.puzzle_plate import PlateActions, PuzzleRound, plate_button_tooltip, puzzle_panel
 from game.features.puzzles.words import answer_words, heading_words, miss_words, source_words
 from game.i18n import _
 from game.people.players import with_person_seated
@@ -29,13 +29,13 @@ from game.scenes.host import Host
 from game.settings.bindings import Action
 from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.animation_renderer import AnimationRenderer
-from game.table.animation.choreography import TakeOff
+from game.table.animation.choreography import PlayedCardStart
 from game.table.animation.timing import Timing
 from game.table.hand_order import with_hand_order
 from game.table.painting.card_faces import NAMED_FROM_PX
 from game.table.painting.hand import visible_part
 from game.table.painting.picture import TablePicture
-from game.table.targets import discard_move, goes_to, last_pile, lay_targets
+from game.table.targets import destination_pile, discard_move, last_pile, playable_piles
 from game.table.top_bar import BarButton
 from game.table.turn_plate import TurnContext, turn_view
 from game.table.view import DISCARD, CardMark, LogReplacement, TableView, TurnView
@@ -62,7 +62,7 @@ class PuzzleTableState(TableState):
         is_open = not (self._attempt.is_over or self._attempt.is_question)
         return self.animation.shown_observation if is_open else replace(self.animation.shown_observation, legal=())
 
-    def why_not(self, move: Move) -> Refusal | None:
+    def refusal_for(self, move: Move) -> Refusal | None:
         return self._attempt.why_not(move)
 
 
@@ -80,7 +80,7 @@ class PuzzleScene(PlayableTableScene):
         self._puzzles, self._back, self._solved = tuple(puzzles), back, tuple(solved)
         self.puzzle = self._puzzles[len(self._solved)]
         self.attempt = PuzzleAttempt(self.puzzle)
-        players = self.puzzle.seated()
+        players = self.puzzle.players_by_seat()
         self._players = with_person_seated(players, app.settings.profile) if self.puzzle.is_shipped else players
         self.match = PuzzleTableState(self.stage, self.attempt)
         self.stage.make_view = self._make_view
@@ -113,15 +113,15 @@ class PuzzleScene(PlayableTableScene):
         self.tooltips.hide()
         self._lay_out()
 
-    def relabel(self) -> None:
+    def rebuild_layout(self) -> None:
         self.match.refusal = ""
         self._lay_out()
 
     def resume(self) -> None:
-        self.stage.resume()
+        self.stage.clear_button_states()
         self.hand.release_held_card()
 
-    def settings_changed(self) -> None:
+    def apply_changed_settings(self) -> None:
         self.stage.update_sound_button()
         self.animation.configure(Timing.of(self.app.settings), self.app.settings.hand_order)
 
@@ -138,11 +138,11 @@ class PuzzleScene(PlayableTableScene):
 
     def _lay_out_plate(self) -> None:
         """Build the panel with the question and its controls."""
-        scale, room = Scale(layout_unit(self.app.size), text.growth()), self._room.size
+        scale, room = Scale(layout_unit(self.app.size), text.text_size_factor()), self._room.size
         acts = PlateActions(self._answer_with_card, self._answer, self._narrow, self._reveal, self._next)
         run = PuzzleRound(self._solved, len(self._puzzles))
         self.lasting.start_tree()
-        self.root = puzzle_plate(scale, self.attempt, self.stage.names, run, acts, room=room, lasting=self.lasting)
+        self.root = puzzle_panel(scale, self.attempt, self.stage.names, run, acts, room=room, view_state=self.lasting)
         self._place_plate()
 
     def _place_plate(self) -> None:
@@ -190,10 +190,10 @@ class PuzzleScene(PlayableTableScene):
             selected=hand.selected if best is None else best,
             focused_pile=hand.aimed_pile,
             targets=hand.lit_piles(),
-            lit_card=None if hand.active is None else o.hand[hand.active],
+            lit_card=None if hand.active_index is None else o.hand[hand.active_index],
             last_pile=goes or last_pile(o),
-            hidden=hand.hidden,
-            open_place=hand.makes_room,
+            hidden=hand.hidden_ids,
+            open_place=hand.gap_for_carried,
             title=self._title,
             log_replacement=LogReplacement((self.root, self.lasting.offsets), self.root.paint),
             dimmed=frozenset(i for i, card in enumerate(o.hand) if i != best and attempt.is_tried_out(card)),
@@ -213,7 +213,7 @@ class PuzzleScene(PlayableTableScene):
         move = self.attempt.chosen if self.attempt.solved else self.attempt.judgement.best.move
         if move is None or move.card is None or self.attempt.is_question:
             return None, None
-        return o.hand.index(move.card), goes_to(move, o.side)
+        return o.hand.index(move.card), destination_pile(move, o.side)
 
     def _marks(self, o: Observation, best: int | None) -> list[tuple[int, CardMark]]:
         """Return the marks on the hand's cards: the points lost on each tried one, and a seal on ``best``."""
@@ -229,7 +229,7 @@ class PuzzleScene(PlayableTableScene):
         hand, o, attempt = self.hand, view.observation, self.attempt
         if attempt.is_over:
             return TurnView(heading_words(attempt), answer_words(attempt, view.names)[0], "advice")
-        taken = hand.carried if hand.carried is not None else hand.selected
+        taken = hand.carried_index if hand.carried_index is not None else hand.selected
         pointed = taken if taken is not None else hand.hovered_card
         is_small = self.stage.picture.hand_width < NAMED_FROM_PX
         moment = TurnContext(
@@ -237,11 +237,11 @@ class PuzzleScene(PlayableTableScene):
             names_card=is_small and pointed != hand.selected,
             enter_card=o.hand[hand.selected] if hand.selected is not None and hand.held_card is None else None,
         )  # fmt: skip
-        return turn_view(moment, self.match.why_not)
+        return turn_view(moment, self.match.refusal_for)
 
     # -- answers ------------------------------------------------------------------------------------------------------
 
-    def play(self, move: Move, take_off: TakeOff) -> None:
+    def play(self, move: Move, take_off: PlayedCardStart) -> None:
         """Answer the puzzle with this move; the card flies back to its place in the hand."""
         self._answer(move)
         if take_off.pose is not None:
@@ -271,17 +271,17 @@ class PuzzleScene(PlayableTableScene):
         o, index = self.match.observation, self.hand.selected
         if index is None:
             return
-        piles = lay_targets(o, o.hand[index])
+        piles = playable_piles(o, o.hand[index])
         if self.hand.aimed_pile == DISCARD or not piles:
             self.hand.discard(index)
         elif self.hand.aimed_pile in piles:
-            self.play(piles[self.hand.aimed_pile], TakeOff(index, None))
+            self.play(piles[self.hand.aimed_pile], PlayedCardStart(index, None))
         elif len(piles) > 1:
             self.hand.aimed_pile = next(iter(piles))
             self.controls.focus(None)
             self.stage.invalidate()
         else:
-            self.play(next(iter(piles.values())), TakeOff(index, None))
+            self.play(next(iter(piles.values())), PlayedCardStart(index, None))
 
     def _narrow(self) -> None:
         if not (self.attempt.is_over or self.attempt.is_question or self.attempt.narrowed_to):
@@ -331,8 +331,8 @@ class PuzzleScene(PlayableTableScene):
             return True
         return self.keys.handle_command(event) or self.controls.handle(event)
 
-    def scan(self) -> None:
-        super().scan()
+    def offer_next_control(self) -> None:
+        super().offer_next_control()
         self._update_answer_button()
 
     def handle(self, event: Event) -> bool:

@@ -8,7 +8,7 @@ from game.engine.observation import Observation, Phase
 from game.features.puzzles.model import Puzzle, PuzzleAttempt
 from game.features.review.words import action_words, points_lost_words, why_words
 from game.i18n import _, _p, capital
-from game.i18n.punctuation import join_with_dots, sentence
+from game.i18n.punctuation import join_with_dots, with_full_stop
 from game.words.advice import advice
 from game.words.log import log_line
 from game.words.matches import day_in_short
@@ -75,17 +75,17 @@ def _what_happened(seen: Observation, names: Names) -> str:
         assert attack.card is not None
         assert attack.side is not None
         event = Attacked(attack.seat, attack.side, attack.card, attack.card.pile)
-    return sentence(log_line(event, names, seen.rules) or "")
+    return with_full_stop(log_line(event, names, seen.rules) or "")
 
 
-def played_label(attempt: PuzzleAttempt) -> str:
+def played_move_label(attempt: PuzzleAttempt) -> str:
     """Return the label above the move once played, which was the person's own unless the puzzle comes with the game."""
     return _("What was played") if attempt.puzzle.is_shipped else _("Your move then")
 
 
 def miss_words(attempt: PuzzleAttempt, move: Move) -> str:
     """Return how many points a wrong answer would have cost, and that the player may try again."""
-    return " ".join((sentence(points_lost_words(attempt.points_lost(move))), _("Another try!")))
+    return " ".join((with_full_stop(points_lost_words(attempt.points_lost(move))), _("Another try!")))
 
 
 def answer_words(attempt: PuzzleAttempt, names: Names) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from game.features.replay.layout import ReplayLayout
 from game.features.replay.playback import SPEEDS, ReplayPlayback
 from game.features.replay.timeline import TurnTimeline, turn_words
 from game.i18n import _
-from game.i18n.punctuation import label_with_text, sentence
+from game.i18n.punctuation import label_with_text, with_full_stop
 from game.settings.bindings import Action
 from game.table.geometry.box import FloatRect
 from game.table.top_bar import BarButton, button_about
@@ -24,7 +24,7 @@ from game.ui.widgets import Button, ButtonStyle, Dropdown, IconButton, Widget
 from game.ui.widgets.buttons import label_px
 from game.ui.widgets.dropdown import field_px
 from game.ui.widgets.widget import HIT_PX
-from game.words.keys import key_line, key_of
+from game.words.keys import input_name, key_line
 
 _PLAY_WIDE = 1.5
 _HANDS_SHARE = 0.37  # of a control's height, for the words beside the symbols
@@ -263,8 +263,8 @@ def _about(id: str) -> str | None:
 
 def _and_side(turn: Action, side: Action) -> str:
     """Return the text about two keys: one to the next or previous turn, and one to that of the same side."""
-    said, key = key_line(turn), key_of(side)
+    said, key = key_line(turn), input_name(side)
     if not key:
         return said
     more = _("the same car’s previous turn") if side is Action.SIDE_BACK else _("the same car’s next turn")
-    return " ".join((sentence(said), label_with_text(key, more))) if said else label_with_text(key, more)
+    return " ".join((with_full_stop(said), label_with_text(key, more))) if said else label_with_text(key, more)

@@ -61,7 +61,7 @@ class HandsChoice(Widget):
     def value(self) -> str | None:
         return accessible_text(self._names[self._keys.index(self.chosen)])
 
-    def part(self, index: int) -> Rect:
+    def field_rect(self, index: int) -> Rect:
         """Return the rectangle of the field with that index."""
         wide = max(HIT_PX, self._height)
         left = self.rect.x + index * wide
@@ -76,7 +76,7 @@ class HandsChoice(Widget):
         """The name and the rectangle of the seat that the mouse points at, or None."""
         if self._pointed is None or self._pointed == len(self._keys) - 1:
             return None
-        return self._names[self._pointed], self.part(self._pointed)
+        return self._names[self._pointed], self.field_rect(self._pointed)
 
     def press(self) -> None:
         self._choose((self._keys.index(self.chosen) + 1) % len(self._keys))
@@ -98,7 +98,7 @@ class HandsChoice(Widget):
         radius = self.rect.h * 0.2
         draw.rounded_rect(surface, self.rect, radius, THEME.surface2, THEME.faint, max(1, 2 * text_scale))
         for index, key in enumerate(self._keys):
-            field, on = self.part(index).inflate(-6, -6), key == self.chosen
+            field, on = self.field_rect(index).inflate(-6, -6), key == self.chosen
             if on or index == self._pointed:
                 draw.rounded_rect(surface, field, field.h * 0.19, THEME.blue if on else THEME.raised)
             if key == ALL_HANDS:
@@ -131,7 +131,7 @@ class HandsChoice(Widget):
     def nodes(self) -> list[Node]:
         radios = []
         for index, (key, name) in enumerate(zip(self._keys, self._names, strict=True)):
-            rect, on = self.part(index), key == self.chosen
+            rect, on = self.field_rect(index), key == self.chosen
             place = node_rect((rect.x, rect.y, rect.w, rect.h))
             radios.append(
                 Node(

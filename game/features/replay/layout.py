@@ -48,7 +48,7 @@ class ReplayLayout:
         return max(5, round(12 * self.u))
 
 
-def lay_out(size: tuple[int, int]) -> ReplayLayout:
+def replay_layout(size: tuple[int, int]) -> ReplayLayout:
     """Return the layout of the replay screen for a window of that size in px."""
     w, h = size
     u = layout_unit(size)

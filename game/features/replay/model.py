@@ -1,9 +1,9 @@
 """A leg to be replayed: every position, what led from one to the next, and what each seat saw.
 
 A turn is what a seat does with a card. A declined coup fourré and the answer about an extension belong to the turn that
-asked for them; a coup fourré is a turn of its own. ``place`` is the number of a position: 0 is the leg as dealt, n the
-position after turn n. A copy of the leg is kept for every move, so that every position can be shown at the same cost.
-Of a running leg only what the viewer may know is shown; if several persons play, only what all of them know.
+asked for them; a coup fourré is a turn of its own. ``move_index`` is the number of a position: 0 is the leg as dealt, n
+the position after turn n. A copy of the leg is kept for every move, so that every position can be shown at the same
+cost. Of a running leg only what the viewer may know is shown; if several persons play, only what all of them know.
 """
 
 from __future__ import annotations
@@ -77,11 +77,12 @@ _log = logging.getLogger(__name__)
 class LegReplay:
     """The leg at an index of a saved match, ready to be replayed.
 
-    The constructor plays all legs before it, which takes longer than a frame. A ``place`` is the number of a position:
-    0 for the deal, n for the position after turn n; ``length`` is the number of turns. ``viewer`` is the seat of the
-    person, or of the first one of several. ``is_open`` says that all hands may be seen, as the leg is over or all cards
-    are open in this match. Otherwise only the hand of the ``onlooker`` may be seen, who is the viewer, or ``NOBODY`` if
-    several persons play. Raises ``EngineError`` if the record cannot be played, ``IndexError`` if there is no such leg.
+    The constructor plays all legs before it, which takes longer than a frame. A ``move_index`` is the number of a
+    position: 0 for the deal, n for the position after turn n; ``length`` is the number of turns. ``viewer`` is the seat
+    of the person, or of the first one of several. ``is_open`` says that all hands may be seen, as the leg is over or
+    all cards are open in this match. Otherwise only the hand of the ``onlooker`` may be seen, who is the viewer, or
+    ``NOBODY`` if several persons play. Raises ``EngineError`` if the record cannot be played, ``IndexError`` if there
+    is no such leg.
     """
 
     def __init__(self, saved: SavedMatch, index: int) -> None:
@@ -122,18 +123,18 @@ class LegReplay:
         """The state of the match before this leg, such as the points of every side."""
         return self._context
 
-    def moves_at(self, place: int) -> int:
-        """Return the number of moves made up to the position after turn ``place`` (0: the deal)."""
+    def move_count_at(self, place: int) -> int:
+        """Return the number of moves made up to the position after turn ``move_index`` (0: the deal)."""
         return self._moves_by_place[place]
 
     def place_before(self, move: int) -> int:
-        """Return the number of the last turn that was over before that move of the record; ``move`` counts from 0."""
+        """Return the number of the last turn that was over before that move of the record; ``move_at`` counts from 0."""
         return bisect_right(self._moves_by_place, move) - 1
 
     # -- what was to be seen --------------------------------------------------------------------------------------
 
     def observation_at(self, place: int, seat: int) -> Observation:
-        """Return what the player in that seat knew after turn ``place`` (0: after the deal).
+        """Return what the player in that seat knew after turn ``move_index`` (0: after the deal).
 
         For ``NOBODY`` return public information only, seen from the viewer's side of the table. Raise ``ValueError`` if
         the hand of that seat may not be seen.
@@ -151,12 +152,12 @@ class LegReplay:
         self._check(seat)
         return self._observed(self._legs[move], seat)
 
-    def move(self, place: int) -> Move:
-        """Return the move with that index in the record; unlike elsewhere ``place`` is no turn here."""
-        return self._moves[place]
+    def move_at(self, move_index: int) -> Move:
+        """Return the move with that index in the record; unlike elsewhere ``move_index`` is no turn here."""
+        return self._moves[move_index]
 
     def steps(self, place: int, seat: int) -> tuple[Step, ...]:
-        """Return what happened in turn ``place``, step by step, as that seat saw it.
+        """Return what happened in turn ``move_index``, step by step, as that seat saw it.
 
         A coup fourré that another player declined is no step of its own: it would reveal that this player was asked.
         Raise ``ValueError`` if the hand of that seat may not be seen.
@@ -173,7 +174,7 @@ class LegReplay:
         return tuple(steps)
 
     def hands(self, place: int) -> tuple[tuple[Card, ...], ...]:
-        """Return all hands after turn ``place`` (0: after the deal), by seat.
+        """Return all hands after turn ``move_index`` (0: after the deal), by seat.
 
         Raise ``ValueError`` if they may not be seen.
         """
@@ -181,8 +182,8 @@ class LegReplay:
         leg = self._legs[self._moves_by_place[place]]
         return tuple(leg.hand(seat) for seat in range(leg.seats))
 
-    def drawn(self, place: int) -> tuple[int | None, tuple[Card, ...]]:
-        """Return the seat that moves after turn ``place``, and the cards it has drawn for its turn.
+    def drawn_at(self, place: int) -> tuple[int | None, tuple[Card, ...]]:
+        """Return the seat that moves after turn ``move_index``, and the cards it has drawn for its turn.
 
         The seat is None if no turn begins there. Raise ``ValueError`` if the hands may not be seen.
         """
@@ -194,7 +195,8 @@ class LegReplay:
         return side_of(seat, self.sides)
 
     def adjacent_turn(self, place: int, side: int, step: int) -> int | None:
-        """Return the number of the side's last turn before turn ``place`` (``step`` -1), or its next one after it (1).
+        """Return the number of the side's last turn before turn ``move_index`` (``step`` -1), or its next one after it
+        (1).
 
         Return None if there is none.
         """
@@ -204,11 +206,13 @@ class LegReplay:
     # -- playing on -----------------------------------------------------------------------------------------------
 
     def may_play_on(self, place: int) -> bool:
-        """Return whether a practice match may start after turn ``place``: the leg is not over, and all may be seen."""
+        """Return whether a practice match may start after turn ``move_index``: the leg is not over, and all may be
+        seen.
+        """
         return self.is_open and not self._legs[self._moves_by_place[place]].is_over
 
-    def practice(self, place: int, *, open_cards: bool, now_s: int) -> SavedMatch:
-        """Return a practice match that starts after turn ``place``, at the time ``now_s`` (seconds since 1970).
+    def practice_match(self, place: int, *, open_cards: bool, now_s: int) -> SavedMatch:
+        """Return a practice match that starts after turn ``move_index``, at the time ``now_s`` (seconds since 1970).
 
         ``open_cards`` says that the player has seen the other hands.
         """

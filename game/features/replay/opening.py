@@ -16,7 +16,7 @@ from game.ui.scene import Scene
 
 def open_replay(  # noqa: PLR0913 - a replay is opened from many places
     app: Host, saved: SavedMatch, index: int, back: BarButton, *, has_review: bool = False,
-    place: int | None = None, coming: int | None = None,
+    place: int | None = None, upcoming_turn: int | None = None,
 ) -> None:  # fmt: skip
     """Open the replay of the leg with that index in a saved match, as soon as it is read from the match.
 
@@ -24,7 +24,7 @@ def open_replay(  # noqa: PLR0913 - a replay is opened from many places
     """
 
     def show(leg: LegReplay) -> None:
-        app.replace(ReplayScene(app, leg, back, has_review=has_review, place=place, coming=coming))
+        app.replace(ReplayScene(app, leg, back, has_review=has_review, place=place, upcoming_turn=upcoming_turn))
 
     app.push(LegLoadingScene(app, ReplayLoader(saved, index), show))
 

@@ -92,7 +92,7 @@ class ReplayPlayback:
     @property
     def head(self) -> float:
         """The turn, with fractions, at which the marker is drawn on the timeline while it moves to the current turn."""
-        return self._head_from + (self.place - self._head_from) * self._head.eased("head")
+        return self._head_from + (self.place - self._head_from) * self._head.eased_progress("head")
 
     @property
     def shown_place(self) -> int:
@@ -113,13 +113,13 @@ class ReplayPlayback:
         was, self.place = self.place, place
         self._rests_since_s = None
         self._runs_back = place == was - 1
-        self.animation = self._table_at_rest(was if self.is_next(was) else place)
-        if self.is_next(was):
+        self.animation = self._table_at_rest(was if self.is_adjacent(was) else place)
+        if self.is_adjacent(was):
             self._animate_turn()
             self.animation.update(now_s)
         return True
 
-    def is_next(self, place: int) -> bool:
+    def is_adjacent(self, place: int) -> bool:
         """Return whether turn ``place`` is the one before or after the current turn."""
         return abs(place - self.place) == 1
 
@@ -138,7 +138,7 @@ class ReplayPlayback:
     def finish_animations(self, now_s: float) -> None:
         """Finish all animations at once: the current position is then at rest."""
         if self.is_moving:
-            self._head.skip()
+            self._head.skip_to_end()
             self.animation = self._table_at_rest(self.place)
             self.animation.update(now_s)
 
@@ -165,7 +165,7 @@ class ReplayPlayback:
     def lay_out(self, places: Places, trays: tuple[FloatRect, ...]) -> None:
         """Use a new layout of the table; ``trays`` are the boxes of all hands by seat. Running animations end."""
         self._places, self._trays = places, trays
-        self._head.skip()
+        self._head.skip_to_end()
         self._lay_out_anew()
 
     def update(self, now_s: float, *, may_begin: Callable[[], bool]) -> bool:

@@ -16,14 +16,14 @@ from game.features.play.faces import DriverFaces
 from game.features.play.stage import TableStage
 from game.features.replay.controls import ReplayCommands, ReplayControls, control_tooltip
 from game.features.replay.hands import ALL_HANDS
-from game.features.replay.layout import ReplayLayout, lay_out, tray_boxes
+from game.features.replay.layout import ReplayLayout, replay_layout, tray_boxes
 from game.features.replay.model import LegReplay
 from game.features.replay.playback import ReplayPlayback
 from game.features.replay.trays import Tray, draw_tray, tray_nodes, trays_of
 from game.files.export import Export
 from game.files.wall_clock import now_s
 from game.i18n import _
-from game.i18n.punctuation import sentence
+from game.i18n.punctuation import with_full_stop
 from game.scenes.dialogs import NoticeScene
 from game.scenes.export import export_message
 from game.scenes.host import Host
@@ -40,12 +40,12 @@ from game.table.view import LogLine, TableView, TurnView
 from game.ui.accessibility_tree import Node
 from game.ui.animation import Animation, Timeline, ease_out_cubic, linear
 from game.ui.drawing.incremental import IncrementalRender
-from game.ui.form import ControlledScene
+from game.ui.form import WidgetScene
 from game.ui.keys import requests_action
 from game.ui.scanning import FormScan
 from game.ui.tooltip import (
-    FOCUSED_S,
-    POINTED_S,
+    FOCUS_DELAY_S,
+    POINTER_DELAY_S,
     Tooltip,
     TooltipTiming,
     described_node,
@@ -73,24 +73,24 @@ _REVIEW = BarButton(
 _SEAT_KEYS = {pygame.K_1 + seat: seat for seat in range(6)} | {pygame.K_KP_1 + seat: seat for seat in range(6)}
 
 
-class ReplayScene(ControlledScene[Host]):
+class ReplayScene(WidgetScene[Host]):
     """The replay of a leg. It starts after turn ``place``, 0 being the deal.
 
-    By default a finished leg starts with the deal, a running one with its last turn. With ``coming``, the number of the
-    next turn, the scene says that it shows the moment before that turn. The button ``back`` leads to the previous
-    scene; with ``has_review`` another button opens the review of the leg.
+    By default a finished leg starts with the deal, a running one with its last turn. With ``upcoming_turn``, the number
+    of the next turn, the scene says that it shows the moment before that turn. The button ``back`` leads to the
+    previous scene; with ``has_review`` another button opens the review of the leg.
     """
 
     name = "replay"
 
     def __init__(
         self, app: Host, leg: LegReplay, back: BarButton, *, has_review: bool = False,
-        place: int | None = None, coming: int | None = None,
+        place: int | None = None, upcoming_turn: int | None = None,
     ) -> None:  # fmt: skip
         super().__init__(app)
         self.leg = leg
         first = (0 if leg.is_over else leg.length) if place is None else place
-        self.playback = ReplayPlayback(leg, min(leg.length, max(0, first)), coming, app.settings)
+        self.playback = ReplayPlayback(leg, min(leg.length, max(0, first)), upcoming_turn, app.settings)
         self.stage = TableStage(self, app.pop)
         self.stage.make_view = self._make_view
         self.controls = self.stage.controls
@@ -112,28 +112,28 @@ class ReplayScene(ControlledScene[Host]):
 
     def leave(self) -> None:
         self.picture.free()
-        self.stage.renderer.forget()
+        self.stage.renderer.drop_fading_pictures()
         self._before, self._old = Surface((1, 1)), None
 
     def resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 - as every scene
         self._tips.reset()
         self._lay_out()
 
-    def relabel(self) -> None:
+    def rebuild_layout(self) -> None:
         grip = self.controls.interaction_state
         self._lay_out()
         self.controls.restore(grip)
 
     def resume(self) -> None:
-        self.stage.resume()
+        self.stage.clear_button_states()
 
-    def settings_changed(self) -> None:
+    def apply_changed_settings(self) -> None:
         self.stage.update_sound_button()
         self.playback.apply_settings(self.app.settings)
         self.stage.invalidate()
 
     def _lay_out(self) -> None:
-        self._layout = lay_out(self.app.size)
+        self._layout = replay_layout(self.app.size)
         leg, setup = self.leg, self.leg.saved.setup
         distances_km = load_rules(setup.rules).distances_km(setup.seats, setup.seating)
         buttons = self._bar_buttons()
@@ -166,7 +166,7 @@ class ReplayScene(ControlledScene[Host]):
 
     def go(self, place: int) -> None:
         """Go to the position after turn ``place``; the next and the previous turn are animated, any other fades in."""
-        is_next = self.playback.is_next(place)
+        is_next = self.playback.is_adjacent(place)
         before = None if is_next else self._at_rest()
         if self.playback.go(place, self.app.now_s):
             self._fade_from(before)
@@ -201,7 +201,7 @@ class ReplayScene(ControlledScene[Host]):
         """Start a practice match from the current position, if that is allowed."""
         player = self.playback
         if self.leg.may_play_on(player.place):
-            self.app.practise(self.leg.practice(player.place, open_cards=player.has_seen_others, now_s=now_s()))
+            self.app.practise(self.leg.practice_match(player.place, open_cards=player.has_seen_others, now_s=now_s()))
 
     def _update_controls(self) -> None:
         """Update controls and log to the current turn."""
@@ -234,7 +234,7 @@ class ReplayScene(ControlledScene[Host]):
         self.stage.renderer.prepare(self.playback.animation.pop_begun(), self.stage.latest_view)
         self.stage.play_cues(self.playback.animation.clock)
         if self._prerender is not None:
-            self._fades.skip_to(now_s)
+            self._fades.ignore_time_until(now_s)
         elif self._fades.is_running:
             self._fades.update(now_s)
             self.dirty = True
@@ -325,9 +325,11 @@ class ReplayScene(ControlledScene[Host]):
 
     def _follow_tip(self, event: Event) -> None:
         if event.type == pygame.MOUSEMOTION:
-            self._tips.rest_on(self._tooltip_id(self.controls.widget_at(event.pos)), self.app.now_s + POINTED_S)
+            self._tips.report_target(
+                self._tooltip_id(self.controls.widget_at(event.pos)), self.app.now_s + POINTER_DELAY_S
+            )
         elif event.type == pygame.KEYDOWN:
-            self._tips.rest_on(self._tooltip_id(self.controls.focused), self.app.now_s + FOCUSED_S)
+            self._tips.report_target(self._tooltip_id(self.controls.focused), self.app.now_s + FOCUS_DELAY_S)
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.WINDOWLEAVE):
             self._tips.hide()
 
@@ -344,7 +346,9 @@ class ReplayScene(ControlledScene[Host]):
     def _plays(self, event: Event) -> bool:
         """Return whether a key starts or stops playback, and does not press what was offered to a single switch."""
         focused = self.controls.focused
-        is_switch = requests_action(event, Action.PRESS) and focused is not None and self.scanning.is_at(focused.id)
+        is_switch = (
+            requests_action(event, Action.PRESS) and focused is not None and self.scanning.is_offered(focused.id)
+        )
         return requests_action(event, Action.PLAY) and not is_switch
 
     # -- picture --------------------------------------------------------------------------------------------------
@@ -375,10 +379,10 @@ class ReplayScene(ControlledScene[Host]):
             return TurnView(_("Before turn {n}", n=coming))
         if not place:
             return TurnView(self.playback.turn_line(0))
-        return TurnView(_("Turn {n}", n=place), sentence(self.playback.turn_line(place)))
+        return TurnView(_("Turn {n}", n=place), with_full_stop(self.playback.turn_line(place)))
 
     def preload(self) -> bool:
-        if not self.stage.prepare():
+        if not self.stage.prepaint_slice():
             return False
         if self._prerender is not None and self._prerender.draw_slice(self.app.size, self._render_offscreen):
             self._prerender = None
@@ -398,7 +402,7 @@ class ReplayScene(ControlledScene[Host]):
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         table = surface.subsurface(Rect(0, 0, *self._layout.table).clip(surface.get_rect()))
         self.stage.renderer.record_changes(self.picture.update(self.stage.view))
-        alpha = 0 if self._old is None else round(255 * (1 - self._fades.eased("fade")))
+        alpha = 0 if self._old is None else round(255 * (1 - self._fades.eased_progress("fade")))
         if alpha < 255:  # at 255 the old picture hides everything below
             self._draw_table(table)
             self.stage.renderer.draw(table, self.playback.animation, self.stage.view, lambda _flight: False)
@@ -419,7 +423,7 @@ class ReplayScene(ControlledScene[Host]):
             self.picture.draw_hand(table, self.stage.view)
             return
         layout, names = self.picture.places.layout, self.playback.names
-        down = (1 - self._fades.eased("trays")) * _TRAYS_RISE * layout.unit if self._fades.is_running else 0.0
+        down = (1 - self._fades.eased_progress("trays")) * _TRAYS_RISE * layout.unit if self._fades.is_running else 0.0
         place = self.playback.place
         if self._placed is None or self._placed[0] != place:
             self._placed = place, self.leg.observation_at(place, self.leg.viewer)
@@ -444,7 +448,7 @@ class ReplayScene(ControlledScene[Host]):
 
     def _tip(self) -> tuple[Tooltip, FRect] | None:
         """Return the current tooltip and its rectangle, or None."""
-        id, __, part = (self._tips.shown or "").partition("/")
+        id, __, part = (self._tips.shown_id or "").partition("/")
         tip = self._about(id, part)
         return None if tip is None else (tip[0], tooltip_box(*tip, self.app.size, self._layout.t))
 
@@ -464,7 +468,7 @@ class ReplayScene(ControlledScene[Host]):
         return self.leg.turns[self.playback.place - 1].card.id if self.playback.place else None
 
     def log_lines(self) -> list[str]:
-        return self.stage.news()
+        return self.stage.log_texts()
 
     def _described(self, node: Node) -> Node:
         """Return the accessibility node of a control with its tooltip added; the timeline's tells the current turn."""
@@ -477,7 +481,7 @@ class ReplayScene(ControlledScene[Host]):
             return nodes
         nodes = [self._described(node) for node in nodes]
         nodes += self._controls.text_nodes()
-        nodes = self.stage.in_groups([*nodes, *self.stage.nodes()], KeyContext.REPLAY)
+        nodes = self.stage.grouped_nodes([*nodes, *self.stage.nodes()], KeyContext.REPLAY)
         if self.playback.seat is None:
             layout, rules_id = self.picture.places.layout, self.leg.saved.setup.rules
             nodes += tray_nodes(

@@ -31,7 +31,7 @@ class TurnTimeline(Widget):
     ``lanes`` are the sides in the order of their rows from the top, ``liveries`` the colors of each side; ``rounds`` is
     the number of turns in a round. The numbers of turns stand in a line of the height ``foot``, their text enlarged by
     the factor ``larger``; ``u`` is the layout unit in px. ``on_seek`` gets the turn to which the marker was dragged.
-    ``coming`` is a turn of which the timeline says, at the turn before it, that it comes next.
+    ``upcoming_turn`` is a turn of which the timeline says, at the turn before it, that it comes next.
     """
 
     role = "slider"
@@ -225,13 +225,13 @@ class TurnTimeline(Widget):
             art.blit_icon(picture, icon, (marks.x(place), y), 0.8 * high, THEME.text2)
 
 
-def turn_words(place: int, turns: int, coming: int | None = None) -> str:
+def turn_words(place: int, turns: int, upcoming_turn: int | None = None) -> str:
     """Return the text about turn ``place`` of a leg with ``turns`` turns; 0 is the deal.
 
-    Right before turn ``coming`` the text names that turn instead.
+    Right before turn ``upcoming_turn`` the text names that turn instead.
     """
-    if coming is not None and place == coming - 1:
-        return _("Before turn {n} of {total}", n=coming, total=turns)
+    if upcoming_turn is not None and place == upcoming_turn - 1:
+        return _("Before turn {n} of {total}", n=upcoming_turn, total=turns)
     return _("Turn {n} of {total}", n=place, total=turns) if place else _("The deal")
 
 

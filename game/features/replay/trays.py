@@ -52,7 +52,7 @@ def trays_of(leg: LegReplay, place: int, *, is_turn_shown: bool) -> tuple[Tray, 
 
     Cards drawn for the next turn are left out until ``is_turn_shown``: turn ``place`` has been shown completely.
     """
-    drawer, drawn = leg.drawn(place)
+    drawer, drawn = leg.drawn_at(place)
     turn = leg.turns[place - 1] if place else None
     trays = []
     for seat, hand in enumerate(leg.hands(place)):

@@ -16,7 +16,7 @@ from game.features.report.model import Report
 from game.features.report.scene import ReportSaving
 from game.i18n import _
 from game.scenes import background
-from game.scenes.dialogs import DialogButton, DialogScene, PlateForm, paint_framed_plate
+from game.scenes.dialogs import DialogButton, DialogScene, PanelForm, paint_framed_plate
 from game.scenes.host import Host
 from game.ui import layout as ui
 from game.ui.drawing import art, draw
@@ -61,7 +61,7 @@ def broken_file_words(name: str) -> str:
     return _("A file of the game is missing or damaged: {name}. Install the game again.", name=name)
 
 
-def kept_words(safe: SaveStatus) -> str:
+def match_saved_words(safe: SaveStatus) -> str:
     """Return a sentence that says whether the running match was saved, or an empty string if none was running."""
     match safe:
         case SaveStatus.KEPT:
@@ -72,18 +72,20 @@ def kept_words(safe: SaveStatus) -> str:
 
 
 class RestartScene(DialogScene):
-    """The dialog that asks the player to restart after an update; ``safe`` says whether the running match was saved."""
+    """The dialog that asks the player to restart after an update; ``save_status`` says whether the running match was
+    saved.
+    """
 
     opaque = True
 
-    def __init__(self, app: Host, safe: SaveStatus) -> None:
+    def __init__(self, app: Host, save_status: SaveStatus) -> None:
         quits = DialogButton("quit", lambda: _("Quit"), app.quit, ButtonStyle.RED)
         super().__init__(app, "restart", lambda: _("The game was updated"), self._words, [quits])
-        self._safe = safe
+        self._safe = save_status
 
     def _words(self) -> str:
         again = _("Quit and start it again to go on.")
-        return f"{again} {kept_words(self._safe)}".rstrip()
+        return f"{again} {match_saved_words(self._safe)}".rstrip()
 
     def _give(self, answer: DialogButton) -> None:
         answer.act()
@@ -93,7 +95,7 @@ class RestartScene(DialogScene):
         super().paint(surface)
 
 
-class ErrorScene(PlateForm):
+class ErrorScene(PanelForm):
     """The dialog after an error, drawn over ``ground``, the last picture of the screen.
 
     ``read_save_status`` returns whether the match is safe by now. The dialog keeps no reference to any other scene,

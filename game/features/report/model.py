@@ -19,7 +19,7 @@ import game
 from game.files import limits
 from game.files.forms import FormatError
 from game.files.zips import ZipReader, zip_parts
-from game.people.players import without_names
+from game.people.players import anonymize_players
 from game.settings.settings import Settings
 from game.settings.settings_file import settings_for_report
 from game.system.logs import without_paths
@@ -61,7 +61,7 @@ class Report:
         code = f"{self.code}-" if self.code else ""
         return f"milestone-rally-report-{code}{self.at:%Y%m%d-%H%M%S}.zip"
 
-    def packed(self, log: Callable[[], bytes], screenshot: Callable[[], bytes] | None) -> bytes:
+    def to_zip_bytes(self, log: Callable[[], bytes], screenshot: Callable[[], bytes] | None) -> bytes:
         """Return the content of the zip file; call this in a thread, since ``log`` and ``screenshot`` may be slow.
 
         If one of these two functions fails, its file is left out, and the report's text says so.
@@ -143,7 +143,7 @@ def _match(session: Session | None) -> tuple[bytes | None, str]:
     if session is None:
         return None, "none"
     try:
-        saved = replace(session.saved, name="", players=without_names(session.players))
+        saved = replace(session.saved, name="", players=anonymize_players(session.players))
         return saved.to_bytes(), f"{saved.setup.rules}, leg {saved.leg_number}; python -m game replay reads this file"
     except Exception as error:  # the error may have broken the match; the rest of the report is still useful
         return None, f"cannot be told: {error!r}"

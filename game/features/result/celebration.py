@@ -23,7 +23,7 @@ _SEEN, _SEEN_LOW = 118.0, 62.0  # how far heads rise above the window's edge; _L
 _FANS_APART = (92.0, 112.0)
 _UNEVEN = 12.0
 CHEERING = 6
-HEADROOM = _SEEN_LOW
+CROWD_HEADROOM = _SEEN_LOW
 """The height, in units, to leave free at the lower edge of the window for people who crouch."""
 
 
@@ -40,16 +40,16 @@ class _Fan:
 class Crowd:
     """The people along the lower edge of a window; ``size`` is in px, ``u`` is the length of a unit in px.
 
-    They crouch right of the x ``low_from``, because the winner's car stands there. They also crouch below the result
-    panel ``plate`` where it would hide their heads.
+    They crouch right of the x ``crouch_from_x``, because the winner's car stands there. They also crouch below the
+    result panel ``panel_rect`` where it would hide their heads.
     """
 
-    def __init__(self, size: tuple[int, int], u: float, low_from: float, plate: Rect) -> None:
+    def __init__(self, size: tuple[int, int], u: float, crouch_from_x: float, panel_rect: Rect) -> None:
         self._u = u
         self._size = round(_FAN_W * u), round(_FAN_H * u)
-        is_tight = plate.bottom > size[1] - (_SEEN - _UNEVEN) * u
-        below = plate.inflate(_FAN_W * u, 0)
-        self._low = (below.x, below.right) if is_tight else (0, 0), (low_from, inf)
+        is_tight = panel_rect.bottom > size[1] - (_SEEN - _UNEVEN) * u
+        below = panel_rect.inflate(_FAN_W * u, 0)
+        self._low = (below.x, below.right) if is_tight else (0, 0), (crouch_from_x, inf)
         self._fans = self._gathered(size)
         self.top = min(fan.y for fan in self._fans)
         self.height = size[1] - self.top
@@ -103,7 +103,7 @@ _BUNTING_HEIGHT = _WIRE_TOP + _WIRE_SAG + _PENNANT[1]
 """The height of the bunting, in units."""
 
 
-def bunting(width: int, u: float) -> Surface:
+def bunting_picture(width: int, u: float) -> Surface:
     """Return a picture of garlands of pennants, ``width`` px wide; ``u`` is the length of a unit in px."""
     return art.svg(_bunting_drawing(width, u), width, _BUNTING_HEIGHT * u)
 
@@ -146,15 +146,17 @@ _RISES = 1.7  # how far this label rises, times its height
 class CountUp:
     """A number that counts up to ``total`` while labels with the points of each leg (``gains``) rise beside it.
 
-    ``place`` is the middle of its left edge, ``px`` its text size, ``room`` its largest width in px.
+    ``flag_center`` is the middle of its left edge, ``px`` its text size, ``max_width`` its largest width in px.
     """
 
-    def __init__(self, total: int, gains: Sequence[int], place: tuple[float, float], px: float, room: float) -> None:
+    def __init__(
+        self, total: int, gains: Sequence[int], place: tuple[float, float], px: float, max_width: float
+    ) -> None:
         self._total = total
         self._gains = [gain for gain in gains if gain > 0]
         self._x, self._y = place
         widest = _width(number(total), px)
-        self._px = px if widest <= room else px * room / widest
+        self._px = px if widest <= max_width else px * max_width / widest
 
     def _begins(self, n: int) -> float:
         return (1 - _GAIN_LASTS) * n / max(1, len(self._gains))
@@ -223,7 +225,7 @@ def poster_letters(said: str, px: float) -> Surface:
     return picture
 
 
-def stacked(upper: Surface, lower: Surface) -> Surface:
+def stack_pictures(upper: Surface, lower: Surface) -> Surface:
     """Return one picture made of two: ``lower`` stands below ``upper``, aligned left."""
     size = max(upper.get_width(), lower.get_width()), upper.get_height() + lower.get_height()
     picture = Surface(size).convert_alpha()
@@ -241,7 +243,9 @@ def _gain_plate(gain: int, px: float) -> Surface:
         picture = Surface((round(wide) + 8, round(high) + 8)).convert_alpha()
         picture.fill((0, 0, 0, 0))
         box = (0, 0, round(wide), round(high))
-        draw.road_sign(picture, box, 0.3 * high, THEME.gold, line=THEME.gold_l, k=max(0.6, px / 36), shadow_px=3)
+        draw.road_sign(
+            picture, box, 0.3 * high, THEME.gold, line=THEME.gold_l, line_scale=max(0.6, px / 36), shadow_px=3
+        )
         text.draw(picture, said, wide / 2, high / 2, "O8", px, THEME.ink, anchor="c")
         return picture
 
@@ -291,12 +295,12 @@ def _flags() -> tuple[_Flag, ...]:
 
 
 class Confetti:
-    """Paper flags that fall through a window for ``lasts_s`` seconds; ``u`` is the length of a unit in px."""
+    """Paper flags that fall through a window for ``duration_s`` seconds; ``u`` is the length of a unit in px."""
 
     def __init__(self, size: tuple[int, int], u: float, lasts_s: float) -> None:
         self._size = size
         self._u = max(0.5, u)
-        self.lasts_s = lasts_s
+        self.duration_s = lasts_s
         self.flags = _flags()
         self._turned: dict[tuple[int, float, int], Surface] = {}
 
@@ -304,7 +308,7 @@ class Confetti:
         """Return the flag's speed in px per second."""
         return min(FASTEST, flag.speed * self._u)
 
-    def place(self, flag: _Flag, fallen_s: float) -> tuple[float, float]:
+    def flag_center(self, flag: _Flag, fallen_s: float) -> tuple[float, float]:
         """Return the flag's center in px, ``fallen_s`` seconds after it started to fall."""
         sway = sin(tau * (fallen_s / _SWAY_S + flag.x))
         return flag.x * self._size[0] + 22 * self._u * sway, flag.y * self._size[1] + self.speed(flag) * fallen_s
@@ -313,12 +317,12 @@ class Confetti:
         """Draw the flags when the fraction ``progress`` (0 … 1) of their time is over."""
         leaving = min(1.0, (1 - progress) / _FADING)
         for flag in self.flags:
-            fallen_s = progress * self.lasts_s - flag.delay_s
+            fallen_s = progress * self.duration_s - flag.delay_s
             if fallen_s < 0:
                 continue
             picture = self._picture(flag, fallen_s)
             picture.set_alpha(round(255 * min(leaving, fallen_s / _POP_S, 1.0)))
-            surface.blit(picture, picture.get_rect(center=self.place(flag, fallen_s)))
+            surface.blit(picture, picture.get_rect(center=self.flag_center(flag, fallen_s)))
 
     def _picture(self, flag: _Flag, fallen_s: float) -> Surface:
         swing = _SWAY_DEGREES * sin(tau * (fallen_s / _SWAY_S + flag.x + 0.25))

@@ -131,28 +131,33 @@ def side_at_goal(o: Observation) -> int | None:
     return next((side for side, view in enumerate(o.sides) if view.km == o.target), None)
 
 
-def leg_story(o: Observation, winner: int, own: int | None, swings: Mapping[int, float] = NO_SWINGS) -> Story:
+def leg_story(
+    o: Observation, winner: int, viewer_side: int | None, chance_changes: Mapping[int, float] = NO_SWINGS
+) -> Story:
     """Return the story of a finished leg; ``winner`` is the side that won the match.
 
-    ``own`` is the side of the person who reads the story, or None for several readers. ``swings`` has, for some turns,
-    how much each changed the chances of winning (0 … 1); a larger change gives the highlights of that turn more
-    weight. Raises ``ValueError`` if the leg is not over.
+    ``viewer_side`` is the side of the person who reads the story, or None for several readers. ``chance_changes`` has,
+    for some turns, how much each changed the chances of winning (0 … 1); a larger change gives the highlights of that
+    turn more weight. Raises ``ValueError`` if the leg is not over.
     """
     if o.scores is None:
         raise ValueError("a leg that runs has no story yet")
     walk = _walked(o)
     points = [score.total for score in o.scores]
-    found = (replace(one, weight=one.weight * (1 + swings.get(one.turn, 0))) for one in _moments(o, walk, own))
-    stand = _long_stand(o, walk, own)
+    found = (
+        replace(one, weight=one.weight * (1 + chance_changes.get(one.turn, 0)))
+        for one in _moments(o, walk, viewer_side)
+    )
+    stand = _long_stand(o, walk, viewer_side)
     moment = None if stand is None else _moment_of_stand(o, stand)
-    sentences = tuple(_sentences(o, walk, winner, own))
+    sentences = tuple(_sentences(o, walk, winner, viewer_side))
     if stand is not None and moment is None:
         never = StoryLine(StoryCode.NEVER_ROLLED, stand.side, n=_rounds(o, stand.side, stand.turns))
         sentences = (*sentences[: _MOST_SENTENCES - 1], never)
     return Story(
-        _headline(o, points, winner, own),
+        _headline(o, points, winner, viewer_side),
         sentences,
-        _choose_highlights(found, walk.turns, {winner, own}, moment),
+        _choose_highlights(found, walk.turns, {winner, viewer_side}, moment),
         walk.turns,
     )
 
@@ -160,7 +165,7 @@ def leg_story(o: Observation, winner: int, own: int | None, swings: Mapping[int,
 def match_story(legs: Sequence[Sequence[Score]], winners: Sequence[int | None], winner: int, own: int | None) -> Story:
     """Return the story of a match of several legs, given each leg's scores and winner.
 
-    ``winner`` is the side that won the match, ``own`` the side of the reader, or None for several readers.
+    ``winner`` is the side that won the match, ``viewer_side`` the side of the reader, or None for several readers.
     """
     running = [list(accumulate(leg[side].total for leg in legs)) for side in range(len(legs[0]))]
     totals = [points[-1] for points in running]
@@ -177,7 +182,8 @@ def match_story(legs: Sequence[Sequence[Score]], winners: Sequence[int | None], 
 def with_missed_star(story: Story, own: int, points: int | None) -> Story:
     """Return the story, with a new first sentence if only a few ``points`` were missing for one more star.
 
-    Of the other sentences, one about a side that never rolled is kept first. ``own`` is the side that missed the star.
+    Of the other sentences, one about a side that never rolled is kept first. ``viewer_side`` is the side that missed
+    the star.
     """
     if not points or points > STAR_POINTS:
         return story
@@ -340,7 +346,7 @@ def _moments(o: Observation, walk: _Walk, own: int | None) -> Iterator[Highlight
             yield Highlight(
                 turn, StoryLine(StoryCode.EXTENDED, side, n=move.target, card=_card_before_extension(walk, move)), 70
             )
-        elif move.stops and move.victim is not None and move.is_on_last_stretch(move.victim):
+        elif move.stops_a_side and move.victim is not None and move.is_on_last_stretch(move.victim):
             line = StoryLine(
                 StoryCode.STOPPED_NEAR, side, move.victim, n=move.target - move.after[move.victim].km, card=card
             )
@@ -379,7 +385,7 @@ def _moment_of_stand(o: Observation, stand: _Stand) -> Highlight | None:
 
 
 def _long_stand(o: Observation, walk: _Walk, own: int | None) -> _Stand | None:
-    """Return the longest stand that must be shown, first of the side ``own``, or None if no stand is that long."""
+    """Return the longest stand that must be shown, first of the side ``viewer_side``, or None if no stand is that long."""
     long = [stand for stand in walk.stands if _rounds(o, stand.side, stand.turns) >= LONG_STAND_ROUNDS]
     return max(long, key=lambda stand: (stand.side == own, _rounds(o, stand.side, stand.turns)), default=None)
 
@@ -464,7 +470,7 @@ def _longest_leader(walk: _Walk, winner: int) -> StoryLine | None:
 
 
 def _was_stopped(walk: _Walk, side: int) -> bool:
-    return any(move.stops and move.victim == side for _turn, move in walk.moves)
+    return any(move.stops_a_side and move.victim == side for _turn, move in walk.moves)
 
 
 def _turning_points(o: Observation, walk: _Walk, winner: int, own: int | None) -> list[StoryLine]:
@@ -501,18 +507,18 @@ def _stop_of_leader(walk: _Walk, change: _LeadChange) -> PublicMove | None:
             continue
         if move.before[change.before].km != move.after[change.before].km:
             return None
-        if move.stops and move.victim == change.before and walk.leaders[turn] == change.before:
+        if move.stops_a_side and move.victim == change.before and walk.leaders[turn] == change.before:
             return move
     return None
 
 
 def _consolation_line(o: Observation, walk: _Walk, winner: int, own: int) -> StoryLine:
-    """Return a line with the best fact about the side ``own``, which has lost; never about its mistakes."""
+    """Return a line with the best fact about the side ``viewer_side``, which has lost; never about its mistakes."""
     km, stood, is_by_km = o.sides[own].km, walk.stood[own], _is_won_by_km(o, winner)
     behind, most = o.sides[winner].km - km, max(walk.km_behind[own])
     safeties = len(o.sides[own].safeties)
     parried = len(o.sides[own].coups_fourres)
-    stopped = [move.victim for _turn, move in walk.moves if move.stops and move.side == own]
+    stopped = [move.victim for _turn, move in walk.moves if move.stops_a_side and move.side == own]
     only = stopped[0] if stopped and stopped.count(stopped[0]) == len(stopped) else None
     candidates = (
         (

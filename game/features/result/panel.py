@@ -14,7 +14,7 @@ from game import TITLE
 from game.career.head_to_head import HeadToHead
 from game.drivers.words import score_against
 from game.engine.cards import Card
-from game.features.milestones.words import milestone_condition, milestone_name, reached_count
+from game.features.milestones.words import milestone_condition, milestone_name, reached_count_line
 from game.features.result.model import (
     NO_SWINGS,
     Highlight,
@@ -33,9 +33,9 @@ from game.features.score.mark_pills import mark_pills
 from game.features.score.scene import ActionButton
 from game.features.score.standings import Standings
 from game.features.tour.stage_results import goal_status, points_missed
-from game.features.tour.words import goals_shown
+from game.features.tour.words import goal_views
 from game.i18n import _, _n, _p, _r, number
-from game.i18n.punctuation import join_with_commas, join_with_dots, label_with_text, rank_text, sentence
+from game.i18n.punctuation import join_with_commas, join_with_dots, label_with_text, rank_text, with_full_stop
 from game.match.session import Session
 from game.scenes.dialogs import paint_paper_plate
 from game.scenes.portraits import draw_portraits, portraits_width
@@ -63,7 +63,7 @@ def laurel_size(width: float) -> tuple[int, int]:
     return round(width), round(width * _WREATH_H / _WREATH_W)
 
 
-def laurelled(names: Names, side: int, width: float) -> Surface:
+def laurel_portraits(names: Names, side: int, width: float) -> Surface:
     """Return a transparent picture, ``width`` px wide, of a side's portraits in a laurel wreath."""
     picture = art.uncached_picture("parts/laurel", *laurel_size(width))
     scale = width / _WREATH_W
@@ -73,7 +73,7 @@ def laurelled(names: Names, side: int, width: float) -> Surface:
     return picture
 
 
-def rays(radius: float) -> Surface:
+def light_rays(radius: float) -> Surface:
     """Return a square picture of rays of light around a center; ``radius`` is in px."""
     inner, half = 0.42 * radius, 0.32 * pi / _RAYS
     wedges = []
@@ -154,12 +154,12 @@ class MatchResult:
 class ResultActions:
     """The buttons of the result panel and their actions.
 
-    ``again`` is the red button, ``title`` goes to the title screen, ``review_buttons`` are the other buttons, and
-    ``replay_at`` shows the replay at a turn of the leg.
+    ``again_button`` is the red button, ``open_title`` goes to the title screen, ``review_buttons`` are the other
+    buttons, and ``replay_at`` shows the replay at a turn of the leg.
     """
 
-    again: ActionButton
-    title: Callable[[], None]
+    again_button: ActionButton
+    open_title: Callable[[], None]
     review_buttons: Sequence[ActionButton] = ()
     replay_at: Callable[[int], None] = lambda _turn: None
 
@@ -196,15 +196,15 @@ def _paint_no_highlight(_surface: Surface, _rect: Rect, _is_pointed: bool) -> No
     """Draw no hover highlight: the panel above would hide it; an arrow or words show that the panel can be pressed."""
 
 
-class Revealed(ui.Box):
+class DelayedBox(ui.Box):
     """A part of the result panel that appears later than the panel, with an animation of its own."""
 
     def __init__(self, child: ui.Box, *, grow: float = 0) -> None:
         super().__init__(child, grow=grow)
-        self.is_there = True
+        self.is_painted = True
 
     def paint(self, surface: Surface) -> None:
-        if self.is_there:
+        if self.is_painted:
             super().paint(surface)
 
 
@@ -212,28 +212,29 @@ class Revealed(ui.Box):
 class MilestoneBadge:
     """A milestone shown on the result panel.
 
-    ``of`` is the number of milestones that were reached in this match, ``at`` the index of this one among them; ``of``
-    is 0 if this milestone is only near. ``opened`` is the line about the item that it unlocks in the garage, if any.
+    ``reached_total`` is the number of milestones that were reached in this match, ``reached_index`` the index of this
+    one among them; ``reached_total`` is 0 if this milestone is only near. ``unlocked_line`` is the line about the item
+    that it unlocks in the garage, if any.
     """
 
     id: str
-    at: int = 0
-    of: int = 0
-    opened: str = ""
+    reached_index: int = 0
+    reached_total: int = 0
+    unlocked_line: str = ""
 
     @property
     def heading(self) -> str:
-        return label_with_text(_("New"), milestone_name(self.id)) if self.of else _("You came close")
+        return label_with_text(_("New"), milestone_name(self.id)) if self.reached_total else _("You came close")
 
     @property
     def condition(self) -> str:
         """What a person must do to reach the milestone."""
         condition = milestone_condition(self.id)
-        return condition if self.of else label_with_text(milestone_name(self.id), condition)
+        return condition if self.reached_total else label_with_text(milestone_name(self.id), condition)
 
     @property
     def count(self) -> str:
-        return reached_count(self.at + 1, self.of) if self.of > 1 else ""
+        return reached_count_line(self.reached_index + 1, self.reached_total) if self.reached_total > 1 else ""
 
 
 class _BadgeLink(Link):
@@ -288,7 +289,7 @@ class ResultPanel:
         self.winner = self.standings.ranking[0]
         self.is_won = self.standings.names.is_own(self.winner)
         self.t = scale.default_text_scale
-        self.revealed_parts: dict[str, Revealed] = {}
+        self.revealed_parts: dict[str, DelayedBox] = {}
         self._plate = ui.Box()
         self._head = ui.Box()
         self._picture = ui.Box()
@@ -326,12 +327,12 @@ class ResultPanel:
 
     # -- parts ----------------------------------------------------------------------------------------------------
 
-    def box(self, place: Rect, lasting: ViewState, *, is_tall: bool) -> ui.Box:
+    def box(self, place: Rect, view_state: ViewState, *, is_tall: bool) -> ui.Box:
         """Return the panel in the area ``place``: photo and highlights at the left, or at the top in a tall window.
 
         If there is too little space it leaves out, in about this order: the cards of the highlights, the heading of the
         points, the goals of the stars, the second sentence, and the driver's remark. If all this is not enough it
-        scrolls; ``lasting`` keeps the scroll position.
+        scrolls; ``view_state`` keeps the scroll position.
         """
         s, gap = self.scale, self.scale.space_px(30)
         lay = self._above if is_tall else self._beside
@@ -352,14 +353,14 @@ class ResultPanel:
             return told
 
         def scrolled(box: ui.Box, least: int) -> ui.Box:
-            return ui.Scroll(s, lasting.pane("result"), box, min_height=least)
+            return ui.Scroll(s, view_state.pane("result"), box, min_height=least)
 
         def laid(much: _Much) -> ui.Box:
             return on_plate(lay(much))
 
         is_stage = self.ending.stage is not None
         tried = dict.fromkeys(replace(much, has_goals=is_stage and much.has_goals) for much in _LESS_AND_LESS)
-        return lasting.first_that_fits(
+        return view_state.first_that_fits(
             "result",
             place.size,
             *(partial(laid, much) for much in tried),
@@ -398,7 +399,7 @@ class ResultPanel:
 
     # -- the photo ------------------------------------------------------------------------------------------------
 
-    def _print(self) -> Revealed:
+    def _print(self) -> DelayedBox:
         s, shot = self.scale, self.ending.photo_finish
         least = max(shot.least_height(s), s.text_px(150))
         caption = self.caption(s)
@@ -411,7 +412,7 @@ class ResultPanel:
         edge = ui.Flow(ui.Row(*caption, gap=s.space_px(22), grow=1), ui.Spacer(), save, gap=s.space_px(12))
         pad = s.space_px(18), s.space_px(18), s.space_px(8)
         paper = ui.Panel(ui.Column(self._picture, edge, gap=s.space_px(8)), pad, ground=self._paint_print)
-        self.revealed_parts["print"] = Revealed(paper, grow=1)
+        self.revealed_parts["print"] = DelayedBox(paper, grow=1)
         return self.revealed_parts["print"]
 
     def caption(self, s: ui.Scale) -> list[ui.Box]:
@@ -475,7 +476,7 @@ class ResultPanel:
             look = partial(self._exits.replay_at, moment.turn)
             return Link(f"moment.{n + 1}", label_with_text(turn, said), rect, on_press=look)
 
-        self.revealed_parts[f"moment.{n + 1}"] = Revealed(ui.PressableRow(plate, make, _paint_no_highlight))
+        self.revealed_parts[f"moment.{n + 1}"] = DelayedBox(ui.PressableRow(plate, make, _paint_no_highlight))
         return self.revealed_parts[f"moment.{n + 1}"]
 
     @staticmethod
@@ -514,7 +515,7 @@ class ResultPanel:
 
     def _stars(self, stage: str, *, has_words: bool) -> ui.Box:
         """Return the stars of a stage below the name of its place, with their goals, or else beside that name."""
-        s, goals, place = self.scale, goals_shown(stage, self.ending.reached_goals), place_name(stage)
+        s, goals, place = self.scale, goal_views(stage, self.ending.reached_goals), place_name(stage)
         if has_words:
             return ui.Column(ui.Label(s, place, ui.ROLES.heading, id="place"), goal_rows(s, goals), gap=s.space_px(8))
         stars = bar_stars(s, round(1.5 * s.px(ui.ROLES.name)), goals)
@@ -552,7 +553,7 @@ class ResultPanel:
             ui.Canvas(lambda on, rect: draw_portraits(on, names, side, rect.center, d, moods), faces, d),
         )
 
-    def kept_rank(self, place: int, side: int) -> ui.Box:
+    def saved_rank_box(self, place: int, side: int) -> ui.Box:
         """Return a side's row in the ranking of the saved picture, which has the same colors in every theme."""
         s, names = self.scale, self.standings.names
         d = round(1.7 * s.px(ui.ROLES.name))
@@ -575,9 +576,9 @@ class ResultPanel:
     def _badge(self, badge: MilestoneBadge) -> ui.Box:
         """Return the box of a milestone that was reached or is near; of several, a press shows the next."""
         s, badges = self.scale, self.badges
-        side, is_new = round(3.2 * s.min_px(ui.ROLES.body)), badge.of > 0
+        side, is_new = round(3.2 * s.min_px(ui.ROLES.body)), badge.reached_total > 0
         heads, counts = [each.heading for each in badges], [each.count for each in badges]
-        abouts, opened = [each.condition for each in badges], [each.opened for each in badges]
+        abouts, opened = [each.condition for each in badges], [each.unlocked_line for each in badges]
         picture = f"badges/{badge.id}" if is_new else f"badges/{badge.id}.todo"
         row = ui.Row(
             ui.Canvas(lambda on, rect: on.blit(art.picture(picture, *rect.size), rect) and None, side, side),
@@ -588,13 +589,17 @@ class ResultPanel:
                     gap=s.space_px(10),
                 ),
                 ui.Label(s, badge.condition, ui.ROLES.small, THEME.text2, alternatives=abouts),
-                ui.Label(s, badge.opened, ui.ROLES.small, THEME.brass, alternatives=opened) if any(opened) else None,
+                ui.Label(s, badge.unlocked_line, ui.ROLES.small, THEME.brass,
+                alternatives=opened) if any(opened) else None,
                 gap=s.space_px(4), grow=1,
             ),
             gap=s.space_px(16),
         )  # fmt: skip
         said = " ".join(
-            filter(None, (sentence(label_with_text(badge.heading, badge.condition)), badge.opened, badge.count))
+            filter(
+                None,
+                (with_full_stop(label_with_text(badge.heading, badge.condition)), badge.unlocked_line, badge.count),
+            )
         )
         plate = ui.Panel(
             row, (s.space_px(14), s.space_px(8), s.space_px(8)), fill=THEME.raised if is_new else THEME.row,
@@ -603,11 +608,11 @@ class ResultPanel:
             label=said,
         )  # fmt: skip
         box: ui.Box = plate
-        if badge.of > 1:
+        if badge.reached_total > 1:
             box = ui.PressableRow(
                 plate, lambda rect: _BadgeLink("badge", said, rect, on_press=self._next_badge), _paint_no_highlight
             )
-        self.revealed_parts["badge"] = Revealed(box)
+        self.revealed_parts["badge"] = DelayedBox(box)
         return self.revealed_parts["badge"]
 
     # -- the buttons ---------------------------------------------------------------------------------------------
@@ -618,7 +623,7 @@ class ResultPanel:
 
     def _title(self) -> ui.Box:
         words = _p("button", "Title")
-        way = self._exits.title
+        way = self._exits.open_title
         return ui.button(
             self.scale, "to_title", words, way, style=ButtonStyle.PAPER, icon=self._icon("close"), role=ui.ROLES.label
         )
@@ -635,7 +640,7 @@ class ResultPanel:
         return ui.Grid(*others, across=(4, 3, 2, 1), gap=(s.space_px(14), self._apart()))
 
     def _again(self) -> ui.Box:
-        s, again = self.scale, self._exits.again
+        s, again = self.scale, self._exits.again_button
         red = ui.button(s, again.id, again.name(), again.open, style=ButtonStyle.RED, icon=again.icon, grow=1)
         return ui.Flow(self._title(), red, gap=s.space_px(14), is_tight=True, middle=False)
 
@@ -647,12 +652,12 @@ class ResultPanel:
         across = Rect(self.rect.topleft, (self.rect.w + margin, self.rect.h + margin)).clip(Rect(0, 0, *size))
         window = Surface(across.bottomright, pygame.SRCALPHA)
         for late in self.revealed_parts.values():
-            late.is_there = False
+            late.is_painted = False
         try:
             self._plate.paint(window)
         finally:
             for late in self.revealed_parts.values():
-                late.is_there = True
+                late.is_painted = True
         return window.subsurface(across)
 
     def _paint_plate(self, surface: Surface, rect: Rect) -> None:
@@ -660,12 +665,12 @@ class ResultPanel:
         paint_paper_plate(surface, rect, self._head.rect, self.t, colors)
 
 
-def saved_picture(
+def saved_picture_boxes(
     ending: MatchResult, s: ui.Scale, photo: Callable[[tuple[int, int]], Surface]
 ) -> tuple[ui.Box, ui.Box]:
     """Return the box of the picture to save, with all names and points, and the box in it that shows the photo."""
     standings = replace(ending.standings, names=replace(ending.standings.names, viewer=NOBODY))
-    exits = ResultActions(again=_NOTHING, title=lambda: None)
+    exits = ResultActions(again_button=_NOTHING, open_title=lambda: None)
     plate = ResultPanel(replace(ending, standings=standings), exits, s, {}, photo, lambda: None)
     shown = ui.Canvas(lambda surface, rect: surface.blit(photo(rect.size), rect) and None, 0, 0, grow=1)
     head = ui.Row(
@@ -674,7 +679,7 @@ def saved_picture(
         gap=s.space_px(18),
     )  # fmt: skip
     sides = standings.ranking
-    rows = [plate.kept_rank(place, side) for place, side in enumerate(sides)]
+    rows = [plate.saved_rank_box(place, side) for place, side in enumerate(sides)]
     foot = ui.Row(*plate.caption(s), ui.Spacer(), ui.Label(s, TITLE, ui.ROLES.heading, THEME.ink), gap=s.space_px(24))
     across = len(sides) if len(sides) < _MANY else len(sides) // 2
     body = ui.Column(

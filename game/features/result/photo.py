@@ -37,11 +37,11 @@ _CHIP = 1.5  # height of the label with a name, times the text size
 class PhotoFinish:
     """The data of the photo finish.
 
-    ``order`` has the sides in finishing order, ``km`` the distance of each side by its number, and ``target`` the leg's
-    full distance. ``side_at_goal`` is the side that reached it, or None.
+    ``finishing_order`` has the sides in finishing order, ``km`` the distance of each side by its number, and ``target``
+    the leg's full distance. ``side_at_goal`` is the side that reached it, or None.
     """
 
-    order: tuple[int, ...]
+    finishing_order: tuple[int, ...]
     km: tuple[int, ...]
     target: int
     side_at_goal: int | None
@@ -49,7 +49,7 @@ class PhotoFinish:
 
     @property
     def role(self) -> Role:
-        return ROLES.label if len(self.order) <= _FEW else ROLES.small
+        return ROLES.label if len(self.finishing_order) <= _FEW else ROLES.small
 
     @property
     def front_km(self) -> int:
@@ -65,12 +65,15 @@ class PhotoFinish:
 
     def description(self) -> str:
         """Return the photo's description for screen readers."""
-        km = (label_with_text(self.names.side(side), _("{km} km", km=number(self.km[side]))) for side in self.order)
+        km = (
+            label_with_text(self.names.side(side), _("{km} km", km=number(self.km[side])))
+            for side in self.finishing_order
+        )
         return join_with_commas([*([] if self.side_at_goal is not None else [_("Pile empty")]), *km])
 
     def least_height(self, scale: Scale) -> int:
         """Return the smallest height of the photo, in px, at which the names fit into their lanes."""
-        return round(len(self.order) * (_CHIP + 0.1) * scale.px(self.role) / (1 - _SKY))
+        return round(len(self.finishing_order) * (_CHIP + 0.1) * scale.px(self.role) / (1 - _SKY))
 
 
 class PhotoRenderer:
@@ -81,11 +84,11 @@ class PhotoRenderer:
         self._t = max(scale.default_text_scale, self.h / _HIGH)
         self._px = scale.px(shot.role) * self._t / scale.default_text_scale
         self._road_y = round(_SKY * self.h)
-        self._lane = (self.h - self._road_y) / len(shot.order)
+        self._lane = (self.h - self._road_y) / len(shot.finishing_order)
         self._car_w = round(min(_CAR * self._lane, _WIDEST * self.w))
         self._goal = _GOAL_X * self.w
         self._square = min(0.25 * self._lane, 26 * self._t)  # of the chequers
-        self._far_km = min(_MOST_KM, max(_LEAST_KM, *map(shot.behind_km, shot.order)))
+        self._far_km = min(_MOST_KM, max(_LEAST_KM, *map(shot.behind_km, shot.finishing_order)))
         everywhere, nowhere = 2.0 * self.w, Rect(0, 0, 0, 0)
         self._crowd = Crowd((self.w, self._road_y), _CROWD * self._t, everywhere, nowhere)
 
@@ -107,14 +110,14 @@ class PhotoRenderer:
         yield picture
         self._paint_road(picture)
         yield picture
-        for lane, side in enumerate(self._shot.order):
+        for lane, side in enumerate(self._shot.finishing_order):
             self._paint_car(picture, lane, side)
             yield picture
-        for lane, side in enumerate(self._shot.order):
+        for lane, side in enumerate(self._shot.finishing_order):
             self._paint_label(picture, lane, side)
         yield picture
 
-    def whole(self) -> Surface:
+    def complete_picture(self) -> Surface:
         *_parts, picture = self.steps()
         return picture
 
@@ -149,7 +152,7 @@ class PhotoRenderer:
         parts = [svg.rect((0, 0, self.w, high), 0, THEME.road), svg.rect((0, 0, self.w, edge), 0, THEME.paper)]
         dashes = "".join(
             f"M{x:.1f} {lane * self._lane - thick / 2:.1f}h{26 * t:.1f}v{thick:.1f}h{-26 * t:.1f}z"
-            for lane in range(1, len(shot.order))
+            for lane in range(1, len(shot.finishing_order))
             for x in (48 * t * n for n in range(round(self.w / (48 * t)) + 1))
         )
         parts.append(svg.path(dashes, THEME.line) if dashes else "")
@@ -193,7 +196,7 @@ class PhotoRenderer:
         picture.blit(art.svg(post, 9 * t, sky - y), (round(x - 4.5 * t), round(y)))
         place, line = (x - wide / 2, y, wide, high), max(1.5, 2 * t)
         fill = THEME.red if is_goal else THEME.navy
-        draw.road_sign(picture, place, 0.18 * high, fill, line=THEME.paper, k=max(0.6, t), shadow_px=line)
+        draw.road_sign(picture, place, 0.18 * high, fill, line=THEME.paper, line_scale=max(0.6, t), shadow_px=line)
         text.draw(picture, said, x, y + high / 2, "O9", px, THEME.white, anchor="c")
 
     def _paint_car(self, picture: Surface, lane: int, side: int) -> None:

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from pygame import Rect, Surface
 
-from game.features.result.panel import MatchResult, saved_picture
+from game.features.result.panel import MatchResult, saved_picture_boxes
 from game.features.result.photo import PhotoFinish, PhotoRenderer
 from game.files.export import Export
 from game.i18n import _, language
 from game.scenes.export import export_message
 from game.scenes.host import Host
 from game.system.logs import NAME
-from game.ui.drawing.incremental import NotLoadedError, check_budget, is_running, record_cached, without_budget
+from game.ui.drawing.incremental import NotLoadedError, check_budget, is_drawing_slice, record_cached, without_budget
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.screenshot import png
 from game.ui.drawing.theme import THEME
@@ -34,7 +34,7 @@ class PhotoDrawing:
         self._photo.preload()
         self._steps = self._photo.steps()
         self._picture = Surface(size)
-        self._is_ready = self.is_whole = False
+        self._is_ready = self.is_complete = False
 
     @staticmethod
     def _key_of(shot: PhotoFinish, scale: Scale, size: tuple[int, int]) -> object:
@@ -52,16 +52,16 @@ class PhotoDrawing:
 
     def _step(self) -> None:
         step = next(self._steps, None)
-        self._picture, self.is_whole = step or self._picture, step is None
+        self._picture, self.is_complete = step or self._picture, step is None
 
-    def whole(self) -> Surface:
+    def complete_picture(self) -> Surface:
         """Return the complete photo; draw what is missing of it.
 
         Raises ``NotLoadedError`` if this is called within a time slice and the parts drawn in the thread are not ready.
         """
-        if is_running() and not self._photo.preload():
+        if is_drawing_slice() and not self._photo.preload():
             raise NotLoadedError
-        while not self.is_whole:
+        while not self.is_complete:
             check_budget()
             with without_budget():  # an interrupted generator would yield no further steps
                 self._step()
@@ -90,14 +90,14 @@ class PhotoSaver:
         if not self.is_busy:
             scale, shot = Scale(_SIZE[0] / 1920), self._ending.photo_finish
             shot = replace(shot, names=replace(shot.names, viewer=NOBODY))
-            self._page, shown = saved_picture(self._ending, scale, lambda _size: drawing.whole())
+            self._page, shown = saved_picture_boxes(self._ending, scale, lambda _size: drawing.complete_picture())
             self._page.place(Rect(0, 0, *_SIZE))
             self._drawing = drawing = PhotoDrawing(shot, scale, shown.rect.size)
 
     def update(self) -> None:
         """Draw the next part, or save the complete picture; after saving show the outcome in a toast."""
         if self._drawing is not None:
-            if self._drawing.is_whole:
+            if self._drawing.is_complete:
                 self._write()
             else:
                 self._drawing.draw_next_step()

@@ -10,16 +10,24 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.features.result.celebration import HEADROOM, Confetti, CountUp, Crowd, bunting, poster_letters, stacked
+from game.features.result.celebration import (
+    CROWD_HEADROOM,
+    Confetti,
+    CountUp,
+    Crowd,
+    bunting_picture,
+    poster_letters,
+    stack_pictures,
+)
 from game.features.result.model import nearest_milestone
 from game.features.result.panel import (
+    DelayedBox,
     MatchResult,
     MilestoneBadge,
     ResultActions,
     ResultPanel,
-    Revealed,
-    laurelled,
-    rays,
+    laurel_portraits,
+    light_rays,
     winner_line,
 )
 from game.features.result.photo_saving import PhotoDrawing, PhotoSaver
@@ -113,7 +121,7 @@ class _SceneParts:
 
     @_piece
     def bunting(self) -> Surface:
-        return bunting(self._size[0], self._u)
+        return bunting_picture(self._size[0], self._u)
 
     @_piece
     def lettering(self) -> Surface:
@@ -122,21 +130,21 @@ class _SceneParts:
         said = winner_line(standings)
         px = min(px, 0.98 * px * room / text.width(said, "O9", px))
         lettering = poster_letters(said, px)
-        if standings.is_winner_driven:
-            lettering = stacked(
-                lettering, poster_letters(*text.fit(standings.bot_drove_words, "O9", _DROVE * px, room, 14))
+        if standings.is_winner_bot_driven:
+            lettering = stack_pictures(
+                lettering, poster_letters(*text.fit_line(standings.bot_drove_words, "O9", _DROVE * px, room, 14))
             )
         return lettering
 
     @_piece
     def laurel(self) -> Surface:
         """The winner's portraits in a laurel wreath."""
-        return laurelled(self._plate.standings.names, self._plate.winner, self._laurel_wide)
+        return laurel_portraits(self._plate.standings.names, self._plate.winner, self._laurel_wide)
 
     @_piece
     def light(self) -> Surface:
         """The rays of light around the laurel wreath."""
-        return rays(_RAYS / _LAUREL * self._laurel_wide)
+        return light_rays(_RAYS / _LAUREL * self._laurel_wide)
 
     @_piece
     def plate(self) -> Surface:
@@ -196,8 +204,8 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     def handle(self, event: Event) -> bool:
         if self.timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            is_shown = self.timeline.eased("plate") == 1
-            self.timeline.skip()
+            is_shown = self.timeline.eased_progress("plate") == 1
+            self.timeline.skip_to_end()
             self._restart_preload()
             self.dirty = True
             if not is_shown:
@@ -214,22 +222,22 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         return "scoring" if self.is_won else "tips"
 
     def small_toast_rect(self) -> Rect | None:
-        return self.plate.free_photo_rect if self.timeline.eased("plate") == 1 else None
+        return self.plate.free_photo_rect if self.timeline.eased_progress("plate") == 1 else None
 
     def escape(self) -> None:
-        self._exits.title()
+        self._exits.open_title()
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
         self._arrival = background.car_arrival(self.app.size, self.standings.names.livery(self.winner))
-        stopped = self._arrival.at(1)
+        stopped = self._arrival.car_rect(1)
         space = self.bounds.inflate(-24, -20)
         if is_tall(self.app.size):
             space.h = stopped.y - space.y
         else:
             space.w = stopped.x - space.x
-            space.h = round(self.bounds.h - HEADROOM * self.unit) - space.y
+            space.h = round(self.bounds.h - CROWD_HEADROOM * self.unit) - space.y
         self._space = space
         met = self.app.head_to_head(self.app.settings.profile.statistics_key)
         self.plate = ResultPanel(
@@ -238,7 +246,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         )  # fmt: skip
         u, (w, h) = self.unit, self.app.size
         side, top = max(8, round(60 * u)), max(8, round(76 * u))
-        place = Rect(side, top, w - 2 * side, h - top - round(HEADROOM * u))
+        place = Rect(side, top, w - 2 * side, h - top - round(CROWD_HEADROOM * u))
         return self.plate.box(place, self.view_state, is_tall=is_tall(self.app.size))
 
     def build(self) -> list[Widget]:
@@ -249,7 +257,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         controls = sorted(super().build(), key=_rank_of)
         if self._photo is None or not self._photo.is_for(self.ending.photo_finish, self.scale, self.plate.photo_size):
             self._photo = PhotoDrawing(self.ending.photo_finish, self.scale, self.plate.photo_size)
-        self._crowd = Crowd(self.app.size, self.unit, self._arrival.at(1).x - 40 * self.unit, self.plate.rect)
+        self._crowd = Crowd(self.app.size, self.unit, self._arrival.car_rect(1).x - 40 * self.unit, self.plate.rect)
         self._confetti = Confetti(self.app.size, self.unit, self._confetti_s)
         self._count_up = self._counting_up(self._space)
         return controls
@@ -273,14 +281,14 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def _photo_of(self, size: tuple[int, int]) -> Surface:
         if self._photo is None or not self._photo.is_for(self.ending.photo_finish, self.scale, size):
             self._photo = PhotoDrawing(self.ending.photo_finish, self.scale, size)
-        return self._photo.whole()
+        return self._photo.complete_picture()
 
     def update(self, now_s: float) -> None:
-        is_before = self._preload is None and self.timeline.is_running and not self.timeline.eased("plate")
+        is_before = self._preload is None and self.timeline.is_running and not self.timeline.eased_progress("plate")
         is_due = self.timeline.time_at(now_s) > _MOVING["plate"].start_s
         if is_before and self._waited < _MOST_WAITED and self.draw_next_part() and is_due:
             self._waited += 1
-            self.timeline.skip_to(now_s)
+            self.timeline.ignore_time_until(now_s)
         super().update(now_s)
         self._kept.update()
         self._update_milestones(now_s)
@@ -290,7 +298,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         until_s = self.app.clock() + SLICE_S
         if self._scene_parts.draw_next(lambda: self.app.clock() >= until_s):
             return True
-        if self._photo is not None and not self._photo.is_whole:
+        if self._photo is not None and not self._photo.is_complete:
             self._photo.draw_next_step()
             return True
         name = next((name for name in self.plate.revealed_parts if name not in self._parts), None)
@@ -336,7 +344,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         self.paint(surface)
-        if not self.timeline.eased("plate"):
+        if not self.timeline.eased_progress("plate"):
             return
         away, controls = self._plate_offset(), self.controls.widgets
         self.controls.widgets = [widget for widget in controls if self._is_there(widget)]
@@ -348,31 +356,33 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             for widget in controls:
                 widget.rect.move_ip(-away, 0)
             self.controls.widgets = controls
-        if self.timeline.eased("fade") < 1:
+        if self.timeline.eased_progress("fade") < 1:
             self._paint_fade(surface)
 
     def _is_there(self, widget: Widget) -> bool:
         """Return whether the part of the panel that a control stands on is visible."""
         late = {"save": "print"}.get(widget.id, widget.id)
-        return late not in self.plate.revealed_parts or self.timeline.eased(late) == 1
+        return late not in self.plate.revealed_parts or self.timeline.eased_progress(late) == 1
 
     def _plate_offset(self) -> int:
         """Return how far the sliding panel is from its final place, in px; negative is left."""
-        return round((self.timeline.eased("plate") - 1) * self.plate.rect.right)
+        return round((self.timeline.eased_progress("plate") - 1) * self.plate.rect.right)
 
     def paint(self, surface: Surface) -> None:
         rested = self._parts_at_rest()
         rest = self._picture_at_rest(rested)
         surface.blit(rest, (0, 0))
         self._paint_moving(surface, rested)
-        if 0 < self.timeline.eased("flags") < 1:
-            self._crowd.paint_cheering(surface, int(self.timeline.eased("flags") * self._confetti.lasts_s / _ARMS_S))
-            self._confetti.paint(surface, self.timeline.eased("flags"))
+        if 0 < self.timeline.eased_progress("flags") < 1:
+            self._crowd.paint_cheering(
+                surface, int(self.timeline.eased_progress("flags") * self._confetti.duration_s / _ARMS_S)
+            )
+            self._confetti.paint(surface, self.timeline.eased_progress("flags"))
         if "plate" in rested:
             surface.blit(rest, self.plate.rect, self.plate.rect)
             for name, late in self.plate.revealed_parts.items():
                 self._paint_revealing(surface, late, name)
-            if 0 < self.timeline.eased("frame") < 1 and "print" in self.plate.revealed_parts:
+            if 0 < self.timeline.eased_progress("frame") < 1 and "print" in self.plate.revealed_parts:
                 draw.focus_ring(
                     surface, self.plate.revealed_parts["print"].rect, 6 * self.text_scale, max(0.7, self.text_scale)
                 )
@@ -383,7 +393,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         """Return the names of the parts that are visible and no longer move; the panel replaces the laurel wreath."""
         late = [name for name in _LATE if name in self.plate.revealed_parts]
         order = ("crowd", "car", "bunting", "laurel", "plate", "flags", *late)
-        done = [name for name in order if self.timeline.eased(name) == 1]
+        done = [name for name in order if self.timeline.eased_progress(name) == 1]
         return tuple(name for name in done if name != "laurel" or "plate" not in done)
 
     def _picture_at_rest(self, rested: tuple[str, ...]) -> Surface:
@@ -408,7 +418,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         """Return the area to redraw when a part stops moving."""
         if name == "car":
             tape, at = background.tape_picture(self.app.size, is_torn=True)
-            return self._arrival.at(1).union(tape.get_rect(topleft=at))
+            return self._arrival.car_rect(1).union(tape.get_rect(topleft=at))
         if name == "bunting":
             return self._scene_parts.bunting.get_rect()
         if name in {"plate", "laurel"}:
@@ -426,7 +436,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         surface.blit(background.picture(self.app.size, with_stone=True), (0, 0))
         surface.blit(*background.tape_picture(self.app.size, is_torn="car" in rested))
         if "car" in rested:
-            surface.blit(self._arrival.picture, self._arrival.at(1))
+            surface.blit(self._arrival.picture, self._arrival.car_rect(1))
         if "crowd" in rested:
             surface.blit(self._scene_parts.crowd, (0, self._crowd.top))
         if self.is_won and "flags" in rested:
@@ -441,9 +451,9 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             if name in rested:
                 self.plate.revealed_parts[name].paint(surface)
 
-    def _paint_revealing(self, surface: Surface, late: Revealed, name: str) -> None:
+    def _paint_revealing(self, surface: Surface, late: DelayedBox, name: str) -> None:
         """Draw a part that is just appearing: the photo falls into its place, other parts rise and fade in."""
-        come = self.timeline.eased(name)
+        come = self.timeline.eased_progress(name)
         if come in {0, 1}:
             return
         picture = self._revealed_picture(late, name)
@@ -455,7 +465,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             picture.set_alpha(round(255 * min(1.0, come)))
             surface.blit(picture, late.rect.move(0, round((1 - come) * 12 * self.unit)))
 
-    def _revealed_picture(self, late: Revealed, name: str) -> Surface:
+    def _revealed_picture(self, late: DelayedBox, name: str) -> Surface:
         """Return the picture of one of the panel's ``revealed_parts``, from the cache if it is there."""
         if name not in self._parts:
             reach = self.plate.revealed_rect(name)
@@ -466,20 +476,20 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _paint_moving(self, surface: Surface, rested: tuple[str, ...]) -> None:
         if "car" not in rested:
-            car = surface.blit(self._arrival.picture, self._arrival.at(self.timeline.eased("car")))
-            shown = self.timeline.eased("crowd")
+            car = surface.blit(self._arrival.picture, self._arrival.car_rect(self.timeline.eased_progress("car")))
+            shown = self.timeline.eased_progress("crowd")
             if shown:
                 surface.set_clip(car if "crowd" in rested else None)  # at rest, the crowd is redrawn only over the car
                 surface.blit(self._scene_parts.crowd, (0, self._crowd.top + round((1 - shown) * self._crowd.height)))
                 surface.set_clip(None)
-        if "bunting" not in rested and self.timeline.eased("bunting"):
+        if "bunting" not in rested and self.timeline.eased_progress("bunting"):
             picture = self._scene_parts.bunting
-            surface.blit(picture, (0, round((self.timeline.eased("bunting") - 1) * picture.get_height())))
+            surface.blit(picture, (0, round((self.timeline.eased_progress("bunting") - 1) * picture.get_height())))
 
     # -- words before the panel -----------------------------------------------------------------------------------
 
     def _paint_words(self, surface: Surface) -> None:
-        made, space, done = self._scene_parts, self._space, self.timeline.eased
+        made, space, done = self._scene_parts, self._space, self.timeline.eased_progress
         if done("lettering"):
             x, y = space.x + 0.05 * space.w, space.y + 0.2 * space.h - made.lettering.get_height() / 2
             fall = (1 - done("lettering")) * (y + made.lettering.get_height())
@@ -521,7 +531,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def _paint_fade(self, surface: Surface) -> None:
         if self._cover is None:
             self._cover = background.picture(self.app.size, with_stone=True).convert()
-        self._cover.set_alpha(round(255 * (1 - self.timeline.eased("fade"))))
+        self._cover.set_alpha(round(255 * (1 - self.timeline.eased_progress("fade"))))
         surface.blit(self._cover, (0, 0))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from game.features.result.model import StoryCode, StoryLine
 from game.i18n import _, _n, _p, _r, _rn, capital, number
-from game.i18n.punctuation import sentence
+from game.i18n.punctuation import with_full_stop
 from game.words.names import Names
 from game.words.vocabulary import card_name, term
 
@@ -26,7 +26,7 @@ def story_words(line: StoryLine, names: Names, rules_id: str) -> str:
         words.match_summary,
     ):
         if said := tell():
-            return sentence(capital(said))
+            return with_full_stop(capital(said))
     raise ValueError(line.code)
 
 

@@ -11,12 +11,12 @@ from pygame import Color, Rect, Surface
 from game.engine.cards import Card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
-from game.features.matches.race_road import draw_lanes
+from game.features.matches.race_road import draw_race_road
 from game.features.review.findings import SHOWN_DECISIONS
 from game.features.review.model import Judgement
 from game.features.review.words import better_words, cost_words, played_words, why_words
 from game.i18n import _, number
-from game.i18n.punctuation import join_with_semicolons, sentence
+from game.i18n.punctuation import join_with_semicolons, with_full_stop
 from game.table.painting import card_faces
 from game.ui import layout as ui
 from game.ui.accessibility_tree import accessible_text
@@ -231,7 +231,7 @@ class DecisionCards:
     def _road(self, decision: ReviewedDecision) -> ui.Box:
         shares = [min(1.0, side.km / decision.observation.target) for side in decision.observation.sides]
         high = max(18, self.scale.space_px(_ROAD))
-        return ui.Canvas(lambda surface, rect: draw_lanes(surface, rect, shares, self._names), 0, high)
+        return ui.Canvas(lambda surface, rect: draw_race_road(surface, rect, shares, self._names), 0, high)
 
     def _why(self, decision: ReviewedDecision, others: Sequence[str] = ()) -> ui.Box:
         return ui.Label(self.scale, decision.why(self._names), ui.ROLES.body, alternatives=others)
@@ -297,5 +297,5 @@ def no_decisions_plate(scale: ui.Scale, icon: str, heading: str, words: str) -> 
         ui.Spacer(),
         gap=s.space_px(20),
     )
-    said, paint = " ".join((sentence(heading), words)), partial(_paint_plate, s.unit, THEME.raised)
+    said, paint = " ".join((with_full_stop(heading), words)), partial(_paint_plate, s.unit, THEME.raised)
     return ui.Panel(told, s.space_px(20), ground=paint, grow=1, id="nothing", label=said)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import exp, log
 
 from game.features.replay.model import LegReplay
-from game.features.review.model import Judgement, Luck, Outline, PositionChances, ReviewFinding
+from game.features.review.model import Judgement, Luck, PositionChances, ReviewFinding, ReviewSize
 
 SHOWN_DECISIONS = 3
 """How many decisions the review shows: the costliest ones."""
@@ -28,7 +28,7 @@ class LegFindings:
     """
 
     def __init__(self) -> None:
-        self.outline: Outline | None = None
+        self.outline: ReviewSize | None = None
         self.luck: Luck | None = None
         self.position_chances: dict[int, PositionChances] = {}
         self.judgements: list[Judgement] = []
@@ -37,7 +37,7 @@ class LegFindings:
     def add(self, findings: Sequence[ReviewFinding]) -> None:
         for finding in findings:
             match finding:
-                case Outline():
+                case ReviewSize():
                     self.outline = finding
                 case PositionChances():
                     self.position_chances[finding.place] = finding
@@ -80,9 +80,9 @@ class LegFindings:
 
     def leg_chances(self, leg: LegReplay) -> list[SideChances]:
         """Return every side's chance of winning the leg: first after the deal, then after each turn."""
-        return [self.position_chances[leg.moves_at(place)].leg for place in range(leg.length + 1)]
+        return [self.position_chances[leg.move_count_at(place)].leg for place in range(leg.length + 1)]
 
-    def swings(self, leg: LegReplay) -> dict[int, float]:
+    def chance_swings(self, leg: LegReplay) -> dict[int, float]:
         """Return for every turn, from 1, the largest change that it made to any side's chance of winning the leg."""
         steps = enumerate(pairwise(self.leg_chances(leg)), 1)
         return {turn: max(abs(b - a) for a, b in zip(*chances, strict=True)) for turn, chances in steps}
@@ -94,7 +94,7 @@ class LegFindings:
         best move, after it that of the move played. At other turns its chance is the evaluation's, shifted in log odds
         by a value interpolated between the decisions before and after; the chance at the end of the leg is not shifted.
         """
-        stated = [self.position_chances[leg.moves_at(place)].match for place in range(leg.length + 1)]
+        stated = [self.position_chances[leg.move_count_at(place)].match for place in range(leg.length + 1)]
         judged = self._judged(leg)
         if leg.length not in judged or max(stated[-1]) >= 1.0:
             judged[leg.length] = stated[-1][side]
@@ -121,7 +121,7 @@ class LegFindings:
         for judgement in sorted(self.judgements, key=lambda judgement: judgement.cost):
             place = leg.place_before(judgement.place)
             after[place + 1] = judgement.played.chance
-            if leg.moves_at(place) == judgement.place:  # else something of that turn came before it
+            if leg.move_count_at(place) == judgement.place:  # else something of that turn came before it
                 before[place] = judgement.best.chance
         return before | after
 

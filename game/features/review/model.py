@@ -17,7 +17,18 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ai.protocol import MoveText
-from ai.review import Chance, Judgement, Luck, MoveValue, Outline, Place, Points, PositionChances, ReviewFinding, review
+from ai.review import (
+    Chance,
+    Judgement,
+    Luck,
+    MoveValue,
+    Place,
+    Points,
+    PositionChances,
+    ReviewFinding,
+    ReviewSize,
+    review,
+)
 from game.engine.errors import EngineError
 from game.engine.moves import move
 from game.engine.record import Record
@@ -34,10 +45,10 @@ __all__ = [
     "LegReview",
     "Luck",
     "MoveValue",
-    "Outline",
     "PositionChances",
     "ReviewFinding",
     "ReviewQuestion",
+    "ReviewSize",
     "serve",
 ]
 
@@ -98,7 +109,7 @@ class JudgementForm(Struct, frozen=True, tag_field="kind", tag="judgement"):
         played, best, *values = map(_Value.of, (judgement.played, judgement.best, *judgement.values))
         return cls(judgement.place, played, best, reason_forms({0: judgement.reason}), values)
 
-    def judgement(self) -> Judgement:
+    def to_judgement(self) -> Judgement:
         """Return the judgement that this form describes; raise ``FormatError`` if the reason does not fit the move."""
         best = self.best.value()
         reason = reasons_from_forms(self.reasons, (best.move,))[0]
@@ -143,11 +154,11 @@ def finding_from_bytes(data: bytes) -> ReviewFinding | None:
     Raise ``FormatError`` if the message is malformed, or if it says that the review failed.
     """
     found: ReviewFinding | JudgementForm | _Failed | _Done
-    found = convert(parse_object(data), Outline | PositionChances | Luck | JudgementForm | _Failed | _Done)
+    found = convert(parse_object(data), ReviewSize | PositionChances | Luck | JudgementForm | _Failed | _Done)
     if isinstance(found, _Failed):
         raise FormatError(found.why[:_MOST_WORDS])
     if isinstance(found, JudgementForm):
-        return found.judgement()
+        return found.to_judgement()
     return None if isinstance(found, _Done) else found
 
 

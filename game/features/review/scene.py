@@ -18,7 +18,7 @@ from game.features.review.chances import ChancesChart, chances_panel
 from game.features.review.decision_card import CAPTION, DecisionCards, ReviewedDecision, no_decisions_plate
 from game.features.review.findings import SHOWN_DECISIONS, LegFindings, SideChances
 from game.features.review.model import Judgement, LegReview, Luck, ReviewQuestion
-from game.features.review.words import rest_words, signed
+from game.features.review.words import rest_words, signed_points
 from game.features.score.mark_pills import mark_pills, take_back_marks
 from game.features.score.scene import ActionButton
 from game.i18n import _, _n, _r
@@ -26,7 +26,7 @@ from game.i18n.punctuation import label_with_text
 from game.match.match_file import SavedMatch
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
-from game.scenes.screen import ScreenFrame, panel
+from game.scenes.screen import ScreenPanel, panel
 from game.settings.bindings import Action
 from game.table.painting import ground
 from game.table.top_bar import BarButton
@@ -73,7 +73,7 @@ def luck_panel(scale: Scale, findings: LegFindings, grown: Callable[[], float], 
 
     rows = []
     for id, said, points in told:
-        written = unknown if points is None else signed(points)
+        written = unknown if points is None else signed_points(points)
         rows.append((
             Label(s, said, ROLES.body, id=f"luck.{id}", label=label_with_text(said, written)),
             Canvas(partial(paint, points), (s.text_px(60), s.text_px(180)), 0, grow=1),
@@ -192,7 +192,7 @@ class ReviewScene(TreeForm[Host]):
         self._update_costliest()
         if findings.has_curve and not had_curve and self._leg is not None:
             self._begin("lines", _LINES_S, smoothstep)
-            self._exits.on_swings(findings.swings(self._leg))
+            self._exits.on_swings(findings.chance_swings(self._leg))
         if findings.is_done or any(isinstance(finding, Luck) for finding in found):
             self._begin("bars", _BARS_S, ease_out_cubic)
         self._lay_out_again()
@@ -228,7 +228,7 @@ class ReviewScene(TreeForm[Host]):
 
     def _come(self, what: Hashable) -> float:
         clock = self._clocks.get(what)
-        return 1.0 if clock is None else clock.eased(what)
+        return 1.0 if clock is None else clock.eased_progress(what)
 
     @property
     def has_begun(self) -> bool:
@@ -277,7 +277,7 @@ class ReviewScene(TreeForm[Host]):
         s = self.scale
         mx, my = (round(max(8, units * self.unit - 60 * max(0, 1 - self.unit))) for units in _MARGIN)
         plate = self.bounds.inflate(-2 * mx, -2 * my)
-        return ScreenFrame(plate, s, "hint", self._title(), self._body, aside=self._state_box(), side=s.space_px(36))
+        return ScreenPanel(plate, s, "hint", self._title(), self._body, aside=self._state_box(), side=s.space_px(36))
 
     def _body(self, room: tuple[int, int]) -> ui.Box:
         """Return the decisions with chart, luck and buttons below them.
@@ -392,7 +392,7 @@ class ReviewScene(TreeForm[Host]):
             self._open_replay(turn - 1, coming=turn)
 
     def _open_replay(self, place: int, coming: int | None = None) -> None:
-        open_replay(self.app, self._saved, self._index, TO_REVIEW, place=place, coming=coming)
+        open_replay(self.app, self._saved, self._index, TO_REVIEW, place=place, upcoming_turn=coming)
 
     # -- words ----------------------------------------------------------------------------------------------------
 

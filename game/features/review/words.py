@@ -84,7 +84,7 @@ def why_words(judgement: Judgement, names: Names, rules_id: str) -> str:
     return why + " " + _("Chance to win the match: {better} instead of {worse}.", better=better, worse=worse)
 
 
-def signed(points: float) -> str:
+def signed_points(points: float) -> str:
     """Return a number of points as text with its sign: "+130", "−95" or "0"."""
     whole = round(points)
     return f"+{number(whole)}" if whole > 0 else number(whole)

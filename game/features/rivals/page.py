@@ -44,14 +44,14 @@ class RivalsPage(CareerPage[tuple[Mapping[str, HeadToHead], LandedHits]]):
     def _show_result(self, value: tuple[Mapping[str, HeadToHead], LandedHits], now_s: float) -> None:  # noqa: ARG002 - as every page
         self._met, self._landed = value
 
-    def tree(self, room: tuple[int, int], scale: ui.Scale, lasting: ViewState) -> ui.Box:  # noqa: ARG002 - as every page
+    def tree(self, available_size: tuple[int, int], scale: ui.Scale, view_state: ViewState) -> ui.Box:  # noqa: ARG002 - as every page
         s, note = scale, self._pending_text
         words = ui.Label(s, note, ui.ROLES.small, THEME.text2, id="note") if note else None
         sheets = ui.Grid(
             *(self._sheet(s, driver) for driver in DRIVERS), across=(2, 1), gap=(s.space_px(22), s.space_px(18)), grow=1
         )
         return ui.Scroll(
-            s, lasting.pane("rivals"), ui.Column(words, sheets, gap=s.space_px(14), grow=1), min_height=0, fills=True
+            s, view_state.pane("rivals"), ui.Column(words, sheets, gap=s.space_px(14), grow=1), min_height=0, fills=True
         )
 
     def _sheet(self, s: ui.Scale, driver: str) -> ui.Box:

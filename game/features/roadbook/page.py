@@ -55,10 +55,10 @@ class RoadbookPage:
     first_focus: str | None = None
     """The id of the control that is focused if the Roadbook opens with this page, or None."""
 
-    def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:
-        """Return the page as a layout box for an area of ``room`` pixels.
+    def tree(self, available_size: tuple[int, int], scale: Scale, view_state: ViewState) -> Box:
+        """Return the page as a layout box for an area of ``available_size`` pixels.
 
-        ``lasting`` keeps what outlives the box, such as the scroll offsets.
+        ``view_state`` keeps what outlives the box, such as the scroll offsets.
         """
         raise NotImplementedError
 

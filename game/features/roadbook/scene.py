@@ -12,7 +12,7 @@ from game.features.roadbook.page import FADING, PageContext, RoadbookPage, Roadb
 from game.i18n import _
 from game.scenes import background
 from game.scenes.host import Host
-from game.scenes.screen import ScreenFrame, corner_button
+from game.scenes.screen import ScreenPanel, corner_button
 from game.settings.bindings import Action
 from game.ui.animation import Timeline
 from game.ui.drawing import draw
@@ -52,7 +52,7 @@ class RoadbookScene(TreeForm[Host]):
         """The page of the open tab; it is created when its tab is opened first."""
         if self._open not in self._pages:
             tab = next(tab for tab in self._tabs if tab.id == self._open)
-            frame = PageContext(self.app, self.relabel, self.controls.focus, self._focused)
+            frame = PageContext(self.app, self.rebuild_layout, self.controls.focus, self._focused)
             self._pages[self._open] = tab.make(frame)
         return self._pages[self._open]
 
@@ -84,7 +84,7 @@ class RoadbookScene(TreeForm[Host]):
         profile = button(s, "profile", who, show, icon="person", style=ButtonStyle.NAVY, role=ROLES.name)
         corner = Row(profile, corner_button(s, self._close), gap=s.space_px(14))
         tabs = tab_bar(s, "tabs", _("Page"), titles, self._open, self._open_tab)
-        return ScreenFrame(
+        return ScreenPanel(
             plate, s, "stone", _("Roadbook"), self._page_tree, tabs=tabs, corner=corner, side=s.space_px(36)
         )
 
@@ -140,7 +140,7 @@ class RoadbookScene(TreeForm[Host]):
         size, scenery, before = self.app.size, LOOKS.seen_scenery, self._ground
         if before is not None and before.get_size() != size:
             before = self._before = None
-        ground = background.preload_picture(size)
+        ground = background.preloaded_background(size)
         self._awaits_background = ground is None and before is not None
         if ground is None and before is not None:
             return before
@@ -149,6 +149,6 @@ class RoadbookScene(TreeForm[Host]):
             self._scenery, self._before = scenery, before
             speed = 0 if self.app.settings.reduced_motion or before is None else self.app.settings.speed.factor
             self._fade = Timeline(self.app.now_s, speed, {_POSTER: FADING})
-        if self._before is None or (part := self._fade.eased(_POSTER)) == 1:
+        if self._before is None or (part := self._fade.eased_progress(_POSTER)) == 1:
             return self._ground
         return draw.crossfaded(self._before, self._ground, part)

@@ -13,6 +13,8 @@ from game.engine.cards import Card
 from game.features.play.prompts.coup_fourre import HazardPicture
 from game.features.rulebook.text import (
     Block,
+    CardPortrait,
+    CardTiles,
     CoupFourrePicture,
     Difference,
     HazardAnswers,
@@ -20,13 +22,11 @@ from game.features.rulebook.text import (
     Lead,
     Point,
     PointsTable,
-    Portrait,
     Related,
-    Tiles,
 )
 from game.features.rulebook.text.differences import card_count
 from game.i18n import number
-from game.i18n.punctuation import join_with_commas, join_with_dashes, label_with_text, sentence
+from game.i18n.punctuation import join_with_commas, join_with_dashes, label_with_text, with_full_stop
 from game.table.painting import card_faces
 from game.ui import layout as ui
 from game.ui.drawing import art, draw, text
@@ -62,7 +62,7 @@ class RulesPageLayout:
                 return ui.Label(s, words, ui.ROLES.heading)
             case Point():
                 return self._point(block)
-            case Tiles():
+            case CardTiles():
                 tiles = [self._tile(card, count) for card, count in block.cards]
                 return ui.Grid(*tiles, across=range(12, 0, -1), gap=(0, s.text_px(8)))
             case HazardAnswers():
@@ -73,7 +73,7 @@ class RulesPageLayout:
                 return self._difference(block)
             case CoupFourrePicture():
                 return self._lightning(block)
-            case Portrait():
+            case CardPortrait():
                 return self._portrait(block)
 
     def spoken_text(self, block: Block) -> str:
@@ -83,22 +83,25 @@ class RulesPageLayout:
                 return words
             case Point():
                 return label_with_text(block.head, block.words)
-            case Tiles():
+            case CardTiles():
                 return join_with_commas(card_count(count, card, self.rules_id) for card, count in block.cards)
             case HazardAnswers():
                 answers = [self._names(row.hazard, *row.remedies, row.safety) for row in block.rows]
-                return " ".join(sentence(join_with_dashes(names)) for names in (block.columns, *answers))
+                return " ".join(with_full_stop(join_with_dashes(names)) for names in (block.columns, *answers))
             case PointsTable():
                 lines = [filter(None, (line.item, line.when, line.points)) for line in block.lines]
-                return " ".join(sentence(" ".join(parts)) for parts in lines)
+                return " ".join(with_full_stop(" ".join(parts)) for parts in lines)
             case Difference():
                 rows = ((self.rules_name, block.here), *block.others)
                 return " ".join(
-                    [sentence(block.head), *(sentence(label_with_text(name, words)) for name, words in rows)]
+                    [
+                        with_full_stop(block.head),
+                        *(with_full_stop(label_with_text(name, words)) for name, words in rows),
+                    ]
                 )
             case CoupFourrePicture():
                 return join_with_dashes(self._names(block.hazard, block.safety))
-            case Portrait():
+            case CardPortrait():
                 related = [
                     label_with_text(known.how, join_with_commas(self._names(*known.cards))) for known in block.related
                 ]
@@ -151,7 +154,7 @@ class RulesPageLayout:
         cells = ui.Grid(*map(self._cell, block.cards), across=(4, 3, 2, 1), gap=(s.text_px(8), s.text_px(8)))
         return ui.Column(ui.Label(s, block.how, _ITEM), cells, gap=s.text_px(8))
 
-    def _portrait(self, block: Portrait) -> ui.Box:
+    def _portrait(self, block: CardPortrait) -> ui.Box:
         s, wide = self.scale, self.scale.text_px(350)
         face = ui.Canvas(partial(_paint_face, block.card, self.rules_id, wide), wide, round(wide * _CARD_RATIO))
         family = ui.Label(s, block.family, replace(ui.ROLES.lead, face="B6"), THEME.gold_l, one_line=True)

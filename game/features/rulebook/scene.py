@@ -16,7 +16,7 @@ from game.features.setup.scene import SetupScene
 from game.i18n import _, language
 from game.i18n.punctuation import join_with_dots
 from game.scenes.host import Host
-from game.scenes.screen import corner_button, overlay_screen
+from game.scenes.screen import corner_button, overlay_panel
 from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import TreeForm
@@ -96,8 +96,15 @@ class RulesScene(TreeForm[Host]):
         played = join_with_dots([rule_set_name(self.played.id), seating_line(self.played.setup)])
         about = ui.Label(self.scale, played, ui.ROLES.body, THEME.on_navy, grow=1, id="about")
         close = corner_button(self.scale, self.escape)
-        return overlay_screen(
-            self.app.size, self.scale, "rules", _("Rules"), self._body, widest=_WIDEST, corner=close, aside=about
+        return overlay_panel(
+            self.app.size,
+            self.scale,
+            "rules",
+            _("Rules"),
+            self._body,
+            max_aspect_ratio=_WIDEST,
+            corner=close,
+            aside=about,
         )
 
     def _body(self, room: tuple[int, int]) -> ui.Box:

@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from game.engine.attacks import AttackTable
 from game.features.score.standings import Standings
 from game.i18n import _, _r, number
-from game.scenes.dialogs import PlateForm
+from game.scenes.dialogs import PanelForm
 from game.scenes.host import Host
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.screen import corner_button
@@ -18,7 +18,7 @@ from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import MIN_TARGET_PX
 from game.ui.widgets.widget import HIT_PX
-from game.words.log import bolt_line, cell_line, laid_line, suffered_line, total_attacks_line
+from game.words.log import attacks_made_line, attacks_suffered_line, bolt_legend, cell_line, total_attacks_line
 from game.words.names import Names
 
 _WIDE = 1340
@@ -26,7 +26,7 @@ _FACE, _LOWEST = 62, 46  # px at text scale 1
 _SENTENCE = 12  # smallest width of the sentence, in letter heights
 
 
-class HitsScene(PlateForm):
+class HitsScene(PanelForm):
     """The dialog “Who hits whom”; Escape or the corner button closes it.
 
     Each cell of its table counts how often the side of the row has attacked the side of the column. The sums are in the
@@ -113,7 +113,7 @@ class HitsScene(PlateForm):
         s = self.scale
         icon = ui.Icon("bolt", round(s.px(ui.ROLES.small)), THEME.text)
         words = ui.Label(
-            s, bolt_line(self._standings.rules_id), ui.ROLES.small, THEME.text2, one_line=True, shared_size=small
+            s, bolt_legend(self._standings.rules_id), ui.ROLES.small, THEME.text2, one_line=True, shared_size=small
         )
         return ui.Row(icon, words, gap=s.text_px(8))
 
@@ -149,6 +149,6 @@ def cell_sentences(hits: AttackTable, names: Names, rules_id: str) -> dict[str, 
     """
     every, sums = range(len(names.sides)), len(names.sides)
     said = {f"{by}.{on}": cell_line(by, on, hits, names, rules_id) for by in every for on in every if by != on}
-    said |= {f"{side}.{sums}": laid_line(side, hits, names) for side in every}
-    said |= {f"{sums}.{side}": suffered_line(side, hits, names) for side in every}
+    said |= {f"{side}.{sums}": attacks_made_line(side, hits, names) for side in every}
+    said |= {f"{sums}.{side}": attacks_suffered_line(side, hits, names) for side in every}
     return {**said, f"{sums}.{sums}": total_attacks_line(hits)}

@@ -11,16 +11,16 @@ from pygame.event import Event
 
 from game.features.milestones.words import milestone_name
 from game.features.tour.watch import GoalWatch
-from game.features.tour.words import goals_shown, star_line
+from game.features.tour.words import goal_views, star_line
 from game.i18n import _
 from game.i18n.punctuation import label_with_text
 from game.match.session import Session
-from game.scenes.dialogs import PlateForm
+from game.scenes.dialogs import PanelForm
 from game.scenes.host import Host
 from game.scenes.screen import corner_button
 from game.table import log
 from game.table.geometry.box import FloatRect as Place
-from game.table.geometry.layout import lay_out
+from game.table.geometry.layout import compute_layout
 from game.table.log import LogPanel, log_lines
 from game.table.view import LogLine, TableView
 from game.ui.layout import Box, Control
@@ -30,7 +30,7 @@ _LARGER = 1.35  # times the text size of the log on the game table, which has on
 _WIDE, _HIGH, _LEAST = 1340, 760, 300
 
 
-class LogbookScene(PlateForm):
+class LogbookScene(PanelForm):
     """The dialog with the log of the leg; Escape or the corner button closes it."""
 
     name = "logbook"
@@ -72,7 +72,7 @@ class LogbookScene(PlateForm):
             yield LogLine(None, label_with_text(_("Milestone reached"), milestone_name(id)), icon="medal")
             if opened := self.app.unlocked_line(id):
                 yield LogLine(None, opened, icon="garage")
-        for goal in goals_shown(self._session.stage, *self._goals.status):
+        for goal in goal_views(self._session.stage, *self._goals.status):
             if goal.is_reached:
                 yield LogLine(None, star_line(goal.words), icon="star")
 
@@ -98,7 +98,7 @@ class _Lines(Control):
     ) -> None:  # fmt: skip
         super().__init__(self._panel, 0, high, grow=1)
         self._lines, self._names, self._end, self._on_scroll = lines, names, end, on_scroll
-        self._table = lay_out(2, size)
+        self._table = compute_layout(2, size)
 
     def _panel(self, rect: Rect) -> LogPanel:
         larger = _LARGER * self._table.text_scale

@@ -47,8 +47,8 @@ class LegsTable:
     def line_px(self) -> int:
         return self._high
 
-    def box(self, within: Callable[[ui.Box], ui.Box]) -> ui.Box:
-        """Return the panel; ``within`` puts the box of the rows into another box, for example a scroll area."""
+    def box(self, wrap_rows: Callable[[ui.Box], ui.Box]) -> ui.Box:
+        """Return the panel; ``wrap_rows`` puts the box of the rows into another box, for example a scroll area."""
         title = _r(self.standings.rules_id, "Legs so far")
         lines = [self._line(leg) for leg in reversed(range(len(self.standings.legs)))]
         symbols = ui.Row(self._number(""), *map(self._symbol, range(self.standings.side_count)))
@@ -56,7 +56,7 @@ class LegsTable:
         heads = ["", *map(names.side, range(self.standings.side_count))]
         rows = {line.id: (number(leg + 1), *map(number, self._points(leg))) for leg, line in enumerate(lines[::-1])}
         pad = ui.AccessibleTable(
-            ui.Column(symbols, within(ui.Column(*lines)), gap=s.space_px(6)), "pad", title, heads, rows
+            ui.Column(symbols, wrap_rows(ui.Column(*lines)), gap=s.space_px(6)), "pad", title, heads, rows
         )
         return chart_panel(s, "log", title, pad)
 
@@ -169,13 +169,13 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
             at_s += duration_s + _BETWEEN_S
         self.timeline = Timeline(app.now_s, app.settings.speed.factor, animations, cues)
         if app.settings.reduced_motion:
-            self.timeline.skip()
+            self.timeline.skip_to_end()
 
     def _rise_progress(self, line: int) -> float:
-        return self.timeline.eased(("line", line))
+        return self.timeline.eased_progress(("line", line))
 
     def _count_progress(self, line: int) -> float:
-        return self.timeline.eased(("count", line))
+        return self.timeline.eased_progress(("count", line))
 
     def _counted_share(self) -> float:
         lines = range(len(self.standings.items))
@@ -243,7 +243,7 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         return self.chart.box()
 
     def _legs(self, within: Callable[[ui.Box], ui.Box]) -> ui.Box | None:
-        """Return the panel with all legs so far, or None after the first leg; ``within`` as in ``LegsTable.box``."""
+        """Return the panel with all legs so far, or None after the first leg; ``wrap_rows`` as in ``LegsTable.box``."""
         self._legs_pad = LegsTable(self.standings, self.scale, self.sheet.leg_totals)
         return self._legs_pad.box(within) if len(self.standings.legs) > 1 else None
 
@@ -283,7 +283,7 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         # A press shows all rows; it is used up only if the player could see that rows were missing.
         is_counting = self._is_counting
         if self.timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.timeline.skip()
+            self.timeline.skip_to_end()
             self.dirty = True
             if is_counting:
                 return True
@@ -292,8 +292,8 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
     def press_target(self, event: Event) -> Hashable:
         return None if self._is_counting else super().press_target(event)
 
-    def press_targets(self) -> Iterable[Hashable]:
-        return () if self._is_counting else super().press_targets()
+    def pressable_ids(self) -> Iterable[Hashable]:
+        return () if self._is_counting else super().pressable_ids()
 
     def leave(self) -> None:
         self._ground = None
@@ -311,12 +311,12 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         super().paint(surface)
 
 
-class SheetAgainScene(LegScoreScene):
+class ReopenedScoreScene(LegScoreScene):
     """The score sheet when it is opened again: all rows are shown at once; Escape and the red button go back."""
 
     def enter(self, app: Host) -> None:
         super().enter(app)
-        self.timeline.skip()
+        self.timeline.skip_to_end()
 
     @property
     def continue_label(self) -> tuple[Callable[[], str], str]:

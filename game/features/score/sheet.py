@@ -48,7 +48,7 @@ ItemProgress = Callable[[int], float]
 """A function that returns how much (0 … 1) of the animation of the item with a given index is over."""
 
 
-Type = tuple[str, float, Color]
+NumberStyle = tuple[str, float, Color]
 """The font face, text size in px, and color of a number."""
 
 
@@ -60,7 +60,7 @@ class AnimatedNumber(ui.Canvas):
     """
 
     def __init__(
-        self, said: Callable[[], str], type: Type, cell: tuple[int, int], right: float,
+        self, said: Callable[[], str], type: NumberStyle, cell: tuple[int, int], right: float,
         rise: Callable[[], float] = lambda: 0,
     ) -> None:  # fmt: skip
         wide, apart = cell
@@ -162,7 +162,7 @@ class ScoreSheet:
         """
         s = self.scale
         title = ui.Label(s, self.title(), ui.ROLES.title, THEME.white, one_line=True, grow=1, id="title")
-        won = ui.Label(s, self.won(), ui.ROLES.lead, THEME.gold_l, id="winner")
+        won = ui.Label(s, self.win_words(), ui.ROLES.lead, THEME.gold_l, id="winner")
         head = ui.Panel(
             ui.Row(left, ui.Flow(title, won, gap=s.space_px(24), grow=1), right, gap=s.space_px(24)),
             (s.space_px(26), s.space_px(20), s.space_px(26)),
@@ -187,7 +187,7 @@ class ScoreSheet:
     def title(self) -> str:
         return _r(self.standings.rules_id, "Score of leg {n}", n=number(len(self.standings.legs)))
 
-    def won(self) -> str:
+    def win_words(self) -> str:
         winner = self.standings.winner
         km = 0 if winner is None else self.standings.scores[winner].km
         return win_line(winner, km, self.standings.names)
@@ -241,14 +241,14 @@ class ScoreSheet:
         figures = "O8", 1.1 * px, THEME.text
         plain, white = ("O6", px, THEME.text), ("O9", self.scale.px(self._total), THEME.white)
         has_before = self._one_line or any(before)
-        rows: list[tuple[str, str, Sequence[int], Callable[[int], int], Type]] = [
+        rows: list[tuple[str, str, Sequence[int], Callable[[int], int], NumberStyle]] = [
             ("this_leg", _r(rules_id, "This leg"), leg, lambda side: self.leg_totals()[side], figures),
             *([("before", _r(rules_id, "Previous total"), before, before.__getitem__, plain)] if has_before else []),
             ("total", _("Total"), after, lambda side: before[side] + self.leg_totals()[side], white),
         ]
         return list(starmap(self._sum, rows))
 
-    def _sum(self, id: str, label: str, values: Sequence[int], now: Callable[[int], int], type: Type) -> ui.Box:
+    def _sum(self, id: str, label: str, values: Sequence[int], now: Callable[[int], int], type: NumberStyle) -> ui.Box:
         """Return a row of sums, final ``values`` by side; ``now`` returns a side's sum as far as it is counted.
 
         In the row of the total, the number of the leg's winner is golden.

@@ -45,7 +45,7 @@ class Standings:
     def of(cls, session: Session, moods: tuple[Mood, ...] = ()) -> Standings:
         """Return the standings after the leg that the session has just finished."""
         setup, history, saved = session.setup, session.history, session.saved
-        viewer = NOBODY if session.deciders.is_hot_seat else session.viewer
+        viewer = NOBODY if session.seat_control.is_hot_seat else session.viewer
         return cls(
             rules_id=setup.rules,
             seating=setup.seating,
@@ -98,7 +98,7 @@ class Standings:
         return bot_drove_line(self.names, self.delegated, self.rules_id)
 
     @property
-    def is_winner_driven(self) -> bool:
+    def is_winner_bot_driven(self) -> bool:
         """Whether a bot drove for a person on the side that leads or has won the match."""
         seats = {seat for leg in self.delegated for seat in leg}
         return not seats.isdisjoint(self.names.sides[self.ranking[0]])

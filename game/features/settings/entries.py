@@ -12,7 +12,7 @@ from pygame import Color, Rect, Surface
 from game.engine.cards import Pile, card
 from game.engine.events import Attacked, Event
 from game.features.settings.key_table import KeyTable
-from game.i18n import _, endonym, language, menu_order, percent
+from game.i18n import _, language, menu_order, own_language_name, percent
 from game.match.plan import DEFAULT_SETUP
 from game.scenes.host import Host
 from game.settings.settings import LOUDEST, TEXT_SIZES, ColorTheme, Settings
@@ -111,12 +111,12 @@ TextSource = Callable[[], str]
 class SettingsPage(TreeForm[Host]):
     """The form of the settings: it holds the entries of a page and saves every change.
 
-    ``shown`` are the settings that its controls show.
+    ``shown_settings`` are the settings that its controls show.
     """
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
-        self.shown = app.settings
+        self.shown_settings = app.settings
         self.key_table = KeyTable(self)
 
     def save_value(self, name: str, value: object) -> None:
@@ -127,8 +127,8 @@ class SettingsPage(TreeForm[Host]):
     def save_dragged_value(self, name: str, value: object) -> None:
         """Save a new value of the setting ``name`` without a new layout, which would interrupt a drag."""
         changed: dict[str, Any] = {name: value}
-        self.shown = replace(self.app.settings, **changed)
-        self.app.save_settings(self.shown)
+        self.shown_settings = replace(self.app.settings, **changed)
+        self.app.save_settings(self.shown_settings)
 
 
 class SettingEntry(Protocol):
@@ -183,7 +183,7 @@ class ChoiceEntry(_Setting):
     steps: Callable[[], Mapping[Any, tuple[str, str]]]
 
     def box(self, page: SettingsPage) -> ui.Box:
-        steps, now = self.steps(), getattr(page.shown, self.name)
+        steps, now = self.steps(), getattr(page.shown_settings, self.name)
         options = [(step.value, name) for step, (name, _about) in steps.items()]
         kind = type(now)
         return _headed(
@@ -200,7 +200,7 @@ class TextSizeEntry(_Setting):
     def box(self, page: SettingsPage) -> ui.Box:
         options = [(str(size), percent(size)) for size in TEXT_SIZES]
         sizes = ui.word_choice(
-            page.scale, self.name, self.title, options, str(page.shown.text_size),
+            page.scale, self.name, self.title, options, str(page.shown_settings.text_size),
             lambda key: page.save_value(self.name, int(key)),
         )  # fmt: skip
         return _headed(page, self.name, "", sizes, text_sample(page.scale))
@@ -222,7 +222,7 @@ class ThemeEntry(_Setting):
         return _headed(
             page, self.name, "",
             ui.picture_choice(
-                s, self.name, self.title, options, page.shown.theme, lambda key: page.save_value(self.name,
+                s, self.name, self.title, options, page.shown_settings.theme, lambda key: page.save_value(self.name,
                 ColorTheme(key))
             ),
         )  # fmt: skip
@@ -249,7 +249,7 @@ class SwitchEntry(_Setting):
             else:
                 page.save_value(self.name, is_on != self.is_inverted)
 
-        on = getattr(page.shown, self.name) != self.is_inverted
+        on = getattr(page.shown_settings, self.name) != self.is_inverted
         return _switch(page, self.id or self.name, self.title, self.note(), on=on, change=change)
 
 
@@ -268,7 +268,9 @@ class EasyStartEntry(_NoSetting):
             app.save_settings(app.settings.with_easy_start(language(), is_easy=is_on))
 
         note = _("The best card marked, a slow pace, gentle opponents from the next match on.")
-        return _switch(page, "easy_start", setting_name("easy_start"), note, on=page.shown.is_easy_start, change=change)
+        return _switch(
+            page, "easy_start", setting_name("easy_start"), note, on=page.shown_settings.is_easy_start, change=change
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,8 +291,8 @@ class SliderEntry(_Setting):
                 page.app.sound.play(self.sample)
 
         return ui.slider(
-            page.scale, self.name, self.title, at=getattr(page.shown, self.name), highest=self.highest,
-            is_dull=self.is_dimmed(page.shown), on_change=change, note=self.note(),
+            page.scale, self.name, self.title, at=getattr(page.shown_settings, self.name), highest=self.highest,
+            is_dull=self.is_dimmed(page.shown_settings), on_change=change, note=self.note(),
         )  # fmt: skip
 
 
@@ -313,7 +315,7 @@ class LanguageEntry(_NoSetting):
     note: TextSource
 
     def box(self, page: SettingsPage) -> ui.Box:
-        options = [(code, endonym(code)) for code in menu_order()]
+        options = [(code, own_language_name(code)) for code in menu_order()]
         name = setting_name("language")
         field = ui.dropdown(
             page.scale, "language", name, options, language(), page.app.set_language, bounds=page.bounds, share=0.4

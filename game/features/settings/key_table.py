@@ -25,10 +25,10 @@ from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import Widget
 from game.ui.widgets.widget import HIT_PX
-from game.words.keys import action_name, button_icon, button_name, key_name, where_name
+from game.words.keys import action_name, button_icon, button_name, context_title, key_name
 
 _PICTURE = 0.14  # of the place's width at most: the words have priority
-CLEARING = (pygame.K_DELETE, pygame.K_BACKSPACE)
+CLEAR_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
 class KeyCap(Widget):
@@ -66,7 +66,7 @@ class KeyCap(Widget):
         return accessible_text(self._shown)
 
     def handle_key(self, key: int) -> bool:
-        if key in CLEARING and not self._is_empty:
+        if key in CLEAR_KEYS and not self._is_empty:
             self._on_clear()
             return True
         return False
@@ -85,7 +85,7 @@ class KeyCap(Widget):
             draw.focus_ring(surface, self.rect, radius, k)
         room = top.w - 0.7 * self._px - 1.2 * self._picture
         px = self._px if not self._is_empty else max(text.MIN_CAPTION_PX, 0.8 * self._px)
-        words, px = text.fit(self._shown, "O7", px, room, text.MIN_CAPTION_PX)
+        words, px = text.fit_line(self._shown, "O7", px, room, text.MIN_CAPTION_PX)
         across = text.width(words, "O7", px) + 1.2 * self._picture
         left = top.centerx - across / 2
         if self._icon:
@@ -182,7 +182,7 @@ class KeyTable:
     def box(self, scale: ui.Scale) -> ui.Box:
         """Return the tabs of the pages, and the rows of the open page."""
         s = scale
-        titles = [(page.value, where_name(page)) for page in PAGES]
+        titles = [(page.value, context_title(page)) for page in PAGES]
         pages = ui.word_choice(s, "where", _("Keys and buttons"), titles, self._page.value, self._turn)
         heading = ui.Label(s, _("Keys and buttons"), ui.ROLES.heading)
         return ui.Column(heading, pages, self._rows(s), gap=s.text_px(14), id="keys")
@@ -224,7 +224,7 @@ class KeyTable:
             lines.append(ui.AccessibleGroup(plate, f"{row.value}.keys", "row"))
         apart = max(s.text_px(5), HIT_PX + 1 - high - 2 * s.text_px(2))  # each cap is large enough to touch
         table = ui.Column(ui.Padding(heads, (gap, 0, 0)), *lines, gap=apart)
-        return ui.AccessibleGroup(table, "keys.table", "table", where_name(self._page))
+        return ui.AccessibleGroup(table, "keys.table", "table", context_title(self._page))
 
     def _named(self, s: ui.Scale, row: Action) -> ui.Box:
         """Return an action's name, with its other keys beside it or, in a narrow window, below it."""
@@ -297,7 +297,7 @@ class KeyTable:
         words = [word for word in key_names(event) if word != "?"]
         if event.key == pygame.K_ESCAPE:
             self.escape()
-        elif self._waiting[1] is Device.CONTROLLER and event.key in CLEARING:
+        elif self._waiting[1] is Device.CONTROLLER and event.key in CLEAR_KEYS:
             self._assign("")
         elif words and self._waiting[1] is Device.KEYBOARD:
             self._assign(words[0])

@@ -9,9 +9,9 @@ from pygame.event import Event
 from game.features.settings.categories import CATEGORIES
 from game.features.settings.entries import SettingsPage
 from game.i18n import _, language
-from game.scenes.dialogs import DialogButton, confirm
+from game.scenes.dialogs import DialogButton, confirmation_dialog
 from game.scenes.host import Host
-from game.scenes.screen import corner_button, overlay_screen
+from game.scenes.screen import corner_button, overlay_panel
 from game.ui.drawing import text
 from game.ui.layout import ROLES, Box, Column, Divider, Row, Scroll, ScrollPane, Spacer, button, title_list
 from game.ui.widgets import ButtonStyle
@@ -56,9 +56,9 @@ class SettingsScene(SettingsPage):
         if not self.key_table.escape():
             self.app.pop(self)
 
-    def settings_changed(self) -> None:
-        if self.shown != self.app.settings:
-            self.relabel()
+    def apply_changed_settings(self) -> None:
+        if self.shown_settings != self.app.settings:
+            self.rebuild_layout()
 
     # -- the pages ------------------------------------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ class SettingsScene(SettingsPage):
 
     def _ask_reset(self) -> None:
         yes = DialogButton("reset", lambda: _("Defaults"), self._reset, ButtonStyle.RED)
-        self.app.push(confirm(self.app, self._category.title, _reset_words, yes))
+        self.app.push(confirmation_dialog(self.app, self._category.title, _reset_words, yes))
 
     def _reset(self) -> None:
         self.app.save_settings(replace(self.app.settings, **self._category.changed(self.app.settings)))
@@ -87,15 +87,15 @@ class SettingsScene(SettingsPage):
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        self.shown = self.app.settings
+        self.shown_settings = self.app.settings
         close = corner_button(self.scale, self.escape)
-        return overlay_screen(
-            self.app.size, self.scale, "gear", _("Settings"), self._body, widest=_WIDEST, corner=close
+        return overlay_panel(
+            self.app.size, self.scale, "gear", _("Settings"), self._body, max_aspect_ratio=_WIDEST, corner=close
         )
 
     def _body(self, room: tuple[int, int]) -> Box:
-        if (key := (room, text.growth(), language())) != self._measured:
-            self._measured, self._has_room_beside = key, text.growth() <= 1 or self._is_room_beside(room)
+        if (key := (room, text.text_size_factor(), language())) != self._measured:
+            self._measured, self._has_room_beside = key, text.text_size_factor() <= 1 or self._is_room_beside(room)
         if not self._has_room_beside:
             return self._above(self._page(is_stacked=True))
         wide = room[0]
@@ -150,7 +150,7 @@ class SettingsScene(SettingsPage):
     def _defaults(self) -> Box:
         return button(
             self.scale, "reset", _("Defaults"), self._ask_reset, style=ButtonStyle.PAPER, icon="undo",
-            role=ROLES.name, enabled=bool(self._category.changed(self.shown)),
+            role=ROLES.name, enabled=bool(self._category.changed(self.shown_settings)),
         )  # fmt: skip
 
     def _page(self, is_stacked: bool) -> Box:
@@ -168,9 +168,9 @@ class SettingsScene(SettingsPage):
     def is_typed_key(self, event: Event) -> bool:
         return self.key_table.is_waiting or super().is_typed_key(event)
 
-    def scan(self) -> None:
+    def offer_next_control(self) -> None:
         if not self.key_table.is_waiting:
-            super().scan()
+            super().offer_next_control()
 
     def handle_button(self, button: str) -> bool:
         return self.key_table.assign_button(button)

@@ -12,7 +12,7 @@ from game.features.setup.seats import driver_portrait, person_field
 from game.i18n import _, language
 from game.match.plan import Plan, seatings
 from game.people.players import HUMAN, Player, first_person_seat, with_person_seated
-from game.scenes.dialogs import PlateForm
+from game.scenes.dialogs import PanelForm
 from game.scenes.host import Host
 from game.scenes.screen import corner_button
 from game.ui import layout as ui
@@ -25,7 +25,7 @@ _WIDE = 820
 _FEWEST = 2
 
 
-class OneScreenScene(PlateForm):
+class OneScreenScene(PanelForm):
     """The dialog with the persons of a match at one screen; it begins with those of the last such match.
 
     The person of the current profile comes first.

@@ -11,13 +11,13 @@ from pygame import Rect, Surface
 
 from game.drivers.words import score_against
 from game.engine.rules import RULE_SETS, Seating, load_rules
-from game.features.setup.seats import PORTRAIT_SIZE, driver_portrait, leave_button, partner_line, person_field
+from game.features.setup.seats import PORTRAIT_SIZE, driver_portrait, partner_line, person_field, remove_friend_button
 from game.i18n import _, _p, _r, language, number
 from game.i18n.punctuation import join_with_dots
 from game.match.plan import SEAT_COUNTS, Plan, seatings
 from game.people.players import DRIVERS, LEVELS, Aggression, Player, Targeting, first_person_seat, with_person_seated
 from game.scenes import background
-from game.scenes.dialogs import PlateForm
+from game.scenes.dialogs import PanelForm
 from game.scenes.host import Host
 from game.scenes.screen import corner_button
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
@@ -69,7 +69,7 @@ _SEVERAL = 2
 """With this many bots or more, there are controls that set all bots at once."""
 
 
-class SetupScene(PlateForm):
+class SetupScene(PanelForm):
     """The setup of a match or quick race.
 
     It begins with the plan that ``first`` returns; without ``first``, with the plan of the match started last.
@@ -176,7 +176,7 @@ class SetupScene(PlateForm):
             about = _("Pass the screen around.") if plan.other_persons else _("No bot ever sees your cards.")
         elif player.is_human:
             who = person_field(s, self.app.settings, self.plan, seat, self._set_plan, bounds=self.bounds)
-            leave, about = leave_button(s, plan, seat, self._set_plan), ""
+            leave, about = remove_friend_button(s, plan, seat, self._set_plan), ""
         else:
             assert player.driver is not None
             who, about = self._bot(seat, player), self._about(player.driver)
@@ -233,7 +233,7 @@ class SetupScene(PlateForm):
         s, bots, words = self.scale, self._bots_there, _("All bots: level")
         if len(bots) < _SEVERAL:
             return None
-        field = self._level("level-all", words, _common({bot.level for bot in bots}), Plan.with_levels)
+        field = self._level("level-all", words, _common({bot.level for bot in bots}), Plan.with_level_for_all)
         parts = _halves(s, Label(s, words, ROLES.body, THEME.text2, anchor="r"), field)
         return Padding(
             Row(Spacer((s.text_px(PORTRAIT_SIZE), 0), grow=0), parts, gap=s.space_px(16)), (s.space_px(14), 0, 0)
@@ -257,11 +257,11 @@ class SetupScene(PlateForm):
         of_all = None
         if self._has_details and len(bots) >= _SEVERAL:
             whom, temper = _("All bots: who they hit"), _common({bot.targeting for bot in bots})
-            of_all = named_control(s, whom, "", self._temper("temper-all", whom, temper, Plan.with_tempers))
+            of_all = named_control(s, whom, "", self._temper("temper-all", whom, temper, Plan.with_targeting_for_all))
         return self._panel(
             Label(s, words, ROLES.heading),
-            segmented(s, "manner", words, manners, plan.manner.value, self._set_manner),
-            Label(s, aggression_about(plan.manner), ROLES.body, THEME.text2, id="manner_about"),
+            segmented(s, "manner", words, manners, plan.aggression.value, self._set_manner),
+            Label(s, aggression_about(plan.aggression), ROLES.body, THEME.text2, id="manner_about"),
             of_all,
         )
 
@@ -327,7 +327,7 @@ class SetupScene(PlateForm):
     # -- actions -----------------------------------------------------------------------------------------------------
 
     def _set_manner(self, key: str) -> None:
-        self._set_plan(replace(self.plan, manner=Aggression(key)))
+        self._set_plan(replace(self.plan, aggression=Aggression(key)))
 
     def _plan_setter(
         self, change: Callable[[Plan, Any], Plan], of: Callable[[str], Any] = str

@@ -53,7 +53,7 @@ def partner_line(plan: Plan, seat: int) -> str:
     return _("Together with {name}", name=Names.for_table(plan.players, sides, NOBODY).seat(partners[0]))
 
 
-def leave_button(scale: ui.Scale, plan: Plan, seat: int, take: Callable[[Plan], None]) -> ui.Box:
+def remove_friend_button(scale: ui.Scale, plan: Plan, seat: int, take: Callable[[Plan], None]) -> ui.Box:
     """Return the button that removes a friend from a seat; it calls ``take`` with the plan that has a bot there."""
     name = Names.for_table(plan.players, sides_of(plan.setup.seats, plan.setup.seating), NOBODY).seat(seat)
     side = round(1.6 * scale.px(ui.ROLES.name))

@@ -16,7 +16,7 @@ from game.features.statistics.model import Statistics, read_statistics, statisti
 from game.files.writer import PendingWrite
 from game.i18n import _, _n
 from game.i18n.punctuation import join_with_dots
-from game.scenes.dialogs import DialogButton, NoticeScene, confirm
+from game.scenes.dialogs import DialogButton, NoticeScene, confirmation_dialog
 from game.ui import layout as ui
 from game.ui.animation import smoothstep
 from game.ui.drawing import art, livery
@@ -113,9 +113,9 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def tree(self, room: tuple[int, int], scale: ui.Scale, lasting: ViewState) -> ui.Box:
+    def tree(self, available_size: tuple[int, int], scale: ui.Scale, view_state: ViewState) -> ui.Box:
         s, gap, whole = scale, scale.space_px(22), self._tall if is_tall(self._app.size) else self._wide
-        pane, filters = lasting.pane("statistics"), self._filters(scale, room[0])
+        pane, filters = view_state.pane("statistics"), self._filters(scale, available_size[0])
         if self._is_empty:
             return ui.Scroll(s, pane, ui.Column(filters, self._empty(s), gap=gap), min_height=0, fills=True)
 
@@ -123,9 +123,9 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
             return lambda: ui.Scroll(s, pane, ui.Column(filters, way(s, ui.ROLES.figure), gap=gap), min_height=0)
 
         figures = [ui.ROLES.figure] if s.growth > 1 else [ui.ROLES.figure, ui.ROLES.name, ui.ROLES.label]
-        return lasting.first_that_fits(
+        return view_state.first_that_fits(
             "statistics",
-            room,
+            available_size,
             *(lambda role=role: ui.Column(filters, whole(s, role), gap=gap) for role in figures),
             scrolled(self._in_pairs),
             scrolled(self._in_one_column),
@@ -153,11 +153,11 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
     def _panels(self, s: ui.Scale, figures: ui.Role) -> tuple[ui.Box, ui.Box, ui.Box, ui.Box, ui.Box]:
         told, app = self._statistics, self._app
         return (
-            panels.legs_won(s, told, lambda level: self._share(level, app.now_s), self._livery),
-            panels.points_a_leg(s, told, lambda: self._animated_part(_LINE_S, app.now_s), self._livery),
-            panels.best_so_far(s, told, figures),
-            panels.safeties_laid(s, told),
-            panels.hits(s, told, self._livery, self._cell, self._choose_cell),
+            panels.legs_won_panel(s, told, lambda level: self._share(level, app.now_s), self._livery),
+            panels.points_per_leg_panel(s, told, lambda: self._animated_part(_LINE_S, app.now_s), self._livery),
+            panels.best_so_far_panel(s, told, figures),
+            panels.safeties_panel(s, told),
+            panels.hits_panel(s, told, self._livery, self._cell, self._choose_cell),
         )
 
     def _choose_cell(self, id: str) -> None:
@@ -240,7 +240,7 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
 
     def _ask_reset(self) -> None:
         yes = DialogButton("reset", lambda: _("Reset"), self._reset_statistics, ButtonStyle.RED)
-        self._app.push(confirm(self._app, _reset_title, _reset_words, yes))
+        self._app.push(confirmation_dialog(self._app, _reset_title, _reset_words, yes))
 
     def _reset_statistics(self) -> None:
         self._reset_write = self._app.reset_statistics()

@@ -9,10 +9,10 @@ from pygame import Rect, Surface
 
 from game.career.reader import HitCount
 from game.engine.cards import SAFETIES
-from game.features.matches.race_road import draw_progress, front_px
+from game.features.matches.race_road import car_front_px, draw_progress
 from game.features.statistics.model import MEAN_LEGS, MIXED, LevelRecord, Statistics
 from game.i18n import _, _n, decimal, number, percent
-from game.i18n.punctuation import join_with_dots, sentence
+from game.i18n.punctuation import join_with_dots, with_full_stop
 from game.scenes.screen import panel
 from game.ui import layout as ui
 from game.ui.accessibility_tree import DataTable
@@ -48,7 +48,7 @@ def _panel(  # noqa: PLR0913 - a panel is described by many things
 # -- legs won ---------------------------------------------------------------------------------------------------------
 
 
-def legs_won(s: ui.Scale, statistics: Statistics, share: Callable[[str], float], own: SideLivery) -> ui.Box:
+def legs_won_panel(s: ui.Scale, statistics: Statistics, share: Callable[[str], float], own: SideLivery) -> ui.Box:
     """Return the panel of legs won: a lane for each level of the rivals, with a car at the share of legs won.
 
     ``share`` returns the car's current position for a level, from 0 to 1.
@@ -66,7 +66,7 @@ def legs_won(s: ui.Scale, statistics: Statistics, share: Callable[[str], float],
         lane = place.inflate(0, min(round(0.72 * place.h), s.text_px(40)) - place.h)
         draw_progress(surface, lane, own, share(record.level) if record.legs else None)
         if statistics.legs:
-            x, thick = lane.x + front_px(lane, statistics.equal_share), max(1, round(2 * s.unit))
+            x, thick = lane.x + car_front_px(lane, statistics.equal_share), max(1, round(2 * s.unit))
             surface.fill(THEME.warn, (x, place.y, thick, place.h))
 
     rows = [
@@ -113,10 +113,12 @@ def _equal_chances_line(told: Statistics) -> str:
 # -- points a leg -----------------------------------------------------------------------------------------------------
 
 
-def points_a_leg(s: ui.Scale, statistics: Statistics, grown: Callable[[], float], own: SideLivery) -> ui.Box:
+def points_per_leg_panel(
+    s: ui.Scale, statistics: Statistics, drawn_share: Callable[[], float], own: SideLivery
+) -> ui.Box:
     """Return the panel with a dot for the points of each of the last legs, and a line for the moving average.
 
-    ``grown`` returns which part of the line is drawn, from 0 to 1.
+    ``drawn_share`` returns which part of the line is drawn, from 0 to 1.
     """
     mean, of = statistics.means[-1] if statistics.means else None, min(statistics.legs, MEAN_LEGS)
     # Translators: beside the end of a line in a chart; there are 5 to 10 legs
@@ -141,8 +143,8 @@ def points_a_leg(s: ui.Scale, statistics: Statistics, grown: Callable[[], float]
         _paint_dots(surface, chart, statistics.points)
         if mean is None:
             return
-        chart.paint_curves(surface, smoothstep(grown()))
-        if grown() == 1:
+        chart.paint_curves(surface, smoothstep(drawn_share()))
+        if drawn_share() == 1:
             chart.paint_ends(surface)
 
     small = s.px(ui.ROLES.small)
@@ -167,7 +169,7 @@ def _paint_dots(surface: Surface, chart: ui.LineChart, points: Sequence[int]) ->
         surface.blit(dot, (round(chart.x(n) - size), round(chart.y(value) - size)))
     said, cup = number(points[best]), 1.1 * small
     wide = cup + 0.4 * small + text.width(said, "O7", small)
-    place = chart.beside(best, points[best], (wide, cup), 1.5 * r + 0.5 * small, enumerate(points))
+    place = chart.rect_beside_value(best, points[best], (wide, cup), 1.5 * r + 0.5 * small, enumerate(points))
     art.blit_icon(surface, "trophy", (place.x + cup / 2, place.centery), cup, THEME.gold_d)
     text.draw(surface, said, place.x + cup + 0.4 * small, place.centery, "O7", small)
 
@@ -175,7 +177,7 @@ def _paint_dots(surface: Surface, chart: ui.LineChart, points: Sequence[int]) ->
 # -- bests, safeties --------------------------------------------------------------------------------------------------
 
 
-def best_so_far(s: ui.Scale, statistics: Statistics, role: ui.Role) -> ui.Box:
+def best_so_far_panel(s: ui.Scale, statistics: Statistics, role: ui.Role) -> ui.Box:
     """Return the panel of records and totals: numbers with their labels."""
     extended = statistics.won_extensions + statistics.lost_extensions
     row = _("legs won in a row")
@@ -197,11 +199,11 @@ def best_so_far(s: ui.Scale, statistics: Statistics, role: ui.Role) -> ui.Box:
         for figure, words in figures
     ]
     table = ui.Table(*rows, gap=(s.space_px(14), 2), ruled=max(1, round(1.6 * s.unit)))
-    said = [sentence(f"{figure} {words}") for figure, words in figures]
+    said = [with_full_stop(f"{figure} {words}") for figure, words in figures]
     return _panel(s, "best", "flag", _("Best so far"), table, said)
 
 
-def safeties_laid(s: ui.Scale, statistics: Statistics) -> ui.Box:
+def safeties_panel(s: ui.Scale, statistics: Statistics) -> ui.Box:
     """Return the panel that counts plays of each of the four safeties, and how many of them were coups fourrés."""
     coups = statistics.coups_fourres.total()
     rate = decimal(10 * coups / statistics.legs) if statistics.legs else decimal(0)
@@ -221,7 +223,7 @@ def safeties_laid(s: ui.Scale, statistics: Statistics) -> ui.Box:
     body = ui.Column(
         cards, ui.Divider(s.text_px(1.6)), ui.Label(s, foot, ui.ROLES.small, anchor="c"), gap=s.space_px(10)
     )
-    said = [_("Played: {n}.", n=statistics.laid.total()), sentence(foot)]
+    said = [_("Played: {n}.", n=statistics.laid.total()), with_full_stop(foot)]
     return _panel(s, "safeties", "shield", _("Safeties"), body, said)
 
 
@@ -234,7 +236,9 @@ def _paint_safety(id: str, surface: Surface, place: Rect) -> None:
 # -- who hits whom ----------------------------------------------------------------------------------------------------
 
 
-def hits(s: ui.Scale, statistics: Statistics, own: SideLivery, chosen: str, on_choose: Callable[[str], None]) -> ui.Box:
+def hits_panel(
+    s: ui.Scale, statistics: Statistics, own: SideLivery, chosen: str, on_choose: Callable[[str], None]
+) -> ui.Box:
     """Return the panel with a table of hits per leg that both players drove, by attacker (rows) and target (columns).
 
     ``chosen`` is the id of the selected cell, which is explained in words below the table.

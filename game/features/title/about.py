@@ -11,7 +11,7 @@ import game
 from game.i18n import LANGUAGES, _, capital, part_purpose
 from game.i18n.punctuation import join_with_dots, label_with_text
 from game.scenes.host import Host
-from game.scenes.screen import corner_button, overlay_screen
+from game.scenes.screen import corner_button, overlay_panel
 from game.system.licences import licence_in_short, shipped_parts, whole_licence
 from game.ui import layout as ui  # fmt: skip
 from game.ui.drawing import art, draw
@@ -52,8 +52,14 @@ class AboutScene(TreeForm[Host]):
 
     def tree(self) -> ui.Box:
         close = corner_button(self.scale, self.escape)
-        return overlay_screen(
-            self.app.size, self.scale, "info", _("About Milestone Rally"), self._body, widest=_WIDEST, corner=close
+        return overlay_panel(
+            self.app.size,
+            self.scale,
+            "info",
+            _("About Milestone Rally"),
+            self._body,
+            max_aspect_ratio=_WIDEST,
+            corner=close,
         )
 
     def _body(self, room: tuple[int, int]) -> ui.Box:

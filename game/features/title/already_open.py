@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from pygame import Rect, Surface
 
-from game.files.single_instance import Reply, SingleInstance
+from game.files.single_instance import SingleInstance, WindowRequestState
 from game.i18n import _
 from game.people.profiles import Livery, Paint, Symbol
 from game.scenes import background
-from game.scenes.dialogs import PlateForm, paint_paper_plate
+from game.scenes.dialogs import PanelForm, paint_paper_plate
 from game.scenes.host import Host
 from game.ui import layout as ui
 from game.ui.drawing import art, draw, livery, svg
@@ -27,7 +27,7 @@ _CARS = ((Livery(Symbol.MOON, Paint.BLUE), 20.0), (Livery(), 270.0))
 _CAR = (8.0, 0.62)  # their y, and their scale
 
 
-class AlreadyOpenScene(PlateForm):
+class AlreadyOpenScene(PanelForm):
     """The dialog of a second copy of the game; ``instance`` is its connection to the first copy.
 
     If the first copy brings its window to the front, this copy quits. If the first copy ends, this one calls
@@ -44,7 +44,7 @@ class AlreadyOpenScene(PlateForm):
         self._instance = instance
         self._play_unsaved = play_unsaved
         self._take_over = take_over
-        self._reply = instance.reply
+        self._reply = instance.request_state
 
     def enter(self, app: Host) -> None:
         super().enter(app)
@@ -56,22 +56,22 @@ class AlreadyOpenScene(PlateForm):
     def update(self, now_s: float) -> None:  # noqa: ARG002 - the arguments are those of every scene
         if self._instance.is_owner:
             self._take_over()
-        elif self._instance.reply is not self._reply:
-            self._reply = self._instance.reply
-            if self._reply is Reply.SHOWN:
+        elif self._instance.request_state is not self._reply:
+            self._reply = self._instance.request_state
+            if self._reply is WindowRequestState.SHOWN:
                 self.app.quit()
             self.lay_out()
 
     def _show(self) -> None:
-        if self._instance.reply is not Reply.AWAITED:
+        if self._instance.request_state is not WindowRequestState.AWAITED:
             self._instance.request_window()
 
     # -- words ----------------------------------------------------------------------------------------------------
 
     def _message(self) -> str:
-        if self._reply is Reply.AWAITED:
+        if self._reply is WindowRequestState.AWAITED:
             return _("One moment…")
-        return _no_reply_words() if self._reply is Reply.TIMED_OUT else _running_words()
+        return _no_reply_words() if self._reply is WindowRequestState.TIMED_OUT else _running_words()
 
     # -- layout and picture ---------------------------------------------------------------------------------------
 

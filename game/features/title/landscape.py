@@ -46,11 +46,11 @@ class Sprite:
     """A picture and its upper left corner in the window, in px."""
 
     picture: Surface
-    at: tuple[int, int]
+    top_left: tuple[int, int]
 
     @property
     def rect(self) -> Rect:
-        return self.picture.get_rect(topleft=self.at)
+        return self.picture.get_rect(topleft=self.top_left)
 
 
 class Landscape:

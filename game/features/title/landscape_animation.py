@@ -103,7 +103,7 @@ class LandscapeAnimation:
         self._front = self.changed_areas = None
         surface.blit(ground, (0, 0))
         for sprite in self._sprites:
-            surface.blit(sprite.picture, sprite.at)
+            surface.blit(sprite.picture, sprite.top_left)
         draw_front(surface)
 
     def _draw_moved(self, surface: Surface, ground: Surface, draw_front: Callable[[Surface], None]) -> None:
@@ -116,7 +116,7 @@ class LandscapeAnimation:
             surface.blit(ground, area, area)
             for sprite in self._sprites:
                 if sprite.rect.colliderect(area):
-                    surface.blit(sprite.picture, sprite.at)
+                    surface.blit(sprite.picture, sprite.top_left)
             surface.blit(self._front, area, area)
         surface.set_clip(None)
 

@@ -14,8 +14,8 @@ from game import TITLE
 from game.features.title.landscape_animation import LandscapeAnimation
 from game.features.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
 from game.features.tour.model import Tour, total_stars
-from game.features.tour.words import stars_line, title_line
-from game.i18n import _, _r, endonym, language, number
+from game.features.tour.words import next_stop_line, stars_line
+from game.i18n import _, _r, language, number, own_language_name
 from game.i18n.punctuation import join_with_dots
 from game.match.match_file import SavedMatch
 from game.scenes import background
@@ -32,7 +32,7 @@ from game.ui.scene import is_tall
 from game.ui.tooltip import FormTooltips, Tooltip
 from game.ui.widgets import ButtonStyle, DirectionSign, IconButton, Widget
 from game.words.matches import plan_summary, saved_match_line
-from game.words.profiles import figures_line
+from game.words.profiles import legs_and_wins_line
 
 _SCREEN_READER_KEYS = (pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK)
 """The modifier keys of the screen readers NVDA, JAWS, Narrator and Orca; blind players try one of these first."""
@@ -85,9 +85,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         self._saved = self.app.files.latest_match()
         super().resume()
 
-    def relabel(self) -> None:
+    def rebuild_layout(self) -> None:
         focused, was = self.controls.focused, self.first_focus
-        super().relabel()
+        super().rebuild_layout()
         self.first_focus = self._top_sign
         if focused is not None and focused.id == was != self.first_focus:
             self.controls.focus(self.first_focus, ring=self.app.shows_focus)
@@ -105,9 +105,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             self.dirty = self._life.advance(now_s) or self.dirty
         self.has_half_frame_rate = self._life.is_awake and not self.timeline.is_running
 
-    def scan(self) -> None:
-        super().scan()
-        self._tooltips.focus(self.app.now_s)
+    def offer_next_control(self) -> None:
+        super().offer_next_control()
+        self._tooltips.schedule_for_focus(self.app.now_s)
         self.mark_overdrawn()
 
     @property
@@ -208,9 +208,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         earned, today = self.app.achievements(self.app.settings.profile.statistics_key), self.app.today()
         about, week = _("The same cards for everyone"), None
         if earned is not None and earned.days:
-            from game.features.calendar.month import week_dots  # noqa: PLC0415 - as all that the title leads to
+            from game.features.calendar.month import week_dots_panel  # noqa: PLC0415 - as all that the title leads to
 
-            week, played = week_dots(self.scale, earned, today), earned.days.get(today.isoformat())
+            week, played = week_dots_panel(self.scale, earned, today), earned.days.get(today.isoformat())
             about = _("Played: {points} points", points=number(played.points)) if played else about
         about = join_with_dots((about, _("a friend’s code")))
         return SignEntry("deals", _("Deal of the day"), "calendar", self.app.show_deals, ButtonStyle.BLUE, about, week)
@@ -227,7 +227,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             radius=s.space_px(20),
             id="stars", label=stars_line(tour.stars(), total_stars()),
         ) if tour.stars() else None  # fmt: skip
-        return SignEntry("tour", _("The tour"), "tour", self.app.show_tour, ButtonStyle.BLUE, title_line(tour), stars)
+        return SignEntry(
+            "tour", _("The tour"), "tour", self.app.show_tour, ButtonStyle.BLUE, next_stop_line(tour), stars
+        )
 
     def _lesson(self) -> SignEntry:
         """Return the sign that starts or continues the first lesson, with the button “I know the game” beside it."""
@@ -243,7 +245,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """Return the signs of the right post: for a match at one screen, and for the Roadbook."""
         app, profile = self.app, self.app.settings.profile
         figures = app.profile_stats(profile.statistics_key)
-        done = figures_line(figures) if figures and figures.legs else _("Matches, statistics, milestones")
+        done = legs_and_wins_line(figures) if figures and figures.legs else _("Matches, statistics, milestones")
         name = _("{name}’s Roadbook", name=profile.name) if profile.name else _("Roadbook")
         friends = _("Friends, one device")
         return [
@@ -263,7 +265,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         words = ui.button(
             s,
             "language",
-            endonym(language()),
+            own_language_name(language()),
             self._choose_language,
             style=ButtonStyle.NAVY,
             icon="globe",
@@ -295,7 +297,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             self.app.sound.play("horn", lambda: _("Horn"))
         return used
 
-    def settings_changed(self) -> None:
+    def apply_changed_settings(self) -> None:
         if self.app.settings.muted != self._muted:
             self.lay_out()
 
@@ -337,7 +339,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def preload(self) -> bool:
         is_below = self.app.scene is not self
-        return super().preload() and not (is_below and background.preload_picture(self.app.size) is None)
+        return super().preload() and not (is_below and background.preloaded_background(self.app.size) is None)
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         if self.app.scene is self:

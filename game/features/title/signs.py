@@ -55,7 +55,7 @@ class SwingingSign(DirectionSign):
     @property
     def shown(self) -> float:
         """The progress of the animation, from 0 to 1; it exceeds 1 a little before the end."""
-        return self.timeline.eased(self.id)
+        return self.timeline.eased_progress(self.id)
 
     def draw(self, surface: Surface, text_scale: float) -> None:
         if self.shown == 1:

@@ -10,7 +10,7 @@ import pygame
 from pygame import Color, Rect, Surface
 
 from game.features.tour.model import Region, Stage, Tour, stages
-from game.features.tour.words import stage_spoken
+from game.features.tour.words import stage_speech
 from game.people.profiles import Livery
 from game.table.goals import draw_star
 from game.ui.drawing import art, draw, livery, svg, text
@@ -59,7 +59,7 @@ def region_color(region: Region) -> Color:
 
 
 @dataclass(frozen=True, slots=True)
-class MapState:
+class TourMapState:
     """What the map shows: the person's progress, the selected stage, and the car, ``car`` stages after the first.
 
     ``unfinished`` are the ids of stages with a match that can be continued. ``arriving`` is the stage that was just
@@ -114,7 +114,7 @@ class TourMap(Box):
     widget: _Stones
 
     def __init__(
-        self, scale: Scale, name: str, map_state: Callable[[], MapState], choose: Callable[[str], None],
+        self, scale: Scale, name: str, map_state: Callable[[], TourMapState], choose: Callable[[str], None],
         on_press: Callable[[], None], await_picture: Callable[[Surface | None], Surface | None],
     ) -> None:  # fmt: skip
         super().__init__(grow=1)
@@ -123,7 +123,7 @@ class TourMap(Box):
         now = map_state()
         self._boxes = [Box() for _ in stages()]
         cells = [
-            Cell(stage.id, box, stage_spoken(stage, now.tour, is_left=stage.id in now.unfinished))
+            Cell(stage.id, box, stage_speech(stage, now.tour, is_left=stage.id in now.unfinished))
             for stage, box in zip(stages(), self._boxes, strict=True)
         ]
         self.widget = _Stones(
@@ -212,7 +212,7 @@ class TourMap(Box):
             if stage.id in self._names:
                 self._paint_name(surface, stage, shown)
 
-    def _pictures(self, shown: MapState) -> Iterator[tuple[str, int, int]]:
+    def _pictures(self, shown: TourMapState) -> Iterator[tuple[str, int, int]]:
         """Yield name and size of the pictures of all stones; the map is drawn only once all of them are rendered."""
         for stage in stages():
             size = self._stone_size(stage, shown)
@@ -220,21 +220,21 @@ class TourMap(Box):
             if shown.tour.is_finished(stage):
                 yield f"tour/stone_{stage.region}_done", *size
 
-    def _stone_size(self, stage: Stage, shown: MapState) -> tuple[int, int]:
+    def _stone_size(self, stage: Stage, shown: TourMapState) -> tuple[int, int]:
         k = self._stone_k(is_chosen=stage is shown.chosen)
         return round(_STONE[0] * k), round(_STONE[1] * k)
 
     @staticmethod
-    def _state(stage: Stage, shown: MapState) -> str:
+    def _state(stage: Stage, shown: TourMapState) -> str:
         return f"{stage.region}_open" if shown.tour.is_open(stage) else "ahead"
 
-    def _paint_car(self, surface: Surface, shown: MapState) -> None:
-        x, y = self._at(road_at(shown.car))
+    def _paint_car(self, surface: Surface, shown: TourMapState) -> None:
+        x, y = self._at(road_point(shown.car))
         wide = max(30, round(_CAR * self._k))
         picture, _above = livery.car_picture(shown.livery, wide)
         surface.blit(picture, (round(x - wide / 2), round(y + 8 * self._k) - picture.get_height()))
 
-    def _paint_stone(self, surface: Surface, stage: Stage, shown: MapState) -> None:
+    def _paint_stone(self, surface: Surface, stage: Stage, shown: TourMapState) -> None:
         is_chosen = stage is shown.chosen
         k, (x, y) = self._stone_k(is_chosen=is_chosen), self._at(_STONE_POSITIONS[stage.number - 1])
         is_driven, is_open = shown.tour.is_finished(stage), shown.tour.is_open(stage)
@@ -252,7 +252,7 @@ class TourMap(Box):
         number_ink = THEME.ink if is_open else _STONE_AHEAD
         text.draw(surface, str(stage.number), x - 8 * k, y - 26 * k, "O9", 42 * k, number_ink, anchor="c")
         if is_open:
-            won = shown.stars if stage is shown.arriving else len(shown.tour.reached(stage))
+            won = shown.stars if stage is shown.arriving else len(shown.tour.goals_reached(stage))
             draw.rounded_rect(surface, (x - 42 * k, y - 6 * k, 84 * k, 30 * k), 15 * k, THEME.navy)
             for n in range(len(stage.goals)):
                 draw_star(surface, (x + (n - 1) * 25 * k, y + 9 * k), 24 * k, is_won=n < won)
@@ -261,7 +261,7 @@ class TourMap(Box):
             draw.rounded_rect(surface, (cx - r, cy - r, 2 * r, 2 * r), r, THEME.gold, THEME.ink, max(1, 2.5 * k))
             art.blit_icon(surface, "play", (cx, cy), 1.3 * r, THEME.ink)
 
-    def _paint_name(self, surface: Surface, stage: Stage, shown: MapState) -> None:
+    def _paint_name(self, surface: Surface, stage: Stage, shown: TourMapState) -> None:
         rect, is_chosen = self._names[stage.id], stage is shown.chosen
         is_dark = is_chosen or stage.number >= _NIGHT_FROM
         draw.rounded_rect(surface, rect, 0.5 * self._px, THEME.navy if is_dark else THEME.paper)
@@ -274,7 +274,7 @@ def _covered_area(rect: Rect, others: Iterable[Rect]) -> int:
     return sum(part.w * part.h for part in map(rect.clip, others))
 
 
-def road_at(at: float) -> tuple[float, float]:
+def road_point(at: float) -> tuple[float, float]:
     """Return a point of the road, in units of ``MAP``: 0 for ``at`` is the first stone, 1 the second, and so on."""
     n = min(int(at), len(_ROAD_CONTROL_POINTS) - 1)
     (a, b), p, q = _ROAD_CONTROL_POINTS[n], at - n, 1 - (at - n)

@@ -126,7 +126,7 @@ class _StageForm(PlanForm, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     def plan(self) -> Plan:
         plan = super().plan()
-        return Plan(plan.setup, plan.players, plan.manner, plan.take_backs, self.hints)
+        return Plan(plan.setup, plan.players, plan.aggression, plan.take_backs, self.hints)
 
 
 def _parse_goal(written: Sequence[str | int]) -> Goal:
@@ -226,7 +226,7 @@ def _is_met_by_result(claim: GoalCondition, side: int, totals: Sequence[int], wi
         return False
     match claim.kind:
         case "place":
-            return place_of(side, totals, winner) <= claim.number
+            return final_rank(side, totals, winner) <= claim.number
         case "lead":
             return totals[side] - max(other for n, other in enumerate(totals) if n != side) >= claim.number
     return winner == side
@@ -258,7 +258,7 @@ def _points_wanted(claim: GoalCondition, side: int, totals: Sequence[int], winne
     return max(total for n, total in enumerate(totals) if n != side) + (claim.number if claim.kind == "lead" else 0)
 
 
-def place_of(side: int, totals: Sequence[int], winner: int) -> int:
+def final_rank(side: int, totals: Sequence[int], winner: int) -> int:
     """Return a side's rank at the end of a match, from 1; equal points share a rank, and the winner is always first."""
     if side == winner:
         return 1
@@ -282,13 +282,13 @@ class Tour:
         """Return whether the stage may be played: it is the first, or it or the stage before it is finished."""
         return stage.number == 1 or self.is_finished(stage) or self.is_finished(stages()[stage.number - 2])
 
-    def reached(self, stage: Stage) -> frozenset[int]:
+    def goals_reached(self, stage: Stage) -> frozenset[int]:
         """Return the indices of the stage's goals that were reached, counted from 0."""
         return frozenset(self.reached_by_stage.get(stage.id, ()))
 
     def stars(self, region: Region | None = None) -> int:
         """Return the number of stars won in a region, or on the whole tour if ``region`` is None."""
-        return sum(len(self.reached(stage)) for stage in stages() if region in (None, stage.region))
+        return sum(len(self.goals_reached(stage)) for stage in stages() if region in (None, stage.region))
 
     def union(self, other: Tour) -> Tour:
         """Return a progress with all goals that this or the other progress has reached."""
@@ -296,6 +296,6 @@ class Tour:
         return Tour({id: {*self.reached_by_stage.get(id, ()), *other.reached_by_stage.get(id, ())} for id in ids})
 
     @property
-    def next(self) -> Stage:
+    def next_stage(self) -> Stage:
         """The first stage that is not finished, or the last stage if all are finished."""
         return next((stage for stage in stages() if not self.is_finished(stage)), stages()[-1])

@@ -11,8 +11,8 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.career.query import CareerQuery
-from game.features.calendar.model.played_deals import deals_of
-from game.features.tour.map import CAR_AT, MapState, TourMap, region_color
+from game.features.calendar.model.played_deals import read_deals
+from game.features.tour.map import CAR_AT, TourMap, TourMapState, region_color
 from game.features.tour.model import REGIONS, SCENERY_STARS, Region, Stage, Tour, stages, total_stars
 from game.features.tour.sheet import StageSheet
 from game.features.tour.words import stars_line
@@ -100,7 +100,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self._new_progress: Tour | None = None
         kept = self._saved_progress
         self._progress_before = kept
-        self._chosen = arrival.stage if arrival else kept.next if kept.is_open(kept.next) else stages()[0]
+        self._chosen = arrival.stage if arrival else kept.next_stage if kept.is_open(kept.next_stage) else stages()[0]
         self._offers_next = arrival is not None
         latest = app.files.latest_match()
         self._latest = {latest.stage: latest.id} if latest is not None and latest.stage is not None else {}
@@ -113,7 +113,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         person, files = app.settings.profile.statistics_key, app.files
         self._watch.start_query(
             lambda reader: StageMatches(
-                deals_of(files, reader.last_stage_matches(person)), reader.unfinished_stage_matches(person)
+                read_deals(files, reader.last_stage_matches(person)), reader.unfinished_stage_matches(person)
             )
         )
 
@@ -167,7 +167,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         """Start the animation after a stage: the car drives on, a flag is raised, and new stars appear one by one."""
         assert self._arrival is not None
         stage = self._arrival.stage
-        new = len(self._progress.reached(stage)) - len(self._progress_before.reached(stage))
+        new = len(self._progress.goals_reached(stage)) - len(self._progress_before.goals_reached(stage))
         if self.app.settings.reduced_motion:
             self.timeline = Timeline(self.app.now_s, 1, {"frame": Animation(duration_s=_FRAME_S, easing=linear)})
             return
@@ -199,20 +199,20 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         if self._arrival is not None:
             self._arrival.progress_reader.close()
 
-    def _map_state(self) -> MapState:
+    def _map_state(self) -> TourMapState:
         """Return what the map shows now."""
         tour, s = self._progress, self.scale
         arriving = self._arrival.stage if self._arrival is not None and self._new_progress is not None else None
         stars = 0
         if arriving is not None:
-            had = len(self._progress_before.reached(arriving))
-            new = len(tour.reached(arriving)) - had
-            stars = had + sum(self.timeline.eased(("star", n)) > 0 for n in range(new))
+            had = len(self._progress_before.goals_reached(arriving))
+            new = len(tour.goals_reached(arriving)) - had
+            stars = had + sum(self.timeline.eased_progress(("star", n)) > 0 for n in range(new))
         before, now = _car(self._progress_before if arriving else tour), _car(tour)
-        car = before + (now - before) * self.timeline.eased("car")
-        return MapState(
+        car = before + (now - before) * self.timeline.eased_progress("car")
+        return TourMapState(
             tour, self._chosen, self.app.settings.profile.livery, car, s.growth <= _NAMES_UP_TO,
-            self._stage_matches.unfinished.keys(), arriving, self.timeline.eased("flag"), stars,
+            self._stage_matches.unfinished.keys(), arriving, self.timeline.eased_progress("flag"), stars,
         )  # fmt: skip
 
     # -- layout -------------------------------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         """Select a stage, and end the animation of an arrival."""
         self._chosen = next(stage for stage in stages() if stage.id == id)
         if self.timeline.is_running:
-            self.timeline.skip()
+            self.timeline.skip_to_end()
         self._offers_next = False
         self.lay_out()
 
@@ -367,7 +367,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
     def _paint_land(self, region: Region, stars: int, surface: Surface, rect: Rect) -> None:
         """Draw the landscape of a region with a tick if it is unlocked, or else with the number of stars needed."""
-        if land := self._await_picture(background.preload_window(rect.size, region.scenery)):
+        if land := self._await_picture(background.preloaded_scenery(rect.size, region.scenery)):
             surface.blit(land, rect)
         draw.rounded_rect(surface, rect, 0, None, region_color(region), 2)
         if stars >= SCENERY_STARS:
@@ -470,7 +470,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         ground.paint(surface)
         draw.veil(surface, THEME.navy, _VEIL)
         super().paint(surface)
-        if self.timeline.eased("frame") < 1:
+        if self.timeline.eased_progress("frame") < 1:
             chosen = next(widget for widget in self.controls.widgets if widget.id == "stages")
             draw.rounded_rect(
                 surface, chosen.focus_rect, 0.2 * chosen.focus_rect.w, None, THEME.glow, max(3, 5 * self.text_scale)
@@ -478,7 +478,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
 
 def _car(tour: Tour) -> float:
-    """Return the car's position for ``road_at``: some way before the first stage that is not finished."""
+    """Return the car's position for ``road_point``: some way before the first stage that is not finished."""
     driven = next((n for n, stage in enumerate(stages()) if not tour.is_finished(stage)), len(stages()))
     return 0.16 if not driven else min(driven - 1 + CAR_AT, len(stages()) - 1.14)
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from pygame import Surface
 
-from game.drivers.remarks import Occasion, Remark
+from game.drivers.remarks import Remark, RemarkOccasion
 from game.drivers.words import remark_line
 from game.engine.rules import sides_of
 from game.features.tour.model import SCENERY_STARS, Stage, Tour, stages
-from game.features.tour.words import goals_shown, locked_line, rival_line, scenery_line, stage_facts, stage_line
+from game.features.tour.words import goal_views, locked_line, rival_line, scenery_line, stage_facts, stage_line
 from game.i18n import _
 from game.i18n.punctuation import join_with_dots, label_with_text
 from game.people.players import with_person_seated
@@ -149,7 +149,7 @@ class StageSheet:
         seats = [n for n, player in enumerate(self.stage.plan.players) if player.driver]
         seat = seats[0]
         driver = self.stage.plan.players[seat].driver or ""
-        remark = Remark(seat, Occasion.RACE_START, 0)
+        remark = Remark(seat, RemarkOccasion.RACE_START, 0)
         said = remark_line(remark, driver, self.stage.number, self.person.id) if self.speaks else ""
         if not said:
             return None
@@ -164,7 +164,7 @@ class StageSheet:
         return ui.Label(self.scale, _("Three stars"), ui.ROLES.heading, id="stars")
 
     def _goals(self) -> ui.Box:
-        return goal_rows(self.scale, goals_shown(self.stage.id, self.tour.reached(self.stage)))
+        return goal_rows(self.scale, goal_views(self.stage.id, self.tour.goals_reached(self.stage)))
 
     def _opens(self) -> ui.Box | None:
         """Return the line about the landscape that the region's stars unlock, or None if it is unlocked."""

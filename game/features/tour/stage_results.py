@@ -29,10 +29,10 @@ def goals_of_match(match: MatchStats) -> tuple[int, ...]:
 
 def finished_stages(matches: Iterable[PlayedMatch]) -> Achievements:
     """Return the stages that one person's matches finished, with the goals reached, as achievements."""
-    return stages_of(match.digest for match in matches)
+    return stage_achievements(match.digest for match in matches)
 
 
-def stages_of(matches: Iterable[MatchStats]) -> Achievements:
+def stage_achievements(matches: Iterable[MatchStats]) -> Achievements:
     """Return the stages that these matches finished, with the goals reached, as achievements."""
     found = Achievements()
     for match in matches:

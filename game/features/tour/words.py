@@ -25,7 +25,7 @@ def stage_facts(stage: Stage) -> list[tuple[str, str]]:
     """Return the lines that say how a stage is played, each as an icon's name and its text."""
     plan = stage.plan
     lines = [("friends", seating_line(plan.setup)), ("stone", _distance(plan.setup))]
-    lines.append(("bot", _style(plan.players, aggression_name(plan.manner))))
+    lines.append(("bot", _style(plan.players, aggression_name(plan.aggression))))
     if plan.setup.rules in VARIANTS:
         lines.append(("rules", _("No 200s in the deck")))
     elif plan.setup.rules != _ONE_RACE:
@@ -72,7 +72,7 @@ def goal_words(goal: Goal, rules_id: str) -> str:
     return _GOALS[tuple(claim.kind for claim in goal)](rules_id, n)
 
 
-def goals_shown(stage_id: str | None, reached: Collection[int], lost: Collection[int] = ()) -> tuple[GoalView, ...]:
+def goal_views(stage_id: str | None, reached: Collection[int], lost: Collection[int] = ()) -> tuple[GoalView, ...]:
     """Return the goals of a stage for display; ``reached`` and ``lost`` are indices counted from 0.
 
     The result is empty if there is no stage with that id.
@@ -138,14 +138,14 @@ def _under_way() -> str:
     return _p("stage", "under way")
 
 
-def stage_spoken(stage: Stage, tour: Tour, *, is_left: bool = False) -> str:
+def stage_speech(stage: Stage, tour: Tour, *, is_left: bool = False) -> str:
     """Return the text that a screen reader says for a stage on the map: "Stage 5, Lac d'Aurane, 1 of 3 stars, driven".
 
     ``is_left`` adds that a match of the stage can be continued.
     """
     said = [_("Stage {n}", n=stage.number), place_name(stage.id)]
     if tour.is_finished(stage):
-        stars = _("{n} of {total} stars", n=len(tour.reached(stage)), total=len(stage.goals))
+        stars = _("{n} of {total} stars", n=len(tour.goals_reached(stage)), total=len(stage.goals))
         said += [stars, _p("stage", "driven")]
     else:
         said.append(_p("stage", "open") if tour.is_open(stage) else _p("stage", "still ahead"))
@@ -154,9 +154,9 @@ def stage_spoken(stage: Stage, tour: Tour, *, is_left: bool = False) -> str:
     return join_with_commas(said)
 
 
-def title_line(tour: Tour) -> str:
+def next_stop_line(tour: Tour) -> str:
     """Return the line about the next stage, for the sign on the title screen."""
-    return _("Next stop: {place}", place=place_name(tour.next.id))
+    return _("Next stop: {place}", place=place_name(tour.next_stage.id))
 
 
 def locked_line(before: Stage) -> str:

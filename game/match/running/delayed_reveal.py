@@ -37,7 +37,7 @@ class PendingAttack:
     attack: Move
     events: list[Event]
     attack_event: Event
-    before: int
+    moves_before: int
     persons_to_show: tuple[int, ...] = ()
     answer: BotAnswer | None = None
     due_s: float | None = None
@@ -50,43 +50,43 @@ class DelayedReveal:
     """
 
     def __init__(
-        self, progress: MatchProgress, viewpoint: ViewerFeed, deciders: SeatControl, requests: BotRequests
+        self, progress: MatchProgress, viewer_feed: ViewerFeed, seat_control: SeatControl, requests: BotRequests
     ) -> None:
         self.pending: PendingAttack | None = None
         self.delay_s = REVEAL_DELAY_S
         self._progress = progress
-        self.viewpoint = viewpoint
-        self.deciders = deciders
+        self.viewer_feed = viewer_feed
+        self.seat_control = seat_control
         self.requests = requests
 
     @property
     def is_all_revealed(self) -> bool:
         """Whether no attack is pending and all steps are delivered."""
-        return self.pending is None and self.viewpoint.is_delivered
+        return self.pending is None and self.viewer_feed.is_delivered
 
     def announce(self, attack: Move, events: list[Event], before: int) -> None:
         """Queue a step with an attack; its outcome is delayed unless the viewer is the only person and must answer it.
 
-        ``events`` are those of the attack and of what followed; ``before`` is the number of moves before it.
+        ``events`` are those of the attack and of what followed; ``moves_before`` is the number of moves before it.
         """
         shown, *followed = events
-        self.viewpoint.queue_attack(shown)
-        is_asked = self._progress.phase is Phase.COUP_FOURRE and self.deciders.is_viewers_decision
-        if is_asked and not self.deciders.is_hot_seat:
-            self.viewpoint.queue(followed)
+        self.viewer_feed.queue_attack(shown)
+        is_asked = self._progress.phase is Phase.COUP_FOURRE and self.seat_control.is_viewers_decision
+        if is_asked and not self.seat_control.is_hot_seat:
+            self.viewer_feed.queue(followed)
         else:
             self.pending = PendingAttack(attack, followed, shown, before, self._who_see(attack))
 
     def _who_see(self, attack: Move) -> tuple[int, ...]:
         """Return the persons who must see a hazard if several persons play: all of the attacked side."""
-        seats, deciders = self._attacked(attack), self.deciders
+        seats, deciders = self._attacked(attack), self.seat_control
         return tuple(seat for seat in seats if deciders.is_hot_seat and deciders.is_person(seat))
 
     def _attacked(self, attack: Move) -> tuple[int, ...]:
         assert attack.side is not None
-        return self.viewpoint.latest.sides[attack.side].seats
+        return self.viewer_feed.latest_observation.sides[attack.side].seats
 
-    def show_to(self, seat: int) -> None:
+    def show_attack_to(self, seat: int) -> None:
         """Make one more person of the attacked side see a pending attack and answer it instead of a bot."""
         hold = self.pending
         if hold is None or seat not in self._who_see(hold.attack):
@@ -107,7 +107,7 @@ class DelayedReveal:
             hold.due_s = clock() + self.delay_s
             self._ask_about(hold)
         elif requests.question and (answer := requests.poll_decision()) is not None and self._is_bot_to_answer:
-            self.deciders.record_autopilot(answer.move.seat)
+            self.seat_control.record_autopilot(answer.move.seat)
             hold.answer = answer
         if requests.question is not None or hold.persons_to_show or clock() < hold.due_s:
             return False
@@ -117,25 +117,25 @@ class DelayedReveal:
     def _ask_about(self, hold: PendingAttack) -> None:
         seat, observe = self._progress.seat, self._progress.observe
         if not self._is_bot_to_answer:
-            bots = [seat for seat in self._attacked(hold.attack) if not self.deciders.is_person(seat)]
+            bots = [seat for seat in self._attacked(hold.attack) if not self.seat_control.is_person(seat)]
             if bots:
-                self.requests.ask(self.deciders.question(decoy_observation(observe(bots[0]), hold.attack)))
+                self.requests.ask(self.seat_control.question(decoy_observation(observe(bots[0]), hold.attack)))
         elif hold.answer is None and seat is not None:
-            self.requests.ask(self.deciders.question(observe(seat)))
+            self.requests.ask(self.seat_control.question(observe(seat)))
 
     @property
     def _is_bot_to_answer(self) -> bool:
         seat = self._progress.seat
-        return seat is not None and self._progress.phase is Phase.COUP_FOURRE and not self.deciders.is_person(seat)
+        return seat is not None and self._progress.phase is Phase.COUP_FOURRE and not self.seat_control.is_person(seat)
 
     def _release(self, hold: PendingAttack) -> None:
         self.pending = None
         events = hold.events
         if hold.answer is not None:
             if hold.answer.move.kind is not MoveKind.DECLINE:
-                self.viewpoint.record_reason(hold.answer.reason)
+                self.viewer_feed.record_reason(hold.answer.reason)
             events += self._progress.apply(hold.answer.move)
-        self.viewpoint.queue(events)
+        self.viewer_feed.queue(events)
 
 
 def split_last_attack(record: Record, person: int | None) -> tuple[Record, Move | None, Move | None]:

@@ -25,13 +25,13 @@ class Hints:
     ``hint`` is None before the bot has answered, and again after the viewer's move.
     """
 
-    def __init__(self, hold: DelayedReveal, *, are_allowed: bool) -> None:
+    def __init__(self, delayed_reveal: DelayedReveal, *, are_allowed: bool) -> None:
         self.are_allowed = are_allowed
         self.hint: Hint | None = None
         self._is_wanted = False
         self._question: BotQuestion | None = None
-        self._hold = hold
-        self._requests = hold.requests
+        self._delayed_reveal = delayed_reveal
+        self._requests = delayed_reveal.requests
 
     @property
     def is_pending(self) -> bool:
@@ -48,7 +48,11 @@ class Hints:
 
         Return False if the viewer has nothing to decide or hints are not allowed.
         """
-        self._is_wanted = self.are_allowed and self._hold.is_all_revealed and self._hold.deciders.is_viewers_decision
+        self._is_wanted = (
+            self.are_allowed
+            and self._delayed_reveal.is_all_revealed
+            and self._delayed_reveal.seat_control.is_viewers_decision
+        )
         return self._is_wanted
 
     def cancel(self) -> None:
@@ -62,7 +66,11 @@ class Hints:
         """
         question = self._question
         answer = self._requests.poll_answer() if self.is_thinking else None
-        is_wanted = self._is_wanted and question is not None and question.observation is self._hold.viewpoint.delivered
+        is_wanted = (
+            self._is_wanted
+            and question is not None
+            and question.observation is self._delayed_reveal.viewer_feed.delivered_observation
+        )
         if answer is not None and is_wanted:
             if answer.problem is None:
                 self.hint = Hint(answer.move, answer.reason)
@@ -71,5 +79,7 @@ class Hints:
                 error = {"error": answer.problem.values["error"]}
                 self._requests.problems.append(Problem(ProblemCode.HINT_FAILED, error))
         if self.is_pending and not self.is_thinking and may_ask:
-            self._question = self._hold.deciders.hint_question(self._hold.viewpoint.delivered)
+            self._question = self._delayed_reveal.seat_control.hint_question(
+                self._delayed_reveal.viewer_feed.delivered_observation
+            )
             self._requests.ask(self._question)

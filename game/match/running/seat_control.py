@@ -34,11 +34,11 @@ class SeatControl:
     use of the autopilot, since nothing depends on it.
     """
 
-    def __init__(self, start: SavedMatch, progress: MatchProgress, viewpoint: ViewerFeed) -> None:
+    def __init__(self, start: SavedMatch, progress: MatchProgress, viewer_feed: ViewerFeed) -> None:
         self.persons = tuple(seat for seat, player in enumerate(start.players) if player.is_human)
         self._start = start
         self._progress = progress
-        self._viewpoint = viewpoint
+        self._viewer_feed = viewer_feed
         self.begin_leg()
 
     def begin_leg(self, deputies: frozenset[int] = frozenset(), delegated: frozenset[int] = frozenset()) -> None:
@@ -61,16 +61,16 @@ class SeatControl:
     @property
     def is_autopilot_on(self) -> bool:
         """Whether the viewer's seat is on autopilot."""
-        return self._viewpoint.seat in self._deputies
+        return self._viewer_feed.seat in self._deputies
 
     @property
     def can_take_over(self) -> bool:
         """Whether the viewer's seat is on autopilot in a leg that is not over, so that the viewer can end it."""
-        return self._viewpoint.seat in self.autopilot_seats
+        return self._viewer_feed.seat in self.autopilot_seats
 
     def start_autopilot(self) -> None:
         """Put the viewer's seat on autopilot; the bot sees only what the viewer may know."""
-        self._deputies |= {self._viewpoint.seat}
+        self._deputies |= {self._viewer_feed.seat}
 
     def stop_autopilot(self, seat: int) -> None:
         self._deputies -= {seat}
@@ -81,12 +81,12 @@ class SeatControl:
 
     def is_person(self, seat: int) -> bool:
         """Return whether a person decides for that seat now."""
-        is_chosen = seat == self._viewpoint.seat and self._is_discard_chosen
+        is_chosen = seat == self._viewer_feed.seat and self._is_discard_chosen
         return seat in self.persons and seat not in self._deputies and not is_chosen
 
     @property
     def is_viewers_decision(self) -> bool:
-        return self._progress.seat == self._viewpoint.seat and self.is_person(self._viewpoint.seat)
+        return self._progress.seat == self._viewer_feed.seat and self.is_person(self._viewer_feed.seat)
 
     @property
     def is_autoplaying(self) -> bool:
@@ -97,7 +97,7 @@ class SeatControl:
     @property
     def _is_discard_chosen(self) -> bool:
         """Whether it is the viewer's turn and a bot chooses what the viewer discards."""
-        viewer, progress = self._viewpoint.seat, self._progress
+        viewer, progress = self._viewer_feed.seat, self._progress
         is_turn = self.autoplays_discards and progress.seat == viewer and progress.phase is Phase.TURN
         return is_turn and progress.observe(viewer).must_discard
 

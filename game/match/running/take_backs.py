@@ -23,38 +23,38 @@ class TakeBackHistory:
     def __init__(
         self,
         progress: MatchProgress,
-        viewpoint: ViewerFeed,
-        deciders: SeatControl,
+        viewer_feed: ViewerFeed,
+        seat_control: SeatControl,
         hot_seat: HotSeat,
         *,
         are_allowed: bool,
     ) -> None:
         self.are_allowed = are_allowed
         self._progress = progress
-        self._viewpoint = viewpoint
-        self._deciders = deciders
+        self._viewer_feed = viewer_feed
+        self._seat_control = seat_control
         self._hot_seat = hot_seat
         self.restore(())
 
     def restore(self, undone: Sequence[Move]) -> None:
         """Start a leg, or resume one in which the moves ``undone`` were taken back last."""
-        notes = self._viewpoint.notes
+        notes = self._viewer_feed.notes
         self.undone = tuple(undone)
         self._undos = min(len(notes.taken_back), sum(map(self._is_decision, undone)))
         self._is_all_undone_told = False
         earlier = notes.taken_back[: len(notes.taken_back) - self._undos]
-        self._viewpoint.notes = replace(notes, taken_back=earlier)
+        self._viewer_feed.notes = replace(notes, taken_back=earlier)
 
     @property
     def notes(self) -> LegNotes:
         """The notes on the moves made so far; they list no more take-backs than a file may hold."""
-        here = len(self._viewpoint.latest.moves)
-        notes = self._viewpoint.notes.before(here)
-        return replace(notes, taken_back=(*notes.taken_back, *[here] * self._undos)[: limits.TAKE_BACKS])
+        here = len(self._viewer_feed.latest_observation.moves)
+        notes = self._viewer_feed.notes.before(here)
+        return replace(notes, taken_back=(*notes.taken_back, *[here] * self._undos)[: limits.MAX_TAKE_BACKS])
 
     def forget_redo(self) -> None:
         """Forget the moves that could be redone."""
-        self._viewpoint.notes = self.notes
+        self._viewer_feed.notes = self.notes
         self.undone, self._undos = (), 0
 
     @property
@@ -77,7 +77,7 @@ class TakeBackHistory:
         With several persons, answers to hazards don't count: the others must not learn who was asked.
         """
         is_answer = played.kind in (MoveKind.COUP_FOURRE, MoveKind.DECLINE)
-        return played.seat == self._viewpoint.seat and not (self._deciders.is_hot_seat and is_answer)
+        return played.seat == self._viewer_feed.seat and not (self._seat_control.is_hot_seat and is_answer)
 
     def take_back(self, *, is_told: bool) -> tuple[Move, ...]:
         """Take back the viewer's last decision; return the moves before it.

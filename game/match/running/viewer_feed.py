@@ -60,10 +60,12 @@ class LegNotes:
         told = ((place, public_reason(reason)) for place, reason in self.reasons.items())
         return replace(self, reasons={place: reason for place, reason in told if reason is not None})
 
-    def for_other_seat(self, to: Sequence[int]) -> LegNotes:
+    def for_other_seat(self, index_map: Sequence[int]) -> LegNotes:
         """Return the notes for another seat, with all indices replaced by means of a list from ``move_index_map``."""
-        reasons = {to[place]: reason for place, reason in self.reasons.items()}
-        return LegNotes(reasons, frozenset(to[p] for p in self.hurried), tuple(to[p] for p in self.taken_back))
+        reasons = {index_map[place]: reason for place, reason in self.reasons.items()}
+        return LegNotes(
+            reasons, frozenset(index_map[p] for p in self.hurried), tuple(index_map[p] for p in self.taken_back)
+        )
 
 
 class ViewerFeed:
@@ -72,19 +74,19 @@ class ViewerFeed:
     The viewer's observation after the last delivered step is kept, and the order of the cards on the screen.
     """
 
-    delivered: Observation
+    delivered_observation: Observation
 
     def __init__(self, progress: MatchProgress, seat: int) -> None:
         self.seat = seat
-        self.hand: tuple[Card, ...] = ()
+        self.hand_order: tuple[Card, ...] = ()
         self.notes = LegNotes()
         self._progress = progress
         self._steps: list[Step] = []
 
     @property
-    def latest(self) -> Observation:
+    def latest_observation(self) -> Observation:
         """The observation that the viewer will have once all queued steps are delivered."""
-        return self._steps[-1].observation if self._steps else self.delivered
+        return self._steps[-1].observation if self._steps else self.delivered_observation
 
     @property
     def is_delivered(self) -> bool:
@@ -101,7 +103,7 @@ class ViewerFeed:
 
     def queue_attack(self, attack: Event) -> None:
         """Queue a step that shows an attack without its outcome."""
-        self._steps.append(Step((attack,), after_event(self.latest, attack)))
+        self._steps.append(Step((attack,), after_event(self.latest_observation, attack)))
 
     def queue_attack_again(self, attack: Event, before: int) -> None:
         """Queue a step that shows an attack to a person who takes the screen.
@@ -114,7 +116,7 @@ class ViewerFeed:
         """Return the queued steps, each only once."""
         steps, self._steps = self._steps, []
         if steps:
-            self.delivered = steps[-1].observation
+            self.delivered_observation = steps[-1].observation
         return steps
 
     def switch_viewer(self, seat: int, undone: Sequence[Move]) -> None:
@@ -124,16 +126,16 @@ class ViewerFeed:
         new one.
         """
         self.notes = self.notes.for_other_seat(move_index_map((*self._progress.moves, *undone), self.seat, seat))
-        self.seat, self.hand, self._steps = seat, (), []
+        self.seat, self.hand_order, self._steps = seat, (), []
 
     def record_reason(self, reason: BotReason | None) -> None:
         """Note the reason of the move that is queued next."""
         if reason is not None:
-            self.notes = replace(self.notes, reasons={**self.notes.reasons, len(self.latest.moves): reason})
+            self.notes = replace(self.notes, reasons={**self.notes.reasons, len(self.latest_observation.moves): reason})
 
     def record_stand_in(self, seat: int) -> None:
         """Note that a stand-in moves next for a silent bot, only the first time in a leg for each bot."""
-        moves, hurried = self.latest.moves, self.notes.hurried
+        moves, hurried = self.latest_observation.moves, self.notes.hurried
         if all(moves[place].seat != seat for place in hurried):
             self.notes = replace(self.notes, hurried=hurried | {len(moves)})
 

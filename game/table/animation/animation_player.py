@@ -15,7 +15,7 @@ from game.engine.observation import Observation
 from game.match.running.viewer_feed import Step
 from game.settings.settings import HandOrder
 from game.table.animation.animation_step import AnimationStep, Effect, Flight
-from game.table.animation.choreography import TakeOff, animation_steps
+from game.table.animation.choreography import PlayedCardStart, animation_steps
 from game.table.animation.jumps import jump_steps
 from game.table.animation.reduced_motion import reduced_motion_steps
 from game.table.animation.road_effects import CarDrive
@@ -54,7 +54,7 @@ class AnimationPlayer:
         self._hand_order = hand_order
         self._hands = {len(observation.moves): observation.hand}
         self._places: Places | None = None
-        self._steps: deque[tuple[Step, TakeOff | None]] = deque()
+        self._steps: deque[tuple[Step, PlayedCardStart | None]] = deque()
         self._queue: deque[AnimationStep] = deque()
         self._lingering: list[RunningStep] = []
         self._begun: list[AnimationStep] = []
@@ -133,7 +133,7 @@ class AnimationPlayer:
         running = {id(animation_step) for animation_step, _elapsed_s in self.running}
         return [animation_step for animation_step in begun if id(animation_step) in running]
 
-    def add(self, step: Step, take_off: TakeOff | None = None) -> None:
+    def add(self, step: Step, take_off: PlayedCardStart | None = None) -> None:
         """Add a session step to the queue; ``take_off`` is where the viewer's card starts its flight, if one is played.
 
         A jump to another moment of the leg removes the waiting steps, because their moves were taken back.
@@ -224,7 +224,7 @@ class AnimationPlayer:
         self._queue.extend(self.choreograph(self.observation, step, take_off))
         self._start_next(self.clock.elapsed_s)
 
-    def choreograph(self, before: Observation, step: Step, take_off: TakeOff | None) -> list[AnimationStep]:
+    def choreograph(self, before: Observation, step: Step, take_off: PlayedCardStart | None) -> list[AnimationStep]:
         """Return the animation steps for a session step: a jump, or its events with full or reduced motion.
 
         ``before`` is the table before the step.
@@ -235,7 +235,7 @@ class AnimationPlayer:
         animate = reduced_motion_steps if self.timing.is_reduced else animation_steps
         return animate(before, step.events, step.observation, self._places, take_off)
 
-    def _remaining_hand(self, step: Step, take_off: TakeOff | None) -> tuple[Card, ...]:
+    def _remaining_hand(self, step: Step, take_off: PlayedCardStart | None) -> tuple[Card, ...]:
         """Return the hand in its present order, without the viewer's card that is played.
 
         For a jump, return the hand as it was ordered at that moment, if known.

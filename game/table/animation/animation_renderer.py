@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 
 from game.table.animation import card_sprites, effects, road_effects
 from game.table.animation.animation_player import AnimationPlayer
-from game.table.animation.animation_step import AnimationStep, EffectLayer, Flight, box_rect
+from game.table.animation.animation_step import AnimationStep, EffectLayer, Flight, covering_rect
 from game.table.animation.effects import CrossFade
 from game.table.painting.picture import TablePicture
 from game.table.view import TableView
@@ -72,7 +72,7 @@ class AnimationRenderer:
         if effect.boxes is None:
             self._fading = {id(effect): (effect, [_FadingPicture(self._draw_whole(view), None)])}
             return
-        rects = [rect for box in effect.boxes if tuple(rect := box_rect(box)) not in kept]
+        rects = [rect for box in effect.boxes if tuple(rect := covering_rect(box)) not in kept]
         kept.update(tuple(rect) for rect in rects)
         self._fading[id(effect)] = (effect, [_FadingPicture(self._picture.copy_area(rect), [rect]) for rect in rects])
 
@@ -92,9 +92,9 @@ class AnimationRenderer:
         """Record that these areas of the table at rest were painted again."""
         for effect, olds in self._fading.values():
             for old in olds if effect.boxes is None else ():
-                old.areas = [*(old.areas or (box_rect(self._picture.places.layout.hand),)), *areas]
+                old.areas = [*(old.areas or (covering_rect(self._picture.places.layout.hand),)), *areas]
 
-    def forget(self) -> None:
+    def drop_fading_pictures(self) -> None:
         """Discard all pictures that are fading out."""
         self._fading.clear()
         self._whole = None

@@ -21,14 +21,14 @@ from game.table.painting.card_faces import FaceVariant
 from game.table.view import TableView
 from game.ui.animation import Animation, Cue
 
-ENLARGED = 1.12
+MAX_ENLARGEMENT = 1.12
 """The largest factor by which a picture of a card may be scaled up."""
 _TURNING = 0.25
 """How long before and after the moment in which a card turns over it looks narrower, as a share of its flight."""
 _ASKEW = 3.0
 
 
-def box_rect(box: FloatRect) -> Rect:
+def covering_rect(box: FloatRect) -> Rect:
     """Return a rectangle of whole pixels that covers a box completely."""
     return Rect(math.floor(box.x), math.floor(box.y), math.ceil(box.w) + 1, math.ceil(box.h) + 1)
 
@@ -107,10 +107,10 @@ class Flight(Animation):
         small, large = sorted(
             ((self.start.width, self.start_form), (self.end.width, self.end_form)), key=lambda size: size[0]
         )
-        return small if width <= small[0] * ENLARGED else large
+        return small if width <= small[0] * MAX_ENLARGEMENT else large
 
 
-def distance(a: Pose, b: Pose) -> float:
+def pose_distance(a: Pose, b: Pose) -> float:
     """Return the distance between the centers of two poses in pixels."""
     return math.hypot(a.x - b.x, a.y - b.y)
 

@@ -13,9 +13,9 @@ from pygame import Rect, Surface
 
 from game.engine.cards import Card
 from game.i18n import language
-from game.table.animation.animation_step import ENLARGED, Flight, Pose
+from game.table.animation.animation_step import MAX_ENLARGEMENT, Flight, Pose
 from game.table.painting import card_faces
-from game.table.painting.card_faces import FaceVariant, RotationBudget, face, hand_form, shaded, shadow
+from game.table.painting.card_faces import FaceVariant, RotationBudget, face, hand_form, merged_with_shadow, shadow
 from game.ui.drawing import art
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
@@ -64,7 +64,7 @@ def _look_and_pose(flight: Flight, elapsed_s: float, rules_id: str, piles: tuple
     size, form = flight.source_size(pose.width)
     card = flight.visible_face(elapsed_s)
     if piles and (card is None or form != hand_form(size)):
-        size, form = next((width for width in piles if pose.width <= width * ENLARGED), piles[-1]), "small"
+        size, form = next((width for width in piles if pose.width <= width * MAX_ENLARGEMENT), piles[-1]), "small"
     return _look(card, size, form, rules_id), pose
 
 
@@ -251,7 +251,7 @@ def _upright(look: _CardLook) -> Surface:
     right, down = (look.lift * share * look.size for share in _SHADOW)
     drawn = face(look.card, look.size, look.rules_id, form=look.form)
     key = "upright", look
-    return _cache.get(key) or _cache.put(key, shaded(drawn, shadow(look.size), right, down))
+    return _cache.get(key) or _cache.put(key, merged_with_shadow(drawn, shadow(look.size), right, down))
 
 
 def _scaled(card: Surface, scale: float) -> Surface:
@@ -266,7 +266,7 @@ def _rotated_far(look: _CardLook, width: int, angle: float, budget: RotationBudg
     drawn = _rotate_exactly(face(look.card, look.size, look.rules_id, form=look.form), look, width, angle)
     shade = _rotate_exactly(shadow(look.size), look, width, angle)
     right, down = (look.lift * share * width for share in _SHADOW)
-    return shaded(drawn, shade, right, down)
+    return merged_with_shadow(drawn, shade, right, down)
 
 
 def _rotate_exactly(picture: Surface, look: _CardLook, width: int, angle: float) -> Surface:

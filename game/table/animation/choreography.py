@@ -30,7 +30,7 @@ from game.table.animation.animation_step import (
     Flight,
     Pose,
     discard_pose,
-    distance,
+    pose_distance,
     pose_in,
     safety_pose,
 )
@@ -92,7 +92,7 @@ HIDDEN_HAND_WIDTH = 0.3  # of the viewer's cards: the width of a card at a rival
 
 
 @dataclass(frozen=True, slots=True)
-class TakeOff:
+class PlayedCardStart:
     """The start of the flight of a card that the viewer plays.
 
     ``index`` is the card's index in the hand. ``pose`` is where the card is held by the mouse or raised; None means its
@@ -103,9 +103,9 @@ class TakeOff:
     pose: Pose | None
     raised: int | None = None
 
-    def from_hand(self) -> TakeOff:
+    def from_hand(self) -> PlayedCardStart:
         """Return the start of the same card from its place in the hand, for a window of another size."""
-        return TakeOff(self.index, None)
+        return PlayedCardStart(self.index, None)
 
 
 def animation_steps(
@@ -113,7 +113,7 @@ def animation_steps(
     events: tuple[Event, ...],
     after: Observation,
     places: Places,
-    take_off: TakeOff | None = None,
+    take_off: PlayedCardStart | None = None,
 ) -> list[AnimationStep]:
     """Return the animation steps of a session step in order; events that show nothing have none.
 
@@ -145,7 +145,7 @@ class Choreographer:
     """
 
     places: Places
-    take_off: TakeOff | None
+    take_off: PlayedCardStart | None
 
     def transitions(
         self, before: Observation, events: tuple[Event, ...], after: Observation
@@ -263,14 +263,14 @@ class _FullMotion(Choreographer):
                 end,
                 duration_s=duration_s,
                 start_s=start_s,
-                arc_px=0.08 * distance(start, end),
+                arc_px=0.08 * pose_distance(start, end),
                 turns_over_at=TURNS_OVER_AT,
                 end_form=hand_form(end.width),
                 hand_index=index,
             )
         x, y = self.places.card_origin(seat)
         end = Pose(x, y, self._fan(1).card_width * HIDDEN_HAND_WIDTH)
-        arc = 0.08 * distance(start, end)
+        arc = 0.08 * pose_distance(start, end)
         return Flight(None, start, end, duration_s=duration_s, start_s=start_s, arc_px=arc, visible_after=False)
 
     # -- cards to the table ---------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ class _FullMotion(Choreographer):
         """Return the step in which a card flies from a seat's hand to ``end`` and the hand closes the gap."""
         profile = profile or FLIGHT_PROFILES[card.family.value]
         start, gone = self._flight_start(now, seat, card)
-        away = distance(start, end)
+        away = pose_distance(start, end)
         if seat == now.seat:  # a card dropped close by takes less time
             reach = away / (0.4 * self.places.layout.size[1])
             profile = replace(profile, duration_s=profile.duration_s * min(1.0, max(_NEAR, reach)))
@@ -395,7 +395,7 @@ class _FullMotion(Choreographer):
     def _clear(self, now: Observation, side: int, card: Card, pile: Pile) -> AnimationStep:
         start = pose_in(self.places.pile(side, pile))
         end = discard_pose(self.places.discard_pile, len(now.discard_pile) + 1)
-        arc = 0.15 * distance(start, end)
+        arc = 0.15 * pose_distance(start, end)
         end = replace(end, angle=end.angle - 360)  # it spins once on its way
         flight = Flight(
             card, start, end, duration_s=_CLEAR_S, easing=smoothstep, arc_px=arc, start_form="small", end_form="small"

@@ -18,7 +18,7 @@ from game.table.animation.animation_step import (
     Flight,
     Pose,
     discard_pose,
-    distance,
+    pose_distance,
     pose_in,
     safety_pose,
 )
@@ -50,7 +50,7 @@ def hit_pile(event: CoupFourrePlayed, now: Observation) -> Pile:
     return Pile.SPEED if on_speed else Pile.BATTLE
 
 
-def gain_at(hit: FloatRect) -> tuple[float, float]:
+def points_position(hit: FloatRect) -> tuple[float, float]:
     """Return the point where the points won appear: beside the pile ``hit``, so that the cards on it stay visible."""
     return hit.right + hit.w * 0.45, hit.center[1]
 
@@ -78,7 +78,7 @@ def coup_fourre(
         Dim(duration_s=ends_s),
         Shake(start_s=slams_s, duration_s=_SHAKE_S, panel=places.display(event.side)),
         PointsPopup(
-            start_s=slams_s, duration_s=_GAIN_S, points=item_points("coups_fourres", now.rules), at=gain_at(hit)
+            start_s=slams_s, duration_s=_GAIN_S, points=item_points("coups_fourres", now.rules), at=points_position(hit)
         ),
         *_flag(places, event, now, parts_s),
     )
@@ -102,7 +102,7 @@ def _slamming(
         duration_s=FLY_S,
         start_s=DIM_S,
         easing=smoothstep,
-        arc_px=_ARC * distance(came_from, above),
+        arc_px=_ARC * pose_distance(came_from, above),
         start_form=form,
         end_form="small",
         visible_before=form is not None,
@@ -146,7 +146,7 @@ def _spinning(places: Places, hazard: Cleared, parts_s: float, count: int) -> Fl
         duration_s=PART_S,
         start_s=parts_s,
         easing=smoothstep,
-        arc_px=_SPIN_ARC * distance(lies, end),
+        arc_px=_SPIN_ARC * pose_distance(lies, end),
         start_form="small",
         end_form="small",
         visible_before=True,

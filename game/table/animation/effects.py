@@ -18,7 +18,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.i18n import number
-from game.table.animation.animation_step import Effect, EffectLayer, box_rect
+from game.table.animation.animation_step import Effect, EffectLayer, covering_rect
 from game.table.geometry.box import FloatRect
 from game.table.geometry.places import Places
 from game.table.painting import piles, target_glow
@@ -64,10 +64,10 @@ class StoneDrop(Effect):
     def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
         x, y, w, h = self.stone
         higher = (self.stack - 1) * self.step + _FALLS_PX * places.layout.unit + 1
-        return (box_rect(FloatRect(x, y - higher, w, h + higher)),)
+        return (covering_rect(FloatRect(x, y - higher, w, h + higher)),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        falls = _FALLS_PX * places.layout.unit * (1 - self.eased(elapsed_s))
+        falls = _FALLS_PX * places.layout.unit * (1 - self.eased_progress(elapsed_s))
         paint_stack(surface, self.km, self.stone, self.stack, self.step, drop=falls)
 
 
@@ -79,7 +79,7 @@ class Shake(Effect):
     panel: FloatRect
 
     def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
-        return (box_rect(self.panel.grown(_SHAKES_PX * places.layout.unit + 1)),)
+        return (covering_rect(self.panel.grown(_SHAKES_PX * places.layout.unit + 1)),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         far = _SHAKES_PX * places.layout.unit
@@ -108,7 +108,7 @@ class DrawPileCountdown(Effect):
         return max(self.after, self.before - max(0, left))
 
     def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
-        return (box_rect(places.draw_pile),)
+        return (covering_rect(places.draw_pile),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         piles.paint_count(surface, places, self.number(elapsed_s))
@@ -125,7 +125,7 @@ class CrossFade(Effect):
     boxes: tuple[FloatRect, ...] | None = None
 
     def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
-        return None if self.boxes is None else tuple(box_rect(box) for box in self.boxes)
+        return None if self.boxes is None else tuple(covering_rect(box) for box in self.boxes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,7 +194,7 @@ class Laurel(Effect):
     slot: FloatRect
 
     def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
-        return (box_rect(self.slot.grown(self.slot.w)),)
+        return (covering_rect(self.slot.grown(self.slot.w)),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         p = self.progress(elapsed_s)
@@ -221,7 +221,7 @@ class WinPlate(Effect):
         w, h = surface.get_size()
         px = 48 * k
         room = w * 0.86 - 3.6 * px
-        words, px = text.fit(words, "O9", px, room, 18)
+        words, px = text.fit_line(words, "O9", px, room, 18)
         wide, high = text.width(words, "O9", px) + 3.6 * px, 2.6 * px
         plate = ((w - wide) / 2, h * 0.44 - high / 2 + (1 - p) * 30 * k, wide, high)
         draw.panel(surface, plate, 26 * k, THEME.navy, rim=THEME.gold, rim_width=max(2, 5 * k), shadow_px=12 * k)

@@ -19,14 +19,14 @@ from game.table.geometry.layout import Fan
 from game.table.painting.card_faces import RotationBudget, hand_form
 from game.ui.animation import AnimationClock
 
-LIFT_PX = 6.0
+CLICK_SLACK_PX = 6.0
 """How far the pointer may move during a click before the card is dragged, in pixels at text scale 1."""
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class HeldCard:
     """A card of the hand on which the mouse button is pressed.
 
     ``index`` is its index in the hand, ``grip`` the pointer's offset from the card's center at the press. ``lifted``
@@ -44,22 +44,22 @@ class Hold:
         """The center of the carried card while it does not lean."""
         return self.pointer[0] - self.grip[0], self.pointer[1] - self.grip[1]
 
-    def moved(self, pos: Point, *, slack: float = LIFT_PX) -> Hold:
+    def moved(self, pos: Point, *, slack: float = CLICK_SLACK_PX) -> HeldCard:
         """Return the held card after the pointer moved to ``pos``.
 
         The card is lifted once the pointer is more than ``slack`` pixels away from where it was pressed.
         """
         away = math.dist(pos, self.pressed_at)
-        return Hold(self.index, self.grip, self.pressed_at, pos, self.lifted or away > slack)
+        return HeldCard(self.index, self.grip, self.pressed_at, pos, self.lifted or away > slack)
 
-    def at_index(self, index: int) -> Hold:
+    def at_index(self, index: int) -> HeldCard:
         """Return the same held card at another index, after the hand was sorted again."""
-        return Hold(index, self.grip, self.pressed_at, self.pointer, self.lifted)
+        return HeldCard(index, self.grip, self.pressed_at, self.pointer, self.lifted)
 
 
-def grab(index: int, middle: Point, pos: Point) -> Hold:
+def grab(index: int, middle: Point, pos: Point) -> HeldCard:
     """Return the card at an index as held by the mouse; ``middle`` is the card's center, ``pos`` the pointer."""
-    return Hold(index, (pos[0] - middle[0], pos[1] - middle[1]), pos, pos)
+    return HeldCard(index, (pos[0] - middle[0], pos[1] - middle[1]), pos, pos)
 
 
 MOST_DEGREES = 8.0
@@ -93,7 +93,7 @@ class Sway:
         return Sway(x, now_s, 0.0 if not wanted and abs(degrees) < _STILL_DEGREES else degrees)
 
 
-def card_center(hold: Hold, degrees: float = 0.0) -> Point:
+def card_center(hold: HeldCard, degrees: float = 0.0) -> Point:
     """Return the center of a carried card that leans by ``degrees`` about the point where the mouse holds it."""
     turn, (x, y) = math.radians(degrees), hold.grip
     across, down = x * math.cos(turn) + y * math.sin(turn), y * math.cos(turn) - x * math.sin(turn)
@@ -138,7 +138,7 @@ class HandMoves:
     # -- cards in motion ----------------------------------------------------------------------------------------------
 
     @property
-    def under_way(self) -> frozenset[int]:
+    def moving_indices(self) -> frozenset[int]:
         """The indices of the cards that are still moving to their places in the hand."""
         return frozenset(self._flights)
 
@@ -155,16 +155,22 @@ class HandMoves:
         return poses
 
     def slide(
-        self, hand: Sequence[Card], before: Sequence[Pose], after: Fan, now_s: float, *, but: Iterable[int | None] = ()
+        self,
+        hand: Sequence[Card],
+        before: Sequence[Pose],
+        after: Fan,
+        now_s: float,
+        *,
+        except_indices: Iterable[int | None] = (),
     ) -> None:
         """Start to move the cards of the hand from the poses ``before`` to their places ``after``.
 
-        ``but`` are the indices of cards that do not move.
+        ``except_indices`` are the indices of cards that do not move.
         """
         self._flights = {}
         for index, (start, (x, y, angle)) in enumerate(zip(before, after.spots, strict=True)):
             end = Pose(x, y, after.card_width, angle)
-            if start != end and index not in set(but):
+            if start != end and index not in set(except_indices):
                 self._send(hand[index], index, (start, end), now_s, _SLIDE_S)
 
     def send_back(
@@ -213,7 +219,7 @@ class HandMoves:
 
     # -- the carried card ---------------------------------------------------------------------------------------------
 
-    def carried_pose(self, hold: Hold, spots: Fan, pile: FloatRect | None) -> Pose:
+    def carried_pose(self, hold: HeldCard, spots: Fan, pile: FloatRect | None) -> Pose:
         """Return the pose of a carried card; ``pile`` is the pile that attracts it, if any."""
         degrees = self._sway.degrees if self._sway is not None else 0.0
         at = card_center(hold, degrees)
@@ -223,7 +229,7 @@ class HandMoves:
 
     # -- time and picture ---------------------------------------------------------------------------------------------
 
-    def update(self, now_s: float, hold: Hold | None, width: float, *, travels: bool) -> bool:
+    def update(self, now_s: float, hold: HeldCard | None, width: float, *, travels: bool) -> bool:
         """Advance to this time; return whether a card has arrived at its place.
 
         ``hold`` is the card held by the mouse, ``width`` a card's width, ``travels`` whether motion is switched on.

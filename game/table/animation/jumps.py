@@ -18,7 +18,7 @@ from game.table.animation.animation_step import (
     Flight,
     Pose,
     discard_pose,
-    distance,
+    pose_distance,
     pose_in,
     safety_pose,
 )
@@ -162,7 +162,7 @@ class _Jump:
             end.pose,
             duration_s=JUMP_S,
             easing=smoothstep,
-            arc_px=_ARC * distance(start.pose, end.pose),
+            arc_px=_ARC * pose_distance(start.pose, end.pose),
             turns_over_at=TURNS_OVER_AT if start.pile == DRAW else 1 - TURNS_OVER_AT if end.pile == DRAW else None,
             turns_face_down=end.pile == DRAW,
             start_form=start.form,

@@ -24,8 +24,8 @@ from game.engine.events import (
 )
 from game.engine.observation import Observation
 from game.table.animation.animation_step import AnimationStep, Flight, pose_in
-from game.table.animation.choreography import Choreographer, TakeOff, drawn_indices
-from game.table.animation.coup_fourre import gain_at, hit_pile
+from game.table.animation.choreography import Choreographer, PlayedCardStart, drawn_indices
+from game.table.animation.coup_fourre import hit_pile, points_position
 from game.table.animation.effects import CrossFade, Dim, HighlightEffect, PointsPopup, WinPlate
 from game.table.animation.sounds import with_sounds
 from game.table.geometry.box import FloatRect
@@ -46,7 +46,7 @@ def reduced_motion_steps(
     events: tuple[Event, ...],
     after: Observation,
     places: Places,
-    take_off: TakeOff | None = None,
+    take_off: PlayedCardStart | None = None,
 ) -> list[AnimationStep]:
     """Return the animation steps of a session step without motion; see ``choreography.animation_steps``."""
     choreographer = _ReducedMotion(places, take_off)
@@ -107,7 +107,7 @@ class _ReducedMotion(Choreographer):
         across = replace(pose_in(hit), angle=90.0)
         safety = Flight(event.card, across, across, duration_s=_COUP_S, start_form="small", end_form="small")
         worth = item_points("coups_fourres", now.rules)
-        gain = PointsPopup(duration_s=_COUP_S, points=worth, at=gain_at(hit), is_still=True)
+        gain = PointsPopup(duration_s=_COUP_S, points=worth, at=points_position(hit), is_still=True)
         hidden = frozenset({card_id(self.hand_index_of(now, event.card))} if event.seat == now.seat else ())
         return AnimationStep(now, _COUP_S, (safety,), hidden, (Dim(duration_s=_COUP_S), gain), waits_for_effects=True)
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from pygame import Rect, Surface
 
-from game.table.animation.animation_step import Effect, EffectLayer, box_rect
+from game.table.animation.animation_step import Effect, EffectLayer, covering_rect
 from game.table.geometry.box import FloatRect
 from game.table.geometry.places import Places
 from game.table.painting import road_strip
@@ -36,7 +36,7 @@ class RoadEffect(Effect):
     layer: ClassVar[EffectLayer] = EffectLayer.ROAD
 
     def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
-        return (box_rect(places.layout.strip),)
+        return (covering_rect(places.layout.strip),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,19 +58,19 @@ class CarDrive(RoadEffect):
 
     def km(self, elapsed_s: float) -> float:
         """Return the km at which the car is at this moment."""
-        return self.start_km + (self.end_km - self.start_km) * self.eased(elapsed_s)
+        return self.start_km + (self.end_km - self.start_km) * self.eased_progress(elapsed_s)
 
     def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
-        ends = sorted(places.road.x(km, self.target) for km in (self.start_km, self.end_km))
+        ends = sorted(places.road.x_of_km(km, self.target) for km in (self.start_km, self.end_km))
         counts = [km_box(places.displays[self.side], round(km), self.target) for km in (self.start_km, self.end_km)]
         left = max(counts, key=lambda box: box.w)
         wider = left.h  # digits differ in width
         km = FloatRect(left.x - wider, left.y, left.w + wider, left.h)
-        return box_rect(road_strip.car_area(places, self.side, ends[0], ends[1])), box_rect(km)
+        return covering_rect(road_strip.car_area(places, self.side, ends[0], ends[1])), covering_rect(km)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         km = self.km(elapsed_s)
-        x = places.road.x(km, self.target)
+        x = places.road.x_of_km(km, self.target)
         road_strip.paint_car(surface, places, self.side, view.names.livery(self.side), x)
         leads = self.side in (view.leaders or ())
         road_strip.paint_km(surface, places, self.side, x, km, leads=leads, target=self.target)
@@ -90,13 +90,13 @@ class Skid(RoadEffect):
         return frozenset({car_id(self.side)})
 
     def draw_areas(self, places: Places) -> tuple[Rect, ...] | None:
-        x = places.road.x(self.km, self.target)
-        return (box_rect(road_strip.car_area(places, self.side, x, x)),)
+        x = places.road.x_of_km(self.km, self.target)
+        return (covering_rect(road_strip.car_area(places, self.side, x, x)),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         cars = road_strip.cars_view(view)
         p = self.progress(elapsed_s)
-        x = places.road.x(self.km, self.target)
+        x = places.road.x_of_km(self.km, self.target)
         dip = _DIPS_DEGREES * math.sin(math.pi * min(1.0, 2 * p)) * (1 - p)
         road_strip.paint_car(surface, places, self.side, cars.liveries[self.side], x, dip=dip)
         road_strip.paint_km(surface, places, self.side, x, self.km, leads=self.side in cars.leaders, target=self.target)
@@ -149,7 +149,7 @@ class FinishCrossing(RoadEffect):
         best = road_strip.leaders(self.km)
         spots = {}
         for side in sorted(range(len(self.km)), key=places.lanes.__getitem__):
-            x = road.x(self.km[side], self.target)
+            x = road.x_of_km(self.km[side], self.target)
             if side == self.winner:
                 x += smoothstep(p) * max(0.0, min(road.car_width * 1.3, road.strip.w - 6 - x))
             elif self.km[side]:
@@ -172,7 +172,7 @@ def _draw_puff(surface: Surface, places: Places, side: int, nose: float, puff: t
     step = min(_PUFF_STEPS - 1, int(grown * _PUFF_STEPS)) / _PUFF_STEPS
     cloud = _puff(places, size, step)
     x = nose - wide * (0.75 + behind * ease_out_cubic(grown))
-    y = places.road.wheels(places.lanes[side]) - size * wide * (0.30 + 0.35 * ease_out_cubic(grown))
+    y = places.road.wheels_y(places.lanes[side]) - size * wide * (0.30 + 0.35 * ease_out_cubic(grown))
     surface.blit(cloud, (round(x - size * wide / 2), round(y - size * wide / 2)))
 
 

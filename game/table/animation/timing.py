@@ -28,9 +28,9 @@ PLAYER_ACTIONS = (Attacked, CoupFourrePlayed, Discarded, Extended, ExtensionDecl
 
 @dataclass(frozen=True, slots=True)
 class PauseLengths:
-    """The pauses in seconds after an action that concerns the viewer's side (``touches_s``), and after any other."""
+    """The pauses in seconds after an action that concerns the viewer's side (``own_side_s``), and after any other."""
 
-    touches_s: float
+    own_side_s: float
     other_s: float
 
 
@@ -57,7 +57,7 @@ class Timing:
     is_reduced: bool = False
 
     @property
-    def travels(self) -> bool:
+    def has_motion(self) -> bool:
         """Whether things move to their places; if not, everything is in its place at once."""
         return bool(self.duration_factor) and not self.is_reduced
 
@@ -72,7 +72,7 @@ def pause_s(event: Event, observation: Observation, pace: BotPace) -> float:
     if not isinstance(event, PLAYER_ACTIONS):
         return 0.0
     rest = PAUSES[pace]
-    return rest.touches_s if _touches(event, observation) else rest.other_s
+    return rest.own_side_s if _touches(event, observation) else rest.other_s
 
 
 def waits_for_pause(events: tuple[Event, ...], viewer: int) -> bool:

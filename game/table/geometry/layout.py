@@ -99,7 +99,7 @@ def _layout_basis(n_sides: int, size: Size) -> _LayoutBasis:
     )
 
 
-class Extra(StrEnum):
+class OptionalRegion(StrEnum):
     """An optional region of a table."""
 
     NOTHING = ""
@@ -109,9 +109,9 @@ class Extra(StrEnum):
     """The panel with a stage's goals above the turn plate, in a high window and unless text is larger than normal."""
 
 
-def lay_out(n_sides: int, size: Size, *, extra: Extra = Extra.NOTHING) -> TableLayout:
+def compute_layout(n_sides: int, size: Size, *, extra: OptionalRegion = OptionalRegion.NOTHING) -> TableLayout:
     """Return the regions of a table with that many sides, the viewer's included, in a window of this size."""
-    coached = extra is Extra.COACH
+    coached = extra is OptionalRegion.COACH
     f = _layout_basis(n_sides, size)
     top = 0.042 * f.h if f.tall else max(40, 0.052 * f.h)
     strip = (0.140 if f.tall else 0.164) * f.h + max(0, n_sides - 4) * 0.012 * f.h
@@ -119,7 +119,12 @@ def lay_out(n_sides: int, size: Size, *, extra: Extra = Extra.NOTHING) -> TableL
     opponents, below = _opponents(f, y)
     coach, opponents = _beside_coach(f, *opponents) if coached else (None, opponents)
     regions = _tall(f, below) if f.tall else _landscape(f, below)
-    if extra is Extra.GOALS and not f.tall and f.h >= _GOALS_FROM and f.text_scale <= text.default_scale(f.unit):
+    if (
+        extra is OptionalRegion.GOALS
+        and not f.tall
+        and f.h >= _GOALS_FROM
+        and f.text_scale <= text.default_scale(f.unit)
+    ):
         turn = regions["turn"]
         regions["goals"] = FloatRect(turn.x, turn.y, turn.w, _GOALS * f.text_scale)
         regions["turn"] = FloatRect.between(turn.x, turn.y + _GOALS * f.text_scale + f.gap, turn.right, turn.bottom)
@@ -161,7 +166,7 @@ def _opponents(f: _LayoutBasis, y: float) -> tuple[tuple[FloatRect, ...], float]
 def _beside_coach(f: _LayoutBasis, opponent: FloatRect) -> tuple[FloatRect, tuple[FloatRect, ...]]:
     """Return the coach's panel, and the display of the only opponent beside it."""
     right = f.w - f.margin
-    left = right - (_BESIDE_COACH if text.growth() <= 1 else _BESIDE_LARGER) * (right - f.margin)
+    left = right - (_BESIDE_COACH if text.text_size_factor() <= 1 else _BESIDE_LARGER) * (right - f.margin)
     coach = FloatRect.between(f.margin, opponent.y, left - f.gap, opponent.bottom)
     return coach, (FloatRect.between(left, opponent.y, right, opponent.bottom),)
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from game.engine.cards import DISTANCES, SAFETIES, Card, Pile
 from game.engine.rules import side_of
 from game.table.geometry.box import FloatRect
-from game.table.geometry.layout import Extra, TableLayout, lay_out
+from game.table.geometry.layout import OptionalRegion, TableLayout, compute_layout
 from game.table.geometry.road import Road, lay_road
 from game.table.view import DISCARD, DRAW, pile_id
 from game.ui.drawing import text
@@ -275,7 +275,7 @@ class Places:
 
     def car(self, side: int, km: float, target: int) -> tuple[float, float]:
         """Return the x of the nose and the y of the wheels of a side's car at ``km`` in a leg of ``target`` km."""
-        return self.road.x(km, target), self.road.wheels(self.lanes[side])
+        return self.road.x_of_km(km, target), self.road.wheels_y(self.lanes[side])
 
     def side_of(self, seat: int) -> int:
         return side_of(seat, self.sides)
@@ -326,13 +326,13 @@ def place_table(
     viewer: int,
     distances_km: tuple[int, int],
     *,
-    extra: Extra = Extra.NOTHING,
+    extra: OptionalRegion = OptionalRegion.NOTHING,
 ) -> Places:
     """Return the places of a table as the seat ``viewer`` sees it; ``sides`` are the seats of each side.
 
     ``distances_km`` are the distance of a leg, and the longest distance it can have after an extension.
     """
-    layout = lay_out(len(sides), size, extra=extra)
+    layout = compute_layout(len(sides), size, extra=extra)
     own = side_of(viewer, sides)
     lanes = tuple((side - own) % len(sides) for side in range(len(sides)))
     panels = (layout.own, *layout.opponents)

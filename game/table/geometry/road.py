@@ -54,24 +54,26 @@ class Road:
         """The x of the goal on the short scale, where the fog begins."""
         return self.x_on_scale(self.distance_km, 0.0)
 
-    def extension(self, target: int) -> float:
+    def scale_for_target(self, target: int) -> float:
         """Return which scale a leg of ``target`` km uses: 0 is the short scale, 1 the long one."""
         return float(target >= self.longest_km)
 
-    def x(self, km: float, target: int) -> float:
+    def x_of_km(self, km: float, target: int) -> float:
         """Return the x of a distance in a leg of ``target`` km."""
-        return self.x_on_scale(km, self.extension(target))
+        return self.x_on_scale(km, self.scale_for_target(target))
 
     def goal_km(self, extension: float) -> float:
-        """Return the km of the goal; ``extension`` is between 0 and 1 while the short scale changes to the long one."""
+        """Return the km of the goal; ``scale_for_target`` is between 0 and 1 while the short scale changes to the long
+        one.
+        """
         return self.distance_km + (self.longest_km - self.distance_km) * extension
 
     def x_on_scale(self, km: float, extension: float) -> float:
-        """Return the x of a distance; ``extension`` is 0 on the short scale, 1 on the long one, or in between."""
+        """Return the x of a distance; ``scale_for_target`` is 0 on the short scale, 1 on the long one, or in between."""
         end = self.strip.w * (_SHORT_END + (_LONG_END - _SHORT_END) * extension)
         return self.start + (end - self.start) * km / self.goal_km(extension)
 
-    def wheels(self, lane: int) -> float:
+    def wheels_y(self, lane: int) -> float:
         """Return the y of the ground under the wheels of the car in a lane."""
         return self.top + (lane + 0.9) * self.lane_height
 
@@ -82,7 +84,7 @@ def lay_road(layout: TableLayout, lanes: int, distances_km: tuple[int, int]) -> 
     ``distances_km`` are the distance of a leg, and the longest distance it can have after an extension.
     """
     strip = layout.strip
-    larger, room = max(1.0, text.growth()), strip.h * (_ROAD_ENDS - _STONE_FOOT) - 2
+    larger, room = max(1.0, text.text_size_factor()), strip.h * (_ROAD_ENDS - _STONE_FOOT) - 2
     stone = max(32, 0.235 * strip.h)
     most = room - 0.94 * (stone if larger == 1 else _LOWEST_STONE_PX)
     height = max(strip.h * 0.57, min(lanes * _LANE_PX * min(_MOST_FOR_LANES, larger), most))

@@ -141,7 +141,7 @@ def _shade(outline: Surface) -> Surface:
     return outline
 
 
-def shaded(drawn: Surface, shade: Surface, right: float, down: float) -> Surface:
+def merged_with_shadow(drawn: Surface, shade: Surface, right: float, down: float) -> Surface:
     """Return a card and its shadow as one picture, which is drawn in half the time of two.
 
     The card is in the upper left corner; ``right`` and ``down`` are the offset of the shadow in pixels.
@@ -170,7 +170,7 @@ def rotated_card(
     px, turn = round(width), round(angle, 2)
     straight = face(card, px, rules_id, form=form, greyed=greyed)
     drawn = art.rotated(straight, turn, THEME.paper) if turn else straight
-    return _made.put(key, shaded(drawn, shadow(px, turn), px * _SHADOW_OFFSET[0], px * _SHADOW_OFFSET[1]))
+    return _made.put(key, merged_with_shadow(drawn, shadow(px, turn), px * _SHADOW_OFFSET[0], px * _SHADOW_OFFSET[1]))
 
 
 def outline_size(lying: Surface, width: float) -> tuple[int, int]:
@@ -196,7 +196,7 @@ def preload_rotation(
     def make() -> Surface:
         drawn = pygame.transform.rotozoom(wide, turn, 1)
         shade = known or _shade(pygame.transform.rotozoom(outline, turn, 1))
-        return shaded(drawn, shade, px * _SHADOW_OFFSET[0], px * _SHADOW_OFFSET[1])
+        return merged_with_shadow(drawn, shade, px * _SHADOW_OFFSET[0], px * _SHADOW_OFFSET[1])
 
     return art.preload_surface(key, make, partial(_made.put, key))
 
@@ -336,7 +336,7 @@ def wrap_name(name: str, width: float, height: float, face: str) -> NameLines:
     ``width`` and ``height`` are the space for the name in pixels, ``face`` is the font face. Two lines are preferred to
     smaller letters, and smaller letters to a broken word.
     """
-    largest = _STEPS[0][1] * text.growth()
+    largest = _STEPS[0][1] * text.text_size_factor()
     larger = [(most, share, False) for most, share in _LARGER_STEPS if _STEPS[0][1] < share <= largest]
     for most, share, may_break in (*larger, *_STEPS):
         px = height * share

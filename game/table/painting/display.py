@@ -107,7 +107,7 @@ def _last_km(o: Observation, side: int) -> int:
     return next((km for km in laid if km), 0)
 
 
-WHOLE = "display"
+WHOLE_DISPLAY = "display"
 """The name of a whole display in the id ``display/2``, where the id of a pile has the pile's name."""
 
 
@@ -137,7 +137,7 @@ def shadow_px(unit: float) -> float:
     return 5 * unit + 1
 
 
-def inside(places: DisplayPlaces, what: DisplayView) -> FloatRect:
+def panel_extent(places: DisplayPlaces, what: DisplayView) -> FloatRect:
     """Return the rectangle of a display's panel with its shadow and, if a pile has the focus, with the focus ring."""
     x, y, w, h = with_shadow(places.panel, places.unit)
     over = 8 * places.text_scale + 3 if what.focused in set(Pile) else 0.0
@@ -157,7 +157,7 @@ def paint_surround(surface: Surface, places: DisplayPlaces, what: DisplayView) -
     if what.active:
         edge = 5 * u + 2
         draw.rounded_rect(surface, places.panel.grown(edge), r + 5 * u, THEME.gold)
-    if what.focused == WHOLE:
+    if what.focused == WHOLE_DISPLAY:
         draw.focus_ring(surface, places.panel, r, places.text_scale)
 
 
@@ -183,10 +183,12 @@ def preload(places: DisplayPlaces, what: DisplayView) -> Iterator[None]:
 def parts(places: DisplayPlaces, what: DisplayView) -> Iterator[tuple[FloatRect, object]]:
     """Yield the pieces of a display that are repainted separately: the place of each, and the data it depends on."""
     over = _frame_reach(places)
-    last, focused = (None if name is None or name == WHOLE else Pile(name) for name in (what.last, what.focused))
+    last, focused = (
+        None if name is None or name == WHOLE_DISPLAY else Pile(name) for name in (what.last, what.focused)
+    )
     km = header.km_box(places, what.km, what.target)
     beside = what.spoken or what.last_move
-    yield inside(places, what), (what.rules, what.liveries)
+    yield panel_extent(places, what), (what.rules, what.liveries)
     yield header.extent(places), (what.name, what.faces, what.chips, beside, km.x)
     yield km, (what.km, what.target, what.is_km_hidden)
     for pile, look in ((Pile.BATTLE, what.battle), (Pile.SPEED, what.speed), (Pile.SAFETIES, what.safeties)):

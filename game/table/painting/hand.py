@@ -22,7 +22,7 @@ from game.ui.drawing.theme import THEME
 from game.words.vocabulary import card_name
 
 
-def raised(view: TableView) -> int | None:
+def raised_index(view: TableView) -> int | None:
     """Return the index in the hand of the raised card, which is the chosen one, or None."""
     index = view.selected
     return index if index is not None and index < len(view.observation.hand) else None
@@ -31,14 +31,14 @@ def raised(view: TableView) -> int | None:
 def hand_fan(places: Places, view: TableView) -> Fan:
     """Return where the cards of the hand lie, by index; a card dragged within the hand has the place of its gap."""
     n = len(view.observation.hand)
-    spread = fan(n, places.layout.hand, raised(view))
+    spread = fan(n, places.layout.hand, raised_index(view))
     if view.open_place is None:
         return spread
     order = with_item_moved(range(n), *view.open_place)
     return replace(spread, spots=tuple(spread.spots[order.index(index)] for index in range(n)))
 
 
-def nearest_place(places: Places, view: TableView, x: float) -> int:
+def nearest_hand_slot(places: Places, view: TableView, x: float) -> int:
     """Return the index in the hand at which a card would lie that is dragged to ``x``."""
     spots = fan(len(view.observation.hand), places.layout.hand).spots
     return min(range(len(spots)), key=lambda place: abs(spots[place][0] - x))
@@ -68,7 +68,15 @@ def hand_key(view: TableView) -> object:
     cards = range(len(view.observation.hand))
     hidden = tuple(card_id(i) in view.hidden for i in cards)
     playable = tuple(map(view.looks_playable, cards))
-    return view.observation.hand, hidden, playable, raised(view), view.open_place, view.observation.rules, view.marks
+    return (
+        view.observation.hand,
+        hidden,
+        playable,
+        raised_index(view),
+        view.open_place,
+        view.observation.rules,
+        view.marks,
+    )
 
 
 Blits = list[tuple[Surface, tuple[int, int]]]
@@ -77,7 +85,7 @@ Blits = list[tuple[Surface, tuple[int, int]]]
 
 def resting_cards(places: Places, view: TableView, budget: RotationBudget) -> Blits:
     """Return the pictures of the cards that rest in the hand, without the raised one and those in motion."""
-    spots, up = hand_fan(places, view), raised(view)
+    spots, up = hand_fan(places, view), raised_index(view)
     seen = (i for i in _in_order(spots) if i != up and card_id(i) not in view.hidden)
     return [_resting_card(view, spots, i, budget) for i in seen]
 
@@ -85,7 +93,7 @@ def resting_cards(places: Places, view: TableView, budget: RotationBudget) -> Bl
 def draw_hand(surface: Surface, places: Places, view: TableView, cards: Blits) -> None:
     """Draw the hand: the resting ``cards`` from ``resting_cards``, their marks, and the raised card with its ring."""
     surface.fblits(cards)
-    up, marks = raised(view), {i: mark for i, mark in view.marks if card_id(i) not in view.hidden}
+    up, marks = raised_index(view), {i: mark for i, mark in view.marks if card_id(i) not in view.hidden}
     if up is None and not marks:
         return
     spots = hand_fan(places, view)

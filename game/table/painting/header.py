@@ -74,7 +74,7 @@ class ChipRowSize:
     px: float
     gap: float
 
-    def towards(self, other: ChipRowSize, part: float) -> ChipRowSize:
+    def interpolated(self, other: ChipRowSize, part: float) -> ChipRowSize:
         """Return a size between this one (``part`` 0) and another (``part`` 1)."""
         return ChipRowSize(*(a + (b - a) * part for a, b in zip(astuple(self), astuple(other), strict=True)))
 
@@ -113,7 +113,7 @@ def _shorter(
     yield chips, size
     if least.px < size.px:
         for part in _STEPS:
-            yield chips, least.towards(size, part)
+            yield chips, least.interpolated(size, part)
         size = least
     small = replace(size, px=text.MIN_CAPTION_PX)
     yield chips, small
@@ -200,14 +200,14 @@ _FEWEST_LETTERS = 4
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
-    """A side's last move: its icon, the card's name (empty for an extension), and ``against``, the side attacked.
+    """A side's last move: its icon, the card's name (empty for an extension), and ``attacked_side``, the side attacked.
 
     ``is_limit`` marks a speed limit, for which there is a shorter word.
     """
 
     icon: str
     name: str
-    against: int | None = None
+    attacked_side: int | None = None
     is_limit: bool = False
 
 
@@ -240,7 +240,7 @@ def paint_last_move(
     the looks of all sides.
     """
     smallest = max(text.MIN_CAPTION_PX, _LAST_SMALLEST * text_scale)
-    delivered = max(text.MIN_TEXT_PX, _LAST_PX * text_scale / max(1.0, text.growth()))
+    delivered = max(text.MIN_TEXT_PX, _LAST_PX * text_scale / max(1.0, text.text_size_factor()))
     for said in (what, *_briefly(what)):
         for px in (
             max(text.MIN_TEXT_PX, _LAST_PX * text_scale),
@@ -274,7 +274,7 @@ def _shortened(what: LastMove, px: float, width: float) -> LastMove | None:
 
 
 def _last_width(what: LastMove, px: float) -> float:
-    return 1.35 * px + text.width(what.name, "B5", px) + (2.6 * px if what.against is not None else 0)
+    return 1.35 * px + text.width(what.name, "B5", px) + (2.6 * px if what.attacked_side is not None else 0)
 
 
 def _paint_move(
@@ -284,9 +284,9 @@ def _paint_move(
     art.blit_icon(surface, what.icon, (x + 0.5 * px, y), px, THEME.text2)
     x += 1.35 * px
     x += text.draw(surface, what.name, x, y, "B5", px, THEME.text2)
-    if what.against is not None:
+    if what.attacked_side is not None:
         art.blit_icon(surface, "arrow", (x + 0.8 * px, y), 0.9 * px, THEME.text2)
-        livery.draw_badge(surface, liveries[what.against], x + 2 * px, y, 0.58 * px)
+        livery.draw_badge(surface, liveries[what.attacked_side], x + 2 * px, y, 0.58 * px)
 
 
 def paint_header(
@@ -499,7 +499,7 @@ def _km_words(places: DisplayPlaces, km: int, target: int) -> list[_TextPiece]:
     if not places.own:
         return [unit, driven]
     words, px = _("{km} km to go", km=number(target - km)), max(text.MIN_TEXT_PX, 19 * places.text_scale)
-    words, px = text.fit(words, "B5", px, places.header.w * 0.25)
+    words, px = text.fit_line(words, "B5", px, places.header.w * 0.25)
     y = places.header.y + places.header.h * 0.58
     return [unit, driven, _TextPiece(words, driven.left - 14 * places.text_scale, y, "B5", px, THEME.text2)]
 

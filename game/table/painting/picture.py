@@ -13,7 +13,7 @@ from game.i18n import _, _n, capital, language
 from game.i18n.punctuation import join_with_commas
 from game.table import coach, goals, log, top_bar, turn_plate
 from game.table.geometry.box import FloatRect
-from game.table.geometry.layout import Extra, Fan
+from game.table.geometry.layout import Fan, OptionalRegion
 from game.table.geometry.places import Places, place_table
 from game.table.painting import (
     card_faces,
@@ -51,7 +51,7 @@ class TablePicture:
         viewer: int,
         distances_km: tuple[int, int],
         *,
-        extra: Extra = Extra.NOTHING,
+        extra: OptionalRegion = OptionalRegion.NOTHING,
         buttons: Sequence[BarButton] = TABLE_BUTTONS,
     ) -> None:
         self._buttons = buttons
@@ -125,7 +125,9 @@ class TablePicture:
     ) -> None:
         code = language()
         pieces = parts and (lambda: [(where, (look, code)) for where, look in parts()])
-        self._layer.region(name, box, (key, code), paint, urgent_key=(at_once, code), is_opaque=solid, parts=pieces)
+        self._layer.declare_region(
+            name, box, (key, code), paint, urgent_key=(at_once, code), is_opaque=solid, parts=pieces
+        )
 
     def _declare_road(self, view: TableView) -> None:
         where = self.places
@@ -151,7 +153,7 @@ class TablePicture:
             paint = display.surround_painter(where, what)
             self._region(f"around/{what.side}", where.panel.grown(reach), (reach, what.active, what.focused), paint)
         for where, what in seen:
-            inside, paint = display.inside(where, what), display.display_painter(where, what)
+            inside, paint = display.panel_extent(where, what), display.display_painter(where, what)
             parts = partial(display.parts, where, what)
             self._region(f"display/{what.side}", inside, what, paint, at_once=what.urgent_key, parts=parts)
 
@@ -189,12 +191,12 @@ class TablePicture:
     def hand_spots(self, view: TableView) -> Fan:
         return hand.hand_fan(self.places, view)
 
-    def hand_place(self, view: TableView, pos: tuple[float, float], x: float) -> int | None:
+    def hand_slot_at(self, view: TableView, pos: tuple[float, float], x: float) -> int | None:
         """Return the index in the hand for a card dragged to ``x``, or None if the pointer is not over the hand.
 
         ``pos`` is the position of the pointer.
         """
-        return hand.nearest_place(self.places, view, x) if self.places.layout.hand.contains(pos) else None
+        return hand.nearest_hand_slot(self.places, view, x) if self.places.layout.hand.contains(pos) else None
 
     def glow_extents(self, targets: frozenset[str]) -> Iterator[Rect]:
         """Yield every rectangle that ``draw_glow`` may paint on for these targets."""
@@ -227,20 +229,20 @@ class TablePicture:
         place, u = self.places.discard_pile, self.places.layout.unit
         target_glow.draw_glow_round(surface, place, place.w * piles.CORNER, u, strength)
         target_glow.draw_target(surface, place, u)
-        if text.growth() > 1:
+        if text.text_size_factor() > 1:
             clip = surface.get_clip()
             surface.set_clip(clip.clip(target_glow.extent(place, u)))
             piles.paint_names(surface, self.places, rules_id)
             surface.set_clip(clip)
 
-    def pointer_frames(self, view: TableView) -> tuple[HighlightFrames, ...]:
-        """Return the frames and arrows at the places that the coach points at, for ``draw_pointers``."""
+    def coach_frames(self, view: TableView) -> tuple[HighlightFrames, ...]:
+        """Return the frames and arrows at the places that the coach points at, for ``draw_coach_frames``."""
         return coach.pointer_frames(self.places, view)
 
     def pointer_extents(self, frames: tuple[HighlightFrames, ...]) -> Iterator[Rect]:
         return coach.pointer_extents(frames, self.places.layout.unit)
 
-    def draw_pointers(self, surface: Surface, frames: tuple[HighlightFrames, ...]) -> None:
+    def draw_coach_frames(self, surface: Surface, frames: tuple[HighlightFrames, ...]) -> None:
         coach.draw_pointers(surface, frames, self.places.layout.unit)
 
     def hand_extent(self, view: TableView) -> Rect:
@@ -292,9 +294,9 @@ class TablePicture:
     def preload_raised(self, view: TableView) -> Iterator[None]:
         yield from hand.preload_raised(self.places, view)
 
-    def hit(self, view: TableView, pos: tuple[float, float]) -> int | str | None:
+    def thing_at(self, view: TableView, pos: tuple[float, float]) -> int | str | None:
         """Return what lies at a point: the index of a card in the hand, the id of a pile or of a display, or None."""
-        index = hand.card_at(self.hand_spots(view), hand.raised(view), pos)
+        index = hand.card_at(self.hand_spots(view), hand.raised_index(view), pos)
         if index is not None and card_id(index) not in view.hidden:
             return index
         for pile in self.places.pile_ids:
@@ -323,7 +325,7 @@ class TablePicture:
 
     def _card_node(self, view: TableView, index: int, place: tuple[int, int]) -> Node:
         card = view.observation.hand[index]
-        up = hand.raised(view)
+        up = hand.raised_index(view)
         return Node(
             card_id(index),
             accessible_text(card_name(card, view.observation.rules)),

@@ -31,7 +31,7 @@ _GAP = "   "
 def pile_names(places: Places, rules_id: str) -> list[PileName]:
     """Return the names of draw pile and discard pile in one letter size, or an empty list if they do not fit."""
     named = (places.draw_pile, _r(rules_id, "Draw")), (places.discard_pile, _r(rules_id, "Discard"))
-    larger, px = text.growth(), _CAPTION_PX * text.default_scale(places.layout.unit)
+    larger, px = text.text_size_factor(), _CAPTION_PX * text.default_scale(places.layout.unit)
     most = max(text.MIN_TEXT_PX, px) * larger if larger > 1 else max(text.MIN_TEXT_PX, px * larger)
     for size in (most, *range(math.ceil(most) - 1, text.MIN_CAPTION_PX - 1, -1)):
         captions = [_caption(places, pile, words, size) for pile, words in named]
@@ -68,7 +68,7 @@ def display_names(places: DisplayPlaces, rules_id: str) -> list[PileName]:
     names = battle, speed, safeties = _r(rules_id, "Battle"), _r(rules_id, "Speed"), _r(rules_id, "Safety")
     px = max(text.MIN_CAPTION_PX, _DISPLAY_PX * places.text_scale)
     for words, room in ((f"{battle}{_GAP}{speed}", first - left), (safeties, right - last)):
-        _, px = text.fit(words, "B5", px, room)
+        _, px = text.fit_line(words, "B5", px, room)
     gap, (one, two, three) = text.width(_GAP, "B5", px), (text.width(words, "B5", px) for words in names)
     start, then = places.battle.center[0] - one / 2, places.speed.center[0] - two / 2
     start = max(left, start - max(0.0, start + one + gap - then) / 2)

@@ -95,7 +95,7 @@ def is_ready(road: Road) -> bool:
 
 def paint_road(surface: Surface, places: Places, what: RoadView) -> None:
     """Paint the road without cars: landscape, lanes, goal, stones and the sides' names."""
-    paint_long_road(surface, places, what, places.road.extension(what.target))
+    paint_long_road(surface, places, what, places.road.scale_for_target(what.target))
 
 
 def paint_long_road(surface: Surface, places: Places, what: RoadView, extension: float) -> None:
@@ -244,9 +244,11 @@ def _paint_names(surface: Surface, places: Places, what: RoadView) -> None:
     longest = max(what.names, key=lambda name: text.width(name, "B6", 11))
     is_named = road.lane_height >= _NAMES_FROM_LANE_PX and text.width(longest, "B6", 11) <= room
     if is_named:
-        delivered = max(11, min(road.lane_height * 0.58, 18 * text.default_scale(u) * min(1.0, text.growth())))
-        wished = min(delivered * max(1.0, text.growth()), _MOST_OF_LANE * road.lane_height)
-        _words, px = text.fit(longest, "B6", max(11, wished), room, 11)  # one size for all
+        delivered = max(
+            11, min(road.lane_height * 0.58, 18 * text.default_scale(u) * min(1.0, text.text_size_factor()))
+        )
+        wished = min(delivered * max(1.0, text.text_size_factor()), _MOST_OF_LANE * road.lane_height)
+        _words, px = text.fit_line(longest, "B6", max(11, wished), room, 11)  # one size for all
     else:
         right = 2 * middle
     edge = max(2, round(3 * u))
@@ -267,7 +269,7 @@ def car_area(places: Places, side: int, left: float, right: float) -> FloatRect:
     ``left`` and ``right`` are the leftmost and rightmost x of the car's nose.
     """
     road, t = places.road, places.layout.text_scale
-    wide, wheels, px = road.car_width, road.wheels(places.lanes[side]), _km_px(places)
+    wide, wheels, px = road.car_width, road.wheels_y(places.lanes[side]), _km_px(places)
     plate = 8 * t + text.width(_("{km} km", km=number(8888)), "O8", px) + 14 * t + 1.1 * px + 2
     high = 0.6 * wide  # including a load on the roof
     return FloatRect(
@@ -278,7 +280,7 @@ def car_area(places: Places, side: int, left: float, right: float) -> FloatRect:
 def cars_parts(places: Places, what: CarsView) -> Iterator[tuple[FloatRect, object]]:
     """Yield the area of each car with its km label, and the data on which its picture depends."""
     for side, km in enumerate(what.km):
-        x = places.road.x(km, what.target)
+        x = places.road.x_of_km(km, what.target)
         look = km, side in what.hidden, side in what.leaders, what.liveries[side], what.target
         yield car_area(places, side, x, x), look
 
@@ -287,7 +289,7 @@ def paint_cars(surface: Surface, places: Places, what: CarsView) -> None:
     """Paint every car with a label for its km; the label of a leading side is gold and has a flag."""
     clip, spots = surface.get_clip(), dict[int, float]()
     for side in sorted(range(len(what.km)), key=places.lanes.__getitem__):
-        x = places.road.x(what.km[side], what.target)
+        x = places.road.x_of_km(what.km[side], what.target)
         if side not in what.hidden and clip.colliderect(outer_rect(car_area(places, side, x, x))):
             spots[side] = x
     for side, x in spots.items():
@@ -303,7 +305,7 @@ def paint_car(surface: Surface, places: Places, side: int, worn: Livery, x: floa
     """
     k = places.road.car_width / _CAR_W * livery.lane_scale(worn)
     car, above = livery.car_picture(worn, 432 * k)
-    left, top = x - livery.nose_x(worn) * k, places.road.wheels(places.lanes[side]) - 172 * k - above
+    left, top = x - livery.nose_x(worn) * k, places.road.wheels_y(places.lanes[side]) - 172 * k - above
     if dip:
         turned = pygame.transform.rotozoom(car, -dip, 1)
         left -= (turned.get_width() - car.get_width()) / 2
@@ -314,7 +316,7 @@ def paint_car(surface: Surface, places: Places, side: int, worn: Livery, x: floa
 
 def _km_px(places: Places) -> float:
     """Return the letter size of the cars' km labels in pixels."""
-    share = min(0.62 * max(1.0, text.growth()), 0.85)
+    share = min(0.62 * max(1.0, text.text_size_factor()), 0.85)
     return max(11, min(places.road.lane_height * share, 21 * places.layout.text_scale))
 
 
@@ -336,9 +338,9 @@ def paint_km(  # noqa: PLR0913 - what, where and how
     flag = px * 1.1 if leads else 0.0
     w, h = text.width(words, "O8", px) + 14 * t + flag, plate_height(road, px)
     left = x + 8 * t
-    if left + w > (road.strip.w - 4 if road.extension(target) else road.short_end):
+    if left + w > (road.strip.w - 4 if road.scale_for_target(target) else road.short_end):
         left = x - road.car_width - 8 * t - w
-    top = round(road.wheels(places.lanes[side]) - road.lane_height * 0.42 - h / 2)
+    top = round(road.wheels_y(places.lanes[side]) - road.lane_height * 0.42 - h / 2)
     middle = top + (h - 1) / 2  # the middle of the capitals, on whole pixels like the plate
     draw.rounded_rect(surface, (left, top, w, h), h * 0.3, THEME.gold if leads else THEME.paper)
     if leads:

@@ -18,13 +18,13 @@ from game.engine.cards import Card, Family, Pile
 from game.table.geometry.box import FloatRect
 from game.table.geometry.places import Places
 from game.table.painting.pile_names import display_names, pile_names
-from game.table.targets import side_of, targets
+from game.table.targets import accepting_piles, side_of
 from game.table.view import DISCARD, TableView
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import art, draw, nine_patch, svg, text
 from game.ui.drawing.layers import outer_rect
 from game.ui.drawing.theme import THEME, on_change
-from game.words.captions import effect
+from game.words.captions import move_effect_label
 
 Point = tuple[float, float]
 
@@ -96,7 +96,7 @@ def _ring(
         drawn = draw.GLOW_FRAME if THEME.is_plain else steps
         return "".join(_step(wide, high, margin, radius, reach * unit, opacity) for reach, opacity in drawn)
 
-    return nine_patch.frame(size, radius + 2 * margin, make)
+    return nine_patch.outline_pieces(size, radius + 2 * margin, make)
 
 
 on_change(_ring.cache_clear)
@@ -225,7 +225,7 @@ class TargetLabel:
     hidden: tuple[Rect, ...] = ()
 
 
-def landing(places: Places, card: Card, pile: str) -> FloatRect:
+def landing_place(places: Places, card: Card, pile: str) -> FloatRect:
     """Return where the card would lie if put on a pile: a column of stones, a safety's slot, or the whole pile."""
     if pile == DISCARD or card.family not in (Family.DISTANCE, Family.SAFETY):
         return places.place(pile)
@@ -241,9 +241,9 @@ def labels(places: Places, view: TableView, card: Card | None) -> tuple[TargetLa
     if card is None:
         return ()
     o = view.observation
-    moves = targets(o, card)
+    moves = accepting_piles(o, card)
     return tuple(
-        _make_label(places, card, pile, effect(moves[pile], o, view.names), o.rules)
+        _make_label(places, card, pile, move_effect_label(moves[pile], o, view.names), o.rules)
         for pile in sorted(view.targets)
         if pile in moves
     )
@@ -251,10 +251,10 @@ def labels(places: Places, view: TableView, card: Card | None) -> tuple[TargetLa
 
 def _make_label(places: Places, card: Card, pile: str, words: str, rules_id: str) -> TargetLabel:
     """Return a label at the foot of a pile, within its display, or above the name of the discard pile."""
-    t, where = places.layout.text_scale, landing(places, card, pile)
+    t, where = places.layout.text_scale, landing_place(places, card, pile)
     panel = _panel(places, pile)
     px = max(text.MIN_TEXT_PX, 17 * t)
-    words, px = text.fit(words, "B6", px, panel.w - 2 * _LABEL_ROOM - 1.2 * px, text.MIN_CAPTION_PX)
+    words, px = text.fit_line(words, "B6", px, panel.w - 2 * _LABEL_ROOM - 1.2 * px, text.MIN_CAPTION_PX)
     width, height = text.width(words, "B6", px) + 1.2 * px, 1.5 * px
     left = min(max(where.center[0] - width / 2, panel.x + _LABEL_ROOM), panel.right - _LABEL_ROOM - width)
     feet = [where.bottom + 0.75 * height, panel.bottom - 2]

@@ -181,7 +181,7 @@ def _path(name: str) -> Path:
 
 
 @contextmanager
-def blame_file(path_of: Callable[[str], Path], name: str) -> Iterator[None]:
+def damaged_asset_context(path_of: Callable[[str], Path], name: str) -> Iterator[None]:
     """Turn a pygame error in the ``with`` block into a ``DamagedAssetError`` for the file ``path_of(name)``."""
     try:
         yield
@@ -202,7 +202,7 @@ def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
     found = _cache.get(key)
     if found:
         return found
-    with blame_file(_path, name):
+    with damaged_asset_context(_path, name):
         ready = _pop_preload((name, size), lambda: _file(name)) or _rasterise(_file(name), size)
     return _cache.put(key, _without_alpha(ready) if opaque else converted(ready))
 
@@ -210,7 +210,7 @@ def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
 def uncached_picture(name: str, w: float, h: float) -> Surface:
     """Return the same as ``picture``, as a new surface that the caller may draw on."""
     size = _size(w, h)
-    with blame_file(_path, name):
+    with damaged_asset_context(_path, name):
         return converted(_pop_preload((name, size), lambda: _file(name)) or _rasterise(_file(name), size))
 
 
@@ -286,7 +286,7 @@ def _pop_preload(wanted: _RasterRequest, data: Callable[[], bytes]) -> Surface |
 
     While a picture is rendered in slices, a large one is left to the background: raise ``NotLoadedError`` until then.
     """
-    if incremental.is_running() and wanted[1][0] * wanted[1][1] >= _LARGE_PX and not _is_preloaded(wanted):
+    if incremental.is_drawing_slice() and wanted[1][0] * wanted[1][1] >= _LARGE_PX and not _is_preloaded(wanted):
         _submit_preload(f"{wanted}", wanted, data())
         raise incremental.NotLoadedError
     name = next((name for name, (known, _) in _preloads.items() if known == wanted), None)
@@ -340,7 +340,7 @@ def icon(name: str, size: float, color: Color | None = None) -> Surface:
     found = _cache.get(key)
     if found:
         return found
-    with blame_file(_path, f"icons/{name}"):
+    with damaged_asset_context(_path, f"icons/{name}"):
         data = _file(f"icons/{name}").replace(_ICON_INK.encode(), tint.encode())
         return _cache.put(key, converted(_rasterise(data, side)))
 
@@ -362,14 +362,14 @@ def fragment(name: str) -> str:
     return document[body:end]
 
 
-def portrait(driver: str, d: float) -> Surface:
-    """Return the round portrait of a driver, ``d`` pixels in diameter."""
-    return picture(f"people/{driver}", d, d)
+def portrait(driver: str, diameter: float) -> Surface:
+    """Return the round portrait of a driver, ``diameter`` pixels in diameter."""
+    return picture(f"people/{driver}", diameter, diameter)
 
 
-def blit_portrait(surface: Surface, driver: str, center: tuple[float, float], d: float) -> None:
+def blit_portrait(surface: Surface, driver: str, center: tuple[float, float], diameter: float) -> None:
     """Draw a portrait centered on a point."""
-    surface.blit(portrait(driver, d), (round(center[0] - d / 2), round(center[1] - d / 2)))
+    surface.blit(portrait(driver, diameter), (round(center[0] - diameter / 2), round(center[1] - diameter / 2)))
 
 
 def svg(fragment: str, w: float, h: float) -> Surface:

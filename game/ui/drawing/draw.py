@@ -137,16 +137,24 @@ def road_sign(
     fill: Color,
     *,
     line: Color | None = None,
-    k: float = 1,
+    line_scale: float = 1,
     shadow_px: float = 3,
 ) -> None:
-    """Draw a road sign: coloured field, inset line (paper if None), shadow. ``k`` scales the line and is 1 at 1080p."""
+    """Draw a road sign: coloured field, inset line (paper if None), shadow.
+
+    ``line_scale`` scales the line and is 1 at 1080p.
+    """
 
     def body(box: RectLike) -> str:
-        inset = svg.rect(_inset(box, 3 * k, 0), max(1, radius - 3 * k), stroke=line or THEME.paper, width=1.8 * k)
+        inset = svg.rect(
+            _inset(box, 3 * line_scale, 0),
+            max(1, radius - 3 * line_scale),
+            stroke=line or THEME.paper,
+            width=1.8 * line_scale,
+        )
         return svg.rect(_inset(box, 0, 0), radius, fill) + inset
 
-    _blit_with_shadow(surface, rect, (radius, 4 * k), body, shadow_px, 0.25)
+    _blit_with_shadow(surface, rect, (radius, 4 * line_scale), body, shadow_px, 0.25)
 
 
 def focus_ring(surface: Surface, rect: RectLike, radius: float, text_scale: float = 1) -> None:
@@ -238,20 +246,25 @@ def arrow_points(rect: RectLike, outset: float = 0) -> Sequence[svg.Point]:
 
 
 def arrow_sign(
-    surface: Surface, rect: RectLike, fill: Color, line: Color, *, k: float = 1, focused: bool = False
+    surface: Surface, rect: RectLike, fill: Color, line: Color, *, line_scale: float = 1, focused: bool = False
 ) -> None:
-    """Draw a direction sign with an inset line, a shadow, and the focus ring if ``focused``. ``k`` is 1 at 1080p."""
-    margin = round(14 * k) + 2
+    """Draw a direction sign with an inset line, a shadow, and the focus ring if ``focused``.
+
+    ``line_scale`` is 1 at 1080p.
+    """
+    margin = round(14 * line_scale) + 2
     box = _inset(rect, 0, margin)
 
     def outline(outset: float) -> str:
-        return svg.rounded_polygon_data(arrow_points(box, outset * k), 10 * k)
+        return svg.rounded_polygon_data(arrow_points(box, outset * line_scale), 10 * line_scale)
 
-    body = svg.path(outline(0), THEME.shadow, opacity=0.3, transform=f"translate({4 * k:.1f} {6 * k:.1f})")
+    body = svg.path(
+        outline(0), THEME.shadow, opacity=0.3, transform=f"translate({4 * line_scale:.1f} {6 * line_scale:.1f})"
+    )
     if focused:
         rings = ((9, THEME.ink), (6.5, THEME.glow), (1.5, THEME.ink))
         body += "".join(svg.path(outline(reach), color) for reach, color in rings)
-    body += svg.path(outline(0), fill) + svg.path(outline(-5), stroke=line, width=2.6 * k)
+    body += svg.path(outline(0), fill) + svg.path(outline(-5), stroke=line, width=2.6 * line_scale)
     _shape(surface, rect, margin, body)
 
 

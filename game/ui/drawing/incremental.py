@@ -36,7 +36,7 @@ class _Slice:
 _slice = _Slice()
 
 
-def is_running() -> bool:
+def is_drawing_slice() -> bool:
     """Return whether drawing happens within a slice now."""
     return _slice.is_over is not None
 

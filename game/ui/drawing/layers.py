@@ -81,7 +81,7 @@ class Layer:
         """Whether a declared change has not been painted yet."""
         return bool(self._deferred)
 
-    def region(  # noqa: PLR0913 - where, how and when
+    def declare_region(  # noqa: PLR0913 - where, how and when
         self,
         name: str,
         rect: Rect | tuple[float, float, float, float],
@@ -255,7 +255,7 @@ class DirtyRects:
         self._surface, self._key, self._rects, self._areas = surface, key, [], areas
         return areas
 
-    def add(self, rects: Iterable[Rect]) -> None:
+    def record_drawn(self, rects: Iterable[Rect]) -> None:
         """Record rectangles in which something was drawn over the background."""
         if self._rects is not None:
             self._rects += rects

@@ -84,7 +84,7 @@ def color(livery: SideLivery) -> Color:
     return PAINTS[livery.paint][0]
 
 
-def ink(livery: SideLivery) -> Color:
+def symbol_color(livery: SideLivery) -> Color:
     """Return the colour in which a symbol is readable on the side's colour."""
     return THEME.ink if PAINTS[livery.paint][1] else THEME.white
 
@@ -98,7 +98,7 @@ def _badge(livery: SideLivery, d: float) -> Surface:
     if _OWN_SYMBOLS[livery.paint] == livery.symbol:
         return art.picture(f"parts/side_{livery.symbol}", d, d)
     ground, _symbol = _badge_parts(_OWN_SYMBOLS[livery.paint])
-    return art.svg(svg.group(f"scale({d / 100:.4f})", ground, _symbol_in(livery.symbol, ink(livery))), d, d)
+    return art.svg(svg.group(f"scale({d / 100:.4f})", ground, _symbol_in(livery.symbol, symbol_color(livery))), d, d)
 
 
 def _badge_parts(symbol: str) -> tuple[str, str]:

@@ -30,10 +30,10 @@ class Looks:
 
 
 LOOKS = Looks()
-"""The looks in use. ``use`` changes them in place, so read them at every drawing."""
+"""The looks in use. ``switch_looks`` changes them in place, so read them at every drawing."""
 
 
-def use(wanted: Looks) -> bool:
+def switch_looks(wanted: Looks) -> bool:
     """Switch to these looks; return True if they differ from the present ones, so that everything must be redrawn."""
     if wanted == LOOKS:
         return False

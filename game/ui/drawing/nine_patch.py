@@ -46,7 +46,7 @@ def blit(surface: Surface, at: tuple[float, float], size: tuple[float, float], c
     blit_pieces(surface, place, _round_about(fragment, wide, high, cut))
 
 
-def frame(size: tuple[int, int], corner: float, make: Make) -> list[Piece]:
+def outline_pieces(size: tuple[int, int], corner: float, make: Make) -> list[Piece]:
     """Return the pieces of a shape with an empty inside, such as a glow, to be stored and blitted repeatedly."""
     cut = math.ceil(corner)
     if _is_whole(*size, cut):

@@ -99,7 +99,7 @@ class _Size:
 _size = _Size()
 
 
-def set_growth(factor: float) -> bool:
+def set_text_size_factor(factor: float) -> bool:
     """Set the text size relative to the default and clear the picture caches; return True if the size has changed."""
     if factor == _size.growth:
         return False
@@ -108,7 +108,7 @@ def set_growth(factor: float) -> bool:
     return True
 
 
-def growth() -> float:
+def text_size_factor() -> float:
     """Return the player's text size relative to the default, whether or not it fits the present screen."""
     return _size.growth
 
@@ -177,7 +177,7 @@ def _box(face: str, px: int) -> tuple[int, int]:
 def _opened(face: str, px: int) -> pygame.Font:
     content = BytesIO(_file(face))  # a font opened by path keeps a file descriptor for every size
     try:
-        with art.blame_file(_path, face):
+        with art.damaged_asset_context(_path, face):
             opened = pygame.Font(content, px)
             opened.size("")  # fails for a damaged font; asking that for its ascent would crash
             return opened
@@ -225,7 +225,7 @@ def _is_supersampled(face: str, px: int) -> bool:
 
 
 def _piece_width(piece: str, face: str, px: int) -> int:
-    with art.blame_file(_path, face):  # many damaged fonts open but cannot be measured or drawn
+    with art.damaged_asset_context(_path, face):  # many damaged fonts open but cannot be measured or drawn
         if _is_supersampled(face, px):
             return -(-_font(face, px * _FINE).size(piece)[0] // _FINE)
         return _font(face, px).size(piece)[0]
@@ -233,7 +233,7 @@ def _piece_width(piece: str, face: str, px: int) -> int:
 
 def _piece(piece: str, face: str, px: int, color: Color) -> Surface:
     """Render a text without narrow spaces, as wide as measured and as high as the font's box."""
-    with art.blame_file(_path, face):  # many damaged fonts open but cannot be measured or drawn
+    with art.damaged_asset_context(_path, face):  # many damaged fonts open but cannot be measured or drawn
         if _is_supersampled(face, px) and piece:
             return _supersampled_piece(piece, face, px, color)
         return _font(face, px).render(piece, True, color)
@@ -339,7 +339,7 @@ def render(text: str, face: str, px: float, color: Color | None = None) -> Surfa
     return _cache.put(key, art.converted(surface))
 
 
-def fit(
+def fit_line(
     text: str, face: str, px: float, max_width: float, min_px: float | None = None, *, may_be_cut: bool = False
 ) -> tuple[str, float]:
     """Return text and size that fit the width: shrunk down to ``min_px``, then cut with an ellipsis and recorded.
@@ -379,11 +379,11 @@ def draw(
     """Draw one line of text and return its width in pixels.
 
     ``anchor`` says whether ``x`` is the left end (l), middle (c) or right end (r); ``y`` is the middle of the capitals,
-    so the baseline lies 0.355 em below it. With ``max_width`` the text is made to fit, see ``fit``. ``color`` None is
-    the theme's text colour.
+    so the baseline lies 0.355 em below it. With ``max_width`` the text is made to fit, see ``fit_line``. ``color`` None
+    is the theme's text colour.
     """
     if max_width is not None:
-        text, px = fit(text, face, px, max_width, min_px, may_be_cut=may_be_cut)
+        text, px = fit_line(text, face, px, max_width, min_px, may_be_cut=may_be_cut)
     if not text:
         return 0
     drawn = render(text, face, px, color)

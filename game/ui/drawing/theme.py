@@ -254,7 +254,7 @@ THEMES = {"day": DAY, "night": NIGHT, "contrast": CONTRAST}
 """The variants of the interface by their names in the settings."""
 
 THEME = replace(DAY)
-"""The variant in use. ``use`` changes its colours in place: read them at every drawing, store none."""
+"""The variant in use. ``switch_theme`` changes its colours in place: read them at every drawing, store none."""
 
 _on_change: list[Callable[[], None]] = []
 
@@ -264,7 +264,7 @@ def on_change(clear: Callable[[], None]) -> None:
     _on_change.append(clear)
 
 
-def use(name: str) -> bool:
+def switch_theme(name: str) -> bool:
     """Switch to the variant with this name and clear the picture caches; return True if the variant has changed."""
     chosen = THEMES[name]
     if chosen == THEME:

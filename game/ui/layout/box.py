@@ -270,17 +270,17 @@ class Grid(Box):
     """Boxes in columns of equal width and rows of equal height.
 
     ``across`` lists numbers of columns to try, usually ending with 1: the first that fits is used, or else the last.
-    ``together`` consecutive boxes are placed below each other, like the columns of a table; if these do not fit side by
-    side, they continue further down.
+    ``bundle_size`` consecutive boxes are placed below each other, like the columns of a table; if these do not fit side
+    by side, they continue further down.
     """
 
     def __init__(
-        self, *children: Box, across: Sequence[int], gap: SizeRange, together: int = 1, grow: float = 0
+        self, *children: Box, across: Sequence[int], gap: SizeRange, bundle_size: int = 1, grow: float = 0
     ) -> None:
         super().__init__(*children, grow=grow)
         self.across = across
         self.gap = gap
-        self.together = together
+        self.together = bundle_size
 
     def measure_width(self) -> SizeRange:
         (few, most), gap = (min(self.across), max(self.across)), self.gap[0]

@@ -35,18 +35,18 @@ class ChoiceControl(Widget):
 
     ``role`` is "grid", whose cells are only looked at; "radiogroup", where a press chooses the next cell; or "tablist",
     where a press calls ``on_press``. ``idle`` is the value while no cell is chosen. If the cells of a grid are too
-    small for a finger, a second press at the same position moves on to the next cell below. With ``on_take`` a press on
-    a cell of a grid acts: it is called with the id of the cell.
+    small for a finger, a second press at the same position moves on to the next cell below. With ``on_press_cell`` a
+    press on a cell of a grid acts: it is called with the id of the cell.
     """
 
     def __init__(
         self, id: str, name: str, rect: Rect, cells: Sequence[Cell], chosen: str, on_choose: Callable[[str], None],
         on_point: Callable[[str], None] | None = None, idle: str = "", role: str = "grid",
-        on_press: Callable[[], None] | None = None, on_take: Callable[[str], None] | None = None,
+        on_press: Callable[[], None] | None = None, on_press_cell: Callable[[str], None] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(id, name, rect, on_press=on_press)
-        self.role, self.has_click_sound = role, role != "grid" or on_take is not None
-        self._on_take = on_take
+        self.role, self.has_click_sound = role, role != "grid" or on_press_cell is not None
+        self._on_take = on_press_cell
         self.cells = tuple(cells)
         self.chosen = chosen
         self.on_choose = on_choose
@@ -200,12 +200,12 @@ class Choice(Box):
     def __init__(
         self, id: str, name: str, child: Box, cells: Sequence[Cell], chosen: str, on_choose: Callable[[str], None], *,
         on_point: Callable[[str], None] | None = None, idle: str = "", role: str = "grid",
-        on_press: Callable[[], None] | None = None, on_take: Callable[[str], None] | None = None, grow: float = 0,
+        on_press: Callable[[], None] | None = None, on_press_cell: Callable[[str], None] | None = None, grow: float = 0,
     ) -> None:  # fmt: skip
         super().__init__(child, grow=grow)
         self.widget = ChoiceControl(
             id, name, self.rect, cells, chosen, on_choose, on_point=on_point, idle=idle, role=role, on_press=on_press,
-            on_take=on_take,
+            on_press_cell=on_press_cell,
         )  # fmt: skip
 
     def place(self, rect: Rect) -> None:

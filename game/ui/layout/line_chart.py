@@ -95,7 +95,7 @@ class LineChart:
         """Return the step nearest to an x in pixels."""
         return min(self._last, max(0, round((x - self.plot.x) / self.plot.w * self._last)))
 
-    def beside(
+    def rect_beside_value(
         self, step: int, value: float, size: tuple[float, float], away_px: float, dots: Iterable[tuple[int, float]]
     ) -> Rect:
         """Return a rectangle of this size near a value, on the side where text hides the fewest ``dots`` and points.

@@ -49,14 +49,17 @@ class ViewState:
             self._panes[id] = ScrollPane(id, _("Page"), scroll, self._place_again)
         return self._panes[id]
 
-    def first_that_fits(self, id: str, room: tuple[int, int], *ways: Callable[[], Box], content: object = None) -> Box:
-        """Return the first of several layout variants that fits into ``room`` (in pixels), or the last if none does.
+    def first_that_fits(
+        self, id: str, available_size: tuple[int, int], *ways: Callable[[], Box], content: object = None
+    ) -> Box:
+        """Return the first of several layout variants that fits into ``available_size`` (in pixels), or the last if
+        none does.
 
         The search starts at the variant chosen last, if window, language and text size are the same: content changes
         little, so at most one other variant is built in vain; none if ``content`` is equal. The returned variant is
         always built last, so a scene may keep references to its parts.
         """
-        key = (room, text.growth(), language())
+        key = (available_size, text.text_size_factor(), language())
         known, was, at = self._ways.get(id, (None, None, 0))
         if content is not None and (known, was) == (key, content):
             return ways[at]()
@@ -64,7 +67,7 @@ class ViewState:
 
         def has_room(way: int) -> bool:
             made[:] = [ways[way]()]
-            return made[0].has_room(room)
+            return made[0].has_room(available_size)
 
         if at > 0 and has_room(at - 1):
             at -= 1
@@ -130,7 +133,7 @@ class TreeForm(FormScene[HostT]):
         return text.limit_scale(math.inf, layout_unit(self.app.size))
 
     def build(self) -> list[Widget]:
-        self.scale = Scale(self.unit, text.growth())
+        self.scale = Scale(self.unit, text.text_size_factor())
         self.view_state.start_tree()
         self.root = self.tree()
         self.root.place(self.bounds)
@@ -151,12 +154,12 @@ class TreeForm(FormScene[HostT]):
             self._reveal_focused()
         return used
 
-    def scan(self) -> None:
-        super().scan()
+    def offer_next_control(self) -> None:
+        super().offer_next_control()
         self._reveal_focused()
 
-    def focus_on(self, id: str) -> bool:
-        is_given = super().focus_on(id)
+    def focus_control(self, id: str) -> bool:
+        is_given = super().focus_control(id)
         self._reveal_focused()
         return is_given
 

@@ -52,7 +52,7 @@ def role_growth(role: Role, growth: float | None = None) -> float:
 
     None means the present setting.
     """
-    return 1 + role.growth_share * max(0.0, (text.growth() if growth is None else growth) - 1)
+    return 1 + role.growth_share * max(0.0, (text.text_size_factor() if growth is None else growth) - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from weakref import ReferenceType, ref
 from game.i18n import _
 from game.i18n.punctuation import join_with_commas
 from game.ui.accessibility_tree import Node
-from game.ui.speech.wording import not_available, spoken
+from game.ui.speech.wording import spoken, unavailable_word
 
 ROOT = 1
 _HEARD = 4
@@ -118,7 +118,7 @@ class PublishedTree:
         root = screen.title, screen.language, screen.size, (*children.get("", ()), *heard)
         specs: dict[int, object] = {ROOT: root, **heard}
         labels = Labels(everything)
-        specs |= {ids[id]: (node, labels.of(node), tuple(children.get(id, ()))) for id, node in nodes.items()}
+        specs |= {ids[id]: (node, labels.label_for(node), tuple(children.get(id, ()))) for id, node in nodes.items()}
         changed = [number for number, spec in specs.items() if self._told.get(number) != spec]
         focus = ids.get(focused, ROOT) if not self._withheld else ROOT
         if not changed and focus == self._focus:
@@ -170,7 +170,7 @@ class Labels:
         self._nodes = nodes
         self._can_play = any(node.role == "card" and node.enabled for node in nodes.values())
 
-    def of(self, node: Node) -> str:
+    def label_for(self, node: Node) -> str:
         """Return a node's name with its value, the label beside it, and whether a card is unavailable.
 
         The name comes without its group's name. Cards are marked as unavailable only if some card can be played.
@@ -182,7 +182,7 @@ class Labels:
         beside = self._nodes.get(_BESIDE + node.id)
         is_off = node.role == "card" and self._can_play and not node.enabled
         parts = [name, value if value not in name else "", beside.name if beside is not None else ""]
-        return join_with_commas(filter(None, [*parts, not_available() if is_off else ""]))
+        return join_with_commas(filter(None, [*parts, unavailable_word() if is_off else ""]))
 
 
 def _window(title: str, language: str, size: tuple[int, int], children: Sequence[int]) -> Any:

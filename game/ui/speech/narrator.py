@@ -13,12 +13,12 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from game.i18n import _, _n
-from game.i18n.punctuation import heading, join_with_commas, label_with_text, with_aside
+from game.i18n.punctuation import heading, join_with_commas, label_with_text, with_brackets
 from game.ui.accessibility_tree import Node
 from game.ui.scene import Scene
 from game.ui.screen_reader.reader import ScreenReader
 from game.ui.speech.speech import Speech
-from game.ui.speech.wording import container_of, describe, not_available, readable, sentences, spoken, text_parts
+from game.ui.speech.wording import container_of, describe, readable, sentences, spoken, text_parts, unavailable_word
 
 _MOST_NEWS = 12  # a player who jumps far ahead does not want to hear everything
 _STEP_S = 0.1  # while something moves, the least time between readings of the tree
@@ -217,7 +217,9 @@ class Narrator:
         if not nodes:
             return False
         some = any(node.enabled for node in hand)
-        cards = [node.name if node.enabled or not some else with_aside(node.name, not_available()) for node in hand]
+        cards = [
+            node.name if node.enabled or not some else with_brackets(node.name, unavailable_word()) for node in hand
+        ]
         self._say_now(
             heading(_n("{n} card in your hand", "{n} cards in your hand", len(hand))), join_with_commas(cards)
         )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from game.i18n import _, _n, _p, number
-from game.i18n.punctuation import join_with_commas, sentence
+from game.i18n.punctuation import join_with_commas, with_full_stop
 from game.ui.accessibility_tree import Node, accessible_text
 
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d])")
@@ -46,7 +46,7 @@ def _kilometres(n: int) -> str:
 def sentences(parts: Iterable[str]) -> str:
     """Join texts into one, each ended by a full stop unless it has its own end mark."""
     said = [part for part in map(spoken, parts) if part]
-    return " ".join(map(sentence, said))
+    return " ".join(map(with_full_stop, said))
 
 
 # -- controls -------------------------------------------------------------------------------------------------------
@@ -104,10 +104,10 @@ def _state(node: Node) -> str:
             value = _p("control", "chosen") if value == "on" else ""
     if node.enabled or node.role in {"card", "pile", "text"}:
         return "" if value and value in node.name else value
-    return join_with_commas(part for part in (value, not_available()) if part)
+    return join_with_commas(part for part in (value, unavailable_word()) if part)
 
 
-def not_available() -> str:
+def unavailable_word() -> str:
     """Return the spoken word for a control or card that cannot be used now."""
     # Translators: of a control or card that cannot be used at the moment, said by a voice after its name
     return _p("control", "unavailable")

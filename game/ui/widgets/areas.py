@@ -148,12 +148,12 @@ class TextArea(ScrollArea):
     def value(self) -> str | None:
         return accessible_text("\n".join(self.shown))
 
-    def read_on(self, way: int = 1) -> bool:
+    def scroll_page(self, way: int = 1) -> bool:
         """Scroll to the next page, or the previous one for -1; one line stays visible. Return True if that scrolled."""
         return self.scroll.scroll_by(way * max(1, self.scroll.view - 1))
 
     def press(self) -> None:
-        if not self.read_on():
+        if not self.scroll_page():
             self.scroll.scroll_to(0)
 
     def press_at(self, pos: tuple[int, int]) -> None: ...
@@ -162,7 +162,7 @@ class TextArea(ScrollArea):
         if key in (pygame.K_UP, pygame.K_DOWN):
             return self.scroll.scroll_by(1 if key == pygame.K_DOWN else -1)
         if key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            return self.read_on(1 if key == pygame.K_PAGEDOWN else -1)
+            return self.scroll_page(1 if key == pygame.K_PAGEDOWN else -1)
         if key in (pygame.K_HOME, pygame.K_END):
             return self.scroll.scroll_to(0 if key == pygame.K_HOME else self.scroll.max_offset)
         return False

@@ -113,7 +113,9 @@ class Button(Widget):
         sunk = self.pressed and self.hovered
         rect = self.rect.move(0, round(2 * k)) if sunk else self.rect
         ink = self.style.ink(self)
-        draw.road_sign(surface, rect, radius, self.style.fill(self), line=ink, k=k, shadow_px=0 if sunk else 3 * k)
+        draw.road_sign(
+            surface, rect, radius, self.style.fill(self), line=ink, line_scale=k, shadow_px=0 if sunk else 3 * k
+        )
         if self.has_ring:
             draw.focus_ring(surface, rect, radius, k)
         self._draw_label(surface, rect, ink)
@@ -124,7 +126,7 @@ class Button(Widget):
         room = rect.w - 0.5 * rect.h - picture - gap
         if text.width(self.name, "O7", self.min_px) > room:
             room += 0.25 * rect.h
-        label, px = text.fit(self.name, "O7", self.px, room, self.min_px)
+        label, px = text.fit_line(self.name, "O7", self.px, room, self.min_px)
         left = rect.x + 0.35 * rect.h
         if not self.is_left:
             left = rect.centerx - (picture + gap + text.width(label, "O7", px)) / 2
@@ -191,7 +193,7 @@ class DirectionSign(Widget):
         rect = self.rect.move(step, 0)
         ink = self.style.ink(self)
         fill = THEME.surface if self.style is ButtonStyle.PAPER and not self.hovered else self.style.fill(self)
-        draw.arrow_sign(surface, rect, fill, ink, k=k, focused=self.has_ring)
+        draw.arrow_sign(surface, rect, fill, ink, line_scale=k, focused=self.has_ring)
         left = rect.x + self.indent
         art.blit_icon(surface, self.icon, (rect.x + 0.55 * self.indent, rect.centery), 0.95 * self.px, ink)
         room = rect.right - 0.38 * rect.h - left

@@ -140,7 +140,7 @@ class Segmented(Widget):
             draw.rounded_rect(surface, field, field.h * 0.19, THEME.raised)
         ink = THEME.white if on else THEME.off if is_missing else THEME.text
         px, tick = self.px, min(0.36 * part.h, _TICK * field.w) if on else 0
-        label, px = text.fit(label, "O7" if on else "O6", px, field.w - 6 * t - 1.3 * tick, self.min_px)
+        label, px = text.fit_line(label, "O7" if on else "O6", px, field.w - 6 * t - 1.3 * tick, self.min_px)
         across = text.width(label, "O7" if on else "O6", px)
         left = part.centerx - (across + 1.3 * tick) / 2
         if on:

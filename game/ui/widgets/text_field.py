@@ -75,7 +75,7 @@ class TextDraft:
         self.caret = at
         return True
 
-    def move(self, to: int) -> None:
+    def move_caret(self, to: int) -> None:
         """Move the caret behind so many characters, or to the nearest end of the text."""
         self.caret = max(0, min(to, len(self.text)))
 
@@ -165,7 +165,7 @@ class TextField(Widget):
             pygame.K_END: len(draft.text),
         }
         if key in ways:
-            draft.move(ways[key])
+            draft.move_caret(ways[key])
             return True
         if key in (pygame.K_BACKSPACE, pygame.K_DELETE):
             if draft.erase(-1 if key == pygame.K_BACKSPACE else 1):
@@ -189,7 +189,7 @@ class TextField(Widget):
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:  # noqa: ARG002 - wherever it is held
         left, written = self._left, self.draft.text
         ends = [left + text.width(written[:n], _FACE, self._px) for n in range(len(written) + 1)]
-        self.draft.move(min(range(len(ends)), key=lambda n: abs(ends[n] - pos[0])))
+        self.draft.move_caret(min(range(len(ends)), key=lambda n: abs(ends[n] - pos[0])))
         return True
 
     # -- picture --------------------------------------------------------------------------------------------------

@@ -286,7 +286,7 @@ class FocusGroup:
         if self.shows_ring and self.on_focused is not None:
             self.on_focused()
 
-    def focus_on(self, id: str) -> bool:
+    def focus_control(self, id: str) -> bool:
         """Focus the control with this id, or the control it is part of; return False if neither can be focused."""
         group = self.popup or self
         wholes = {".".join(id.split(".")[:parts]) for parts in range(1, id.count(".") + 2)}
@@ -342,9 +342,9 @@ class FocusGroup:
         widget = self.widget_at(event.pos) if event.type == pygame.MOUSEBUTTONDOWN else self.focused
         return widget.id if widget is not None and widget.enabled else None
 
-    def press_targets(self) -> list[str]:
+    def pressable_ids(self) -> list[str]:
         """Return the ids of all controls that can be pressed now."""
-        return self.popup.press_targets() if self.popup else [w.id for w in self.widgets if w.enabled]
+        return self.popup.pressable_ids() if self.popup else [w.id for w in self.widgets if w.enabled]
 
     def _move(self, pos: tuple[int, int]) -> bool:
         target = self.widget_at(pos)

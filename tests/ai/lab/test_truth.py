@@ -48,7 +48,7 @@ def test_positions_looked_at_follow_the_seed() -> None:
 @pytest.mark.parametrize("tables", sorted(TABLES))
 def test_tables_of_the_truth_command_can_all_be_seated(tables: str) -> None:
     for rules, seats, seating in TABLES[tables]:
-        assert len(Match.by_lot(MatchSetup.by_the_book(rules, seating, seats), Random(1)).sides) <= seats
+        assert len(Match.with_random_dealer(MatchSetup.from_booklet(rules, seating, seats), Random(1)).sides) <= seats
 
 
 def test_truth_table_has_a_row_for_each_named_bot(capsys: pytest.CaptureFixture[str]) -> None:

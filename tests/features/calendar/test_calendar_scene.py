@@ -148,17 +148,17 @@ def test_month_turns_by_arrows_keys_and_shoulders_up_to_the_first_and_last(drive
 def test_switch_scanning_goes_through_the_weeks_then_the_days_of_one_week(driver: Driver) -> None:
     scene = opened(driver)
     scene.controls.focus("days")
-    scene.select_offered()
+    scene.select_scanned_item()
     seen = []
     for _ in range(3):
         seen.append((driver.control("days").value, scene.controls.scanned_rect is not None))
-        scene.scan()
+        scene.offer_next_control()
     assert seen == [(said(driver, date(2027, 3, day)), True) for day in (1, 8, 15)]
-    scene.select_offered()
-    scene.scan()
+    scene.select_scanned_item()
+    scene.offer_next_control()
     assert (driver.control("days").value, scene.controls.scanned_rect) == (said(driver, date(2027, 3, 23)), None)
-    scene.select_offered()
-    scene.scan()
+    scene.select_scanned_item()
+    scene.offer_next_control()
     assert driver.focused != "days"
 
 

@@ -15,7 +15,7 @@ from game.features.calendar.model.deal_calendar import (
     TROPHY_POINTS,
     DealCalendar,
     Medal,
-    month_beside,
+    add_months,
     weeks_of,
 )
 from game.files.wall_clock import utc_offset_s
@@ -164,6 +164,6 @@ def test_month_has_whole_weeks_from_monday_with_each_day_once(month: date) -> No
 @given(st.dates(date(1, 2, 1), date(9998, 12, 31)), st.integers(0, 11))
 def test_months_follow_each_other_over_the_ends_of_years(day: date, steps: int) -> None:
     month = day.replace(day=1)
-    later = month_beside(month, steps)
+    later = add_months(month, steps)
     assert (later - month).days in range(28 * steps, 31 * steps + 1)
-    assert month_beside(later, -steps) == month
+    assert add_months(later, -steps) == month

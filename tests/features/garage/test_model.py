@@ -16,7 +16,7 @@ from game.features.garage.model import (
     UnlockableKind,
     UnlockProgress,
     newly_unlocked,
-    unlocked_by,
+    unlocked_by_milestone,
 )
 from game.features.garage.words import kind_name, unlockable_line, unlocked_line
 from game.features.milestones.model import MILESTONES
@@ -81,10 +81,10 @@ def test_milestones_open_one_thing_each_and_stars_rise_along_a_shelf() -> None:
 
 
 def test_milestone_opens_only_what_stars_have_not_opened_yet() -> None:
-    assert unlocked_by("first_stone", None) == (of(CarBody.BUBBLE),)
-    assert unlocked_by("first_stone", Achievements(stages={"port_sablon": (0, 1)})) == (of(CarBody.BUBBLE),)
-    assert unlocked_by("first_stone", Achievements(stages={"port_sablon": (0, 1, 2)})) == ()
-    assert unlocked_by("big_leg", None) == ()
+    assert unlocked_by_milestone("first_stone", None) == (of(CarBody.BUBBLE),)
+    assert unlocked_by_milestone("first_stone", Achievements(stages={"port_sablon": (0, 1)})) == (of(CarBody.BUBBLE),)
+    assert unlocked_by_milestone("first_stone", Achievements(stages={"port_sablon": (0, 1, 2)})) == ()
+    assert unlocked_by_milestone("big_leg", None) == ()
 
 
 def test_stars_open_each_thing_once() -> None:

@@ -9,11 +9,19 @@ from functools import cache
 
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
-from game.features.lesson.model import COURSES, NOT_NOW, PUPIL, beat, lesson_bots, lesson_match, notes
+from game.features.lesson.model import (
+    COURSES,
+    NOT_NOW,
+    PUPIL,
+    current_notes,
+    lesson_bots,
+    lesson_match,
+    next_lesson_step,
+)
 from game.features.lesson.scene import LessonScene
 from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
-from game.settings.settings import LessonPlace
+from game.settings.settings import LessonProgress
 from tests.window import Driver, hurry
 
 Way = Callable[[Driver, Move, Observation], None]
@@ -31,14 +39,14 @@ def moments(rules_id: str) -> list[tuple[str, Observation]]:
     """Every note and task of a course with the observation it is said at."""
     found = []
     session = Session(lesson_match(0, rules_id), clock=time.monotonic, bots=lesson_bots())
-    session._hold.delay_s = 0
+    session._delayed_reveal.delay_s = 0
     for _ in range(1000):
         session.poll()
         o = session.observation
-        now = beat(o)
+        now = next_lesson_step(o)
         waiting = session.is_waiting_for_viewer
         is_said = now is None or waiting or now.move.seat != PUPIL
-        said_now = (*notes(o), now.task if now else "") if is_said else ()
+        said_now = (*current_notes(o), now.task if now else "") if is_said else ()
         found += [(note, o) for note in said_now if note and note not in {n for n, _o in found}]
         if o.phase is Phase.OVER:
             break
@@ -51,7 +59,7 @@ def moments(rules_id: str) -> list[tuple[str, Observation]]:
 
 
 def lesson(driver: Driver) -> LessonScene:
-    scene = driver.app.visible[0]
+    scene = driver.app.visible_scenes[0]
     assert isinstance(scene, LessonScene)
     return scene
 
@@ -80,7 +88,7 @@ def begin_before(driver: Driver, moves: int, rules_id: str = "winning_moves") ->
     """Show the lesson after so many moves by that rule set, with nothing read yet."""
     if driver.app.settings.last_plan("en").setup.rules != rules_id:
         choose_rules(driver, rules_id)
-    driver.app.save_settings(replace(driver.app.settings, lesson=LessonPlace(moves, 0, rules_id)))
+    driver.app.save_settings(replace(driver.app.settings, lesson=LessonProgress(moves, 0, rules_id)))
     driver.app.start_lesson()
 
 

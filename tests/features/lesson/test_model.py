@@ -15,19 +15,19 @@ from game.features.lesson.model import (
     COURSES,
     HANDS,
     PUPIL,
-    Beat,
-    beat,
+    LessonStep,
+    current_notes,
     deck,
     lesson_bots,
     lesson_match,
     lesson_rules,
-    notes,
+    next_lesson_step,
     resume_place,
     tasks_done,
 )
 from game.match.match_file import SavedMatch
 from game.match.session import Session
-from game.settings.settings import LessonPlace
+from game.settings.settings import LessonProgress
 from tests.cases import each
 from tests.match.harness import FRAME_S, Clock
 
@@ -35,11 +35,11 @@ EVERY_BEAT = [(rules_id, at) for rules_id, course in COURSES.items() for at in r
 EVERY_MOMENT = [*EVERY_BEAT, *((rules_id, len(course.beats)) for rules_id, course in COURSES.items())]
 
 
-def beat_at(rules_id: str, at: int) -> Beat:
+def beat_at(rules_id: str, at: int) -> LessonStep:
     return COURSES[rules_id].beats[at]
 
 
-def beats_that(is_so: Callable[[Beat], object]) -> list[tuple[str, int]]:
+def beats_that(is_so: Callable[[LessonStep], object]) -> list[tuple[str, int]]:
     """The rule set and number of every beat of which that is so."""
     return [(rules_id, at) for rules_id, at in EVERY_BEAT if is_so(beat_at(rules_id, at))]
 
@@ -123,7 +123,7 @@ def facts(rules_id: str) -> dict[str, bool]:
     """What the words of the notes claim, read off the moments at which they are said."""
     beats, rules = COURSES[rules_id].beats, load_rules(rules_id)
     seen = [seen_after(rules_id, n) for n in range(len(beats) + 1)]
-    at = {note: n for n, o in enumerate(seen) for note in (*notes(o), *(b.task for b in beats[n : n + 1]))}
+    at = {note: n for n, o in enumerate(seen) for note in (*current_notes(o), *(b.task for b in beats[n : n + 1]))}
     o = {note: seen[n] for note, n in at.items() if note}
     own = {note: o[note].sides[PUPIL] for note in o}
     rival = {note: o[note].sides[1 - PUPIL] for note in o}
@@ -210,9 +210,9 @@ def test_lesson_switches_rule_sets_only_where_no_difference_shows(
 
 
 def test_lesson_by_rules_without_a_course_begins_anew() -> None:
-    assert resume_place(None) == LessonPlace()
-    assert resume_place(LessonPlace(7, rules="winning_moves.snow")) == LessonPlace()
-    assert resume_place(LessonPlace(7, rules="dujardin")) == LessonPlace(7, rules="dujardin")
+    assert resume_place(None) == LessonProgress()
+    assert resume_place(LessonProgress(7, rules="winning_moves.snow")) == LessonProgress()
+    assert resume_place(LessonProgress(7, rules="dujardin")) == LessonProgress(7, rules="dujardin")
 
 
 @each(("begun", "moves"), EVERY_BEAT)
@@ -239,7 +239,7 @@ def play_on(session: Session, clock: Clock, moves: int) -> None:
         o = session.observation
         if len(o.moves) >= moves and (session.is_waiting_for_viewer or o.phase is Phase.OVER):
             return
-        now = beat(o)
+        now = next_lesson_step(o)
         if session.is_waiting_for_viewer and now is not None:
             session.play(now.move)
         clock.now_s += FRAME_S
@@ -252,7 +252,7 @@ def test_rival_plays_by_the_course_to_its_end(rules_id: str) -> None:
     session = Session(lesson_match(0, rules_id), clock=clock, bots=lesson_bots())
     play_on(session, clock, len(course.beats))
     assert [m.text for m in session.observation.moves] == [b.move.text for b in course.beats]
-    assert notes(session.observation) == course.last_notes
+    assert current_notes(session.observation) == course.last_notes
     assert session.is_match_over
     assert session.saved.winner == PUPIL
 

@@ -11,7 +11,7 @@ import pytest
 
 from game.engine.rules import RULE_SETS
 from game.features.lesson.end import LessonEndScene
-from game.features.lesson.model import COURSES, PUPIL, beat
+from game.features.lesson.model import COURSES, PUPIL, next_lesson_step
 from game.features.lesson.words import lesson_words
 from game.i18n import LANGUAGES, set_language
 from game.match.plan import DEFAULT_PLAN, DEFAULT_RULES_BY_LANGUAGE
@@ -117,7 +117,7 @@ def test_lesson_steps_all_fit_in_the_words_of_their_booklet(tmp_path: Path, code
             if is_reading(driver):
                 driver.key(pygame.K_RETURN)
             else:
-                now = beat(observation(driver))
+                now = next_lesson_step(observation(driver))
                 assert now is not None
                 by_clicking(driver, now.move, observation(driver))
         assert driver.scene == "leg_score"

@@ -11,8 +11,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.features.lesson.model import PUPIL, beat
-from game.features.lesson.scene import POINTS_AT, LessonScene
+from game.features.lesson.model import PUPIL, next_lesson_step
+from game.features.lesson.scene import POINTED_PLACES, LessonScene
 from game.people.players import Aggression
 from game.settings.settings import AnimationSpeed, BotPace
 from game.table.coach import coach_pages, coach_places
@@ -87,7 +87,7 @@ def take_part(driver: Driver, way: Way) -> None:
             driver.key(pygame.K_RETURN)
         else:
             o = observation(driver)
-            now = beat(o)
+            now = next_lesson_step(o)
             assert now is not None
             way(driver, now.move, o)
     raise AssertionError("the lesson does not end")
@@ -202,7 +202,7 @@ def test_easy_start_is_offered_after_the_first_lesson_and_used_by_the_race(
     driver.press("race")
     driver.until(lambda: driver.scene == "table", "the race")
     assert driver.app.session is not None
-    assert driver.app.session.manner is Aggression.GENTLE
+    assert driver.app.session.aggression is Aggression.GENTLE
 
 
 def test_easy_start_switched_off_again_restores_all_settings(driver: Driver) -> None:
@@ -306,7 +306,7 @@ def test_untaught_legal_move_is_refused_and_the_taught_one_is_marked(driver: Dri
     assert refusal(driver) == "That’s allowed, but try the marked card now."
     scene = driver.app.scene
     assert isinstance(scene, LessonScene)
-    assert scene.coach() == replace(scene.coach(), refused=refusal(driver)), "where one looks"
+    assert scene.coach_view() == replace(scene.coach_view(), refused=refusal(driver)), "where one looks"
     driver.settle()
     assert moves_made(driver) == before
     assert marked(driver) == ("100 km", {"distance/0"})
@@ -334,7 +334,7 @@ def test_question_task_never_greys_the_other_cards(driver: Driver, task: str) ->
     at_task(driver, task)
     driver.settle()
     assert grey(driver) == set()
-    now = beat(observation(driver))
+    now = next_lesson_step(observation(driver))
     wrong = next(
         m for m in observation(driver).legal if m.text.startswith("0 - ") and now and m.card is not now.move.card
     )
@@ -391,7 +391,7 @@ def test_lesson_plays_only_the_course_whatever_is_pressed(tmp_path: Path) -> Non
         do(run, ["click", ["lesson", 0.5, 0.5], 1, 1])
         for _ in range(200):
             do(run, rng.choice((clicks, plays, plays, drags, holds, keys, waits))(rng, run))
-            if not isinstance(run.app.visible[0], LessonScene):
+            if not isinstance(run.app.visible_scenes[0], LessonScene):
                 return
             texts = moves_made(run.driver)
             assert texts == [b.move.text for b in SCRIPT[: len(texts)]]
@@ -414,7 +414,7 @@ def read_to(driver: Driver, note: str) -> None:
 def rings(driver: Driver) -> list[FloatRect]:
     """The places that the coach points at and that wear a ring on the screen."""
     scene, found = lesson(driver), []
-    for frame in scene.picture.pointer_frames(scene.stage.view):
+    for frame in scene.picture.coach_frames(scene.stage.view):
         (framed,) = frame.places
         thick = 5 * scene.picture.places.layout.unit + 1
         at = round(framed.place.center[0]), round(framed.place.y - thick / 2)
@@ -423,11 +423,11 @@ def rings(driver: Driver) -> list[FloatRect]:
     return found
 
 
-@pytest.mark.parametrize("note", POINTS_AT)
+@pytest.mark.parametrize("note", POINTED_PLACES)
 def test_coach_points_at_what_a_note_speaks_of(driver: Driver, note: str) -> None:
     assert note in NOTES | EVERY_TASK
     read_to(driver, note)
-    assert len(rings(driver)) == len(POINTS_AT[note])
+    assert len(rings(driver)) == len(POINTED_PLACES[note])
 
 
 def test_ring_goes_with_its_note(driver: Driver) -> None:
@@ -459,7 +459,7 @@ def test_arrow_crosses_no_word_of_the_coach(driver: Driver) -> None:
             scene = lesson(driver)
             button_w = scene.stage.view.coach.button_w if scene.stage.view.coach else 0
             words = coach_places(scene.picture.places.layout, button_w).words
-            for frame in scene.picture.pointer_frames(scene.stage.view):
+            for frame in scene.picture.coach_frames(scene.stage.view):
                 assert frame.line is not None
                 (ax, ay), (bx, by) = frame.line
                 line = [(ax + (bx - ax) * i / 20, ay + (by - ay) * i / 20) for i in range(21)]
@@ -480,7 +480,7 @@ def large(tmp_path: Path) -> Iterator[Driver]:
 def page_words(driver: Driver) -> str:
     """What stands on the coach's plate."""
     scene = lesson(driver)
-    shown = scene.coach()
+    shown = scene.coach_view()
     assert shown is not None
     return " ".join(line.words for line in coach_pages(scene.picture.places.layout, shown)[shown.page]).replace(
         "\xa0", " "
@@ -525,10 +525,10 @@ def test_arrow_crosses_no_word_of_the_coach_in_larger_text(large: Driver) -> Non
     for note in ("goal", "hand", "stopped", "attacked", "safety"):
         read_to(large, note)
         scene = lesson(large)
-        shown = scene.coach()
+        shown = scene.coach_view()
         assert shown is not None
         words = coach_places(scene.picture.places.layout, shown.button_w).words
-        for frame in scene.picture.pointer_frames(scene.stage.view):
+        for frame in scene.picture.coach_frames(scene.stage.view):
             found += frame.line is not None
             assert not any(words.contains(point) for point in frame.line or ()), note
     assert found > 1

@@ -18,7 +18,7 @@ from game.features.lesson.model import COURSES, NOT_NOW, PUPIL
 from game.features.lesson.words import lesson_words
 from game.features.play.scene import TableScene
 from game.table.coach import button_kind, coach_pages, coach_places, paint_coach
-from game.table.geometry.layout import Extra, TableLayout, lay_out
+from game.table.geometry.layout import OptionalRegion, TableLayout, compute_layout
 from game.table.painting.pile_names import display_names
 from game.table.view import CoachView
 from game.ui.drawing import text
@@ -70,7 +70,7 @@ def all_said(said_at: list[tuple[str, Observation]], layout: TableLayout) -> Ite
 
 def paint_all(said_at: list[tuple[str, Observation]], size: tuple[int, int]) -> None:
     """Paint every word of the coach on the plate in a window of that size."""
-    layout, surface = lay_out(2, size, extra=Extra.COACH), pygame.Surface(size)
+    layout, surface = compute_layout(2, size, extra=OptionalRegion.COACH), pygame.Surface(size)
     for shown in all_said(said_at, layout):
         room = coach_places(layout, shown.button_w).words.h
         for page, lines in enumerate(coach_pages(layout, shown)):
@@ -80,7 +80,7 @@ def paint_all(said_at: list[tuple[str, Observation]], size: tuple[int, int]) -> 
 
 def letters(size: tuple[int, int]) -> set[tuple[str, float]]:
     """The faces and sizes in which the lesson's words are written in a window of that size."""
-    layout = lay_out(2, size, extra=Extra.COACH)
+    layout = compute_layout(2, size, extra=OptionalRegion.COACH)
     pages = (page for shown in all_said(moments("winning_moves"), layout) for page in coach_pages(layout, shown))
     return {(line.face, line.px) for page in pages for line in page}
 
@@ -115,7 +115,7 @@ def test_coach_page_ends_with_a_sentence_unless_that_is_too_long(
 ) -> None:
     with open_window(tmp_path, language=language) as driver:
         driver.app.save_settings(replace(driver.app.settings, text_size=200))
-        layout, ends = lay_out(2, size, extra=Extra.COACH), list[str]()
+        layout, ends = compute_layout(2, size, extra=OptionalRegion.COACH), list[str]()
         for shown in all_said(moments("winning_moves"), layout):
             for page in coach_pages(layout, shown)[:-1]:
                 words = " ".join(line.words for line in page if line.face == "B5")

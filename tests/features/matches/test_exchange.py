@@ -12,7 +12,13 @@ import pytest
 
 from game.engine.record import Record
 from game.features.lesson.model import lesson_match
-from game.features.matches.exchange import copy_of, export_of, find_importable_files, find_kept, read_match_file
+from game.features.matches.exchange import (
+    find_importable_files,
+    find_saved_match,
+    practice_copy,
+    read_match_file,
+    start_export,
+)
 from game.files import limits
 from game.files.forms import FormatError, NewerFormatError
 from game.match.match_file import VERSION, MatchKind, OldDeckError, SavedMatch
@@ -45,7 +51,7 @@ def record() -> dict[str, object]:
 def test_exported_match_is_the_same_when_imported(files: UserFiles) -> None:
     saved = SavedMatch.from_bytes(KEPT.read_bytes())
     files.save_match("a", saved.to_bytes())
-    export = export_of(files, "a")
+    export = start_export(files, "a")
     assert export.is_done
     assert export.path is not None
     assert read_match_file(export.path) == replace(saved, is_imported=True)
@@ -62,24 +68,24 @@ def later(saved: SavedMatch) -> SavedMatch:
 def test_match_is_recognized_wherever_it_was_left(files: UserFiles) -> None:
     saved = SavedMatch.from_bytes(KEPT.read_bytes())
     files.save_match("other", lesson_match(1).to_bytes())
-    assert find_kept(files, saved) is None
+    assert find_saved_match(files, saved) is None
     files.save_match("a", saved.to_bytes())
     for again in (saved, replace(saved, is_imported=True), later(saved)):
-        assert find_kept(files, again) == replace(saved, id="a")
-    for another in (copy_of(saved, "Copy"), replace(saved, seed=saved.seed + 1), replace(saved, begun_s=5)):
-        assert find_kept(files, another) is None
+        assert find_saved_match(files, again) == replace(saved, id="a")
+    for another in (practice_copy(saved, "Copy"), replace(saved, seed=saved.seed + 1), replace(saved, begun_s=5)):
+        assert find_saved_match(files, another) is None
     files.delete_match("a")
-    assert find_kept(files, saved) is None
+    assert find_saved_match(files, saved) is None
 
 
 def test_match_is_recognized_as_an_earlier_version_wrote_it(files: UserFiles) -> None:
     files.matches.mkdir(parents=True)
     files.match_path("a").write_bytes(KEPT.read_bytes())
     files.match_path("b").write_text(json.dumps(json.loads(KEPT.read_bytes()) | {"seed": 12}))
-    known = find_kept(files, SavedMatch.from_bytes(KEPT.read_bytes()))
+    known = find_saved_match(files, SavedMatch.from_bytes(KEPT.read_bytes()))
     assert known is not None
     assert known.id == "a"
-    blanks = find_kept(files, replace(known, seed=12))
+    blanks = find_saved_match(files, replace(known, seed=12))
     assert blanks is not None
     assert blanks.id == "b"
 
@@ -87,14 +93,16 @@ def test_match_is_recognized_as_an_earlier_version_wrote_it(files: UserFiles) ->
 def test_record_imported_again_is_the_same_match(files: UserFiles, tmp_path: Path) -> None:
     first = read_match_file(put(tmp_path, json.dumps(record()), "one.json"))
     files.save_match("a", first.to_bytes())
-    assert find_kept(files, read_match_file(put(tmp_path, json.dumps(record()), "two.json"))) == replace(first, id="a")
+    assert find_saved_match(files, read_match_file(put(tmp_path, json.dumps(record()), "two.json"))) == replace(
+        first, id="a"
+    )
 
 
 def test_export_never_overwrites_a_file(files: UserFiles) -> None:
     files.save_match("a", lesson_match(1).to_bytes())
-    first = export_of(files, "a").path
+    first = start_export(files, "a").path
     files.save_match("a", lesson_match(2).to_bytes())
-    second = export_of(files, "a").path
+    second = start_export(files, "a").path
     assert first is not None
     assert second is not None
     assert first != second
@@ -104,7 +112,7 @@ def test_export_never_overwrites_a_file(files: UserFiles) -> None:
 def test_export_that_fails_says_why(files: UserFiles) -> None:
     files.save_match("a", lesson_match(1).to_bytes())
     (files.folder / "exports").write_text("in the way")
-    export = export_of(files, "a")
+    export = start_export(files, "a")
     assert (export.is_done, export.path) == (True, None)
     assert export.error_text
 
@@ -112,7 +120,7 @@ def test_export_that_fails_says_why(files: UserFiles) -> None:
 def test_broken_file_is_exported_as_it_is(files: UserFiles) -> None:
     files.matches.mkdir()
     files.file_path("a.broken-1").write_bytes(b"{")
-    export = export_of(files, "a.broken-1")
+    export = start_export(files, "a.broken-1")
     assert export.path is not None
     assert export.path.read_bytes() == b"{"
 
@@ -121,7 +129,7 @@ def test_guest_exports_into_the_folder_for_temporary_files(tmp_path: Path, monke
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "shelf"))
     guest = ReadOnlyFiles(tmp_path / "user")
     guest.save_match("a", lesson_match(1).to_bytes())
-    export = export_of(guest, "a")
+    export = start_export(guest, "a")
     guest.close()
     assert export.path is not None
     assert export.path.parent == tmp_path / "shelf"
@@ -190,7 +198,7 @@ def test_import_never_reads_folders_pipes_or_oversized_files(tmp_path: Path, kin
 
 def test_copy_is_for_practice_under_a_name_that_a_file_may_hold() -> None:
     saved = SavedMatch.from_bytes(KEPT.read_bytes())
-    copied = copy_of(saved, "x" * 100)
+    copied = practice_copy(saved, "x" * 100)
     assert (copied.kind, copied.id, copied.records) == (MatchKind.PRACTICE, "", saved.records)
     assert SavedMatch.from_bytes(copied.to_bytes()).name == "x" * limits.NAME_CHARACTERS
 

@@ -15,7 +15,7 @@ from game.career.query import CareerQuery
 from game.career.reader import CareerReader
 from game.features.calendar.model.played_deals import PlayedDealsReader
 from game.features.lesson.model import lesson_match
-from game.features.matches.match_index import KeptMatches, MatchIndex
+from game.features.matches.match_index import MatchIndex, MatchListing
 from game.files.problems import ProblemCode
 from game.match.library import MatchLibrary
 from game.match.match_file import SavedMatch
@@ -34,10 +34,10 @@ def files(tmp_path: Path) -> Iterator[UserFiles]:
     files.close()
 
 
-def listed(index: MatchIndex) -> KeptMatches:
+def listed(index: MatchIndex) -> MatchListing:
     """Read the list to its end."""
     index.start_read()
-    end, found = time.monotonic() + PATIENCE_S, KeptMatches()
+    end, found = time.monotonic() + PATIENCE_S, MatchListing()
     while not found.complete:
         assert time.monotonic() < end
         found = index.poll() or found
@@ -49,7 +49,7 @@ def index_of(files: MatchLibrary, folder: Path) -> MatchIndex:
     return MatchIndex(files, Career(files, folder / FILE_NAME))
 
 
-def ids(found: KeptMatches) -> set[str]:
+def ids(found: MatchListing) -> set[str]:
     return {match.id for match in found.matches}
 
 
@@ -71,7 +71,7 @@ def test_index_drops_a_deleted_match_at_once_and_lists_it_as_deleted(files: User
     for id in ("kept", "old.broken-1"):
         files.delete_match(id)
     found = listed(index)
-    assert found == KeptMatches(deleted=found.deleted, complete=True)
+    assert found == MatchListing(deleted=found.deleted, complete=True)
     told = {one.file.id: one.match and one.match.id for one in found.deleted}
     assert told == {"kept": "kept", "old.broken-1": None}
     for id in ("kept", "old.broken-1"):
@@ -96,7 +96,7 @@ def test_guest_sees_only_its_own_matches(files: UserFiles, tmp_path: Path) -> No
     guest = ReadOnlyFiles(tmp_path)
     index = index_of(guest, tmp_path)
     guest.save_match("mine", lesson_match(3).to_bytes())
-    assert listed(index) == KeptMatches((summary_of(guest.load_match("mine") or lesson_match(0)),), complete=True)
+    assert listed(index) == MatchListing((summary_of(guest.load_match("mine") or lesson_match(0)),), complete=True)
     guest.delete_match("mine")
     assert listed(index).matches == ()
     guest.restore_match("mine")
@@ -122,7 +122,7 @@ def test_list_is_complete_and_logged_after_an_internal_error(
 
     index = index_of(files, files.folder)
     monkeypatch.setattr(MatchIndex, "_read", fails)
-    assert listed(index) == KeptMatches(complete=True)
+    assert listed(index) == MatchListing(complete=True)
     assert "the list of matches" in caplog.text
 
 

@@ -29,7 +29,7 @@ def table(driver: Driver, *script: str, hands: list[str] | None = None, moves: l
 
 def seen(driver: Driver) -> Observation:
     """What the table shows, whatever lies over it."""
-    scene = driver.app.visible[0]
+    scene = driver.app.visible_scenes[0]
     assert isinstance(scene, TableScene)
     return scene.animation.observation
 

@@ -28,7 +28,7 @@ both = pytest.mark.parametrize("asked", ASK)
 
 
 def table_of(driver: Driver) -> TableScene:
-    scene = driver.app.visible[0]
+    scene = driver.app.visible_scenes[0]
     assert isinstance(scene, TableScene)
     return scene
 

@@ -52,7 +52,7 @@ def test_bot_plays_on_for_the_person_and_the_leg_ends_by_itself(driver: Driver, 
     driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF, pace=BotPace.QUICK))
     driver.until(lambda: driver.scene == "leg_score", "the score of the leg")
     assert driver.app.session is not None
-    assert driver.app.session.deciders.autopilot_used == {0}
+    assert driver.app.session.seat_control.autopilot_used == {0}
     assert driver.control("who_drove").name == "A bot drove for you"
 
 
@@ -106,7 +106,7 @@ def test_escape_leaves_the_seat_undelegated(driver: Driver) -> None:
     driver.settle()
     assert driver.scene == "table"
     assert driver.app.session is not None
-    assert not driver.app.session.deciders.is_autopilot_on
+    assert not driver.app.session.seat_control.is_autopilot_on
 
 
 # -- assist and easy start --------------------------------------------------------------------------------------------
@@ -168,9 +168,9 @@ def test_easy_start_sets_all_three_settings_and_puts_them_back(driver: Driver) -
     driver.settle()
     settings = driver.app.settings
     assert (settings.assist, settings.pace, settings.is_easy_start) == (True, BotPace.SLOW, True)
-    assert {plan.manner for plan in (settings.match_plan("en"), settings.race_plan("en"))} == {Aggression.GENTLE}
+    assert {plan.aggression for plan in (settings.match_plan("en"), settings.race_plan("en"))} == {Aggression.GENTLE}
     driver.press("easy_start")
     driver.settle()
     settings = driver.app.settings
     assert (settings.assist, settings.pace, settings.is_easy_start) == (False, BotPace.ADAPTIVE, False)
-    assert {plan.manner for plan in (settings.match_plan("en"), settings.race_plan("en"))} == {Aggression.SPORTING}
+    assert {plan.aggression for plan in (settings.match_plan("en"), settings.race_plan("en"))} == {Aggression.SPORTING}

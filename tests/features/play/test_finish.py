@@ -79,15 +79,15 @@ def test_finish_plays_the_rest_without_a_decision_of_the_person() -> None:
     session = resumed(drawn_out(), SCRIPT)
     session.poll()
     assert session.is_waiting_for_viewer
-    assert session.relief.can_autoplay_discards
+    assert session.autopilot_control.can_autoplay_discards
     session.autoplay_discards()
     assert not session.is_waiting_for_viewer
     run(session, Clock(), until=lambda running: running.is_leg_over)
-    assert session.deciders.autopilot_used == frozenset()
+    assert session.seat_control.autopilot_used == frozenset()
     assert session.saved.legs[-1].delegated == frozenset()
     record = session.saved.legs[-1].record
     assert [text for text in record.moves[-12:] if text and text.startswith("1 km")]
-    assert not session.deciders.is_autoplaying
+    assert not session.seat_control.is_autoplaying
     assert session.saved.legs[-1].reasons == {}
 
 
@@ -102,7 +102,7 @@ def test_finish_asks_the_person_as_soon_as_there_is_a_card_to_lay() -> None:
     run(session, clock, until=lambda running: running.is_waiting_for_viewer or running.is_leg_over)
     assert not session.is_leg_over
     assert move("0 stop > 1") in session.observation.legal
-    assert not session.deciders.is_autoplaying
+    assert not session.seat_control.is_autoplaying
 
 
 def test_match_killed_while_finishing_goes_on_with_the_persons_turn() -> None:
@@ -112,7 +112,7 @@ def test_match_killed_while_finishing_goes_on_with_the_persons_turn() -> None:
     again = Session(session.saved, clock=Clock(), bots=ScriptedBots(SCRIPT))
     again.poll()
     assert again.is_waiting_for_viewer
-    assert again.relief.can_autoplay_discards
+    assert again.autopilot_control.can_autoplay_discards
 
 
 def test_finish_is_refused_while_cards_can_be_drawn_or_laid() -> None:
@@ -120,7 +120,7 @@ def test_finish_is_refused_while_cards_can_be_drawn_or_laid() -> None:
     session.poll()
     assert session.is_waiting_for_viewer
     assert session.observation.must_discard
-    assert not session.relief.can_autoplay_discards
+    assert not session.autopilot_control.can_autoplay_discards
     with pytest.raises(RuntimeError):
         session.autoplay_discards()
 
@@ -131,8 +131,8 @@ def test_finish_makes_nobodys_discards_where_several_persons_play() -> None:
     session.accept_handover()
     session.poll()
     assert session.is_waiting_for_viewer
-    assert session.relief.is_drawn_out
-    assert not session.relief.can_autoplay_discards
+    assert session.autopilot_control.is_leg_hopeless
+    assert not session.autopilot_control.can_autoplay_discards
 
 
 def legs_of_chance() -> Iterator[Leg]:
@@ -197,7 +197,7 @@ def test_finish_asks_first_where_something_is_left_to_lay(driver: Driver) -> Non
     session = driver.app.session
     assert session is not None
     driver.settle()
-    session.relief.__class__ = type(
+    session.autopilot_control.__class__ = type(
         "Layable", (AutopilotControl,), {"can_autoplay_discards": property(lambda _self: False)}
     )
     driver.press("finish")
@@ -205,7 +205,7 @@ def test_finish_asks_first_where_something_is_left_to_lay(driver: Driver) -> Non
     assert driver.scene == "confirm"
     driver.press("yes")
     driver.until(lambda: driver.scene == "leg_score", "the score")
-    assert session.deciders.autopilot_used == {0}
+    assert session.seat_control.autopilot_used == {0}
 
 
 @pytest.mark.parametrize("language", ["en", "de", "hu"])

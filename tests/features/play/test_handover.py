@@ -28,7 +28,7 @@ def sit_down(driver: Driver, players: tuple[Player, ...] = TABLE, seed: int = 7,
     bots = QuickBots(aggressive)
     app.start_session(Session.new(plan, seed=seed, files=app.files, clock=app.clock, bots=bots))
     assert app.session is not None
-    app.session._hold.delay_s = 0.0
+    app.session._delayed_reveal.delay_s = 0.0
     app.show_table()
     driver.settle()
     return app.session
@@ -150,7 +150,7 @@ def test_friend_who_is_added_gets_the_screen(driver: Driver) -> None:
     driver.settle()
     assert driver.scene == "handover"
     assert driver.app.session is not None
-    assert driver.app.session.deciders.persons == (0, 2)
+    assert driver.app.session.seat_control.persons == (0, 2)
     assert driver.app.settings.shared_plan("en").other_persons == (2,), "the table is offered again"
 
 

@@ -35,7 +35,7 @@ def table(driver: Driver, advice: str, *script: str) -> ScriptedBots:
 
 
 def heading(driver: Driver) -> str:
-    scene = driver.app.visible[0]
+    scene = driver.app.visible_scenes[0]
     assert isinstance(scene, TableScene)
     return scene.stage.view.turn.head
 

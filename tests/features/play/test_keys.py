@@ -178,7 +178,7 @@ def test_focus_ring_lies_as_its_tilted_card_does(driver: Driver) -> None:
     assert isinstance(table, TableScene)
     focus = table.cursor.ring_id
     assert focus is not None
-    spots = table.hand.spots()
+    spots = table.hand.resting_fan()
     x, y, angle = spots.spots[int(focus.removeprefix("card/"))]
     assert abs(angle) > 1
     ringed = pygame.surfarray.array3d(driver.picture()).astype(int)

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.app import App
-from game.features.play.menu import ListScene, MenuEntry, MenuScene
+from game.features.play.menu import ButtonListScene, MenuEntry, PauseMenuScene
 from game.i18n import LANGUAGES
 from game.ui.drawing import text
 from tests.scenes.stages import STAGES
@@ -18,7 +18,7 @@ def menu(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """The menu, over the title with a match running."""
     monkeypatch.setattr(App, "show_table", lambda _app: None)
     driver.click("Play a match")
-    driver.app.push(MenuScene(driver.app))
+    driver.app.push(PauseMenuScene(driver.app))
     driver.pump()
     return driver
 
@@ -114,7 +114,7 @@ def test_scene_below_the_menu_is_seen_darker(menu: Driver) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_menu_fits_the_smallest_window(tmp_path: Path, language: str) -> None:
     with open_window(tmp_path, language=language, size=(960, 540)) as driver:
-        driver.app.push(MenuScene(driver.app))
+        driver.app.push(PauseMenuScene(driver.app))
         driver.pump()
         driver.press("more")
         driver.press("language")
@@ -123,7 +123,7 @@ def test_menu_fits_the_smallest_window(tmp_path: Path, language: str) -> None:
         assert text.overflows == []
 
 
-class _Long(ListScene):
+class _Long(ButtonListScene):
     """A menu with more entries than a small window has room for at their full height."""
 
     name = "long"

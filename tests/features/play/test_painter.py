@@ -50,7 +50,7 @@ def check_frames(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> int:
 
 def test_frames_of_a_leg_equal_a_picture_drawn_afresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_window(tmp_path, size=(960, 540)) as driver:
-        sit_down(driver, 5, MatchSetup.by_the_book("winning_moves", Seating.SOLO, 4))
+        sit_down(driver, 5, MatchSetup.from_booklet("winning_moves", Seating.SOLO, 4))
         rng, checked = Random(5), 0
         for _ in range(MOVES):
             checked += check_frames(driver, monkeypatch)
@@ -69,7 +69,7 @@ def test_surface_never_seen_is_drawn_as_a_whole() -> None:
 def test_dirty_rects_cover_only_what_moved() -> None:
     dirty_rects, surface = DirtyRects(), Surface((100, 60))
     dirty_rects.areas_to_redraw(surface, "key")
-    dirty_rects.add([Rect(-5, 0, 20, 20), Rect(50, 30, 10, 10), Rect(0, 0, 0, 0)])
+    dirty_rects.record_drawn([Rect(-5, 0, 20, 20), Rect(50, 30, 10, 10), Rect(0, 0, 0, 0)])
     assert dirty_rects.areas_to_redraw(surface, "key") == [Rect(0, 0, 15, 20), Rect(50, 30, 10, 10)]
     assert dirty_rects.areas_to_redraw(surface, "key") == []
 
@@ -79,5 +79,5 @@ def test_surface_is_drawn_whole_under_another_key_or_after_a_loss() -> None:
     dirty_rects.areas_to_redraw(surface, "key")
     assert dirty_rects.areas_to_redraw(surface, "another") == [surface.get_rect()]
     dirty_rects.invalidate()
-    dirty_rects.add([Rect(0, 0, 5, 5)])
+    dirty_rects.record_drawn([Rect(0, 0, 5, 5)])
     assert dirty_rects.areas_to_redraw(surface, "another") == [surface.get_rect()]

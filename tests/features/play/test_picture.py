@@ -162,7 +162,7 @@ def test_match_pauses_under_an_open_menu(driver: Driver) -> None:
     assert driver.scene == "menu"
     driver.wait(3.0)
     assert driver.app.is_settled
-    below = driver.app.visible[0]
+    below = driver.app.visible_scenes[0]
     assert isinstance(below, TableScene)
     assert [move.text for move in below.animation.observation.moves[4:]] == ["0 km_25"]
     driver.key(pygame.K_ESCAPE)

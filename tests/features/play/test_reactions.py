@@ -35,8 +35,10 @@ ROLLING = ["0 go", "1 go", "2 go"]
 @contextmanager
 def everybody_talks() -> Iterator[None]:
     """Whoever might say something does, but for the first words."""
-    chances = {occasion: float(occasion is not remarks.Occasion.RACE_START) for occasion in remarks.Occasion}
-    with mock.patch.object(remarks, "CHANCES", chances):
+    chances = {
+        occasion: float(occasion is not remarks.RemarkOccasion.RACE_START) for occasion in remarks.RemarkOccasion
+    }
+    with mock.patch.object(remarks, "REMARK_PROBABILITIES", chances):
         yield
 
 

@@ -34,7 +34,7 @@ BACK_LINE = "You take back your last move"
 
 def sit(driver: Driver, saved: SavedMatch, script: list[str] | ScriptedBots) -> TableScene:
     sit_down(driver, replace(saved, allows_take_backs=True), script)
-    scene = driver.app.visible[0]
+    scene = driver.app.visible_scenes[0]
     assert isinstance(scene, TableScene)
     return scene
 
@@ -277,9 +277,9 @@ def test_move_waiting_for_the_disk_is_simply_dropped_by_a_take_back(driver: Driv
     with mock.patch.object(Session, "is_waiting_for_viewer", new_callable=mock.PropertyMock, return_value=False):
         choose(driver, "km_100")
         driver.key(pygame.K_RETURN)
-        assert scene.match.is_move_due
+        assert scene.match.has_pending_move
         driver.key(pygame.K_u)
-        assert not scene.match.is_move_due
+        assert not scene.match.has_pending_move
     driver.settle()
     assert seen(driver) == before
     assert scene.session.saved.take_backs == 0

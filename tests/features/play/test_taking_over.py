@@ -106,7 +106,7 @@ def test_person_who_delegated_gets_the_screen_at_the_next_turn(driver: Driver, w
         driver.settle()
     until(driver, session, ANNA)
     assert len(cards_seen(driver)) >= 6
-    assert session.deciders.autopilot_seats == frozenset()
+    assert session.seat_control.autopilot_seats == frozenset()
 
 
 def test_escape_leaves_the_seat_to_the_bot(driver: Driver) -> None:
@@ -114,20 +114,20 @@ def test_escape_leaves_the_seat_to_the_bot(driver: Driver) -> None:
     by_key(driver)
     driver.key(pygame.K_ESCAPE)
     driver.settle()
-    assert (driver.scene, session.deciders.autopilot_seats) == ("table", {ANNA})
+    assert (driver.scene, session.seat_control.autopilot_seats) == ("table", {ANNA})
 
 
 def test_person_at_the_screen_may_delegate_too_and_each_is_offered_by_name(driver: Driver) -> None:
     session = away(driver)
     delegate(driver)
-    assert session.deciders.autopilot_seats == {ANNA, 2}
+    assert session.seat_control.autopilot_seats == {ANNA, 2}
     driver.key(pygame.K_g)
     driver.settle()
     assert [driver.control(f"seat{seat}").name for seat in (0, 2)] == ["Player 1", "Zoé"]
     assert "delegate" not in {node.id for node in driver.nodes()}
     driver.press("seat2")
     until(driver, session, 2)
-    assert session.deciders.autopilot_seats == {ANNA}
+    assert session.seat_control.autopilot_seats == {ANNA}
 
 
 def test_handover_menu_offers_taking_over_and_the_screen_asks_the_next_person(driver: Driver) -> None:
@@ -141,7 +141,7 @@ def test_handover_menu_offers_taking_over_and_the_screen_asks_the_next_person(dr
     driver.settle()
     again = app.session
     assert again is not None
-    assert again.deciders.autopilot_seats == {ANNA}
+    assert again.seat_control.autopilot_seats == {ANNA}
     assert driver.scene == "handover"
     driver.press("menu")
     driver.press("more")
@@ -150,7 +150,7 @@ def test_handover_menu_offers_taking_over_and_the_screen_asks_the_next_person(dr
     driver.press("seat0")
     driver.wait(KEY_DELAY_S)
     driver.settle()
-    assert again.deciders.autopilot_seats == frozenset()
+    assert again.seat_control.autopilot_seats == frozenset()
     assert driver.scene == "handover"
     assert (
         driver.control("here").name
@@ -170,7 +170,7 @@ def test_person_who_just_delegated_comes_back_by_the_menu_of_the_next_handover(d
     driver.click("Take over as Player 1")
     driver.press("seat0")
     driver.settle()
-    assert session.deciders.autopilot_seats == frozenset()
+    assert session.seat_control.autopilot_seats == frozenset()
     assert driver.control("title").name == "Pass to Zoé"
     until(driver, session, ANNA)
 

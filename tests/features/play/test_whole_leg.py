@@ -16,7 +16,7 @@ from game.engine.setup import MatchSetup
 from game.match.plan import Plan
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, bot
-from game.table.targets import goes_to
+from game.table.targets import destination_pile
 from tests.features.play.table_driver import seen
 from tests.match.harness import QuickBots
 from tests.table.random_legs import by_chance
@@ -36,7 +36,7 @@ def sit_down(driver: Driver, seed: int, setup: MatchSetup) -> None:
 def by_dragging(driver: Driver, move: Move, o: Observation) -> None:
     assert move.card is not None
     start = driver.control(f"card/{o.hand.index(move.card)}")
-    driver.drag(middle(start), middle(driver.control(goes_to(move, o.side))), steps=3)
+    driver.drag(middle(start), middle(driver.control(destination_pile(move, o.side))), steps=3)
 
 
 def by_clicking(driver: Driver, move: Move, o: Observation) -> None:
@@ -47,7 +47,7 @@ def by_clicking(driver: Driver, move: Move, o: Observation) -> None:
         driver.post(pygame.MOUSEBUTTONUP, pos=place, button=3)
         return
     driver.press(f"card/{o.hand.index(move.card)}")
-    driver.press(goes_to(move, o.side))
+    driver.press(destination_pile(move, o.side))
 
 
 def by_key(driver: Driver, move: Move, o: Observation) -> None:
@@ -58,7 +58,7 @@ def by_key(driver: Driver, move: Move, o: Observation) -> None:
         return
     driver.key(pygame.K_RETURN)
     if move.card.family is Family.HAZARD and any(node.focused and node.role == "pile" for node in driver.nodes()):
-        while not driver.control(goes_to(move, o.side)).focused:
+        while not driver.control(destination_pile(move, o.side)).focused:
             driver.key(pygame.K_RIGHT)
         driver.key(pygame.K_RETURN)
 
@@ -92,7 +92,7 @@ def take_a_turn(driver: Driver, rng: Random) -> Move:
 def test_whole_leg_is_played_by_mouse_and_keyboard(
     driver: Driver, rules: str, seats: int, seating: Seating, seed: int
 ) -> None:
-    sit_down(driver, seed, MatchSetup.by_the_book(rules, seating, seats))
+    sit_down(driver, seed, MatchSetup.from_booklet(rules, seating, seats))
     rng = Random(seed)
     for _ in range(MOST_MOVES):
         hurry(driver)

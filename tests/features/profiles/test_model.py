@@ -18,8 +18,8 @@ from game.features.profiles.model import (
     LEDGER,
     SETTINGS,
     ImportedProfile,
-    NoRoomError,
-    file_name,
+    TooManyProfilesError,
+    export_file_name,
     import_profile,
     may_be_profile,
     pack_profile,
@@ -96,7 +96,10 @@ def test_profile_has_everything_it_had_on_another_machine(
     machines: tuple[UserFiles, UserFiles], tmp_path: Path
 ) -> None:
     there, here = machines
-    path, strangers = carried(there, tmp_path / file_name(ANNA)), Settings(profiles=(Profile("firstxyz", "Zoe"),))
+    path, strangers = (
+        carried(there, tmp_path / export_file_name(ANNA)),
+        Settings(profiles=(Profile("firstxyz", "Zoe"),)),
+    )
     found, settings = arrive(path, here, replace(strangers, playing="firstxyz"))
     anna = settings.profile
     assert (anna, anna.statistics_key) == (replace(ANNA, id="abc"), "abc")  # she is not the first here
@@ -140,8 +143,8 @@ def test_import_keeps_nothing_where_there_is_no_room_for_a_profile(
 ) -> None:
     there, here = machines
     path = carried(there, tmp_path / "profile.zip")
-    full = Settings(profiles=tuple(Profile(f"p{n}") for n in range(limits.PROFILES)), playing="p0")
-    with pytest.raises(NoRoomError):
+    full = Settings(profiles=tuple(Profile(f"p{n}") for n in range(limits.MAX_PROFILES)), playing="p0")
+    with pytest.raises(TooManyProfilesError):
         arrive(path, here, full)
     assert not here.match_ids()
 

@@ -292,13 +292,13 @@ def test_new_profile_is_added_beside_the_others_and_plays(profiles: Driver) -> N
 
 
 def test_profile_is_chosen_by_arrows_in_a_list_longer_than_its_place(tmp_path: Path) -> None:
-    many = [Profile(f"p{n}", f"A{'b' * (n % 12)}{'c' * (n // 12)}") for n in range(limits.PROFILES)]
+    many = [Profile(f"p{n}", f"A{'b' * (n % 12)}{'c' * (n // 12)}") for n in range(limits.MAX_PROFILES)]
     with_profiles(tmp_path, *many)
     with open_window(tmp_path, size=(960, 540)) as driver:
         open_profiles(driver)
         driver.settle()
         assert not driver.control("new").enabled, "there are as many as there may be"
-        for _ in range(limits.PROFILES + 1):
+        for _ in range(limits.MAX_PROFILES + 1):
             driver.key(pygame.K_DOWN) if playing(driver) != many[-1] else None
         assert playing(driver) == many[-1]
         assert many[-1].name in rows(driver)

@@ -37,7 +37,7 @@ from game.features.puzzles.model import (
     is_right,
     keep_puzzles,
     make_puzzle,
-    points_off,
+    points_below_best,
     shipped_puzzles,
 )
 from game.features.puzzles.words import source_words
@@ -114,7 +114,7 @@ def test_puzzle_holds_the_players_view_and_the_values_of_all_moves() -> None:
         assert replace(seen, moves=was.moves) == was
         assert seen.moves == was.moves[-len(seen.moves) :]
         assert {value.move for value in judgement.values} == set(seen.legal)
-        assert puzzle.seated() == leg().saved.players
+        assert puzzle.players_by_seat() == leg().saved.players
 
 
 def test_puzzles_are_the_same_whatever_others_held() -> None:
@@ -149,7 +149,7 @@ def test_answer_is_right_within_ten_points_of_the_best() -> None:
         judgement = puzzle.judgement()
         for value in judgement.values:
             off = judgement.best.points - value.points
-            assert points_off(judgement, value.move) == off >= 0
+            assert points_below_best(judgement, value.move) == off >= 0
             assert is_right(judgement, value.move) is (off <= RIGHT_WITHIN_POINTS)
         assert not is_right(judgement, judgement.played.move)
 

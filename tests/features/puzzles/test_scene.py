@@ -13,7 +13,7 @@ from game.engine.moves import Move, MoveKind, move
 from game.engine.rules import Seating
 from game.features.puzzles.model import PUZZLES, Puzzle, PuzzleBook, is_right, shipped_puzzles
 from game.features.puzzles.scene import PuzzleScene
-from game.table.targets import goes_to
+from game.table.targets import destination_pile
 from game.ui.drawing import text
 from game.ui.layout import ROLES, Scale
 from game.ui.scene import layout_unit
@@ -94,7 +94,7 @@ def test_right_card_on_the_right_pile_is_explained_and_the_answer_kept(driver: D
     scene = open_puzzles(driver, WHOM_TO_HIT)
     best = scene.attempt.judgement.best.move
     index = card_of(scene, best)
-    driver.drag(middle(driver.control(f"card/{index}")), at(driver, goes_to(best, scene.attempt.seen.side)))
+    driver.drag(middle(driver.control(f"card/{index}")), at(driver, destination_pile(best, scene.attempt.seen.side)))
     driver.settle()
     assert driver.control("asked").name == "Right!"
     assert driver.control("best").name == "Against Leo: Out of Gas"
@@ -272,7 +272,7 @@ def test_switch_scanning_offers_and_takes_cards(driver: Driver) -> None:
     scene = open_puzzles(driver, 2)
     best = scene.attempt.judgement.best.move
     for _ in range(20):
-        scene.scan()
+        scene.offer_next_control()
         if scene.hand.selected == card_of(scene, best):
             break
     driver.key(pygame.K_RETURN)
@@ -333,7 +333,7 @@ def test_next_five_are_played_from_the_page_and_solved_ones_are_there_after(driv
     scene = now(driver)
     assert driver.control("run").name == "Puzzle 1 of 5"
     best = scene.attempt.judgement.best.move
-    scene.play(best, scene.hand.take_off(best.card))
+    scene.play(best, scene.hand.take_off_of(best.card))
     driver.settle()
     driver.press("back")
     driver.until(lambda: driver.app.is_settled, "the page")

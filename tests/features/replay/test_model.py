@@ -156,7 +156,7 @@ def test_running_leg_shows_only_the_viewers_own_hand() -> None:
         lambda: view.observation_at(0, 1),
         lambda: view.steps(1, 2),
         lambda: view.hands(0),
-        lambda: view.drawn(0),
+        lambda: view.drawn_at(0),
     ):
         with pytest.raises(ValueError, match="may not be"):
             look()
@@ -189,7 +189,7 @@ def test_running_leg_of_several_persons_shows_nobodys_hand(kind: MatchKind) -> N
         for look in (view.observation_at, view.observation_before, view.steps):
             with pytest.raises(ValueError, match="may not be"):
                 look(1, seat)
-    for look_at_all in (view.hands, view.drawn):
+    for look_at_all in (view.hands, view.drawn_at):
         with pytest.raises(ValueError, match="may not be"):
             look_at_all(1)
     for place in range(view.length + 1):
@@ -273,13 +273,13 @@ def test_reasons_of_a_running_leg_betray_nothing() -> None:
 def test_match_played_on_keeps_the_legs_up_to_that_turn_and_the_deck() -> None:
     saved = replace(played_match(), name="Sunday", begun_s=5, id="sunday", undone=("0 go",))
     view = LegReplay(saved, 1)
-    practice = view.practice(10, open_cards=True, now_s=99)
+    practice = view.practice_match(10, open_cards=True, now_s=99)
     assert practice.records[0] == saved.records[0]
     assert practice.records[1].deck == saved.records[1].deck
     assert practice.records[1].moves == saved.records[1].moves[: len(practice.records[1].moves)]
     assert (practice.kind, practice.open_cards, practice.name, practice.id) == (MatchKind.PRACTICE, True, "", "")
     assert (practice.begun_s, practice.saved_s, practice.undone) == (99, 99, ())
-    first = LegReplay(saved, 0).practice(10, open_cards=False, now_s=99)
+    first = LegReplay(saved, 0).practice_match(10, open_cards=False, now_s=99)
     assert len(first.legs) == 1
     assert not first.open_cards
     assert first.totals == (0, 0, 0, 0)
@@ -288,7 +288,7 @@ def test_match_played_on_keeps_the_legs_up_to_that_turn_and_the_deck() -> None:
 def test_match_played_on_can_be_read_back_and_goes_on_from_that_place() -> None:
     view = LegReplay(played_match(), 1)
     place = next(p for p in range(8, view.length) if view.turns[p - 1].kind is TurnKind.DISTANCE)
-    read = SavedMatch.from_bytes(view.practice(place, open_cards=True, now_s=1).to_bytes())
+    read = SavedMatch.from_bytes(view.practice_match(place, open_cards=True, now_s=1).to_bytes())
     session = Session(read, bots=ScriptedBots())
     assert replace(session.observation, legal=()) == replace(view.observation_at(place, 0), legal=())
 
@@ -297,7 +297,7 @@ def test_notes_on_later_moves_are_cut_off_when_a_match_is_played_on() -> None:
     kept = BotReason(ReasonCode.KEEPS_SAFETY, card("km_25"), card("puncture_proof"))
     saved = played_match()
     leg = replace(saved.legs[1], reasons={2: kept, 30: kept}, hurried=frozenset({3, 31}), taken_back=(4, 32))
-    cut = LegReplay(replace(saved, legs=(saved.legs[0], leg)), 1).practice(10, open_cards=False, now_s=1).legs[1]
+    cut = LegReplay(replace(saved, legs=(saved.legs[0], leg)), 1).practice_match(10, open_cards=False, now_s=1).legs[1]
     assert (set(cut.reasons), cut.hurried, cut.taken_back) == ({2}, frozenset({3}), (4,))
 
 

@@ -20,7 +20,7 @@ from game.features.replay.scene import ReplayScene
 from game.features.replay.timeline import TurnTimeline
 from game.match import session as sessions
 from game.match.match_file import MatchKind, SavedMatch
-from game.people.profiles import side_liveries
+from game.people.profiles import assign_liveries
 from game.settings.settings import AnimationSpeed
 from game.words.log import take_back_line
 from tests.features.review.review_stage import TO_SCORE
@@ -32,7 +32,7 @@ from tests.window import PATIENCE_S, Driver, middle
 START = 25
 LONGEST_S = 60.0
 LOOK: dict[str, Any] = {
-    "liveries": side_liveries([None] * 4), "u": 0.5, "foot": 15, "larger": 1.0, "rounds": 4,
+    "liveries": assign_liveries([None] * 4), "u": 0.5, "foot": 15, "larger": 1.0, "rounds": 4,
 }  # fmt: skip
 
 
@@ -369,7 +369,7 @@ def test_card_drawn_next_comes_to_its_tray_after_the_clip(driver: Driver) -> Non
     STAGES["replay_open"](driver)
     scene_of(driver).stop_and_go(START)
     driver.settle()
-    following = scene_of(driver).leg.drawn(START + 1)[0]
+    following = scene_of(driver).leg.drawn_at(START + 1)[0]
 
     def count() -> int:
         return sum(node.id.startswith(f"tray/{following}/") for node in driver.nodes())

@@ -28,7 +28,7 @@ from game.features.milestones.reached_scene import MilestonesReachedScene
 from game.features.play.discards import DiscardsScene
 from game.features.play.hand_scene import PlayableTableScene
 from game.features.play.handover import HandoverScene
-from game.features.play.menu import LanguageScene, ListScene, MenuScene
+from game.features.play.menu import ButtonListScene, LanguageScene, PauseMenuScene
 from game.features.play.prompts.coup_fourre import CoupFourrePrompt
 from game.features.play.prompts.extension import ExtensionPrompt
 from game.features.play.prompts.prompt_scene import PromptScene
@@ -46,7 +46,7 @@ from game.features.roadbook.scene import RoadbookScene
 from game.features.rulebook.scene import RulesScene
 from game.features.score.hits import HitsScene
 from game.features.score.logbook import LogbookScene
-from game.features.score.scene import LegScoreScene, SheetAgainScene
+from game.features.score.scene import LegScoreScene, ReopenedScoreScene
 from game.features.settings.entries import SettingsPage
 from game.features.settings.scene import SettingsScene
 from game.features.setup.one_screen import OneScreenScene
@@ -59,10 +59,10 @@ from game.i18n import LANGUAGES
 from game.match import session as sessions
 from game.match.library import Autosave
 from game.match.match_file import SavedMatch
-from game.scenes.dialogs import DialogScene, NoticeScene, PlateForm
+from game.scenes.dialogs import DialogScene, NoticeScene, PanelForm
 from game.system.logs import LogFile, without_paths
 from game.system.resources import DamagedAssetError, MissingAssetError
-from game.ui.form import ControlledScene, FormScene, TimedFormScene
+from game.ui.form import FormScene, TimedFormScene, WidgetScene
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import Scene
 from tests.features.play.table_driver import choose, on_the_table, seen, table
@@ -86,7 +86,7 @@ SCENES: dict[type[Scene], str] = {
     HandoverScene: "handover",
     TableScene: "table",
     DiscardsScene: "discards",
-    MenuScene: "menu",
+    PauseMenuScene: "menu",
     ReportScene: "report",
     CoupFourrePrompt: "coup_fourre",
     ExtensionPrompt: "extension",
@@ -94,7 +94,7 @@ SCENES: dict[type[Scene], str] = {
     LogbookScene: "logbook",
     HitsScene: "hits",
     MatchEndScene: "match_end",
-    SheetAgainScene: "sheet_again",
+    ReopenedScoreScene: "sheet_again",
     ReplayScene: "replay",
     ReviewScene: "review",
     LessonScene: "lesson_task",
@@ -112,8 +112,8 @@ SCENES: dict[type[Scene], str] = {
 }
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
 ABSTRACT = {
-    *(ControlledScene, FormScene, TimedFormScene, TreeForm, PlateForm),
-    *(ListScene, SettingsPage, PromptScene, ErrorScene, PlayableTableScene),
+    *(WidgetScene, FormScene, TimedFormScene, TreeForm, PanelForm),
+    *(ButtonListScene, SettingsPage, PromptScene, ErrorScene, PlayableTableScene),
 }
 UNSEEN = {LegLoadingScene}
 TOLD = "made to fail"

@@ -45,7 +45,7 @@ CALM = ProgramState(NOW, {"language": "en"}, ("1.00 show title",), Settings())
 
 
 def packed(report: Report, log: Callable[[], bytes] = bytes, picture: Callable[[], bytes] | None = None) -> bytes:
-    return report.packed(log, picture)
+    return report.to_zip_bytes(log, picture)
 
 
 def parts(data: bytes) -> dict[str, bytes]:

@@ -242,9 +242,9 @@ def test_photo_without_a_winner_has_a_sign_and_no_line(driver: Driver) -> None:
     assert "Pile empty" in driver.control("photo").name
     drawn = photo((525, 0, 250, 150), None)
     assert drawn._nose(0) == drawn._goal
-    line = drawn.whole().subsurface((round(drawn._goal) + 2, drawn._road_y + 8, 8, 40))
+    line = drawn.complete_picture().subsurface((round(drawn._goal) + 2, drawn._road_y + 8, 8, 40))
     with_line = photo((700, 0, 250, 150), 0)
-    other = with_line.whole().subsurface((round(with_line._goal) + 2, with_line._road_y + 8, 8, 40))
+    other = with_line.complete_picture().subsurface((round(with_line._goal) + 2, with_line._road_y + 8, 8, 40))
     assert pygame.image.tobytes(line, "RGB") != pygame.image.tobytes(other, "RGB")
 
 

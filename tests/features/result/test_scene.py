@@ -173,7 +173,7 @@ def test_result_parts_come_in_their_turn() -> None:
     scene, begun, ended = match_end(), dict[str, float](), dict[str, float]()
     for now_s in frames(scene, LAST_FLAG_S + 0.1):
         for name in design:
-            done = scene.timeline.eased(name)
+            done = scene.timeline.eased_progress(name)
             if done:
                 begun.setdefault(name, now_s)
             if done == 1:
@@ -190,9 +190,9 @@ def test_plate_comes_once_all_of_it_is_drawn(monkeypatch: pytest.MonkeyPatch) ->
         scene.update(BEGIN_S + 2.6)
         for later_s in (0.2, 0.6, 5.0):
             scene.update(BEGIN_S + 2.6 + later_s)
-            assert not scene.timeline.eased("plate")
+            assert not scene.timeline.eased_progress("plate")
     scene.update(BEGIN_S + 9.0)
-    assert scene.timeline.eased("plate") == 1
+    assert scene.timeline.eased_progress("plate") == 1
 
 
 def test_press_before_the_plate_only_goes_to_the_last_moment() -> None:
@@ -305,9 +305,9 @@ def test_last_moment_fades_in_and_nothing_else_moves_with_reduced_motion() -> No
 def test_result_show_keeps_the_speed_that_is_set(speed: AnimationSpeed, factor: float) -> None:
     scene = match_end(settings=Settings(speed=speed))
     scene.update(BEGIN_S + factor * PLATE_S - 0.02)
-    assert scene.timeline.eased("plate") < 1
+    assert scene.timeline.eased_progress("plate") < 1
     scene.update(BEGIN_S + factor * PLATE_S + 0.02)
-    assert scene.timeline.eased("plate") == 1
+    assert scene.timeline.eased_progress("plate") == 1
 
 
 # -- picture -----------------------------------------------------------------------------------------------------------
@@ -316,16 +316,16 @@ def test_result_show_keeps_the_speed_that_is_set(speed: AnimationSpeed, factor: 
 @pytest.mark.parametrize("size", SIZES)
 def test_winners_car_comes_to_rest_in_the_window(size: tuple[int, int]) -> None:
     scene = match_end(size, table=standings(seats=2))
-    start, stopped = scene._arrival.at(0), scene._arrival.at(1)
+    start, stopped = scene._arrival.car_rect(0), scene._arrival.car_rect(1)
     assert start.y >= size[1]  # below the window, where the road comes from
     assert Rect(0, 0, *size).contains(stopped)
 
 
 @pytest.fixture(params=[75, 100, 200])
 def text_size(request: pytest.FixtureRequest) -> Iterator[int]:
-    text.set_growth(request.param / 100)
+    text.set_text_size_factor(request.param / 100)
     yield request.param
-    text.set_growth(1)
+    text.set_text_size_factor(1)
 
 
 @pytest.mark.usefixtures("text_size")
@@ -353,7 +353,7 @@ def test_flags_are_24_for_a_winner_and_none_for_a_loser() -> None:
     assert len(match_end()._confetti.flags) == celebration.FLAGS == 24
     lost = match_end(winner=1)
     lost.update(BEGIN_S + LAST_PART_S - 0.01)
-    assert lost.timeline.eased("flags") == 1
+    assert lost.timeline.eased_progress("flags") == 1
     lost.update(BEGIN_S + LAST_PART_S + 0.01)
     assert not lost.is_moving()
 
@@ -367,9 +367,9 @@ def test_flags_fall_at_most_three_hundred_pixels_a_second(size: tuple[int, int],
     places = []
     for later_s in (0.8, 1.3):
         scene.update(begin_s + later_s)
-        fallen_s = scene.timeline.eased("flags") * shower.lasts_s
+        fallen_s = scene.timeline.eased_progress("flags") * shower.duration_s
         assert fallen_s == pytest.approx(later_s)
-        places.append([shower.place(flag, fallen_s)[1] for flag in shower.flags])
+        places.append([shower.flag_center(flag, fallen_s)[1] for flag in shower.flags])
     assert all(0 < after - before <= 150 for before, after in zip(*places, strict=True))
 
 
@@ -403,7 +403,7 @@ def test_lettering_before_the_plate_stays_beside_the_car(size: tuple[int, int], 
     scene = match_end(size, table=standings(seats=seats, seating=seating))
     scene.update(BEGIN_S + 2.4)
     shown(scene, size)
-    made, stopped = scene._scene_parts, scene._arrival.at(1)
+    made, stopped = scene._scene_parts, scene._arrival.car_rect(1)
     laurel = made.laurel.get_rect(center=scene._laurel_at)
     assert scene._space.contains(laurel)
     assert made.lettering.get_width() <= scene._space.w

@@ -15,7 +15,15 @@ from game.engine.moves import move
 from game.engine.record import Record
 from game.engine.setup import MatchContext
 from game.features.review import model as review
-from game.features.review.model import Judgement, LegReview, Luck, MoveValue, Outline, PositionChances, ReviewQuestion
+from game.features.review.model import (
+    Judgement,
+    LegReview,
+    Luck,
+    MoveValue,
+    PositionChances,
+    ReviewQuestion,
+    ReviewSize,
+)
 from game.files.forms import FormatError
 from game.match.bot_reasons import BotReason, ReasonCode
 from tests.cases import each
@@ -49,7 +57,7 @@ def _judgement() -> Judgement:
     return Judgement(7, laid, kept, reason, (kept, laid))
 
 
-FINDINGS = [Outline(60, 25), PositionChances(3, (0.5, 0.25), (0.75, 0.25)), Luck(-3.5, 12.0), _judgement()]
+FINDINGS = [ReviewSize(60, 25), PositionChances(3, (0.5, 0.25), (0.75, 0.25)), Luck(-3.5, 12.0), _judgement()]
 
 
 @pytest.mark.parametrize("finding", FINDINGS, ids=lambda finding: type(finding).__name__)
@@ -110,7 +118,7 @@ def test_review_comes_whole_and_its_process_ends() -> None:
     _until(is_over)
     found.extend(looking.poll())
     outline = found[0]
-    assert isinstance(outline, Outline)
+    assert isinstance(outline, ReviewSize)
     assert sum(isinstance(finding, Judgement) for finding in found) == outline.decisions > 0
     assert sum(isinstance(finding, PositionChances) for finding in found) == outline.moves + 1
     assert sum(isinstance(finding, Luck) for finding in found) == 1

@@ -31,13 +31,13 @@ from game.features.review.model import (
     LegReview,
     Luck,
     MoveValue,
-    Outline,
     PositionChances,
     ReviewFinding,
+    ReviewSize,
     serve,
 )
 from game.features.review.scene import TO_REVIEW, PuzzleOffer, ReviewScene
-from game.features.review.words import better_words, cost_words, played_words, signed, why_words
+from game.features.review.words import better_words, cost_words, played_words, signed_points, why_words
 from game.features.score.scene import ActionButton
 from game.i18n import _
 from game.match import session as sessions
@@ -174,7 +174,9 @@ def test_findings_are_shown_as_they_come(driver: Driver) -> None:
     review.tell([one for one in judgements(told) if one is not first], is_done=True)
     driver.settle()
     assert said(driver, "heading") == "The three costliest decisions"
-    assert said(driver, "luck.skill") == f"Your decisions: {signed(-sum(j.points_lost for j in judgements(told)))}"
+    assert (
+        said(driver, "luck.skill") == f"Your decisions: {signed_points(-sum(j.points_lost for j in judgements(told)))}"
+    )
     leg = LegReplay(played_match(), 1)
     dearest = sorted(judgements(told), key=lambda j: -j.cost)[:3]
     assert [said(driver, f"decision.{rank}") for rank in range(3)] == [
@@ -230,7 +232,7 @@ def test_leg_without_costly_decisions_says_so(driver: Driver) -> None:
 
 def test_leg_without_a_choice_says_so(driver: Driver) -> None:
     outlooks = [one for one in found() if isinstance(one, PositionChances)]
-    told = [Outline(len(outlooks) - 1, 0), *outlooks, Luck(0.0, -40.0)]
+    told = [ReviewSize(len(outlooks) - 1, 0), *outlooks, Luck(0.0, -40.0)]
     open_review(driver, played_match(), 1, ScriptedReview(told))
     driver.settle()
     assert said(driver, "nothing") == "Nothing to decide. You never had a choice."
@@ -266,7 +268,7 @@ def test_legs_of_every_kind_have_their_picture(driver: Driver, saved: SavedMatch
     judged = Judgement(
         own, MoveValue(played, -50, 0.2), MoveValue(best, 9, 0.4), BotReason(ReasonCode.ONLY_MOVE, best.card), ()
     )
-    told = [Outline(len(leg.record.moves), 1), *outlooks, Luck(1.0, 2.0), judged]
+    told = [ReviewSize(len(leg.record.moves), 1), *outlooks, Luck(1.0, 2.0), judged]
     open_review(driver, saved, index, ScriptedReview(told))
     driver.settle()
     assert said(driver, "title") == f"Review of leg {index + 1}"
@@ -313,7 +315,7 @@ def test_decision_is_seen_on_the_table_as_it_was(driver: Driver) -> None:
         replay = driver.app.scene
         assert isinstance(replay, ReplayScene)
         assert replay.playback.place == leg.place_before(judged.place)
-        assert leg.moves_at(replay.playback.place) <= judged.place < leg.moves_at(replay.playback.place + 1)
+        assert leg.move_count_at(replay.playback.place) <= judged.place < leg.move_count_at(replay.playback.place + 1)
         assert not any(node.id == "review" for node in driver.nodes())
         driver.press("back")
         assert driver.scene == "review"
@@ -512,7 +514,7 @@ def test_cost_is_told_in_points_and_in_chance_where_there_is_any() -> None:
 
 
 def test_points_have_their_sign() -> None:
-    assert [signed(points) for points in (12.4, -1200.0, 0.2)] == ["+12", "−1,200", "0"]
+    assert [signed_points(points) for points in (12.4, -1200.0, 0.2)] == ["+12", "−1,200", "0"]
 
 
 def test_earlier_of_two_equal_decisions_is_costlier() -> None:

@@ -728,8 +728,8 @@ class Blank(RoadbookPage):
 
     first_focus = "blank"
 
-    def tree(self, room: tuple[int, int], scale: Scale, lasting: ViewState) -> Box:
-        del room, lasting
+    def tree(self, available_size: tuple[int, int], scale: Scale, view_state: ViewState) -> Box:
+        del available_size, view_state
         return button(scale, "blank", "Blank", lambda: None)
 
 

@@ -181,7 +181,7 @@ def test_carried_card_goes_back_to_the_hand_when_the_rules_open(driver: Driver) 
     driver.point(start)
     driver.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
     driver.post(pygame.MOUSEMOTION, pos=(start[0], start[1] - 200), rel=(0, -200), buttons=(1, 0, 0))
-    assert scene.hand.carried is not None
+    assert scene.hand.carried_index is not None
     assert opened(driver) == "stop"
     driver.post(pygame.MOUSEBUTTONUP, pos=(start[0], start[1] - 200), button=1)
     driver.key(pygame.K_ESCAPE)
@@ -293,7 +293,7 @@ def test_rule_pages_fit_every_window_in_every_language(tmp_path: Path, size: tup
         for language in LANGUAGES if size == SIZES[0] else ("hu",):
             driver.app.set_language(language)
             for rules_id in RULE_SETS if is_small else RULE_SETS[:1]:
-                scene = RulesScene(driver.app, MatchSetup.by_the_book(rules_id, Seating.SOLO, 3))
+                scene = RulesScene(driver.app, MatchSetup.from_booklet(rules_id, Seating.SOLO, 3))
                 driver.app.replace(scene)
                 for topic in (*SECTIONS, "end_of_limit", "speed_limit", "puncture_proof", "km_200"):
                     scene.open(topic)

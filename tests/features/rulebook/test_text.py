@@ -26,13 +26,13 @@ from game.engine.rules import (
 from game.engine.setup import MatchSetup, Options
 from game.features.rulebook.text import (
     SECTIONS,
+    CardPortrait,
+    CardTiles,
     Difference,
     HazardAnswers,
     Point,
     PointsTable,
-    Portrait,
     RulesInPlay,
-    Tiles,
     rules_page,
 )
 from game.features.rulebook.text.differences import ASPECTS, differing_aspects
@@ -60,7 +60,7 @@ def in_english() -> Iterator[None]:
 
 def played(rules_id: str, option: SeatingOption | None = None, options: Options | None = None) -> RulesInPlay:
     option = option or load_rules(rules_id).seatings[0]
-    return RulesInPlay.of(MatchSetup.by_the_book(rules_id, option.seating, option.seats, options or Options()))
+    return RulesInPlay.of(MatchSetup.from_booklet(rules_id, option.seating, option.seats, options or Options()))
 
 
 def points_of(match: RulesInPlay, section: str) -> dict[str, str]:
@@ -88,7 +88,10 @@ def test_rule_pages_can_all_be_read_in_every_language(rules_id: str, option: Sea
 def test_cards_shown_are_those_of_the_deck(rules_id: str, option: SeatingOption) -> None:
     match = played(rules_id, option)
     shown = {
-        shown: n for block in rules_page("cards", match).blocks if isinstance(block, Tiles) for shown, n in block.cards
+        shown: n
+        for block in rules_page("cards", match).blocks
+        if isinstance(block, CardTiles)
+        for shown, n in block.cards
     }
     deck = load_rules(rules_id).deck(option.seats, option.seating)
     assert shown == {kind: deck.count(kind) for kind in CARDS}
@@ -103,7 +106,7 @@ def test_card_pages_tell_how_many_there_are_and_what_belongs_to_them() -> None:
     match = played("dujardin")
     for shown in CARDS:
         (portrait,) = rules_page(shown.id, match).blocks
-        assert isinstance(portrait, Portrait)
+        assert isinstance(portrait, CardPortrait)
         assert portrait.count == f"{match.counts[shown]} in the deck"
         related = {other for group in portrait.related for other in group.cards}
         if shown in HAZARDS:
@@ -375,7 +378,7 @@ def test_page_of_differences_names_the_rule_sets_that_differ(rules_id: str) -> N
 
 
 def test_setup_and_rules_agree_on_who_wins_a_single_leg_of_mille_miglia() -> None:
-    setup = MatchSetup.by_the_book("mille_miglia", Seating.SOLO, 4)
+    setup = MatchSetup.from_booklet("mille_miglia", Seating.SOLO, 4)
     assert length_line(setup) == "The winner of the leg takes the match, whatever the points."
     assert length_line(setup) in match_text(RulesInPlay.of(setup))
     assert "most points win" in length_line(replace(setup, legs=2))

@@ -261,9 +261,9 @@ def test_mouse_goes_on_too_and_escape_opens_the_menu() -> None:
 @pytest.fixture
 def larger() -> Iterator[None]:
     """Text as large as can be."""
-    text.set_growth(2)
+    text.set_text_size_factor(2)
     yield
-    text.set_growth(1)
+    text.set_text_size_factor(1)
 
 
 @pytest.mark.usefixtures("larger")
@@ -315,7 +315,7 @@ def test_language_switch_changes_all_words_at_once() -> None:
     rest(scene)
     english = shown(scene)
     set_language("fr")
-    scene.relabel()
+    scene.rebuild_layout()
     names = [node.name for node in scene.nodes()]
     assert "Manche suivante" in names
     assert any(name.startswith("Coups-fourrés, 300") for name in names)

@@ -14,7 +14,7 @@ from pygame import Rect
 
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.features.play.menu import MenuScene
+from game.features.play.menu import PauseMenuScene
 from game.features.play.scene import TableScene
 from game.features.settings.categories import CATEGORIES, Category
 from game.i18n import LANGUAGES
@@ -148,7 +148,7 @@ def test_full_screen_is_switched_at_once(settings: Driver) -> None:
 
 @pytest.mark.parametrize("way", ["click", "escape", "enter"])
 def test_settings_lead_back_to_where_they_were_opened(driver: Driver, way: str) -> None:
-    driver.app.push(MenuScene(driver.app))
+    driver.app.push(PauseMenuScene(driver.app))
     driver.pump()
     driver.click("Settings")
     match way:
@@ -163,7 +163,7 @@ def test_settings_lead_back_to_where_they_were_opened(driver: Driver, way: str) 
 
 
 def test_settings_changed_in_the_menu_act_on_the_running_match(driver: Driver) -> None:
-    sit_down(driver, 3, MatchSetup.by_the_book("winning_moves", Seating.SOLO, 4))
+    sit_down(driver, 3, MatchSetup.from_booklet("winning_moves", Seating.SOLO, 4))
     hurry(driver)
     table = driver.app.scene
     assert isinstance(table, TableScene)

@@ -151,11 +151,11 @@ def test_manner_is_sporting_by_default_and_kept_with_the_match(setup: Driver) ->
     assert setup.control("manner_about").name.startswith("Gentle:")
     setup.click("Start")
     assert setup.app.settings.plan
-    assert setup.app.settings.plan.manner is Aggression.GENTLE
+    assert setup.app.settings.plan.aggression is Aggression.GENTLE
     setup.app.go_home()
     setup.press("setup")
     assert setup.find("Play style").value == "Gentle"
-    assert plan(setup).manner is Aggression.GENTLE
+    assert plan(setup).aggression is Aggression.GENTLE
 
 
 def test_match_against_one_bot_has_no_choice_for_all_bots(setup: Driver) -> None:
@@ -181,7 +181,7 @@ def test_level_and_temper_are_chosen_by_keys_alone(setup: Driver) -> None:
     assert {p.targeting for p in plan(setup).players[1:]} == {Targeting.SPARES}
     focus(setup, "manner")
     setup.key(pygame.K_RIGHT)
-    assert plan(setup).manner is Aggression.GENTLE
+    assert plan(setup).aggression is Aggression.GENTLE
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,7 +14,7 @@ from game.career import career as roadbook
 from game.career.career import FILE_NAME
 from game.career.match_stats import MatchStats, match_stats
 from game.career.reader import CareerReader
-from game.features.matches.race_road import front_px
+from game.features.matches.race_road import car_front_px
 from game.match.match_file import SavedMatch
 from game.settings.settings import TEXT_SIZE, TEXT_SIZES
 from game.ui.widgets.widget import HIT_PX
@@ -56,7 +56,7 @@ def test_panels_all_tell_what_they_show(driver: Driver) -> None:
 
 def test_car_is_as_far_along_its_road_as_its_share_however_small() -> None:
     lane = pygame.Rect(30, 20, 300, 24)
-    start, *way, end = (front_px(lane, share / 100) for share in (0, 6, 7, 12, 50, 100))
+    start, *way, end = (car_front_px(lane, share / 100) for share in (0, 6, 7, 12, 50, 100))
     assert end == lane.w
     assert start < lane.w / 5
     assert [round((front - start) / (end - start), 2) for front in way] == [0.06, 0.07, 0.12, 0.5]

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.files import single_instance as instances
-from game.files.single_instance import Reply, SingleInstance
+from game.files.single_instance import SingleInstance, WindowRequestState
 from game.match.plan import DEFAULT_PLAN
 from game.settings.settings_file import SettingsFile
 from game.settings.user_files import UserFiles
@@ -85,7 +85,7 @@ def test_second_copy_says_that_the_game_is_open_and_leads_to_it_first(second: Dr
 def test_second_copy_closes_once_the_first_window_is_shown(second: Driver, first: SingleInstance) -> None:
     first.watch()
     second.key(pygame.K_RETURN)
-    second.until(first.poll_call, "the call")
+    second.until(first.poll_window_request, "the call")
     assert second.app.is_running
     second.until(lambda: not second.app.is_running, "the end")
 
@@ -109,7 +109,7 @@ def test_window_that_does_not_answer_is_told_and_can_be_called_again(
     first.watch()
     second.settle()
     second.key(pygame.K_RETURN)
-    second.until(first.poll_call, "the call")
+    second.until(first.poll_window_request, "the call")
     second.until(lambda: not second.app.is_running, "the end")
 
 
@@ -142,7 +142,7 @@ def test_first_window_comes_forward_when_called_even_if_minimized(user: Path) ->
         for event, is_minimized in ((pygame.WINDOWMINIMIZED, True), (pygame.WINDOWRESTORED, False)):
             driver.post(event)
             copy.request_window()
-            driver.until(lambda: copy.reply is Reply.SHOWN, "the reply")
+            driver.until(lambda: copy.request_state is WindowRequestState.SHOWN, "the reply")
             come.assert_called_once_with(is_minimized=is_minimized)
             come.reset_mock()
     copy.close()

@@ -42,7 +42,7 @@ def send_rival(driver: Driver, ago_s: float) -> None:
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
 def test_partial_redraw_equals_a_full_one(size: tuple[int, int], scenery: str, tmp_path: Path) -> None:
     with open_window(tmp_path, size=size, lives=True) as driver:
-        looks.use(replace(looks.LOOKS, scenery=scenery))
+        looks.switch_looks(replace(looks.LOOKS, scenery=scenery))
         driver.app.scene.lay_out()  # type: ignore[attr-defined]
         driver.settle()
         driver.app.scene._life._lived_s = 0.0  # type: ignore[attr-defined]  # however long the pictures took to draw
@@ -56,7 +56,7 @@ def test_partial_redraw_equals_a_full_one(size: tuple[int, int], scenery: str, t
             driver.app.presenter.present_if_changed()
             off = sum(abs(one - other) > ROUNDED for one, other in zip(driver.pixels(), partly, strict=True))
             assert off <= SPECKS, "but for edges of letters, which are blended in two steps"
-    looks.use(looks.Looks())
+    looks.switch_looks(looks.Looks())
 
 
 @pytest.mark.parametrize("text_size", [100, 200])

@@ -13,13 +13,13 @@ from game.app import App
 from game.career.achievements import Achievements
 from game.features.title.scene import TitleScene
 from game.features.title.signs import SwingingSign
-from game.i18n import endonym, menu_order
+from game.i18n import menu_order, own_language_name
 from game.match.deals import Deal
 from game.match.match_file import SavedMatch
 from game.match.plan import DEFAULT_PLAN, Plan
 from game.people.players import HUMAN, with_person_seated
 from game.scenes import background
-from game.settings.settings import LessonPlace
+from game.settings.settings import LessonProgress
 from game.settings.user_files import UserFiles
 from game.ui.drawing import text
 from tests.fit import look, rooms
@@ -363,7 +363,7 @@ def test_language_changes_at_once_and_is_there_next_time(tmp_path: Path) -> None
         driver.click("English")
         assert driver.scene == "language"
         listed = [n.name for n in driver.nodes() if n.role == "button" and n.id != "close"]
-        assert listed == [endonym(code) for code in menu_order()]
+        assert listed == [own_language_name(code) for code in menu_order()]
         before = driver.pixels()
         driver.click("Deutsch")
         assert driver.scene == "title"
@@ -432,7 +432,7 @@ def test_quick_race_gear_sets_up_the_quick_race(driver: Driver) -> None:
 def test_lesson_that_was_left_waits_on_its_sign(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
-        driver.app.save_settings(replace(driver.app.settings, lesson=LessonPlace(3)))
+        driver.app.save_settings(replace(driver.app.settings, lesson=LessonProgress(3)))
         driver.app.go_home()
         driver.pump()
         assert driver.focused == "continue"
@@ -477,7 +477,7 @@ def test_midnight_brings_another_deal_and_another_week_to_the_title(driver: Driv
     sunday = date(2027, 3, 21)
     driver.app.today = lambda: sunday
     driver.app.record_achievement(lambda _before: Achievements({sunday.isoformat(): played_day(sunday, 1450)}))
-    driver.app.scene.relabel()
+    driver.app.scene.rebuild_layout()
     driver.settle()
     assert driver.control("deals").value == "Played: 1,450 points · a friend’s code"
     assert driver.control("week").name == "Rally of week 11: 1,450 points"

@@ -24,7 +24,7 @@ from game.engine.moves import MoveKind, move
 from game.engine.observation import Phase
 from game.engine.record import Record, deal_record, replay
 from game.engine.rules import RULE_SETS, VARIANTS, Seating, load_rules
-from game.features.matches.exchange import copy_of
+from game.features.matches.exchange import practice_copy
 from game.features.milestones.model import count_milestones
 from game.features.tour import model as tour
 from game.features.tour import watch as goal_watch
@@ -35,13 +35,13 @@ from game.features.tour.model import (
     REGIONS,
     GoalCondition,
     Tour,
+    final_rank,
     lost_goals,
-    place_of,
     reached_goals,
     stage_of,
     stages,
 )
-from game.features.tour.stage_results import GoalStatus, goal_status, goals_of_match, stages_of
+from game.features.tour.stage_results import GoalStatus, goal_status, goals_of_match, stage_achievements
 from game.features.tour.watch import GoalWatch
 from game.match.bots.client import InlineBots
 from game.match.deals import Deal
@@ -224,11 +224,11 @@ def test_goal_words_of_a_leg_must_all_hold_in_the_same_leg():
 
 
 def test_places_count_the_winner_first():
-    assert [place_of(side, (500, 600, 500, 0), 3) for side in range(4)] == [3, 2, 3, 1]
+    assert [final_rank(side, (500, 600, 500, 0), 3) for side in range(4)] == [3, 2, 3, 1]
 
 
 def leg_of(own: SideFacts = IDLE, rival: SideFacts = DRIVEN) -> LegFacts:
-    return LegFacts((own, rival), AttackTable.none(2), 0)
+    return LegFacts((own, rival), AttackTable.create_empty(2), 0)
 
 
 # -- what a goal comes to before the end ------------------------------------------------------------------------------
@@ -341,8 +341,8 @@ def test_stage_opens_when_the_one_before_was_driven_whatever_the_place():
 def test_stars_are_counted_by_region_and_unknown_stages_left_out():
     done = Tour({"port_sablon": (0, 1, 2), "les_tilleuls": (0,), "weidenau": (), "moon": (0, 1)})
     assert (done.stars(), [done.stars(region) for region in REGIONS]) == (4, [4, 0, 0, 0])
-    assert done.next.id == "saint_aubin"
-    assert Tour({one.id: () for one in stages()}).next.id == "kilometre_1000"
+    assert done.next_stage.id == "saint_aubin"
+    assert Tour({one.id: () for one in stages()}).next_stage.id == "kilometre_1000"
 
 
 def driven(id: str, *, seed: int = 7, lays: bool = False, **changes: Any) -> SavedMatch:
@@ -366,7 +366,7 @@ def driven(id: str, *, seed: int = 7, lays: bool = False, **changes: Any) -> Sav
 
 def toured(*drives: MatchStats) -> Tour:
     """How far one has come by these drives."""
-    return Tour(stages_of(drives).stages)
+    return Tour(stage_achievements(drives).stages)
 
 
 def test_stage_is_saved_with_its_name_and_without_hints():
@@ -432,7 +432,7 @@ def test_kept_stage_is_called_by_its_place():
 
 
 def test_copy_of_a_stage_is_no_stage():
-    assert copy_of(driven("port_sablon"), "again").stage is None
+    assert practice_copy(driven("port_sablon"), "again").stage is None
 
 
 def test_hint_is_never_given_where_none_is_allowed():

@@ -12,11 +12,11 @@ import pytest
 
 from game.career.achievements import Achievements
 from game.features.play.scene import TableScene
-from game.features.tour.map import _Stones, road_at
+from game.features.tour.map import _Stones, road_point
 from game.features.tour.model import Stage, stage_of, stages
 from game.features.tour.scene import TourScene
 from game.features.tour.stage_results import GoalStatus
-from game.features.tour.words import goal_words, stage_facts, title_line
+from game.features.tour.words import goal_words, next_stop_line, stage_facts
 from game.i18n import set_language
 from game.match.match_file import MatchKind, SavedMatch
 from game.settings.settings import AnimationSpeed
@@ -191,8 +191,8 @@ def test_press_on_a_name_is_as_good_as_one_on_the_stone(driver: Driver) -> None:
 
 
 def test_road_leads_from_stone_to_stone() -> None:
-    assert [road_at(n) for n in (0, 4, 11)] == [(118, 640), (430, 452), (1262, 622)]
-    assert 118 < road_at(0.5)[0] < 228
+    assert [road_point(n) for n in (0, 4, 11)] == [(118, 640), (430, 452), (1262, 622)]
+    assert 118 < road_point(0.5)[0] < 228
 
 
 def test_large_text_shows_the_sheet_alone_and_the_map_behind_a_button(driver: Driver) -> None:
@@ -213,7 +213,7 @@ def test_title_sign_tells_the_next_stage_of_the_tour_and_the_stars(driver: Drive
     driver.settle()
     assert driver.scene == "title"
     assert driver.control("stars").name == "2 / 36 stars"
-    assert title_line(scene._saved_progress) == "Next stop: Les Tilleuls"
+    assert next_stop_line(scene._saved_progress) == "Next stop: Les Tilleuls"
 
 
 # -- a stage that is driven --------------------------------------------------------------------------------------------
@@ -473,7 +473,7 @@ def test_goals_are_told_at_once_by_a_press_and_by_enter(driver: Driver, size: tu
     assert tip(driver) == told
     driver.key(pygame.K_F5)  # a key without a meaning
     assert tip(driver) is None
-    assert driver.app.scene.focus_on("goals")
+    assert driver.app.scene.focus_control("goals")
     driver.key(pygame.K_RETURN)
     assert tip(driver) == told
 

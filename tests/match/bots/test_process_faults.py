@@ -81,7 +81,7 @@ def match_with(bots: WorkerBots) -> Session:
 
 def play(session: Session, moves: int, look: Callable[[], None] = lambda: None) -> list[ProblemCode]:
     """Play until so many moves are made, in real time but for the session's pauses; what was told meanwhile."""
-    session._hold.delay_s = 0.0
+    session._delayed_reveal.delay_s = 0.0
     told: list[ProblemCode] = []
 
     def is_done() -> bool:

@@ -172,7 +172,7 @@ def test_table_columns_fit_their_widest_box_and_share_the_rest() -> None:
 
 def test_grid_keeps_the_columns_of_a_table_together() -> None:
     cells = [canvas(50, 10) for _ in range(8)]
-    Grid(*cells, across=(2, 1), gap=(0, 0), together=2).place(Rect(0, 0, 100, 100))
+    Grid(*cells, across=(2, 1), gap=(0, 0), bundle_size=2).place(Rect(0, 0, 100, 100))
     assert [cell.rect.topleft for cell in cells[:5]] == [(0, 0), (0, 10), (50, 0), (50, 10), (0, 20)]
 
 

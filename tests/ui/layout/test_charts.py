@@ -46,12 +46,14 @@ def test_chart_curve_may_begin_later() -> None:
 def test_chart_point_label_keeps_clear_of_dots_and_curves() -> None:
     lines = chart([0, 0, 0, 0, 0, 900])
     right, left = ((2, 800), (3, 800)), ((2, 800), (1, 800))
-    places = [lines.beside(2, 800, (200, 16), 8, dots) for dots in (left, right, (*left, *right))]
+    places = [lines.rect_beside_value(2, 800, (200, 16), 8, dots) for dots in (left, right, (*left, *right))]
     x, y = lines.x(2), lines.y(800)
     assert places[0].left > x > places[1].right
     assert [place.centery for place in places[:2]] == [round(y)] * 2
     assert places[2].bottom < y, "above, where both sides are taken"
-    assert lines.beside(5, 900, (200, 16), 8, ()).right < lines.x(5), "right of the plot stands the curve's end"
+    assert lines.rect_beside_value(5, 900, (200, 16), 8, ()).right < lines.x(5), (
+        "right of the plot stands the curve's end"
+    )
 
 
 def shown(chosen: str = "", size: tuple[int, int] = (300, 260)) -> Choice:

@@ -155,18 +155,18 @@ def weeks_of(month: date) -> list[list[date | None]]:
     return [[month.replace(day=day) if day else None for day in week] for week in weeks]
 
 
-def month_beside(month: date, step: int) -> date:
+def add_months(month: date, step: int) -> date:
     """Return the first day of the month that is ``step`` months after ``month``; ``step`` may be negative."""
     count = 12 * month.year + month.month - 1 + step
     return date(count // 12, count % 12 + 1, 1)
 
 
-def adding_level_points(day: date, points: tuple[int, ...]) -> Callable[[Achievements], Achievements]:
+def level_points_adder(day: date, points: tuple[int, ...]) -> Callable[[Achievements], Achievements]:
     """Return a function that adds the bot levels' points of a day to a person's achievements."""
     return lambda before: before | Achievements(levels={day.isoformat(): points})
 
 
-def finished_days(matches: Iterable[PlayedMatch]) -> Achievements:
+def daily_deal_achievements(matches: Iterable[PlayedMatch]) -> Achievements:
     """Return the results in deals of the day that one person's matches contain, as achievements."""
     found = Achievements()
     for digest in (match.digest for match in matches):

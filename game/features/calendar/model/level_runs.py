@@ -50,7 +50,7 @@ def last_leg_scenario(session: Session) -> LegScenario:
     last, setup = session.history[-1], session.setup
     before = tuple(total - score.total for total, score in zip(session.totals, last.scores, strict=True))
     context = MatchContext(len(session.history), before, setup.target_score, setup.legs)
-    return LegScenario(last.record, session.players, session.manner, session.viewer, context, session.saved.seed)
+    return LegScenario(last.record, session.players, session.aggression, session.viewer, context, session.saved.seed)
 
 
 @dataclass(frozen=True, slots=True)

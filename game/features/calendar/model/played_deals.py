@@ -41,7 +41,7 @@ class PlayedDealsReader(BackgroundTask[tuple[PlayedDeal, ...]]):
         return self._deals
 
 
-def deals_of(files: MatchLibrary, matches: Mapping[str, str]) -> dict[str, Deal]:
+def read_deals(files: MatchLibrary, matches: Mapping[str, str]) -> dict[str, Deal]:
     """Return the deals of saved matches of one leg, given as match ids by any keys, under the same keys.
 
     Reads a file for each match; matches that cannot be read are left out.

@@ -18,7 +18,7 @@ from game.engine.observation import Observation
 from game.engine.rules import PileEmpty, load_rules
 from game.features.play.prompts.prompt_scene import Fact, PromptCallbacks, PromptScene, PromptWords, legal_answers
 from game.i18n import _, _n, capital, number
-from game.i18n.punctuation import join_with_commas, sentence
+from game.i18n.punctuation import join_with_commas, with_full_stop
 from game.scenes.host import Host
 from game.table.animation.animation_step import Pose
 from game.table.animation.card_sprites import draw_card
@@ -106,7 +106,7 @@ class CoupFourrePrompt(PromptScene):
         return self.question_plate(asked, [pictured, self._facts], answers, _WIDE if is_wide else _WIDE_IF_TALL)
 
     def _facts(self) -> Box:
-        return Column(*self.facts(self._ask().facts), gap=self.scale.text_px(12), grow=1)
+        return Column(*self.fact_rows(self._ask().facts), gap=self.scale.text_px(12), grow=1)
 
     def _beside(self) -> Box:
         return Row(self._drawn(), self._facts(), gap=self.scale.text_px(36))
@@ -153,7 +153,7 @@ def _coup_fourre_question(observation: Observation, names: Names, attack: Move) 
         coup_fourre=number(item_points("coups_fourres", rules_id)),
     )
     facts = [
-        Fact(sentence(told)),
+        Fact(with_full_stop(told)),
         Fact(_("You hold the answer: {card}.", card=card_name(safety, rules_id))),
         Fact(worth, "trophy"),
         Fact(_("Can’t hit you anymore: {hazards}", hazards=hazards), "shield"),

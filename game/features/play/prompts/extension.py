@@ -202,7 +202,9 @@ class ExtensionPrompt(PromptScene):
             bar = track.x, y - high / 2, across, high
             draw.rounded_rect(surface, bar, 0.3 * high, livery.color(side.livery), THEME.text, max(1, s.text_px(2)))
         if side.km >= _INSIDE_FROM * ahead.far_km:
-            text.draw(surface, words, track.x + across - 0.5 * px, y, "O7", px, livery.ink(side.livery), anchor="r")
+            text.draw(
+                surface, words, track.x + across - 0.5 * px, y, "O7", px, livery.symbol_color(side.livery), anchor="r"
+            )
         else:
             text.draw(surface, words, track.x + across + 0.4 * px, y, "O7", px, THEME.text)
 

@@ -18,7 +18,7 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.i18n import _
 from game.i18n.punctuation import join_with_dashes
-from game.scenes.dialogs import FRAME_SHADOW, PlateForm, frame_width_px, paint_framed_plate
+from game.scenes.dialogs import FRAME_SHADOW, PanelForm, frame_width_px, paint_framed_plate
 from game.scenes.host import Host
 from game.settings.bindings import Action
 from game.ui import layout as ui
@@ -90,14 +90,14 @@ class PromptWords:
 
 @dataclass(frozen=True, slots=True)
 class PromptCallbacks:
-    """What a question calls: ``give`` gets the move that answers, ``hint`` requests or dismisses a hint.
+    """What a question calls: ``on_answer`` gets the move that answers, ``hint`` requests or dismisses a hint.
 
     ``put_aside`` is called when the player wants to look at the table; ``aside_rect`` returns the rectangle into which
     the question then shrinks. ``take_back`` gets every event first and returns True for one that takes a move back,
     which also closes the question. ``has_hints`` says whether the match allows hints.
     """
 
-    give: Callable[[Move], None]
+    on_answer: Callable[[Move], None]
     hint: Callable[[], None]
     put_aside: Callable[[], None]
     aside_rect: Callable[[], Rect]
@@ -105,7 +105,7 @@ class PromptCallbacks:
     has_hints: bool = True
 
 
-class PromptScene(TimedFormScene[Host], PlateForm):
+class PromptScene(TimedFormScene[Host], PanelForm):
     """A question with two answers, as a dialog above the table. Escape puts it aside, H requests a hint.
 
     ``ask`` returns the texts in the current language; ``moves`` are the moves for yes and no. A subclass builds the
@@ -149,7 +149,7 @@ class PromptScene(TimedFormScene[Host], PlateForm):
     def answer(self, move: Move) -> None:
         """Close the dialog and answer with a move."""
         self.app.pop(self)
-        self._answers.give(move)
+        self._answers.on_answer(move)
 
     def toggle_hint(self) -> None:
         """Request a hint, or dismiss the one that is shown."""
@@ -199,15 +199,15 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         super().resize(size)
         self._finish_shrinking()
 
-    def relabel(self) -> None:
-        super().relabel()
+    def rebuild_layout(self) -> None:
+        super().rebuild_layout()
         self._finish_shrinking()
 
     def _finish_shrinking(self) -> None:
         """End the animation; if the question was put aside, also close the dialog."""
         if self._shrinking is not None:
             self._shrinking = None
-            self.timeline.skip()
+            self.timeline.skip_to_end()
             self.dirty = True
             if self._is_aside:
                 self.app.pop(self)
@@ -230,8 +230,8 @@ class PromptScene(TimedFormScene[Host], PlateForm):
     def press_target(self, event: Event) -> Hashable:
         return None if self._shrinking is not None else super().press_target(event)
 
-    def press_targets(self) -> Iterable[Hashable]:
-        return () if self._shrinking is not None else super().press_targets()
+    def pressable_ids(self) -> Iterable[Hashable]:
+        return () if self._shrinking is not None else super().pressable_ids()
 
     # -- the hint -------------------------------------------------------------------------------------------------
 
@@ -292,12 +292,12 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         if not self._is_advised:
             return ()
         if self._advised is None:
-            return self.facts([Fact(_("One moment…"), "hint")], "fact.hint")
+            return self.fact_rows([Fact(_("One moment…"), "hint")], "fact.hint")
         words = _("Hint: {what}", what=asked.yes if self._advised is self._moves[0] else asked.no)
         why = self._why()
-        return self.facts([Fact(join_with_dashes([words, why]) if why else words, "hint")], "fact.hint")
+        return self.fact_rows([Fact(join_with_dashes([words, why]) if why else words, "hint")], "fact.hint")
 
-    def facts(self, facts: Iterable[Fact], id: str = "fact") -> list[ui.Box]:
+    def fact_rows(self, facts: Iterable[Fact], id: str = "fact") -> list[ui.Box]:
         return [self._fact(fact, f"{id}{n}") for n, fact in enumerate(facts)]
 
     def _fact(self, fact: Fact, id: str) -> ui.Box:
@@ -335,7 +335,7 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         if self._shrinking is None:
             super().render(surface, now_s)
             return
-        gone = self.timeline.eased("way")
+        gone = self.timeline.eased_progress("way")
         size = gone if self._shrinking.is_back else 1 - gone
         if surface.get_width() * surface.get_height() <= _VEILED_PX:
             draw.veil(surface, THEME.prompt_veil, _VEIL * size)

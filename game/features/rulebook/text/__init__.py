@@ -2,6 +2,8 @@
 
 from game.features.rulebook.text.model import (
     Block,
+    CardPortrait,
+    CardTiles,
     CoupFourrePicture,
     Difference,
     HazardAnswers,
@@ -9,17 +11,17 @@ from game.features.rulebook.text.model import (
     Lead,
     Point,
     PointsTable,
-    Portrait,
     Related,
     RulesInPlay,
     RulesPage,
-    Tiles,
 )
 from game.features.rulebook.text.pages import SECTIONS, rules_page, section_of, section_title
 
 __all__ = [
     "SECTIONS",
     "Block",
+    "CardPortrait",
+    "CardTiles",
     "CoupFourrePicture",
     "Difference",
     "HazardAnswers",
@@ -27,11 +29,9 @@ __all__ = [
     "Lead",
     "Point",
     "PointsTable",
-    "Portrait",
     "Related",
     "RulesInPlay",
     "RulesPage",
-    "Tiles",
     "rules_page",
     "section_of",
     "section_title",

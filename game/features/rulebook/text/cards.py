@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
 from game.engine.rules import BattleTop, Rules
-from game.features.rulebook.text.model import Portrait, Related, RulesInPlay, RulesPage
+from game.features.rulebook.text.model import CardPortrait, Related, RulesInPlay, RulesPage
 from game.i18n import _, _n, _p, _r, capital, number
 from game.i18n.punctuation import join_with_commas
 from game.words.captions import SLOW_KM
-from game.words.vocabulary import by_seating, card_name, term
+from game.words.vocabulary import card_name, player_or_team_text, term
 
 
 def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
@@ -60,7 +60,7 @@ def card_page(shown: Card, played: RulesInPlay) -> RulesPage:
     count = played.counts.get(shown, 0)
     in_deck = _n("{n} in the deck", "{n} in the deck", count)
     family = family_name(shown.family, played.id)
-    portrait = Portrait(shown, family, in_deck, tuple(_does(shown, played)), _related(shown, played.id))
+    portrait = CardPortrait(shown, family, in_deck, tuple(_does(shown, played)), _related(shown, played.id))
     return RulesPage(shown.id, card_name(shown, played.id), (portrait,))
 
 
@@ -86,7 +86,7 @@ def _distance(shown: Card, played: RulesInPlay) -> list[str]:
     ]
     if shown.km == 200:
         does.append(
-            by_seating(
+            player_or_team_text(
                 played.setup.seating,
                 _r(played.id, "At most two per player in a leg."),
                 _r(played.id, "At most two per team in a leg."),

@@ -65,7 +65,7 @@ def _seating_words(_voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     parts = [_("Alone: {seats}", seats=_seats(rules, Seating.SOLO, in_book=True))]
     if teams := _seats(rules, Seating.TEAMS, in_book=True):
         parts.append(_("In teams of two: {seats}", seats=teams))
-    ours = [option for option in rules.seatings if not option.in_book]
+    ours = [option for option in rules.seatings if not option.is_in_booklet]
     if ours:
         parts.append(
             _("Our own addition: {seatings}", seatings=join_with_commas(_seating_label(option) for option in ours))
@@ -74,7 +74,9 @@ def _seating_words(_voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 
 
 def _seats(rules: Rules, seating: Seating, *, in_book: bool) -> str:
-    fitting = [option.seats for option in rules.seatings if option.seating is seating and option.in_book is in_book]
+    fitting = [
+        option.seats for option in rules.seatings if option.seating is seating and option.is_in_booklet is in_book
+    ]
     return join_with_commas(number(seats) for seats in sorted(fitting))
 
 
@@ -266,7 +268,7 @@ ASPECTS: tuple[RuleAspect, ...] = (
     ),
     RuleAspect(
         "seatings",
-        lambda r: frozenset((o.seats, o.seating, o.in_book) for o in r.seatings),
+        lambda r: frozenset((o.seats, o.seating, o.is_in_booklet) for o in r.seatings),
         lambda _v: _("Players"),
         _seating_words,
     ),

@@ -75,7 +75,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Tiles:
+class CardTiles:
     """Cards, each with its number in the deck; each is a link to the page of the card."""
 
     cards: tuple[tuple[Card, int], ...]
@@ -144,7 +144,7 @@ class Related:
 
 
 @dataclass(frozen=True, slots=True)
-class Portrait:
+class CardPortrait:
     """The main block of a card's page: its family, its number in the deck as text, its effects, and related cards."""
 
     card: Card
@@ -154,7 +154,7 @@ class Portrait:
     related: tuple[Related, ...]
 
 
-Block = Lead | Heading | Point | Tiles | HazardAnswers | PointsTable | Difference | CoupFourrePicture | Portrait
+Block = Lead | Heading | Point | CardTiles | HazardAnswers | PointsTable | Difference | CoupFourrePicture | CardPortrait
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from game.features.rulebook.text.differences import (
 )
 from game.features.rulebook.text.model import (
     Block,
+    CardTiles,
     CoupFourrePicture,
     HazardAnswer,
     HazardAnswers,
@@ -29,13 +30,12 @@ from game.features.rulebook.text.model import (
     PointsLine,
     PointsTable,
     RulesInPlay,
-    Tiles,
 )
 from game.i18n import _, _n, _r, _rn, capital, number
-from game.i18n.punctuation import label_with_text, sentence
+from game.i18n.punctuation import label_with_text, with_full_stop
 from game.words.rulesets import one_leg_line, seating_line, seating_reason
 from game.words.score import item_name
-from game.words.vocabulary import by_seating, card_name, term
+from game.words.vocabulary import card_name, player_or_team_text, term
 
 _GO, _LIMIT, _RIGHT_OF_WAY = card("go"), card("speed_limit"), card("right_of_way")
 _SLOW_AND_FAST = (card("km_25"), card("km_200"))
@@ -72,7 +72,7 @@ def _who(played: RulesInPlay) -> str:
     else:
         share = _("Every driver has cards on the table, a car and a score.")
         hidden = _("Hands are hidden; everything on the table is face up.")
-    parts = [sentence(seating_line(setup)), share, hidden, seating_text(played)]
+    parts = [with_full_stop(seating_line(setup)), share, hidden, seating_text(played)]
     return " ".join(part for part in parts if part)
 
 
@@ -96,7 +96,7 @@ def match_text(played: RulesInPlay) -> str:
         length = _rn(voice, "It lasts {n} leg.", "It lasts {n} legs.", setup.legs)
     else:
         points = number(setup.target_score or 0)
-        length = by_seating(
+        length = player_or_team_text(
             setup.seating,
             _r(voice, "You drive leg after leg until a player has {points} points or more.", points=points),
             _r(voice, "You drive leg after leg until a team has {points} points or more.", points=points),
@@ -119,7 +119,7 @@ def cards_blocks(played: RulesInPlay) -> list[Block]:
         blocks += [
             Heading(family_name(family, voice)),
             Lead(_family_about(family, voice)),
-            Tiles(tuple((shown, count) for shown, count in counts.items() if shown.family is family)),
+            CardTiles(tuple((shown, count) for shown, count in counts.items() if shown.family is family)),
         ]
     removed = played.seating.removed
     if removed:
@@ -179,7 +179,7 @@ def _starting(voice: str) -> str:
 
 def _driving(played: RulesInPlay) -> str:
     rolling = _("Only while you’re rolling; under a limit, only {slow} and {fast} km.", slow=25, fast=50)
-    twice = by_seating(
+    twice = player_or_team_text(
         played.setup.seating,
         _r(played.id, "At most two {km} km cards per player in a leg.", km=200),
         _r(played.id, "At most two {km} km cards per team in a leg.", km=200),
@@ -303,7 +303,7 @@ def _extension(played: RulesInPlay) -> str:
         _r(voice, "Whoever reaches {km} km decides at once whether the leg goes on to {far} km, for everyone.",
            km=km, far=number(rules.extended_km)),
         _r(voice, "A leg can be extended only once."),
-        label_with_text(number(rules.points.extension), sentence(extension_points_words(voice, rules))),
+        label_with_text(number(rules.points.extension), with_full_stop(extension_points_words(voice, rules))),
     ]  # fmt: skip
     if not rules.extension_on_empty_pile:
         parts.append(_r(voice, "Not possible once the draw pile is empty."))
@@ -332,7 +332,7 @@ def scoring_blocks(played: RulesInPlay) -> list[Block]:
     if played.rules.points.shut_out_side_scores != set(SCORE_ITEMS):
         scored = shut_out_scores_words(voice, played.rules)
         words = _("Of the lines above, only these count: {items}.", items=scored)
-        shut_out = by_seating(
+        shut_out = player_or_team_text(
             played.setup.seating, _("A player without a single kilometer"), _("A team without a single kilometer")
         )
         blocks.append(Point(shut_out, words, icon="close"))
