@@ -185,7 +185,7 @@ def as_bytes(form: Json) -> bytes:
 
 def settings() -> Json:
     """The form of settings with everything in them."""
-    plan = replace(DEFAULT_PLAN.with_rules("dujardin"), manner=Aggression.GENTLE)
+    plan = replace(DEFAULT_PLAN.with_rules("dujardin"), aggression=Aggression.GENTLE)
     everything = Settings(
         language="hu",
         window_size=(1280, 720),

@@ -44,7 +44,7 @@ class _Current:
 
 
 def set_language(code: str) -> None:
-    """Switch to one of ``LANGUAGES``; the caller must have all texts on the screen redrawn (``Scene.rebuild_layout``)."""
+    """Switch to one of ``LANGUAGES``; the caller must redraw all texts on the screen (``Scene.rebuild_layout``)."""
     if code not in LANGUAGES:
         raise ValueError(f"language must be one of {', '.join(LANGUAGES)}, got {code!r}")
     _Current.translations = catalogue(code)

@@ -57,7 +57,7 @@ def test_compiled_and_plain_modules_decide_and_record_alike(places: dict[str, Pa
     script = ROOT / "tests" / "ai" / "told_decisions.py"
     both = [started(folder, script, str(DECISIONS)) for folder in places.values()]
     plain, fast = (told(process)[:-1] for process in both)
-    assert sum(line.startswith("Decision(") for line in plain) == DECISIONS
+    assert sum(line.startswith("BotDecision(") for line in plain) == DECISIONS
     assert fast == plain
 
 

@@ -248,7 +248,7 @@ def test_scanning_offers_every_part_and_then_the_way_out(tmp_path: Path, stage: 
             assert controls.focused is not None
             driver.settle()
         scene.offer_next_control()
-        assert scan.is_at(controls.focused.id)
+        assert scan.is_offered(controls.focused.id)
 
 
 def test_space_bar_presses_the_scanned_control_in_the_replay(tmp_path: Path) -> None:

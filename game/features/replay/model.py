@@ -128,7 +128,7 @@ class LegReplay:
         return self._moves_by_place[place]
 
     def place_before(self, move: int) -> int:
-        """Return the number of the last turn that was over before that move of the record; ``move_at`` counts from 0."""
+        """Return the number of the last turn that was over before a move of the record; moves count from 0."""
         return bisect_right(self._moves_by_place, move) - 1
 
     # -- what was to be seen --------------------------------------------------------------------------------------

@@ -385,7 +385,7 @@ def _moment_of_stand(o: Observation, stand: _Stand) -> Highlight | None:
 
 
 def _long_stand(o: Observation, walk: _Walk, own: int | None) -> _Stand | None:
-    """Return the longest stand that must be shown, first of the side ``viewer_side``, or None if no stand is that long."""
+    """Return the longest stand to show, preferably of ``viewer_side``, or None if no stand is long enough."""
     long = [stand for stand in walk.stands if _rounds(o, stand.side, stand.turns) >= LONG_STAND_ROUNDS]
     return max(long, key=lambda stand: (stand.side == own, _rounds(o, stand.side, stand.turns)), default=None)
 

@@ -210,7 +210,7 @@ class SetupScene(PanelForm):
         if not self._has_details:
             return fields
         words = _("{name}: who to hit", name=name)
-        whom = self._temper(f"temper-{seat}", words, player.targeting, lambda p, temper: p.with_temper(seat, temper))
+        whom = self._temper(f"temper-{seat}", words, player.targeting, lambda p, temper: p.with_targeting(seat, temper))
         return Column(fields, whom, gap=s.space_px(6))
 
     def _level(self, id: str, name: str, level: str | None, change: Callable[..., Plan]) -> Control:

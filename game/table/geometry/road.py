@@ -69,7 +69,7 @@ class Road:
         return self.distance_km + (self.longest_km - self.distance_km) * extension
 
     def x_on_scale(self, km: float, extension: float) -> float:
-        """Return the x of a distance; ``scale_for_target`` is 0 on the short scale, 1 on the long one, or in between."""
+        """Return the x of a distance; ``extension`` is 0 on the short scale, 1 on the long one, or in between."""
         end = self.strip.w * (_SHORT_END + (_LONG_END - _SHORT_END) * extension)
         return self.start + (end - self.start) * km / self.goal_km(extension)
 

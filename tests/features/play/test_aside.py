@@ -214,10 +214,10 @@ def test_prompt_plate_shrinks_into_the_turn_plate_and_comes_back(driver: Driver)
     nook = outer_rect(turn_places(scene.picture.places.layout, scene.stage.view.turn).plate)
     prompt = driver.app.scene
     assert prompt._shrinking.target == nook  # type: ignore[attr-defined]
-    gone = [prompt.timeline.eased("way")]  # type: ignore[attr-defined]
+    gone = [prompt.timeline.eased_progress("way")]  # type: ignore[attr-defined]
     for _ in range(2):
         driver.wait(0.14)
-        gone.append(prompt.timeline.eased("way"))  # type: ignore[attr-defined]
+        gone.append(prompt.timeline.eased_progress("way"))  # type: ignore[attr-defined]
     assert 0 <= gone[0] < gone[1] < gone[2] == 1
     assert driver.scene == "table"
     driver.settle()

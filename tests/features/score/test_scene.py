@@ -97,7 +97,7 @@ def test_standings_are_taken_from_the_session() -> None:
         viewer=0,
         is_match_over=True,
         saved=SimpleNamespace(winner=0, take_backs=3, legs=(SimpleNamespace(delegated=frozenset({0})),)),
-        deciders=SimpleNamespace(is_hot_seat=False),
+        seat_control=SimpleNamespace(is_hot_seat=False),
     )  # fmt: skip
     table = Standings.of(cast(Any, session))
     assert table.totals == (1100, 50)
