@@ -214,7 +214,9 @@ class Navigation(Host):
     def start_match(self, plan: Plan) -> None:
         from game.match.session import Session
 
-        self.save_settings(self.settings.with_last_plan(replace(plan, players=with_person_seated(plan.players, None))))
+        self.save_settings(
+            self.settings.with_last_match_plan(replace(plan, players=with_person_seated(plan.players, None)))
+        )
         plan = replace(plan, players=with_person_seated(plan.players, self.settings.profile))
         self.start_session(Session.new(plan, seed=self.seed, files=self.files, clock=self.clock))
         self.show_table()
@@ -378,7 +380,7 @@ class Navigation(Host):
         from game.match.session import Session
 
         left = resume_place(self.settings.lesson)
-        wished = self.settings.last_plan(language()).setup.rules
+        wished = self.settings.last_match_plan(language()).setup.rules
         saved = lesson_match(left.moves, lesson_rules(wished, left.rules, left.moves))
         saved = replace(saved, players=with_person_seated(saved.players, self.settings.profile))
         self.start_session(Session(saved, clock=self.clock, bots=lesson_bots()))

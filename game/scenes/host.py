@@ -351,7 +351,7 @@ class Host(SceneStack):
             self._caption(partial(music_caption, piece))
 
     def _caption_sound(self, sound: SoundName, said: Caption | None) -> None:
-        rules_id = self.settings.last_plan(i18n.language()).setup.rules
+        rules_id = self.settings.last_match_plan(i18n.language()).setup.rules
         self._caption(said or partial(sound_caption, sound, rules_id), is_incidental=sound in INCIDENTAL)
 
     def _caption(self, words: Caption, *, is_incidental: bool = False) -> None:

@@ -335,11 +335,11 @@ class Settings:
         players = (replace(p, profile=profile) for p, profile in zip(plan.players, profiles, strict=True))
         return replace(plan, players=tuple(players))
 
-    def last_plan(self, language: str) -> Plan:
+    def last_match_plan(self, language: str) -> Plan:
         """Return the plan of the last match or quick race played alone; the rule pages show its rules."""
         return self.race_plan(language) if self.raced_last else self.match_plan(language)
 
-    def with_last_plan(self, plan: Plan) -> Settings:
+    def with_last_match_plan(self, plan: Plan) -> Settings:
         """Return the settings after that plan was started.
 
         Quick races, matches, and matches of several persons are remembered separately.

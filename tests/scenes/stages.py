@@ -926,7 +926,7 @@ def lesson_task(driver: Driver) -> None:
 
 def lesson_end(driver: Driver) -> None:
     """The end of the lesson, the first time."""
-    rules_id = driver.app.settings.last_plan(language()).setup.rules
+    rules_id = driver.app.settings.last_match_plan(language()).setup.rules
     driver.app.go_to(LessonEndScene(driver.app, rules_id, is_first_time=True))
     driver.settle()
 

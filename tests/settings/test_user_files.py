@@ -257,16 +257,16 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
 
 def test_match_and_quick_race_are_remembered_apart() -> None:
     match, race = DEFAULT_PLAN.with_rules("piatnik"), DEFAULT_PLAN.with_rules("dujardin").with_legs(1)
-    settings = Settings().with_last_plan(match).with_last_plan(race)
-    assert (settings.match_plan("en"), settings.race_plan("en"), settings.last_plan("en")) == (match, race, race)
-    settings = settings.with_last_plan(match)
-    assert (settings.race_plan("en"), settings.last_plan("en")) == (race, match)
+    settings = Settings().with_last_match_plan(match).with_last_match_plan(race)
+    assert (settings.match_plan("en"), settings.race_plan("en"), settings.last_match_plan("en")) == (match, race, race)
+    settings = settings.with_last_match_plan(match)
+    assert (settings.race_plan("en"), settings.last_match_plan("en")) == (race, match)
 
 
 @pytest.mark.parametrize("legs", [1, 3])
 def test_plan_for_several_persons_is_remembered_apart_from_plans_for_one(legs: int) -> None:
     shared = DEFAULT_PLAN.with_person(2, None).with_legs(legs)
-    alone = Settings().with_last_plan(shared)
+    alone = Settings().with_last_match_plan(shared)
     assert (alone.match_plan("en"), alone.race_plan("en"), alone.shared_plan("en")) == (
         first_match("en"), first_race("en"), shared,
     )  # fmt: skip

@@ -152,7 +152,7 @@ class Unclipped:
     def __init__(self, size: tuple[int, int]) -> None:
         self.surface = Surface(size)
 
-    has_deferred = False
+    has_deferred_drawing = False
 
     def region(
         self,

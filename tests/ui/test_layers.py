@@ -126,11 +126,11 @@ def test_regions_that_may_wait_are_painted_one_a_refresh() -> None:
     page = Page()
     assert page.show(a=(0, 0), b=(0, 0), c=(0, 0)) == ["a0", "b0", "c0"]
     assert page.show(a=(0, 1), b=(0, 1), c=(0, 1)) == ["a1"]
-    assert page.layer.has_deferred
+    assert page.layer.has_deferred_drawing
     assert page.show(a=(0, 2), b=(0, 1), c=(0, 1)) == ["b1"]  # whoever waits longest comes first
     assert page.show(a=(0, 2), b=(0, 1), c=(0, 1)) == ["c1"]
     assert page.show(a=(0, 2), b=(0, 1), c=(0, 1)) == ["a2"]
-    assert not page.layer.has_deferred
+    assert not page.layer.has_deferred_drawing
     assert page.show(a=(0, 2), b=(0, 1), c=(0, 1)) == []
 
 
@@ -159,7 +159,7 @@ def test_waiting_region_wholly_inside_a_change_is_painted_with_it() -> None:
         page.painted = []
         page.layer.refresh()
     assert page.painted == ["ground1", "a1"]
-    assert not page.layer.has_deferred
+    assert not page.layer.has_deferred_drawing
 
 
 def test_solid_region_hides_what_lies_below_from_painting() -> None:

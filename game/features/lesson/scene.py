@@ -143,7 +143,7 @@ class LessonScene(TableScene):
 
     def _follow_language(self) -> None:
         """Restart with the rule set that goes with the new language, if its course has been the same so far."""
-        wished = self.app.settings.last_plan(language()).setup.rules
+        wished = self.app.settings.last_match_plan(language()).setup.rules
         if lesson_rules(wished, self._rules, self._moves_made) != self._rules:
             self.app.start_lesson()
 

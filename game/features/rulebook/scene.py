@@ -39,7 +39,7 @@ def toggle_rules(app: Host, topic: str | None = None) -> None:
         return
     setup = next((scene.plan.setup for scene in scenes if isinstance(scene, SetupScene)), None)
     if setup is None:
-        setup = app.session.setup if app.session is not None else app.settings.last_plan(language()).setup
+        setup = app.session.setup if app.session is not None else app.settings.last_match_plan(language()).setup
     about = topic or next((topic for scene in scenes if (topic := scene.rules_topic())), None)
     app.push(RulesScene(app, setup, about, offers_lesson=all(scene.name != "lesson" for scene in scenes)))
 

@@ -41,12 +41,15 @@ class SeatControl:
         self._viewer_feed = viewer_feed
         self.begin_leg()
 
-    def begin_leg(self, deputies: frozenset[int] = frozenset(), delegated: frozenset[int] = frozenset()) -> None:
-        """Begin a leg, new or resumed, in which the seats ``deputies`` are on autopilot; all other persons decide.
+    def begin_leg(
+        self, autopilot_seats: frozenset[int] = frozenset(), autopilot_used: frozenset[int] = frozenset()
+    ) -> None:
+        """Begin a leg, new or resumed, in which the ``autopilot_seats`` are on autopilot; all other persons decide.
 
-        ``delegated`` are the seats for which the autopilot has already decided in this leg.
+        ``autopilot_used`` are the seats for which the autopilot has already decided in this leg.
         """
-        self._deputies, self.autopilot_used, self.autoplays_discards = deputies, delegated, False
+        self._autopilot_seats, self.autopilot_used = autopilot_seats, autopilot_used
+        self.autoplays_discards = False
 
     @property
     def is_hot_seat(self) -> bool:
@@ -56,12 +59,12 @@ class SeatControl:
     @property
     def autopilot_seats(self) -> frozenset[int]:
         """The persons' seats on autopilot; none once the leg is over."""
-        return frozenset() if self._progress.phase is Phase.OVER else self._deputies
+        return frozenset() if self._progress.phase is Phase.OVER else self._autopilot_seats
 
     @property
     def is_autopilot_on(self) -> bool:
         """Whether the viewer's seat is on autopilot."""
-        return self._viewer_feed.seat in self._deputies
+        return self._viewer_feed.seat in self._autopilot_seats
 
     @property
     def can_take_over(self) -> bool:
@@ -70,19 +73,19 @@ class SeatControl:
 
     def start_autopilot(self) -> None:
         """Put the viewer's seat on autopilot; the bot sees only what the viewer may know."""
-        self._deputies |= {self._viewer_feed.seat}
+        self._autopilot_seats |= {self._viewer_feed.seat}
 
     def stop_autopilot(self, seat: int) -> None:
-        self._deputies -= {seat}
+        self._autopilot_seats -= {seat}
 
     def record_autopilot(self, seat: int) -> None:
         """Record in ``autopilot_used`` that a bot decided for that seat, if it is on autopilot."""
-        self.autopilot_used |= self._deputies & {seat}
+        self.autopilot_used |= self._autopilot_seats & {seat}
 
     def is_person(self, seat: int) -> bool:
         """Return whether a person decides for that seat now."""
         is_chosen = seat == self._viewer_feed.seat and self._is_discard_chosen
-        return seat in self.persons and seat not in self._deputies and not is_chosen
+        return seat in self.persons and seat not in self._autopilot_seats and not is_chosen
 
     @property
     def is_viewers_decision(self) -> bool:

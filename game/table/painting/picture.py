@@ -77,7 +77,7 @@ class TablePicture:
         art.store_preloaded_surfaces()
         is_known = self._seen is not None and self._seen[0] is view and self._seen[1] == language()
         if is_known:
-            return self._layer.paint_deferred() if self._layer.has_deferred else []
+            return self._layer.paint_deferred() if self._layer.has_deferred_drawing else []
         self._seen = view, language()
         self._declare(view)
         return self._layer.refresh()
@@ -110,7 +110,7 @@ class TablePicture:
     @property
     def is_behind(self) -> bool:
         """Whether some changes of the latest view have not been painted yet."""
-        return self._layer.has_deferred or self.budget.has_postponed
+        return self._layer.has_deferred_drawing or self.budget.has_postponed
 
     def _region(  # noqa: PLR0913 - where, how and when
         self,

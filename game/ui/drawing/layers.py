@@ -56,7 +56,8 @@ class Layer:
 
     Changes that need not show in the next frame may be deferred, so that a frame with many changes is not late:
     ``urgent_key`` is the part of the key that may not be deferred, None if all may; by default nothing may. A deferred
-    region stays as it was, and ``has_deferred`` is True until it has been declared and painted in a later refresh.
+    region stays as it was, and ``has_deferred_drawing`` is True until it has been declared and painted in a later
+    refresh.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -77,7 +78,7 @@ class Layer:
         return self._is_painted
 
     @property
-    def has_deferred(self) -> bool:
+    def has_deferred_drawing(self) -> bool:
         """Whether a declared change has not been painted yet."""
         return bool(self._deferred)
 

@@ -86,7 +86,7 @@ def begin_at(driver: Driver, moves: int, rules_id: str = "winning_moves") -> Non
 
 def begin_before(driver: Driver, moves: int, rules_id: str = "winning_moves") -> None:
     """Show the lesson after so many moves by that rule set, with nothing read yet."""
-    if driver.app.settings.last_plan("en").setup.rules != rules_id:
+    if driver.app.settings.last_match_plan("en").setup.rules != rules_id:
         choose_rules(driver, rules_id)
     driver.app.save_settings(replace(driver.app.settings, lesson=LessonProgress(moves, 0, rules_id)))
     driver.app.start_lesson()

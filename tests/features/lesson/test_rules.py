@@ -73,7 +73,7 @@ def test_lesson_uses_the_rule_set_that_the_player_chose(driver: Driver, rules_id
 
 def test_lesson_uses_the_rule_set_of_the_match_started_last(driver: Driver) -> None:
     race = DEFAULT_PLAN.with_rules("dujardin").with_legs(1)
-    driver.app.save_settings(replace(driver.app.settings, plan=DEFAULT_PLAN).with_last_plan(race))
+    driver.app.save_settings(replace(driver.app.settings, plan=DEFAULT_PLAN).with_last_match_plan(race))
     driver.app.start_lesson()
     assert rules_of(driver) == "dujardin"
 
@@ -282,7 +282,7 @@ def test_last_screen_has_one_booklets_words_whatever_else_was_started(tmp_path: 
         for other in RULE_SETS:
             match = DEFAULT_PLAN.with_rules(other)
             for plan in (match, match.with_legs(3)):
-                chosen = driver.app.settings.with_last_plan(match.with_legs(1)).with_last_plan(plan)
+                chosen = driver.app.settings.with_last_match_plan(match.with_legs(1)).with_last_match_plan(plan)
                 driver.app.save_settings(chosen)
                 assert of_another_booklet(code, rules_id, show_end(driver, rules_id)) == []
         for other in RULE_SETS:

@@ -401,7 +401,7 @@ def test_setup_switch_for_take_backs_is_on_by_default(driver: Driver) -> None:
     driver.press("start")
     driver.until(lambda: driver.scene == "table")
     assert "take_back" not in [node.id for node in driver.nodes()]
-    assert not driver.app.settings.last_plan("en").take_backs
+    assert not driver.app.settings.last_match_plan("en").take_backs
 
 
 @pytest.mark.parametrize(("size", "language"), rooms((1080, 1350)))

@@ -246,7 +246,9 @@ def test_table_shows_the_persons_livery_and_a_match_keeps_it(tmp_path: Path) -> 
         driver.click("Continue")
         driver.until(lambda: driver.scene == "table")
         assert driver.app.session.players[0].profile == ANNA, "who began it goes on"
-        assert driver.app.settings.last_plan("en").players[0].profile is None, "the next match is for whoever plays"
+        assert driver.app.settings.last_match_plan("en").players[0].profile is None, (
+            "the next match is for whoever plays"
+        )
 
 
 @pytest.mark.parametrize("way", ["setup", "one_screen", "play"])
