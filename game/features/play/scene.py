@@ -221,7 +221,7 @@ class TableScene(PlayableTableScene):
         self.animation.configure(timing, self.app.settings.hand_order)
 
     def _ask_or_show_score(self) -> None:
-        """Once all animation is over, ask the viewer to decide, cover the table for the next person, or show the score."""
+        """Once all animation is over, ask the viewer, cover the table for the next person, or show the score."""
         if self.session.is_played_out and not self._is_finish_due:
             self._is_finish_due = True
             background.preload(self.app.size, with_stone=True)
