@@ -129,7 +129,7 @@ def test_fifth_rule_set_is_played_by_teams_and_its_records_replay(copy: Path) ->
         from game.engine.setup import MatchSetup
         from game.engine.rules import Seating
         from game.engine.record import replay
-        match = Match.by_lot(MatchSetup.by_the_book("hill_climb", Seating.TEAMS, 4), Random(1))
+        match = Match.with_random_dealer(MatchSetup.from_booklet("hill_climb", Seating.TEAMS, 4), Random(1))
         bots = [make_bot(BotSpec(level=level, effort=0.02)) for level in LEVELS]
         while not match.is_over:
             leg = match.deal(match.shuffled_deck(Random(len(match.results))))
@@ -184,7 +184,7 @@ def test_fifth_rule_set_has_a_road_that_ends_at_the_goal(copy: Path) -> None:
         pygame.init()
         pygame.display.set_mode((1280, 720))
         for seating, seats in ((Seating.SOLO, 2), (Seating.TEAMS, 4)):
-            match = Match.by_lot(MatchSetup.by_the_book("hill_climb", seating, seats), Random(1))
+            match = Match.with_random_dealer(MatchSetup.from_booklet("hill_climb", seating, seats), Random(1))
             o = match.deal(match.shuffled_deck(Random(1))).observe(0, match.context)
             players = (HUMAN, *map(bot, ("leo", "irma", "nina")[: seats - 1]))
             distances_km = load_rules(o.rules).distances_km(seats, seating)

@@ -118,7 +118,7 @@ class Deal:
     def code(self) -> str:
         """The code, written in two groups.
 
-        >>> setup = MatchSetup.by_the_book("winning_moves", Seating.SOLO, 4)
+        >>> setup = MatchSetup.from_booklet("winning_moves", Seating.SOLO, 4)
         >>> Deal.of(setup, dealer=1, number=4711).code
         'BTCH-QTSV'
         """

@@ -161,12 +161,12 @@ NOT_ON_A_SCREEN = {
     "MAX_PERCENT": "what reasons speak of, as they are drawn for MATCHES",
 }
 OF_MATCHES = {
-    "TARGET_SCORE": ("target_score",),
+    "MAX_TARGET_SCORE": ("target_score",),
     "MAX_AGREED_LEGS": ("legs",),
     "NAME_CHARACTERS": ("name",),
     "MAX_TIME_S": ("begun", "saved"),
     "MAX_UTC_OFFSET_S": ("begun_offset", "saved_offset"),
-    "TAKE_BACKS": ("taken_back",),
+    "MAX_TAKE_BACKS": ("taken_back",),
     "MAX_SEED": ("seed",),
     "MAX_HAND_CARDS": ("hand",),
     "MAX_POINTS": ("a reason's number",),
@@ -175,7 +175,7 @@ OF_SETTINGS = {
     "SMALLEST_WINDOW": ("window_size",),
     "LARGEST_WINDOW": ("window_size",),
     "WINDOW_PX": ("window_size",),
-    "PROFILES": ("profiles",),
+    "MAX_PROFILES": ("profiles",),
     "LESSON_MOVES": ("lesson: moves",),
     "LESSON_NOTES": ("lesson: notes",),
     "LANGUAGE_CHARACTERS": ("language",),

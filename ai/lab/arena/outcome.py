@@ -47,7 +47,7 @@ class ArenaSettings:
         """Return the seat of a player.
 
         >>> from game.engine.observation import Seating
-        >>> setup = MatchSetup.by_the_book("winning_moves", Seating.SOLO, 3)
+        >>> setup = MatchSetup.from_booklet("winning_moves", Seating.SOLO, 3)
         >>> settings = ArenaSettings(("master", "random", "random"), setup, 1, True, 1000)
         >>> [settings.seat_of(2, rotation) for rotation in settings.rotations]
         [2, 0, 1]

@@ -255,7 +255,7 @@ def test_roadbook_that_cannot_be_used_is_told(driver: Driver, monkeypatch: pytes
         error.sqlite_errorcode = sqlite3.SQLITE_IOERR
         raise error
 
-    monkeypatch.setattr(roadbook_tables, "check", fails)
+    monkeypatch.setattr(roadbook_tables, "check_cache_file", fails)
     driver.press("roadbook")
     driver.until(lambda: driver.scene == "notice", "the notice")
     driver.settle()

@@ -69,7 +69,7 @@ def test_sky_never_moves_behind_the_name(size: tuple[int, int], text_size: int, 
         living = driver.app.scene._life._living  # type: ignore[attr-defined]
         for now_s in range(600):
             for sprite in (*living._clouds(now_s), *living._birds(now_s)):
-                seen = sprite.picture.get_bounding_rect().move(sprite.at)
+                seen = sprite.picture.get_bounding_rect().move(sprite.top_left)
                 assert seen.collidelist(name) < 0, f"after {now_s} s at {seen}"
 
 
@@ -147,6 +147,6 @@ def test_car_sounds_its_horn_and_rocks_where_it_is_pressed(tmp_path: Path, reduc
         heights = set()
         for _ in range(30):
             driver.pump()
-            heights.add(next(iter(living._waiting(driver.app.scene._life._lived_s))).at[1])  # type: ignore[attr-defined]
+            heights.add(next(iter(living._waiting(driver.app.scene._life._lived_s))).top_left[1])  # type: ignore[attr-defined]
         assert (max(heights) - min(heights) > 6) is not reduced_motion
         assert driver.nodes()[:-1] == before, "it is no control"

@@ -1,6 +1,6 @@
 """Workers that go wrong in every way there is; they run in a real process, so nothing here needs the game.
 
-Each is a function of its two pipes, as ``game.match.bots.process.serve`` is. The messages are written by hand.
+Each is a function of its two pipes, as ``game.match.bots.process.run_worker`` is. The messages are written by hand.
 """
 
 from __future__ import annotations
