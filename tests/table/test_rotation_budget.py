@@ -71,7 +71,9 @@ def test_flying_card_keeps_its_last_turn_when_the_budget_is_spent(monkeypatch: p
     card_sprites.draw_card(surface, card("stop"), Pose(150, 150, 90, 2.1), "winning_moves", budget=budget)
     while budget.spend(90):
         pass
-    monkeypatch.setattr(card_sprites, "merged_with_shadow", lambda *_: pytest.fail("turned although no budget was left"))
+    monkeypatch.setattr(
+        card_sprites, "merged_with_shadow", lambda *_: pytest.fail("turned although no budget was left")
+    )
     card_sprites.draw_card(surface, card("stop"), Pose(150, 150, 90, 2.8), "winning_moves", budget=budget)
 
 
