@@ -39,8 +39,8 @@ EQUAL = {
         ),
     },
     "game/features/lesson/model.py": {
-        'return Beat(move(f"{1 - PUPIL} {text}"), _cards(draws), notes)  →  '
-        'return Beat(move(f"{1 + PUPIL} {text}"), _cards(draws), notes)': "the pupil sits in seat 0",
+        'return LessonStep(move(f"{1 - PUPIL} {text}"), _cards(draws), notes)  →  '
+        'return LessonStep(move(f"{1 + PUPIL} {text}"), _cards(draws), notes)': "the pupil sits in seat 0",
     },
 }
 """By file and change; whoever changes the line has to look again."""
