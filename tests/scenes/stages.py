@@ -1014,7 +1014,7 @@ def error_of_unsaved(driver: Driver) -> None:
     assert driver.app.session is not None
     with mock.patch.object(Autosave, "is_kept", False):
         go_wrong(driver)
-    driver.app.scene._look = lambda: SaveStatus.LOST  # type: ignore[attr-defined]
+    driver.app.scene._read_save_status = lambda: SaveStatus.LOST  # type: ignore[attr-defined]
     driver.settle()
 
 
