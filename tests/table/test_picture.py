@@ -154,7 +154,7 @@ class Unclipped:
 
     has_deferred_drawing = False
 
-    def region(
+    def declare_region(
         self,
         _name: str,
         _rect: object,

@@ -22,7 +22,7 @@ class Screen:
     def press_target(self, event: Event) -> Hashable:
         return self.shown[0] if self.shown else None
 
-    def press_targets(self) -> list[str]:
+    def pressable_ids(self) -> list[str]:
         return self.shown
 
 

@@ -88,7 +88,7 @@ from game.ui.window import GameWindow
 opened = GameWindow(WINDOW, size=(960, 540))
 opened.present()
 press = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(100, 50), button=1)
-print(pygame.display.get_driver(), opened.points, opened.size, opened.in_pixels(press).pos)
+print(pygame.display.get_driver(), opened.size_in_points, opened.size, opened.in_pixels(press).pos)
 opened.close()
 """
 
