@@ -41,7 +41,7 @@ _PLAYERS = (HUMAN, bot("carla"))
 class LessonStep:
     """One move of the lesson, made by the pupil or the rival, with the cards drawn for it and the ids of the texts.
 
-    The pupil reads the ``current_notes`` before the move, one after another; the ``task`` is shown until the pupil
+    The pupil reads the ``notes`` before the move, one after another; the ``task`` is shown until the pupil
     makes the move. If it ``is_open``, the pupil has to find the card: it is marked only after a wrong attempt.
     """
 

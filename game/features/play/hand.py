@@ -179,7 +179,7 @@ class TableHand(Generic[StateT_co]):
         )
 
     def fly_back(self, index: int, pose: Pose) -> None:
-        """Animate the return of the card at ``index`` from ``resting_pose`` to its place; it shakes if its move was
+        """Animate the return of the card at ``index`` from ``pose`` to its place; it shakes if its move was
         refused.
         """
         shakes_px = _SHAKE_PX * self.stage.text_factor if self.state.refusal else 0.0
@@ -509,7 +509,7 @@ class TableHand(Generic[StateT_co]):
     def discard(self, index: int, pose: Pose | None = None) -> bool:
         """Discard a card, or ask first if it is valuable; return False if it stays in the hand for now.
 
-        ``resting_pose`` is where the card is drawn now, by default its place in the hand.
+        ``pose`` is where the card is drawn now, by default its place in the hand.
         """
         o = self.state.observation
         card = o.hand[index]
@@ -523,7 +523,7 @@ class TableHand(Generic[StateT_co]):
         return True
 
     def play_card(self, index: int, move: Move, pose: Pose) -> None:
-        """Play a move with a card that is drawn at ``resting_pose`` now."""
+        """Play a move with a card that is drawn at ``pose`` now."""
         raised = self.selected if self.held_card is None else None
         self.state.commands.play(move, PlayedCardStart(index, pose, raised))
 

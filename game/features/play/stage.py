@@ -37,7 +37,7 @@ class TableStage:
     """What is visible of a table in a ``scene``: its picture, top bar, log and controls.
 
     Call ``lay_out`` first, and again after every change of size or language. The scene sets ``make_view``, which
-    returns what to show; it is called again only after ``invalidate``. ``label_view`` are the labels of the lit piles,
+    returns what to show; it is called again only after ``invalidate``. ``labels`` are the labels of the lit piles,
     and ``pulse`` makes these piles glow; ``is_coached`` says that a coach explains the game.
     """
 

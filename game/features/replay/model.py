@@ -124,7 +124,7 @@ class LegReplay:
         return self._context
 
     def move_count_at(self, place: int) -> int:
-        """Return the number of moves made up to the position after turn ``move_index`` (0: the deal)."""
+        """Return the number of moves made up to the position after turn ``place`` (0: the deal)."""
         return self._moves_by_place[place]
 
     def place_before(self, move: int) -> int:
@@ -134,7 +134,7 @@ class LegReplay:
     # -- what was to be seen --------------------------------------------------------------------------------------
 
     def observation_at(self, place: int, seat: int) -> Observation:
-        """Return what the player in that seat knew after turn ``move_index`` (0: after the deal).
+        """Return what the player in that seat knew after turn ``place`` (0: after the deal).
 
         For ``NOBODY`` return public information only, seen from the viewer's side of the table. Raise ``ValueError`` if
         the hand of that seat may not be seen.
@@ -157,7 +157,7 @@ class LegReplay:
         return self._moves[move_index]
 
     def steps(self, place: int, seat: int) -> tuple[Step, ...]:
-        """Return what happened in turn ``move_index``, step by step, as that seat saw it.
+        """Return what happened in turn ``place``, step by step, as that seat saw it.
 
         A coup fourré that another player declined is no step of its own: it would reveal that this player was asked.
         Raise ``ValueError`` if the hand of that seat may not be seen.
@@ -174,7 +174,7 @@ class LegReplay:
         return tuple(steps)
 
     def hands(self, place: int) -> tuple[tuple[Card, ...], ...]:
-        """Return all hands after turn ``move_index`` (0: after the deal), by seat.
+        """Return all hands after turn ``place`` (0: after the deal), by seat.
 
         Raise ``ValueError`` if they may not be seen.
         """
@@ -183,7 +183,7 @@ class LegReplay:
         return tuple(leg.hand(seat) for seat in range(leg.seats))
 
     def drawn_at(self, place: int) -> tuple[int | None, tuple[Card, ...]]:
-        """Return the seat that moves after turn ``move_index``, and the cards it has drawn for its turn.
+        """Return the seat that moves after turn ``place``, and the cards it has drawn for its turn.
 
         The seat is None if no turn begins there. Raise ``ValueError`` if the hands may not be seen.
         """
@@ -195,7 +195,7 @@ class LegReplay:
         return side_of(seat, self.sides)
 
     def adjacent_turn(self, place: int, side: int, step: int) -> int | None:
-        """Return the number of the side's last turn before turn ``move_index`` (``step`` -1), or its next one after it
+        """Return the number of the side's last turn before turn ``place`` (``step`` -1), or its next one after it
         (1).
 
         Return None if there is none.
@@ -206,13 +206,13 @@ class LegReplay:
     # -- playing on -----------------------------------------------------------------------------------------------
 
     def may_play_on(self, place: int) -> bool:
-        """Return whether a practice match may start after turn ``move_index``: the leg is not over, and all may be
+        """Return whether a practice match may start after turn ``place``: the leg is not over, and all may be
         seen.
         """
         return self.is_open and not self._legs[self._moves_by_place[place]].is_over
 
     def practice_match(self, place: int, *, open_cards: bool, now_s: int) -> SavedMatch:
-        """Return a practice match that starts after turn ``move_index``, at the time ``now_s`` (seconds since 1970).
+        """Return a practice match that starts after turn ``place``, at the time ``now_s`` (seconds since 1970).
 
         ``open_cards`` says that the player has seen the other hands.
         """

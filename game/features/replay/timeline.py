@@ -31,7 +31,7 @@ class TurnTimeline(Widget):
     ``lanes`` are the sides in the order of their rows from the top, ``liveries`` the colors of each side; ``rounds`` is
     the number of turns in a round. The numbers of turns stand in a line of the height ``foot``, their text enlarged by
     the factor ``larger``; ``u`` is the layout unit in px. ``on_seek`` gets the turn to which the marker was dragged.
-    ``upcoming_turn`` is a turn of which the timeline says, at the turn before it, that it comes next.
+    ``coming`` is a turn of which the timeline says, at the turn before it, that it comes next.
     """
 
     role = "slider"

@@ -146,7 +146,7 @@ _RISES = 1.7  # how far this label rises, times its height
 class CountUp:
     """A number that counts up to ``total`` while labels with the points of each leg (``gains``) rise beside it.
 
-    ``flag_center`` is the middle of its left edge, ``px`` its text size, ``max_width`` its largest width in px.
+    ``place`` is the middle of its left edge, ``px`` its text size, ``max_width`` its largest width in px.
     """
 
     def __init__(

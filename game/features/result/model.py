@@ -165,7 +165,7 @@ def leg_story(
 def match_story(legs: Sequence[Sequence[Score]], winners: Sequence[int | None], winner: int, own: int | None) -> Story:
     """Return the story of a match of several legs, given each leg's scores and winner.
 
-    ``winner`` is the side that won the match, ``viewer_side`` the side of the reader, or None for several readers.
+    ``winner`` is the side that won the match, ``own`` the side of the reader, or None for several readers.
     """
     running = [list(accumulate(leg[side].total for leg in legs)) for side in range(len(legs[0]))]
     totals = [points[-1] for points in running]
@@ -182,7 +182,7 @@ def match_story(legs: Sequence[Sequence[Score]], winners: Sequence[int | None], 
 def with_missed_star(story: Story, own: int, points: int | None) -> Story:
     """Return the story, with a new first sentence if only a few ``points`` were missing for one more star.
 
-    Of the other sentences, one about a side that never rolled is kept first. ``viewer_side`` is the side that missed
+    Of the other sentences, one about a side that never rolled is kept first. ``own`` is the side that missed
     the star.
     """
     if not points or points > STAR_POINTS:
@@ -385,7 +385,7 @@ def _moment_of_stand(o: Observation, stand: _Stand) -> Highlight | None:
 
 
 def _long_stand(o: Observation, walk: _Walk, own: int | None) -> _Stand | None:
-    """Return the longest stand to show, preferably of ``viewer_side``, or None if no stand is long enough."""
+    """Return the longest stand to show, preferably of ``own``, or None if no stand is long enough."""
     long = [stand for stand in walk.stands if _rounds(o, stand.side, stand.turns) >= LONG_STAND_ROUNDS]
     return max(long, key=lambda stand: (stand.side == own, _rounds(o, stand.side, stand.turns)), default=None)
 
@@ -513,7 +513,7 @@ def _stop_of_leader(walk: _Walk, change: _LeadChange) -> PublicMove | None:
 
 
 def _consolation_line(o: Observation, walk: _Walk, winner: int, own: int) -> StoryLine:
-    """Return a line with the best fact about the side ``viewer_side``, which has lost; never about its mistakes."""
+    """Return a line with the best fact about the side ``own``, which has lost; never about its mistakes."""
     km, stood, is_by_km = o.sides[own].km, walk.stood[own], _is_won_by_km(o, winner)
     behind, most = o.sides[winner].km - km, max(walk.km_behind[own])
     safeties = len(o.sides[own].safeties)

@@ -466,7 +466,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             surface.blit(picture, late.rect.move(0, round((1 - come) * 12 * self.unit)))
 
     def _revealed_picture(self, late: DelayedBox, name: str) -> Surface:
-        """Return the picture of one of the panel's ``revealed_parts``, from the cache if it is there."""
+        """Return the picture of a box that the panel reveals late, from the cache if it is there."""
         if name not in self._parts:
             reach = self.plate.revealed_rect(name)
             window = Surface(reach.bottomright, pygame.SRCALPHA)

@@ -243,7 +243,7 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         return self.chart.box()
 
     def _legs(self, within: Callable[[ui.Box], ui.Box]) -> ui.Box | None:
-        """Return the panel with all legs so far, or None after the first leg; ``wrap_rows`` as in ``LegsTable.box``."""
+        """Return the panel with all legs so far, or None after the first leg; ``within`` as in ``LegsTable.box``."""
         self._legs_pad = LegsTable(self.standings, self.scale, self.sheet.leg_totals)
         return self._legs_pad.box(within) if len(self.standings.legs) > 1 else None
 

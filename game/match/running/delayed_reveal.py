@@ -67,7 +67,7 @@ class DelayedReveal:
     def announce(self, attack: Move, events: list[Event], before: int) -> None:
         """Queue a step with an attack; its outcome is delayed unless the viewer is the only person and must answer it.
 
-        ``events`` are those of the attack and of what followed; ``moves_before`` is the number of moves before it.
+        ``events`` are those of the attack and of what followed; ``before`` is the number of moves before it.
         """
         shown, *followed = events
         self.viewer_feed.queue_attack(shown)

@@ -63,7 +63,7 @@ class Road:
         return self.x_on_scale(km, self.scale_for_target(target))
 
     def goal_km(self, extension: float) -> float:
-        """Return the km of the goal; ``scale_for_target`` is between 0 and 1 while the short scale changes to the long
+        """Return the km of the goal; ``extension`` is between 0 and 1 while the short scale changes to the long
         one.
         """
         return self.distance_km + (self.longest_km - self.distance_km) * extension
