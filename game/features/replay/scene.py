@@ -15,10 +15,11 @@ from game.engine.rules import load_rules
 from game.features.play.faces import DriverFaces
 from game.features.play.stage import TableStage
 from game.features.replay.controls import ReplayCommands, ReplayControls, control_tooltip
-from game.features.replay.hands import ALL_HANDS
+from game.features.replay.hands import ALL_HANDS, HandsChoice
 from game.features.replay.layout import ReplayLayout, replay_layout, tray_boxes
 from game.features.replay.model import LegReplay
 from game.features.replay.playback import ReplayPlayback
+from game.features.replay.timeline import TurnTimeline
 from game.features.replay.trays import Tray, draw_tray, tray_nodes, trays_of
 from game.files.export import Export
 from game.files.wall_clock import now_s
@@ -53,6 +54,7 @@ from game.ui.tooltip import (
     tooltip_box,
     tooltip_node,
 )
+from game.ui.widgets.widget import Widget
 
 _TRAYS_S = 0.2
 _TRAYS_RISE = 24.0  # u
@@ -333,11 +335,10 @@ class ReplayScene(WidgetScene[Host]):
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.WINDOWLEAVE):
             self._tips.hide()
 
-    def _tooltip_id(self, widget: object) -> str | None:
+    def _tooltip_id(self, widget: Widget | None) -> str | None:
         """Return the id under which a tooltip is shown, or None: that of the control and its part under the mouse."""
-        id = getattr(widget, "id", None)
-        part = getattr(widget, "pointed", None)
-        return None if id is None else f"{id}/{part}"
+        part = widget.pointed if isinstance(widget, TurnTimeline | HandsChoice) else None
+        return None if widget is None else f"{widget.id}/{part}"
 
     def press_target(self, event: Event) -> Hashable:
         is_play = event.type == pygame.KEYDOWN and self.controls.popup is None and self._plays(event)
