@@ -39,25 +39,25 @@ class QueryResult(Generic[T]):
 class CareerQuery(BackgroundTask[QueryResult[T]]):
     """Runs queries on the career in a thread: ``start_query`` replaces the current one; call ``close`` in the end."""
 
-    def __init__(self, roadbook: Career) -> None:
-        super().__init__("the roadbook", lambda _: QueryResult(complete=True))
-        self._roadbook = roadbook
+    def __init__(self, career: Career) -> None:
+        super().__init__("the career", lambda _: QueryResult(complete=True))
+        self._career = career
 
     def start_query(self, read: Callable[[CareerReader], T]) -> None:
         self.start(lambda: self._read(read))
 
     def _read(self, read: Callable[[CareerReader], T]) -> QueryResult[T]:
         """Read the cache, refresh it, and read it again."""
-        value = self._roadbook.read(read)
+        value = self._career.read(read)
         if value is not None:
             self.publish(QueryResult(value))
-        refresh, until_shown = self._roadbook.refresh(), _SHOWN_EVERY_S
+        refresh, until_shown = self._career.refresh(), _SHOWN_EVERY_S
         while not refresh.wait(_POLL_S):
             if self.should_stop:
                 return QueryResult(value, refresh.done, refresh.total)
             until_shown -= _POLL_S
             if until_shown <= 0:
-                value, until_shown = self._roadbook.read(read), _SHOWN_EVERY_S
+                value, until_shown = self._career.read(read), _SHOWN_EVERY_S
             self.publish(QueryResult(value, refresh.done, refresh.total))
-        value = None if refresh.problem is not None else self._roadbook.read(read)
+        value = None if refresh.problem is not None else self._career.read(read)
         return QueryResult(value, refresh.done, refresh.total, complete=True)

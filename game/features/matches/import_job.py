@@ -10,7 +10,7 @@ from game.features.matches.exchange import find_saved_match, read_match_file
 from game.files.background_task import BackgroundTask
 from game.files.forms import FormatError, NewerFormatError
 from game.i18n import _, _n
-from game.match.match_file import OldDeckError, SavedMatch
+from game.match.match_file import SavedMatch
 from game.settings.user_files import UserFiles
 from game.words.system_errors import error_text
 
@@ -98,8 +98,6 @@ def _error_line(name: str, why: OSError | FormatError) -> str:
     match why:
         case NewerFormatError():
             return _("“{file}” was made by a newer version of the game and can’t be imported.", file=name)
-        case OldDeckError():
-            return _("“{file}” is from an older version with different cards, and can’t be imported.", file=name)
         case FormatError():
             return _("“{file}” contains no playable match.", file=name)
     return _("“{file}” can’t be read ({error}).", file=name, error=error_text(why.strerror or str(why)))
