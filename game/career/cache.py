@@ -1,7 +1,7 @@
 """The career cache: a SQLite table with a row for each file among the kept matches.
 
-A row has the file's time and size, which reveal changes, and its digest (match_stats.py), or the reason why it has
-none. All of it can be made anew from the match files: when the content turns out to be wrong, or is that of another
+A row has the file's time and size, which reveal changes, and its digest (match_stats.py), or null if the file cannot be
+read. All of it can be made anew from the match files: when the content turns out to be wrong, or is that of another
 version, the file is deleted, once per run. A lock or a disk error says nothing about the content.
 """
 
@@ -12,7 +12,6 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -31,7 +30,7 @@ BUSY_S = 10.0
 _SCHEMA = f"""
 CREATE TABLE kept (
     id TEXT PRIMARY KEY, mtime_ns INTEGER NOT NULL, size INTEGER NOT NULL, legs INTEGER NOT NULL,
-    digest BLOB, why TEXT NOT NULL
+    digest BLOB
 );
 PRAGMA user_version = {VERSION};
 """
@@ -43,41 +42,14 @@ _PASSING = frozenset(
         *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_AUTH),
     }
 )
+ReadMatch = tuple[KeptFile, MatchStats | None]
+"""A file among the kept matches with its digest, None if it holds no match."""
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
 class WrongCacheError(Exception):
     """Raised if the content of the cache is wrong; the file was deleted unless that had been done before."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadFile:
-    """A file among the kept matches that was read: its digest, or ``why`` it has none."""
-
-    file: KeptFile
-    digest: MatchStats | None = None
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class CachedFile:
-    """The row of a file, without its digest; ``legs`` is how many legs the ledger should know."""
-
-    mtime_ns: int
-    size: int
-    legs: int
-
-
-@dataclass(frozen=True, slots=True)
-class UnreadableFile:
-    """A file among the kept matches that holds no match, or one of a later version.
-
-    ``why`` is the reason for log and reports.
-    """
-
-    id: str
-    why: str
 
 
 class MatchCache:
@@ -91,13 +63,10 @@ class MatchCache:
         self._lock = threading.Lock()
         self._was_deleted = False
 
-    def known(self) -> dict[str, CachedFile]:
-        """Return what is known of each file, by match id."""
-
-        def read(db: sqlite3.Connection) -> dict[str, CachedFile]:
-            return {id: CachedFile(*row) for id, *row in db.execute("SELECT id, mtime_ns, size, legs FROM kept")}
-
-        return self._use(read)
+    def known(self) -> dict[str, tuple[int, int, int]]:
+        """Return each file's time (ns), size (bytes) and number of legs that the ledger should know, by match id."""
+        rows = "SELECT id, mtime_ns, size, legs FROM kept"
+        return self._use(lambda db: {id: (mtime_ns, size, legs) for id, mtime_ns, size, legs in db.execute(rows)})
 
     def stats(self) -> list[MatchStats]:
         return self._use(lambda db: [decode(form) for form in _digests(db)])
@@ -105,22 +74,23 @@ class MatchCache:
     def summaries(self) -> list[MatchSummary]:
         return self._use(lambda db: [decode_summary(form).summary for form in _digests(db)])
 
-    def unreadable(self) -> list[UnreadableFile]:
-        rows = "SELECT id, why FROM kept WHERE digest IS NULL ORDER BY id"
-        return self._use(lambda db: [UnreadableFile(*row) for row in db.execute(rows)])
+    def unreadable(self) -> list[str]:
+        """Return the ids of the files that hold no match, or one of a later version."""
+        return self._use(
+            lambda db: [id for (id,) in db.execute("SELECT id FROM kept WHERE digest IS NULL ORDER BY id")]
+        )
 
-    def write(self, read: Iterable[ReadFile], gone: Iterable[str] = ()) -> None:
+    def write(self, read: Iterable[ReadMatch], gone: Iterable[str] = ()) -> None:
         """Replace the rows of the files in ``read`` and delete those of the ids ``gone``, all or nothing."""
-
-        def row(read: ReadFile) -> tuple[object, ...]:
-            file, digest = read.file, read.digest
-            legs = len(digest.legs) if digest is not None and digest.person != IMPORTED else 0
-            return file.id, file.mtime_ns, file.size, legs, None if digest is None else encode(digest), read.why
 
         def change(db: sqlite3.Connection) -> None:
             with db:
                 db.executemany("DELETE FROM kept WHERE id = ?", [(id,) for id in gone])
-                db.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?, ?, ?)", map(row, read))
+                for file, digest in read:
+                    legs = 0 if digest is None or digest.person == IMPORTED else len(digest.legs)
+                    form = None if digest is None else encode(digest)
+                    row = (file.id, file.mtime_ns, file.size, legs, form)
+                    db.execute("INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?, ?)", row)
 
         self._use(change)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from game.career.achievements import ACHIEVEMENT_FILES, Achievements
-from game.career.cache import MatchCache, UnreadableFile
+from game.career.cache import MatchCache
 from game.career.head_to_head import HeadToHead, head_to_head
 from game.career.ledger import LEDGER_FILES, LedgerEntry
 from game.career.match_stats import IMPORTED, LegStats, MatchStats, MatchSummary
@@ -45,7 +45,8 @@ class CareerReader:
         """Return the summaries of all kept matches, the one saved last first."""
         return sorted(self._cache.summaries(), key=lambda match: (match.saved_s, match.id), reverse=True)
 
-    def unreadable(self) -> list[UnreadableFile]:
+    def unreadable(self) -> list[str]:
+        """Return the ids of the kept files that hold no match."""
         return self._cache.unreadable()
 
     def legs(self, only: LegFilter = LegFilter()) -> list[LegStats]:
