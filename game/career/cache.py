@@ -7,7 +7,9 @@ version, the file is deleted, once per run. A lock or a disk error says nothing 
 
 from __future__ import annotations
 
+import errno
 import logging
+import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable
@@ -35,13 +37,20 @@ CREATE TABLE kept (
 PRAGMA user_version = {VERSION};
 """
 _SIDE_FILES = ("-journal", "-wal", "-shm")  # SQLite may create them beside the cache
-_PASSING = frozenset(
-    {
-        *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PERM, sqlite3.SQLITE_NOMEM),
-        *(sqlite3.SQLITE_READONLY, sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL),
-        *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_AUTH),
-    }
-)
+_PASSING = {
+    sqlite3.SQLITE_BUSY: errno.EBUSY,
+    sqlite3.SQLITE_LOCKED: errno.EBUSY,
+    sqlite3.SQLITE_PERM: errno.EACCES,
+    sqlite3.SQLITE_AUTH: errno.EACCES,
+    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+    sqlite3.SQLITE_NOMEM: errno.ENOMEM,
+    sqlite3.SQLITE_READONLY: errno.EROFS,
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_IOERR: errno.EIO,
+    sqlite3.SQLITE_INTERRUPT: errno.EIO,
+    sqlite3.SQLITE_PROTOCOL: errno.EIO,
+}
+"""SQLite's errors that say nothing about the content, and the system errors that mean the same."""
 ReadMatch = tuple[KeptFile, MatchStats | None]
 """A file among the kept matches with its digest, None if it holds no match."""
 T = TypeVar("T")
@@ -55,7 +64,7 @@ class WrongCacheError(Exception):
 class MatchCache:
     """The cache at ``path``; any thread may use it, one at a time.
 
-    All methods raise ``WrongCacheError``, and ``OSError`` or ``sqlite3.Error`` for anything that may pass.
+    All methods raise ``WrongCacheError``, and ``OSError`` for anything that may pass.
     """
 
     def __init__(self, path: Path) -> None:
@@ -100,9 +109,9 @@ class MatchCache:
                 with closing(self._connect()) as db:
                     return use(db)
             except (sqlite3.Error, msgspec.DecodeError) as error:
-                code = getattr(error, "sqlite_errorcode", None)
-                if code is not None and code & 0xFF in _PASSING:
-                    raise
+                number = _PASSING.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+                if number is not None:
+                    raise OSError(number, os.strerror(number), str(self.path)) from None
                 self._delete(error)
                 raise WrongCacheError(str(error)) from None
 

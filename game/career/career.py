@@ -9,7 +9,6 @@ until the statistics are reset.
 from __future__ import annotations
 
 import logging
-import sqlite3
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -93,7 +92,7 @@ class Career:
             return read(self.reader())
         except FileNotFoundError:
             return None
-        except (OSError, sqlite3.Error, WrongCacheError) as error:
+        except (OSError, WrongCacheError) as error:
             _log.warning("the career cannot be read: %s: %s", type(error).__name__, error)
         except Exception:  # a bug, which says nothing about the files
             _log.exception("reading the career")
@@ -211,7 +210,7 @@ class CareerRefresh:
             except WrongCacheError:
                 self._update()  # the cache was deleted
         except Exception as error:
-            if not isinstance(error, OSError | sqlite3.Error | FormatError):
+            if not isinstance(error, OSError | FormatError | WrongCacheError):
                 _log.exception("the career")
             self.problem = file_problem(ProblemCode.CAREER_FAILED, self._cache.path, error)
             self._library.add_problem(self.problem)
