@@ -50,7 +50,7 @@ from game.words.problems import problem_text
 from tests.findings import Findings, told
 from tests.kills import DONE, GONE, SENT, digest, faults_of, kept, kept_or_deleted, lost
 
-KEPT = Path(__file__).parent / "kept_files" / "match_1_two_legs.json"
+KEPT = Path(__file__).parent / "kept_files" / "match_3_two_legs.json"
 PATIENCE_S = 20.0
 BRIEFLY_S = 0.01  # for which the game waits here for a disk that stays as it is
 FIRST, RESET_BEFORE, RESET = "first", "zoe", "carl"
