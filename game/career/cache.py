@@ -16,9 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
-
 from game.career.match_stats import IMPORTED, MatchStats, MatchSummary, decode, decode_summary, encode
+from game.files.forms import DECODE_ERRORS
 from game.files.writer import check_replaceable, create_private
 from game.match.library import KeptFile
 
@@ -129,7 +128,7 @@ class MatchCache:
             try:
                 with closing(self._connect()) as db:
                     return use(db)
-            except (sqlite3.Error, msgspec.DecodeError) as error:
+            except (sqlite3.Error, *DECODE_ERRORS) as error:
                 code = getattr(error, "sqlite_errorcode", None)
                 if code is not None and code & 0xFF in _PASSING:
                     raise
