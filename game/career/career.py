@@ -30,9 +30,9 @@ from game.career.achievements import ACHIEVEMENT_FILES, Achievements
 from game.career.cache import FoundMatch
 from game.career.ledger import FILE_NAME as LEDGER
 from game.career.ledger import Ledger, LedgerEntries, LedgerEntry, add_luck, add_played, exclude_legs, read_entries
-from game.career.match_stats import match_stats
+from game.career.match_stats import match_stats, owner_of
 from game.career.person_file import PersonFile
-from game.career.reader import BUSY_S, AchievementSource, CareerReader
+from game.career.reader import BUSY_S, AchievementSource, CareerReader, PlayedMatch, add_earned
 from game.engine.untrusted_input import IrregularFileError, read_regular_file
 from game.files import limits
 from game.files.forms import FormatError
@@ -133,6 +133,19 @@ class Career:
     def record_achievement(self, person: str, change: Callable[[Achievements], Achievements]) -> PendingWrite | None:
         """Change the achievements of a profile. Return None if read-only."""
         return self.change_file(ACHIEVEMENT_FILES, person, change)
+
+    def record_match(self, saved: SavedMatch) -> PendingWrite | None:
+        """Add what a finished match has earned to its person's achievements, as the next refresh would.
+
+        Return None if read-only, or if the match counts for nobody.
+        """
+
+        def add(before: Achievements) -> Achievements:
+            match = PlayedMatch(match_stats(saved), read_entries(self.ledger_path))
+            return add_earned(before, self.achievement_sources, [match])
+
+        person = owner_of(saved)
+        return None if person is None else self.record_achievement(person, add)
 
     def change_file(self, kind: PersonFile[P], person: str, change: Callable[[P], P]) -> PendingWrite | None:
         """Change a file of which each profile has one. Return None if read-only."""

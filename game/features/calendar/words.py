@@ -52,7 +52,7 @@ def day_result_line(result: DailyDealResult, *, has_bot_points: bool) -> str:
     if result.again is None:
         return about
     # Translators: the best result of playing a day’s deal again, which earns no medal
-    return join_with_dots([about, _("again: {points}", points=number(result.again))])
+    return join_with_dots([about, _("again: {points}", points=number(result.again.points))])
 
 
 def rally_line(rally: Rally) -> str:

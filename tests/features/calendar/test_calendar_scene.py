@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from ai.spec import LEVELS
-from game.career.achievements import ACHIEVEMENT_FILES, Achievements, DailyDealResult
+from game.career.achievements import ACHIEVEMENT_FILES, Achievements, DailyDealResult, LaterPlay
 from game.features.calendar.calendar_scene import CalendarScene
 from game.features.calendar.model import level_runs as comparisons
 from game.features.calendar.model.day_runs import day_scenario
@@ -182,7 +182,8 @@ def test_calendar_keys_can_be_changed(driver: Driver) -> None:
 
 
 def test_day_panel_tells_of_help_and_of_later_drives(driver: Driver) -> None:
-    opened(driver, {TODAY: DailyDealResult("m", played_day(TODAY, 0).begun_s, 1800, has_help=True, again=1450)})
+    again = LaterPlay(1450, "again")
+    opened(driver, {TODAY: DailyDealResult("m", played_day(TODAY, 0).begun_s, 1800, has_help=True, again=again)})
     told = driver.control("day").name
     assert told == "Wednesday, March 24: finished, 1,800 points · With help, so no medal · again: 1,450"
 

@@ -7,7 +7,7 @@ be played at any time; medals and points are never lost.
 from __future__ import annotations
 
 from calendar import monthcalendar
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
@@ -166,13 +166,18 @@ def level_points_adder(day: date, points: tuple[int, ...]) -> Callable[[Achievem
     return lambda before: before | Achievements(levels={day.isoformat(): points})
 
 
-def daily_deal_achievements(matches: Iterable[PlayedMatch]) -> Achievements:
-    """Return the results in deals of the day that one person's matches contain, as achievements."""
-    found = Achievements()
-    for digest in (match.digest for match in matches):
-        match = digest.summary
-        if match.day is not None and digest.counts_for_person and match.is_over:
-            points, has_help = match.totals[match.side], not digest.is_unassisted
-            drive = DailyDealResult(match.id, match.begun_s, points, has_help, begun_offset_s=match.begun_offset_s)
-            found |= Achievements({match.day.isoformat(): drive})
-    return found
+def daily_deal_achievements(matches: Iterable[PlayedMatch]) -> Iterator[Achievements]:
+    """Yield the results in deals of the day of one person's matches, in the order in which they were finished."""
+    for match in sorted(matches, key=_finished_s):
+        digest, summary = match.digest, match.digest.summary
+        if summary.day is not None and digest.counts_for_person and summary.is_over:
+            points, has_help = summary.totals[summary.side], not digest.is_unassisted
+            offset_s = summary.begun_offset_s
+            result = DailyDealResult(summary.id, summary.begun_s, points, has_help, begun_offset_s=offset_s)
+            yield Achievements({summary.day.isoformat(): result})
+
+
+def _finished_s(match: PlayedMatch) -> tuple[list[int], str]:
+    """Return when the last leg was first seen finished, in seconds since 1970, and the match's id to break ties."""
+    legs = match.legs or match.digest.legs  # a reset leaves legs out, but the day stays played
+    return [leg.saved_s for leg in legs[-1:]], match.digest.summary.id
