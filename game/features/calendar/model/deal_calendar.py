@@ -7,7 +7,7 @@ be played at any time; medals and points are never lost.
 from __future__ import annotations
 
 from calendar import monthcalendar
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
@@ -72,11 +72,15 @@ def medals_of(achievements: Achievements) -> list[Medal]:
 
 
 class DealCalendar:
-    """One person's results in the deals of the day, as seen on the day ``today``."""
+    """One person's results in the deals of the day, as seen on the day ``today``.
 
-    def __init__(self, earned: Achievements | None, today: date) -> None:
+    ``under_way`` are the days of which a match can be continued.
+    """
+
+    def __init__(self, earned: Achievements | None, today: date, under_way: Collection[date] = ()) -> None:
         self.achievements = earned or Achievements()
         self.today = min(today, LAST_DAY)
+        self.under_way = under_way
 
     # -- one day ------------------------------------------------------------------------------------------------------
 
@@ -164,6 +168,12 @@ def add_months(month: date, step: int) -> date:
 def level_points_adder(day: date, points: tuple[int, ...]) -> Callable[[Achievements], Achievements]:
     """Return a function that adds the bot levels' points of a day to a person's achievements."""
     return lambda before: before | Achievements(levels={day.isoformat(): points})
+
+
+def unfinished_days(matches: Iterable[PlayedMatch]) -> dict[date, str]:
+    """Return the ids of one person's kept matches by day: the unfinished match of that day's deal begun last."""
+    kept = (match.digest for match in matches if not match.is_gone and match.digest.counts_for_person)
+    return {match.summary.day: match.summary.id for match in kept if match.summary.day and not match.summary.is_over}
 
 
 def daily_deal_achievements(matches: Iterable[PlayedMatch]) -> Iterator[Achievements]:
