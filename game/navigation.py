@@ -222,14 +222,15 @@ class Navigation(Host):
         self.show_table()
 
     def start_deal(self, plan: Plan, deal: Deal, day: date | None = None) -> None:
-        """Start a chosen deal; ``day`` is the date of a deal of the day."""
+        """Start a chosen deal; ``day`` is the date of a deal of the day, of which no match may be unfinished."""
         from game.match.session import Session
 
         plan = replace(plan, players=with_person_seated(plan.players, self.settings.profile))
         self.start_session(Session.new(plan, deal, day=day, files=self.files, clock=self.clock))
         self.show_table()
 
-    def show_deals(self, day: date | None = None) -> None:
+    def show_deals(self, day: date | None = None, *, plays: bool = False) -> None:
+        """Show the calendar, by default at today; with ``plays``, play or continue the deal of ``day`` at once."""
         from game.features.calendar.calendar_scene import CalendarScene
         from game.features.calendar.deal_code_scene import DealCodeScene
         from game.features.calendar.model.played_deals import PlayedDealsReader
@@ -247,7 +248,10 @@ class Navigation(Host):
                 back_button("calendar", lambda: _("Calendar"), lambda: _("Back to the calendar. Key: Esc")),
             )
 
-        self.push(CalendarScene(self, self.start_deal, by_code, look_at, day=day))
+        calendar = CalendarScene(self, self.start_deal, by_code, look_at, day=day)
+        self.push(calendar)
+        if plays and day is not None:
+            calendar.play(day)
 
     def show_tour(self) -> None:
         from game.career.match_stats import match_stats
@@ -443,9 +447,12 @@ def _play_again(host: Navigation, session: Session) -> None:
 
 
 def _play_deal_again(host: Navigation, session: Session) -> None:
-    """Start a match with the same cards as in the last one."""
+    """Start a match with the same cards as in the last one; of a day's deal, first continue an unfinished match."""
     assert session.deal is not None
-    host.start_deal(session.plan.with_deal(session.deal), session.deal, session.saved.day)
+    if session.saved.day is not None:
+        host.show_deals(session.saved.day, plays=True)
+    else:
+        host.start_deal(session.plan.with_deal(session.deal), session.deal)
 
 
 def _compare_of(host: Navigation, session: Session) -> list[ActionButton]:

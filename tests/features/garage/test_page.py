@@ -201,9 +201,7 @@ def test_milestone_plate_tells_what_it_opens_as_long_as_that_is_news(driver: Dri
 @pytest.fixture
 def counting(tmp_path: Path) -> Iterator[Driver]:
     with open_window(tmp_path, counts=True) as driver:
-        driver.until(
-            lambda: driver.app.profile_stats(driver.app.settings.profile.id) is not None, "the figures"
-        )
+        driver.until(lambda: driver.app.profile_stats(driver.app.settings.profile.id) is not None, "the figures")
         yield driver
 
 

@@ -510,9 +510,7 @@ def test_first_profile_keeps_its_matches_when_it_gets_an_id_of_its_own(tmp_path:
         assert app.settings.lesson_finished == ((first.id, 1731500000),)
         app.save_settings(app.settings.with_current_profile(first.id))
         driver.until(lambda: app.profile_stats(first.id) is not None, "the figures")
-        driver.until(
-            lambda: (figures := app.profile_stats(first.id)) is not None and figures.legs > 0, "the match"
-        )
+        driver.until(lambda: (figures := app.profile_stats(first.id)) is not None and figures.legs > 0, "the match")
         assert app.profile_stats(zoe.id) == PersonTotals(0, 0, 0, 0)
     with open_window(tmp_path) as driver:
         assert driver.app.settings.profiles[0] == first
