@@ -107,7 +107,7 @@ def run(options: RunOptions) -> int:
     """Open the window, play until it is closed, and return the exit status of the process.
 
     A stop signal takes effect after the current frame. Raises ``NoWindowError``, ``AlreadyOpenError``, ``AssetError``,
-    ``NoHomeError`` and ``BrokenGameError``, each with one clear sentence.
+    ``RulesFileError``, ``NoHomeError`` and ``BrokenGameError``, each with one clear sentence.
     """
     request = StopRequest()
     with request.recording():

@@ -24,11 +24,12 @@ Lines = Mapping[str, Mapping[str, list[str]]]
 _Line = Annotated[str, Meta(pattern=r"\A[^\x00-\x1f]{1,56}\Z")]
 SUFFIXED = ("race_start_leader", "race_start_even", "hits_you_leading", "hits_you_even")
 """The keys of additional texts for an occasion (``Remark.line_suffix``)."""
+_Driver: Any = Literal[DRIVERS]
 _Occasion: Any = Literal[(*(occasion.value for occasion in RemarkOccasion), *SUFFIXED)]
 _LinesOfDriver: Any = Annotated[
     dict[_Occasion, Annotated[list[_Line], Meta(min_length=1, max_length=20)]], Meta(min_length=len(RemarkOccasion))
 ]
-_LINES: Any = Annotated[dict[Literal[DRIVERS], _LinesOfDriver], Meta(min_length=len(DRIVERS))]
+_LINES: Any = Annotated[dict[_Driver, _LinesOfDriver], Meta(min_length=len(DRIVERS))]
 
 
 @cache
