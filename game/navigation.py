@@ -16,13 +16,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.engine.rules import rule_sets_by_number
 from game.features.title.scene import TitleScene
+from game.features.tour.words import check_tour_words
 from game.i18n import LANGUAGES, _, _p, _r, catalogue, language, menu_order
 from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import Plan
 from game.people.players import with_person_seated
 from game.scenes import background
 from game.scenes.host import Host
+from game.system.licences import shipped_parts
 
 if TYPE_CHECKING:
     from game.career.achievements import Achievements
@@ -73,25 +76,33 @@ _PRELOADED_MODULES = ("game.features.milestones.watch", "game.features.garage.an
 """Modules that a match or a screen would otherwise import while it is shown."""
 
 
-def import_screens() -> None:
-    """Import the screens and load remarks, puzzles and all languages; runs in a thread for which nobody waits.
+def load_game_data() -> None:
+    """Load all rule sets, stages, remarks, puzzles, languages and licenses, each of which is cached.
 
-    Errors are left to the screen that needs the file and can report it. All objects created until then are excluded
+    Raises ``AssetError`` or ``RulesFileError`` for the first file that is damaged. Takes too long for a frame.
+    """
+    from game.drivers.words import remark_lines
+    from game.features.puzzles.model import shipped_puzzles
+
+    rule_sets_by_number()
+    check_tour_words()
+    for code in LANGUAGES:
+        remark_lines(code)
+        catalogue(code)
+    menu_order()
+    shipped_parts()
+    shipped_puzzles()
+
+
+def import_screens() -> None:
+    """Import the screens; runs in a thread for which nobody waits.
+
+    Errors are left to the screen that needs the module and can report it. All objects created until then are excluded
     from garbage collection.
     """
     for name in (*(f"game.features.{name}" for name in SCREENS), *_PRELOADED_MODULES):
         with contextlib.suppress(Exception):
             importlib.import_module(name)
-    from game.drivers.words import remark_lines
-    from game.features.puzzles.model import shipped_puzzles
-
-    for read in (shipped_puzzles, menu_order):
-        with contextlib.suppress(Exception):
-            read()
-    for code in LANGUAGES:
-        with contextlib.suppress(Exception):
-            remark_lines(code)
-            catalogue(code)
     gc.freeze()
 
 

@@ -20,7 +20,7 @@ from typing import Generic, TypeVar
 from game.career.achievements import ACHIEVEMENT_FILES, Achievements
 from game.career.cache import FILE_NAME, MatchCache, ReadMatch, WrongCacheError
 from game.career.ledger import LEDGER_FILES, Ledger
-from game.career.match_stats import IMPORTED, MatchStats, match_stats
+from game.career.match_stats import IMPORTED, MatchStats, match_stats, owner_of
 from game.career.person_file import PersonFile, PersonFiles, RecordForm
 from game.career.reader import AchievementSource, CareerReader, PlayedMatch, add_earned
 from game.engine.untrusted_input import IrregularFileError, read_regular_file

@@ -207,7 +207,7 @@ FULL = Achievements(
         ("[300,", "["),
         ("[300,", "[300,300,"),
         ("1200", "12000000"),
-        ("[0,2]", "[0,3]"),
+        ("[0,2]", f"[0,{limits.MAX_GOALS}]"),
         ('"port_sablon"', '"Port Sablon"'),
         (MONDAY, "2026-02-30"),
         (MONDAY, "today"),
