@@ -11,6 +11,7 @@ from game.career.career import Career
 from game.career.facts import SideFacts
 from game.career.reader import CareerReader, LegFilter
 from game.features.milestones.model import MilestoneProgress, milestone_progress
+from game.features.statistics.model import read_statistics
 from game.navigation import achievement_sources
 from game.settings.user_files import UserFiles
 
@@ -55,3 +56,12 @@ def milestones_of(
 ) -> dict[str, MilestoneProgress]:
     """How far a person, or all together, have come to each milestone."""
     return milestone_progress(reader.matches(LegFilter(person=person)), lesson_finished_s=school_s)
+
+
+def all_figures(reader: CareerReader) -> tuple[object, ...]:
+    """All that the screens show of a career: list, statistics, milestones, and what every person has."""
+    everybody = LegFilter()
+    return (
+        reader.summaries(), reader.unreadable(), read_statistics(reader, everybody), milestones_of(reader),
+        reader.figures(), reader.head_to_head(), reader.achievements(),
+    )  # fmt: skip

@@ -1,10 +1,11 @@
-"""Damages a roadbook with real content, again and again, and looks at what the game makes of it.
+"""Damages the career's cache of real content, again and again, and looks at what the game makes of it.
 
     python -m tests.damage [--count 10000] [--seed N]
 
 Bits are flipped, runs overwritten, pages exchanged, the file cut or lengthened. Each time the list of matches must come
-back whole, and list, statistics and milestones must be what they were, also if the file was made anew, which is told
-once. No thread may end by an error, and nothing may be left to wait for.
+back whole, and list, statistics and milestones must be what they were, also if the cache was made anew. The player is
+told nothing, no thread may end by an error, no traceback may be logged, nothing may be left to wait for, and no file of
+record may change by a byte.
 """
 
 from __future__ import annotations
@@ -14,26 +15,26 @@ import logging
 import sys
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cache
 from pathlib import Path
 from random import Random
 from unittest import mock
 
-from game.career import career as roadbook
-from game.career.cache import FoundMatch
-from game.career.career import FILE_NAME, Career
-from game.career.reader import CareerReader, LegFilter
+from game.career import career
+from game.career.cache import FILE_NAME, ReadFile
 from game.features.matches.match_index import MatchIndex, MatchListing
-from game.features.statistics.model import read_statistics
-from game.files.problems import ProblemCode
-from game.files.writer import PendingWrite
+from game.features.tour.model import stages
+from game.match.library import KeptFile
+from game.match.match_file import MatchKind
 from game.people.players import with_person_seated
 from game.people.profiles import Profile
 from game.settings.user_files import UserFiles
-from tests.careers import milestones_of
-from tests.features.roadbook.roadbook_stage import kept
+from tests.careers import all_figures, roadbook_of
+from tests.features.roadbook.roadbook_stage import kept, played
 from tests.findings import Findings, told
 
 PATIENCE_S = 30.0
@@ -41,10 +42,6 @@ PAUSE_S = 0.0005
 PAGE = 4096
 GONE = "d"  # a match that counts, but is in the list no more
 RESET = "somebody"  # whose statistics were reset
-
-Told = tuple[object, ...]
-"""All that the game shows of a roadbook."""
-
 
 # -- the damage --------------------------------------------------------------------------------------------------------
 
@@ -102,101 +99,127 @@ KINDS: tuple[tuple[str, Callable[[bytearray, Random], None]], ...] = (
 # -- the game ----------------------------------------------------------------------------------------------------------
 
 
+@dataclass
+class Harm:
+    """What a damage came to: the cache was made anew, or wrong figures were shown that nothing gives away."""
+
+    is_new: bool = False
+    is_unseen: bool = False
+    faults: list[str] = field(default_factory=list)
+
+
 class Victim:
-    """A folder with kept matches and the roadbook of them, damaged as often as is wished."""
+    """A folder with kept matches and the cache of them, damaged as often as is wished."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        files = self._files()
+        files = UserFiles(folder)
         files.matches.mkdir(parents=True)
-        for id, saved in kept().items():
-            players = with_person_seated(saved.players, Profile(RESET)) if id == "c" else saved.players
-            files.match_path(id).write_bytes(replace(saved, players=players).to_bytes())
-        book = Career(files, folder / FILE_NAME)
+        stage = next(stage for stage in stages() if stage.plan.setup.legs == 1)
+        matches = kept()
+        matches["c"] = replace(matches["c"], players=with_person_seated(matches["c"].players, Profile(RESET)))
+        matches["g"] = replace(matches["g"], kind=MatchKind.DEAL, day=date(2024, 11, 16))
+        matches["i"] = replace(played(stage.plan.setup, 21), kind=MatchKind.STAGE, stage=stage.id)
+        for id, saved in matches.items():
+            files.match_path(id).write_bytes(saved.to_bytes())
+        book = roadbook_of(files)
         assert book.refresh().wait(PATIENCE_S)
-        files.match_path(GONE).unlink()
+        for ticket in (book.delete_match(GONE), book.record_luck("first", "e", 1, 12.5), book.reset_statistics(RESET)):
+            assert ticket is not None
+            ticket.wait()
         assert book.refresh().wait(PATIENCE_S)
-        assert_done(book.record_luck("e", 1, 12.5))
-        assert_done(book.reset_statistics(RESET))
         files.close()
-        self.whole = book.path.read_bytes()
-        self._right = readable(book.path)
+        self.whole = book.cache.path.read_bytes()
+        self._records = self._record_bytes()
+        self._right = self._shown(Harm())
+        assert {match.id for match in self._right[0].matches} == matches.keys() - {GONE}
 
-    def _files(self) -> UserFiles:
-        return UserFiles(self._folder)
+    def _record_bytes(self) -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in self._folder.glob("*.jsonl")}
 
-    def suffer(self, data: bytes) -> tuple[bool, list[str]]:
-        """Whether the game made the roadbook anew, with this in its place, and what is wrong with what it shows."""
+    def suffer(self, data: bytes) -> Harm:
+        """What comes of it if the cache has these bytes."""
         (self._folder / FILE_NAME).write_bytes(data)
-        died: list[str] = []
-        with mock.patch.object(threading, "excepthook", lambda args: died.append(repr(args.exc_value))):
-            found, shown, problems = self._shown()
-        is_new = problems == [ProblemCode.CAREER_QUARANTINED]
-        faults = [f"a thread ended by {error}" for error in died]
-        if {match.id for match in found.matches} != kept().keys() - {GONE} or found.broken:
-            faults.append(f"the list shows {[match.id for match in found.matches]} and {found.broken}")
+        harm = Harm()
+        with _listening(harm):
+            shown = self._shown(harm)
+            if shown != self._right and not harm.is_new:
+                harm.is_unseen = True
+                self._touch()
+                harm.is_new, shown = False, self._shown(harm)
         if shown != self._right:
-            faults.append(f"list, statistics or milestones are not right, made anew: {is_new}")
-        if problems not in ([], [ProblemCode.CAREER_QUARANTINED]):
-            faults.append(f"it said {problems}")
-        aside = list(self._folder.glob("roadbook.broken-*"))
-        if len(aside) != is_new:
-            faults.append(f"it set aside {len(aside)} files")
-        for path in aside:
-            path.unlink()
-        return is_new, faults
+            harm.faults.append(f"the figures are wrong, made anew: {harm.is_new}, after a change: {harm.is_unseen}")
+        changed = [name for name, bytes in self._record_bytes().items() if self._records.get(name) != bytes]
+        for name in changed:
+            harm.faults.append(f"{name} is another, made anew: {harm.is_new}, unseen: {harm.is_unseen}")
+            (self._folder / name).write_bytes(self._records[name])
+        if set(self._record_bytes()) != set(self._records):
+            harm.faults.append(f"the files of record are {sorted(self._record_bytes())}")
+        return harm
 
-    def _shown(self) -> tuple[MatchListing, Told, list[ProblemCode]]:
-        """What the game shows after its start, and what it says."""
-        files = self._files()
-        book = Career(files, self._folder / FILE_NAME)
+    def _touch(self) -> None:
+        """Change every match file, if only its time, as the next move would."""
+        for path in (self._folder / "matches").glob("*.json"):
+            path.touch()
+
+    def _shown(self, harm: Harm) -> tuple[MatchListing, object]:
+        """All that the game shows after its start."""
+        files = UserFiles(self._folder)
+        book = roadbook_of(files)
         index = MatchIndex(files, book)
         index.start_read()
         end_s, found = time.monotonic() + PATIENCE_S, MatchListing()
         while index.is_busy and time.monotonic() < end_s:
             found = index.poll() or found
             time.sleep(PAUSE_S)
+        if not found.complete:
+            harm.faults.append("the list is never complete")
+        shown = book.read(all_figures)
         book.close()
         files.close()
-        problems = [problem.code for problem in files.pop_problems()]
-        try:
-            return found, readable(book.path), problems
-        except Exception as error:  # whatever it is, it is what is looked for
-            return found, (repr(error),), problems
+        harm.faults += [f"it said {problem.code}" for problem in files.pop_problems()]
+        return found, shown
 
 
-def readable(path: Path) -> Told:
-    """All that can be read of a roadbook."""
-    with CareerReader(path) as reader:
-        statistics = read_statistics(reader, LegFilter())
-        return reader.summaries(), reader.unreadable(), statistics, milestones_of(reader), reader.figures()
+@contextmanager
+def _listening(harm: Harm) -> Iterator[None]:
+    """Note tracebacks, threads that end by an error, and that the cache is made anew."""
 
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if record.exc_info:
+                harm.faults.append(f"logged: {record.exc_info[1]!r}")
+            harm.is_new |= "made anew" in record.getMessage()
 
-def assert_done(ticket: PendingWrite | None) -> None:
-    """Wait for a job."""
-    assert ticket is not None
-    end_s = time.monotonic() + PATIENCE_S
-    while not ticket.is_done and time.monotonic() < end_s:
-        time.sleep(PAUSE_S)
-    assert ticket.is_done
-    assert ticket.error is None
+    def died(args: threading.ExceptHookArgs) -> None:
+        harm.faults.append(f"a thread ended by {args.exc_value!r}")
+
+    listener, logger = Listener(), logging.getLogger("game")
+    logger.addHandler(listener)
+    try:
+        with mock.patch.object(threading, "excepthook", died):
+            yield
+    finally:
+        logger.removeHandler(listener)
 
 
 def damage_often(folder: Path, count: int, seed: int, found: Findings) -> None:
-    """Damage the roadbook in the folder so often."""
-    rng, filled = Random(seed), cache(roadbook._filled)  # the same files again and again
+    """Damage the cache in the folder so often."""
+    rng, read = Random(seed), career.read_file
+    read_once = cache(lambda id, path: read(KeptFile(id, path, 0, 0)))  # the same files again and again
 
-    def from_memory(file: FoundMatch) -> FoundMatch | OSError:
-        return filled(file)
+    def from_memory(file: KeptFile) -> ReadFile:
+        return replace(read_once(file.id, file.path), file=file)
 
-    with mock.patch.object(roadbook, "_filled", from_memory):
+    with mock.patch.object(career, "read_file", from_memory):
         victim = Victim(folder)
         for n in range(1, count + 1):
             kind, data = damaged(victim.whole, rng)
-            is_new, wrong = victim.suffer(data)
+            harm = victim.suffer(data)
             found.counts[f"x {kind}"] += 1
-            found.counts["made anew"] += is_new
-            found.add(n, [f"damage {n} of seed {seed}, {kind}: {fault}" for fault in wrong], told_every=500)
+            found.counts["made anew"] += harm.is_new
+            found.counts["wrong until the next change, unseen"] += harm.is_unseen
+            found.add(n, [f"damage {n} of seed {seed}, {kind}: {fault}" for fault in harm.faults], told_every=500)
 
 
 def main() -> int:
@@ -204,7 +227,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    logging.disable(logging.WARNING)
+    logging.getLogger("game").propagate = False
     return told(lambda folder, found: damage_often(folder, options.count, options.seed, found))
 
 

@@ -5,7 +5,8 @@
 The n-th open, read, write, flush, rename, removal, look or call of SQLite fails, once or from then on for ever, with
 each of four errors: the drive's own, no space, no permission, in use elsewhere. Each time nothing may be lost that was
 told to be on disk, nothing sound may be set aside, no thread may end by an error, what went wrong must be told by
-sentences the player can read, a single one if it was a single fault, and the next start must find everything whole.
+sentences the player can read, a single one if it was a single fault, and the next start must find everything whole:
+nothing lost or there twice, and all figures those that the files give with a new cache.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ import argparse
 import builtins
 import errno
 import io
-import json
 import logging
 import os
 import shutil
@@ -31,29 +31,47 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from game.career import career as roadbook
-from game.career.career import FILE_NAME, Career
+from game.career import cache
 from game.career.query import CareerQuery
-from game.career.reader import CareerReader, LegFilter
 from game.features.lesson.model import lesson_match
 from game.features.matches.exchange import read_match_file, start_export
 from game.features.matches.match_index import MatchIndex, MatchListing
+from game.features.profiles.model import import_profile
+from game.features.puzzles.model import PUZZLES, answer_puzzle, shipped_puzzles
 from game.files import single_instance
+from game.files.forms import FormatError
 from game.files.problems import Problem
 from game.files.single_instance import SingleInstance
 from game.files.writer import PendingWrite
 from game.i18n import set_language
 from game.match.trash import DAY_S, TRASH_FOLDER
+from game.people.players import with_person_seated
+from game.people.profiles import FIRST_PROFILE, Profile
 from game.settings.settings import Settings
 from game.settings.user_files import UserFiles
 from game.words.problems import problem_text
+from tests.careers import roadbook_of
 from tests.findings import Findings, told
-from tests.kills import DONE, GONE, SENT, digest, faults_of, kept, kept_or_deleted, lost
+from tests.kills import (
+    DONE,
+    GONE,
+    SENT,
+    Visitor,
+    digest,
+    faults_of,
+    kept,
+    kept_or_deleted,
+    lost,
+    visitor_path,
+    visitors,
+    visitors_matches,
+    wrong_figures,
+)  # fmt: skip
+from tests.played_legs import played_match
 
-KEPT = Path(__file__).parent / "kept_files" / "match_1_two_legs.json"
 PATIENCE_S = 20.0
 BRIEFLY_S = 0.01  # for which the game waits here for a disk that stays as it is
-FIRST, RESET_BEFORE, RESET = "first", "zoe", "carl"
+FIRST, RESET_BEFORE, RESET = FIRST_PROFILE.id, "anna", "carl"
 """Whose legs count, were reset before, and are reset in a life."""
 ERRNOS = (errno.EIO, errno.ENOSPC, errno.EACCES, errno.EBUSY)
 CODES = {
@@ -224,6 +242,10 @@ class WatchedConnection(sqlite3.Connection):
         self.calls.pass_through("SQLite execute")
         return self.cursor().execute(*arguments)
 
+    def executemany(self, *arguments: Any) -> Any:
+        self.calls.pass_through("SQLite execute")
+        return self.cursor().executemany(*arguments)
+
     def executescript(self, *arguments: Any) -> Any:
         self.calls.pass_through("SQLite execute")
         return super().executescript(*arguments)
@@ -252,7 +274,7 @@ def furnish(folder: Path) -> None:
     files.matches.mkdir(parents=True)
     for n, id in enumerate("abcd"):
         files.match_path(id).write_bytes(state(n))
-    for id, person in (("counts", FIRST), ("gone", FIRST), ("zoes", RESET_BEFORE), ("carls", RESET)):
+    for id, person in (("counts", FIRST), ("gone", FIRST), ("annas", RESET_BEFORE), ("carls", RESET)):
         files.match_path(id).write_bytes(played_by(person))
     place = files.matches / TRASH_FOLDER
     place.mkdir()
@@ -260,24 +282,23 @@ def furnish(folder: Path) -> None:
     (place / f"e.deleted-{now_s - 3 * DAY_S}.json").write_bytes(state(5))
     (place / f"f.deleted-{now_s - 40 * DAY_S}.json").write_bytes(state(5))
     files.save_settings(replace(Settings(), effects_volume=1))
-    book = Career(files, folder / FILE_NAME)
+    book = roadbook_of(files)
     assert book.refresh().wait(PATIENCE_S)
-    wait_for = book.reset_statistics(RESET_BEFORE)
-    wait(lambda: wait_for is not None and wait_for.is_done)
+    reset = book.reset_statistics(RESET_BEFORE)
+    assert reset is not None
+    reset.wait()
     files.match_path("gone").unlink()
     assert book.refresh().wait(PATIENCE_S)
     files.match_path("b").write_bytes(state(4))
     assert files.close(PATIENCE_S)
     (files.matches / f".a.json.{os.getpid() + 1}.tmp").write_bytes(b"half")
-    with CareerReader(book.path) as reader:
-        assert len(reader.legs()) == 3
+    assert len(book.reader().legs()) == 3
 
 
 def played_by(person: str) -> bytes:
     """A match with a leg that counts for this person."""
-    form = json.loads(KEPT.read_bytes())
-    profile = {"id": person, "name": "", "symbol": "moon", "colour": "blue", "car": "plain"}
-    return json.dumps(form | {"players": [{**form["players"][0], "profile": profile}, *form["players"][1:]]}).encode()
+    saved = played_match(legs=1)
+    return replace(saved, players=with_person_seated(saved.players, Profile(person))).to_bytes()
 
 
 @dataclass
@@ -288,9 +309,11 @@ class Diary:
     problems: list[Problem] = field(default_factory=list)
     settings: list[int] = field(default_factory=lambda: [1])
     failures: int = 0
-    """What the player was told beside, where the wish was made: a change that could not be saved."""
+    """How often the player was told beside, where the wish was made: a change that could not be saved."""
     was_reset: bool | None = None
     luck: float | None = None
+    has_answered: bool = False
+    has_imported: bool = False
 
 
 class Life:
@@ -301,7 +324,7 @@ class Life:
         self._instance = SingleInstance(folder)
         self._instance.claim()
         self._files = UserFiles(folder)
-        self._book = Career(self._files, folder / FILE_NAME)
+        self._book = roadbook_of(self._files)
 
     def run(self) -> None:
         """Live it, and close everything whatever happens."""
@@ -318,9 +341,12 @@ class Life:
             self._delete("b")
             self._fetch_back("b")
             self._delete("c")
-            self._note("luck", self._book.record_luck("counts", 1, 7.5))
-            self._note("reset", self._book.reset_statistics(RESET))
+            self._diary.luck = 7.5 if self._recorded(self._book.record_luck(FIRST, "counts", 1, 7.5)) else None
+            self._diary.was_reset = self._recorded(self._book.reset_statistics(RESET)) or None
+            puzzle = shipped_puzzles()[0].id
+            self._diary.has_answered = self._recorded(answer_puzzle(self._book, FIRST, puzzle, solved=True))
             self._pass_on()
+            self._import()
             self.listed()
             self._statistics()
             self._save("new", 3)
@@ -363,19 +389,30 @@ class Life:
 
     def _delete(self, id: str) -> None:
         self._diary.said.append((SENT, f"{id} {GONE}"))
-        self._done(self._files.delete_match(id), f"{id} {GONE}")
+        self._done(self._book.delete_match(id), f"{id} {GONE}")
 
     def _fetch_back(self, id: str) -> None:
         name = f"{id} {digest(state(4))}"
         self._diary.said.append((SENT, name))
         self._done(self._files.restore_match(id), name)
 
-    def _note(self, what: str, ticket: PendingWrite | None) -> None:
-        is_done = self._done(ticket)
-        if what == "luck":
-            self._diary.luck = 7.5 if is_done else None
-        else:
-            self._diary.was_reset = is_done or None
+    def _recorded(self, ticket: PendingWrite | None) -> bool:
+        """Wait for a change of a file of record, whose failure the files themselves tell."""
+        assert ticket is not None
+        wait(lambda: ticket.is_done)
+        return ticket.error is None
+
+    def _import(self) -> None:
+        """Import a profile, and tell if that fails."""
+        states = [f"{id} {state}" for id, state in visitors_matches().items()]
+        self._diary.said += [(SENT, state) for state in states]
+        try:
+            import_profile(visitor_path(self._files.folder), self._files, self._book, ())
+        except (OSError, FormatError):
+            self._diary.failures += 1
+            return
+        self._diary.said += [(DONE, state) for state in states]
+        self._diary.has_imported = True
 
     def _pass_on(self) -> None:
         """Export a match, and take in what was exported."""
@@ -423,6 +460,8 @@ class Trial:
         self._furnished = folder / "furnished"
         self._furnished.mkdir()
         furnish(self._furnished)
+        self._visitor = Visitor(folder)
+        self._visitor.travel(self._furnished)
 
     def calls(self) -> Counter[str]:
         """How many calls of each kind a life makes; raises ``AssertionError`` if it is not well without a fault."""
@@ -459,25 +498,27 @@ class Trial:
         with listening(found):
             found += told_wrong(diary, fault)
             found += faults_of(diary.said, before, kept(folder))
-            found += next_start(folder, diary, before)
+            found += next_start(folder, diary, before, self._visitor)
         return calls, found
 
 
 @contextmanager
 def impatient() -> Iterator[None]:
     """Have the game give up early on a disk that stays as it is."""
-    with mock.patch.multiple(roadbook, BUSY_S=BRIEFLY_S, _REFUSED_S=BRIEFLY_S, _POLL_S=BRIEFLY_S / 10):
+    with mock.patch.object(cache, "BUSY_S", BRIEFLY_S):
         yield
 
 
 @contextmanager
 def listening(found: list[str]) -> Iterator[None]:
-    """Note threads that end by an error, and errors of our own that were caught at the last moment."""
+    """Note a sound cache made anew, threads that end by an error, and our own errors caught at the last moment."""
 
     class Listener(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
             if record.exc_info and not isinstance(record.exc_info[1], OSError | sqlite3.Error):
                 found.append(f"logged: {record.exc_info[1]!r}")
+            if "made anew" in record.getMessage():
+                found.append(record.getMessage())
 
     listener, logger = Listener(), logging.getLogger("game")
     logger.addHandler(listener)
@@ -496,11 +537,11 @@ def told_wrong(diary: Diary, fault: Fault | None) -> Iterator[str]:
             yield f"it said: {words}"
     if fault is None and sentences:
         yield f"without a fault it said: {list(sentences.values())}"
-    if fault is not None and not fault.is_for_ever and len(sentences) > 1:
-        yield f"it said more than one sentence: {list(sentences.values())}"
+    if fault is not None and not fault.is_for_ever and len(sentences) + diary.failures > 1:
+        yield f"it said more than one sentence: {list(sentences.values())} and {diary.failures} where wished"
 
 
-def next_start(folder: Path, diary: Diary, before: dict[str, str]) -> Iterator[str]:
+def next_start(folder: Path, diary: Diary, before: dict[str, str], visitor: Visitor) -> Iterator[str]:
     """What is wrong with what the next start finds."""
     aside = sorted(path.name for path in folder.rglob("*.broken-*"))
     if aside:
@@ -512,7 +553,7 @@ def next_start(folder: Path, diary: Diary, before: dict[str, str]) -> Iterator[s
     files.clean_up()
     if files.load_settings().effects_volume not in diary.settings:
         yield "the settings are lost"
-    book = Career(files, folder / FILE_NAME)
+    book = roadbook_of(files)
     index = MatchIndex(files, book)
     index.start_read()
     wait(lambda: not index.is_running)
@@ -529,13 +570,19 @@ def next_start(folder: Path, diary: Diary, before: dict[str, str]) -> Iterator[s
     drafts = [path.name for path in folder.rglob(".*.tmp")]
     if drafts:
         yield f"drafts are left: {drafts}"
-    with CareerReader(book.path) as reader:
-        legs = {leg.match: leg.luck for leg in reader.legs(LegFilter())}
+    legs = {leg.match: leg.luck for leg in book.reader().legs() if leg.match not in visitors()}
     expected = {"counts", "gone"} | ({"carls"} & set(legs) if diary.was_reset is None else set())
     if set(legs) != expected or (diary.luck is not None and legs["counts"] != diary.luck):
         yield f"the statistics have {legs}"
+    if diary.has_answered and not book.files.read(PUZZLES, FIRST).answers:
+        yield "the answer to a puzzle is lost"
+    visitor.has_come = diary.has_imported
+    yield from visitor.missing(book.reader())
+    import_profile(visitor_path(folder), files, book, ())  # again, or what was missing
+    visitor.has_come = True
     book.close()
     files.close()
+    yield from wrong_figures(folder, visitor)
     instance.close()
 
 

@@ -17,9 +17,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
-
 from game.career.match_stats import IMPORTED, MatchStats, MatchSummary, decode, decode_summary, encode
+from game.files.forms import DECODE_ERRORS
 from game.files.writer import check_replaceable, create_private
 from game.match.library import KeptFile
 
@@ -108,7 +107,7 @@ class MatchCache:
             try:
                 with closing(self._connect()) as db:
                     return use(db)
-            except (sqlite3.Error, msgspec.DecodeError) as error:
+            except (sqlite3.Error, *DECODE_ERRORS) as error:
                 number = _PASSING.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
                 if number is not None:
                     raise OSError(number, os.strerror(number), str(self.path)) from None

@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.json import Decoder, encode
 
 from game.engine.untrusted_input import IrregularFileError
-from game.files.forms import FormatError, NewerFormatError
+from game.files.forms import DECODE_ERRORS, FormatError, NewerFormatError
 from game.files.problems import ProblemCode
 from game.files.writer import PendingWrite, write_atomically
 from game.match.library import MatchLibrary, file_problem, free_quarantine_path, quarantine, read_with_retry
@@ -105,13 +105,13 @@ class PersonFile(Generic[T]):
                 raise NewerFormatError(f"expected {self.name} of version {VERSION} at most")
             if header.lines != len(lines):
                 wrong = FormatError(f"expected {header.lines} lines after the first, got {len(lines)}")
-        except (msgspec.DecodeError, RecursionError) as error:
+        except DECODE_ERRORS as error:
             wrong = FormatError(f"the first line: {error}")
         parts = []
         for line in lines:
             try:
                 parts.append(self._decode(_checked_json(line)))
-            except (msgspec.DecodeError, RecursionError) as error:
+            except DECODE_ERRORS as error:
                 wrong = FormatError(str(error))
         return self.form.joined(parts), wrong
 

@@ -23,7 +23,7 @@ class CareerQuery(BackgroundTask[QueryResult[T]]):
         self.start(lambda: self._read(read))
 
     def _read(self, read: Callable[[CareerReader], T]) -> QueryResult[T]:
-        result = QueryResult[T]()
+        result: QueryResult[T] = QueryResult()
         for result in self._career.updates(read):
             if self.should_stop:
                 break

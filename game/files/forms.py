@@ -19,6 +19,10 @@ Json = dict[str, Any]
 T = TypeVar("T")
 W = TypeVar("W", bound=StrEnum)
 
+DECODE_ERRORS = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""What msgspec raises for wrong data: besides its own errors, for a lone surrogate or a wrong byte of UTF-8, and for
+nesting without end."""
+
 _MOST_LETTERS = 300
 """The longest error message, in characters: it quotes wrong data, which may have any length."""
 
@@ -42,7 +46,7 @@ def convert(data: object, form: Any) -> Any:
     """
     try:
         return msgspec.convert(data, form, from_attributes=True)
-    except (msgspec.ValidationError, UnicodeError, RecursionError) as error:  # a lone surrogate belongs to no word
+    except DECODE_ERRORS as error:
         raise FormatError(str(error)[:_MOST_LETTERS]) from None
 
 

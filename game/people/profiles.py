@@ -30,8 +30,9 @@ _BEYOND_ASCII = (
     "ẩẪẫẬậẮắẰằẲẳẴẵẶặẸẹẺẻẼẽẾếỀềỂểỄễỆệỈỉỊịỌọỎỏỐốỒồỔổỖỗỘộỚớỜờỞởỠỡỢợỤụỦủỨứỪừỬửỮữỰựỲỳỴỵỶỷỸỹﬁﬂ"
 )  # Latin letters that all the fonts in which names are painted have; a test compares them
 _OF_NAMES = frozenset((*string.ascii_letters, *string.digits, *_BEYOND_ASCII, *_BETWEEN))
-_ID = re.compile(r"\A[0-9a-z]{1,16}\Z")
-ProfileId = Annotated[str, Meta(pattern=_ID.pattern)]
+PROFILE_ID_PATTERN = r"\A[0-9a-z]{1,16}\Z"
+_ID = re.compile(PROFILE_ID_PATTERN)
+ProfileId = Annotated[str, Meta(pattern=PROFILE_ID_PATTERN)]
 FILE_SUFFIX = ".zip"
 FIRST_ID_PREFIX = "first"
 """Prefix of the first profile's id and of no other: random ids have only digits and the letters a to f."""

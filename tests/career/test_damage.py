@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from game.career import cache as roadbook_tables
-from tests.damage import Victim, damage_often
+from game.career import career
+from game.career.ledger import LEDGER_FILES, Ledger, LedgerEntry
+from tests.damage import Harm, Victim, damage_often
 from tests.findings import Findings
 
 
-def test_damaged_roadbook_is_made_anew_with_its_whole_list(tmp_path: Path) -> None:
+def test_damaged_cache_is_made_anew_with_its_whole_list(tmp_path: Path) -> None:
     found = Findings()
     damage_often(tmp_path, 60, 7, found)
     assert found.faults == []
@@ -25,26 +27,36 @@ def victim(tmp_path: Path) -> Victim:
     return Victim(tmp_path)
 
 
-def test_undamaged_roadbook_is_left_unchanged(victim: Victim) -> None:
-    assert victim.suffer(victim.whole) == (False, [])
+def test_undamaged_cache_is_left_unchanged(victim: Victim) -> None:
+    assert victim.suffer(victim.whole) == Harm()
 
 
-def test_changed_figure_in_a_roadbook_is_found_by_its_checksum(victim: Victim, tmp_path: Path) -> None:
-    path = tmp_path / "changed"
+def changed(victim: Victim, folder: Path, old: bytes, new: bytes) -> bytes:
+    """The cache with other bytes in its digests."""
+    path = folder / "changed"
     path.write_bytes(victim.whole)
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE kept SET digest = replace(digest, '1600', '1601') WHERE id = 'c'")
-    changed = path.read_bytes()
-    assert victim.suffer(changed) == (True, [])
+        for id, digest in db.execute("SELECT id, digest FROM kept WHERE digest IS NOT NULL").fetchall():
+            db.execute("UPDATE kept SET digest = ? WHERE id = ?", (digest.replace(old, new), id))
+    return path.read_bytes()
 
 
-def test_damage_test_reports_a_change_that_is_not_noticed(
-    victim: Victim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "changed"
-    path.write_bytes(victim.whole)
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE kept SET digest = replace(digest, 'Sunday', 'Monday') WHERE id = 'a'")
-    monkeypatch.setattr(roadbook_tables, "_WRONG_ROWS", "SELECT 1 WHERE 0")
-    is_new, faults = victim.suffer(path.read_bytes())
-    assert (is_new, len(faults)) == (False, 1)
+@pytest.mark.parametrize(
+    "new", [b'"rules":1', b'"rules":"w\xe9nning_moves"', b'"rules":' + b"[" * 200_000], ids=["type", "utf8", "nested"]
+)
+def test_cache_with_a_wrong_digest_is_made_anew(victim: Victim, tmp_path: Path, new: bytes) -> None:
+    assert victim.suffer(changed(victim, tmp_path, b'"rules":"winning_moves"', new)) == Harm(is_new=True)
+
+
+def test_line_of_a_ledger_that_is_no_text_costs_that_line() -> None:
+    ledger = Ledger({"kept": LedgerEntry((5,)), "lost": LedgerEntry((6,))})
+    head, kept, lost = LEDGER_FILES.to_bytes(ledger).splitlines()
+    wrong = lost[9:].replace(b"lost", b"l\xe9st")
+    content, error = LEDGER_FILES.from_bytes(b"\n".join((head, kept, b"%08x %b" % (zlib.crc32(wrong), wrong), b"")))
+    assert content == Ledger({"kept": LedgerEntry((5,))})
+    assert error is not None
+
+
+def test_damage_test_reports_a_wrong_list(victim: Victim, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(career.Career, "read", lambda *_: None)
+    assert any("wrong" in fault for fault in victim.suffer(victim.whole).faults)

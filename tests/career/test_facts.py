@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.career.facts import FactsReplay, SideFacts, leg_facts
-from game.career.match_stats import IMPORTED, match_stats
+from game.career.match_stats import IMPORTED, decode, encode, match_stats
 from game.engine.attacks import count_recorded_attacks
 from game.engine.leg import Leg
 from game.engine.moves import MoveKind, move
@@ -127,7 +127,7 @@ def test_facts_of_whole_legs_agree_with_the_score(rules, seats, seating):
 
 
 def test_kept_match_gives_the_facts_of_its_finished_legs():
-    saved = SavedMatch.from_bytes((KEPT / "match_1_two_legs.json").read_bytes())
+    saved = SavedMatch.from_bytes((KEPT / "match_3_two_legs.json").read_bytes())
     facts = [leg_facts(leg) for leg in saved.legs]
     assert [leg.is_over for leg in facts] == [True, False]
     assert tuple(side.points for side in facts[0].sides) == saved.totals
@@ -145,6 +145,12 @@ def test_imported_match_counts_for_nobody() -> None:
     assert not any(leg.has_help for leg in own.legs)
     assert (own.counts_for_person, guest.counts_for_person) == (True, False)
     assert (own.is_unassisted, guest.is_unassisted) == (True, False)
+
+
+@pytest.mark.parametrize("imported", [True, False], ids=["imported", "own"])
+def test_digest_reads_as_written(imported: bool) -> None:
+    digest = match_stats(replace(played_match(legs=2), id="kept", is_imported=imported))
+    assert decode(encode(digest)) == digest
 
 
 @pytest.mark.parametrize("profile", [None, FIRST_PROFILE, Profile("first0a1b2c3d4e5")])

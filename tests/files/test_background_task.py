@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from game.career.career import FILE_NAME, Career
-from game.career.query import CareerQuery, QueryResult
+from game.career.career import Career, QueryResult
+from game.career.query import CareerQuery
 from game.features.calendar.model.played_deals import PlayedDealsReader
 from game.features.matches.match_index import MatchIndex, MatchListing
 from game.features.replay.model import ReplayLoader
@@ -105,8 +105,8 @@ def test_readers_never_wait_for_a_thread_that_cannot_start(tmp_path: Path, monke
 
 
 def _index(files: UserFiles, folder: Path) -> MatchIndex:
-    return MatchIndex(files, Career(files, folder / FILE_NAME))
+    return MatchIndex(files, Career(files, folder))
 
 
 def _watch(files: UserFiles, folder: Path) -> CareerQuery[int]:
-    return CareerQuery(Career(files, folder / FILE_NAME))
+    return CareerQuery(Career(files, folder))

@@ -7,9 +7,27 @@ from pathlib import Path
 
 import pytest
 
+from game.career.career import Career
 from game.files.single_instance import SingleInstance
 from tests.findings import Findings
-from tests.kills import DONE, FAILED, GONE, SENT, broken_files, faults_of, kill_often, start_again
+from tests.kills import (
+    BEGINS,
+    DONE,
+    FAILED,
+    GONE,
+    NOTED,
+    SENT,
+    Visitor,
+    broken_files,
+    faults_of,
+    kill_often,
+    less,
+    pack_visitor,
+    records,
+    start_again,
+    uncounted,
+    unkept,
+)
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 
@@ -20,6 +38,43 @@ def test_killed_game_loses_at_most_the_move_being_saved(tmp_path: Path) -> None:
     assert findings.faults == []
     assert findings.counts["kills"] == 3
     assert findings.counts["moves told to be on disk"] > 3
+
+
+@pytest.fixture(scope="module")
+def zoe(tmp_path_factory: pytest.TempPathFactory) -> Career:
+    return pack_visitor(tmp_path_factory.mktemp("zoe"))
+
+
+def test_kill_check_reports_what_a_file_of_record_has_no_more(zoe: Career) -> None:
+    had = records(zoe.files.folder)
+    assert sorted(had) == [("achievements", "zoe"), ("ledger", "zoe"), ("puzzles", "zoe")]
+    assert less(had, had) == []
+    assert len(less(had, {})) == 3
+
+
+def test_kill_check_reports_an_answer_that_is_lost(tmp_path: Path) -> None:
+    assert unkept(tmp_path, [(BEGINS, "solve")]) == []
+    assert len(unkept(tmp_path, [(NOTED, "answer .1.5")])) == 1
+
+
+def test_kill_check_reports_legs_that_count_no_more_or_twice(zoe: Career) -> None:
+    reader = zoe.reader()
+    played = reader.matches()
+    assert uncounted(reader) == []
+    reader._found = played[1:]
+    assert len(uncounted(reader)) == 1
+    reader._found = [*played, played[0]]
+    assert len(uncounted(reader)) == 1
+
+
+def test_kill_check_reports_a_visitor_of_whom_something_is_missing(tmp_path: Path) -> None:
+    visitor = Visitor(tmp_path)
+    reader = visitor.career.reader()
+    assert visitor.missing(reader) == []
+    reader._found = []
+    assert visitor.missing(reader) == []
+    visitor.has_come = True
+    assert len(visitor.missing(reader)) == 1
 
 
 SAID = [(SENT, "one b"), (DONE, "one b"), (SENT, "one c")]

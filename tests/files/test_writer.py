@@ -25,7 +25,7 @@ from game.files.writer import (
 )
 from game.match.library import Autosave, MatchLibrary
 from game.settings.user_files import UserFiles
-from tests.match.harness import files_in, kept_match
+from tests.match.harness import files_in
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and modes are those of POSIX")
 MINE = f".file.{os.getpid()}.tmp"
@@ -192,16 +192,6 @@ def test_sweep_removes_the_drafts_of_exports_and_pictures(tmp_path: Path, monkey
         assert {path.name for path in folder.iterdir()} == others
 
 
-def test_single_match_of_an_earlier_version_joins_the_kept_ones(tmp_path: Path) -> None:
-    data = lesson_match(3).to_bytes()
-    (tmp_path / "match.json").write_bytes(data)
-    files, _ = files_in(tmp_path)
-    files.clean_up()
-    assert not (tmp_path / "match.json").exists()
-    assert kept_match(tmp_path).read_bytes() == data
-    assert files.latest_match() is not None
-
-
 def test_sweep_of_a_missing_folder_does_nothing(tmp_path: Path) -> None:
     remove_stale_drafts(tmp_path / "nowhere", "file")
     UserFiles(tmp_path / "nowhere").clean_up()
@@ -244,7 +234,7 @@ def test_match_too_large_for_the_memory_is_reported_once(tmp_path: Path) -> None
     class Failing:
         def submit(self, path: Path, data: bytes) -> PendingWrite:
             ticket = PendingWrite(path)
-            ticket.error, ticket.is_done = MemoryError(), True
+            ticket.finish(MemoryError())
             return ticket
 
     autosave = Autosave(MatchLibrary(tmp_path, Failing()))  # type: ignore[arg-type]

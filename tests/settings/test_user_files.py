@@ -122,21 +122,6 @@ def test_problem_found_while_others_are_taken_is_still_reported(
     assert [problem.code for problem in files.pop_problems()] == [ProblemCode.SAVE_QUARANTINED]
 
 
-def test_save_of_four_solo_seats_with_106_cards_is_reported_as_outdated(match_bytes: bytes, tmp_path: Path) -> None:
-    form = json.loads(match_bytes)
-    taken_out = ["stop", "out_of_gas", "flat_tire", "accident"] * 2
-    for leg in form["legs"]:
-        assert (leg["seats"], leg["seating"], len(leg["deck"])) == (4, "solo", 98)
-        leg["deck"] += taken_out
-    old = json.dumps(form).encode()
-    files, _ = files_in(tmp_path)
-    put_match(files, old)
-    assert files.latest_match() is None
-    (problem,) = files.pop_problems()
-    assert problem.code is ProblemCode.SAVE_OUTDATED
-    assert Path(problem.values["path"]).read_bytes() == old
-
-
 def test_good_save_is_read(match_bytes: bytes, tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     put_match(files, match_bytes)
@@ -390,21 +375,21 @@ def test_closing_waits_for_pending_writes_but_not_forever(tmp_path: Path) -> Non
     assert (tmp_path / "last").read_bytes() == b"last"
 
 
-def test_closing_reports_a_last_save_not_kept_and_can_wait_again(tmp_path: Path) -> None:
+def test_closing_reports_a_last_save_not_kept_and_can_wait_again(match_bytes: bytes, tmp_path: Path) -> None:
     files, gate = UserFiles(tmp_path), threading.Event()
     files.writer.run(tmp_path / "slow", lambda: gate.wait(10) and None)
-    files.save_match("last", b"the last move")
+    files.save_match("last", match_bytes)
     assert not files.close(0.01)
     assert files.save_error == os.strerror(errno.ETIMEDOUT)
     gate.set()
     assert files.close(10)
     assert files.save_error is None
-    assert files.match_path("last").read_bytes() == b"the last move"
+    assert files.match_path("last").read_bytes() == match_bytes
 
 
 @pytest.mark.parametrize("is_full_for_ever", [False, True])
 def test_failed_save_is_tried_once_more_at_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_full_for_ever: bool
+    match_bytes: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_full_for_ever: bool
 ) -> None:
     files, is_full = UserFiles(tmp_path), [True]
     flushed = os.fsync
@@ -415,7 +400,7 @@ def test_failed_save_is_tried_once_more_at_the_end(
         flushed(descriptor)
 
     monkeypatch.setattr(os, "fsync", flush)
-    ticket = files.save_match("last", b"the last move")
+    ticket = files.save_match("last", match_bytes)
     assert ticket is not None
     until(lambda: ticket.is_done)
     assert files.save_error == os.strerror(errno.ENOSPC)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Annotated, Literal, Self
+from typing import Annotated, Self
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -65,7 +65,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
     than the legal ones have values.
     """
 
-    match: limits.MatchId | Literal[""]
+    match: Annotated[str, Meta(pattern=rf"\A\Z|{limits.MATCH_ID_PATTERN}")]
     leg: limits.LegNumber
     turn: _Turn
     begun_s: limits.UnixSeconds
