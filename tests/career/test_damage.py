@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.career import career
+from game.career.achievements import ACHIEVEMENT_FILES, Achievements
 from game.career.ledger import LEDGER_FILES, Ledger, LedgerEntry
 from tests.damage import Harm, Victim, damage_often
 from tests.findings import Findings
@@ -55,6 +56,17 @@ def test_line_of_a_ledger_that_is_no_text_costs_that_line() -> None:
     content, error = LEDGER_FILES.from_bytes(b"\n".join((head, kept, b"%08x %b" % (zlib.crc32(wrong), wrong), b"")))
     assert content == Ledger({"kept": LedgerEntry((5,))})
     assert error is not None
+
+
+def test_damaged_line_of_achievements_costs_that_line() -> None:
+    whole = Achievements(stages={"port_sablon": (0, 1)}, levels={"2026-11-24": (1, 2, 3, 4)}, milestones=("school",))
+    head, *lines = ACHIEVEMENT_FILES.to_bytes(whole).splitlines(keepends=True)
+    assert ACHIEVEMENT_FILES.from_bytes(b"".join((head, *lines))) == (whole, None)
+    for n in range(len(lines)):
+        kept, error = ACHIEVEMENT_FILES.from_bytes(b"".join((head, *lines[:n], b"wrong\n", *lines[n + 1 :])))
+        assert error is not None
+        assert kept != whole
+        assert len([*kept.parts()]) == len(lines) - 1
 
 
 def test_damage_test_reports_a_wrong_list(victim: Victim, monkeypatch: pytest.MonkeyPatch) -> None:
