@@ -38,10 +38,10 @@ _SIDE_FILES = ("-journal", "-wal", "-shm")  # SQLite may create them beside the 
 _PASSING = frozenset(
     {
         *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PERM, sqlite3.SQLITE_NOMEM),
-        *(sqlite3.SQLITE_READONLY, sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL),
-        *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_AUTH),
+        *(sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN),
+        *(sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_AUTH),
     }
-)
+)  # not SQLITE_READONLY: a file that may not be written is not even opened, so the content says that
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 

@@ -49,6 +49,13 @@ def test_cache_with_a_wrong_digest_is_made_anew(victim: Victim, tmp_path: Path, 
     assert victim.suffer(changed(victim, tmp_path, b'"rules":"winning_moves"', new)) == Harm(is_new=True)
 
 
+def test_cache_that_claims_to_be_read_only_is_made_anew(victim: Victim) -> None:
+    changed = bytearray(victim.whole)
+    changed[18] = 9  # the version needed to write, of which SQLite knows two
+    with victim.touched():
+        assert victim.suffer(bytes(changed)) == Harm(is_new=True)
+
+
 def test_line_of_a_ledger_that_is_no_text_costs_that_line() -> None:
     ledger = Ledger({"kept": LedgerEntry((5,)), "lost": LedgerEntry((6,))})
     head, kept, lost = LEDGER_FILES.to_bytes(ledger).splitlines()
