@@ -67,6 +67,12 @@ class Achievements(RecordForm, frozen=True):
         for day in (*self.days, *self.levels):
             date.fromisoformat(day)
 
+    def parts(self) -> Iterable[Self]:
+        yield from (type(self)(days={day: result}) for day, result in self.days.items())
+        yield from (type(self)(stages={id: goals}) for id, goals in self.stages.items())
+        yield from (type(self)(levels={day: points}) for day, points in self.levels.items())
+        yield from (type(self)(milestones=(id,)) for id in self.milestones)
+
     @classmethod
     def joined(cls, parts: Iterable[Self]) -> Self:
         """Return the achievements of all parts.
@@ -83,7 +89,8 @@ class Achievements(RecordForm, frozen=True):
                 days[day] = days.get(day, result) | result
             for id, goals in part.stages.items():
                 stages.setdefault(id, set()).update(goals)
-            levels = part.levels | levels
+            for day, points in part.levels.items():
+                levels.setdefault(day, points)
             milestones.update(part.milestones)
         return cls(days, {id: tuple(sorted(goals)) for id, goals in stages.items()}, levels, tuple(sorted(milestones)))
 
