@@ -24,7 +24,6 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -176,7 +175,7 @@ def play(folder: Path, seed: int) -> None:
                 session.take_back()
             elif session.is_waiting_for_viewer:
                 session.play(first_sensible(session))
-                settings = replace(settings, effects_volume=(settings.effects_volume + 1) % 11)
+                settings = settings.with_values(effects_volume=(settings.machine.effects_volume + 1) % 11)
                 files.save_settings(settings)
                 if lots.random() < OFTEN:
                     count(book, lots)

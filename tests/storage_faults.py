@@ -25,7 +25,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -259,7 +259,7 @@ def furnish(folder: Path) -> None:
     now_s = int(time.time())
     (place / f"e.deleted-{now_s - 3 * DAY_S}.json").write_bytes(state(5))
     (place / f"f.deleted-{now_s - 40 * DAY_S}.json").write_bytes(state(5))
-    files.save_settings(replace(Settings(), effects_volume=1))
+    files.save_settings(Settings().with_values(effects_volume=1))
     book = Career(files, folder / FILE_NAME)
     assert book.refresh().wait(PATIENCE_S)
     wait_for = book.reset_statistics(RESET_BEFORE)
@@ -357,7 +357,7 @@ class Life:
 
     def _set(self, settings: Settings) -> None:
         self._diary.settings.append(9)
-        self._files.save_settings(replace(settings, effects_volume=9))
+        self._files.save_settings(settings.with_values(effects_volume=9))
         wait(lambda: self._files._settings_ticket is None or self._files._settings_ticket.is_done)
         self._diary.problems += self._files.pop_problems()
 
@@ -510,7 +510,7 @@ def next_start(folder: Path, diary: Diary, before: dict[str, str]) -> Iterator[s
         yield "the lock is not free"
     files = UserFiles(folder)
     files.clean_up()
-    if files.load_settings().effects_volume not in diary.settings:
+    if files.load_settings().machine.effects_volume not in diary.settings:
         yield "the settings are lost"
     book = Career(files, folder / FILE_NAME)
     index = MatchIndex(files, book)

@@ -7,7 +7,6 @@ else, so data that passed needs no further check.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import StrEnum
 from typing import Any, TypeVar, overload
 
 import msgspec
@@ -18,7 +17,6 @@ from game.engine.untrusted_input import parse_json
 
 Json = dict[str, Any]
 T = TypeVar("T")
-W = TypeVar("W", bound=StrEnum)
 
 _MOST_LETTERS = 300
 """The longest error message, in characters: it quotes wrong data, which may have any length."""
@@ -45,11 +43,6 @@ def convert(data: object, form: Any) -> Any:
         return msgspec.convert(data, form, from_attributes=True)
     except (msgspec.ValidationError, UnicodeError, RecursionError) as error:  # a lone surrogate belongs to no word
         raise FormatError(str(error)[:_MOST_LETTERS]) from None
-
-
-def known_or_first(words: type[W], word: str) -> W:
-    """Return the member of an enum with that value, or the first member if only a later version knows it."""
-    return next((one for one in words if one == word), next(iter(words)))
 
 
 class _FormatHeader(Struct, frozen=True):

@@ -59,7 +59,15 @@ class Paint(StrEnum):
     BLACK = "black"
 
 
-class CarBody(StrEnum):
+class GarageItem(StrEnum):
+    """A kind of item in the garage; a word that only a later version knows is read as the first item."""
+
+    @classmethod
+    def _missing_(cls, _word: object) -> GarageItem:
+        return next(iter(cls))
+
+
+class CarBody(GarageItem):
     """The type of a side's car."""
 
     SALOON = "saloon"
@@ -93,7 +101,7 @@ class CarTrim(StrEnum):
     PENNANT = "pennant"
 
 
-class CardBack(StrEnum):
+class CardBack(GarageItem):
     """The picture on the back of the cards."""
 
     ROAD = "road"
@@ -105,7 +113,7 @@ class CardBack(StrEnum):
     NIGHT = "night"
 
 
-class Scenery(StrEnum):
+class Scenery(GarageItem):
     """The landscape behind the screens and beside the road."""
 
     DAY = "day"

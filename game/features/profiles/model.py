@@ -30,8 +30,8 @@ from game.files.zips import SIGNATURE, ZipReader, zip_parts
 from game.match.library import MatchLibrary
 from game.match.match_file import SavedMatch
 from game.people.profiles import FILE_SUFFIX, FIRST_ID_PREFIX, FIRST_PROFILE, Profile, random_profile_id
-from game.settings.settings import PERSONAL_SETTINGS, PersonalSettings, Settings
-from game.settings.settings_file import SettingsFile
+from game.settings.settings import Person, Settings, TooManyProfilesError
+from game.settings.settings_file import person_from_bytes, person_to_bytes
 from game.system.logs import NAME
 
 SETTINGS, COLLECTION, PUZZLE_BOOK = "settings.json", "collection.json", "puzzles.json"
@@ -69,7 +69,7 @@ def pack_profile(files: MatchLibrary, roadbook: Career, settings: Settings, prof
     Raises ``OSError``.
     """
     folder, person = roadbook.path.parent, profile.statistics_key
-    parts = [(SETTINGS, SettingsFile(_own_settings(settings, profile)).to_bytes())]
+    parts = [(SETTINGS, person_to_bytes(settings.with_current_profile(profile.id).person))]
     if (collection := ACHIEVEMENT_FILES.read_all(folder).get(person)) is not None:
         parts.append((COLLECTION, ACHIEVEMENT_FILES.to_bytes(collection)))
     if (book := PUZZLES.read_all(folder).get(person)) is not None:
@@ -78,19 +78,6 @@ def pack_profile(files: MatchLibrary, roadbook: Career, settings: Settings, prof
     parts.append((LEDGER, entries_to_bytes(entries)))
     matches = ((f"matches/{id}.json", data) for id, data in _matches_of(files, person))
     return zip_parts((*parts, *matches), local_moment(now_s()))
-
-
-def _own_settings(settings: Settings, profile: Profile) -> Settings:
-    """Return settings with this profile only: its personal settings and its lesson; all others have default values."""
-    own = settings.with_current_profile(profile.id)
-    finished = tuple(one for one in settings.lesson_finished if one[0] == profile.id)
-    return replace(
-        Settings(),
-        profiles=(profile,),
-        playing=profile.id,
-        lesson_finished=finished,
-        **{name: getattr(own, name) for name in PERSONAL_SETTINGS},
-    )
 
 
 def _matches_of(files: MatchLibrary, person: str) -> Iterator[tuple[str, bytes]]:
@@ -110,26 +97,24 @@ def _matches_of(files: MatchLibrary, person: str) -> Iterator[tuple[str, bytes]]
 class ImportedProfile:
     """A profile that was just imported; its id is the one used on this machine.
 
-    ``own_settings`` must still be saved with ``add_to``; all other data is on disk. ``lesson_finished_s`` is when the
-    person finished the lesson, in seconds since 1970, or None. ``matches`` is the number of matches that were added.
+    ``person`` must still be saved with ``add_to``; all other data is on disk. ``matches`` is the number of matches that
+    were added.
     """
 
-    profile: Profile
-    own_settings: PersonalSettings
-    lesson_finished_s: int | None
+    person: Person
     matches: int
 
+    @property
+    def profile(self) -> Profile:
+        return self.person.profile
+
     def add_to(self, settings: Settings) -> Settings:
-        """Return the settings with this profile as the current one; if they contain it already, it is not changed."""
-        id = self.profile.id
-        if any(known.id == id for known in settings.profiles):
-            return settings.with_current_profile(id)
-        joined = replace(settings, settings_of_others=(*settings.settings_of_others, (id, self.own_settings)))
-        return joined.with_profile(self.profile).with_lesson_finished(self.lesson_finished_s)
+        """Return the settings with this profile as the current one; if they contain it already, it is not changed.
 
-
-class TooManyProfilesError(FormatError):
-    """Raised when this machine already has as many profiles as are allowed."""
+        Raises ``TooManyProfilesError``.
+        """
+        known = next((person for person in settings.people if person.id == self.person.id), None)
+        return settings.with_person(known or self.person)
 
 
 def import_profile(path: Path, files: MatchLibrary, roadbook: Career, known: tuple[Profile, ...]) -> ImportedProfile:
@@ -142,8 +127,8 @@ def import_profile(path: Path, files: MatchLibrary, roadbook: Career, known: tup
     parts = ZipReader("profile", data, _limit, len(_PARTS) + limits.PROFILE_MATCHES)
     if SETTINGS not in parts.names:
         raise FormatError("profile: no profile is in it")
-    settings = SettingsFile.from_bytes(parts.read_part(SETTINGS)).settings
-    was, profile = settings.profile, _with_local_id(settings.profile, known)
+    person = person_from_bytes(parts.read_part(SETTINGS))
+    was, profile = person.profile, _with_local_id(person.profile, known)
     if len(known) >= limits.MAX_PROFILES and profile.id not in {one.id for one in known}:
         raise TooManyProfilesError("profile: there is no room for another one")
     collection = (
@@ -173,8 +158,7 @@ def import_profile(path: Path, files: MatchLibrary, roadbook: Career, known: tup
         _wait_for_writes(
             _write_if_missing(files, id, _with_player(SavedMatch.from_bytes(parts.read_part(names[id])), profile))
         )
-    set_by_it = tuple((name, getattr(settings, name)) for name in PERSONAL_SETTINGS)
-    return ImportedProfile(profile, set_by_it, settings.lesson_finished_s, len(missing))
+    return ImportedProfile(replace(person, id=profile.id), len(missing))
 
 
 def _limit(name: str) -> int | None:
