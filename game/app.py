@@ -191,7 +191,7 @@ class App(Navigation):
         self._open_files()
         super().__init__(clock, today, options.seed, output, voice)
         self.apply_read_settings()
-        wanted = self.settings
+        wanted = self.settings.machine
         try:
             before_seen = partial(self.reader.open, TITLE) if NEEDS_WINDOW else None
             self.window = GameWindow(

@@ -394,7 +394,7 @@ class Navigation(Host):
         from game.features.lesson.scene import LessonScene
         from game.match.session import Session
 
-        left = resume_place(self.settings.lesson)
+        left = resume_place(self.settings.machine.lesson)
         wished = self.settings.last_match_plan(language()).setup.rules
         saved = lesson_match(left.moves, lesson_rules(wished, left.rules, left.moves))
         saved = replace(saved, players=with_person_seated(saved.players, self.settings.profile))

@@ -82,10 +82,13 @@ class UserFiles(MatchLibrary):
         return self._settings.settings
 
     def save_settings(self, settings: Settings) -> None:
-        """Queue the writing of the settings, with the unknown ones; a failure is reported as a problem later."""
+        """Queue the writing of the settings, with the unknown ones; a failure is reported as a problem later.
+
+        It fails, and the old file stays, if the game could not read the new one.
+        """
         self._settings = replace(self._settings, settings=settings, unreadable=())
         if self.settings_path not in self._stuck:
-            self._settings_ticket = self.writer.submit(self.settings_path, self._settings.to_bytes())
+            self._settings_ticket = self.writer.submit(self.settings_path, self._settings.to_bytes)
 
     def save_report(self, name: str, pack: Callable[[], bytes]) -> PendingWrite:
         """Queue the writing of a problem report; ``pack`` makes its content in the writer's thread."""

@@ -187,7 +187,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self.lay_out()
 
     def _stamp(self, day: date) -> None:
-        speed = 0 if self.app.settings.reduced_motion else self.app.settings.speed.factor
+        speed = 0 if self.app.settings.person.reduced_motion else self.app.settings.person.speed.factor
         self.timeline = Timeline(self.app.now_s, speed, {day: _STAMP})
         self.app.sound.play("lay")
 

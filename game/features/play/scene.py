@@ -218,7 +218,7 @@ class TableScene(PlayableTableScene):
         timing = Timing.of(self.app.settings)
         if timing.is_reduced != self.animation.timing.is_reduced:
             self.flow.finish_animations()
-        self.animation.configure(timing, self.app.settings.hand_order)
+        self.animation.configure(timing, self.app.settings.person.hand_order)
 
     def _ask_or_show_score(self) -> None:
         """Once all animation is over, ask the viewer, cover the table for the next person, or show the score."""

@@ -171,7 +171,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         assert self._arrival is not None
         stage = self._arrival.stage
         new = len(self._progress.goals_reached(stage)) - len(self._progress_before.goals_reached(stage))
-        if self.app.settings.reduced_motion:
+        if self.app.settings.person.reduced_motion:
             self.timeline = Timeline(self.app.now_s, 1, {"frame": Animation(duration_s=_FRAME_S, easing=linear)})
             return
         is_first = not self._progress_before.is_finished(stage)
@@ -186,7 +186,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         for n in range(new):
             moving["star", n] = Animation(start_s=at + n * _STAR_STEP_S, duration_s=_STAR_S)
             cues.append(Cue("bell", at + n * _STAR_STEP_S))
-        self.timeline = Timeline(self.app.now_s, self.app.settings.speed.factor, moving, cues)
+        self.timeline = Timeline(self.app.now_s, self.app.settings.person.speed.factor, moving, cues)
 
     def is_settled(self) -> bool:
         is_busy = (
@@ -390,7 +390,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
     @property
     def _sheet(self) -> StageSheet:
-        profile, speaks = self.app.settings.profile, self.app.settings.remarks is not RemarkFrequency.OFF
+        profile, speaks = self.app.settings.profile, self.app.settings.person.remarks is not RemarkFrequency.OFF
         is_left = self._chosen.id in self._stage_matches.unfinished
         return StageSheet(self.scale, self._chosen, self._shown_progress, profile, self._buttons, speaks, is_left)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -191,7 +190,7 @@ def test_week_count_stands_beside_past_and_current_weeks_only(driver: Driver) ->
 def test_calendar_keys_can_be_changed(driver: Driver) -> None:
     scene = opened(driver)
     now = driver.app.settings
-    driver.app.save_settings(replace(now, keys=now.keys.with_input(Action.BY_CODE, "x")))
+    driver.app.save_settings(now.with_values(keys=now.person.keys.with_input(Action.BY_CODE, "x")))
     driver.key(pygame.K_n)
     assert driver.app.scene is scene
     driver.key(pygame.K_x)

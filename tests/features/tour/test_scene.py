@@ -197,7 +197,7 @@ def test_road_leads_from_stone_to_stone() -> None:
 
 
 def test_large_text_shows_the_sheet_alone_and_the_map_behind_a_button(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, text_size=200))
+    driver.app.save_settings(driver.app.settings.with_values(text_size=200))
     driver.resize((960, 540))
     open_tour(driver)
     assert "stages" not in {node.id for node in driver.nodes()}
@@ -340,7 +340,7 @@ def test_stage_driven_once_more_leads_to_the_next_undriven_one(driver: Driver) -
 def test_arrival_takes_its_time_unless_motion_is_reduced(driver: Driver) -> None:
     start(driver, "port_sablon")
     played_to_the_end(driver)
-    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.NORMAL))
+    driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.NORMAL))
     driver.app.show_tour()
     driver.until(driver.app.scene.is_moving, "the arrival")
     scene = driver.app.scene
@@ -367,7 +367,7 @@ def test_hint_button_is_grey_and_says_why_in_a_stage_without_hints(driver: Drive
 
 
 def test_goals_stand_on_the_table_and_a_star_turns_gold_when_reached(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF))
+    driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF))
     start(driver, "port_sablon")
     assert driver.control("goals").name == "Drive 400 km: no star yet; Win: no star yet; Win with a safety: no star yet"
     scene = driver.app.scene
