@@ -244,12 +244,12 @@ class Navigation(Host):
         """Show the calendar, by default at today; with ``plays``, play or continue the deal of ``day`` at once."""
         from game.features.calendar.calendar_scene import CalendarScene
         from game.features.calendar.deal_code_scene import DealCodeScene
-        from game.features.calendar.model.played_deals import PlayedDealsReader
+        from game.features.calendar.model.played_deals import played_deals_poller
         from game.features.replay.opening import open_replay
         from game.table.top_bar import back_button
 
         def by_code() -> None:
-            self.push(DealCodeScene(self, self.start_deal, PlayedDealsReader(self.files).poll_deals))
+            self.push(DealCodeScene(self, self.start_deal, played_deals_poller(self.career, self.settings.profile.id)))
 
         def look_at(saved: SavedMatch) -> None:
             open_replay(
