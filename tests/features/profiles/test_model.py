@@ -149,6 +149,17 @@ def test_import_keeps_nothing_where_there_is_no_room_for_a_profile(
     assert not here.match_ids()
 
 
+def test_profile_imported_while_the_last_place_was_taken_is_refused(
+    machines: tuple[UserFiles, UserFiles], tmp_path: Path
+) -> None:
+    there, here = machines
+    path = carried(there, tmp_path / "profile.zip")
+    before = settings_of(*(Profile(f"p{n}") for n in range(limits.MAX_PROFILES - 1)))
+    found = import_profile(path, here, refreshed(here), before.profiles)
+    with pytest.raises(TooManyProfilesError):
+        found.add_to(before.with_profile(BEN))
+
+
 def zipped(parts: dict[str, bytes]) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
