@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from game.career.career import Career
-from game.career.person_file import PersonFile
 from tests.findings import Findings
 from tests.foreign_files import Change, World, take_in_often
 from tests.monkey.episode import sketching
