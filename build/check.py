@@ -28,6 +28,7 @@ NIGHTLY = (
     ("tests.storage_faults",),
     ("tests.damage", "--count", "10000"),
     ("tests.kills", "--count", "300"),
+    ("tests.foreign_files", "--count", "5000"),
     ("tests.fuzz", "--seconds", "600"),
     ("tests.mutants", "engine"),
     ("tests.mutants", "core"),

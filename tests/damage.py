@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 import sys
 import threading
 import time
@@ -145,8 +146,8 @@ class Victim:
             shown = self._shown(harm)
             if shown != self._right and not harm.is_new:
                 harm.is_unseen = True
-                self._touch()
-                harm.is_new, shown = False, self._shown(harm)
+                with self.touched():
+                    harm.is_new, shown = False, self._shown(harm)
         if shown != self._right:
             harm.faults.append(f"the figures are wrong, made anew: {harm.is_new}, after a change: {harm.is_unseen}")
         changed = [name for name, bytes in self._record_bytes().items() if self._records.get(name) != bytes]
@@ -157,10 +158,16 @@ class Victim:
             harm.faults.append(f"the files of record are {sorted(self._record_bytes())}")
         return harm
 
-    def _touch(self) -> None:
-        """Change every match file, if only its time, as the next move would."""
-        for path in (self._folder / "matches").glob("*.json"):
+    @contextmanager
+    def touched(self) -> Iterator[None]:
+        """Give every match file another time, as the next move would."""
+        paths = [*(self._folder / "matches").glob("*.json")]
+        times_ns = [path.stat().st_mtime_ns for path in paths]
+        for path in paths:
             path.touch()
+        yield
+        for path, time_ns in zip(paths, times_ns, strict=True):
+            os.utime(path, ns=(time_ns, time_ns))
 
     def _shown(self, harm: Harm) -> tuple[MatchListing, object]:
         """All that the game shows after its start."""

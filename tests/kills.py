@@ -64,12 +64,13 @@ from tests.careers import all_figures, roadbook_of
 from tests.features.roadbook.roadbook_stage import played
 from tests.findings import Findings, told
 from tests.match.harness import first_sensible, setup_of
+from tests.persons import settings_of
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[1]
 SENT, DONE, FAILED = "sent", "done", "failed"
-BEGINS, NOTED = "begins", "noted"
-"""Said before the process does something else than to play, and after it was told that this is on disk."""
+BEGINS, ENDS, NOTED = "begins", "ends", "noted"
+"""Said before and after the process does something else than to play, and when it was told that this is on disk."""
 GONE = "gone"
 RECORDS: tuple[PersonFile[Any], ...] = (ACHIEVEMENT_FILES, LEDGER_FILES, PUZZLES)
 ZOE = Profile("zoe", "Zoé")
@@ -214,7 +215,8 @@ class Game:
                 session.take_back()
             elif session.is_waiting_for_viewer:
                 session.play(first_sensible(session))
-                self._save(replace(self._settings, effects_volume=(self._settings.effects_volume + 1) % 11))
+                settings = self._settings
+                self._save(settings.with_values(effects_volume=(settings.machine.effects_volume + 1) % 11))
                 if lots.random() < OFTEN:
                     self._do_another()
             time.sleep(PAUSE_S)
@@ -228,6 +230,7 @@ class Game:
         other = self._lots.choice(self._others)
         say(BEGINS, other.__name__)
         other()
+        say(ENDS)
 
     def _save(self, settings: Settings) -> None:
         self._settings = settings
@@ -350,7 +353,7 @@ def pack_visitor(folder: Path) -> Career:
     assert book.refresh().wait(PATIENCE_S)
     path = visitor_path(folder)
     path.parent.mkdir()
-    path.write_bytes(pack_profile(files, book, Settings(profiles=(ZOE,), playing=ZOE.id), ZOE))
+    path.write_bytes(pack_profile(files, book, settings_of(ZOE), ZOE))
     return book
 
 
@@ -434,7 +437,7 @@ def faults_of(said: Sequence[tuple[str, str]], before: Mapping[str, str], after:
         elif word == DONE:
             known[id] = state
             on_the_way.remove((id, state))
-        elif word not in {BEGINS, NOTED}:
+        elif word not in {BEGINS, ENDS, NOTED}:
             found.append(f"the process said: {word}")
     for id, count in Counter(id for id, _ in on_the_way).items():
         if count > 3:  # a match may be deleted and come back before its last state is there
@@ -629,9 +632,9 @@ def kill_once(folder: Path, rng: Random, findings: Findings, visitor: Visitor) -
     findings.counts["kills"] += 1
     findings.counts["moves told to be on disk"] += victim.count(DONE)
     findings.counts["kills with a move on its way"] += victim.count(SENT) > victim.count(DONE)
-    last = said[-1] if said else ("", "")
-    if last[0] == BEGINS:
-        findings.counts[f"x amid {last[1].strip('_')}"] += 1
+    others = [(word, name) for word, name in said if word in {BEGINS, ENDS}]
+    if others and others[-1][0] == BEGINS:
+        findings.counts[f"x amid {others[-1][1].strip('_')}"] += 1
     found += [*faults_of(said, before, after), *lost(folder, said, ever), *broken_files(folder), *unkept(folder, said)]
     found += start_again(folder, findings, visitor)
     return [*found, *less(had, records(folder))]

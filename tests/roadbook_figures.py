@@ -20,11 +20,11 @@ from game.career.reader import CareerReader, LegFilter
 from game.engine.match import Match
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.features.statistics.model import read_statistics
+from game.features.statistics.model import hit_counts, read_statistics
 from game.match.match_file import SavedLeg, SavedMatch
 from game.people.players import HUMAN, bot
 from game.settings.user_files import UserFiles
-from tests.careers import milestones_of, roadbook_of
+from tests.careers import milestones_of
 
 MATCHES, LEGS, DIFFERENT = 1000, 10, 25
 
@@ -55,7 +55,7 @@ def fill(files: UserFiles, matches: int) -> None:
 
 
 def median_ms(work: Callable[[CareerReader], object], book: Career) -> float:
-    """How long a new reader takes for it; the median of eleven."""
+    """How long a reader takes for it; the median of eleven."""
     times = []
     for _ in range(11):
         begun = time.thread_time()
@@ -72,7 +72,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         files = UserFiles(Path(folder))
         fill(files, matches)
-        book = roadbook_of(files)
+        book = Career(files, files.folder)
         for what in ("made anew", "looked through again"):
             begun, begun_cpu = time.perf_counter(), time.process_time()
             refresh = book.refresh()
@@ -84,7 +84,7 @@ def main() -> None:
             ("list of all matches", CareerReader.summaries),
             ("statistics", lambda reader: read_statistics(reader, LegFilter())),
             ("legs", CareerReader.legs),
-            ("achievements", CareerReader.achievements),
+            ("who hits whom", lambda reader: hit_counts(reader.matches())),
             ("milestones", milestones_of),
         ):
             print(f"{what}: {median_ms(work, book):.1f} ms")

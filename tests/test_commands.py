@@ -48,6 +48,7 @@ STARTS = {
     ),
     "python -m tests.damage [--count N]": Start("-m tests.damage --count 1", r"s: 1 x .*; 0 faults"),
     "python -m tests.storage_faults [--every N]": Start("-m tests.storage_faults --every 2000", r"\d tried; 0 faults"),
+    "python -m tests.foreign_files [--count N]": Start("-m tests.foreign_files --count 1", r"s: \d files.*; 0 faults"),
     "python -m tests.monkey --events N --seeds N": Start(
         "-m tests.monkey --events 40 --seeds 1 --sketched", r"seed 1: 4\d events.*\n.*\n0 found"
     ),

@@ -43,13 +43,15 @@ _PASSING = {
     sqlite3.SQLITE_AUTH: errno.EACCES,
     sqlite3.SQLITE_CANTOPEN: errno.EACCES,
     sqlite3.SQLITE_NOMEM: errno.ENOMEM,
-    sqlite3.SQLITE_READONLY: errno.EROFS,
     sqlite3.SQLITE_FULL: errno.ENOSPC,
     sqlite3.SQLITE_IOERR: errno.EIO,
     sqlite3.SQLITE_INTERRUPT: errno.EIO,
     sqlite3.SQLITE_PROTOCOL: errno.EIO,
 }
-"""SQLite's errors that say nothing about the content, and the system errors that mean the same."""
+"""SQLite's errors that say nothing about the content, and the system errors that mean the same.
+
+``SQLITE_READONLY`` is not among them: a file that may not be written is not even opened, so the content says that.
+"""
 ReadMatch = tuple[KeptFile, MatchStats | None]
 """A file among the kept matches with its digest, None if it holds no match."""
 T = TypeVar("T")

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.career.achievements import ACHIEVEMENT_FILES, Achievements, DailyDealResult
+from game.career.achievements import ACHIEVEMENT_FILES, Achievements, DailyDealResult, LaterPlay
 from game.career.career import Career
 from game.career.match_stats import match_stats
 from game.features.tour.stage_results import goals_of_match
@@ -48,44 +48,54 @@ def shown(files: UserFiles) -> dict[str, Achievements]:
     return found
 
 
-def test_collection_counts_the_first_drive_of_a_day_and_keeps_its_levels(files: UserFiles) -> None:
-    put(files, "later", drive(MONDAY, 2000))
+def test_collection_keeps_the_drive_of_a_day_that_it_counted_first_and_its_levels(files: UserFiles) -> None:
+    put(files, "counted", drive(MONDAY, 2000))
     refreshed(files)
-    put(files, "first", drive(MONDAY, 1000))
+    put(files, "earlier", drive(MONDAY, 1000))
     book = refreshed(files)
-    assert shown(files)["first"].days[MONDAY].match == "first"
     done(book.record_achievement("first", lambda before: before | Achievements(levels={MONDAY: LEVELS})))
     done(book.record_achievement("first", lambda before: before | Achievements(levels={MONDAY: (0, 0, 0, 0)})))
     first = shown(files)["first"].days[MONDAY]
+    assert (first.match, first.again) == ("counted", LaterPlay(first.points, "earlier"))
     put(files, "again", drive(MONDAY, 3000))
+    book.cache.path.unlink()
     refreshed(files)
     found = shown(files)["first"]
-    assert (found.days, found.levels) == ({MONDAY: first}, {MONDAY: LEVELS})
-    assert first.again == first.points
+    assert (found.days[MONDAY].match, found.levels) == ("counted", {MONDAY: LEVELS})
+
+
+def test_collection_found_at_once_counts_the_drive_of_a_day_that_ended_first(files: UserFiles) -> None:
+    put(files, "begun_first", replace(drive(MONDAY, 1000), saved_s=4000))
+    put(files, "ended_first", replace(drive(MONDAY, 2000), saved_s=3000))
+    refreshed(files)
+    assert shown(files)["first"].days[MONDAY].match == "ended_first"
+
+
+def test_finished_match_is_in_the_collection_before_any_refresh(files: UserFiles) -> None:
+    put(files, "day", drive(MONDAY, 1000))
+    book, saved = roadbook_of(files), replace(kept_match(files, "day"), id="day")
+    done(book.record_earned(saved))
+    kept = book.files.read_all(ACHIEVEMENT_FILES)
+    assert kept["first"].days[MONDAY].match == "day"
+    refreshed(files)
+    assert book.files.read_all(ACHIEVEMENT_FILES) == kept
+    assert book.record_earned(replace(saved, is_imported=True)) is None
 
 
 DRIVES = st.builds(
-    DailyDealResult, st.sampled_from("abc"), st.integers(0, 3), st.integers(-300, 4600), st.booleans(),
-    st.none() | st.integers(-300, 4600), st.none() | st.just(3600),
+    lambda match, again: DailyDealResult(match, 0, 100 * "abcd".index(match), again=again),
+    st.sampled_from("abcd"),
+    st.none() | st.sampled_from([LaterPlay(100 * n, match) for n, match in enumerate("abcd")]),
 )  # fmt: skip
 
 
 @given(DRIVES, DRIVES, DRIVES)
-def test_collection_keeps_the_first_drive_in_any_order_of_discovery(
+def test_drive_counted_first_stays_and_is_never_its_own_later_drive(
     a: DailyDealResult, b: DailyDealResult, c: DailyDealResult
 ) -> None:
-    a, b, c = (of_its_match(drive) for drive in (a, b, c))
-    assert a | a == a
-    assert (a | b) | c == (c | a) | b
-    assert (a | b).begun_s == min(a.begun_s, b.begun_s)
-    if a.match == b.match:
-        assert (a | b).begun_offset_s == (a.begun_offset_s or b.begun_offset_s)
-
-
-def of_its_match(drive: DailyDealResult) -> DailyDealResult:
-    """A drive of one match begins at one moment and, as far as that is known, place; and has its points and help."""
-    n = "abc".index(drive.match)
-    return DailyDealResult(drive.match, 2 - n, 100 * n, n == 1, drive.again, drive.begun_offset_s)
+    assert (a | b | c).match == a.match
+    assert a | b | c == a | c | b == a | b | c | b
+    assert (a | b).again is None or a.match not in (a | b).again
 
 
 def delete_all(book: Career) -> None:

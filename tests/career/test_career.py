@@ -342,7 +342,6 @@ def test_cache_locked_for_long_is_no_damage(files: UserFiles, monkeypatch: pytes
 
 CODES = {
     sqlite3.SQLITE_CANTOPEN: errno.EACCES,
-    sqlite3.SQLITE_READONLY: errno.EROFS,
     sqlite3.SQLITE_FULL: errno.ENOSPC,
     sqlite3.SQLITE_IOERR: errno.EIO,
     sqlite3.SQLITE_IOERR | 2 << 8: errno.EIO,  # a short read

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.career import career
+from game.career.achievements import ACHIEVEMENT_FILES, Achievements
 from game.career.ledger import LEDGER_FILES, Ledger, LedgerEntry
 from tests.damage import Harm, Victim, damage_often
 from tests.findings import Findings
@@ -48,6 +49,13 @@ def test_cache_with_a_wrong_digest_is_made_anew(victim: Victim, tmp_path: Path, 
     assert victim.suffer(changed(victim, tmp_path, b'"rules":"winning_moves"', new)) == Harm(is_new=True)
 
 
+def test_cache_that_claims_to_be_read_only_is_made_anew(victim: Victim) -> None:
+    changed = bytearray(victim.whole)
+    changed[18] = 9  # the version needed to write, of which SQLite knows two
+    with victim.touched():
+        assert victim.suffer(bytes(changed)) == Harm(is_new=True)
+
+
 def test_line_of_a_ledger_that_is_no_text_costs_that_line() -> None:
     ledger = Ledger({"kept": LedgerEntry((5,)), "lost": LedgerEntry((6,))})
     head, kept, lost = LEDGER_FILES.to_bytes(ledger).splitlines()
@@ -55,6 +63,17 @@ def test_line_of_a_ledger_that_is_no_text_costs_that_line() -> None:
     content, error = LEDGER_FILES.from_bytes(b"\n".join((head, kept, b"%08x %b" % (zlib.crc32(wrong), wrong), b"")))
     assert content == Ledger({"kept": LedgerEntry((5,))})
     assert error is not None
+
+
+def test_damaged_line_of_achievements_costs_that_line() -> None:
+    whole = Achievements(stages={"port_sablon": (0, 1)}, levels={"2026-11-24": (1, 2, 3, 4)}, milestones=("school",))
+    head, *lines = ACHIEVEMENT_FILES.to_bytes(whole).splitlines(keepends=True)
+    assert ACHIEVEMENT_FILES.from_bytes(b"".join((head, *lines))) == (whole, None)
+    for n in range(len(lines)):
+        kept, error = ACHIEVEMENT_FILES.from_bytes(b"".join((head, *lines[:n], b"wrong\n", *lines[n + 1 :])))
+        assert error is not None
+        assert kept != whole
+        assert len([*kept.parts()]) == len(lines) - 1
 
 
 def test_damage_test_reports_a_wrong_list(victim: Victim, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from game.career import person_file
-from game.career.achievements import ACHIEVEMENT_FILES, Achievements, DailyDealResult
+from game.career.achievements import ACHIEVEMENT_FILES, Achievements, DailyDealResult, LaterPlay
 from game.career.career import Career
 from game.career.ledger import LEDGER_FILES, Ledger, LedgerEntry
 from game.career.match_stats import encode, match_stats
@@ -60,7 +60,7 @@ KINDS = [
         ACHIEVEMENT_FILES,
         Achievements(
             {
-                MONDAY: DailyDealResult("m", 1000, 4600, begun_offset_s=-36000),
+                MONDAY: DailyDealResult("m", 1000, 4600, again=LaterPlay(50, "n"), begun_offset_s=-36000),
                 TUESDAY: DailyDealResult("n", 2000, -300, has_help=True),
             },
             {"port_sablon": (0, 2), "les_tilleuls": ()},
@@ -187,7 +187,7 @@ WRONG: list[tuple[PersonFile[Any], object]] = [
             {"days": {TUESDAY: {"match": "m", "begun_s": 1, "points": 0, "begun_offset_s": -90000}}},
             {"days": {TUESDAY: {"match": "m", "begun_s": 1, "points": 0, "begun_offset_s": 0.5}}},
             {"stages": {"Port Sablon": [0]}},
-            {"stages": {"port_sablon": [-1]}},
+            {"stages": {"port_sablon": [limits.MAX_GOALS]}},
             {"levels": {TUESDAY: [0, 0, 0]}},
             {"levels": {TUESDAY: [0, 0, 0, 0, 0]}},
             {"milestones": ["x" * 41]},
@@ -250,7 +250,8 @@ def test_id_that_is_no_profiles_names_no_file(career: Career, kind: Kind, person
 
 def test_full_achievements_are_within_their_size_limit() -> None:
     most = -limits.MAX_POINTS
-    result = DailyDealResult("m" * 64, limits.MAX_TIME_S, most, True, most, -limits.MAX_UTC_OFFSET_S)
+    again = LaterPlay(most, "n" * 64)
+    result = DailyDealResult("m" * 64, limits.MAX_TIME_S, most, True, again, -limits.MAX_UTC_OFFSET_S)
     day = Achievements({MONDAY: result}, levels={MONDAY: (most,) * limits.MAX_LEVELS})
     assert 80 * 366 * len(ACHIEVEMENT_FILES.to_bytes(day)) < limits.MAX_ACHIEVEMENTS_BYTES
 

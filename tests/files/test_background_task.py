@@ -11,7 +11,6 @@ import pytest
 
 from game.career.career import Career, QueryResult
 from game.career.query import CareerQuery
-from game.features.calendar.model.played_deals import PlayedDealsReader
 from game.features.matches.match_index import MatchIndex, MatchListing
 from game.features.replay.model import ReplayLoader
 from game.files.background_task import BackgroundTask
@@ -93,11 +92,11 @@ def test_readers_never_wait_for_a_thread_that_cannot_start(tmp_path: Path, monke
         patched.setattr(threading.Thread, "start", refuse)
         index.start_read()
         watch.start_query(lambda _: 1)
-        loader, deals, read = ReplayLoader(played_match(), 0), PlayedDealsReader(files), reader()
+        loader, read = ReplayLoader(played_match(), 0), reader()
         read.start(lambda: "a")
     assert (index.poll(), index.is_busy) == (MatchListing(complete=True), False)
     assert (watch.poll(), watch.is_busy) == (QueryResult(complete=True), False)
-    assert (loader.poll(), deals.poll_deals(), read.poll()) == ((None,), (), "instead of can't start new thread")
+    assert (loader.poll(), read.poll()) == ((None,), "instead of can't start new thread")
     index.start_read()
     wait(lambda: not index.is_running)
     assert index.poll() == MatchListing(complete=True)

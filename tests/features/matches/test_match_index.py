@@ -12,7 +12,6 @@ import pytest
 from game.career.career import Career
 from game.career.match_stats import summary_of
 from game.career.query import CareerQuery
-from game.features.calendar.model.played_deals import PlayedDealsReader
 from game.features.lesson.model import lesson_match
 from game.features.matches.match_index import MatchIndex, MatchListing
 from game.files.problems import ProblemCode
@@ -138,18 +137,3 @@ def test_figures_are_complete_and_logged_after_an_internal_error(
         found = watch.poll()
     assert (found.value, found.complete) == (None, True)
     assert [str(record.exc_info and record.exc_info[1]) for record in caplog.records] == ["'ours'"]
-
-
-def test_deals_are_known_to_be_none_after_an_internal_error(
-    files: UserFiles, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def fails(_files: MatchLibrary) -> None:
-        raise KeyError("ours")
-
-    monkeypatch.setattr(UserFiles, "match_ids", fails)
-    deals = PlayedDealsReader(files)
-    end = time.monotonic() + PATIENCE_S
-    while deals.poll_deals() is None:
-        assert time.monotonic() < end
-    assert deals.poll_deals() == ()
-    assert "deals played" in caplog.text
