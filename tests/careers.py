@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,37 @@ from game.career.facts import SideFacts
 from game.career.reader import CareerReader, LegFilter
 from game.features.milestones.model import MilestoneProgress, milestone_progress
 from game.features.statistics.model import read_statistics
+from game.files.writer import PendingWrite
 from game.navigation import achievement_sources
 from game.settings.user_files import UserFiles
+from tests.waiting import until
+
+KEPT = Path(__file__).parent / "kept_files" / "match_3_two_legs.json"
+"""A running match of the first profile, whose first leg is over."""
+
+
+def put(files: UserFiles, id: str, person: str = "", **fields: object) -> None:
+    """Put that match among the kept ones, with other fields, and played by the profile of that id."""
+    form = json.loads(KEPT.read_bytes()) | fields
+    if person:
+        profile = {"id": person, "name": "", "symbol": "moon", "colour": "blue", "car": "plain"}
+        form["players"] = [{**form["players"][0], "profile": profile}, *form["players"][1:]]
+    files.match_path(id).write_text(json.dumps(form))
+
+
+def refreshed(files: UserFiles) -> Career:
+    """The career of these files, brought up to date."""
+    career = roadbook_of(files)
+    assert career.refresh().wait(20)
+    return career
+
+
+def done(ticket: PendingWrite | None) -> None:
+    """Wait for a change that does not fail."""
+    assert ticket is not None
+    until(lambda: ticket.is_done)
+    assert ticket.error is None
+
 
 IDLE = SideFacts(
     won=False,

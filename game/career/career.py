@@ -29,7 +29,7 @@ from game.files.forms import FormatError, NewerFormatError
 from game.files.problems import Problem, ProblemCode
 from game.files.wall_clock import clamped_s
 from game.files.writer import PendingWrite
-from game.match.library import KeptFile, MatchLibrary, file_problem
+from game.match.library import KeptFile, MatchLibrary, file_problem, is_match_id
 from game.match.match_file import SavedMatch
 
 _log = logging.getLogger(__name__)
@@ -134,7 +134,7 @@ class Career:
             _, digest = read_match(KeptFile(id, path, 0, 0))
             self.record_matches([] if digest is None else [digest], are_gone=True)
 
-        return self.library.delete_match(id, keep_digest)
+        return self.library.delete_match(id, keep_digest) if is_match_id(id) else self.library.delete_match(id)
 
     def record_matches(self, digests: Sequence[MatchStats], *, are_gone: bool = False) -> None:
         """Add what is new in these matches to the persons' ledgers; call this only in the writer's thread.

@@ -53,7 +53,7 @@ class MatchSummary:
     winner: SideIndex | None
     leg_number: limits.LegNumber
     km: tuple[Km, ...]
-    take_backs: Count
+    take_backs: Annotated[int, Meta(ge=0, le=limits.MAX_TAKE_BACKS * limits.MAX_LEGS_PLAYED)]
     delegated: Count
     open_cards: bool
     target_score: limits.TargetScore | None

@@ -57,10 +57,6 @@ class _Header(Struct, frozen=True):
 _header: Final = Decoder(_Header).decode
 
 
-class TooLargeError(FormatError):
-    """Raised if a file would be larger than its limit; the file is not changed."""
-
-
 class PersonFile(Generic[T]):
     """A kind of file of record; ``name`` and the id of the profile make its file name.
 
@@ -83,11 +79,13 @@ class PersonFile(Generic[T]):
         return folder / f"{self.name}-{person}.jsonl"
 
     def to_bytes(self, content: T) -> bytes:
-        """Return the bytes of a file with this content. Raises ``TooLargeError``."""
+        """Return the bytes of a file with this content. Raises ``FormatError`` if they could not be read again."""
         lines = [_checksummed_line(part) for part in content.parts()]
         data = b"".join((_checksummed_line(_Header(self._format, VERSION, len(lines))), *lines))
         if len(data) > self.max_bytes:
-            raise TooLargeError(f"{self.name}: expected {self.max_bytes} bytes at most, got {len(data)}")
+            raise FormatError(f"{self.name}: expected {self.max_bytes} bytes at most, got {len(data)}")
+        if (wrong := self.from_bytes(data)[1]) is not None:
+            raise wrong
         return data
 
     def from_bytes(self, data: bytes) -> tuple[T, FormatError | None]:
@@ -183,7 +181,7 @@ class PersonFiles:
         """Apply ``change`` to a file's content and write it if it differs; call this only in the writer's thread.
 
         A damaged file is first copied aside and reduced to its sound lines. Raises ``OSError``, ``NewerFormatError``
-        for a file that must not be changed, and ``TooLargeError``.
+        for a file that must not be changed, and ``FormatError`` for content that could not be read again.
         """
         path = kind.path(self.folder, person)
         before = self._repaired(kind, path)
@@ -205,9 +203,9 @@ class PersonFiles:
             return kind.form()
         content, wrong = kind.from_bytes(data)
         if wrong is not None:
-            aside = free_quarantine_path(path)
+            aside, sound = free_quarantine_path(path), kind.to_bytes(content)
             write_atomically(aside, data)
-            write_atomically(path, kind.to_bytes(content))
+            write_atomically(path, sound)
             self._report(kind.damage_code, aside, wrong)
         return content
 

@@ -29,6 +29,7 @@ from game.match.trash import TRASH_FOLDER, DeletedFile, Trash
 _ID = re.compile(limits.MATCH_ID_PATTERN)
 _BROKEN = re.compile(r"[A-Za-z0-9_-]{1,64}\.broken-\d{1,6}")
 _LATEST = 20
+_MAX_NS = 2**63 - 1  # what the career cache can hold: the year 2262
 _LETTERS = "abcdefghijkmnpqrstuvwxyz"
 T = TypeVar("T")
 
@@ -135,7 +136,7 @@ class MatchLibrary(SafeReader):
                 if suffix == ".json" and is_match_id(id):
                     with contextlib.suppress(OSError):
                         seen = entry.stat(follow_symlinks=False)
-                        found.append(KeptFile(id, Path(entry.path), seen.st_mtime_ns, seen.st_size))
+                        found.append(KeptFile(id, Path(entry.path), min(seen.st_mtime_ns, _MAX_NS), seen.st_size))
         return sorted(found, key=lambda file: (-file.mtime_ns, file.id))
 
     def match_ids(self) -> list[str]:

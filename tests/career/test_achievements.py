@@ -1,41 +1,28 @@
-"""What a person has earned stays: when matches are deleted, statistics reset, the roadbook lost, files damaged."""
+"""What a person has earned stays: when matches are deleted, statistics reset, the cache lost, files damaged."""
 
 from __future__ import annotations
 
-import json
-import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.career.achievements import (
-    ACHIEVEMENT_FILES,
-    Achievements,
-    DailyDealResult,
-    LaterPlay,
-)
+from game.career.achievements import ACHIEVEMENT_FILES, Achievements, DailyDealResult, LaterPlay
 from game.career.career import Career
 from game.career.match_stats import match_stats
 from game.features.tour.stage_results import goals_of_match
-from game.files import limits
-from game.files.forms import FormatError
 from game.files.problems import ProblemCode
 from game.match.match_file import MatchKind, SavedMatch
 from game.settings.user_files import UserFiles
-from tests.career.test_ledger import done, refreshed
-from tests.careers import roadbook_of
-from tests.damage import damaged
+from tests.careers import done, refreshed, roadbook_of
 from tests.features.roadbook.roadbook_stage import kept
 
 MONDAY = "2026-11-02"
 TUESDAY = "2026-11-03"
-NAME = "collection-first.json"
 LEVELS = (300, -300, 1200, 4600)
 
 
@@ -71,7 +58,7 @@ def test_collection_keeps_the_drive_of_a_day_that_it_counted_first_and_its_level
     first = shown(files)["first"].days[MONDAY]
     assert (first.match, first.again) == ("counted", LaterPlay(first.points, "earlier"))
     put(files, "again", drive(MONDAY, 3000))
-    book.path.unlink()
+    book.cache.path.unlink()
     refreshed(files)
     found = shown(files)["first"]
     assert (found.days[MONDAY].match, found.levels) == ("counted", {MONDAY: LEVELS})
@@ -87,12 +74,12 @@ def test_collection_found_at_once_counts_the_drive_of_a_day_that_ended_first(fil
 def test_finished_match_is_in_the_collection_before_any_refresh(files: UserFiles) -> None:
     put(files, "day", drive(MONDAY, 1000))
     book, saved = roadbook_of(files), replace(kept_match(files, "day"), id="day")
-    done(book.record_match(saved))
-    kept = ACHIEVEMENT_FILES.read_all(files.folder)
+    done(book.record_earned(saved))
+    kept = book.files.read_all(ACHIEVEMENT_FILES)
     assert kept["first"].days[MONDAY].match == "day"
     refreshed(files)
-    assert ACHIEVEMENT_FILES.read_all(files.folder) == kept
-    assert book.record_match(replace(saved, is_imported=True)) is None
+    assert book.files.read_all(ACHIEVEMENT_FILES) == kept
+    assert book.record_earned(replace(saved, is_imported=True)) is None
 
 
 DRIVES = st.builds(
@@ -113,15 +100,15 @@ def test_drive_counted_first_stays_and_is_never_its_own_later_drive(
 
 def delete_all(book: Career) -> None:
     for id in book.library.match_ids():
-        book.library.match_path(id).unlink()
+        done(book.delete_match(id))
     done(book.reset_statistics("first"))
 
 
-def lose_the_roadbook(book: Career) -> None:
-    book.path.unlink()
+def lose_the_cache(book: Career) -> None:
+    book.cache.path.unlink()
 
 
-@pytest.mark.parametrize("harm", [delete_all, lose_the_roadbook])
+@pytest.mark.parametrize("harm", [delete_all, lose_the_cache])
 def test_collection_loses_nothing_earned_and_counts_nothing_twice(
     files: UserFiles, harm: Callable[[Career], None]
 ) -> None:
@@ -133,22 +120,21 @@ def test_collection_loses_nothing_earned_and_counts_nothing_twice(
     assert "first_stone" in before["first"].milestones
     harm(book)
     refreshed(files)
-    assert shown(files) == before == ACHIEVEMENT_FILES.read_all(files.folder)
+    assert shown(files) == before == book.files.read_all(ACHIEVEMENT_FILES)
 
 
-@pytest.mark.parametrize("lost", ["file", "content"])
-def test_collection_is_restored_from_the_matches(files: UserFiles, lost: str) -> None:
+@pytest.mark.parametrize("content", [None, b"damaged"])
+def test_collection_is_restored_from_the_matches(files: UserFiles, content: bytes | None) -> None:
     put(files, "first", drive(MONDAY, 1000))
+    book = refreshed(files)
+    before, path = shown(files), ACHIEVEMENT_FILES.path(files.folder, "first")
+    path.unlink()
+    if content is not None:
+        path.write_bytes(content)
     refreshed(files)
-    before, path = shown(files), files.folder / NAME
-    if lost == "file":
-        path.unlink()
-    else:
-        path.write_bytes(path.read_bytes().replace(b"1000", b"1001"))
-    refreshed(files)
-    assert shown(files) == before == ACHIEVEMENT_FILES.read_all(files.folder)
+    assert shown(files) == before == book.files.read_all(ACHIEVEMENT_FILES)
     problems = [problem.code for problem in files.pop_problems()]
-    assert problems == ([] if lost == "file" else [ProblemCode.ACHIEVEMENTS_QUARANTINED])
+    assert problems == ([] if content is None else [ProblemCode.ACHIEVEMENTS_QUARANTINED])
 
 
 def test_collection_keeps_the_best_result_of_a_stage_star_by_star(files: UserFiles) -> None:
@@ -179,69 +165,29 @@ def test_collection_notes_help_and_ignores_open_or_imported_matches(files: UserF
     assert {day: drive.has_help for day, drive in days.items()} == {MONDAY: True}
 
 
-def test_collection_file_of_a_later_version_is_left_unchanged(files: UserFiles) -> None:
-    form = json.dumps({"version": 2, "format": "milestone-rally-collection"}).encode()
-    data = b"%08x %b\n" % (zlib.crc32(form), form)
-    (files.folder / NAME).write_bytes(data)
-    put(files, "first", drive(MONDAY, 1000))
-    refreshed(files)
-    assert (files.folder / NAME).read_bytes() == data
-    assert [problem.code for problem in files.pop_problems()] == [ProblemCode.CAREER_FAILED]
-    assert MONDAY in shown(files)["first"].days
+def running(saved: SavedMatch) -> SavedMatch:
+    """The match as it was during its last leg."""
+    last = saved.legs[-1]
+    cut = replace(last, record=replace(last.record, moves=last.record.moves[:9]))
+    return replace(saved, legs=(*saved.legs[:-1], cut))
 
 
-FULL = Achievements(
-    {
-        MONDAY: DailyDealResult("m", 1000, 4600, again=LaterPlay(50, "n"), begun_offset_s=-36000),
-        TUESDAY: DailyDealResult("n", 2000, -300, has_help=True),
-    },
-    {"port_sablon": (0, 2)},
-    levels={MONDAY: LEVELS},
-    milestones=("first_stone",),
-)
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("[300,", "["),
-        ("[300,", "[300,300,"),
-        ("1200", "12000000"),
-        ("[0,2]", f"[0,{limits.MAX_GOALS}]"),
-        ('"port_sablon"', '"Port Sablon"'),
-        (MONDAY, "2026-02-30"),
-        (MONDAY, "today"),
-        ("4600", "46000000"),
-        ("1000", "-1"),
-        ("-36000", "-90000"),
-        ("-36000", "0.5"),
-        ('"version":1', '"version":0.5'),
-    ],
-)
-def test_collection_file_with_impossible_values_is_refused(before: str, after: str) -> None:
-    form = ACHIEVEMENT_FILES.to_bytes(FULL)[9:-1].decode()
-    assert before in form
-    data = form.replace(before, after).encode()
-    with pytest.raises(FormatError):
-        ACHIEVEMENT_FILES.from_bytes(b"%08x %b\n" % (zlib.crc32(data), data))
-
-
-def test_damaged_collection_file_never_yields_false_data() -> None:
-    lots, data = Random(5), ACHIEVEMENT_FILES.to_bytes(FULL)
-    assert ACHIEVEMENT_FILES.from_bytes(data) == FULL
-    for _ in range(300):
-        harmed = damaged(data, lots)[1]
-        try:
-            found = ACHIEVEMENT_FILES.from_bytes(harmed)
-        except FormatError:
-            continue
-        assert found == FULL
-
-
-def test_full_collection_file_is_within_its_size_limit() -> None:
-    most = -limits.MAX_POINTS
-    drive = DailyDealResult(
-        "m" * 64, limits.MAX_TIME_S, most, True, LaterPlay(most, "n" * 64), -limits.MAX_UTC_OFFSET_S
-    )
-    day = len(ACHIEVEMENT_FILES.to_bytes(Achievements({MONDAY: drive}, levels={MONDAY: (most,) * limits.MAX_LEVELS})))
-    assert 80 * 366 * day < limits.MAX_ACHIEVEMENTS_BYTES
+@pytest.mark.parametrize("is_cached", [True, False])
+def test_match_deleted_while_the_cache_shows_it_as_running_earns_all_the_same(
+    files: UserFiles, is_cached: bool
+) -> None:
+    stage = replace(kept()["c"], stage="port_sablon", kind=MatchKind.STAGE)
+    races = {"day": drive(MONDAY, 1000), "stage": stage}
+    for id, saved in races.items():
+        put(files, id, running(saved))
+    book = refreshed(files)
+    for id, saved in races.items():
+        put(files, id, saved)
+        done(book.delete_match(id))
+    if not is_cached:
+        book.cache.path.unlink()
+    found = refreshed(files).reader()
+    earned = found.achievements()["first"]
+    assert (set(earned.days), earned.stages) == ({MONDAY}, {"port_sablon": goals_of_match(match_stats(stage))})
+    assert len(found.legs()) == sum(len(saved.legs) for saved in races.values())
+    assert book.files.read_all(ACHIEVEMENT_FILES) == {"first": earned}

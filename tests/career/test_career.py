@@ -1,75 +1,64 @@
-"""The roadbook: made from the kept match files, brought up to date, made anew when it is broken."""
+"""The career: made from the kept match files, brought up to date, made anew when its cache is wrong."""
 
 from __future__ import annotations
 
 import errno
 import json
+import logging
 import os
 import sqlite3
 import sys
-import zlib
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from functools import reduce
-from itertools import product
-from operator import add
 from pathlib import Path
 
 import pytest
 
-from game.career import career as roadbook
-from game.career import ledger
-from game.career.cache import VERSION
-from game.career.career import FILE_NAME, Career
+from game.career import cache, career
+from game.career.career import Career
+from game.career.match_stats import MatchStats
 from game.career.reader import CareerReader, LegFilter
-from game.engine.attacks import count_recorded_attacks
 from game.engine.rules import Seating
+from game.features.statistics.model import read_statistics
 from game.files import limits
 from game.files.problems import ProblemCode
-from game.files.writer import PendingWrite
 from game.match.match_file import SavedMatch
 from game.settings.user_files import ReadOnlyFiles, UserFiles
-from tests.careers import milestones_of
-from tests.features.roadbook.roadbook_stage import kept
-from tests.waiting import until
-
-KEPT = Path(__file__).parents[1] / "kept_files" / "match_3_two_legs.json"
+from tests.careers import KEPT, all_figures, done, milestones_of, put, refreshed, roadbook_of
 
 
 @pytest.fixture
-def files(tmp_path):
+def files(tmp_path: Path) -> Iterator[UserFiles]:
     files = UserFiles(tmp_path)
     files.matches.mkdir(parents=True)
     yield files
     files.close()
 
 
-def put(files: UserFiles, id: str, **fields: object) -> None:
-    files.match_path(id).write_text(json.dumps(json.loads(KEPT.read_bytes()) | fields))
-
-
-def refreshed(files: UserFiles) -> tuple[Career, int]:
-    """The roadbook brought up to date, and how many files were taken in."""
-    book = Career(files, files.folder / FILE_NAME)
-    refresh = book.refresh()
+def taken_in(files: UserFiles) -> int:
+    """How many files a refresh takes in."""
+    refresh = roadbook_of(files).refresh()
     assert refresh.wait(20)
-    assert files.pop_problems() == []
-    return book, refresh.done
+    assert refresh.problem is None
+    return refresh.done
 
 
-def done(ticket: PendingWrite | None) -> None:
-    """Wait for a job that does not fail."""
-    assert ticket is not None
-    until(lambda: ticket.is_done)
-    assert ticket.error is None
+def told(files: UserFiles) -> list[ProblemCode]:
+    return [problem.code for problem in files.pop_problems()]
 
 
-def test_roadbook_list_shows_all_kept_matches_as_in_their_files(files):
+def listed(book: Career) -> list[str]:
+    return sorted(match.id for match in book.reader().summaries())
+
+
+# -- what is kept ------------------------------------------------------------------------------------------------------
+
+
+def test_list_shows_all_kept_matches_as_in_their_files(files: UserFiles) -> None:
     put(files, "a", name="Sunday")
     put(files, "b")
-    book, _ = refreshed(files)
     saved = SavedMatch.from_bytes(KEPT.read_bytes())
-    with CareerReader(book.path) as reader:
-        by_id = {match.id: match for match in reader.summaries()}
+    by_id = {match.id: match for match in refreshed(files).reader().summaries()}
     assert set(by_id) == {"a", "b"}
     sunday = by_id["a"]
     assert (sunday.name, sunday.rules, sunday.players) == ("Sunday", saved.setup.rules, saved.players)
@@ -77,462 +66,315 @@ def test_roadbook_list_shows_all_kept_matches_as_in_their_files(files):
     assert len(sunday.km) == len(saved.totals)
 
 
-def test_refresh_reads_changed_files_only(files):
+def test_refresh_reads_changed_files_only(files: UserFiles) -> None:
     put(files, "a")
     put(files, "b")
-    assert refreshed(files)[1] == 2
-    assert refreshed(files)[1] == 0
+    put(files, "imported", imported=True)
+    files.match_path("no_match").write_text("{")
+    assert [taken_in(files), taken_in(files)] == [4, 0]
     put(files, "b", name="Renamed")
-    assert refreshed(files)[1] == 1
+    assert taken_in(files) == 1
 
 
-def test_leg_keeps_the_time_at_which_it_was_first_seen(files):
+def test_leg_keeps_the_time_at_which_it_was_first_seen(files: UserFiles) -> None:
     put(files, "a", saved=1000)
     refreshed(files)
     put(files, "a", saved=2000)
-    book, _ = refreshed(files)
-    with CareerReader(book.path) as reader:
-        assert [leg.saved_s for leg in reader.legs()] == [1000]
-        assert [match.saved_s for match in reader.summaries()] == [2000]
+    reader = refreshed(files).reader()
+    assert [leg.saved_s for leg in reader.legs()] == [1000]
+    assert [match.saved_s for match in reader.summaries()] == [2000]
 
 
-def test_legs_are_filtered_by_rule_set_and_seating(files):
+def test_legs_are_filtered_by_rule_set_and_seating(files: UserFiles) -> None:
     put(files, "a")
-    rules = SavedMatch.from_bytes(KEPT.read_bytes()).setup.rules
-    book, _ = refreshed(files)
-    with CareerReader(book.path) as reader:
-        assert len(reader.legs()) == 1
-        assert len(reader.legs(LegFilter(rules, Seating.SOLO))) == 1
-        assert reader.legs(LegFilter(seating=Seating.TEAMS)) == []
-        assert reader.legs(LegFilter("mille_miglia" if rules != "mille_miglia" else "dujardin")) == []
+    reader = refreshed(files).reader()
+    assert len(reader.legs()) == len(reader.legs(LegFilter("winning_moves", Seating.SOLO))) == 1
+    assert reader.legs(LegFilter(seating=Seating.TEAMS)) == reader.legs(LegFilter("dujardin")) == []
 
 
-def test_deleted_match_leaves_the_list_but_still_counts(files):
-    put(files, "a")
-    refreshed(files)
-    files.match_path("a").unlink()
-    book, _ = refreshed(files)
-    with CareerReader(book.path) as reader:
-        assert reader.summaries() == []
-        assert len(reader.legs()) == 1
-    put(files, "a")
-    refreshed(files)
-    with CareerReader(book.path) as reader:
-        assert [match.id for match in reader.summaries()] == ["a"]
-        assert len(reader.legs()) == 1
-
-
-def test_file_that_is_no_match_is_listed_as_unreadable_until_replaced(files):
+def test_file_that_is_no_match_is_listed_as_unreadable_until_replaced(files: UserFiles) -> None:
     files.match_path("a").write_text("{")
-    book, _ = refreshed(files)
-    with CareerReader(book.path) as reader:
-        assert [broken.id for broken in reader.unreadable()] == ["a"]
-        assert reader.summaries() == []
+    reader = refreshed(files).reader()
+    assert (reader.unreadable(), reader.summaries()) == (["a"], [])
     put(files, "a")
-    refreshed(files)
-    with CareerReader(book.path) as reader:
-        assert reader.unreadable() == []
+    book = refreshed(files)
+    assert (book.reader().unreadable(), listed(book)) == ([], ["a"])
 
 
-def test_hits_between_players_are_counted_with_legs_and_hazards(files):
-    put(files, "a")
-    put(files, "b")
-    book, _ = refreshed(files)
-    with CareerReader(book.path) as reader:
-        pairs = {(pair.by, pair.on): pair for pair in reader.hit_counts()}
-        (leg, _) = reader.legs()
-    assert {pair.legs for pair in pairs.values()} == {2}
-    assert len(pairs) == leg.sides * (leg.sides - 1)
-    assert sum(pair.laid for pair in pairs.values()) > 0
-
-
-def test_hit_on_a_team_counts_for_each_of_its_drivers(files):
-    saved = kept()["d"]
-    files.match_path("d").write_bytes(saved.to_bytes())
-    book, _ = refreshed(files)
-    with CareerReader(book.path) as reader:
-        landed = {(pair.by, pair.on): pair.landed for pair in reader.hit_counts()}
-    hits = reduce(add, (count_recorded_attacks(leg.record) for leg in saved.legs))
-    own, other = (hits.laid[by][1 - by] - hits.parried[by][1 - by] for by in (0, 1))
-    _, left, partner, right = (player.driver or "" for player in saved.players)
-    assert own > 0 < other
-    assert landed == {
-        **dict.fromkeys(product(("", partner), (left, right)), own),
-        **dict.fromkeys(product((left, right), ("", partner)), other),
-    }
-
-
-def test_legs_with_take_backs_are_counted_apart(files):
+def test_legs_with_take_backs_are_counted_apart(files: UserFiles) -> None:
     form = json.loads(KEPT.read_bytes())
     form["legs"][0]["taken_back"] = [1]
-    put(files, "a", version=2, legs=form["legs"])
-    book, _ = refreshed(files)
-    with CareerReader(book.path) as reader:
-        assert reader.legs() == []
-        assert reader.helped_leg_count() == 1
-        assert not any(progress.count for progress in milestones_of(reader).values())
+    put(files, "a", legs=form["legs"])
+    reader = refreshed(files).reader()
+    assert (reader.legs(), read_statistics(reader, LegFilter()).legs_not_own) == ([], 1)
+    assert not any(progress.count for progress in milestones_of(reader).values())
 
 
-def test_reset_clears_all_figures_and_keeps_the_matches(files):
+def test_reset_clears_all_figures_and_keeps_the_matches(files: UserFiles) -> None:
     put(files, "a")
     put(files, "b")
-    refreshed(files)
-    files.match_path("b").unlink()
-    book, _ = refreshed(files)
+    book = refreshed(files)
+    done(book.delete_match("b"))
     done(book.reset_statistics("first"))
     put(files, "a", name="Played on")
+    reader = refreshed(files).reader()
+    assert [match.name for match in reader.summaries()] == ["Played on"]
+    assert (reader.legs(), read_statistics(reader, LegFilter()).hit_counts) == ([], ())
+    assert not any(progress.count for progress in milestones_of(reader).values())
+
+
+def test_persons_have_figures_of_their_own_and_reset_them_alone(files: UserFiles) -> None:
+    put(files, "a")
+    for id in ("b", "c"):
+        put(files, id, "zoe")
+    book = refreshed(files)
+
+    def legs() -> dict[str, int]:
+        return {person: len(book.reader().legs(LegFilter(person=person))) for person in ("first", "zoe", "nobody")}
+
+    assert legs() == {"first": 1, "zoe": 2, "nobody": 0}
+    assert sum(pair.laid for pair in read_statistics(book.reader(), LegFilter(person="zoe")).hit_counts) > 0
+    done(book.reset_statistics("zoe"))
+    put(files, "b", "zoe", name="Again")
     refreshed(files)
-    with CareerReader(book.path) as reader:
-        assert [match.name for match in reader.summaries()] == ["Played on"]
-        assert reader.legs() == []
-        assert reader.hit_counts() == []
-        assert not any(progress.count for progress in milestones_of(reader).values())
+    assert legs() == {"first": 1, "zoe": 0, "nobody": 0}
 
 
-@pytest.mark.parametrize("content", [b"no database at all", b"SQLite format 3\0" + b"\xff" * 5000])
-def test_broken_roadbook_is_set_aside_and_made_anew(files, content):
+def test_luck_found_by_a_review_stays_with_its_leg(files: UserFiles) -> None:
+    put(files, "one")
+    book = refreshed(files)
+    done(book.record_luck("first", "one", 1, -40.5))
+    done(book.record_luck("first", "one", 9, 3.0))
+    for _ in range(2):
+        assert [leg.luck for leg in refreshed(files).reader().legs()] == [-40.5]
+        put(files, "one", name="Again")
+
+
+def test_query_gives_what_the_cache_has_and_then_all(files: UserFiles) -> None:
     put(files, "a")
-    path = files.folder / FILE_NAME
-    path.write_bytes(content)
-    refresh = Career(files, path).refresh()
-    assert refresh.wait(20)
-    (problem,) = files.pop_problems()
-    assert problem.code is ProblemCode.CAREER_QUARANTINED
-    assert Path(problem.values["path"]).read_bytes() == content
-    with CareerReader(path) as reader:
-        assert len(reader.summaries()) == 1
+    book = refreshed(files)
+    put(files, "b")
+    first, *_, last = book.updates(lambda reader: len(reader.summaries()))
+    assert (first.value, first.complete) == (1, False)
+    assert (last.value, last.done, last.total, last.complete) == (2, 1, 1, True)
 
 
-def test_roadbook_of_an_earlier_version_is_silently_made_anew(files):
-    put(files, "a")
-    book, _ = refreshed(files)
-    with closing(sqlite3.connect(book.path)) as db:
-        db.executescript(f"DROP TABLE kept; CREATE TABLE older (id); PRAGMA user_version = {VERSION - 1}")
-    assert Career(files, book.path).read(CareerReader.legs) is None
-    refreshed(files)
-    assert files.pop_problems() == []
-    with CareerReader(book.path) as reader:
-        assert len(reader.summaries()) == 1
-
-
-def test_roadbook_of_a_later_version_is_set_aside_and_made_anew(files):
-    put(files, "a")
-    book, _ = refreshed(files)
-    db = sqlite3.connect(book.path)
-    db.execute("PRAGMA user_version = 99")
-    db.close()
-    refresh = Career(files, book.path).refresh()
-    assert refresh.wait(20)
-    assert [problem.code for problem in files.pop_problems()] == [ProblemCode.CAREER_QUARANTINED]
-    with CareerReader(book.path) as reader:
-        assert len(reader.summaries()) == 1
-
-
-def test_roadbook_of_version_5_is_silently_made_anew(files):
-    """Its table was the same; what it saw as no match, as a later version's stages, is looked at again."""
-    put(files, "a")
-    book, _ = refreshed(files)
-    with closing(sqlite3.connect(book.path)) as db, db:
-        db.execute("UPDATE kept SET digest = NULL, legs = NULL, why = 'x'")
-        for row in db.execute("SELECT id, mtime_ns, size, legs, digest, why FROM kept").fetchall():
-            db.execute("UPDATE kept SET checksum = ?", (zlib.crc32(repr(row).encode()),))
-        db.execute("PRAGMA user_version = 5")
-    assert Career(files, book.path).refresh().wait(20)
-    assert files.pop_problems() == []
-    with CareerReader(book.path) as reader:
-        assert len(reader.summaries()) == 1
-
-
-def test_luck_noted_before_the_roadbook_exists_is_no_fault(files):
-    """A review that ends before anything was taken in, as the game is closed."""
-    book = Career(files, files.folder / FILE_NAME)
-    done(book.record_luck("a", 1, 7.5))
-    assert not book.path.exists()
-
-
-@pytest.mark.parametrize("name", ["", "-journal", "-wal", "-shm"])
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes in folders")
-def test_pipe_in_place_of_the_roadbook_is_set_aside_at_once(files, name):
-    put(files, "a")
-    book, _ = refreshed(files)
-    place = book.path.with_name(book.path.name + name)
-    place.unlink(missing_ok=True)
-    os.mkfifo(place)
-    again = Career(files, book.path)
-    assert again.read(CareerReader.summaries) is None
-    assert again.refresh().wait(20)
-    assert [problem.code for problem in files.pop_problems()] == [ProblemCode.CAREER_QUARANTINED]
-    assert not place.is_fifo()
-    with CareerReader(book.path) as reader:
-        assert len(reader.summaries()) == 1
-
-
-def test_folder_in_place_of_the_roadbook_is_set_aside(files):
-    put(files, "a")
-    path = files.folder / FILE_NAME
-    path.mkdir()
-    refresh = Career(files, path).refresh()
-    assert refresh.wait(20)
-    assert [problem.code for problem in files.pop_problems()] == [ProblemCode.CAREER_QUARANTINED]
-    with CareerReader(path) as reader:
-        assert len(reader.summaries()) == 1
-
-
-def test_refresh_takes_in_what_a_cancelled_one_left(files):
+def test_refresh_takes_in_what_a_cancelled_one_left(files: UserFiles) -> None:
     for n in range(60):
         put(files, f"m{n:02}")
-    book = Career(files, files.folder / FILE_NAME)
-    first = book.refresh()
+    first = roadbook_of(files).refresh()
     first.cancel()
     assert first.wait(20)
     assert first.done < 60
-    _, done = refreshed(files)
-    assert done >= 60 - first.done
-    with CareerReader(book.path) as reader:
-        assert len(reader.summaries()) == 60
+    assert taken_in(files) >= 60 - first.done
+    assert len(listed(roadbook_of(files))) == 60
 
 
-def test_second_copy_of_the_game_writes_no_roadbook(files, tmp_path):
+def test_second_copy_of_the_game_writes_nothing(files: UserFiles, tmp_path: Path) -> None:
     put(files, "a")
     guest = ReadOnlyFiles(tmp_path)
-    book = Career(guest, tmp_path / FILE_NAME)
+    book = roadbook_of(guest)
     assert book.refresh().wait(20)
-    assert book.reset_statistics("first") is None
-    assert not book.path.exists()
+    assert (book.reset_statistics("first"), book.delete_match("a"), book.read(listed_ids)) == (None, None, None)
+    assert [path.name for path in tmp_path.iterdir()] == ["matches"]
     guest.close()
 
 
-# -- busy is not broken ---------------------------------------------------------------------------------------------
+def listed_ids(reader: CareerReader) -> list[str]:
+    return [match.id for match in reader.summaries()]
 
 
-def known_to_it_alone(files: UserFiles) -> Career:
-    """A roadbook with a reset, and the legs of a match that is gone."""
+# -- a mistake is not damage -------------------------------------------------------------------------------------------
+
+
+def contents(files: UserFiles) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in files.folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("error", [KeyError("ours"), ZeroDivisionError(), FileNotFoundError("an asset"), ValueError()])
+def test_bug_in_a_read_changes_no_file(files: UserFiles, error: Exception) -> None:
     put(files, "a")
-    put_of(files, "b", "zoe")
-    put_of(files, "c", "carl")
-    refreshed(files)
-    files.match_path("c").unlink()
-    book, _ = refreshed(files)
-    done(book.reset_statistics("zoe"))
-    return book
+    book = refreshed(files)
+    done(book.record_luck("first", "a", 1, 7.5))
+    before = contents(files)
+
+    def fails(reader: CareerReader) -> None:
+        assert all_figures(reader)
+        raise error
+
+    for _ in range(3):
+        assert book.read(fails) is None
+        *_, last = book.updates(fails)
+        assert (last.value, last.complete) == (None, True)
+    assert (contents(files), told(files), listed(book)) == (before, [], ["a"])
 
 
-def legs_of(book: Career) -> dict[str, int]:
-    with CareerReader(book.path) as reader:
-        return {person: len(reader.legs(LegFilter(person=person))) for person in ("first", "zoe", "carl")}
+def test_match_file_that_hits_a_bug_does_not_keep_others_out(files: UserFiles, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(files, "a")
+    put(files, "b")
+    before, made = contents(files), career.match_stats
+
+    def fails(saved: SavedMatch) -> MatchStats:
+        if saved.id == "a":
+            raise ZeroDivisionError
+        return made(saved)
+
+    monkeypatch.setattr(career, "match_stats", fails)
+    book = refreshed(files)
+    assert (listed(book), book.reader().unreadable(), told(files)) == (["b"], ["a"], [])
+    assert before.items() <= contents(files).items()
 
 
-def test_locked_roadbook_is_waited_for_while_matches_are_saved(files):
-    book = known_to_it_alone(files)
-    put(files, "new")
-    with closing(sqlite3.connect(book.path)) as other:
-        other.execute("BEGIN EXCLUSIVE")
-        refresh = book.refresh()
-        done(book.record_luck("a", 1, 3.5))
-        done(book.reset_statistics("carl"))
-        for n in range(20):
-            done(files.save_match("running", json.dumps({"n": n}).encode()))
-        assert not refresh.is_done
-        other.rollback()
-    assert refresh.wait(20)
-    assert files.pop_problems() == []
-    assert legs_of(book) == {"first": 2, "zoe": 0, "carl": 0}
+@pytest.mark.parametrize("at_s", [10_413_792_000, -3_000_000_000, 17_000_000_000])
+def test_match_file_of_any_date_is_taken_in(files: UserFiles, at_s: int) -> None:
+    put(files, "a")
+    put(files, "b")
+    os.utime(files.match_path("a"), (at_s, at_s))
+    assert [taken_in(files), taken_in(files)] == [2, 0]
+    assert listed(roadbook_of(files)) == ["a", "b"]
+    assert all(0 <= match.saved_s <= limits.MAX_TIME_S for match in roadbook_of(files).reader().summaries())
 
 
-def test_waiting_roadbook_write_is_no_fault_in_the_log(files, caplog):
-    book = known_to_it_alone(files)
-    put(files, "new")
-    with closing(sqlite3.connect(book.path)) as other:
-        other.execute("BEGIN IMMEDIATE")  # it can be read meanwhile
-        refresh = book.refresh()
-        assert not refresh.wait(0.3)
-        other.rollback()
-    assert refresh.wait(20)
-    assert caplog.records == []
+def refusing(read: Callable[[Path, int], bytes], error: OSError) -> Callable[[Path, int], bytes]:
+    """A reader of files that refuses match a."""
+
+    def refuse(path: Path, most_bytes: int) -> bytes:
+        if path.stem == "a":
+            raise error
+        return read(path, most_bytes)
+
+    return refuse
 
 
 @pytest.mark.parametrize(
-    "code", [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL]
+    ("error", "problems"),
+    [(OSError(errno.EIO, "refused"), [ProblemCode.CAREER_FAILED]), (FileNotFoundError(errno.ENOENT, "gone"), [])],
+    ids=["refused", "gone"],
 )
-@pytest.mark.parametrize("times", [2, 10**9])
-def test_system_errors_never_set_the_roadbook_aside(files, monkeypatch, code, times):
-    book = known_to_it_alone(files)
-    put(files, "new")
-    real, left = sqlite3.connect, [times]
+def test_match_file_that_cannot_be_read_for_now_is_not_broken(
+    files: UserFiles, monkeypatch: pytest.MonkeyPatch, error: OSError, problems: list[ProblemCode]
+) -> None:
+    put(files, "a")
+    put(files, "b")
+    with monkeypatch.context() as patched:
+        patched.setattr(career, "read_regular_file", refusing(career.read_regular_file, error))
+        book = refreshed(files)
+    assert (listed(book), book.reader().unreadable(), told(files)) == (["b"], [], problems)
+    assert taken_in(files) == 1
+    assert listed(book) == ["a", "b"]
 
-    def refuse(*arguments, **options):
-        left[0] -= 1
-        if left[0] < 0:
-            return real(*arguments, **options)
-        error = sqlite3.OperationalError("unable to open database file")
+
+# -- the cache ---------------------------------------------------------------------------------------------------------
+
+
+def test_wrong_cache_is_deleted_once_a_run(
+    files: UserFiles, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """If it is still wrong, the fault is another: it is told, and the file stays."""
+    put(files, "a")
+    book = refreshed(files)
+    before = contents(files)
+
+    def refuse(form: bytes) -> MatchStats:
+        raise UnicodeDecodeError("utf-8", form, 0, 1, "wrong")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(cache, "decode", refuse)
+        for _ in range(2):
+            assert book.read(CareerReader.matches) is None
+            assert book.refresh().wait(20)
+    assert caplog.text.count("the career cache is made anew") == 1
+    assert set(told(files)) == {ProblemCode.CAREER_FAILED}
+    assert (contents(files).keys(), listed(book)) == (before.keys(), ["a"])
+
+
+@pytest.mark.parametrize("name", ["", "-journal", "-wal", "-shm"])
+@pytest.mark.parametrize("make", ["pipe", "folder", "link"])
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes in folders")
+def test_anything_else_in_place_of_the_cache_is_told_and_left_alone(files: UserFiles, name: str, make: str) -> None:
+    put(files, "a")
+    book = refreshed(files)
+    place, target = book.cache.path.with_name(f"{book.cache.path.name}{name}"), files.folder / "target"
+    place.unlink(missing_ok=True)
+    target.write_bytes(b"another's")
+    {"pipe": os.mkfifo, "folder": os.mkdir, "link": lambda path: path.symlink_to(target)}[make](place)
+    before = place.lstat()
+    assert book.read(listed_ids) is None
+    assert book.refresh().wait(20)
+    assert (told(files), place.lstat(), target.read_bytes()) == ([ProblemCode.CAREER_FAILED], before, b"another's")
+
+
+def test_locked_cache_is_waited_for_while_matches_and_records_are_written(
+    files: UserFiles, caplog: pytest.LogCaptureFixture
+) -> None:
+    put(files, "a")
+    book = refreshed(files)
+    put(files, "new")
+    with closing(sqlite3.connect(book.cache.path)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        refresh = book.refresh()
+        done(book.record_luck("first", "a", 1, 3.5))
+        for _ in range(20):
+            done(files.save_match("running", KEPT.read_bytes()))
+        assert not refresh.is_done
+        other.rollback()
+    assert refresh.wait(20)
+    assert (refresh.problem, caplog.records) == (None, [])
+    assert refreshed(files).reader().legs()[0].luck == 3.5
+    assert listed(book) == ["a", "new", "running"]
+
+
+@pytest.mark.parametrize("mode", ["EXCLUSIVE", "IMMEDIATE"])
+def test_cache_locked_for_long_is_no_damage(files: UserFiles, monkeypatch: pytest.MonkeyPatch, mode: str) -> None:
+    put(files, "a")
+    book = refreshed(files)
+    before = book.cache.path.read_bytes()
+    put(files, "new")
+    monkeypatch.setattr(cache, "BUSY_S", 0.05)
+    with closing(sqlite3.connect(book.cache.path)) as other:
+        other.execute(f"BEGIN {mode}")
+        assert book.read(listed_ids) == (None if mode == "EXCLUSIVE" else ["a"])
+        assert book.refresh().wait(20)
+        other.rollback()
+    assert (told(files), book.cache.path.read_bytes()) == ([ProblemCode.CAREER_FAILED], before)
+    assert (taken_in(files), listed(book)) == (1, ["a", "new"])
+
+
+CODES = {
+    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_IOERR: errno.EIO,
+    sqlite3.SQLITE_IOERR | 2 << 8: errno.EIO,  # a short read
+}
+
+
+@pytest.mark.parametrize(("code", "number"), CODES.items())
+def test_cache_that_the_disk_refuses_is_no_damage(
+    files: UserFiles, monkeypatch: pytest.MonkeyPatch, code: int, number: int
+) -> None:
+    put(files, "a")
+    book = refreshed(files)
+    before = book.cache.path.read_bytes()
+
+    def refuse(*_: object, **__: object) -> sqlite3.Connection:
+        error = sqlite3.OperationalError("refused")
         error.sqlite_errorcode = code
         raise error
 
     with monkeypatch.context() as patched:
         patched.setattr(sqlite3, "connect", refuse)
-        patched.setattr(roadbook, "BUSY_S", 0.3)
-        patched.setattr(roadbook, "_REFUSED_S", 0.3)
-        refresh = book.refresh()
-        assert refresh.wait(20)
-    told = [problem.code for problem in files.pop_problems()]
-    assert told == ([] if times == 2 else [ProblemCode.CAREER_FAILED])
-    assert (refresh.problem is None) == (times == 2)
-    assert not list(files.folder.glob("roadbook.broken-*"))
-    refreshed(files)
-    assert legs_of(book) == {"first": 2, "zoe": 0, "carl": 1}
-
-
-def test_reset_refused_by_the_disk_reports_the_reason(files, monkeypatch):
-    book = known_to_it_alone(files)
-
-    def refuses(path, data):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(ledger, "write_atomically", refuses)
-    ticket = book.reset_statistics("first")
-    assert ticket is not None
-    until(lambda: ticket.is_done)
-    assert ticket.error_text == os.strerror(errno.ENOSPC)
-    assert legs_of(book) == {"first": 1, "zoe": 0, "carl": 1}
-
-
-# -- one file keeps no other out ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("at_s", [10_413_792_000, -3_000_000_000, 17_000_000_000])
-def test_match_file_of_any_date_is_taken_in(files, at_s):
-    put(files, "a")
-    put(files, "b")
-    os.utime(files.match_path("a"), (at_s, at_s))
-    book, _ = refreshed(files)
-    assert refreshed(files)[1] == 0
-    with CareerReader(book.path) as reader:
-        assert {match.id for match in reader.summaries()} == {"a", "b"}
-        assert all(0 <= match.saved_s <= limits.MAX_TIME_S for match in reader.summaries())
-
-
-def test_match_file_that_hits_a_bug_of_ours_does_not_keep_others_out(files, monkeypatch):
-    put(files, "a")
-    put(files, "b")
-    made = roadbook.match_stats
-
-    def fails(saved):
-        if saved.id == "a":
-            raise ZeroDivisionError
-        return made(saved)
-
-    monkeypatch.setattr(roadbook, "match_stats", fails)
-    book, _ = refreshed(files)
-    with CareerReader(book.path) as reader:
-        assert [match.id for match in reader.summaries()] == ["b"]
-        assert [(file.id, file.why) for file in reader.unreadable()] == [("a", "ZeroDivisionError: ")]
-
-
-def test_match_file_that_the_disk_refuses_for_now_is_not_broken(files, monkeypatch):
-    put(files, "a")
-    put(files, "b")
-    read = roadbook.read_regular_file
-
-    def refuses(path, most_bytes):
-        if path.stem == "a":
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-        return read(path, most_bytes)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(roadbook, "read_regular_file", refuses)
-        book = Career(files, files.folder / FILE_NAME)
+        assert book.read(listed_ids) is None
         assert book.refresh().wait(20)
-    assert [problem.code for problem in files.pop_problems()] == [ProblemCode.CAREER_FAILED]
-    with CareerReader(book.path) as reader:
-        assert [match.id for match in reader.summaries()] == ["b"]
-        assert reader.unreadable() == []
-    assert refreshed(files)[1] == 1
-    with CareerReader(book.path) as reader:
-        assert {match.id for match in reader.summaries()} == {"a", "b"}
+    (problem,) = files.pop_problems()
+    assert (problem.code, problem.values["error"]) == (ProblemCode.CAREER_FAILED, os.strerror(number))
+    assert (book.cache.path.read_bytes(), listed(book)) == (before, ["a"])
 
 
-def test_match_file_that_vanishes_during_a_refresh_is_not_broken(files, monkeypatch):
-    """As it was when it was seen first: a match that is deleted and fetched back keeps its time."""
+def test_cache_made_anew_is_one_line_in_the_log(files: UserFiles, caplog: pytest.LogCaptureFixture) -> None:
     put(files, "a")
-    path, aside = files.match_path("a"), files.folder / "aside"
-    read = roadbook.read_regular_file
-
-    def goes(path, most_bytes):
-        path.rename(aside)
-        return read(path, most_bytes)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(roadbook, "read_regular_file", goes)
-        refreshed(files)
-    aside.rename(path)
-    book, _ = refreshed(files)
-    with CareerReader(book.path) as reader:
-        assert reader.unreadable() == []
-        assert [match.id for match in reader.summaries()] == ["a"]
-
-
-def test_roadbook_is_made_anew_once_after_a_bug_in_the_reader(files):
-    put(files, "a")
-    book, _ = refreshed(files)
-
-    def fails(reader):
-        raise KeyError("ours")
-
-    for times in range(3):
-        assert book.read(fails) is None
+    book = roadbook_of(files)
+    book.cache.path.write_bytes(b"no database at all, but long enough to be taken for one")
+    with caplog.at_level(logging.WARNING):
         assert book.refresh().wait(20)
-        assert len(files.pop_problems()) == (times == 0)
-    assert book.read(CareerReader.summaries)
-
-
-def put_of(files: UserFiles, id: str, person: str) -> None:
-    """A kept match that the profile of that id has played."""
-    players = json.loads(KEPT.read_bytes())["players"]
-    profile = {"id": person, "name": "", "symbol": "moon", "colour": "blue", "car": "plain"}
-    put(files, id, players=[{**players[0], "profile": profile}, *players[1:]])
-
-
-def test_persons_have_figures_of_their_own_and_reset_them_alone(files):
-    put(files, "a")
-    put_of(files, "b", "zoe")
-    put_of(files, "c", "zoe")
-    book, _ = refreshed(files)
-    with CareerReader(book.path) as reader:
-        own, zoes = (reader.legs(LegFilter(person=person)) for person in ("first", "zoe"))
-        assert (len(own), len(zoes)) == (1, 2)
-        assert sum(pair.laid for pair in reader.hit_counts(LegFilter(person="zoe"))) > 0
-        assert reader.hit_counts(LegFilter(person="nobody")) == []
-    ticket = book.reset_statistics("zoe")
-    until(lambda: ticket.is_done)
-    with CareerReader(book.path) as reader:
-        assert len(reader.legs(LegFilter(person="first"))) == 1
-        assert reader.hit_counts(LegFilter(person="zoe")) == []
-    put_of(files, "b", "zoe")
-    refreshed(files)
-    with CareerReader(book.path) as reader:
-        assert reader.legs(LegFilter(person="zoe")) == []
-
-
-def test_luck_found_by_a_review_stays_with_its_leg(files):
-    put(files, "one")
-    roadbook, _read = refreshed(files)
-    ticket = roadbook.record_luck("one", 1, -40.5)
-    assert ticket is not None
-    last = roadbook.record_luck("one", 9, 3.0)
-    until(lambda: last is None or last.is_done)
-    with CareerReader(roadbook.path) as reader:
-        assert next(leg.luck for leg in reader.legs()) == -40.5
-    put(files, "one", name="Again")
-    refreshed(files)
-    with CareerReader(roadbook.path) as reader:
-        assert next(leg.luck for leg in reader.legs()) == -40.5
-
-
-@pytest.mark.parametrize("content", [None, b"", b"no roadbook"])
-def test_luck_with_no_roadbook_to_keep_it_does_no_harm(files, content):
-    roadbook = Career(files, files.folder / FILE_NAME)
-    if content is not None:
-        roadbook.path.write_bytes(content)
-    ticket = roadbook.record_luck("one", 1, 5.0)
-    until(lambda: ticket is None or ticket.is_done)
-    assert roadbook.path.exists() == (content is not None)
+    assert [(record.levelname, record.exc_info) for record in caplog.records] == [("WARNING", None)]
+    assert (told(files), listed(book)) == ([], ["a"])

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from random import Random
+from typing import Any
 
+import msgspec
 import pytest
 
 from game.career.facts import FactsReplay, SideFacts, leg_facts
-from game.career.match_stats import IMPORTED, decode, encode, match_stats
+from game.career.match_stats import IMPORTED, LegStats, decode, encode, match_stats
 from game.engine.attacks import count_recorded_attacks
 from game.engine.leg import Leg
 from game.engine.moves import MoveKind, move
 from game.engine.record import Record
 from game.engine.rules import Seating, load_rules, shuffled
 from game.engine.setup import DEFAULT_OPTIONS
+from game.files import limits
+from game.files.forms import FormatError
 from game.match.match_file import SavedMatch
 from game.people.players import with_person_seated
 from game.people.profiles import FIRST_PROFILE, Profile
+from tests.careers import KEPT
+from tests.cases import each
 from tests.fixed_decks import fixed_deck
+from tests.gate import MATCH_EDGES, MATCHES, as_bytes, match
 from tests.played_legs import played_match
-
-KEPT = Path(__file__).parents[1] / "kept_files"
 
 
 def look(hands: tuple[str, ...], draws: str, *moves: str) -> tuple[SideFacts, ...]:
@@ -127,7 +133,7 @@ def test_facts_of_whole_legs_agree_with_the_score(rules, seats, seating):
 
 
 def test_kept_match_gives_the_facts_of_its_finished_legs():
-    saved = SavedMatch.from_bytes((KEPT / "match_3_two_legs.json").read_bytes())
+    saved = SavedMatch.from_bytes(KEPT.read_bytes())
     facts = [leg_facts(leg) for leg in saved.legs]
     assert [leg.is_over for leg in facts] == [True, False]
     assert tuple(side.points for side in facts[0].sides) == saved.totals
@@ -147,15 +153,91 @@ def test_imported_match_counts_for_nobody() -> None:
     assert (own.is_unassisted, guest.is_unassisted) == (True, False)
 
 
-@pytest.mark.parametrize("imported", [True, False], ids=["imported", "own"])
-def test_digest_reads_as_written(imported: bool) -> None:
-    digest = match_stats(replace(played_match(legs=2), id="kept", is_imported=imported))
+def test_match_without_a_profile_counts_for_the_first_one() -> None:
+    for profile, person in ((None, "first"), (FIRST_PROFILE, "first"), (Profile("0a1b2c3d4e5"), "0a1b2c3d4e5")):
+        players = with_person_seated(played_match().players, profile)
+        assert match_stats(replace(played_match(), players=players)).person == person
+
+
+# -- the digest --------------------------------------------------------------------------------------------------------
+
+
+def digest_form() -> dict[str, Any]:
+    return json.loads(encode(match_stats(replace(played_match(), id="kept"))))
+
+
+@pytest.mark.parametrize("name", [name for name in MATCHES if name != "as many legs as can be"])
+def test_digest_of_any_match_that_the_gate_accepts_reads_as_written(name: str) -> None:
+    seen = 0
+    for change in (lambda _: None, *(change for edge in MATCH_EDGES.values() for change in edge.inside)):
+        for is_imported in (False, True):
+            form = match(name)
+            with suppress(IndexError, KeyError):
+                change(form)
+            with suppress(FormatError):
+                digest = match_stats(replace(SavedMatch.from_bytes(as_bytes(form)), id="m", is_imported=is_imported))
+                seen += 1
+                assert decode(encode(digest)) == digest
+    assert seen > 60
+
+
+def test_digest_of_a_match_of_the_most_take_backs_reads_as_written() -> None:
+    form = match("as many legs as can be")
+    for leg in form["legs"]:
+        leg["taken_back"] = [0] * limits.MAX_TAKE_BACKS
+    digest = match_stats(replace(SavedMatch.from_bytes(as_bytes(form)), id="m"))
     assert decode(encode(digest)) == digest
 
 
-@pytest.mark.parametrize("profile", [None, FIRST_PROFILE, Profile("first0a1b2c3d4e5")])
-def test_first_profile_is_one_person_whatever_its_id(profile: Profile | None) -> None:
-    assert (
-        match_stats(replace(played_match(), players=with_person_seated(played_match().players, profile))).person
-        == "first"
-    )
+SUMMARY: dict[str, tuple[object, ...]] = {
+    "id": ("", "A", "../m", "con", "x" * 65, 1),
+    "name": ("x" * 41, None),
+    "kind": ("", "lesson"),
+    "rules": ("", "chess"),
+    "seating": ("couples", "teams"),
+    "seats": (3, 7, True, -1),
+    "players": ([], [{"kind": "human"}] * 3, [{"kind": "bot", "driver": "leo"}] * 4),
+    "side": (-1, 4, 1.0),
+    "totals": ([], [0, 0, 0], [0, 0, 0, limits.MAX_POINTS + 1], [0, 0, 0, "0"]),
+    "is_over": (True, 0),
+    "winner": (0, 4, -1),
+    "leg_number": (0, limits.MAX_LEGS_PLAYED + 1),
+    "km": ([0], [0, 0, 0, limits.MAX_KM + 1], [0, 0, 0, -1]),
+    "take_backs": (-1, limits.MAX_TAKE_BACKS * limits.MAX_LEGS_PLAYED + 1),
+    "delegated": (-1, limits.MAX_COUNT + 1),
+    "target_score": (1000, 0),
+    "legs": (None, 0, limits.MAX_AGREED_LEGS + 1),
+    "begun_s": (-1, limits.MAX_TIME_S + 1),
+    "saved_s": (-1, limits.MAX_TIME_S + 1),
+    "begun_offset_s": (limits.MAX_UTC_OFFSET_S + 1,),
+    "stage": ("Port Sablon",),
+    "day": ("today", "2026-02-30"),
+}
+LEG: dict[str, tuple[object, ...]] = {
+    "won": (1, None),
+    "points": (limits.MAX_POINTS + 1,),
+    "km": (-1, limits.MAX_KM + 1),
+    "safeties": (["ferrari"], "go"),
+    "was_hit": (-1, limits.MAX_COUNT + 1),
+    "match": ("other", "../m"),
+    "sides": (1, 3, 7),
+    "luck": ("1",),
+    "saved_s": (-1,),
+    "hits": ([0, 1, 1], [0, 4, 1, 0], [4, 0, 1, 0], [0, 1, -1, 0]),
+}
+PLACES = [("summary", name, value) for name, values in SUMMARY.items() for value in values]
+PLACES += [("legs", name, value) for name, values in LEG.items() for value in values]
+
+
+@each(("part", "name", "value"), [*PLACES, ("person", "", "/../../outside"), ("person", "", "A"), ("legs", "", None)])
+def test_digest_with_impossible_values_is_refused(part: str, name: str, value: object) -> None:
+    form = digest_form()
+    decode(json.dumps(form).encode())
+    if not name:
+        form[part] = value
+    elif part == "summary":
+        form[part][name] = value
+    else:
+        form[part][0][LegStats.__struct_fields__.index(name)] = value
+    with pytest.raises(msgspec.ValidationError):
+        decode(json.dumps(form).encode())

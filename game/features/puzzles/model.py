@@ -97,7 +97,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_shipped(self) -> bool:
-        return not self.match
+        return is_shipped(self.id)
 
     @property
     def rules(self) -> str:
@@ -148,9 +148,6 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     solved: bool = False
 
 
-_Answers = Annotated[dict[PuzzleId, Answer], Meta(max_length=2 * limits.MAX_OWN_PUZZLES)]
-
-
 class PuzzleBook(RecordForm, frozen=True):
     """A person's own puzzles, the oldest first, and their answers to all puzzles, by the puzzle's id."""
 
@@ -166,7 +163,8 @@ class PuzzleBook(RecordForm, frozen=True):
     def joined(cls, parts: Iterable[Self]) -> Self:
         """Return a book with all puzzles and answers; a puzzle solved in any part counts as solved.
 
-        If there are too many puzzles, the oldest solved ones are removed first, then the oldest unsolved ones.
+        If there are too many puzzles, the oldest solved ones are removed first, then the oldest unsolved ones. Answers
+        to removed puzzles are removed too.
         """
         kept: dict[str, Puzzle] = {}
         answers: dict[str, Answer] = {}
@@ -177,10 +175,8 @@ class PuzzleBook(RecordForm, frozen=True):
                 answers[id] = Answer(max(known.nth, answer.nth), known.solved or answer.solved)
         old_first = sorted(kept, key=lambda id: not (id in answers and answers[id].solved))
         gone = set(old_first[: max(0, len(kept) - limits.MAX_OWN_PUZZLES)])
-        return cls(
-            tuple(puzzle for id, puzzle in kept.items() if id not in gone),
-            {id: answer for id, answer in answers.items() if id not in gone},
-        )
+        left = {id: puzzle for id, puzzle in kept.items() if id not in gone}
+        return cls(tuple(left.values()), {id: one for id, one in answers.items() if is_shipped(id) or id in left})
 
     def with_answer(self, id: PuzzleId, *, solved: bool) -> PuzzleBook:
         """Return the book after that puzzle was solved, or its answer was shown; a solved puzzle stays solved."""
@@ -214,6 +210,11 @@ class PuzzleBook(RecordForm, frozen=True):
     @property
     def _last(self) -> int:
         return max((answer.nth for answer in self.answers.values()), default=0)
+
+
+def is_shipped(id: PuzzleId) -> bool:
+    """Return whether the puzzle with that id comes with the game, perhaps with another version: it has no match."""
+    return id.startswith(".")
 
 
 PUZZLES = PersonFile("puzzles", PuzzleBook, limits.PUZZLES_BYTES, ProblemCode.PUZZLES_QUARANTINED)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.career.ledger import LEDGER_FILES
 from game.engine.observation import Phase
 from game.engine.setup import Options
 from game.features.milestones.model import MILESTONES
@@ -317,7 +318,7 @@ def test_roadbook_problem_never_stops_a_match(telling: Driver) -> None:
     )
     assert telling.app.career.refresh().wait(20)
     telling.settle()
-    (telling.app.files.folder / "roadbook.sqlite").write_bytes(b"no database")
+    LEDGER_FILES.path(telling.app.files.folder, person).write_bytes(b"no ledger")
     sit_down(telling, rolling())
     lay(telling, "km_100")
     hurry(telling)

@@ -12,7 +12,7 @@ import pytest
 
 from game.career.head_to_head import HeadToHead
 from game.career.profile_statistics import ProfileStatistics
-from game.career.reader import CareerReader, LegFilter
+from game.career.reader import LegFilter
 from game.drivers import remarks
 from game.drivers.words import remark_lines
 from game.features.play.scene import TableScene
@@ -217,8 +217,8 @@ def test_roadbook_tells_the_balance_against_each_rival(driver: Driver) -> None:
 def test_hits_by_rivals_are_counted_as_in_the_statistics(driver: Driver) -> None:
     """What was parried has hit nobody, and a leg with take-backs counts in neither."""
     STAGES["rivals"](driver)
-    with CareerReader(driver.app.career.path) as reader:
-        landed = {(pair.by, pair.on): pair.landed for pair in read_statistics(reader, LegFilter()).hit_counts}
+    counted = read_statistics(driver.app.career.reader(), LegFilter()).hit_counts
+    landed = {(pair.by, pair.on): pair.landed for pair in counted}
     for name in DRIVERS[1:]:
         told = driver.control(f"rival.{name}")
         own, other = landed["", name], landed[name, ""]

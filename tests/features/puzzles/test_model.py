@@ -16,7 +16,7 @@ from puzzles import ROWS, made
 
 from ai.review import review
 from ai.search.expectimax import SearchBudget
-from game.career.career import FILE_NAME, Career
+from game.career.career import Career
 from game.engine.cards import Family
 from game.engine.moves import move
 from game.engine.observation import Phase
@@ -44,11 +44,10 @@ from game.features.puzzles.words import source_words
 from game.features.replay.model import LegReplay
 from game.features.review.model import Judgement
 from game.files import limits
-from game.files.problems import ProblemCode
 from game.match.match_file import MatchKind, SavedMatch
 from game.people.players import HUMAN, bot
 from game.settings.user_files import UserFiles
-from tests.career.test_ledger import done
+from tests.careers import done
 from tests.nightly import some
 from tests.played_legs import played_match
 from tests.twins import hidden, twin
@@ -215,14 +214,13 @@ def test_merged_puzzle_books_keep_each_puzzle_once_and_solved_if_either_was() ->
 def book(tmp_path: Path) -> Iterator[Career]:
     files = UserFiles(tmp_path)
     files.matches.mkdir(parents=True)
-    yield Career(files, files.folder / FILE_NAME)
+    yield Career(files, files.folder)
     files.close()
 
 
 def kept(book: Career) -> PuzzleBook:
     done(book.change_file(PUZZLES, "first", lambda before: before))  # what was to be written before has been
-    path = book.path.with_name("puzzles-first.json")
-    return PUZZLES.from_bytes(path.read_bytes()) if path.exists() else PuzzleBook()
+    return book.files.read(PUZZLES, "first")
 
 
 def test_puzzles_of_a_review_are_kept_once_with_their_answers(book: Career) -> None:
@@ -248,7 +246,15 @@ def test_full_puzzle_file_is_within_its_limit_and_reads_as_written() -> None:
         book = book.with_answer(puzzle.id, solved=True)
     data = PUZZLES.to_bytes(book)
     assert len(data) < limits.PUZZLES_BYTES / 10
-    assert PUZZLES.from_bytes(data) == book
+    assert PUZZLES.from_bytes(data) == (book, None)
+
+
+def test_answers_to_puzzles_that_are_gone_are_dropped_so_that_the_file_can_be_read() -> None:
+    books = [PuzzleBook(answers={f"{match}{n}.1.1": Answer(n + 1) for n in range(70)}) for match in "ab"]
+    both = books[0] | books[1] | PuzzleBook(some_puzzles()).with_answer(some_puzzles()[0].id, solved=True)
+    both = both.with_answer(shipped_puzzles()[0].id, solved=True)
+    assert PUZZLES.from_bytes(PUZZLES.to_bytes(both)) == (both, None)
+    assert set(both.answers) == {some_puzzles()[0].id, shipped_puzzles()[0].id}
 
 
 def harm(*path: str | int, value: object) -> Any:
@@ -325,11 +331,3 @@ def test_shipped_puzzles_are_those_that_their_legs_give(row: int) -> None:
     for one, other in zip(again.judgement().values, kept.judgement().values, strict=True):
         assert one.move is other.move
         assert one.points == pytest.approx(other.points, abs=0.5)
-
-
-def test_damaged_puzzle_file_is_set_aside_and_told_as_such(book: Career) -> None:
-    path = PUZZLES.path(book.path.parent, "first")
-    path.write_bytes(b"no puzzles")
-    done(answer_puzzle(book, "first", shipped_puzzles()[0].id, solved=True))
-    assert [problem.code for problem in book.library.pop_problems()] == [ProblemCode.PUZZLES_QUARANTINED]
-    assert kept(book) == PuzzleBook().with_answer(shipped_puzzles()[0].id, solved=True)

@@ -46,7 +46,7 @@ def kept(driver: Driver) -> PuzzleBook:
     """What is kept of the answers."""
     book = driver.app.career
     done(book.record_achievement("first", lambda before: before))
-    return PUZZLES.read_all(driver.app.files.folder)["first"]
+    return book.files.read(PUZZLES, "first")
 
 
 def card_of(scene: PuzzleScene, made: Move) -> int:
@@ -240,7 +240,7 @@ def test_puzzle_passed_over_stays_open_and_unanswered(driver: Driver) -> None:
     driver.press("next")
     driver.settle()
     assert now(driver).puzzle == shipped_puzzles()[0]
-    assert not PUZZLES.read_all(driver.app.files.folder)
+    assert not driver.app.career.files.read_all(PUZZLES)
 
 
 def test_move_as_good_as_the_best_is_right_and_says_so(driver: Driver) -> None:

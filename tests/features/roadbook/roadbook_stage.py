@@ -36,7 +36,8 @@ def played(setup: MatchSetup, seed: int = 1, *, moves: int | None = None) -> Sav
             match.add_finished_leg(leg)
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1 : setup.seats]), *(bot(DRIVERS[0]),))[: setup.seats]
     when_s = NOVEMBER_S + seed * DAY_S
-    return SavedMatch(setup, players, seed, 0, tuple(legs), allows_take_backs=True, begun_s=when_s, saved_s=when_s)
+    told = SavedMatch(setup, players, seed, 0, tuple(legs), allows_take_backs=True, begun_s=when_s, saved_s=when_s)
+    return replace(told, totals=tuple(match.totals), winner=match.winner)
 
 
 def _sensible(moves: Sequence[Move], rng: Random) -> Move:

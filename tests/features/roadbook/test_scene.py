@@ -11,7 +11,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.career.career import FILE_NAME, Career
 from game.career.match_stats import summary_of
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
@@ -737,7 +736,7 @@ class Blank(RoadbookPage):
 def tabbed(driver: Driver) -> Driver:
     """A Roadbook of two pages."""
     fill(driver.app.files)
-    book = Career(driver.app.files, driver.app.files.folder / FILE_NAME)
+    book = driver.app.career
 
     def matches(frame: PageContext) -> RoadbookPage:
         return MatchesPage(frame, book)

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
+from functools import reduce
+from itertools import product
+from operator import add
 
 import pytest
 from msgspec.structs import asdict, replace
 
-from game.career.career import FILE_NAME, Career
-from game.career.match_stats import LegStats
-from game.career.reader import CareerReader, LegFilter
+from game.career.match_stats import LegStats, match_stats
+from game.career.reader import CareerReader, LegFilter, PlayedMatch
+from game.engine.attacks import count_recorded_attacks
 from game.engine.record import replay
 from game.engine.rules import load_rules
-from game.features.statistics.model import MIXED, SHOWN_LEGS, LevelRecord, read_statistics, statistics_of
+from game.features.statistics.model import MIXED, SHOWN_LEGS, LevelRecord, hit_counts, read_statistics, statistics_of
 from game.settings.user_files import UserFiles
-from tests.careers import own_of
-from tests.features.roadbook.roadbook_stage import fill_season, season
+from tests.careers import own_of, refreshed
+from tests.features.roadbook.roadbook_stage import fill_season, kept, season
 
 PLAIN = LegStats(
     **asdict(own_of(points=300, km=300)),
@@ -86,19 +88,16 @@ def test_safeties_extensions_shut_outs_and_luck_are_added_up() -> None:
 
 
 @pytest.fixture(scope="module")
-def season_path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The roadbook of a season."""
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CareerReader]:
+    """A reader of the career of a season."""
     files = UserFiles(tmp_path_factory.mktemp("season"))
     fill_season(files)
-    book = Career(files, files.folder / FILE_NAME)
-    assert book.refresh().wait(60)
-    yield book.path
+    yield refreshed(files).reader()
     files.close()
 
 
-def test_season_is_read_with_its_take_backs_apart(season_path: Path) -> None:
-    with CareerReader(season_path) as reader:
-        told = read_statistics(reader, LegFilter())
+def test_season_is_read_with_its_take_backs_apart(reader: CareerReader) -> None:
+    told = read_statistics(reader, LegFilter())
     legs = sum(len(saved.legs) for saved in season().values())
     assert (told.legs, told.legs_not_own) == (legs - 1, 1)
     assert told.matches_over == 19
@@ -106,7 +105,7 @@ def test_season_is_read_with_its_take_backs_apart(season_path: Path) -> None:
     assert {(pair.by, pair.on) for pair in told.hit_counts} >= {("", "carla"), ("carla", "")}
 
 
-def test_shut_outs_counted_are_those_that_score_sheets_pay_for(season_path: Path) -> None:
+def test_shut_outs_counted_are_those_that_score_sheets_pay_for(reader: CareerReader) -> None:
     paid = 0
     for saved in season().values():
         worth = load_rules(saved.setup.rules).points.shut_out
@@ -114,15 +113,34 @@ def test_shut_outs_counted_are_those_that_score_sheets_pay_for(season_path: Path
             scores = replay(leg.record).scores
             assert scores is not None
             paid += 0 if leg.taken_back else scores[saved.viewer].shut_out // worth
-    with CareerReader(season_path) as reader:
-        assert read_statistics(reader, LegFilter()).shut_outs == paid > 0
+    assert read_statistics(reader, LegFilter()).shut_outs == paid > 0
 
 
-def test_filter_applies_to_all_of_the_statistics(season_path: Path) -> None:
-    with CareerReader(season_path) as reader:
-        whole, part = (read_statistics(reader, LegFilter(rules)) for rules in (None, "dujardin"))
-        none = read_statistics(reader, LegFilter("piatnik"))
+def test_filter_applies_to_all_of_the_statistics(reader: CareerReader) -> None:
+    whole, part = (read_statistics(reader, LegFilter(rules)) for rules in (None, "dujardin"))
+    none = read_statistics(reader, LegFilter("piatnik"))
     assert 0 < part.legs < whole.legs
     assert 0 < part.matches_over < whole.matches_over
     assert part.sides == 3
     assert (none.legs, none.matches_over, none.hit_counts) == (0, 0, ())
+
+
+def test_hits_between_players_are_counted_with_legs_and_hazards() -> None:
+    twice = [PlayedMatch(match_stats(kept()["c"]))] * 2
+    once, both = hit_counts(twice[:1]), hit_counts(twice)
+    assert {(pair.by, pair.on): pair.legs for pair in once} == {("", "carla"): 3, ("carla", ""): 3}
+    assert all(pair.laid > 0 for pair in once)
+    assert [(pair.legs, pair.laid) for pair in both] == [(2 * pair.legs, 2 * pair.laid) for pair in once]
+
+
+def test_hit_on_a_team_counts_for_each_of_its_drivers() -> None:
+    saved = kept()["d"]
+    landed = {(pair.by, pair.on): pair.landed for pair in hit_counts([PlayedMatch(match_stats(saved))])}
+    hits = reduce(add, (count_recorded_attacks(leg.record) for leg in saved.legs))
+    own, other = (hits.laid[by][1 - by] - hits.parried[by][1 - by] for by in (0, 1))
+    _, left, partner, right = (player.driver or "" for player in saved.players)
+    assert own > 0 < other
+    assert landed == {
+        **dict.fromkeys(product(("", partner), (left, right)), own),
+        **dict.fromkeys(product((left, right), ("", partner)), other),
+    }

@@ -9,9 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.career import cache as roadbook_tables
 from game.career import career as roadbook
-from game.career.career import FILE_NAME
 from game.career.match_stats import MatchStats, match_stats
 from game.career.reader import CareerReader
 from game.features.matches.race_road import car_front_px
@@ -191,8 +189,7 @@ def test_reset_that_fails_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatc
     def fails() -> None:
         raise OSError(28, "No space left on device")
 
-    files = driver.app.files
-    ticket = files.writer.run(files.folder / FILE_NAME, fails)
+    ticket = driver.app.files.writer.run(driver.app.files.folder, fails)
     monkeypatch.setattr(driver.app, "reset_statistics", lambda: ticket)
     driver.press("reset")
     driver.settle()
@@ -250,12 +247,12 @@ def test_rebuild_of_the_roadbook_tells_its_progress(driver: Driver, monkeypatch:
 
 
 def test_roadbook_that_cannot_be_used_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(*_: object) -> None:
+    def fails(*_: object, **__: object) -> None:
         error = sqlite3.OperationalError("disk I/O error")
         error.sqlite_errorcode = sqlite3.SQLITE_IOERR
         raise error
 
-    monkeypatch.setattr(roadbook_tables, "check_cache_file", fails)
+    monkeypatch.setattr(sqlite3, "connect", fails)
     driver.press("roadbook")
     driver.until(lambda: driver.scene == "notice", "the notice")
     driver.settle()
@@ -265,15 +262,13 @@ def test_roadbook_that_cannot_be_used_is_told(driver: Driver, monkeypatch: pytes
     assert driver.control("note").name == "The Roadbook can’t be read right now."
 
 
-def test_damaged_roadbook_is_told_and_rebuilt(driver: Driver) -> None:
+def test_damaged_cache_is_made_anew_and_nothing_is_told(driver: Driver) -> None:
     fill_season(driver.app.files)
-    (driver.app.files.folder / FILE_NAME).write_bytes(b"SQLite format 3\0" + bytes(5000))
+    driver.app.career.cache.path.write_bytes(b"SQLite format 3\0" + bytes(5000))
     driver.press("roadbook")
-    driver.until(lambda: driver.scene == "notice", "the notice")
-    driver.settle()
-    driver.press("ok")
     driver.press("tabs.statistics")
     driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
+    assert (driver.scene, driver.app.files.pop_problems()) == ("roadbook", [])
 
 
 def test_statistics_tab_is_read_anew_when_it_is_opened_again(driver: Driver) -> None:
