@@ -41,7 +41,7 @@ from game.features.tour.model import stages
 from game.files.forms import FormatError
 from game.files.problems import ProblemCode
 from game.files.single_instance import LOCK_NAME, SingleInstance
-from game.files.writer import PendingWrite, Writer
+from game.files.writer import Content, PendingWrite, Writer
 from game.match.deals import deal_of_the_day
 from game.match.match_file import SavedMatch
 from game.match.plan import Plan
@@ -99,7 +99,8 @@ class TellingWriter:
         self._pending: list[tuple[PendingWrite, str]] = []
         self._last: dict[str, str] = {}
 
-    def submit(self, path: Path, data: bytes) -> PendingWrite:
+    def submit(self, path: Path, data: Content) -> PendingWrite:
+        data = data() if callable(data) else data
         if path.parent.name == "matches":
             self._last[id_of(path)] = digest(data)
         return self._tell(path, digest(data), lambda: self._writer.submit(path, data))
