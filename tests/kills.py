@@ -48,7 +48,7 @@ from game.features.puzzles.model import PUZZLES, PuzzleBook, answer_puzzle, ship
 from game.features.tour.model import stages
 from game.files.forms import FormatError
 from game.files.single_instance import LOCK_NAME, SingleInstance
-from game.files.writer import PendingWrite, Writer
+from game.files.writer import Content, PendingWrite, Writer
 from game.match.deals import deal_of_the_day
 from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import Plan
@@ -122,7 +122,8 @@ class TellingWriter:
         yield
         self._is_silent = False
 
-    def submit(self, path: Path, data: bytes) -> PendingWrite:
+    def submit(self, path: Path, data: Content) -> PendingWrite:
+        data = data() if callable(data) else data
         return self._tell(path, digest(data), lambda: self._writer.submit(path, data))
 
     def remove(self, path: Path) -> PendingWrite:
