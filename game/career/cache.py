@@ -1,8 +1,9 @@
 """The career cache: a SQLite table with a row for each file among the kept matches.
 
 A row has the file's time and size, which reveal changes, and its digest (match_stats.py), or the reason why it has
-none. All of it can be made anew from the match files: when the content turns out to be wrong, or is that of another
-version, the file is deleted, once per run. A lock or a disk error says nothing about the content.
+none. A digest is kept like a line of a file of record: without the checksum a flipped bit would get into these files.
+All of it can be made anew from the match files: when the content turns out to be wrong, or is that of another version,
+the file is deleted, once per run. A lock or a disk error says nothing about the content.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from game.career.match_stats import IMPORTED, MatchStats, MatchSummary, decode, decode_summary, encode
+from game.career.match_stats import IMPORTED, MatchStats, MatchSummary, decode, decode_summary
+from game.career.person_file import checked_json, checksummed_line
 from game.files.forms import DECODE_ERRORS
 from game.files.writer import check_replaceable, create_private
 from game.match.library import KeptFile
@@ -114,7 +116,14 @@ class MatchCache:
         def row(read: ReadFile) -> tuple[object, ...]:
             file, digest = read.file, read.digest
             legs = len(digest.legs) if digest is not None and digest.person != IMPORTED else 0
-            return file.id, file.mtime_ns, file.size, legs, None if digest is None else encode(digest), read.why
+            return (
+                file.id,
+                file.mtime_ns,
+                file.size,
+                legs,
+                None if digest is None else checksummed_line(digest),
+                read.why,
+            )
 
         def change(db: sqlite3.Connection) -> None:
             with db:
@@ -165,4 +174,5 @@ class MatchCache:
 
 
 def _digests(db: sqlite3.Connection) -> list[bytes]:
-    return [form for (form,) in db.execute("SELECT digest FROM kept WHERE digest IS NOT NULL")]
+    rows = db.execute("SELECT CAST(digest AS BLOB) FROM kept WHERE digest IS NOT NULL")
+    return [checked_json(line) for (line,) in rows]
